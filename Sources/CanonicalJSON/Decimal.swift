@@ -1,0 +1,79 @@
+/// The magnitude of a decimal number that is not zero: 0.d₁d₂…dₖ × 10ⁿ, the first and the last digit not zero.
+struct Decimal: Equatable {
+  /// The digits d₁…dₖ in ASCII.
+  var digits: [UInt8]
+  /// The power n: the number of digits before the decimal point, were it written without exponent.
+  var pointPosition: Int
+
+  /// Takes the digits of a literal; nil when all of them are zero.
+  init?(_ literal: NumberLiteral, in bytes: Span<UInt8>) {
+    digits = []
+    digits.reserveCapacity(literal.integerDigits.count + literal.fractionDigits.count)
+    pointPosition = literal.integerDigits.count + literal.exponent
+    for index in literal.integerDigits {
+      digits.append(bytes[index])
+    }
+    for index in literal.fractionDigits {
+      digits.append(bytes[index])
+    }
+    guard let first = digits.firstIndex(where: { $0 != .zero }),
+      let last = digits.lastIndex(where: { $0 != .zero })
+    else { return nil }
+    digits = Array(digits[first...last])
+    pointPosition -= first
+  }
+
+  /// Whether these are the digits that stand for the nearest double: the fewest that no other double is nearer to.
+  var isShortestOfDouble: Bool {
+    // 17 digits tell any two doubles apart.
+    guard digits.count <= 17, let double = Double(String(decoding: exponentLayout, as: UTF8.self)) else { return false }
+    var description = double.description
+    return description.withUTF8 { utf8 in
+      guard let literal = try? NumberLiteral(at: 0, in: utf8.span) else { return false }
+      return Decimal(literal, in: utf8.span) == self
+    }
+  }
+}
+
+extension Decimal {
+  /// The layout of ECMAScript's Number::toString (RFC 8785 section 3.2.2.3), for any count of digits.
+  ///
+  /// Integers beyond 21 digits that are not a double's shortest digits are written out, which shows them to be integers.
+  var canonicalLayout: [UInt8] {
+    switch pointPosition {
+    case -5...0:
+      return [.zero, .point] + zeros(-pointPosition) + digits
+    case 1...21:
+      return plainLayout
+    case 22... where digits.count <= pointPosition && !isShortestOfDouble:
+      return plainLayout
+    default:
+      return exponentLayout
+    }
+  }
+
+  /// The digits with the decimal point among or after them.
+  private var plainLayout: [UInt8] {
+    if digits.count <= pointPosition {
+      return digits + zeros(pointPosition - digits.count)
+    }
+    return digits[..<pointPosition] + [.point] + digits[pointPosition...]
+  }
+
+  /// One digit, the others after a decimal point, and a signed exponent.
+  private var exponentLayout: [UInt8] {
+    var text = Array(digits[..<1])
+    if digits.count > 1 {
+      text.append(.point)
+      text += digits[1...]
+    }
+    let exponent = pointPosition - 1
+    text.append(UInt8(ascii: "e"))
+    text.append(exponent < 0 ? .minus : .plus)
+    return text + exponent.magnitude.description.utf8
+  }
+
+  private func zeros(_ count: Int) -> [UInt8] {
+    Array(repeating: .zero, count: count)
+  }
+}

@@ -1,0 +1,18 @@
+extension Span<UInt8> {
+  /// Names what these bytes are when their start shows that they are not plain UTF-8.
+  ///
+  /// A JSON text starts with an ASCII character, and U+0000 is not allowed anywhere, so that zero bytes give away the
+  /// width of a code unit (RFC 4627 section 3).
+  var foreignEncoding: JSONSyntaxError.Reason? {
+    let first = count > 0 ? self[0] : 0x20
+    let second = count > 1 ? self[1] : 0x20
+    let third = count > 2 ? self[2] : 0x20
+    let fourth = count > 3 ? self[3] : 0x20
+    return switch (first, second, third, fourth) {
+    case (0xEF, 0xBB, 0xBF, _): .byteOrderMark
+    case (0xFF, 0xFE, 0, 0), (0, 0, 0xFE, 0xFF), (0, 0, 0, _), (_, 0, 0, 0): .foreignEncoding(.utf32)
+    case (0xFF, 0xFE, _, _), (0xFE, 0xFF, _, _), (0, _, _, _), (_, 0, _, _): .foreignEncoding(.utf16)
+    default: nil
+    }
+  }
+}

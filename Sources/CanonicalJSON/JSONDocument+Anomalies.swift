@@ -1,0 +1,57 @@
+extension JSONDocument {
+  /// Repeated keys, keys that differ only by normalisation, and lone surrogate escapes, in the order of the text.
+  ///
+  /// - Complexity: O(*n* log *n*) at worst; nothing is noted for it when the text is read.
+  public func anomalies() -> [JSONAnomaly] {
+    var found: [(offset: Int, kind: JSONAnomaly.Kind)] = []
+    for index in source.tape.indices {
+      let node = JSONNode(source: source, index: index)
+      switch node.kind {
+      case .string where node.entry.hasEscapes: found += loneSurrogates(in: node)
+      case .object: found += anomalousKeys(of: node)
+      default: break
+      }
+    }
+    // The keys of an object are found before those of the objects that it contains.
+    found.sort { $0.offset < $1.offset }
+    return found.map { JSONAnomaly(kind: $0.kind, location: location(ofByte: $0.offset)) }
+  }
+
+  private func loneSurrogates(in string: JSONNode) -> [(offset: Int, kind: JSONAnomaly.Kind)] {
+    var found: [(offset: Int, kind: JSONAnomaly.Kind)] = []
+    let range = string.entry.contentRange
+    let utf8 = source.bytes
+    let bytes = utf8.span
+    var index = bytes.indexOfStringDelimiter(from: range.lowerBound)
+    while index < range.upperBound {
+      let escape = bytes.scalar(ofEscapeAt: index)
+      if escape.scalar == nil {
+        found.append((index, .loneSurrogate))
+      }
+      index = bytes.indexOfStringDelimiter(from: escape.end)
+    }
+    return found
+  }
+
+  private func anomalousKeys(of object: JSONNode) -> [(offset: Int, kind: JSONAnomaly.Kind)] {
+    var found: [(offset: Int, kind: JSONAnomaly.Kind)] = []
+    var sameBytes: [TextKey: JSONNode] = [:]
+    // String's own equality is canonical equivalence.
+    var alike: [String: (text: String, key: JSONNode)] = [:]
+    for key in object.members.lazy.map(\.key) {
+      let text = key.string ?? ""
+      if let first = sameBytes[TextKey(text)] {
+        found.append((key.sourceRange.lowerBound, .repeatedKey(text, first: first.location)))
+        continue
+      }
+      sameBytes[TextKey(text)] = key
+      if let other = alike[text] {
+        let kind = JSONAnomaly.Kind.keysAlikeByNormalisation(text, other.text, first: other.key.location)
+        found.append((key.sourceRange.lowerBound, kind))
+      } else {
+        alike[text] = (text, key)
+      }
+    }
+    return found
+  }
+}

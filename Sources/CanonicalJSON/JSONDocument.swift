@@ -1,0 +1,79 @@
+/// A parsed JSON text: its bytes and where each value lies in them.
+///
+/// Reading checks everything that RFC 8259 asks for and allocates nothing for single values; a string is decoded when it
+/// is asked for. Repeated keys and lone surrogate escapes are no errors, see `anomalies()`.
+public struct JSONDocument: Sendable {
+  /// The levels of arrays and objects that a text may have; the outermost is level 1.
+  public static let maximumDepth = 512
+
+  let source: JSONSource
+
+  /// Reads a text.
+  ///
+  /// - Throws: `JSONSyntaxError` for the first place where the text is not JSON.
+  /// - Complexity: O(*n*), with a copy of the text.
+  public init(parsing text: String) throws(JSONSyntaxError) {
+    let bytes = Array(text.utf8)
+    // Only a byte order mark: the UTF-8 of a String cannot be another encoding.
+    if case .byteOrderMark? = bytes.span.foreignEncoding {
+      throw JSONSyntaxError(JSONFault(reason: .byteOrderMark, offset: 0), in: bytes.span)
+    }
+    try self.init(validated: bytes)
+  }
+
+  /// Reads a text that ought to be UTF-8.
+  ///
+  /// - Throws: `JSONSyntaxError` for the first place where the bytes are not UTF-8, else where the text is not JSON.
+  /// - Complexity: O(*n*); the bytes are shared, not copied.
+  public init(parsing utf8: [UInt8]) throws(JSONSyntaxError) {
+    if let reason = utf8.span.foreignEncoding {
+      throw JSONSyntaxError(JSONFault(reason: reason, offset: 0), in: utf8.span)
+    }
+    do {
+      _ = try UTF8Span(validating: utf8.span)
+    } catch {
+      let offset = error.byteOffsets.lowerBound
+      throw JSONSyntaxError(JSONFault(reason: .invalidUTF8(utf8[offset]), offset: offset), in: utf8.span)
+    }
+    try self.init(validated: utf8)
+  }
+
+  private init(validated bytes: [UInt8]) throws(JSONSyntaxError) {
+    var parser = JSONParser()
+    do throws(JSONFault) {
+      try parser.parse(bytes.span)
+    } catch {
+      throw JSONSyntaxError(error, in: bytes.span)
+    }
+    source = JSONSource(bytes: bytes, tape: parser.tape, lineStarts: parser.lineStarts)
+  }
+
+  /// The outermost value.
+  public var root: JSONNode { JSONNode(source: source, index: 0) }
+
+  /// The line and column of a byte; an offset beyond the text counts as its end.
+  ///
+  /// - Complexity: O(log *n*) in the number of lines.
+  public func location(ofByte offset: Int) -> TextLocation {
+    source.location(ofByte: offset)
+  }
+}
+
+extension JSONSource {
+  func location(ofByte offset: Int) -> TextLocation {
+    let offset = min(max(offset, 0), bytes.count)
+    // The number of line starts at or before the offset.
+    var low = 0
+    var high = lineStarts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    let lineStart = low == 0 ? 0 : Int(lineStarts[low - 1])
+    return TextLocation(line: low + 1, column: offset - lineStart + 1)
+  }
+}

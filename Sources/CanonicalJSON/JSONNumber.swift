@@ -1,0 +1,57 @@
+/// The exact decimal value of a JSON number, held as its one canonical text, so that `==` is equality of value.
+///
+/// No digit of the source is lost: 9007199254740993 and 9007199254740992 are different numbers here, though one double.
+/// The one exception are exponents below -10¹⁸, which count as -10¹⁸.
+public struct JSONNumber: Hashable, Sendable {
+  /// The number as RFC 8785 writes it, or all of its digits in that layout when a double would lose some.
+  ///
+  /// Integers have no exponent, except those from 1e+21 that are the shortest text of a double. `-0` is `0`.
+  public let canonicalText: String
+
+  /// Reads a number by the grammar of RFC 8259; nil for any other text and for one that is not finite as a double.
+  public init?(_ literal: String) {
+    let bytes = literal.utf8.span
+    guard let number = try? NumberLiteral(at: 0, in: bytes), number.range.upperBound == bytes.count,
+      number.isFinite(in: bytes)
+    else { return nil }
+    self.init(number, in: bytes)
+  }
+
+  /// Makes a number of an integer.
+  public init(_ value: Int) {
+    canonicalText = value.description
+  }
+
+  /// Makes a number of the shortest digits that stand for a double; nil when it is not finite.
+  public init?(_ value: Double) {
+    self.init(value.description)
+  }
+
+  init(_ literal: NumberLiteral, in bytes: Span<UInt8>) {
+    if literal.isInteger, literal.integerDigits.count <= 21, bytes[literal.integerDigits.lowerBound] != .zero {
+      canonicalText = bytes.text(in: literal.range)
+    } else if let decimal = Decimal(literal, in: bytes) {
+      let text = String(decoding: decimal.canonicalLayout, as: UTF8.self)
+      canonicalText = literal.isNegative ? "-" + text : text
+    } else {
+      canonicalText = "0"
+    }
+  }
+
+  /// The nearest double.
+  public var double: Double {
+    // Every JSON number is a literal that Double reads.
+    Double(canonicalText) ?? .nan
+  }
+
+  /// The value when it is an integer that fits in 64 bits, else nil. `1.0` and `1e2` are integers.
+  public var integer: Int64? {
+    // Such integers have at most 19 digits, and up to 21 are never written with an exponent.
+    Int64(canonicalText)
+  }
+}
+
+extension JSONNumber: CustomStringConvertible {
+  /// The canonical text.
+  public var description: String { canonicalText }
+}

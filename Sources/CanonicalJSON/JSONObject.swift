@@ -1,0 +1,106 @@
+/// The members of an object, each key once, always in the order in which RFC 8785 writes them.
+///
+/// That order is by UTF-16 code units (section 3.2.3). Keys are the same only when their UTF-8 bytes are.
+public struct JSONObject: Sendable {
+  private var members: [Member]
+
+  /// A key and its value.
+  public struct Member: Sendable {
+    /// The key.
+    public let key: String
+    /// The value.
+    public var value: JSONValue
+
+    /// Makes a member of a key and a value.
+    public init(key: String, value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// Makes an object of members in any order. Of a repeated key the last wins.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  public init(_ members: some Sequence<(String, JSONValue)>) {
+    self.members = []
+    // Sorting is stable, so that of members with the same key the last one given comes last.
+    let sorted = members.map(Member.init).sorted { $0.key.precedesByUTF16($1.key) }
+    self.members.reserveCapacity(sorted.count)
+    for member in sorted {
+      if let last = self.members.last, last.key.hasSameBytes(as: member.key) {
+        self.members.removeLast()
+      }
+      self.members.append(member)
+    }
+  }
+
+  /// The value of a key; nil when there is none. Assigning nil removes the member.
+  ///
+  /// - Complexity: O(log *n*) to read, O(*n*) to add or remove.
+  public subscript(key: String) -> JSONValue? {
+    get {
+      let index = firstIndex(notBefore: key)
+      return holds(key, at: index) ? members[index].value : nil
+    }
+    set {
+      let index = firstIndex(notBefore: key)
+      switch (holds(key, at: index), newValue) {
+      case (true, let value?): members[index].value = value
+      case (true, nil): members.remove(at: index)
+      case (false, let value?): members.insert(Member(key: key, value: value), at: index)
+      case (false, nil): break
+      }
+    }
+  }
+
+  private func holds(_ key: String, at index: Int) -> Bool {
+    index < members.count && members[index].key.hasSameBytes(as: key)
+  }
+
+  private func firstIndex(notBefore key: String) -> Int {
+    var low = 0
+    var high = members.count
+    while low < high {
+      let middle = (low + high) / 2
+      if members[middle].key.precedesByUTF16(key) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+}
+
+extension JSONObject: RandomAccessCollection {
+  /// Zero.
+  public var startIndex: Int { 0 }
+
+  /// The number of members.
+  public var endIndex: Int { members.count }
+
+  /// The member at a position in the order of the keys.
+  public subscript(position: Int) -> Member { members[position] }
+}
+
+extension JSONObject: Hashable {}
+
+extension JSONObject.Member: Hashable {
+  /// Whether both have the same key, byte by byte, and the same value.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.key.hasSameBytes(as: right.key) && left.value == right.value
+  }
+
+  /// Hashes the bytes of the key, and the value.
+  public func hash(into hasher: inout Hasher) {
+    key.hashBytes(into: &hasher)
+    hasher.combine(value)
+  }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// Makes an object of a literal. Of a repeated key the last wins.
+  public init(dictionaryLiteral members: (String, JSONValue)...) {
+    self.init(members)
+  }
+}

@@ -1,0 +1,92 @@
+/// A path to a value in a JSON text, by RFC 6901.
+public struct JSONPointer: Sendable {
+  /// The keys and array indices to follow, none for the whole text.
+  public var tokens: [String]
+
+  /// Makes a pointer of tokens, which are taken as they are.
+  public init(tokens: [String] = []) {
+    self.tokens = tokens
+  }
+
+  /// Reads a pointer: empty, or tokens that each start with `/`, with `~0` for `~` and `~1` for `/`.
+  ///
+  /// - Throws: `JSONPointerError` when a text starts with another character or has another `~`.
+  public init(_ text: String) throws(JSONPointerError) {
+    tokens = []
+    var token: [UInt8] = []
+    var isEscape = false
+    for (offset, byte) in text.utf8.enumerated() {
+      if isEscape {
+        guard byte == .zero || byte == .zero + 1 else {
+          throw JSONPointerError(reason: .unknownEscape, offset: offset - 1)
+        }
+        token.append(byte == .zero ? .tilde : .slash)
+        isEscape = false
+      } else if byte == .slash {
+        if offset > 0 {
+          tokens.append(String(decoding: token, as: UTF8.self))
+          token = []
+        }
+      } else if offset == 0 {
+        throw JSONPointerError(reason: .missingSlash, offset: 0)
+      } else if byte == .tilde {
+        isEscape = true
+      } else {
+        token.append(byte)
+      }
+    }
+    guard !isEscape else { throw JSONPointerError(reason: .unknownEscape, offset: text.utf8.count - 1) }
+    if !text.isEmpty {
+      tokens.append(String(decoding: token, as: UTF8.self))
+    }
+  }
+
+  /// This pointer and one more token.
+  public func appending(_ token: String) -> JSONPointer {
+    JSONPointer(tokens: tokens + [token])
+  }
+
+  /// This pointer and the index of an array element.
+  public func appending(_ index: Int) -> JSONPointer {
+    appending(index.description)
+  }
+
+  /// The index that a token names in an array: digits without a leading zero (RFC 6901 section 4).
+  static func arrayIndex(_ token: String) -> Int? {
+    guard token.utf8.allSatisfy(\.isDigit), token == "0" || token.utf8.first != .zero else { return nil }
+    return Int(token)
+  }
+}
+
+extension JSONPointer: Hashable {
+  /// Whether both have the same tokens, compared by their UTF-8 bytes.
+  public static func == (left: JSONPointer, right: JSONPointer) -> Bool {
+    left.tokens.elementsEqual(right.tokens) { $0.hasSameBytes(as: $1) }
+  }
+
+  /// Hashes the UTF-8 bytes of the tokens.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(tokens.count)
+    for token in tokens {
+      token.hashBytes(into: &hasher)
+    }
+  }
+}
+
+extension JSONPointer: CustomStringConvertible {
+  /// The pointer as RFC 6901 writes it.
+  public var description: String {
+    var text: [UInt8] = []
+    for token in tokens {
+      text.append(.slash)
+      for byte in token.utf8 {
+        switch byte {
+        case .tilde: text += [.tilde, .zero]
+        case .slash: text += [.tilde, .zero + 1]
+        default: text.append(byte)
+        }
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,96 @@
+/// Why a text is not JSON, and where.
+public struct JSONSyntaxError: Error, Hashable, Sendable {
+  /// What is wrong.
+  public let reason: Reason
+
+  /// The offset in UTF-8 bytes of the first byte that is wrong.
+  public let offset: Int
+
+  /// The line and column of `offset`.
+  public let location: TextLocation
+
+  /// What can be wrong with a text.
+  public enum Reason: Hashable, Sendable {
+    /// There is no byte at all.
+    case emptyText
+    /// The text is longer than 4 GiB - 1 byte, the most that the reader takes.
+    case textTooLong
+    /// The text starts with U+FEFF in UTF-8, which RFC 8259 section 8.1 forbids.
+    case byteOrderMark
+    /// The bytes look like another encoding of Unicode.
+    case foreignEncoding(Encoding)
+    /// The bytes from here on are not UTF-8.
+    case invalidUTF8(UInt8)
+    /// Something else than the grammar allows; nil stands for the end of the text.
+    case unexpected(Unicode.Scalar?, expected: Expectation)
+    /// A string without its closing quote. The offset is that of the opening one.
+    case unterminatedString
+    /// A character below U+0020 in a string, which has to be escaped.
+    case controlCharacter(Unicode.Scalar)
+    /// A backslash that is followed by none of `"\/bfnrtu`; nil stands for the end of the text.
+    case unknownEscape(Unicode.Scalar?)
+    /// A `\u` that is not followed by four hexadecimal digits. The offset is that of the backslash.
+    case incompleteUnicodeEscape
+    /// A number such as `01`.
+    case leadingZero
+    /// A number that is not finite as a double.
+    case numberOutOfRange
+    /// A container within more than 511 others.
+    case nestingTooDeep
+  }
+
+  /// An encoding of Unicode that is not UTF-8.
+  public enum Encoding: String, Hashable, Sendable {
+    /// UTF-16 in either byte order.
+    case utf16 = "UTF-16"
+    /// UTF-32 in either byte order.
+    case utf32 = "UTF-32"
+  }
+
+  /// What the grammar allows at a place.
+  public enum Expectation: String, Hashable, Sendable {
+    /// A value, at the start of a text or after a colon.
+    case value = "a value"
+    /// What follows `[`.
+    case elementOrEnd = "a value or ']' after '['"
+    /// What follows a comma in an array.
+    case element = "a value after ','"
+    /// What follows a value in an array.
+    case commaOrArrayEnd = "',' or ']' after an array element"
+    /// What follows `{`.
+    case keyOrEnd = "a key in double quotes or '}' after '{'"
+    /// What follows a comma in an object.
+    case key = "a key in double quotes after ','"
+    /// What follows a key.
+    case colon = "':' after a key"
+    /// What follows a value in an object.
+    case commaOrObjectEnd = "',' or '}' after a member's value"
+    /// What follows the outermost value.
+    case textEnd = "the end of the text after the value"
+    /// What follows a minus sign.
+    case digitAfterMinus = "a digit after '-'"
+    /// What follows a decimal point.
+    case digitAfterPoint = "a digit after '.'"
+    /// What follows the `e` of an exponent and its sign.
+    case exponentDigit = "a digit of the exponent"
+    /// The other letters of a word that starts with `t`.
+    case literalTrue = "the rest of 'true'"
+    /// The other letters of a word that starts with `f`.
+    case literalFalse = "the rest of 'false'"
+    /// The other letters of a word that starts with `n`.
+    case literalNull = "the rest of 'null'"
+  }
+}
+
+/// A reason and its offset: an error before its line and column are looked for.
+struct JSONFault: Error {
+  let reason: JSONSyntaxError.Reason
+  let offset: Int
+}
+
+extension JSONSyntaxError {
+  init(_ fault: JSONFault, in bytes: Span<UInt8>) {
+    self.init(
+      reason: fault.reason, offset: fault.offset, location: TextLocation(ofByte: fault.offset, in: bytes))
+  }
+}

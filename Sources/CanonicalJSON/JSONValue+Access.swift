@@ -1,0 +1,50 @@
+extension JSONValue {
+  /// The value of `true` or `false`; nil for any other.
+  public var bool: Bool? {
+    if case .bool(let bool) = self { bool } else { nil }
+  }
+
+  /// The number; nil for any other value.
+  public var number: JSONNumber? {
+    if case .number(let number) = self { number } else { nil }
+  }
+
+  /// The text of a string; nil for any other value.
+  public var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  /// The elements of an array; nil for any other value.
+  public var elements: [JSONValue]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  /// The object; nil for any other value.
+  public var object: JSONObject? {
+    if case .object(let object) = self { object } else { nil }
+  }
+
+  /// The value of a key, compared by its UTF-8 bytes; nil for an absent one and for what is no object.
+  public subscript(key: String) -> JSONValue? {
+    object?[key]
+  }
+
+  /// The value that a pointer leads to from here; nil when it leads nowhere.
+  public subscript(pointer: JSONPointer) -> JSONValue? {
+    var value = self
+    for token in pointer.tokens {
+      guard let child = value.child(token) else { return nil }
+      value = child
+    }
+    return value
+  }
+
+  private func child(_ token: String) -> JSONValue? {
+    switch self {
+    case .object(let object): object[token]
+    case .array(let elements):
+      JSONPointer.arrayIndex(token).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+    case .null, .bool, .number, .string: nil
+    }
+  }
+}

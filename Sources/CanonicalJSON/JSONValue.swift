@@ -1,0 +1,76 @@
+/// One JSON value with all that it contains, compared by the bytes of its texts and the exact value of its numbers.
+public enum JSONValue: Sendable {
+  /// The word `null`.
+  case null
+  /// One of the words `true` and `false`.
+  case bool(Bool)
+  /// A number.
+  case number(JSONNumber)
+  /// A string.
+  case string(String)
+  /// An array.
+  case array([JSONValue])
+  /// An object.
+  case object(JSONObject)
+}
+
+extension JSONValue: Hashable {
+  /// Whether both are the same value: texts by their UTF-8 bytes, numbers by their exact value, members in any order.
+  public static func == (left: JSONValue, right: JSONValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.number(let left), .number(let right)): left == right
+    case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+    case (.array(let left), .array(let right)): left == right
+    case (.object(let left), .object(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let bool): hasher.combine(bool)
+    case .number(let number): hasher.combine(number)
+    case .string(let text): text.hashBytes(into: &hasher)
+    case .array(let elements): hasher.combine(elements)
+    case .object(let object): hasher.combine(object)
+    }
+  }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  /// Makes a boolean of a literal.
+  public init(booleanLiteral bool: Bool) {
+    self = .bool(bool)
+  }
+
+  /// Makes a number of a literal.
+  public init(integerLiteral integer: Int) {
+    self = .number(JSONNumber(integer))
+  }
+
+  /// Makes a number of a literal; one out of the range of a double gives null, as ECMAScript's `JSON.stringify` has it.
+  public init(floatLiteral double: Double) {
+    self = JSONNumber(double).map(JSONValue.number) ?? .null
+  }
+
+  /// Makes a string of a literal.
+  public init(stringLiteral text: String) {
+    self = .string(text)
+  }
+
+  /// Makes an array of a literal.
+  public init(arrayLiteral elements: JSONValue...) {
+    self = .array(elements)
+  }
+
+  /// Makes an object of a literal. Of a repeated key the last wins.
+  public init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(JSONObject(members))
+  }
+}

@@ -1,0 +1,87 @@
+/// A number as it is written, taken apart by the grammar of RFC 8259 section 6.
+struct NumberLiteral {
+  /// All of its bytes.
+  let range: Range<Int>
+  /// The digits before the decimal point.
+  let integerDigits: Range<Int>
+  /// The digits after the decimal point; empty when there is none.
+  let fractionDigits: Range<Int>
+  /// The exponent, zero when there is none, held within ±`exponentLimit`.
+  let exponent: Int
+
+  /// Exponents beyond this count as this, so that a literal of any length can be read.
+  ///
+  /// No text is long enough for its digits to make up for such an exponent, so a double does not see the difference.
+  static let exponentLimit = 1_000_000_000_000_000_000
+
+  /// Reads the number that starts at an index; what follows it is not looked at.
+  init(at start: Int, in bytes: Span<UInt8>) throws(JSONFault) {
+    let isNegative = start < bytes.count && bytes[start] == .minus
+    let integerStart = isNegative ? start + 1 : start
+    var index = bytes.indexOfNonDigit(from: integerStart)
+    guard index > integerStart else {
+      throw bytes.unexpected(at: index, expected: isNegative ? .digitAfterMinus : .value)
+    }
+    guard bytes[integerStart] != .zero || index == integerStart + 1 else {
+      throw JSONFault(reason: .leadingZero, offset: integerStart)
+    }
+    integerDigits = integerStart..<index
+
+    if index < bytes.count, bytes[index] == .point {
+      let fractionStart = index + 1
+      index = bytes.indexOfNonDigit(from: fractionStart)
+      guard index > fractionStart else { throw bytes.unexpected(at: index, expected: .digitAfterPoint) }
+      fractionDigits = fractionStart..<index
+    } else {
+      fractionDigits = index..<index
+    }
+
+    var exponent = 0
+    if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
+      index += 1
+      var isNegativeExponent = false
+      if index < bytes.count, bytes[index] == .plus || bytes[index] == .minus {
+        isNegativeExponent = bytes[index] == .minus
+        index += 1
+      }
+      let exponentStart = index
+      index = bytes.indexOfNonDigit(from: index)
+      guard index > exponentStart else { throw bytes.unexpected(at: index, expected: .exponentDigit) }
+      for digit in exponentStart..<index where exponent < Self.exponentLimit {
+        exponent = min(exponent * 10 + Int(bytes[digit] - .zero), Self.exponentLimit)
+      }
+      exponent = isNegativeExponent ? -exponent : exponent
+    }
+    self.exponent = exponent
+    range = start..<index
+  }
+
+  /// Whether the literal starts with a minus sign.
+  var isNegative: Bool { range.lowerBound < integerDigits.lowerBound }
+
+  /// Whether the literal has neither a fraction nor an exponent.
+  var isInteger: Bool { integerDigits.upperBound == range.upperBound }
+}
+
+extension NumberLiteral {
+  /// Whether the double nearest to the number is finite.
+  func isFinite(in bytes: Span<UInt8>) -> Bool {
+    // The greatest double is about 1.8e308, so only a number that has 309 digits before its point needs converting.
+    if exponent == 0, integerDigits.count <= 308 {
+      return true
+    }
+    guard let pointPosition = Decimal(self, in: bytes)?.pointPosition, pointPosition >= 309 else { return true }
+    return pointPosition == 309 && Double(bytes.text(in: range))?.isFinite == true
+  }
+}
+
+extension Span<UInt8> {
+  @inline(__always)
+  fileprivate func indexOfNonDigit(from start: Int) -> Int {
+    var index = start
+    while index < count, self[index].isDigit {
+      index += 1
+    }
+    return index
+  }
+}

@@ -1,0 +1,36 @@
+extension String {
+  /// Whether both texts have the same UTF-8 bytes.
+  ///
+  /// `==` takes canonically equivalent texts, such as "é" composed and decomposed, for equal.
+  public func hasSameBytes(as other: String) -> Bool {
+    utf8.span.hasSameBytes(as: other.utf8.span)
+  }
+
+  /// Feeds the UTF-8 bytes to a hasher, so that texts that have the same bytes hash alike.
+  func hashBytes(into hasher: inout Hasher) {
+    utf8.span.withUnsafeBytes { hasher.combine(bytes: $0) }
+    // 0xFF is in no UTF-8 text; it keeps the texts of ["ab", "c"] and ["a", "bc"] apart.
+    hasher.combine(0xFF as UInt8)
+  }
+
+  /// Whether this text comes before another by UTF-16 code units, the order of keys in RFC 8785 section 3.2.3.
+  func precedesByUTF16(_ other: String) -> Bool {
+    let left = utf8.span
+    let right = other.utf8.span
+    let shared = min(left.count, right.count)
+    var index = 0
+    while index < shared, left[index] == right[index] {
+      index += 1
+    }
+    guard index < shared else { return left.count < right.count }
+    return Self.utf16Rank(left[index]) < Self.utf16Rank(right[index])
+  }
+
+  /// A number that orders the first differing UTF-8 bytes of two texts as UTF-16 orders their scalars.
+  ///
+  /// Both orders are that of the scalars, but for one exception: the surrogates of U+10000 and above (lead bytes from
+  /// 0xF0) come before U+E000...U+FFFF (lead bytes 0xEE and 0xEF).
+  private static func utf16Rank(_ byte: UInt8) -> UInt8 {
+    byte == 0xEE || byte == 0xEF ? byte + 0x10 : byte
+  }
+}

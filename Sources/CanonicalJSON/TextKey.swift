@@ -1,0 +1,42 @@
+/// Text that is equal, hashed and ordered by its UTF-8 bytes.
+///
+/// `String` merges canonically equivalent text and orders it by its normalised form; a contract shared with other
+/// languages must not.
+public struct TextKey: Sendable {
+  /// The text itself.
+  public let text: String
+
+  /// Makes a key of a text.
+  public init(_ text: String) {
+    self.text = text
+  }
+}
+
+extension TextKey: Hashable {
+  /// Whether both texts have the same UTF-8 bytes.
+  public static func == (left: TextKey, right: TextKey) -> Bool {
+    left.text.hasSameBytes(as: right.text)
+  }
+
+  /// Hashes the UTF-8 bytes.
+  public func hash(into hasher: inout Hasher) {
+    text.hashBytes(into: &hasher)
+  }
+}
+
+extension TextKey: Comparable {
+  /// Whether the UTF-8 bytes of the left text come first, which is the order of its Unicode scalars.
+  public static func < (left: TextKey, right: TextKey) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+}
+
+extension TextKey: ExpressibleByStringLiteral, CustomStringConvertible {
+  /// Makes a key of a literal.
+  public init(stringLiteral text: String) {
+    self.text = text
+  }
+
+  /// The text itself.
+  public var description: String { text }
+}

@@ -1,0 +1,39 @@
+/// A place in a text as editors name it: a line and a column, both from 1.
+public struct TextLocation: Hashable, Sendable {
+  /// The line, from 1; a line feed ends a line.
+  public let line: Int
+
+  /// The column, from 1, in UTF-8 bytes.
+  public let column: Int
+
+  /// Makes a location of a line and a column, both from 1.
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}
+
+extension TextLocation: Comparable {
+  /// Whether the left location comes first in the text.
+  public static func < (left: TextLocation, right: TextLocation) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}
+
+extension TextLocation: CustomStringConvertible {
+  /// The location as `line:column`.
+  public var description: String { "\(line):\(column)" }
+}
+
+extension TextLocation {
+  /// Finds the location of a byte by counting the lines before it.
+  init(ofByte offset: Int, in bytes: Span<UInt8>) {
+    var line = 1
+    var lineStart = 0
+    for index in 0..<min(offset, bytes.count) where bytes[index] == .lineFeed {
+      line += 1
+      lineStart = index + 1
+    }
+    self.init(line: line, column: offset - lineStart + 1)
+  }
+}

@@ -1,0 +1,40 @@
+/// The ASCII characters that JSON's grammar names.
+extension UInt8 {
+  static var quote: UInt8 { UInt8(ascii: "\"") }
+  static var backslash: UInt8 { UInt8(ascii: "\\") }
+  static var openBrace: UInt8 { UInt8(ascii: "{") }
+  static var closeBrace: UInt8 { UInt8(ascii: "}") }
+  static var openBracket: UInt8 { UInt8(ascii: "[") }
+  static var closeBracket: UInt8 { UInt8(ascii: "]") }
+  static var comma: UInt8 { UInt8(ascii: ",") }
+  static var colon: UInt8 { UInt8(ascii: ":") }
+  static var plus: UInt8 { UInt8(ascii: "+") }
+  static var minus: UInt8 { UInt8(ascii: "-") }
+  static var point: UInt8 { UInt8(ascii: ".") }
+  static var tilde: UInt8 { UInt8(ascii: "~") }
+  static var zero: UInt8 { UInt8(ascii: "0") }
+  static var nine: UInt8 { UInt8(ascii: "9") }
+  static var slash: UInt8 { UInt8(ascii: "/") }
+  static var letterB: UInt8 { UInt8(ascii: "b") }
+  static var letterF: UInt8 { UInt8(ascii: "f") }
+  static var letterN: UInt8 { UInt8(ascii: "n") }
+  static var letterR: UInt8 { UInt8(ascii: "r") }
+  static var letterT: UInt8 { UInt8(ascii: "t") }
+  static var letterU: UInt8 { UInt8(ascii: "u") }
+  static var space: UInt8 { UInt8(ascii: " ") }
+  static var tab: UInt8 { UInt8(ascii: "\t") }
+  static var lineFeed: UInt8 { UInt8(ascii: "\n") }
+  static var carriageReturn: UInt8 { UInt8(ascii: "\r") }
+
+  var isDigit: Bool { self &- .zero < 10 }
+
+  /// The value of this byte as a hexadecimal digit of either case.
+  var hexDigitValue: UInt16? {
+    switch self {
+    case .zero ... .nine: UInt16(self &- .zero)
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(self &- UInt8(ascii: "a")) + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(self &- UInt8(ascii: "A")) + 10
+    default: nil
+    }
+  }
+}
