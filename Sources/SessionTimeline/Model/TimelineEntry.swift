@@ -1,0 +1,33 @@
+/// One bubble of the timeline.
+public struct TimelineEntry: Sendable {
+  /// The id of the row behind it; of the first row with a block, where a message has several.
+  public var id: String
+  /// Whose words they are.
+  public var role: Role
+  /// The sequence number of the row behind it.
+  public var sequenceNumber: Int64
+  /// The row's `createdAt`, unchanged, when it is an RFC 3339 instant.
+  public var createdAt: String?
+  /// What it shows, in order; never empty in a timeline.
+  public var blocks: [ContentBlock]
+
+  /// An entry with the given parts.
+  public init(id: String, role: Role, sequenceNumber: Int64, createdAt: String? = nil, blocks: [ContentBlock]) {
+    self.id = id
+    self.role = role
+    self.sequenceNumber = sequenceNumber
+    self.createdAt = createdAt
+    self.blocks = blocks
+  }
+
+  /// The text and error blocks, a line each; empty where there are none.
+  public var content: String {
+    // P13
+    blocks.compactMap { block in
+      switch block {
+      case .text(let text), .error(let text): text
+      case .toolCall, .subAgent: nil
+      }
+    }.joined(separator: "\n")
+  }
+}
