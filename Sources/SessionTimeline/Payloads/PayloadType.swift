@@ -1,0 +1,27 @@
+package import CanonicalJSON
+
+/// The types of payload that the rules name.
+package enum PayloadType: String, CaseIterable, Sendable {
+  case assistant
+  case multipleChoiceResponse = "mcq_response_command"
+  case outputChunk = "output_chunk"
+  case result
+  case streamEvent = "stream_event"
+  case streamingGenerating = "streaming_generating"
+  case streamingThinking = "streaming_thinking"
+  case system
+  case terminalOutput = "terminal_output"
+  case toolResult = "tool_result"
+  case toolUse = "tool_use"
+  case user
+  case userConfirmation = "user_confirmation_command"
+  case userPrompt = "user_prompt_command"
+
+  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { (TextKey($0.rawValue), $0) })
+
+  /// The type with this name in lower case.
+  package init?(name: TextKey) {
+    guard let type = Self.byName[name] else { return nil }
+    self = type
+  }
+}

@@ -1,0 +1,29 @@
+internal import CanonicalJSON
+
+// P5
+extension Role {
+  /// The role that a payload names, else the one of its type.
+  package init(of payload: Payload) {
+    self =
+      payload.object["role"].flatMap(Role.init(named:)) ?? payload.message?["role"].flatMap(Role.init(named:))
+      ?? Role(of: payload.type)
+  }
+
+  private init?(named node: JSONNode) {
+    switch node.string.map({ TextKey($0.asciiLowercased) }) {
+    case "user": self = .user
+    case "assistant": self = .assistant
+    case "system": self = .system
+    default: return nil
+    }
+  }
+
+  private init(of type: PayloadType?) {
+    switch type {
+    case .user, .userPrompt, .userConfirmation, .multipleChoiceResponse: self = .user
+    case .assistant, .result, .outputChunk, .streamingThinking, .streamingGenerating, .terminalOutput:
+      self = .assistant
+    case .system, .streamEvent, .toolUse, .toolResult, nil: self = .system
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// P4: white space is the Unicode property White_Space, scalar by scalar; U+FEFF and U+200B do not have it.
+
+extension String {
+  /// The text without white space at its ends.
+  package var trimmed: String {
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    let text = scalars[first...last]
+    return text.startIndex == startIndex && text.endIndex == endIndex ? self : String(text)
+  }
+
+  /// Whether the text is empty or nothing but white space.
+  package var isBlank: Bool {
+    unicodeScalars.allSatisfy(\.properties.isWhitespace)
+  }
+
+  /// The text as it is; nil when it is blank.
+  package var nonBlank: String? {
+    isBlank ? nil : self
+  }
+
+  /// The trimmed text; nil when it is blank.
+  package var trimmedNonBlank: String? {
+    let text = trimmed
+    return text.utf8.isEmpty ? nil : text
+  }
+}

@@ -1,0 +1,42 @@
+package import CanonicalJSON
+
+// P6
+extension JSONNode {
+  /// The text that an object shows, trimmed; nil where it has none or is part of a tool's traffic.
+  package var visibleText: String? {
+    guard !isToolTraffic else { return nil }
+    let message = self["message"]
+    return self["text"]?.string?.trimmedNonBlank
+      ?? message?.string?.trimmedNonBlank
+      ?? message?["text"]?.string?.trimmedNonBlank
+      ?? message?["content"]?.joinedFragments
+      ?? self["content"]?.joinedFragments  // a string is a fragment too
+  }
+
+  private var joinedFragments: String? {
+    let fragments = textFragments
+    return fragments.isEmpty ? nil : fragments.map(\.trimmed).joined(separator: "\n")
+  }
+
+  /// The texts of a string, an object, or an array of them, untrimmed and without the blank ones.
+  package var textFragments: [String] {
+    switch kind {
+    case .array: elements.compactMap(\.textFragment)
+    case .string, .object: textFragment.map { [$0] } ?? []
+    case .null, .bool, .number: []
+    }
+  }
+
+  private var textFragment: String? {
+    switch kind {
+    case .string: string?.nonBlank
+    case .object where !isToolTraffic: self["text"]?.string?.nonBlank ?? self["content"]?.string?.nonBlank
+    default: nil
+    }
+  }
+
+  private var isToolTraffic: Bool {
+    let type = typeName
+    return type == "tool_use" || type == "tool_result" || self["tool_use_id"] != nil
+  }
+}

@@ -1,0 +1,28 @@
+package import CanonicalJSON
+
+/// What a row is ordered by.
+package struct RowPosition: Hashable, Sendable {
+  package let sequenceNumber: Int64
+  /// Nil where the row has no `createdAt` that parses.
+  package let instant: Instant?
+  package let id: TextKey
+
+  package init(of row: SessionRow) {
+    sequenceNumber = row.sequenceNumber
+    instant = row.createdAt.flatMap(Instant.init(rfc3339:))
+    id = TextKey(row.id)
+  }
+}
+
+extension RowPosition: Comparable {
+  // R2; between writes of one row, R1 as well.
+  package static func < (left: RowPosition, right: RowPosition) -> Bool {
+    if left.sequenceNumber != right.sequenceNumber { return left.sequenceNumber < right.sequenceNumber }
+    if left.instant != right.instant {
+      guard let rightInstant = right.instant else { return false }
+      guard let leftInstant = left.instant else { return true }
+      return leftInstant < rightInstant
+    }
+    return left.id < right.id
+  }
+}

@@ -1,0 +1,33 @@
+internal import CanonicalJSON
+
+// T3
+/// The outcome of a tool or sub-agent, which comes in a row of its own.
+package struct ToolResult: Sendable {
+  package let toolUseID: String
+  package let isError: Bool
+  /// Nil where it is blank; untrimmed.
+  package let text: String?
+
+  package init(toolUseID: String, isError: Bool, text: String?) {
+    self.toolUseID = toolUseID
+    self.isError = isError
+    self.text = text
+  }
+
+  /// The outcomes in a payload of type `user`, in order.
+  package static func all(in payload: Payload) -> [ToolResult] {
+    payload.messageContent?.elements.compactMap(ToolResult.init(block:)) ?? []
+  }
+
+  private init?(block: JSONNode) {
+    guard block.typeName == "tool_result", let id = block["tool_use_id"]?.string, !id.utf8.isEmpty else { return nil }
+    self.init(
+      toolUseID: id,
+      isError: block["is_error"]?.bool == true,
+      text: block["content"]?.textFragments.joined(separator: "\n").nonBlank)
+  }
+
+  package var status: ToolStatus {
+    isError ? .failed : .completed
+  }
+}

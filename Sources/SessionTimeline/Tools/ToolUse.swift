@@ -1,0 +1,52 @@
+package import CanonicalJSON
+
+extension ContentBlock {
+  /// Reads a `tool_use` block; nil where it has no name.
+  package init?(toolUse block: JSONNode, payloadParent: String?) {
+    guard let tool = ToolCall(toolUse: block, payloadParent: payloadParent) else { return nil }
+    self = SubAgent(tool).map(ContentBlock.subAgent) ?? .toolCall(tool)
+  }
+}
+
+extension ToolCall {
+  // T1
+  fileprivate init?(toolUse block: JSONNode, payloadParent: String?) {
+    guard let name = block["name"]?.string else { return nil }
+    let id = block["id"]?.string
+    let input = block["input"].flatMap { $0.kind == .object ? $0.value.object : nil }
+    self.init(
+      toolUseID: id?.utf8.isEmpty == true ? nil : id,
+      parentToolUseID: block.parentToolUseID ?? payloadParent,
+      name: name,
+      summary: ToolSummary.text(of: name, input: input),
+      status: ToolStatus(of: block["status"]?.string),
+      input: input?.isEmpty == true ? nil : input,
+      output: block["result"]?.string?.nonBlank ?? block["output"]?.string?.nonBlank)
+  }
+}
+
+extension ToolStatus {
+  // T1
+  fileprivate init(of text: String?) {
+    switch text.map({ TextKey($0.trimmed.asciiLowercased) }) {
+    case "running": self = .running
+    case "failed", "error": self = .failed
+    default: self = .completed
+    }
+  }
+}
+
+extension SubAgent {
+  // T5
+  /// The sub-agent that the tool use starts; nil where it is an ordinary tool.
+  fileprivate init?(_ tool: ToolCall) {
+    let name = TextKey(tool.name)
+    guard name == "Task" || name == "Agent", let id = tool.toolUseID else { return nil }
+    self.init(
+      toolUseID: id,
+      subagentType: tool.input?["subagent_type"]?.string?.nonBlank ?? "general-purpose",
+      description: tool.input?["description"]?.string ?? "",
+      status: tool.status,
+      result: tool.output)
+  }
+}
