@@ -1,0 +1,38 @@
+/// The timeline that a chat view shows for the rows of a session.
+///
+/// The rules are those of the contract `session-detail`; a rule's id stands in a comment where it is carried out. The
+/// timeline is a function of the rows alone, so an initial load and any sequence of updates that brings the same rows
+/// give the same timeline (R4).
+public struct SessionTimeline: Sendable {
+  /// How many rows there are by distinct id, hidden ones included.
+  public let rowCount: Int
+  /// What is shown, in order.
+  public let entries: [TimelineEntry]
+  /// What became of each arrived row, in order of arrival.
+  public let fates: [RowFate]
+
+  /// Reads the rows of an initial load and then the updates, in order of arrival.
+  ///
+  /// Takes time linear in the text of the rows, plus the sorting of the rows.
+  public init(rows: [SessionRow], updates: [SessionRow] = []) {
+    let arrivals = rows + updates
+    let order = RowOrder(of: arrivals)
+    let standing = order.standing.map { RowReading(of: arrivals[$0.arrival], at: $0.position) }
+    let assembly = TimelineAssembly(of: standing)
+
+    var fates = arrivals.indices.map { arrival in
+      RowFate(superseded: arrivals[arrival].id, by: order.winners[arrival])
+    }
+    for (row, fate) in zip(order.standing, assembly.fates) {
+      fates[row.arrival] = fate
+    }
+    // R3
+    self.init(rowCount: order.standing.count, entries: assembly.entries, fates: fates)
+  }
+
+  package init(rowCount: Int, entries: [TimelineEntry], fates: [RowFate]) {
+    self.rowCount = rowCount
+    self.entries = entries
+    self.fates = fates
+  }
+}
