@@ -11,20 +11,40 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
 let package = Package(
   name: "parity",
   platforms: [.macOS(.v26), .iOS(.v26)],
   products: [
+    .executable(name: "parity", targets: ["parity"]),
     .library(name: "CanonicalJSON", targets: ["CanonicalJSON"]),
     .library(name: "SessionTimeline", targets: ["SessionTimeline"]),
   ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+  ],
   targets: [
     .target(name: "CanonicalJSON", swiftSettings: settings),
-    .testTarget(name: "CanonicalJSONTests", dependencies: ["CanonicalJSON"], swiftSettings: settings),
-
+    .target(name: "Conformance", dependencies: ["CanonicalJSON", crypto, system], swiftSettings: settings),
     .target(name: "SessionTimeline", dependencies: ["CanonicalJSON"], swiftSettings: settings),
+    .target(
+      name: "Contracts", dependencies: ["CanonicalJSON", "Conformance", "SessionTimeline"], swiftSettings: settings),
+    .executableTarget(
+      name: "parity", dependencies: ["CanonicalJSON", "Conformance", "Contracts", argumentParser, system],
+      swiftSettings: settings),
+
+    .testTarget(name: "CanonicalJSONTests", dependencies: ["CanonicalJSON"], swiftSettings: settings),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["CanonicalJSON", "Conformance", system], swiftSettings: settings),
     .testTarget(
       name: "SessionTimelineTests", dependencies: ["CanonicalJSON", "SessionTimeline"], swiftSettings: settings),
+    .testTarget(name: "ContractsTests", dependencies: ["CanonicalJSON", "Conformance", "Contracts"], swiftSettings: settings),
+    .testTarget(name: "ParityTests", dependencies: ["parity"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,34 @@
+package import CanonicalJSON
+
+/// One input of a contract, and what its author wrote down by hand of the output.
+package struct Case: Sendable {
+  package let contract: String
+  package let id: String
+  package let description: String
+  package let operation: String
+  /// Capabilities without which an implementation is not sent the case.
+  package let requires: [String]
+  /// What every implementation receives, shorthands resolved.
+  package let input: JSONValue
+  package let expectation: Expectation
+  package let location: SourceLocation
+
+  /// `CONTRACT/CASE`
+  package var name: String { "\(contract)/\(id)" }
+  package var request: Request { Request(contract: contract, operation: operation, input: input) }
+}
+
+/// The form of a case id, which is also a file name: `[a-z0-9][a-z0-9_.-]{0,79}`.
+package enum CaseID {
+  package static let form = "1 to 80 of a-z 0-9 _ . - that begin with a letter or digit"
+
+  package static func isValid(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first, bytes.count <= 80, isLetterOrDigit(first) else { return false }
+    return bytes.allSatisfy { isLetterOrDigit($0) || [UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-")].contains($0) }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}

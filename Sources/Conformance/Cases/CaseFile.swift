@@ -1,0 +1,118 @@
+internal import CanonicalJSON
+
+/// A file of cases: `{"cases": […]}`.
+package enum CaseFile {
+  package static func cases(in file: SourceFile, of contract: any Contract) -> [Case] {
+    guard let reader = ObjectReader(file.root, "a case file", keys: ["$schema", "cases"], in: file) else { return [] }
+    return reader.items("cases", required: true).compactMap { readCase($0, in: file, of: contract) }
+  }
+
+  private static func readCase(_ node: JSONNode, in file: SourceFile, of contract: any Contract) -> Case? {
+    let inputKeys = ["input"] + contract.inputShorthands
+    let keys = ["id", "description", "operation", "requires"] + inputKeys + ["expect"]
+    guard let reader = ObjectReader(node, "a case", keys: keys, in: file) else { return nil }
+
+    let id = reader.requiredText("id")
+    if let id, let idNode = reader["id"], !CaseID.isValid(id) {
+      file.report("'\(id)' can't be a case's id, which is \(CaseID.form)", at: idNode)
+    }
+    let description = reader.optionalText("description") ?? ""
+    let requires = reader.texts("requires").map(\.text)
+    let expectation = readExpectation(reader["expect"], in: file, of: contract)
+    guard let operation = readOperation(reader, of: contract),
+      let source = readInputSource(reader, inputKeys: inputKeys),
+      let input = contract.input(source, operation: operation, in: file),
+      let id, let expectation
+    else { return nil }
+    return Case(
+      contract: contract.id, id: id, description: description, operation: operation, requires: requires, input: input,
+      expectation: expectation, location: file.location(of: node))
+  }
+
+  private static func readOperation(_ reader: ObjectReader, of contract: any Contract) -> String? {
+    guard let node = reader["operation"] else {
+      if contract.operations.count == 1 { return contract.operations[0] }
+      reader.file.report(
+        "a case of \(contract.id) names its operation: \(contract.operations.joined(separator: ", "))", at: reader.node)
+      return nil
+    }
+    guard let operation = reader.optionalText("operation") else { return nil }
+    guard contract.operations.contains(where: { $0.hasSameBytes(as: operation) }) else {
+      reader.file.report(
+        "\(contract.id) has no operation '\(operation)'; known are \(contract.operations.joined(separator: ", "))",
+        at: node)
+      return nil
+    }
+    return operation
+  }
+
+  private static func readInputSource(_ reader: ObjectReader, inputKeys: [String]) -> InputSource? {
+    let given = inputKeys.filter { reader[$0] != nil }
+    let choice = inputKeys.map { "'\($0)'" }.joined(separator: " or ")
+    guard given.count == 1, let key = given.first, let node = reader[key] else {
+      reader.file.report(
+        given.isEmpty ? "a case needs the member \(choice)" : "a case has only one of \(choice)", at: reader.node)
+      return nil
+    }
+    return key == "input" ? .input(node) : .shorthand(key, node)
+  }
+
+  private static func readExpectation(
+    _ node: JSONNode?, in file: SourceFile, of contract: any Contract
+  ) -> Expectation? {
+    guard let node else { return Expectation(clauses: []) }
+    let keys = contract.facets.map(\.name) + ["at", "absent"]
+    guard let reader = ObjectReader(node, "'expect'", keys: keys, in: file) else { return nil }
+
+    var clauses: [Expectation.Clause] = []
+    for facet in contract.facets {
+      guard let value = reader[facet.name], check(value, against: facet, in: file) else { continue }
+      clauses.append(.init(statement: .facet(facet, value.value), location: file.location(of: value)))
+    }
+    if let at = reader["at"] {
+      if at.kind != .object { file.report("'at' is an object from JSON Pointer to value", at: at) }
+      for member in at.members {
+        guard let pointer = readPointer(member.key, in: file) else { continue }
+        clauses.append(.init(statement: .at(pointer, member.value.value), location: file.location(of: member.key)))
+      }
+    }
+    for (_, item) in reader.texts("absent") {
+      guard let pointer = readPointer(item, in: file) else { continue }
+      clauses.append(.init(statement: .absent(pointer), location: file.location(of: item)))
+    }
+    return Expectation(clauses: clauses)
+  }
+
+  private static func check(_ value: JSONNode, against facet: Facet, in file: SourceFile) -> Bool {
+    switch facet.form {
+    case .count:
+      if let count = value.number?.integer, count >= 0 { return true }
+      file.report("'\(facet.name)' is a count, a whole number from 0", at: value)
+      return false
+    case .names(let known):
+      guard value.kind == .array else {
+        file.report("'\(facet.name)' is an array of names, not \(value.kind.withArticle)", at: value)
+        return false
+      }
+      var areKnown = true
+      for item in value.elements where !known.contains(where: { item.isString($0) }) {
+        let suggestion = item.string.flatMap { Suggestion.nearest(to: $0, in: known) }
+        file.report(
+          "'\(facet.name)' knows no \(item.string.map { "'\($0)'" } ?? item.kind.withArticle); "
+            + (suggestion.map { "did you mean '\($0)'? " } ?? "") + "known are \(known.joined(separator: ", "))",
+          at: item)
+        areKnown = false
+      }
+      return areKnown
+    }
+  }
+
+  private static func readPointer(_ node: JSONNode, in file: SourceFile) -> JSONPointer? {
+    do {
+      return try JSONPointer(node.string ?? "")
+    } catch {
+      file.report(error.message, at: node)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package import CanonicalJSON
+
+/// What a case's author expects, written by hand. It outranks the golden.
+package struct Expectation: Sendable {
+  /// One statement, and where it stands.
+  package struct Clause: Sendable {
+    package enum Statement: Sendable {
+      case facet(Facet, JSONValue)
+      case at(JSONPointer, JSONValue)
+      case absent(JSONPointer)
+    }
+
+    package let statement: Statement
+    package let location: SourceLocation
+  }
+
+  package let clauses: [Clause]
+
+  /// The statements that `output` breaks, in the order in which they are written.
+  package func violations(by output: JSONValue) -> [Violation] {
+    clauses.compactMap { clause in
+      switch clause.statement {
+      case .facet(let facet, let expected):
+        violation(.facet(facet.name), expected: expected, actual: facet.value(output), clause)
+      case .at(let pointer, let expected):
+        violation(.value(pointer), expected: expected, actual: output[pointer], clause)
+      case .absent(let pointer):
+        violation(.value(pointer), expected: nil, actual: output[pointer], clause)
+      }
+    }
+  }
+
+  private func violation(
+    _ subject: Violation.Subject, expected: JSONValue?, actual: JSONValue?, _ clause: Clause
+  ) -> Violation? {
+    expected == actual
+      ? nil : Violation(subject: subject, expected: expected, actual: actual, location: clause.location)
+  }
+}
+
+/// An output that is not what a case's author wrote down.
+package struct Violation: Hashable, Sendable {
+  package enum Subject: Hashable, Sendable {
+    case facet(String)
+    case value(JSONPointer)
+  }
+
+  package let subject: Subject
+  /// Nil: nothing should be there.
+  package let expected: JSONValue?
+  /// Nil: nothing is there.
+  package let actual: JSONValue?
+  /// Of the statement in the case file.
+  package let location: SourceLocation
+}

@@ -1,0 +1,79 @@
+package import CanonicalJSON
+
+/// One thing that an author got wrong: what, where, and what to do.
+package struct Diagnostic: Hashable, Sendable {
+  package enum Severity: String, Hashable, Sendable {
+    case error
+    case warning
+  }
+
+  /// Whether the file could be understood at all; decides the exit code.
+  package enum Kind: Hashable, Sendable {
+    /// A file that can't be read, parsed or understood. Nothing is judged while there is one.
+    case unusable
+    /// A file that is understood and breaks a rule of the suite.
+    case finding
+  }
+
+  package let severity: Severity
+  package let kind: Kind
+  /// Lower-case, one line, and free of control characters once printed.
+  package let message: String
+  package let location: SourceLocation
+  /// Further lines: where the first of two stands, which command mends it.
+  package let notes: [String]
+
+  package init(
+    _ kind: Kind, _ message: String, severity: Severity = .error, at location: SourceLocation, notes: [String] = []
+  ) {
+    self.severity = severity
+    self.kind = kind
+    self.message = message
+    self.location = location
+    self.notes = notes
+  }
+}
+
+/// A place in a file, or the file as a whole.
+package struct SourceLocation: Hashable, Sendable {
+  /// Relative to the root of the suite, with `/`.
+  package let file: String
+  package let position: TextLocation?
+
+  package init(file: String, position: TextLocation? = nil) {
+    self.file = file
+    self.position = position
+  }
+}
+
+extension SourceLocation: CustomStringConvertible {
+  /// `file:line:column`, as compilers write it.
+  package var description: String {
+    guard let position else { return file }
+    return "\(file):\(position.line):\(position.column)"
+  }
+}
+
+extension Diagnostic: CustomStringConvertible {
+  package var description: String {
+    let head = "\(printable("\(location)")): \(severity): \(printable(message))"
+    return ([head] + notes.map { "  note: \(printable($0))" }).joined(separator: "\n")
+  }
+}
+
+extension [Diagnostic] {
+  package var hasErrors: Bool { contains { $0.severity == .error } }
+  package var hasUnusableFiles: Bool { contains { $0.severity == .error && $0.kind == .unusable } }
+
+  /// By file, then position, then message: the order in which they are printed.
+  package func inOrder() -> [Diagnostic] {
+    sorted { first, second in
+      let files = (TextKey(first.location.file), TextKey(second.location.file))
+      guard files.0 == files.1 else { return files.0 < files.1 }
+      let start = TextLocation(line: 0, column: 0)
+      let positions = (first.location.position ?? start, second.location.position ?? start)
+      guard positions.0 == positions.1 else { return positions.0 < positions.1 }
+      return TextKey(first.message) < TextKey(second.message)
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package import SystemPackage
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A file operation that failed: which path, and the system's reason.
+package struct FileError: Error, Hashable, Sendable {
+  package let path: FilePath
+  package let reason: String
+
+  package init(path: FilePath, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+
+  init(path: FilePath, errno: Errno) {
+    self.init(path: path, reason: errno.description.lowercasedFirst)
+  }
+}
+
+/// The few file operations of the harness, each with the path in its error.
+package enum FileSystem {
+  package enum Entry: Hashable, Sendable {
+    case file
+    case directory
+    case other
+  }
+
+  /// What stands at `path`, links followed; nil where nothing does.
+  package static func entry(at path: FilePath) -> Entry? {
+    guard let status = try? Stat(path, followTargetSymlink: true) else { return nil }
+    return switch status.type {
+    case .regular: .file
+    case .directory: .directory
+    default: .other
+    }
+  }
+
+  /// The bytes of a regular file of at most `limit` bytes.
+  package static func read(_ path: FilePath, limit: Int) throws(FileError) -> [UInt8] {
+    switch entry(at: path) {
+    case .directory: throw FileError(path: path, reason: "is a folder where a file is due")
+    case .other: throw FileError(path: path, reason: "is not a regular file")
+    case .file, nil: break
+    }
+    return try attempt(path) {
+      let descriptor = try FileDescriptor.open(path, .readOnly)
+      return try descriptor.closeAfter { try readAll(descriptor, path: path, limit: limit) }
+    }
+  }
+
+  /// Everything up to the end of the descriptor: standard input, say.
+  package static func readAll(_ descriptor: FileDescriptor, path: FilePath, limit: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) }
+      guard count > 0 else { return bytes }
+      guard bytes.count + count <= limit else {
+        throw FileError(path: path, reason: "is larger than the limit of \(limit >> 20) MiB")
+      }
+      bytes.append(contentsOf: chunk[..<count])
+    }
+  }
+
+  /// The names in a folder in the order of their bytes; none where there is no such folder.
+  package static func names(in folder: FilePath) throws(FileError) -> [String] {
+    guard entry(at: folder) != nil else { return [] }
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder.string).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    } catch {
+      throw FileError(path: folder, reason: "can't be listed as a folder")
+    }
+  }
+
+  package static func createFolder(_ folder: FilePath) throws(FileError) {
+    if entry(at: folder) == .directory { return }
+    let parent = folder.removingLastComponent()
+    if !parent.isEmpty && entry(at: parent) == nil { try createFolder(parent) }
+    guard mkdir(folder.string, 0o777) == 0 else { throw FileError(path: folder, errno: Errno(rawValue: errno)) }
+  }
+
+  /// Writes a new file and flushes it to the disk before it returns.
+  package static func write(_ bytes: [UInt8], to path: FilePath) throws(FileError) {
+    try attempt(path) {
+      let descriptor = try FileDescriptor.open(
+        path, .writeOnly, options: [.create, .truncate], permissions: FilePermissions(rawValue: 0o666))
+      try descriptor.closeAfter {
+        try descriptor.writeAll(bytes)
+        guard fsync(descriptor.rawValue) == 0 else { throw Errno(rawValue: errno) }
+      }
+    }
+  }
+
+  /// Puts `source` in the place of `target` in one step, as rename(2) does.
+  package static func rename(_ source: FilePath, to target: FilePath) throws(FileError) {
+    guard systemRename(source.string, target.string) == 0 else {
+      throw FileError(path: target, errno: Errno(rawValue: errno))
+    }
+  }
+
+  /// Flushes a folder's own entries, so that a rename in it outlives a power cut.
+  package static func flushFolder(_ folder: FilePath) throws(FileError) {
+    try attempt(folder) {
+      let descriptor = try FileDescriptor.open(folder, .readOnly)
+      try descriptor.closeAfter {
+        guard fsync(descriptor.rawValue) == 0 else { throw Errno(rawValue: errno) }
+      }
+    }
+  }
+
+  package static func removeFile(_ path: FilePath) throws(FileError) {
+    guard unlink(path.string) == 0 else { throw FileError(path: path, errno: Errno(rawValue: errno)) }
+  }
+
+  /// Removes a folder with all that is in it, if it is there.
+  package static func removeFolder(_ folder: FilePath) throws(FileError) {
+    guard entry(at: folder) != nil else { return }
+    do {
+      try FileManager.default.removeItem(atPath: folder.string)
+    } catch {
+      throw FileError(path: folder, reason: "can't be removed")
+    }
+  }
+
+  /// Runs `body` while no other process holds the same folder's lock.
+  package static func withExclusiveLock<Result>(
+    on folder: FilePath, _ body: () throws(FileError) -> Result
+  ) throws(FileError) -> Result {
+    let descriptor = try attempt(folder) { try FileDescriptor.open(folder, .readOnly) }
+    defer { try? descriptor.close() }
+    guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+      throw FileError(path: folder, reason: "is being written by another process; try again when it is done")
+    }
+    return try body()
+  }
+
+  private static func attempt<Result>(_ path: FilePath, _ body: () throws -> Result) throws(FileError) -> Result {
+    do {
+      return try body()
+    } catch let error as FileError {
+      throw error
+    } catch let error as Errno {
+      throw FileError(path: path, errno: error)
+    } catch {
+      throw FileError(path: path, reason: "\(error)")
+    }
+  }
+}
+
+private func systemRename(_ source: String, _ target: String) -> CInt {
+  rename(source, target)
+}
+
+extension String {
+  var lowercasedFirst: String {
+    guard let first, first.isASCII else { return self }
+    return first.lowercased() + dropFirst()
+  }
+}

@@ -1,0 +1,64 @@
+package import CanonicalJSON
+package import SystemPackage
+
+/// A parsed JSON file of the suite, and the diagnostics that reading it gives.
+///
+/// A class because one file's findings are gathered from many small readers.
+package final class SourceFile {
+  /// 64 MiB: no case file that a person reviews comes near it.
+  package static let sizeLimit = 64 << 20
+
+  /// Relative to the root of the suite; what diagnostics show.
+  package let path: String
+  package let document: JSONDocument
+  package private(set) var diagnostics: [Diagnostic]
+
+  package init(path: String, document: JSONDocument) {
+    self.path = path
+    self.document = document
+    diagnostics = document.anomalies().map { anomaly in
+      let severity: Diagnostic.Severity =
+        switch anomaly.kind {
+        case .keysAlikeByNormalisation: .warning
+        case .repeatedKey, .loneSurrogate: .error
+        }
+      return Diagnostic(
+        .unusable, anomaly.message, severity: severity, at: SourceLocation(file: path, position: anomaly.location))
+    }
+  }
+
+  package var root: JSONNode { document.root }
+
+  package static func load(_ path: String, under root: FilePath) throws(SourceError) -> SourceFile {
+    do {
+      let bytes = try FileSystem.read(root.appending(path), limit: sizeLimit)
+      return SourceFile(path: path, document: try JSONDocument(parsing: bytes))
+    } catch let error as FileError {
+      throw SourceError(Diagnostic(.unusable, error.reason, at: SourceLocation(file: path)))
+    } catch let error as JSONSyntaxError {
+      throw SourceError(
+        Diagnostic(.unusable, error.message, at: SourceLocation(file: path, position: error.location)))
+    } catch {
+      throw SourceError(Diagnostic(.unusable, "\(error)", at: SourceLocation(file: path)))
+    }
+  }
+
+  package func location(of node: JSONNode) -> SourceLocation {
+    SourceLocation(file: path, position: node.location)
+  }
+
+  package func report(
+    _ message: String, at node: JSONNode, _ kind: Diagnostic.Kind = .unusable, notes: [String] = []
+  ) {
+    diagnostics.append(Diagnostic(kind, message, at: location(of: node), notes: notes))
+  }
+}
+
+/// A file that can't be read or parsed at all.
+package struct SourceError: Error, Hashable, Sendable {
+  package let diagnostic: Diagnostic
+
+  init(_ diagnostic: Diagnostic) {
+    self.diagnostic = diagnostic
+  }
+}

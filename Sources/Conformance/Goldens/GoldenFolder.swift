@@ -1,0 +1,75 @@
+package import CanonicalJSON
+package import SystemPackage
+
+/// The goldens of one contract: `Golden/<contract>/<case-id>.json`, and the lock's lines for them.
+package struct GoldenFolder: Sendable {
+  package let contract: String
+  package let root: FilePath
+  /// The names in the folder, in the order of their bytes.
+  package let fileNames: [String]
+  /// By case id; where a line is doubled, the last.
+  package let lockLines: [TextKey: GoldenLock.Line]
+
+  package static let top = "Golden"
+  private static let suffix = ".json"
+
+  /// Relative to the root.
+  package static func path(of contract: String) -> String { "\(top)/\(contract)" }
+  package static func path(of contract: String, caseID: String) -> String { "\(path(of: contract))/\(caseID)\(suffix)" }
+
+  package static func load(_ contract: String, lock: GoldenLock, under root: FilePath) throws(FileError) -> Self {
+    let names = try FileSystem.names(in: root.appending(path(of: contract)))
+    let lines = lock.lines.filter { $0.contract.hasSameBytes(as: contract) }
+    return Self(
+      contract: contract, root: root, fileNames: names,
+      lockLines: Dictionary(lines.map { (TextKey($0.caseID), $0) }) { _, last in last })
+  }
+
+  /// The ids that the folder's files stand for; other names are strays.
+  package var caseIDs: [String] { fileNames.compactMap(Self.caseID) }
+  package var strays: [String] { fileNames.filter { Self.caseID(of: $0) == nil } }
+
+  private static func caseID(of fileName: String) -> String? {
+    guard fileName.hasSuffix(suffix) else { return nil }
+    let id = String(fileName.dropLast(suffix.count))
+    return CaseID.isValid(id) ? id : nil
+  }
+
+  package func path(of caseID: String) -> String { Self.path(of: contract, caseID: caseID) }
+
+  /// A golden's bytes; nil where there is no such file.
+  package func bytes(of caseID: String) throws(SourceError) -> [UInt8]? {
+    let path = root.appending(path(of: caseID))
+    guard FileSystem.entry(at: path) != nil else { return nil }
+    do {
+      return try FileSystem.read(path, limit: SourceFile.sizeLimit)
+    } catch {
+      throw SourceError(
+        Diagnostic(.unusable, error.reason, at: SourceLocation(file: self.path(of: caseID))))
+    }
+  }
+
+  /// A golden as the value that it holds; nil where there is no such file.
+  package func golden(of caseID: String) throws(SourceError) -> Golden? {
+    guard let bytes = try bytes(of: caseID) else { return nil }
+    do {
+      return Golden(bytes: bytes, value: try JSONDocument(parsing: bytes).root.value)
+    } catch {
+      throw SourceError(
+        Diagnostic(
+          .unusable, error.message, at: SourceLocation(file: path(of: caseID), position: error.location),
+          notes: ["delete it and run: parity regenerate --only \(contract)/\(caseID)"]))
+    }
+  }
+}
+
+/// One golden as it stands on disk.
+package struct Golden: Hashable, Sendable {
+  package let bytes: [UInt8]
+  package let value: JSONValue
+
+  /// The one writing of an output: RFC 8785, indented by two spaces, one newline at the end.
+  package static func bytes(of output: JSONValue) -> [UInt8] {
+    output.canonicalUTF8(.indented) + [UInt8(ascii: "\n")]
+  }
+}

@@ -1,0 +1,91 @@
+package import CanonicalJSON
+internal import SystemPackage
+
+/// What can be said of a contract's goldens and their lock without running anything.
+package enum GoldenLint {
+  /// - Parameter judged: ids of cases whose missing golden a verdict tells anyway.
+  package static func findings(in suite: Suite, lock: GoldenLock, judged: Set<TextKey> = []) -> [Diagnostic] {
+    doubledLines(of: suite, in: lock)
+      + suite.cases.flatMap { findings(on: $0, in: suite, isJudged: judged.contains(TextKey($0.id))) }
+      + orphans(in: suite)
+  }
+
+  private static func findings(on testCase: Case, in suite: Suite, isJudged: Bool) -> [Diagnostic] {
+    let path = suite.goldens.path(of: testCase.id)
+    let atGolden = SourceLocation(file: path)
+    let regenerate = "run: parity regenerate --only \(testCase.name)"
+    let bytes: [UInt8]
+    do {
+      guard let found = try suite.goldens.bytes(of: testCase.id) else {
+        return isJudged
+          ? [] : [finding("the case '\(testCase.id)' has no golden", at: testCase.location, notes: [regenerate])]
+      }
+      bytes = found
+    } catch {
+      return [error.diagnostic]
+    }
+    guard let line = suite.goldens.lockLines[TextKey(testCase.id)] else {
+      return [finding("this golden has no line in \(GoldenLock.path)", at: atGolden, notes: [regenerate])]
+    }
+    var findings: [Diagnostic] = []
+    if line.golden != GoldenLock.digest(bytes) {
+      findings.append(
+        finding(
+          "this golden is not what was recorded; it was edited by hand", at: atGolden,
+          notes: ["restore it, or see what regeneration gives: parity regenerate --dry-run --only \(testCase.name)"]))
+    }
+    if line.input != GoldenLock.digest(ofInput: testCase.input) {
+      findings.append(
+        finding(
+          "the input of '\(testCase.id)' has changed since its golden was recorded", at: testCase.location,
+          notes: [regenerate]))
+    }
+    if line.version > suite.matrix.version {
+      findings.append(
+        finding(
+          "'\(testCase.id)' is recorded for version \(line.version) of \(suite.contract.id), and the matrix says "
+            + "\(suite.matrix.version)", at: SourceLocation(file: suite.matrixPath),
+          notes: ["set \"version\": \"\(line.version)\" there, as a \(reason(line.version)) asks for"]))
+    }
+    return findings
+  }
+
+  private static func reason(_ version: ContractVersion) -> String {
+    version.minor == 0 && version.patch == 0 ? "changed output" : "new case"
+  }
+
+  private static func doubledLines(of suite: Suite, in lock: GoldenLock) -> [Diagnostic] {
+    var seen = Set<TextKey>()
+    return lock.lines.filter { $0.contract.hasSameBytes(as: suite.contract.id) }.compactMap { line in
+      guard !seen.insert(line.caseKey).inserted, let location = line.location else { return nil }
+      return finding("'\(line.caseID)' has two lines in the lock", at: location, notes: ["run: parity regenerate"])
+    }
+  }
+
+  private static func orphans(in suite: Suite) -> [Diagnostic] {
+    let cases = Set(suite.cases.map { TextKey($0.id) })
+    let files = Set(suite.goldens.caseIDs.map { TextKey($0) })
+    let prune = "run: parity regenerate"
+    let orphanFiles = suite.goldens.caseIDs.filter { !cases.contains(TextKey($0)) }.map { id in
+      finding(
+        "no case is called '\(id)', so this golden judges nothing",
+        at: SourceLocation(file: suite.goldens.path(of: id)), notes: [prune])
+    }
+    let orphanLines = suite.goldens.lockLines.values.filter { !files.contains($0.caseKey) && !cases.contains($0.caseKey) }
+      .map { line in
+        finding(
+          "this line is for '\(line.caseID)', which is neither a case nor a golden",
+          at: line.location ?? SourceLocation(file: GoldenLock.path), notes: [prune])
+      }
+    let strays = suite.goldens.strays.map { name in
+      finding(
+        "'\(name)' is no golden's name, which is a case id and '.json'",
+        at: SourceLocation(file: "\(GoldenFolder.path(of: suite.contract.id))/\(name)"), notes: ["move or delete it"])
+    }
+    return orphanFiles + orphanLines + strays
+  }
+
+  private static func finding(_ message: String, at location: SourceLocation, notes: [String] = []) -> Diagnostic {
+    Diagnostic(.finding, message, at: location, notes: notes)
+  }
+}

@@ -1,0 +1,96 @@
+package import CanonicalJSON
+internal import Crypto
+package import SystemPackage
+
+/// `Golden/golden.lock.jsonl`: what each golden was recorded from, one object per line.
+///
+/// Tells a hand edit, a changed input and an orphan apart without running anything.
+package struct GoldenLock: Sendable {
+  package static let path = "\(GoldenFolder.top)/golden.lock.jsonl"
+
+  package struct Line: Hashable, Sendable {
+    package let contract: String
+    package let caseID: String
+    /// SHA-256 of the golden file, in hex.
+    package let golden: String
+    /// SHA-256 of the request's input as sent (RFC 8785, compact), in hex.
+    package let input: String
+    /// The contract's version at which this golden last changed.
+    package let version: ContractVersion
+    /// The implementations that have given exactly this output, in the order of their bytes.
+    package let witnesses: [String]
+    /// Where it stands in the lock; nil before it is written.
+    package let location: SourceLocation?
+  }
+
+  package let lines: [Line]
+  /// As they stand on disk.
+  package let bytes: [UInt8]
+
+  /// The lock of a suite; without lines where there is none.
+  package static func load(under root: FilePath) -> (lock: GoldenLock, diagnostics: [Diagnostic]) {
+    let file = root.appending(path)
+    guard FileSystem.entry(at: file) != nil else { return (GoldenLock(lines: [], bytes: []), []) }
+    do {
+      let bytes = try FileSystem.read(file, limit: SourceFile.sizeLimit)
+      var lines: [Line] = []
+      var diagnostics: [Diagnostic] = []
+      let texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      for (index, text) in texts.enumerated() where !text.isEmpty {
+        let location = SourceLocation(file: path, position: TextLocation(line: index + 1, column: 1))
+        guard let line = Line(Array(text), at: location) else {
+          diagnostics.append(
+            Diagnostic(
+              .unusable, "this is no line of the lock", at: location,
+              notes: ["delete the line and run: parity regenerate"]))
+          continue
+        }
+        lines.append(line)
+      }
+      return (GoldenLock(lines: lines, bytes: bytes), diagnostics)
+    } catch {
+      return (GoldenLock(lines: [], bytes: []), [Diagnostic(.unusable, error.reason, at: SourceLocation(file: path))])
+    }
+  }
+
+  /// Sorted by contract and case; each line ends in a newline.
+  package static func bytes(of lines: [Line]) -> [UInt8] {
+    lines.sorted { ($0.contractKey, $0.caseKey) < ($1.contractKey, $1.caseKey) }
+      .flatMap { $0.json.canonicalUTF8() + [UInt8(ascii: "\n")] }
+  }
+
+  package static func digest(_ bytes: [UInt8]) -> String {
+    SHA256.hash(data: bytes).map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined()
+  }
+
+  package static func digest(ofInput input: JSONValue) -> String { digest(input.canonicalUTF8()) }
+}
+
+extension GoldenLock.Line {
+  var contractKey: TextKey { TextKey(contract) }
+  var caseKey: TextKey { TextKey(caseID) }
+
+  init?(_ bytes: [UInt8], at location: SourceLocation) {
+    guard let root = try? JSONDocument(parsing: bytes).root, root.members.count == 6,
+      let contract = root["contract"]?.string,
+      let caseID = root["case"]?.string,
+      let golden = root["golden"]?.string,
+      let input = root["input"]?.string,
+      let version = root["version"]?.string.flatMap(ContractVersion.init),
+      let witnesses = root["witnesses"]?.value.elements?.compactMap(\.string)
+    else { return nil }
+    self.init(
+      contract: contract, caseID: caseID, golden: golden, input: input, version: version, witnesses: witnesses,
+      location: location)
+  }
+
+  var json: JSONValue {
+    [
+      "contract": .string(contract), "case": .string(caseID), "golden": .string(golden), "input": .string(input),
+      "version": .string("\(version)"), "witnesses": .array(witnesses.map(JSONValue.string)),
+    ]
+  }
+}

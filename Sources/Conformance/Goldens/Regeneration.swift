@@ -1,0 +1,68 @@
+internal import CanonicalJSON
+
+/// What regeneration would write, worked out before anything is written.
+package struct Regeneration: Sendable {
+  package enum Mode: String, CaseIterable, Sendable {
+    case missing
+    case changed
+    case all
+  }
+
+  /// In order of contract and case.
+  package let changes: [GoldenChange]
+  /// Outputs that could not be had; while there is one nothing is written.
+  package let failures: [(testCase: Case, message: String)]
+  /// Bytes to put in place, by path relative to the root.
+  let files: [(path: String, bytes: [UInt8])]
+  /// Paths relative to the root of goldens to remove.
+  let removedFiles: [String]
+  /// The whole lock as it should be; nil where it already is.
+  let lockBytes: [UInt8]?
+
+  package var heldBack: [GoldenChange] { changes.filter(\.kind.isHeldBack) }
+  /// Whether every golden is as it should be.
+  package var isSettled: Bool { changes.isEmpty && writesNothing }
+  /// The version that each contract should say once this is written, where it says less.
+  package var askedVersions: [(contract: String, version: ContractVersion)] {
+    let asking = Dictionary(grouping: changes.filter { $0.asksFor != nil }) { TextKey($0.contract) }
+    return asking.sorted { $0.key < $1.key }.compactMap { contract, changes in
+      changes.compactMap(\.asksFor).max().map { (contract.text, $0) }
+    }
+  }
+  package var writesNothing: Bool { files.isEmpty && removedFiles.isEmpty && lockBytes == nil }
+
+  /// Runs every selected case on the first implementation that has the capabilities it requires.
+  package static func plan(
+    _ suites: [Suite], lock: GoldenLock, selection: Selection, mode: Mode
+  ) async throws(SourceError) -> Regeneration {
+    var changes: [GoldenChange] = []
+    var failures: [(testCase: Case, message: String)] = []
+    var files: [(path: String, bytes: [UInt8])] = []
+    var removedFiles: [String] = []
+    var lines: [GoldenLock.Line] = []
+    for suite in suites {
+      var plan = SuiteRegeneration(suite, mode: mode, selection: selection)
+      for testCase in suite.cases {
+        guard selection.includes(testCase, in: suite.matrix) else {
+          plan.keep(testCase)
+          continue
+        }
+        switch await plan.outcome(of: testCase) {
+        case .failure(let message): failures.append((testCase, message))
+        case .output(let output, let witness): try plan.settle(testCase, output: output, witness: witness)
+        }
+      }
+      try plan.settleOrphans(pruning: selection.isComplete && mode == .all)
+      changes += plan.changes
+      files += plan.files
+      removedFiles += plan.removedFiles
+      lines += plan.lines
+    }
+    let ours = Set(suites.map { TextKey($0.contract.id) })
+    lines += lock.lines.filter { !ours.contains($0.contractKey) }
+    let lockBytes = GoldenLock.bytes(of: lines)
+    return Regeneration(
+      changes: changes, failures: failures, files: files, removedFiles: removedFiles,
+      lockBytes: lockBytes == lock.bytes ? nil : lockBytes)
+  }
+}

@@ -1,0 +1,189 @@
+internal import CanonicalJSON
+
+/// The part of a regeneration that concerns one contract.
+struct SuiteRegeneration {
+  private(set) var changes: [GoldenChange] = []
+  private(set) var files: [(path: String, bytes: [UInt8])] = []
+  private(set) var removedFiles: [String] = []
+  /// The lock's lines for this contract as they should be.
+  private(set) var lines: [GoldenLock.Line] = []
+
+  private let suite: Suite
+  private let mode: Regeneration.Mode
+  private let selection: Selection
+  private let isFirstRecording: Bool
+  /// The version that a new case has to exceed.
+  private let latestRecordedVersion: ContractVersion
+  private var orphans: Orphans
+
+  init(_ suite: Suite, mode: Regeneration.Mode, selection: Selection) {
+    self.suite = suite
+    self.mode = mode
+    self.selection = selection
+    isFirstRecording = suite.goldens.lockLines.isEmpty
+    latestRecordedVersion = suite.goldens.lockLines.values.map(\.version).max() ?? suite.matrix.version
+    orphans = Orphans(in: suite)
+  }
+
+  /// The output of the first implementation that has the capabilities which the case requires.
+  func outcome(of testCase: Case) async -> WitnessedOutcome {
+    let able = suite.contract.implementations.first { $0.capabilities.isSuperset(of: testCase.requires) }
+    guard let able else {
+      return .failure("no implementation has \(testCase.requires.joined(separator: ", "))")
+    }
+    return switch await able.respond(to: testCase.request) {
+    case .failure(let message): .failure("\(able.name): \(message)")
+    case .output(let output): .output(output, witness: able.name)
+    }
+  }
+
+  /// Leaves a case that is not selected as it is.
+  mutating func keep(_ testCase: Case) {
+    if let line = suite.goldens.lockLines[TextKey(testCase.id)] { lines.append(line) }
+  }
+
+  /// Decides what becomes of one case's golden.
+  mutating func settle(_ testCase: Case, output: JSONValue, witness: String) throws(SourceError) {
+    let line = suite.goldens.lockLines[TextKey(testCase.id)]
+    let violations = testCase.expectation.violations(by: output)
+    guard violations.isEmpty else {
+      keep(testCase)
+      return note(testCase, .refused(violations))
+    }
+    let bytes = Golden.bytes(of: output)
+    guard let golden = try suite.goldens.golden(of: testCase.id) else {
+      return settleMissing(testCase, output: output, bytes: bytes, witness: witness)
+    }
+    if golden.bytes == bytes {
+      return settleUnchanged(testCase, bytes: bytes, line: line, witness: witness)
+    }
+    let found = differences(expected: golden.value, actual: output, identity: suite.contract.identity)
+    if line?.golden != GoldenLock.digest(golden.bytes), !selection.names(testCase) {
+      keep(testCase)
+      return note(testCase, .editedByHand(found))
+    }
+    guard mode != .missing else { return keep(testCase) }
+    let version = line.map { askedVersion(after: $0) } ?? suite.matrix.version
+    write(testCase, bytes: bytes, version: version, witnesses: [witness])
+    note(testCase, .changed(found), version: version)
+  }
+
+  private mutating func settleMissing(_ testCase: Case, output: JSONValue, bytes: [UInt8], witness: String) {
+    if selection.isComplete, mode == .all, let orphan = orphans.take(withInput: GoldenLock.digest(ofInput: testCase.input)) {
+      let isUnchanged = orphan.golden == GoldenLock.digest(bytes)
+      let version = isUnchanged ? orphan.version : askedVersion(after: orphan)
+      write(testCase, bytes: bytes, version: version, witnesses: isUnchanged ? orphan.witnesses : [witness])
+      removedFiles.append(suite.goldens.path(of: orphan.caseID))
+      return note(testCase, .renamed(from: orphan.caseID), version: version)
+    }
+    guard mode != .changed else { return keep(testCase) }
+    // A golden that was recorded and then lost is no new case.
+    let recorded = suite.goldens.lockLines[TextKey(testCase.id)]
+    let version =
+      switch recorded {
+      case let line? where line.golden == GoldenLock.digest(bytes): line.version
+      case let line?: askedVersion(after: line)
+      case nil: versionForNewCase
+      }
+    write(testCase, bytes: bytes, version: version, witnesses: [witness])
+    note(testCase, .created(output), version: version)
+  }
+
+  private mutating func settleUnchanged(_ testCase: Case, bytes: [UInt8], line: GoldenLock.Line?, witness: String) {
+    let witnesses = Set((line?.witnesses ?? []).map { TextKey($0) }).union([TextKey(witness)]).sorted().map(\.text)
+    let renewed = lockLine(
+      testCase, bytes: bytes, version: line?.version ?? suite.matrix.version, witnesses: witnesses)
+    lines.append(renewed)
+    switch line {
+    case nil: note(testCase, .relocked(reason: "it had no line in the lock"))
+    case let line? where line.golden != renewed.golden:
+      note(testCase, .relocked(reason: "the golden is what the lock should have had"))
+    case let line? where line.input != renewed.input:
+      note(testCase, .relocked(reason: "the input has changed and the output has not"))
+    case let line? where line.witnesses != renewed.witnesses:
+      note(testCase, .relocked(reason: "\(witness) is a new witness"))
+    case _?: break
+    }
+  }
+
+  /// Removes goldens and lock lines without a case where `pruning`, and keeps them otherwise.
+  mutating func settleOrphans(pruning: Bool) throws(SourceError) {
+    for line in orphans.lines {
+      let bytes = try suite.goldens.bytes(of: line.caseID)
+      let isEdited = bytes.map { GoldenLock.digest($0) != line.golden } ?? false
+      guard pruning, !isEdited else {
+        lines.append(line)
+        if pruning { note(line.caseID, .editedOrphan) }
+        continue
+      }
+      if bytes != nil { removedFiles.append(suite.goldens.path(of: line.caseID)) }
+      note(line.caseID, .removed)
+    }
+    // Nobody recorded these, so nobody can say that they are not someone's work.
+    if pruning {
+      for id in orphans.unrecorded { note(id, .editedOrphan) }
+    }
+    changes.sort { TextKey($0.caseID) < TextKey($1.caseID) }
+  }
+
+  private mutating func write(_ testCase: Case, bytes: [UInt8], version: ContractVersion, witnesses: [String]) {
+    files.append((suite.goldens.path(of: testCase.id), bytes))
+    lines.append(lockLine(testCase, bytes: bytes, version: version, witnesses: witnesses))
+  }
+
+  private func lockLine(
+    _ testCase: Case, bytes: [UInt8], version: ContractVersion, witnesses: [String]
+  ) -> GoldenLock.Line {
+    GoldenLock.Line(
+      contract: testCase.contract, caseID: testCase.id, golden: GoldenLock.digest(bytes),
+      input: GoldenLock.digest(ofInput: testCase.input), version: version, witnesses: witnesses, location: nil)
+  }
+
+  private mutating func note(_ testCase: Case, _ kind: GoldenChange.Kind, version: ContractVersion? = nil) {
+    note(testCase.id, kind, version: version)
+  }
+
+  private mutating func note(_ caseID: String, _ kind: GoldenChange.Kind, version: ContractVersion? = nil) {
+    let asksFor = version.flatMap { $0 > suite.matrix.version ? $0 : nil }
+    changes.append(GoldenChange(contract: suite.contract.id, caseID: caseID, kind: kind, asksFor: asksFor))
+  }
+}
+
+/// What came back from the implementation that a golden is taken from.
+enum WitnessedOutcome {
+  case output(JSONValue, witness: String)
+  case failure(String)
+}
+
+extension SuiteRegeneration {
+  /// The version at which a golden that changes now counts as changed: at least the next major after its last change.
+  private func askedVersion(after line: GoldenLock.Line) -> ContractVersion {
+    // A change that still waits for its version is part of the same step.
+    if line.version > suite.matrix.version { return line.version }
+    return suite.matrix.version.major > line.version.major ? suite.matrix.version : line.version.nextMajor
+  }
+
+  private var versionForNewCase: ContractVersion {
+    if isFirstRecording || suite.matrix.version > latestRecordedVersion { return suite.matrix.version }
+    if latestRecordedVersion > suite.matrix.version { return latestRecordedVersion }
+    return suite.matrix.version.nextMinor
+  }
+}
+
+/// Goldens and lock lines without a case.
+private struct Orphans {
+  private(set) var lines: [GoldenLock.Line]
+  /// Ids of goldens that have no lock line either.
+  let unrecorded: [String]
+
+  init(in suite: Suite) {
+    let cases = Set(suite.cases.map { TextKey($0.id) })
+    lines = suite.goldens.lockLines.values.filter { !cases.contains($0.caseKey) }.sorted { $0.caseKey < $1.caseKey }
+    let recorded = Set(lines.map(\.caseKey))
+    unrecorded = suite.goldens.caseIDs.filter { !cases.contains(TextKey($0)) && !recorded.contains(TextKey($0)) }
+  }
+
+  mutating func take(withInput digest: String) -> GoldenLock.Line? {
+    lines.firstIndex { $0.input == digest }.map { lines.remove(at: $0) }
+  }
+}

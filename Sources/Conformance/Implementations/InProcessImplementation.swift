@@ -1,0 +1,18 @@
+internal import CanonicalJSON
+
+/// An implementation linked into the harness: a function from a request to an output.
+package struct InProcessImplementation: Implementation {
+  package let name: String
+  package let capabilities: Set<String>
+  private let body: @Sendable (Request) -> Outcome
+
+  package init(
+    name: String, capabilities: Set<String> = [], body: @escaping @Sendable (Request) -> Outcome
+  ) {
+    self.name = name
+    self.capabilities = capabilities
+    self.body = body
+  }
+
+  package func respond(to request: Request) async -> Outcome { body(request) }
+}

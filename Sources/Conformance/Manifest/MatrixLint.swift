@@ -1,0 +1,92 @@
+internal import CanonicalJSON
+
+/// What can be said against a matrix and its cases without running anything.
+package enum MatrixLint {
+  package static func findings(in suite: Suite) -> [Diagnostic] {
+    let matrix = suite.matrix
+    return wrongContract(suite)
+      + repeated(matrix.clauses.map(\.id), as: "clause")
+      + repeated(matrix.rows.map(\.id), as: "row")
+      + repeated(matrix.caseFiles, as: "case file")
+      + repeated(suite.cases.map { Matrix.Reference(name: $0.id, location: $0.location) }, as: "case")
+      + unknownClauses(matrix)
+      + unknownCases(suite)
+      + emptyRows(matrix)
+      + uncoveredClauses(suite)
+      + casesWithoutRow(suite)
+  }
+
+  private static func wrongContract(_ suite: Suite) -> [Diagnostic] {
+    guard !suite.matrix.contract.hasSameBytes(as: suite.contract.id) else { return [] }
+    return [
+      finding(
+        "this is the matrix of '\(suite.matrix.contract)', in the folder of '\(suite.contract.id)'",
+        at: SourceLocation(file: suite.matrixPath))
+    ]
+  }
+
+  private static func repeated(_ references: [Matrix.Reference], as kind: String) -> [Diagnostic] {
+    var first: [TextKey: SourceLocation] = [:]
+    return references.compactMap { reference in
+      guard let earlier = first.updateValue(reference.location, forKey: TextKey(reference.name)) else { return nil }
+      first[TextKey(reference.name)] = earlier
+      return finding(
+        "the \(kind) '\(reference.name)' is there twice", at: reference.location, notes: ["first at \(earlier)"])
+    }
+  }
+
+  private static func unknownClauses(_ matrix: Matrix) -> [Diagnostic] {
+    let known = matrix.clauses.map(\.id.name)
+    let references = matrix.clauses.flatMap(\.refines) + matrix.rows.flatMap(\.clauses) + matrix.untestable.map(\.clause)
+    return unknown(references, known: known, as: "clause")
+      + matrix.rows.flatMap { repeated($0.clauses, as: "clause") + repeated($0.cases, as: "case") }
+  }
+
+  private static func unknownCases(_ suite: Suite) -> [Diagnostic] {
+    unknown(suite.matrix.rows.flatMap(\.cases), known: suite.cases.map(\.id), as: "case")
+  }
+
+  private static func unknown(_ references: [Matrix.Reference], known: [String], as kind: String) -> [Diagnostic] {
+    let keys = Set(known.map { TextKey($0) })
+    return references.filter { !keys.contains(TextKey($0.name)) }.map { reference in
+      let suggestion = Suggestion.nearest(to: reference.name, in: known).map { "; did you mean '\($0)'?" } ?? ""
+      return finding("no \(kind) is called '\(reference.name)'\(suggestion)", at: reference.location)
+    }
+  }
+
+  private static func emptyRows(_ matrix: Matrix) -> [Diagnostic] {
+    matrix.rows.flatMap { row in
+      (row.cases.isEmpty ? [finding("the row '\(row.id.name)' names no case", at: row.id.location)] : [])
+        + (row.clauses.isEmpty ? [finding("the row '\(row.id.name)' names no clause", at: row.id.location)] : [])
+    }
+  }
+
+  private static func uncoveredClauses(_ suite: Suite) -> [Diagnostic] {
+    let coverage = ClauseCoverage(of: suite.matrix)
+    return suite.matrix.clauses.compactMap { clause in
+      switch (coverage.isCovered(clause.id.name), coverage.isExcused(clause.id.name)) {
+      case (false, false):
+        finding(
+          "no row covers the clause '\(clause.id.name)'", at: clause.id.location,
+          notes: ["name it in a row's 'clauses', or give the reason under 'untestable'"])
+      case (true, true):
+        finding("the clause '\(clause.id.name)' is covered by a row and yet under 'untestable'", at: clause.id.location)
+      case (true, false), (false, true):
+        nil
+      }
+    }
+  }
+
+  private static func casesWithoutRow(_ suite: Suite) -> [Diagnostic] {
+    let inRows = Set(suite.matrix.rows.flatMap(\.cases).map { TextKey($0.name) })
+    return suite.cases.filter { !inRows.contains(TextKey($0.id)) }.map {
+      finding(
+        "the case '\($0.id)' belongs to no row", at: $0.location,
+        notes: ["name it in the 'cases' of a row in \(suite.matrixPath)"])
+    }
+  }
+
+  private static func finding(_ message: String, at location: SourceLocation, notes: [String] = []) -> Diagnostic {
+    Diagnostic(.finding, message, at: location, notes: notes)
+  }
+}

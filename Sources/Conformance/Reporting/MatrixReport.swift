@@ -1,0 +1,102 @@
+internal import CanonicalJSON
+
+/// The behaviour matrix with its coverage and verdicts, as Markdown.
+package struct MatrixReport: Sendable {
+  private let findings: Findings
+
+  package init(_ findings: Findings) {
+    self.findings = findings
+  }
+
+  /// The same findings always give the same bytes.
+  package var markdown: String {
+    (["# Behaviour matrix"] + findings.suites.map(section)).joined(separator: "\n\n") + "\n"
+  }
+
+  private func section(_ suite: Suite) -> String {
+    [
+      "## \(suite.contract.id) \(suite.matrix.version)", escaped(suite.matrix.title), counts(suite),
+      clauseTable(suite), rowTable(suite), uncovered(suite.matrix),
+    ].joined(separator: "\n\n")
+  }
+
+  private func counts(_ suite: Suite) -> String {
+    let lines = suite.contract.implementations.map { implementation in
+      let counts = VerdictCounts(
+        verdicts(of: suite).filter { $0.implementation.hasSameBytes(as: implementation.name) }, skipped: 0)
+      return "\(implementation.name): \(counts.judged) judged, \(counts.passed) passed, \(counts.failed) failed, "
+        + "\(counts.unsupported) unsupported"
+    }
+    let matrix = suite.matrix
+    return "\(counted(matrix.clauses.count, "clause")), \(counted(matrix.rows.count, "row")), "
+      + "\(counted(suite.cases.count, "case")).\n" + lines.joined(separator: "\n")
+  }
+
+  private func clauseTable(_ suite: Suite) -> String {
+    let coverage = ClauseCoverage(of: suite.matrix)
+    let verdicts = verdictsByCase(suite)
+    let rows = suite.matrix.clauses.map { clause in
+      let covering = coverage.rows(covering: clause.id.name)
+      let cases = Set(covering.flatMap(\.cases).map { TextKey($0.name) })
+      let refines = clause.refines.map(\.name).joined(separator: ", ")
+      return [
+        clause.id.name, clause.text, clause.level.rawValue, refines, "\(covering.count)", "\(cases.count)",
+        verdict(cases.sorted().flatMap { verdicts[$0] ?? [] }),
+      ]
+    }
+    return table(["clause", "statement", "level", "refines", "rows", "cases", "verdict"], rows)
+  }
+
+  private func rowTable(_ suite: Suite) -> String {
+    let verdicts = verdictsByCase(suite)
+    let rows = suite.matrix.rows.flatMap { row in
+      row.cases.enumerated().map { index, reference in
+        let head = index == 0 ? [row.id.name, row.scenario, row.clauses.map(\.name).joined(separator: ", ")] : ["", "", ""]
+        return head + ["`\(reference.name)`", verdict(verdicts[TextKey(reference.name)] ?? [])]
+      }
+    }
+    return table(["row", "scenario", "clauses", "case", "verdict"], rows)
+  }
+
+  private func uncovered(_ matrix: Matrix) -> String {
+    let coverage = ClauseCoverage(of: matrix)
+    let names = matrix.clauses.map(\.id.name).filter { !coverage.isCovered($0) && !coverage.isExcused($0) }
+    let excused = matrix.untestable.map { "- \($0.clause.name) can't be tested: \(escaped($0.reason))" }
+    let head = names.isEmpty ? "No clause is uncovered." : "Uncovered: \(names.joined(separator: ", "))."
+    return ([head] + excused).joined(separator: "\n")
+  }
+
+  private func verdicts(of suite: Suite) -> [Verdict] {
+    findings.verdicts.filter { $0.testCase.contract.hasSameBytes(as: suite.contract.id) }
+  }
+
+  private func verdictsByCase(_ suite: Suite) -> [TextKey: [Verdict]] {
+    Dictionary(grouping: verdicts(of: suite)) { TextKey($0.testCase.id) }
+  }
+
+  /// The worst of them.
+  private func verdict(_ verdicts: [Verdict]) -> String {
+    let failed = verdicts.count { !$0.failures.isEmpty }
+    if failed > 0 { return "**\(failed) failed**" }
+    let isPassed = verdicts.contains { if case .passed = $0.result { true } else { false } }
+    if isPassed { return "passed" }
+    return verdicts.isEmpty ? "not run" : "unsupported"
+  }
+
+  private func table(_ head: [String], _ rows: [[String]]) -> String {
+    ([head, head.map { _ in "---" }] + rows.map { $0.map(escaped) })
+      .map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
+  }
+
+  /// Text as GitHub's table cells take it: no bar ends the cell, and no markup but code comes from `<`.
+  private func escaped(_ text: String) -> String {
+    var result = ""
+    var isInCode = false
+    for scalar in printable(text).unicodeScalars {
+      if scalar == "`" { isInCode.toggle() }
+      if scalar == "|" || (scalar == "<" && !isInCode) { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+}

@@ -1,0 +1,97 @@
+internal import CanonicalJSON
+
+/// What regeneration would do, change by change, before the summary.
+package struct RegenerationReport: Sendable {
+  private let rendering: DifferenceRendering
+  private let verbosity: Verbosity
+
+  package init(verbosity: Verbosity = .normal, width: Int = 80) {
+    self.verbosity = verbosity
+    rendering = DifferenceRendering(limit: verbosity == .verbose ? .max : 10, width: width)
+  }
+
+  package func lines(_ regeneration: Regeneration) -> [StyledLine] {
+    let shown = regeneration.changes
+    let compares = shown.contains { change in
+      switch change.kind {
+      case .changed, .editedByHand, .refused: true
+      default: false
+      }
+    }
+    let legend = compares && verbosity != .quiet
+      ? [StyledLine([.init("In what follows "), .init("− is the golden or what is expected", .removed), .init(" and "), .init("+ the output", .added), .init(".")]), StyledLine()]
+      : []
+    return regeneration.failures.flatMap(failureLines) + legend + shown.flatMap(lines)
+  }
+
+  private func failureLines(_ failure: (testCase: Case, message: String)) -> [StyledLine] {
+    [
+      StyledLine([.init("FAILED ", .removed), .init(failure.testCase.name, .heading)]),
+      StyledLine("  no output: \(failure.message)"), StyledLine(),
+    ]
+  }
+
+  private func lines(_ change: GoldenChange) -> [StyledLine] {
+    let head = StyledLine([.init("\(change.kind.verb) ", change.kind.style), .init(change.name, .heading)])
+    let version = change.asksFor.map { [StyledLine("  asks for version \($0) of \(change.contract)", .emphasis)] } ?? []
+    return [head] + (verbosity == .quiet ? [] : details(change)) + version + [StyledLine()]
+  }
+
+  private func details(_ change: GoldenChange) -> [StyledLine] {
+    switch change.kind {
+    case .created(let output):
+      rendering.lines(output: output)
+    case .changed(let differences):
+      rendering.lines(differences)
+    case .renamed(let old):
+      [StyledLine("  it has the input of \(change.contract)/\(old), which is no case any more")]
+    case .removed:
+      [StyledLine("  no case has this id any more")]
+    case .relocked(let reason):
+      [StyledLine("  \(reason)")]
+    case .refused(let violations):
+      [StyledLine("  the output is not what the case expects; mend the implementation or the expectation:")]
+        + rendering.lines(violations)
+    case .editedByHand(let differences):
+      [StyledLine("  the golden was edited by hand; to overwrite it: parity regenerate --only \(change.name)")]
+        + rendering.lines(differences)
+    case .editedOrphan:
+      [StyledLine("  no case has this id and the golden is not what was recorded; move or delete it yourself")]
+    }
+  }
+
+  /// `3 created, 1 changed, 2 held back`.
+  package func summary(_ regeneration: Regeneration) -> String {
+    var order: [String] = []
+    var counts: [String: Int] = [:]
+    for change in regeneration.changes {
+      let verb = change.kind.verb
+      if counts[verb] == nil { order.append(verb) }
+      counts[verb, default: 0] += 1
+    }
+    return order.isEmpty ? "nothing to do" : order.sorted().map { "\(counts[$0] ?? 0) \($0)" }.joined(separator: ", ")
+  }
+}
+
+extension GoldenChange.Kind {
+  var verb: String {
+    switch self {
+    case .created: "new"
+    case .changed: "changed"
+    case .renamed: "renamed"
+    case .removed: "removed"
+    case .relocked: "lock renewed"
+    case .refused: "refused"
+    case .editedByHand: "left, edited by hand"
+    case .editedOrphan: "left, no case"
+    }
+  }
+
+  fileprivate var style: Style {
+    switch self {
+    case .created, .renamed: .added
+    case .changed, .relocked: .emphasis
+    case .removed, .refused, .editedByHand, .editedOrphan: .removed
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// What a check found out.
+package struct Findings: Sendable {
+  package let suites: [Suite]
+  /// In order of file and position.
+  package let diagnostics: [Diagnostic]
+  /// In order of suite, implementation and case.
+  package let verdicts: [Verdict]
+  /// Pairs of case and implementation that the selection or an early end left out.
+  package let skipped: Int
+
+  package init(suites: [Suite], diagnostics: [Diagnostic], verdicts: [Verdict], skipped: Int) {
+    self.suites = suites
+    self.diagnostics = diagnostics
+    self.verdicts = verdicts
+    self.skipped = skipped
+  }
+
+  package var counts: VerdictCounts { VerdictCounts(verdicts, skipped: skipped) }
+
+  package var exitStatus: ExitStatus {
+    if diagnostics.hasUnusableFiles { return .unusableData }
+    let isConformant = !diagnostics.hasErrors && counts.failed == 0 && counts.judged > 0
+    return isConformant ? .success : .notConformant
+  }
+}

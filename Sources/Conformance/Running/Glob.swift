@@ -1,0 +1,38 @@
+/// A pattern over names in which `*` stands for any text and `?` for one character (a byte; names are ASCII).
+package struct Glob: Hashable, Sendable {
+  package let pattern: String
+
+  package init(_ pattern: String) {
+    self.pattern = pattern
+  }
+
+  /// Whether the pattern names one thing and no more.
+  package var isLiteral: Bool {
+    !pattern.utf8.contains(UInt8(ascii: "*")) && !pattern.utf8.contains(UInt8(ascii: "?"))
+  }
+
+  /// Time is linear in the product of the lengths at worst: on a mismatch only the last `*` takes one byte more.
+  package func matches(_ name: String) -> Bool {
+    let pattern = Array(pattern.utf8)
+    let name = Array(name.utf8)
+    var inPattern = 0
+    var inName = 0
+    var retry: (inPattern: Int, inName: Int)?
+    while inName < name.count {
+      if inPattern < pattern.count, pattern[inPattern] == UInt8(ascii: "*") {
+        retry = (inPattern, inName)
+        inPattern += 1
+      } else if inPattern < pattern.count, pattern[inPattern] == UInt8(ascii: "?") || pattern[inPattern] == name[inName] {
+        inPattern += 1
+        inName += 1
+      } else if let last = retry {
+        retry = (last.inPattern, last.inName + 1)
+        inPattern = last.inPattern + 1
+        inName = last.inName + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[inPattern...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+}

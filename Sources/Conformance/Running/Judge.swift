@@ -1,0 +1,29 @@
+package import CanonicalJSON
+
+/// Compares what came back with what the author wrote and with the golden.
+package struct Judge: Sendable {
+  private let identity: ElementIdentity
+
+  package init(identity: @escaping ElementIdentity) {
+    self.identity = identity
+  }
+
+  /// - Parameter golden: nil where the case has none, which is a failure.
+  package func result(of outcome: Outcome, to testCase: Case, golden: JSONValue?) -> Verdict.Result {
+    let output: JSONValue
+    switch outcome {
+    case .failure(let message): return .failed([.noOutput(message)])
+    case .output(let value): output = value
+    }
+    var failures: [Verdict.Failure] = []
+    let violations = testCase.expectation.violations(by: output)
+    if !violations.isEmpty { failures.append(.violates(violations)) }
+    if let golden {
+      let found = differences(expected: golden, actual: output, identity: identity)
+      if !found.isEmpty { failures.append(.differs(found)) }
+    } else {
+      failures.append(.noGolden(output: output))
+    }
+    return failures.isEmpty ? .passed : .failed(failures)
+  }
+}

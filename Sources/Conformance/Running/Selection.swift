@@ -1,0 +1,61 @@
+internal import CanonicalJSON
+
+/// Which cases of which suites a run is about.
+package struct Selection: Sendable {
+  /// Over `CONTRACT/CASE` or `CASE`; empty: every case.
+  package let only: [Glob]
+  package let skip: [Glob]
+  /// Over `CONTRACT/ROW` or `ROW`; empty: every row.
+  package let rows: [Glob]
+
+  package init(only: [Glob] = [], skip: [Glob] = [], rows: [Glob] = []) {
+    self.only = only
+    self.skip = skip
+    self.rows = rows
+  }
+
+  /// Whether nothing is left out.
+  package var isComplete: Bool { only.isEmpty && skip.isEmpty && rows.isEmpty }
+
+  package func includes(_ testCase: Case, in matrix: Matrix) -> Bool {
+    (only.isEmpty || only.contains { $0.matches(testCase) })
+      && !skip.contains { $0.matches(testCase) }
+      && (rows.isEmpty
+        || matrix.rows(with: testCase.id).contains { row in
+          rows.contains { $0.matches(name: row.id.name, in: testCase.contract) }
+        })
+  }
+
+  /// Whether a pattern without wildcards names this very case.
+  package func names(_ testCase: Case) -> Bool {
+    only.contains { $0.isLiteral && $0.matches(testCase) }
+  }
+
+  /// One message for each pattern that matches nothing in `suites`.
+  package func problems(in suites: [Suite]) -> [String] {
+    let cases = suites.flatMap { suite in suite.cases.map { (suite.contract.id, $0.id) } }
+    let rowNames = suites.flatMap { suite in suite.matrix.rows.map { (suite.contract.id, $0.id.name) } }
+    return only.compactMap { problem($0, option: "--only", kind: "case", among: cases) }
+      + skip.compactMap { problem($0, option: "--skip", kind: "case", among: cases) }
+      + rows.compactMap { problem($0, option: "--row", kind: "row", among: rowNames) }
+  }
+
+  private func problem(
+    _ glob: Glob, option: String, kind: String, among names: [(contract: String, name: String)]
+  ) -> String? {
+    guard !names.contains(where: { glob.matches(name: $0.name, in: $0.contract) }) else { return nil }
+    let isQualified = glob.pattern.utf8.contains(UInt8(ascii: "/"))
+    let known = names.map { isQualified ? "\($0.contract)/\($0.name)" : $0.name }
+    let suggestion = Suggestion.nearest(to: glob.pattern, in: known).map { "; did you mean '\($0)'?" } ?? ""
+    return "\(option) '\(glob.pattern)' matches no \(kind)\(suggestion)"
+  }
+}
+
+extension Glob {
+  func matches(_ testCase: Case) -> Bool { matches(name: testCase.id, in: testCase.contract) }
+
+  /// A pattern with a `/` is held against the qualified name, any other against the name alone.
+  func matches(name: String, in contract: String) -> Bool {
+    matches(pattern.utf8.contains(UInt8(ascii: "/")) ? "\(contract)/\(name)" : name)
+  }
+}

@@ -1,0 +1,26 @@
+/// The last line of a check.
+package struct VerdictCounts: Hashable, Sendable {
+  package let judged: Int
+  package let passed: Int
+  package let failed: Int
+  package let unsupported: Int
+  package let skipped: Int
+
+  package init(_ verdicts: [Verdict], skipped: Int) {
+    var passed = 0
+    var failed = 0
+    var unsupported = 0
+    for verdict in verdicts {
+      switch verdict.result {
+      case .passed: passed += 1
+      case .failed: failed += 1
+      case .unsupported: unsupported += 1
+      }
+    }
+    judged = passed + failed
+    self.passed = passed
+    self.failed = failed
+    self.unsupported = unsupported
+    self.skipped = skipped
+  }
+}

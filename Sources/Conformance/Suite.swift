@@ -1,0 +1,72 @@
+internal import CanonicalJSON
+package import SystemPackage
+
+/// A contract with everything that its folders hold: matrix, cases, goldens.
+package struct Suite: Sendable {
+  package let contract: any Contract
+  package let matrix: Matrix
+  package let cases: [Case]
+  package let goldens: GoldenFolder
+
+  package init(contract: any Contract, matrix: Matrix, cases: [Case], goldens: GoldenFolder) {
+    self.contract = contract
+    self.matrix = matrix
+    self.cases = cases
+    self.goldens = goldens
+  }
+
+  /// The folder of the contract's case files, relative to the root.
+  package static func fixtures(of contract: String) -> String { "Fixtures/\(contract)" }
+
+  package var matrixPath: String { "\(Self.fixtures(of: contract.id))/\(MatrixFile.name)" }
+
+  /// Reads a contract's matrix and case files, the lock's lines for it, and the names of its goldens.
+  ///
+  /// The suite is nil where the matrix can't be read; every problem in every file is among the diagnostics.
+  package static func load(
+    _ contract: any Contract, lock: GoldenLock, under root: FilePath
+  ) -> (suite: Suite?, diagnostics: [Diagnostic]) {
+    let folder = fixtures(of: contract.id)
+    var diagnostics: [Diagnostic] = []
+    var cases: [Case] = []
+    do {
+      let file = try SourceFile.load("\(folder)/\(MatrixFile.name)", under: root)
+      let matrix = MatrixFile.matrix(in: file)
+      diagnostics += file.diagnostics
+      guard let matrix else { return (nil, diagnostics) }
+      for reference in matrix.caseFiles {
+        guard isFileName(reference.name) else {
+          diagnostics.append(
+            Diagnostic(
+              .unusable, "'\(reference.name)' is no file name; case files stand beside the matrix",
+              at: reference.location))
+          continue
+        }
+        do {
+          let file = try SourceFile.load("\(folder)/\(reference.name)", under: root)
+          cases += CaseFile.cases(in: file, of: contract)
+          diagnostics += file.diagnostics
+        } catch {
+          let isMissing = FileSystem.entry(at: root.appending(error.diagnostic.location.file)) == nil
+          diagnostics.append(
+            isMissing
+              ? Diagnostic(.unusable, "there is no case file '\(reference.name)'", at: reference.location)
+              : error.diagnostic)
+        }
+      }
+      let goldens = try GoldenFolder.load(contract.id, lock: lock, under: root)
+      return (Suite(contract: contract, matrix: matrix, cases: cases, goldens: goldens), diagnostics)
+    } catch let error as SourceError {
+      return (nil, diagnostics + [error.diagnostic])
+    } catch let error as FileError {
+      let path = GoldenFolder.path(of: contract.id)
+      return (nil, diagnostics + [Diagnostic(.unusable, error.reason, at: SourceLocation(file: path))])
+    } catch {
+      return (nil, diagnostics + [Diagnostic(.unusable, "\(error)", at: SourceLocation(file: folder))])
+    }
+  }
+
+  private static func isFileName(_ name: String) -> Bool {
+    !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.contains(UInt8(ascii: "\\")) && name != "." && name != ".."
+  }
+}

@@ -1,0 +1,55 @@
+internal import CanonicalJSON
+package import Conformance
+internal import SessionTimeline
+
+/// The contract `session-detail`: what a chat session's rows look like as a timeline.
+package struct SessionDetail: Contract {
+  package let id = "session-detail"
+  package let operations = ["timeline"]
+  package let inputShorthands = ["events"]
+
+  package init() {}
+
+  package var facets: [Facet] {
+    [
+      Facet("entryCount", .count) { output in
+        output["entries"]?.elements.map { .number(JSONNumber($0.count)) } ?? .null
+      },
+      Facet("roles", .names(known: Role.allCases.map(\.rawValue))) { output in
+        distinct(entries(of: output).map { $0["role"] })
+      },
+      Facet("blockTypes", .names(known: ["text", "toolCall", "subAgent", "error"])) { output in
+        distinct(entries(of: output).flatMap { $0["blocks"]?.elements ?? [] }.map { $0["type"] })
+      },
+    ]
+  }
+
+  /// Entries go by id; tools and sub-agents by kind and id, since one of each may share an id (rule T4).
+  package var identity: ElementIdentity {
+    { element, array in
+      switch array.tokens.last {
+      case "entries": element["id"]?.string
+      case "blocks", "tools":
+        if let type = element["type"]?.string, let id = element["toolUseId"]?.string { "\(type) \(id)" } else { nil }
+      default: nil
+      }
+    }
+  }
+
+  package var implementations: [any Implementation] {
+    [
+      InProcessImplementation(name: "reference") { request in
+        guard let rows = SessionRows(request.input) else { return .failure("the input holds no rows") }
+        return .output(SessionTimeline(rows: rows.initial, updates: rows.updates).json)
+      }
+    ]
+  }
+}
+
+private func entries(of output: JSONValue) -> [JSONValue] { output["entries"]?.elements ?? [] }
+
+/// The distinct strings in order of first appearance.
+private func distinct(_ values: [JSONValue?]) -> JSONValue {
+  var seen = Set<JSONValue>()
+  return .array(values.compactMap(\.self).filter { seen.insert($0).inserted })
+}

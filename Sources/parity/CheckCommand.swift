@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import Conformance
+
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Judge implementations against expectations and goldens (the default command).",
+    discussion: """
+      Lints the suite, runs its cases and tells what broke, by which row and clause. Writes nothing.
+
+      Example: parity check --contract session-detail --only 'result_*'
+      """)
+
+  @OptionGroup(title: "Suite") var suite: SuiteOptions
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Running") var running: RunningOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func run() async throws {
+    let workspace = try Workspace(suite)
+    let reporter = Reporter(output)
+    try workspace.requireUsable(reporter)
+    let selection = try workspace.selection(self.selection)
+    if self.selection.list { return try workspace.list(selection) }
+    let plan = Plan(
+      workspace.suites, selection: selection, implementations: try workspace.implementations(running.implementations))
+    let check = Check(plan, lock: workspace.lock, runner: running.runner)
+    let (findings, signal) = await Interruption.heeded { [diagnostics = workspace.diagnostics] in
+      var progress = ProgressLine(total: plan.count, isShown: reporter.showsProgress)
+      defer { progress.clear() }
+      return await check.run(earlier: diagnostics) { _ in progress.advance() }
+    }
+    try reporter.print(reporter.console.lines(findings))
+    if let signal { signal.exit() }
+    endProcess(findings.exitStatus)
+  }
+}
+
+/// How cases are run.
+struct RunningOptions: ParsableArguments {
+  @Option(name: .customLong("implementation"), help: ArgumentHelp("An implementation to judge, or 'all'; repeatable.", valueName: "name"))
+  var implementations: [String] = []
+
+  @Option(name: .customShort("j"), help: ArgumentHelp("Cases in flight at once.", valueName: "n"))
+  var jobs = 1
+
+  @Option(help: ArgumentHelp("Stop after so many failures.", valueName: "n"))
+  var maxFailures: Int?
+
+  var runner: Runner { Runner(jobs: jobs, maximumFailures: maxFailures) }
+
+  func validate() throws {
+    if jobs < 1 { throw ValidationError("-j takes a number from 1.") }
+    if let maxFailures, maxFailures < 1 { throw ValidationError("--max-failures takes a number from 1.") }
+  }
+}

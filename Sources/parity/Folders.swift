@@ -1,0 +1,20 @@
+internal import SystemPackage
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+func workingFolder() -> FilePath { FilePath(FileManager.default.currentDirectoryPath) }
+
+/// The folder of the running program, links resolved.
+func programFolder() -> FilePath {
+  let program = ProcessInfo.processInfo.arguments.first ?? ""
+  #if os(Linux)
+    let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? program
+  #else
+    let path = Bundle.main.executablePath ?? program
+  #endif
+  return FilePath(path).removingLastComponent()
+}

@@ -1,0 +1,54 @@
+internal import Dispatch
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A signal that asked the program to end.
+struct Interruption: Sendable {
+  private let number: CInt
+
+  /// Runs `body` in a task that INT and TERM cancel; a second one ends the program at once.
+  static func heeded<Result: Sendable>(
+    _ body: @escaping @Sendable () async -> Result
+  ) async -> (result: Result, interruption: Interruption?) {
+    let task = Task { await body() }
+    let received = First()
+    let sources = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setEventHandler {
+        if received.set(number) { task.cancel() } else { Interruption(number: number).exit() }
+      }
+      source.resume()
+      return source
+    }
+    let result = await task.value
+    for source in sources { source.cancel() }
+    return (result, received.value.map { Interruption(number: $0) })
+  }
+
+  /// Ends the program with 128 and the signal's number, as shells do.
+  func exit() -> Never { _exit(128 + number) }
+
+  /// The first signal received.
+  private final class First: Sendable {
+    private let number = Mutex<CInt?>(nil)
+
+    var value: CInt? { number.withLock(\.self) }
+
+    /// Whether it was the first.
+    func set(_ new: CInt) -> Bool {
+      number.withLock { number in
+        guard number == nil else { return false }
+        number = new
+        return true
+      }
+    }
+  }
+}

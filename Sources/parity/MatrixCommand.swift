@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import CanonicalJSON
+internal import Conformance
+internal import SystemPackage
+
+struct MatrixCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "matrix", abstract: "Print the behaviour matrix with coverage and verdicts as Markdown.",
+    discussion: "Example: parity matrix --check docs/behavior-matrix.md")
+
+  @OptionGroup(title: "Suite") var suite: SuiteOptions
+  @OptionGroup(title: "Running") var running: RunningOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  @Option(help: ArgumentHelp("Compare with this file instead of printing; exit 1 where it is out of date.", valueName: "file"))
+  var check: String?
+
+  func run() async throws {
+    let workspace = try Workspace(suite)
+    let reporter = Reporter(output)
+    try workspace.requireUsable(reporter)
+    let plan = Plan(workspace.suites, implementations: try workspace.implementations(running.implementations))
+    let findings = await Check(plan, lock: workspace.lock, runner: running.runner).run(earlier: workspace.diagnostics)
+    let markdown = MatrixReport(findings).markdown
+    if let check {
+      try compare(markdown, with: check)
+    } else {
+      try Terminal.write(markdown)
+    }
+    endProcess(findings.exitStatus)
+  }
+
+  private func compare(_ markdown: String, with path: String) throws(CommandFailure) {
+    let bytes: [UInt8]
+    do {
+      bytes = try FileSystem.read(FilePath(path), limit: SourceFile.sizeLimit)
+    } catch {
+      throw CommandFailure(.unusableData, "\(printable(path)): \(error.reason)")
+    }
+    guard bytes == Array(markdown.utf8) else {
+      throw CommandFailure(.notConformant, "\(printable(path)) is out of date; run: parity matrix > \(printable(path))")
+    }
+  }
+}

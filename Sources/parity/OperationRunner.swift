@@ -1,0 +1,102 @@
+internal import CanonicalJSON
+internal import Conformance
+
+/// Answers inputs for one operation of a contract.
+struct OperationRunner {
+  enum Answer {
+    case output(JSONValue)
+    /// The input can't be understood; the message says where and why.
+    case badInput(String)
+    /// The implementation failed.
+    case noOutput(String)
+  }
+
+  private let contract: any Contract
+  private let operation: String
+  private let implementation: any Implementation
+
+  /// - Parameter name: `CONTRACT/OPERATION`
+  init(_ name: String, implementation: String?) throws(CommandFailure) {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else {
+      throw CommandFailure(.usage, "'\(printable(name))' is no operation; it is CONTRACT/OPERATION")
+    }
+    contract = try Workspace.contract(parts[0])
+    guard contract.operations.contains(where: { $0.hasSameBytes(as: parts[1]) }) else {
+      let known = contract.operations.joined(separator: ", ")
+      throw CommandFailure(.usage, "\(contract.id) has no operation '\(printable(parts[1]))'; there is \(known)")
+    }
+    operation = parts[1]
+    self.implementation = try Workspace.implementation(implementation, of: contract)
+  }
+
+  func answer(to utf8: [UInt8]) async -> Answer {
+    let file: SourceFile
+    do {
+      file = SourceFile(path: "standard input", document: try JSONDocument(parsing: utf8))
+    } catch {
+      return .badInput("standard input:\(error.location.line):\(error.location.column): \(error.message)")
+    }
+    let input = contract.input(.input(file.root), operation: operation, in: file)
+    let errors = file.diagnostics.filter { $0.severity == .error }
+    guard let input, errors.isEmpty else {
+      return .badInput(errors.map { "\($0.location): \($0.message)" }.joined(separator: "\n"))
+    }
+    return await answer(to: Request(contract: contract.id, operation: operation, input: input))
+  }
+
+  func answer(to recording: RecordedPayloads) async -> Answer {
+    do {
+      guard let request = try contract.request(fromRecording: recording.payloads) else {
+        return .badInput("\(contract.id) takes no recorded payloads")
+      }
+      return await answer(to: request)
+    } catch {
+      return .badInput("\(recording.name):\(recording.lines[error.index]):1: \(error.message)")
+    }
+  }
+
+  private func answer(to request: Request) async -> Answer {
+    switch await implementation.respond(to: request) {
+    case .output(let output): .output(output)
+    case .failure(let message): .noOutput("\(implementation.name): \(message)")
+    }
+  }
+}
+
+extension OperationRunner.Answer {
+  /// The line of `--jsonl`.
+  var json: JSONValue {
+    switch self {
+    case .output(let output): ["result": output]
+    case .badInput(let message): ["error": ["code": "bad_input", "message": .string(message)]]
+    case .noOutput(let message): ["error": ["code": "no_output", "message": .string(message)]]
+    }
+  }
+}
+
+/// A file of JSON texts, one per line; blank lines are passed over.
+struct RecordedPayloads {
+  let name: String
+  let payloads: [JSONValue]
+  /// The line of each, from 1.
+  let lines: [Int]
+
+  init(_ utf8: [UInt8], name: String) throws(CommandFailure) {
+    var payloads: [JSONValue] = []
+    var lines: [Int] = []
+    let texts = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, text) in texts.enumerated() where !text.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) {
+      do {
+        payloads.append(try JSONDocument(parsing: Array(text)).root.value)
+        lines.append(index + 1)
+      } catch {
+        throw CommandFailure(
+          .unusableData, "\(printable(name)):\(index + error.location.line):\(error.location.column): \(error.message)")
+      }
+    }
+    self.name = printable(name)
+    self.payloads = payloads
+    self.lines = lines
+  }
+}

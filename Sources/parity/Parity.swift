@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import Conformance
+
+@main
+struct Parity: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Keeps several implementations of one behaviour in step.",
+    discussion: """
+      Judges implementations of a contract against hand-written expectations and golden outputs. The suite is the \
+      folders Fixtures and Golden, found from the working directory upwards.
+
+      Exit codes: 0 all is well; 1 something judged or found is not; 64 wrong usage; 65 a file that can't be read or \
+      understood; 73 writing refused or failed; 70 a bug in parity.
+      """,
+    version: harnessVersion,
+    subcommands: [CheckCommand.self, RegenerateCommand.self, LintCommand.self, RunCommand.self, MatrixCommand.self],
+    defaultSubcommand: CheckCommand.self)
+
+  static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+      try rejectUnknownCommand(arguments)
+      var command = try parseAsRoot(arguments)
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch let failure as CommandFailure {
+      failure.exit()
+    } catch {
+      exit(withError: error)
+    }
+  }
+
+  /// A word that is no command would otherwise be taken for an argument of the default one.
+  private static func rejectUnknownCommand(_ arguments: [String]) throws(CommandFailure) {
+    guard let word = arguments.first, !word.hasPrefix("-") else { return }
+    let known = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard !known.contains(word) else { return }
+    let suggestion = Suggestion.nearest(to: word, in: known).map { "did you mean '\($0)'?" }
+    throw CommandFailure(
+      .usage, "no command is called '\(word)'; \(suggestion ?? "there are \(known.joined(separator: ", "))")")
+  }
+}
+
+/// The version of the command line and the file formats.
+let harnessVersion = "0.1.0"

@@ -1,0 +1,22 @@
+internal import Conformance
+internal import SystemPackage
+
+/// Prints reports as the output options ask.
+struct Reporter {
+  private let isColored: Bool
+  private let verbosity: Verbosity
+
+  init(_ options: OutputOptions) {
+    isColored = options.color.colors(.standardOutput)
+    verbosity = options.quiet ? .quiet : options.verbose ? .verbose : .normal
+  }
+
+  var console: ConsoleReport { ConsoleReport(verbosity: verbosity, width: terminalWidth()) }
+  var regeneration: RegenerationReport { RegenerationReport(verbosity: verbosity, width: terminalWidth()) }
+  var showsProgress: Bool { verbosity != .quiet && Terminal.isTerminal(.standardError) }
+
+  func print(_ lines: [StyledLine]) throws(CommandFailure) {
+    guard !lines.isEmpty else { return }
+    try Terminal.write(lines.map { $0.text(color: isColored) + "\n" }.joined())
+  }
+}

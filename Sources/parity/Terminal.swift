@@ -1,0 +1,56 @@
+internal import ArgumentParser
+internal import Conformance
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Standard output and standard error.
+enum Terminal {
+  static func write(_ text: String) throws(CommandFailure) { try write(Array(text.utf8)) }
+
+  static func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    do {
+      try FileDescriptor.standardOutput.writeAll(bytes)
+    } catch {
+      throw CommandFailure(.cannotWrite, "standard output can't be written: \(error)")
+    }
+  }
+
+  /// Nothing can be told where standard error itself fails.
+  static func writeError(_ text: String) {
+    _ = try? FileDescriptor.standardError.writeAll(text.utf8)
+  }
+
+  static func isTerminal(_ descriptor: FileDescriptor) -> Bool { isatty(descriptor.rawValue) == 1 }
+}
+
+/// `--color`.
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+  case auto
+  case always
+  case never
+
+  /// `auto` colours a terminal, unless NO_COLOR is set to anything but nothing (no-color.org).
+  func colors(_ descriptor: FileDescriptor) -> Bool {
+    switch self {
+    case .always: true
+    case .never: false
+    case .auto: Terminal.isTerminal(descriptor) && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
+    }
+  }
+}
+
+func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+/// The columns of the terminal on standard output; 80 where it is none.
+func terminalWidth() -> Int {
+  var size = winsize()
+  guard ioctl(FileDescriptor.standardOutput.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 40 else { return 80 }
+  return Int(size.ws_col)
+}

@@ -1,0 +1,140 @@
+internal import CanonicalJSON
+internal import Conformance
+internal import Contracts
+internal import SystemPackage
+
+/// The suites on disk that a command works on.
+struct Workspace {
+  let root: FilePath
+  let suites: [Suite]
+  let lock: GoldenLock
+  /// What reading them gave.
+  let diagnostics: [Diagnostic]
+
+  init(_ options: SuiteOptions) throws(CommandFailure) {
+    root = try Self.root(options.root)
+    let contracts = try Self.contracts(options.contracts)
+    let (lock, lockDiagnostics) = GoldenLock.load(under: root)
+    var suites: [Suite] = []
+    var diagnostics = lockDiagnostics
+    for contract in contracts {
+      let loaded = Suite.load(contract, lock: lock, under: root)
+      suites += loaded.suite.map { [$0] } ?? []
+      diagnostics += loaded.diagnostics
+    }
+    if options.contracts.isEmpty { diagnostics += Self.strayFolders(under: root) }
+    self.suites = suites
+    self.lock = lock
+    self.diagnostics = diagnostics
+  }
+
+  /// Ends the command where a file can't be understood; `check` and the others judge nothing then.
+  func requireUsable(_ reporter: Reporter) throws(CommandFailure) {
+    guard diagnostics.hasUnusableFiles else { return }
+    try reporter.print(reporter.console.diagnosticLines(diagnostics.inOrder()))
+    throw CommandFailure(.unusableData, "the suite can't be understood, so nothing was judged or written")
+  }
+
+  func lint() -> [Diagnostic] {
+    let findings = suites.flatMap { MatrixLint.findings(in: $0) + GoldenLint.findings(in: $0, lock: lock) }
+    return Array(Set(diagnostics + findings)).inOrder()
+  }
+
+  /// The selection, unless one of its patterns matches nothing.
+  func selection(_ options: SelectionOptions) throws(CommandFailure) -> Selection {
+    let selection = options.selection
+    let problems = selection.problems(in: suites)
+    guard problems.isEmpty else {
+      throw CommandFailure(.usage, problems.map { printable($0) }.joined(separator: "\nerror: "))
+    }
+    guard suites.contains(where: { suite in suite.cases.contains { selection.includes($0, in: suite.matrix) } }) else {
+      throw CommandFailure(.usage, "the selection leaves no case")
+    }
+    return selection
+  }
+
+  /// The names of the selected cases, one per line.
+  func list(_ selection: Selection) throws(CommandFailure) {
+    let names = suites.flatMap { suite in
+      suite.cases.filter { selection.includes($0, in: suite.matrix) }.map(\.name)
+    }
+    try Terminal.write(names.map { "\($0)\n" }.joined())
+  }
+
+  /// The names given to `--implementation`, each of which some contract at hand must have; nil: all.
+  func implementations(_ names: [String]) throws(CommandFailure) -> Set<TextKey>? {
+    guard !names.isEmpty, !names.contains("all") else { return nil }
+    let known = suites.flatMap { $0.contract.implementations.map(\.name) }
+    for name in names { try Self.requireKnown(name, among: known) }
+    return Set(names.map { TextKey($0) })
+  }
+
+  /// The named implementation of a contract; its first where no name is given.
+  static func implementation(_ name: String?, of contract: any Contract) throws(CommandFailure) -> any Implementation {
+    guard let name else { return contract.implementations[0] }
+    try requireKnown(name, among: contract.implementations.map(\.name))
+    return contract.implementations.first { $0.name.hasSameBytes(as: name) } ?? contract.implementations[0]
+  }
+
+  private static func requireKnown(_ name: String, among known: [String]) throws(CommandFailure) {
+    guard !known.contains(where: { $0.hasSameBytes(as: name) }) else { return }
+    let suggestion = Suggestion.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
+    throw CommandFailure(
+      .usage,
+      "no implementation is called '\(printable(name))'; \(suggestion ?? "there is \(known.joined(separator: ", "))")")
+  }
+
+  /// The named contract, with the nearest known one where there is none.
+  static func contract(_ name: String) throws(CommandFailure) -> any Contract {
+    if let contract = Contracts.all.first(where: { $0.id.hasSameBytes(as: name) }) { return contract }
+    let known = Contracts.all.map(\.id)
+    let suggestion = Suggestion.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
+    throw CommandFailure(
+      .usage, "no contract is called '\(printable(name))'; \(suggestion ?? "there are \(known.joined(separator: ", "))")")
+  }
+
+  private static func contracts(_ names: [String]) throws(CommandFailure) -> [any Contract] {
+    guard !names.isEmpty else { return Contracts.all }
+    var wanted = Set<TextKey>()
+    for name in names { wanted.insert(TextKey(try contract(name).id)) }
+    return Contracts.all.filter { wanted.contains(TextKey($0.id)) }
+  }
+
+  private static func root(_ given: String?) throws(CommandFailure) -> FilePath {
+    if let given {
+      let root = FilePath(given)
+      if isRoot(root) { return root }
+      throw CommandFailure(.usage, "'\(printable(given))' has no folders Fixtures and Golden")
+    }
+    if let root = (parentsFromInside(workingFolder()) + [programFolder()]).first(where: isRoot) { return root }
+    throw CommandFailure(
+      .usage, "no folder from here upwards has Fixtures and Golden; name it with --root FOLDER")
+  }
+
+  private static func parentsFromInside(_ folder: FilePath) -> [FilePath] {
+    var parents = [folder]
+    var folder = folder
+    while folder.removeLastComponent() { parents.append(folder) }
+    return parents
+  }
+
+  private static func isRoot(_ folder: FilePath) -> Bool {
+    ["Fixtures", GoldenFolder.top].allSatisfy { FileSystem.entry(at: folder.appending($0)) == .directory }
+  }
+
+  /// Folders that no contract reads, so that a misspelt one is not passed over.
+  private static func strayFolders(under root: FilePath) -> [Diagnostic] {
+    let known = Contracts.all.map(\.id)
+    return ["Fixtures", GoldenFolder.top].flatMap { top in
+      let names = (try? FileSystem.names(in: root.appending(top))) ?? []
+      return names.filter { name in
+        !known.contains { $0.hasSameBytes(as: name) } && !name.hasPrefix(".")
+          && FileSystem.entry(at: root.appending(top).appending(name)) == .directory
+      }.map { name in
+        let suggestion = Suggestion.nearest(to: name, in: known).map { "; did you mean '\($0)'?" } ?? ""
+        return Diagnostic(
+          .finding, "no contract is called '\(name)'\(suggestion)", at: SourceLocation(file: "\(top)/\(name)"))
+      }
+    }
+  }
+}
