@@ -1,0 +1,59 @@
+/// The text with every scalar escaped that would be invisible, move the cursor or change the reading direction.
+///
+/// Line ends, tabs and carriage returns become `\n`, `\t` and `\r`, the others `\u{…}`, so that any text of a case or an
+/// implementation stays on its line and cannot steer a terminal. Backslashes stay, hence a second pass changes nothing.
+package func printable(_ text: String) -> String {
+  guard text.utf8.contains(where: { !isPlainASCII($0) }) else { return text }
+  var result = ""
+  for scalar in text.unicodeScalars {
+    // A mark without a base would be drawn over whatever is printed before the text.
+    let isLoneMark = result.isEmpty && scalar.isCombining
+    if scalar.isPrintable && !isLoneMark {
+      result.unicodeScalars.append(scalar)
+    } else {
+      result += scalar.escaped
+    }
+  }
+  return result
+}
+
+private func isPlainASCII(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) }
+
+extension Unicode.Scalar {
+  /// Whether the scalar is seen, takes its place on the line and has no effect beyond it.
+  var isPrintable: Bool {
+    if isASCII { return (0x20...0x7E).contains(value) }
+    if properties.isDefaultIgnorableCodePoint { return false }
+    return switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: false
+    case .privateUse, .surrogate, .unassigned: false
+    default: true
+    }
+  }
+
+  /// Whether the scalar is drawn onto the one before it.
+  var isCombining: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .spacingMark: true
+    default: false
+    }
+  }
+
+  /// The scalar as an escape of a Swift string literal.
+  var escaped: String {
+    switch self {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: "\\u{\(String(value, radix: 16, uppercase: true))}"
+    }
+  }
+
+  /// How the Unicode charts call the scalar: `U+0301 COMBINING ACUTE ACCENT`.
+  var chartName: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    // Controls have no name of their own, only aliases.
+    return (properties.name ?? properties.nameAlias).map { "\(code) \($0)" } ?? code
+  }
+}

@@ -1,0 +1,56 @@
+/// What a piece of a report means, from which its colour follows.
+package enum Style: Hashable, Sendable {
+  case plain
+  case dim
+  case removed
+  case added
+  case emphasis
+  case heading
+}
+
+/// One line of a report, made for people, before it is known whether colours are wanted.
+package struct StyledLine: Hashable, Sendable {
+  /// A piece of a line in one style.
+  package struct Span: Hashable, Sendable {
+    package let text: String
+    package let style: Style
+
+    /// Makes a span of any text; what is not `printable` in it is escaped.
+    package init(_ text: String, _ style: Style = .plain) {
+      self.text = printable(text)
+      self.style = style
+    }
+  }
+
+  package var spans: [Span]
+
+  package init(_ spans: [Span] = []) {
+    self.spans = spans
+  }
+
+  package init(_ text: String, _ style: Style = .plain) {
+    self.init([Span(text, style)])
+  }
+
+  /// The line for a terminal, in ANSI colours if `color`, without a line end.
+  package func text(color: Bool) -> String {
+    spans.map { span in
+      guard color, let code = span.style.selectGraphicRendition, !span.text.isEmpty else { return span.text }
+      return "\u{1B}[\(code)m\(span.text)\u{1B}[0m"
+    }.joined()
+  }
+}
+
+extension Style {
+  /// The parameters of ECMA-48's SGR sequence; nil for the terminal's own look.
+  fileprivate var selectGraphicRendition: String? {
+    switch self {
+    case .plain: nil
+    case .dim: "2"
+    case .removed: "31"
+    case .added: "32"
+    case .emphasis: "1"
+    case .heading: "1;36"
+    }
+  }
+}
