@@ -1,0 +1,116 @@
+internal import CanonicalJSON
+
+/// Which elements of two arrays belong together.
+///
+/// Elements that have an identity are matched by it, several with one identity in their order; those that do not keep
+/// their order are moved. The others are aligned in the gaps between: equal ones first, then those of one kind, then
+/// whatever is left in one place. Two elements of different identity are never a pair.
+struct ArrayAlignment {
+  enum Step {
+    /// The elements at these indices are to be compared.
+    case pair(expected: Int, actual: Int)
+    case missing(Int, identity: TextKey?)
+    case unexpected(Int, identity: TextKey?)
+    case moved(from: Int, to: Int, identity: TextKey?)
+  }
+
+  /// Moved elements first, then in the order of the arrays; pairs that are known to be equal are left out.
+  let steps: [Step]
+
+  /// Aligns parts of two arrays; the steps speak of the indices in the whole ones.
+  init(expected: ArraySlice<JSONValue>, actual: ArraySlice<JSONValue>, identity: (JSONValue) -> TextKey?) {
+    let expected = expected.indices.map { Element(index: $0, value: expected[$0], identity: identity(expected[$0])) }
+    let actual = actual.indices.map { Element(index: $0, value: actual[$0], identity: identity(actual[$0])) }
+
+    let known = matchesByIdentity(expected, actual)
+    let inOrder = known.map(\.actual).longestIncreasingSubsequence().map { known[$0] }
+    let moved = Set(known).subtracting(inOrder)
+    let (movedFrom, movedTo) = (Set(moved.map(\.expected)), Set(moved.map(\.actual)))
+
+    var steps: [Step] = []
+    for match in known where moved.contains(match) {
+      let (from, to) = (expected[match.expected], actual[match.actual])
+      steps.append(.moved(from: from.index, to: to.index, identity: from.identity))
+      steps.append(.pair(expected: from.index, actual: to.index))
+    }
+    for gap in gaps(between: inOrder, expected.count, actual.count) {
+      steps += aligned(
+        gap.expected.filter { !movedFrom.contains($0) }.map { expected[$0] },
+        gap.actual.filter { !movedTo.contains($0) }.map { actual[$0] },
+        by: [.equal, .sameKind])
+      if let match = gap.end {
+        steps.append(.pair(expected: expected[match.expected].index, actual: actual[match.actual].index))
+      }
+    }
+    self.steps = steps
+  }
+}
+
+/// An element and what the alignment knows of it.
+private struct Element {
+  let index: Int
+  let value: JSONValue
+  let identity: TextKey?
+
+  func isIdentifiedOther(than other: Element) -> Bool {
+    identity != nil && other.identity != nil
+  }
+}
+
+/// What makes two elements a pair that no identity pairs.
+private enum Likeness {
+  case equal
+  case sameKind
+
+  func holds(_ expected: Element, _ actual: Element) -> Bool {
+    switch self {
+    case .equal: expected.value == actual.value
+    case .sameKind: expected.value.kind == actual.value.kind && !expected.isIdentifiedOther(than: actual)
+    }
+  }
+}
+
+private func matchesByIdentity(_ expected: [Element], _ actual: [Element]) -> [MatchedPositions] {
+  var positions: [TextKey: [Int]] = [:]
+  for (position, element) in actual.enumerated().reversed() {
+    if let identity = element.identity { positions[identity, default: []].append(position) }
+  }
+  return expected.enumerated().compactMap { position, element in
+    element.identity
+      .flatMap { positions[$0]?.popLast() }
+      .map { MatchedPositions(expected: position, actual: $0) }
+  }
+}
+
+/// Aligns the elements of one gap by the first likeness, and what stands between the matches by the remaining ones.
+private func aligned(
+  _ expected: [Element], _ actual: [Element], by likenesses: [Likeness]
+) -> [ArrayAlignment.Step] {
+  // One element on either side is a pair in any case; whether it is equal is for the comparison to find out.
+  guard expected.count > 1 || actual.count > 1, !expected.isEmpty, !actual.isEmpty, let likeness = likenesses.first
+  else { return pairedInOrder(expected, actual) }
+  // Where everything differs, position is as good a guide as any.
+  let matches = commonSubsequence(expected.count, actual.count) { likeness.holds(expected[$0], actual[$1]) } ?? []
+  return gaps(between: matches, expected.count, actual.count).flatMap { gap in
+    var steps = aligned(
+      Array(expected[gap.expected]), Array(actual[gap.actual]), by: Array(likenesses.dropFirst()))
+    if let match = gap.end, likeness != .equal {
+      steps.append(.pair(expected: expected[match.expected].index, actual: actual[match.actual].index))
+    }
+    return steps
+  }
+}
+
+private func pairedInOrder(_ expected: [Element], _ actual: [Element]) -> [ArrayAlignment.Step] {
+  (0..<max(expected.count, actual.count)).flatMap { position -> [ArrayAlignment.Step] in
+    let expected = position < expected.count ? expected[position] : nil
+    let actual = position < actual.count ? actual[position] : nil
+    if let expected, let actual, !expected.isIdentifiedOther(than: actual) {
+      return [.pair(expected: expected.index, actual: actual.index)]
+    }
+    return [
+      expected.map { .missing($0.index, identity: $0.identity) },
+      actual.map { .unexpected($0.index, identity: $0.identity) },
+    ].compactMap(\.self)
+  }
+}

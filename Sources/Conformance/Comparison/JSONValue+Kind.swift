@@ -1,0 +1,28 @@
+internal import CanonicalJSON
+
+extension JSONValue {
+  var kind: JSONNode.Kind {
+    switch self {
+    case .null: .null
+    case .bool: .bool
+    case .number: .number
+    case .string: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+}
+
+extension JSONNode.Kind {
+  /// The kind with its article, for a sentence.
+  var name: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
