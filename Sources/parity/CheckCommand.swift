@@ -37,7 +37,9 @@ struct CheckCommand: AsyncParsableCommand {
 
 /// How cases are run.
 struct RunningOptions: ParsableArguments {
-  @Option(name: .customLong("implementation"), help: ArgumentHelp("An implementation to judge, or 'all'; repeatable.", valueName: "name"))
+  @Option(
+    name: .customLong("implementation"),
+    help: ArgumentHelp("An implementation to judge, or 'all'; repeatable.", valueName: "name"))
   var implementations: [String] = []
 
   @Option(name: .customShort("j"), help: ArgumentHelp("Cases in flight at once.", valueName: "n"))

@@ -12,7 +12,9 @@ struct MatrixCommand: AsyncParsableCommand {
   @OptionGroup(title: "Running") var running: RunningOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  @Option(help: ArgumentHelp("Compare with this file instead of printing; exit 1 where it is out of date.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Compare with this file instead of printing; exit 1 where it is out of date.", valueName: "file")
+  )
   var check: String?
 
   func run() async throws {

@@ -66,7 +66,9 @@ struct RegenerateCommand: AsyncParsableCommand {
     do {
       try regeneration.apply(under: workspace.root)
     } catch {
-      throw CommandFailure(.cannotWrite,         """
+      throw CommandFailure(
+        .cannotWrite,
+        """
         \(printable(error.path.string)): \(error.reason)
         Each golden is whole, old or new; run this again when it is mended.
         """)

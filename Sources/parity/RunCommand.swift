@@ -19,7 +19,8 @@ struct RunCommand: AsyncParsableCommand {
   var jsonl = false
 
   @Option(
-    help: ArgumentHelp("Recorded payloads, one per line, instead of an input ('-': standard input).", valueName: "file"))
+    help: ArgumentHelp("Recorded payloads, one per line, instead of an input ('-': standard input).", valueName: "file")
+  )
   var events: String?
 
   @Option(help: ArgumentHelp("The implementation that answers.", valueName: "name"))

@@ -41,7 +41,8 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
     switch self {
     case .always: true
     case .never: false
-    case .auto: Terminal.isTerminal(descriptor) && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
+    case .auto:
+      Terminal.isTerminal(descriptor) && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
     }
   }
 }
@@ -51,6 +52,8 @@ func environment(_ name: String) -> String? { getenv(name).map { String(cString:
 /// The columns of the terminal on standard output; 80 where it is none.
 func terminalWidth() -> Int {
   var size = winsize()
-  guard ioctl(FileDescriptor.standardOutput.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 40 else { return 80 }
+  guard ioctl(FileDescriptor.standardOutput.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 40 else {
+    return 80
+  }
   return Int(size.ws_col)
 }

@@ -90,7 +90,8 @@ struct Workspace {
     let known = Contracts.all.map(\.id)
     let suggestion = Suggestion.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
     throw CommandFailure(
-      .usage, "no contract is called '\(printable(name))'; \(suggestion ?? "there are \(known.joined(separator: ", "))")")
+      .usage,
+      "no contract is called '\(printable(name))'; \(suggestion ?? "there are \(known.joined(separator: ", "))")")
   }
 
   private static func contracts(_ names: [String]) throws(CommandFailure) -> [any Contract] {

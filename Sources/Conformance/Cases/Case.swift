@@ -25,7 +25,9 @@ package enum CaseID {
   package static func isValid(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, bytes.count <= 80, isLetterOrDigit(first) else { return false }
-    return bytes.allSatisfy { isLetterOrDigit($0) || [UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-")].contains($0) }
+    return bytes.allSatisfy {
+      isLetterOrDigit($0) || [UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-")].contains($0)
+    }
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

@@ -78,7 +78,9 @@ package enum FileSystem {
   package static func names(in folder: FilePath) throws(FileError) -> [String] {
     guard entry(at: folder) != nil else { return [] }
     do {
-      return try FileManager.default.contentsOfDirectory(atPath: folder.string).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      return try FileManager.default.contentsOfDirectory(atPath: folder.string).sorted {
+        $0.utf8.lexicographicallyPrecedes($1.utf8)
+      }
     } catch {
       throw FileError(path: folder, reason: "can't be listed as a folder")
     }

@@ -71,12 +71,14 @@ package enum GoldenLint {
         "no case is called '\(id)', so this golden judges nothing",
         at: SourceLocation(file: suite.goldens.path(of: id)), notes: [prune])
     }
-    let orphanLines = suite.goldens.lockLines.values.filter { !files.contains($0.caseKey) && !cases.contains($0.caseKey) }
-      .map { line in
-        finding(
-          "this line is for '\(line.caseID)', which is neither a case nor a golden",
-          at: line.location ?? SourceLocation(file: GoldenLock.path), notes: [prune])
-      }
+    let orphanLines = suite.goldens.lockLines.values.filter {
+      !files.contains($0.caseKey) && !cases.contains($0.caseKey)
+    }
+    .map { line in
+      finding(
+        "this line is for '\(line.caseID)', which is neither a case nor a golden",
+        at: line.location ?? SourceLocation(file: GoldenLock.path), notes: [prune])
+    }
     let strays = suite.goldens.strays.map { name in
       finding(
         "'\(name)' is no golden's name, which is a case id and '.json'",

@@ -69,7 +69,9 @@ struct SuiteRegeneration {
   }
 
   private mutating func settleMissing(_ testCase: Case, output: JSONValue, bytes: [UInt8], witness: String) {
-    if selection.isComplete, mode == .all, let orphan = orphans.take(withInput: GoldenLock.digest(ofInput: testCase.input)) {
+    if selection.isComplete, mode == .all,
+      let orphan = orphans.take(withInput: GoldenLock.digest(ofInput: testCase.input))
+    {
       let isUnchanged = orphan.golden == GoldenLock.digest(bytes)
       let version = isUnchanged ? orphan.version : askedVersion(after: orphan)
       write(testCase, bytes: bytes, version: version, witnesses: isUnchanged ? orphan.witnesses : [witness])

@@ -37,7 +37,8 @@ package enum MatrixLint {
 
   private static func unknownClauses(_ matrix: Matrix) -> [Diagnostic] {
     let known = matrix.clauses.map(\.id.name)
-    let references = matrix.clauses.flatMap(\.refines) + matrix.rows.flatMap(\.clauses) + matrix.untestable.map(\.clause)
+    let references =
+      matrix.clauses.flatMap(\.refines) + matrix.rows.flatMap(\.clauses) + matrix.untestable.map(\.clause)
     return unknown(references, known: known, as: "clause")
       + matrix.rows.flatMap { repeated($0.clauses, as: "clause") + repeated($0.cases, as: "case") }
   }

@@ -4,25 +4,25 @@ internal import CanonicalJSON
 package struct ConsoleReport: Sendable {
   private let verbosity: Verbosity
   private let rendering: DifferenceRendering
+  /// How many failures are told in full; the rest is named, and past twice as many counted.
+  private let fullFailures: Int
 
   /// - Parameter width: the columns to aim at.
   package init(verbosity: Verbosity = .normal, width: Int = 80) {
     self.verbosity = verbosity
     rendering = DifferenceRendering(limit: verbosity == .verbose ? .max : 10, width: width)
+    fullFailures = verbosity == .verbose ? .max : 20
   }
 
   package func lines(_ findings: Findings) -> [StyledLine] {
     var lines = diagnosticLines(findings.diagnostics)
-    let failed = findings.verdicts.filter { !$0.failures.isEmpty }
-    if failed.contains(where: \.comparesValues) {
-      lines += [StyledLine([.init("In what follows "), .init("− is expected", .removed), .init(" and "), .init("+ is what came back", .added), .init(".")]), StyledLine()]
-    }
-    for verdict in failed { lines += self.lines(verdict, matrix: findings.matrix(of: verdict)) + [StyledLine()] }
+    lines += failureLines(findings)
     if verbosity == .verbose { lines += everyCase(findings.verdicts) }
     if verbosity != .quiet { lines += summaries(findings) + nextSteps(findings) }
     return lines + [countLine(findings.counts)]
   }
 
+  /// One line each, as compilers write them, and a blank one where there are any.
   package func diagnosticLines(_ diagnostics: [Diagnostic]) -> [StyledLine] {
     diagnostics.flatMap { diagnostic in
       [
@@ -35,7 +35,38 @@ package struct ConsoleReport: Sendable {
     } + (diagnostics.isEmpty ? [] : [StyledLine()])
   }
 
-  // MARK: - One failure
+  // MARK: - Failures
+
+  private func failureLines(_ findings: Findings) -> [StyledLine] {
+    let failed = findings.verdicts.filter { !$0.failures.isEmpty }
+    let unaccepted = failed.filter(\.lacksOnlyGolden)
+    let broken = failed.filter { !$0.lacksOnlyGolden }
+    let legend = [
+      StyledLine([
+        .init("− is what was expected, ", .removed), .init("+ is what came back", .added), .init("."),
+      ]),
+      StyledLine(),
+    ]
+    return (broken.isEmpty ? [] : legend)
+      + broken.prefix(fullFailures).flatMap { lines($0, matrix: findings.matrix(of: $0)) + [StyledLine()] }
+      + list(broken.dropFirst(fullFailures), of: "failed")
+      + list(unaccepted[...], of: "without a golden")
+  }
+
+  /// One line each, and a count where they are many.
+  private func list(_ verdicts: ArraySlice<Verdict>, of kind: String) -> [StyledLine] {
+    let shown = verdicts.prefix(fullFailures)
+    let rest = verdicts.count - shown.count
+    guard !verdicts.isEmpty else { return [] }
+    return shown.map { verdict in
+      StyledLine([
+        .init("FAILED ", .removed), .init(verdict.testCase.name, .heading),
+        .init(" (\(verdict.implementation))\(verdict.lacksOnlyGolden ? ": no golden" : "")"),
+        .init("  \(verdict.testCase.location)", .dim),
+      ])
+    } + (rest > 0 ? [StyledLine("… and \(counted(rest, "more case")) \(kind); --verbose names them all")] : [])
+      + [StyledLine()]
+  }
 
   private func lines(_ verdict: Verdict, matrix: Matrix?) -> [StyledLine] {
     let testCase = verdict.testCase
@@ -69,9 +100,7 @@ package struct ConsoleReport: Sendable {
       let golden = GoldenFolder.path(of: testCase.contract, caseID: testCase.id)
       return [StyledLine("  not the golden \(golden):")] + rendering.lines(differences)
     case .noGolden:
-      return [
-        StyledLine("  no golden; see the output and accept it: parity regenerate --only \(testCase.name)")
-      ]
+      return [StyledLine("  no golden; to see the output and accept it: parity regenerate --only \(testCase.name)")]
     }
   }
 
@@ -91,26 +120,20 @@ package struct ConsoleReport: Sendable {
 
   /// A line per contract and implementation.
   private func summaries(_ findings: Findings) -> [StyledLine] {
-    findings.suites.flatMap { suite in
-      suite.contract.implementations.map { implementation in
-        let verdicts = findings.verdicts.filter {
-          $0.testCase.contract == suite.contract.id && $0.implementation == implementation.name
-        }
-        let counts = VerdictCounts(verdicts, skipped: 0)
-        return StyledLine(
-          "\(suite.contract.id) \(suite.matrix.version): "
-            + "\(counts.passed) of \(counted(counts.judged, "case")) pass (\(implementation.name))")
-      }
+    findings.parts.map { part in
+      StyledLine(
+        "\(part.suite.contract.id) \(part.suite.matrix.version): "
+          + "\(part.counts.passed) of \(counted(part.counts.judged, "case")) pass (\(part.implementation))")
     }
   }
 
   private func nextSteps(_ findings: Findings) -> [StyledLine] {
     let failures = findings.verdicts.flatMap(\.failures)
-    let isMissingGoldens = failures.contains { if case .noGolden = $0 { true } else { false } }
-    let isDiffering = failures.contains { if case .differs = $0 { true } else { false } }
-    var steps: [String] = []
-    if isMissingGoldens { steps.append("accept the missing goldens after a look: parity regenerate --mode missing") }
-    if isDiffering { steps.append("if the new output is right: parity regenerate --dry-run, and then without") }
+    let lacksGoldens = failures.contains { if case .noGolden = $0 { true } else { false } }
+    let differs = failures.contains { if case .differs = $0 { true } else { false } }
+    let steps =
+      (lacksGoldens ? ["to see the outputs without a golden and accept them: parity regenerate --mode missing"] : [])
+      + (differs ? ["where the new output is right: parity regenerate --dry-run, then without --dry-run"] : [])
     return steps.map { StyledLine("next: \($0)", .emphasis) }
   }
 
@@ -124,20 +147,9 @@ package struct ConsoleReport: Sendable {
 }
 
 extension Verdict {
-  /// Whether its report shows an expected value beside an actual one.
-  fileprivate var comparesValues: Bool {
-    failures.contains { failure in
-      switch failure {
-      case .violates, .differs: true
-      case .noOutput, .noGolden: false
-      }
-    }
-  }
-}
-
-extension Findings {
-  fileprivate func matrix(of verdict: Verdict) -> Matrix? {
-    suites.first { $0.contract.id == verdict.testCase.contract }?.matrix
+  fileprivate var lacksOnlyGolden: Bool {
+    guard failures.count == 1, case .noGolden = failures[0] else { return false }
+    return true
   }
 }
 

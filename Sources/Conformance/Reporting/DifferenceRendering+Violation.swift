@@ -6,11 +6,6 @@ extension DifferenceRendering {
     violations.flatMap { lines($0) + [StyledLine("      expected at \($0.location)", .dim)] }
   }
 
-  /// A value on a line of its own, marked as one that came back.
-  package func lines(output: JSONValue) -> [StyledLine] {
-    Array(lines([Difference(at: JSONPointer(), .unexpected(output))]).dropFirst())
-  }
-
   private func lines(_ violation: Violation) -> [StyledLine] {
     let found = differences(violation)
     switch violation.subject {

@@ -21,11 +21,9 @@ package struct MatrixReport: Sendable {
   }
 
   private func counts(_ suite: Suite) -> String {
-    let lines = suite.contract.implementations.map { implementation in
-      let counts = VerdictCounts(
-        verdicts(of: suite).filter { $0.implementation.hasSameBytes(as: implementation.name) }, skipped: 0)
-      return "\(implementation.name): \(counts.judged) judged, \(counts.passed) passed, \(counts.failed) failed, "
-        + "\(counts.unsupported) unsupported"
+    let lines = findings.parts.filter { $0.suite.contract.id.hasSameBytes(as: suite.contract.id) }.map { part in
+      "\(part.implementation): \(part.counts.judged) judged, \(part.counts.passed) passed, "
+        + "\(part.counts.failed) failed, \(part.counts.unsupported) unsupported"
     }
     let matrix = suite.matrix
     return "\(counted(matrix.clauses.count, "clause")), \(counted(matrix.rows.count, "row")), "
@@ -51,7 +49,8 @@ package struct MatrixReport: Sendable {
     let verdicts = verdictsByCase(suite)
     let rows = suite.matrix.rows.flatMap { row in
       row.cases.enumerated().map { index, reference in
-        let head = index == 0 ? [row.id.name, row.scenario, row.clauses.map(\.name).joined(separator: ", ")] : ["", "", ""]
+        let head =
+          index == 0 ? [row.id.name, row.scenario, row.clauses.map(\.name).joined(separator: ", ")] : ["", "", ""]
         return head + ["`\(reference.name)`", verdict(verdicts[TextKey(reference.name)] ?? [])]
       }
     }

@@ -18,8 +18,14 @@ package struct RegenerationReport: Sendable {
       default: false
       }
     }
-    let legend = compares && verbosity != .quiet
-      ? [StyledLine([.init("In what follows "), .init("− is the golden or what is expected", .removed), .init(" and "), .init("+ the output", .added), .init(".")]), StyledLine()]
+    let legend =
+      compares && verbosity != .quiet
+      ? [
+        StyledLine([
+          .init("In what follows "), .init("− is the golden or what is expected", .removed), .init(" and "),
+          .init("+ the output", .added), .init("."),
+        ]), StyledLine(),
+      ]
       : []
     return regeneration.failures.flatMap(failureLines) + legend + shown.flatMap(lines)
   }
@@ -40,7 +46,7 @@ package struct RegenerationReport: Sendable {
   private func details(_ change: GoldenChange) -> [StyledLine] {
     switch change.kind {
     case .created(let output):
-      rendering.lines(output: output)
+      whole(output)
     case .changed(let differences):
       rendering.lines(differences)
     case .renamed(let old):
@@ -58,6 +64,16 @@ package struct RegenerationReport: Sendable {
     case .editedOrphan:
       [StyledLine("  no case has this id and the golden is not what was recorded; move or delete it yourself")]
     }
+  }
+
+  /// A new golden as it would stand in its file; a long one ends in a count.
+  private func whole(_ output: JSONValue) -> [StyledLine] {
+    let text = output.canonicalText(.indented)
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }
+    let shown = verbosity == .verbose ? lines[...] : lines.prefix(30)
+    let rest = lines.count - shown.count
+    return shown.map { StyledLine("    + \($0)", .added) }
+      + (rest > 0 ? [StyledLine("    … and \(counted(rest, "more line")); --verbose shows them", .dim)] : [])
   }
 
   /// `3 created, 1 changed, 2 held back`.

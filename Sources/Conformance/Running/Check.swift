@@ -19,7 +19,8 @@ package struct Check: Sendable {
     var verdicts: [Verdict] = []
     var diagnostics = earlier
     for suite in plan.suites {
-      let judged = Set(plan.parts.filter { $0.suite.contract.id == suite.contract.id }.flatMap(\.cases).map { TextKey($0.id) })
+      let judged = Set(
+        plan.parts.filter { $0.suite.contract.id == suite.contract.id }.flatMap(\.cases).map { TextKey($0.id) })
       diagnostics += MatrixLint.findings(in: suite)
       diagnostics += GoldenLint.findings(in: suite, lock: lock, judged: judged)
     }
@@ -28,7 +29,8 @@ package struct Check: Sendable {
       diagnostics += unreadable
       let judge = Judge(identity: part.suite.contract.identity)
       let earlierFailures = verdicts.count { !$0.failures.isEmpty }
-      verdicts += await runner.run(part.cases, on: part.implementation, earlierFailures: earlierFailures) { testCase, outcome in
+      verdicts += await runner.run(part.cases, on: part.implementation, earlierFailures: earlierFailures) {
+        testCase, outcome in
         judge.result(of: outcome, to: testCase, golden: goldens[TextKey(testCase.id)])
       } progress: { verdict in
         progress(verdict)

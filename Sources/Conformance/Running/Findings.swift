@@ -1,3 +1,5 @@
+internal import CanonicalJSON
+
 /// What a check found out.
 package struct Findings: Sendable {
   package let suites: [Suite]
@@ -16,6 +18,23 @@ package struct Findings: Sendable {
   }
 
   package var counts: VerdictCounts { VerdictCounts(verdicts, skipped: skipped) }
+
+  /// The counts of each contract and implementation that was asked, in order.
+  package var parts: [(suite: Suite, implementation: String, counts: VerdictCounts)] {
+    suites.flatMap { suite in
+      suite.contract.implementations.compactMap { implementation in
+        let verdicts = verdicts.filter {
+          $0.testCase.contract.hasSameBytes(as: suite.contract.id)
+            && $0.implementation.hasSameBytes(as: implementation.name)
+        }
+        return verdicts.isEmpty ? nil : (suite, implementation.name, VerdictCounts(verdicts, skipped: 0))
+      }
+    }
+  }
+
+  package func matrix(of verdict: Verdict) -> Matrix? {
+    suites.first { $0.contract.id.hasSameBytes(as: verdict.testCase.contract) }?.matrix
+  }
 
   package var exitStatus: ExitStatus {
     if diagnostics.hasUnusableFiles { return .unusableData }

@@ -22,7 +22,8 @@ package struct Glob: Hashable, Sendable {
       if inPattern < pattern.count, pattern[inPattern] == UInt8(ascii: "*") {
         retry = (inPattern, inName)
         inPattern += 1
-      } else if inPattern < pattern.count, pattern[inPattern] == UInt8(ascii: "?") || pattern[inPattern] == name[inName] {
+      } else if inPattern < pattern.count, pattern[inPattern] == UInt8(ascii: "?") || pattern[inPattern] == name[inName]
+      {
         inPattern += 1
         inName += 1
       } else if let last = retry {
