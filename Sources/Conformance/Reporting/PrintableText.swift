@@ -49,11 +49,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// How the Unicode charts call the scalar: `U+0301 COMBINING ACUTE ACCENT`.
-  var chartName: String {
+  /// What the Unicode charts call the scalar, `U+0301 COMBINING ACUTE ACCENT`; nil for controls and others without a name.
+  var chartName: String? {
     let digits = String(value, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    // Controls have no name of their own, only aliases.
-    return (properties.name ?? properties.nameAlias).map { "\(code) \($0)" } ?? code
+    return properties.name.map { "\(code) \($0)" }
   }
 }

@@ -10,8 +10,12 @@ package struct Suggestion {
     for candidate in candidates {
       let limit = best?.distance ?? max(1, typed.count / 3)
       let meant = Array(candidate.unicodeScalars)
-      guard let distance = distance(typed, meant, limit: limit), distance < min(typed.count, meant.count) else { continue }
-      if let best, distance == best.distance, !candidate.utf8.lexicographicallyPrecedes(best.candidate.utf8) { continue }
+      guard let distance = distance(typed, meant, limit: limit), distance < min(typed.count, meant.count) else {
+        continue
+      }
+      if let best, distance == best.distance, !candidate.utf8.lexicographicallyPrecedes(best.candidate.utf8) {
+        continue
+      }
       best = (candidate, distance)
     }
     return best?.candidate

@@ -111,24 +111,34 @@ struct ArrayDifferenceTests {
           == [Difference(at: .to("0"), .missing(text)), Difference(at: .to("1"), .unexpected(text))])
     }
 
-    @Test(arguments: [
-      (["a", "b", "c"], ["a", "c"], [Difference(at: .to("1"), .missing("b"))]),
-      (["a", "c"], ["a", "b", "c"], [Difference(at: .to("1"), .unexpected("b"))]),
-      (["a", "b", "c"], ["x", "b", "y"], [
-        Difference(at: .to("0"), .changed(expected: "a", actual: "x")),
-        Difference(at: .to("2"), .changed(expected: "c", actual: "y")),
-      ]),
-      (["a", "b", "c", "d"], ["b", "c", "x", "d"], [
-        Difference(at: .to("0"), .missing("a")), Difference(at: .to("2"), .unexpected("x")),
-      ]),
-      (["a", ["n": 1]], [["n": 2]], [
-        Difference(at: .to("0"), .missing("a")), Difference(at: .to("1", "n"), .changed(expected: 1, actual: 2)),
-      ]),
-      (["a", 1, "c"], ["a", "1", "c"], [Difference(at: .to("1"), .changed(expected: 1, actual: "1"))]),
-      ([], [1, 2], [Difference(at: .to("0"), .unexpected(1)), Difference(at: .to("1"), .unexpected(2))]),
-      (["a", "a"], ["a"], [Difference(at: .to("1"), .missing("a"))]),
-      ([[1, 2], [3, 4]], [[1, 2], [3, 5]], [Difference(at: .to("1", "1"), .changed(expected: 4, actual: 5))]),
-    ] as [(JSONValue, JSONValue, [Difference])])
+    @Test(
+      arguments: [
+        (["a", "b", "c"], ["a", "c"], [Difference(at: .to("1"), .missing("b"))]),
+        (["a", "c"], ["a", "b", "c"], [Difference(at: .to("1"), .unexpected("b"))]),
+        (
+          ["a", "b", "c"], ["x", "b", "y"],
+          [
+            Difference(at: .to("0"), .changed(expected: "a", actual: "x")),
+            Difference(at: .to("2"), .changed(expected: "c", actual: "y")),
+          ]
+        ),
+        (
+          ["a", "b", "c", "d"], ["b", "c", "x", "d"],
+          [
+            Difference(at: .to("0"), .missing("a")), Difference(at: .to("2"), .unexpected("x")),
+          ]
+        ),
+        (
+          ["a", ["n": 1]], [["n": 2]],
+          [
+            Difference(at: .to("0"), .missing("a")), Difference(at: .to("1", "n"), .changed(expected: 1, actual: 2)),
+          ]
+        ),
+        (["a", 1, "c"], ["a", "1", "c"], [Difference(at: .to("1"), .changed(expected: 1, actual: "1"))]),
+        ([], [1, 2], [Difference(at: .to("0"), .unexpected(1)), Difference(at: .to("1"), .unexpected(2))]),
+        (["a", "a"], ["a"], [Difference(at: .to("1"), .missing("a"))]),
+        ([[1, 2], [3, 4]], [[1, 2], [3, 5]], [Difference(at: .to("1", "1"), .changed(expected: 4, actual: 5))]),
+      ] as [(JSONValue, JSONValue, [Difference])])
     func `equal ones are aligned and what is left is paired in order`(
       expected: JSONValue, actual: JSONValue, found: [Difference]
     ) {

@@ -3,17 +3,19 @@ import Conformance
 import Testing
 
 struct DifferenceTests {
-  @Test(arguments: [
-    (nil, nil), (true, true), (1, 1.0), ("a", "a"), ([], []), ([:], [:]), (["a": [1, "x"]], ["a": [1.0, "x"]]),
-  ] as [(JSONValue?, JSONValue?)])
+  @Test(
+    arguments: [
+      (nil, nil), (true, true), (1, 1.0), ("a", "a"), ([], []), ([:], [:]), (["a": [1, "x"]], ["a": [1.0, "x"]]),
+    ] as [(JSONValue?, JSONValue?)])
   func `equal values have no differences`(expected: JSONValue?, actual: JSONValue?) {
     #expect(differences(expected: expected ?? .null, actual: actual ?? .null, identity: byID).isEmpty)
   }
 
-  @Test(arguments: [
-    (1, true), (0, .null), ("1", 1), ([], [:]), ("", .null), (1, 2), (true, false), ("caf\u{E9}", "cafe\u{301}"),
-    (9_007_199_254_740_993, 9_007_199_254_740_992), ([1], 1),
-  ] as [(JSONValue, JSONValue)])
+  @Test(
+    arguments: [
+      (1, true), (0, .null), ("1", 1), ([], [:]), ("", .null), (1, 2), (true, false), ("caf\u{E9}", "cafe\u{301}"),
+      (9_007_199_254_740_993, 9_007_199_254_740_992), ([1], 1),
+    ] as [(JSONValue, JSONValue)])
   func `unequal values that are not containers of one kind are changed as a whole`(
     expected: JSONValue, actual: JSONValue
   ) {
@@ -39,7 +41,8 @@ struct DifferenceTests {
     #expect(
       differences(expected: ["a": .null], actual: [:], identity: byID) == [Difference(at: .to("a"), .missing(.null))])
     #expect(
-      differences(expected: [:], actual: ["a": .null], identity: byID) == [Difference(at: .to("a"), .unexpected(.null))])
+      differences(expected: [:], actual: ["a": .null], identity: byID) == [Difference(at: .to("a"), .unexpected(.null))]
+    )
   }
 
   @Test func `keys that differ by normalisation are different keys`() {

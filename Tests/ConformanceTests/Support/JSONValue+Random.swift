@@ -9,7 +9,8 @@ extension JSONValue {
     case 2: return .number(JSONNumber(Int.random(in: 0...2, using: &generator)))
     case 3, 4: return .string(["", "a", "caf\u{E9}", "cafe\u{301}"].randomElement(using: &generator) ?? "")
     case 5, 6:
-      return .array((0..<Int.random(in: 0...5, using: &generator)).map { _ in .random(depth: depth - 1, using: &generator) })
+      return .array(
+        (0..<Int.random(in: 0...5, using: &generator)).map { _ in .random(depth: depth - 1, using: &generator) })
     default:
       let keys = ["id", "a", "\u{E9}", "e\u{301}", "z"].filter { _ in Bool.random(using: &generator) }
       return .object(JSONObject(keys.map { ($0, .random(depth: depth - 1, using: &generator)) }))

@@ -1,0 +1,63 @@
+internal import CanonicalJSON
+
+/// Where two texts differ: what they share at both ends, and what stands between.
+struct TextDifference {
+  /// One of the texts, cut at the boundaries of the part that differs.
+  struct Side {
+    let before: Substring
+    let part: Substring
+    let after: Substring
+  }
+
+  let expected: Side
+  let actual: Side
+
+  /// Cuts at scalar boundaries, never within the bytes of a scalar.
+  init(expected: String, actual: String) {
+    let (first, second) = (expected.utf8, actual.utf8)
+    let shorter = min(first.count, second.count)
+
+    var prefix = 0
+    for (a, b) in zip(first, second) {
+      guard a == b else { break }
+      prefix += 1
+    }
+    while !expected.isScalarBoundary(prefix) || !actual.isScalarBoundary(prefix) { prefix -= 1 }
+
+    var suffix = 0
+    for (a, b) in zip(first.reversed(), second.reversed()) {
+      guard a == b, suffix < shorter - prefix else { break }
+      suffix += 1
+    }
+    while !expected.isScalarBoundary(first.count - suffix) { suffix -= 1 }
+
+    self.expected = Side(expected, prefix: prefix, suffix: suffix)
+    self.actual = Side(actual, prefix: prefix, suffix: suffix)
+  }
+
+  /// How the texts are written where they are equal after Unicode normalisation, nil where they are not.
+  ///
+  /// The longer of the two is taken for the decomposed one, as the standard library does not give normalised text.
+  var normalisation: String? {
+    // == compares by canonical equivalence.
+    guard expected.part.base == actual.part.base else { return nil }
+    let (first, second) = (expected.part.unicodeScalars.count, actual.part.unicodeScalars.count)
+    if first == second { return "equal after Unicode normalisation, written with other scalars" }
+    let forms = first < second ? (expected: "NFC", actual: "NFD") : (expected: "NFD", actual: "NFC")
+    return "equal after Unicode normalisation: \(forms.expected) expected, \(forms.actual) found"
+  }
+}
+
+extension TextDifference.Side {
+  fileprivate init(_ text: String, prefix: Int, suffix: Int) {
+    let start = text.utf8.index(text.startIndex, offsetBy: prefix)
+    let end = text.utf8.index(text.endIndex, offsetBy: -suffix)
+    self.init(before: text[..<start], part: text[start..<end], after: text[end...])
+  }
+}
+
+extension String {
+  fileprivate func isScalarBoundary(_ offset: Int) -> Bool {
+    offset == utf8.count || utf8[utf8.index(startIndex, offsetBy: offset)] & 0xC0 != 0x80
+  }
+}

@@ -1,0 +1,60 @@
+/// As much of a text as fits into some columns, escaped for printing between quotes.
+struct TextExcerpt {
+  let text: String
+  let columns: Int
+
+  /// What did not fit.
+  let rest: Substring
+
+  /// The scalars that are escaped because they ought to be named beside the text.
+  let named: [Unicode.Scalar]
+
+  /// The start of the text; its first `naming` scalars that are not visible ASCII are escaped, whatever they look like.
+  init(startOf source: Substring, columns limit: Int, naming: Int = 0) {
+    var text = ""
+    var columns = 0
+    var named: [Unicode.Scalar] = []
+    var end = source.startIndex
+    for index in source.unicodeScalars.indices {
+      let scalar = source.unicodeScalars[index]
+      let isNamed = named.count < naming && !(scalar.isASCII && scalar.isPrintable)
+      let piece = isNamed || (text.isEmpty && scalar.isCombining) ? scalar.escaped : scalar.quoted
+      guard columns + piece.columns <= limit else { break }
+      text += piece
+      columns += piece.columns
+      if isNamed { named.append(scalar) }
+      end = source.unicodeScalars.index(after: index)
+    }
+    self.text = text
+    self.columns = columns
+    self.rest = source[end...]
+    self.named = named
+  }
+
+  /// The end of the text.
+  init(endOf source: Substring, columns limit: Int) {
+    var columns = 0
+    var start = source.endIndex
+    for index in source.unicodeScalars.indices.reversed() {
+      columns += source.unicodeScalars[index].quoted.columns
+      guard columns <= limit else { break }
+      start = index
+    }
+    let end = TextExcerpt(startOf: source[start...], columns: .max)
+    self.text = end.text
+    self.columns = end.columns
+    self.rest = source[..<start]
+    self.named = []
+  }
+}
+
+extension Unicode.Scalar {
+  /// The scalar as it is written between quotes.
+  fileprivate var quoted: String {
+    switch self {
+    case "\"": "\\\""
+    case "\\": "\\\\"
+    default: isPrintable ? String(self) : escaped
+    }
+  }
+}

@@ -1,0 +1,88 @@
+internal import CanonicalJSON
+
+extension JSONValue {
+  /// The value as compact JSON on one line, escaped; what does not fit into the columns is left out and counted.
+  ///
+  /// The cost depends on the columns alone, but for the length of a single text.
+  func excerpt(columns: Int) -> String {
+    guard case .string(let text) = self, !isWithin(columns: columns) else { return piece(columns: columns) }
+    let start = TextExcerpt(startOf: text[...], columns: max(columns - "\"\" … 1234567 scalars more".columns, 1))
+    return "\"\(start.text)\" … \(start.rest.unicodeScalars.count) scalars more"
+  }
+
+  /// The value as part of an excerpt, whose texts are cut without a count.
+  private func piece(columns: Int) -> String {
+    let columns = isWithin(columns: columns) ? Int.max : columns
+    return switch self {
+    case .null, .bool: canonicalText()
+    case .number(let number): Self.cut(number.canonicalText, quote: "", columns: columns)
+    case .string(let text): Self.cut(text, quote: "\"", columns: columns)
+    case .array(let elements):
+      Self.list(elements.lazy.map { ("", $0) }, brackets: ("[", "]"), columns: columns)
+    case .object(let members):
+      Self.list(
+        members.lazy.map { (Self.cut($0.key, quote: "\"", columns: columns) + ":", $0.value) },
+        brackets: ("{", "}"), columns: columns)
+    }
+  }
+
+  private static func cut(_ text: String, quote: String, columns: Int) -> String {
+    let room = columns == .max ? columns : max(columns - 2 * quote.count - 1, 1)
+    let start = TextExcerpt(startOf: text[...], columns: room)
+    return quote + start.text + quote + (start.rest.isEmpty ? "" : "…")
+  }
+
+  private static func list(
+    _ items: some Collection<(label: String, value: JSONValue)>, brackets: (String, String), columns: Int
+  ) -> String {
+    let room = columns == .max ? columns : columns - ",… 1234 more".columns - 2
+    var text = ""
+    var shown = 0
+    for item in items {
+      let label = (shown == 0 ? "" : ",") + item.label
+      let left = room - text.columns - label.columns
+      // At most a third for each, so that one large member does not hide the others.
+      let piece = item.value.piece(columns: min(columns / 3, left))
+      guard piece.columns <= left else { break }
+      text += label + piece
+      shown += 1
+    }
+    let hidden = items.count - shown
+    let count = hidden == 0 ? "" : (shown == 0 ? "" : ",") + "… \(hidden) more"
+    return brackets.0 + text + count + brackets.1
+  }
+
+  /// Whether the whole value fits, found out without looking at more of it than fits.
+  private func isWithin(columns: Int) -> Bool {
+    columnsLeft(of: columns) >= 0
+  }
+
+  /// What is left of the columns when the value is written, less than zero if it does not fit.
+  private func columnsLeft(of columns: Int) -> Int {
+    switch self {
+    case .null, .bool: columns - canonicalText().utf8.count
+    case .number(let number): columns - number.canonicalText.utf8.count
+    case .string(let text): Self.columnsLeft(of: columns, after: text)
+    case .array(let elements):
+      elements.columnsLeft(of: columns - 1) { $1.columnsLeft(of: $0) }
+    case .object(let members):
+      members.columnsLeft(of: columns - 1) { $1.value.columnsLeft(of: Self.columnsLeft(of: $0, after: $1.key) - 1) }
+    }
+  }
+
+  private static func columnsLeft(of columns: Int, after text: String) -> Int {
+    let start = TextExcerpt(startOf: text[...], columns: max(columns - 2, 0))
+    return start.rest.isEmpty ? columns - 2 - start.columns : -1
+  }
+}
+
+extension Collection {
+  fileprivate func columnsLeft(of columns: Int, after item: (Int, Element) -> Int) -> Int {
+    var left = columns - (isEmpty ? 1 : 0)
+    for element in self {
+      left = item(left, element) - 1
+      if left < 0 { break }
+    }
+    return left
+  }
+}
