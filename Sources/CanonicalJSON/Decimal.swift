@@ -20,7 +20,8 @@ struct Decimal: Equatable {
       let last = digits.lastIndex(where: { $0 != .zero })
     else { return nil }
     digits = Array(digits[first...last])
-    pointPosition -= first
+    // Held to the limit like the exponent itself, so that a number is written as it will be read.
+    pointPosition = max(pointPosition - first, 1 - NumberLiteral.exponentLimit)
   }
 
   /// Whether these are the digits that stand for the nearest double: the fewest that no other double is nearer to.

@@ -20,22 +20,23 @@ struct JSONParser {
 
     skipWhiteSpace(bytes)
     var expected: JSONSyntaxError.Expectation? = .value
-    while let what = expected {
-      expected =
-        if try parseValue(bytes, expected: what) {
-          try moveToNextValue(bytes)
-        } else {
-          .elementOrEnd
-        }
+    while let value = expected {
+      if let firstWithin = try parseValue(bytes, expected: value) {
+        expected = firstWithin
+      } else {
+        expected = try moveToNextValue(bytes)
+      }
     }
     skipWhiteSpace(bytes)
     guard position == bytes.count else { throw bytes.unexpected(at: position, expected: .textEnd) }
   }
 
-  /// Reads a scalar, an empty container, or the start of a container up to its first value; false for the last.
+  /// Reads a scalar, an empty container, or the start of a container up to its first value.
+  ///
+  /// What is expected of that value is returned; nil when there is none.
   private mutating func parseValue(
     _ bytes: Span<UInt8>, expected: JSONSyntaxError.Expectation
-  ) throws(JSONFault) -> Bool {
+  ) throws(JSONFault) -> JSONSyntaxError.Expectation? {
     guard position < bytes.count else { throw bytes.unexpected(at: position, expected: expected) }
     switch bytes[position] {
     case .quote:
@@ -45,13 +46,13 @@ struct JSONParser {
       skipWhiteSpace(bytes)
       guard position < bytes.count, bytes[position] == .closeBrace else {
         try parseKey(bytes, expected: .keyOrEnd)
-        return false
+        return .value
       }
       close()
     case .openBracket:
       try open(.array)
       skipWhiteSpace(bytes)
-      guard position < bytes.count, bytes[position] == .closeBracket else { return false }
+      guard position < bytes.count, bytes[position] == .closeBracket else { return .elementOrEnd }
       close()
     case .minus, .zero ... .nine:
       let number = try NumberLiteral(at: position, in: bytes)
@@ -66,10 +67,12 @@ struct JSONParser {
     default:
       throw bytes.unexpected(at: position, expected: expected)
     }
-    return true
+    return nil
   }
 
-  /// Closes the containers that end after a value, then moves past a comma and a key. Nil when the outermost has ended.
+  /// Closes the containers that end after a value, then moves past a comma and a key.
+  ///
+  /// What is expected of the next value is returned; nil when the outermost value has ended.
   private mutating func moveToNextValue(
     _ bytes: Span<UInt8>
   ) throws(JSONFault) -> JSONSyntaxError.Expectation? {

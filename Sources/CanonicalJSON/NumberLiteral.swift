@@ -9,10 +9,10 @@ struct NumberLiteral {
   /// The exponent, zero when there is none, held within ±`exponentLimit`.
   let exponent: Int
 
-  /// Exponents beyond this count as this, so that a literal of any length can be read.
+  /// Exponents beyond ±10¹⁷ count as that, so that a literal of any length can be read.
   ///
   /// No text is long enough for its digits to make up for such an exponent, so a double does not see the difference.
-  static let exponentLimit = 1_000_000_000_000_000_000
+  static let exponentLimit = 100_000_000_000_000_000
 
   /// Reads the number that starts at an index; what follows it is not looked at.
   init(at start: Int, in bytes: Span<UInt8>) throws(JSONFault) {

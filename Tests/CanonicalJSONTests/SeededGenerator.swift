@@ -1,0 +1,51 @@
+import CanonicalJSON
+
+/// SplitMix64: the same numbers for a seed on every platform.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+}
+
+extension SeededGenerator {
+  /// A value of at most so many levels of containers.
+  mutating func value(levels: Int) -> JSONValue {
+    switch Int.random(in: levels > 0 ? 0...7 : 2...7, using: &self) {
+    case 0: .array((0..<Int.random(in: 0...5, using: &self)).map { _ in value(levels: levels - 1) })
+    case 1:
+      .object(JSONObject((0..<Int.random(in: 0...5, using: &self)).map { _ in (text(), value(levels: levels - 1)) }))
+    case 2: .null
+    case 3: .bool(.random(using: &self))
+    case 4: .number(JSONNumber(Int(truncatingIfNeeded: next()) >> Int.random(in: 0..<64, using: &self)))
+    case 5: .number(JSONNumber(double()) ?? JSONNumber(0))
+    default: .string(text())
+    }
+  }
+
+  /// A finite double of any size.
+  mutating func double() -> Double {
+    let double = Double(bitPattern: next())
+    return double.isFinite ? double : 0
+  }
+
+  /// A text of all lengths of UTF-8, with what has to be escaped and what normalisation changes.
+  mutating func text() -> String {
+    let alphabet = Array(
+      "aZ09 /\"\\\n\r\t\u{0}\u{1F}\u{7F}\u{E9}\u{301}e\u{800}\u{2028}\u{FB33}\u{FFFD}\u{FFFF}😀\u{10FFFF}".unicodeScalars
+    )
+    let scalars = (0..<Int.random(in: 0...20, using: &self)).map { _ in
+      alphabet[Int.random(in: 0..<alphabet.count, using: &self)]
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+}
