@@ -1,4 +1,4 @@
-package import CanonicalJSON
+internal import CanonicalJSON
 
 extension DifferenceRendering {
   /// Each statement that is broken, what it expects, what was found, and where it stands.
