@@ -2,7 +2,8 @@ package import CanonicalJSON
 
 /// Everything in which the actual value is not the expected one, in the order of the expected value.
 ///
-/// Empty exactly when the two are equal. The elements of arrays are aligned before they are compared (`ArrayAlignment`).
+/// Empty exactly when the two are equal. The elements of arrays are aligned before they are compared (`ArrayAlignment`);
+/// those that are moved come first in their array.
 /// The cost is near linear in the size of the values: equal parts are mostly visited once, however deep they lie.
 package func differences(
   expected: JSONValue, actual: JSONValue, identity: @escaping ElementIdentity
@@ -66,10 +67,11 @@ private struct Comparison {
       guard firstPair.isEmpty else { break }
       prefix += 1
     }
-    if prefix == shorter, expected.count == actual.count { return [] }
-
     let isSameLength = expected.count == actual.count
+    if prefix == shorter, isSameLength { return [] }
+
     var suffix = 0
+    // In arrays of one length the first pair would be met again.
     while suffix < shorter - prefix - (isSameLength ? 1 : 0),
       expected[expected.count - 1 - suffix] == actual[actual.count - 1 - suffix]
     {

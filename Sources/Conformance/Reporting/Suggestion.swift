@@ -1,5 +1,5 @@
 /// Finds the word that somebody probably meant.
-package struct Suggestion {
+package enum Suggestion {
   /// The candidate that is the fewest typing slips away from the text, nil if none is near.
   ///
   /// A slip is a scalar inserted, left out or replaced, or two neighbours swapped; a third of the text's scalars may be
@@ -34,7 +34,7 @@ package struct Suggestion {
         if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforePrevious[j - 1] + 1) }
         row.append(cost)
       }
-      // No later row falls below both of these by more than the swaps they allow.
+      // Later rows build on these two alone, and no step costs less than nothing.
       guard min(row.min() ?? 0, previous.min() ?? 0) <= limit else { return nil }
       (beforePrevious, previous) = (previous, row)
     }

@@ -35,6 +35,13 @@ struct LargeValueTests {
         == "  at the root: differs after 160000 Unicode scalars")
   }
 
+  @Test func `a long text that differs by normalisation is told from one that does not`() {
+    let half = String(repeating: "déjà vu ", count: 5_000)
+    #expect(
+      show(.string(half + "\u{E9}" + half), .string(half + "e\u{301}" + half), anonymous).last
+        == "      equal after Unicode normalisation: NFC expected, NFD found")
+  }
+
   @Test func `the deepest values that can be read are compared`() {
     func nest(_ value: JSONValue) -> JSONValue { (0..<512).reduce(value) { inner, _ in [inner] } }
     #expect(
