@@ -13,7 +13,6 @@ extension PayloadReading {
     } else {
       self.init(rule: .p8, role: .user, text: payload.object.visibleText)
     }
-    toolResults = ToolResult.all(in: payload)
   }
 
   private static func userText(of item: JSONNode) -> String? {

@@ -25,8 +25,12 @@ package struct PayloadReading: Sendable {
   package init(of content: String) {
     switch RowContent(of: content) {
     case .plainText(let text): self.init(rule: .p1, role: .user, text: text.trimmedNonBlank)
-    case .wrapper: self.init(rule: .p2, role: .system, blocks: [])
-    case .payload(let payload): self.init(of: payload)
+    case .wrapper(let payload):
+      self.init(rule: .p2, role: .system, blocks: [])
+      toolResults = ToolResult.all(in: payload)
+    case .payload(let payload):
+      self.init(of: payload)
+      toolResults = ToolResult.all(in: payload)
     }
   }
 

@@ -6,8 +6,8 @@ package enum RowContent: Sendable {
   case plainText(String)
   /// An object, taken out of its wrappers.
   case payload(Payload)
-  /// An object whose `raw_json` could not be taken out.
-  case wrapper
+  /// An object whose string `raw_json` could not be taken out.
+  case wrapper(Payload)
 
   /// How many wrappers are taken off.
   package static let wrapperLimit = 4
@@ -23,7 +23,8 @@ package enum RowContent: Sendable {
       guard let inner = object["raw_json"]?.string.flatMap(JSONNode.init(objectIn:)) else { break }
       object = inner
     }
-    self = object["raw_json"]?.kind == .string ? .wrapper : .payload(Payload(object))
+    let payload = Payload(object)
+    self = object["raw_json"]?.kind == .string ? .wrapper(payload) : .payload(payload)
   }
 }
 

@@ -14,9 +14,10 @@ package struct ToolResult: Sendable {
     self.text = text
   }
 
-  /// The outcomes in a payload of type `user`, in order.
+  /// The outcomes that a payload brings, in order; only one of type `user` brings any, hidden or not.
   package static func all(in payload: Payload) -> [ToolResult] {
-    payload.messageContent?.elements.compactMap(ToolResult.init(block:)) ?? []
+    guard payload.type == .user else { return [] }
+    return payload.messageContent?.elements.compactMap(ToolResult.init(block:)) ?? []
   }
 
   private init?(block: JSONNode) {
