@@ -15,9 +15,18 @@ extension JSONNode {
   ///
   /// - Complexity: O(*n*) in the number of members.
   public subscript(_ key: String) -> JSONNode? {
+    guard kind == .object else { return nil }
+    let utf8 = source.bytes
+    let tape = source.tape
     var found: JSONNode?
-    for member in members where member.key.isString(key) {
-      found = member.value
+    var index = index + 1
+    let end = Int(entry.next)
+    while index < end {
+      let value = index + 1
+      if tape[index].hasText(key.utf8.span, in: utf8.span) {
+        found = JSONNode(source: source, index: value)
+      }
+      index = Int(tape[value].next)
     }
     return found
   }

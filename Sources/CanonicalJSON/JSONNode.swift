@@ -26,17 +26,16 @@ public struct JSONNode: Sendable {
 
   /// The value of `true` or `false`; nil for any other.
   public var bool: Bool? {
-    kind == .bool ? source.bytes[Int(entry.start)] == .letterT : nil
+    guard kind == .bool else { return nil }
+    let utf8 = source.bytes
+    return entry.isTrue(in: utf8.span)
   }
 
   /// The value of a number; nil for any other.
   public var number: JSONNumber? {
     guard kind == .number else { return nil }
     let utf8 = source.bytes
-    let bytes = utf8.span
-    // The literal has been read once already, so that this cannot fail.
-    guard let literal = try? NumberLiteral(at: Int(entry.start), in: bytes) else { return nil }
-    return JSONNumber(literal, in: bytes)
+    return entry.number(in: utf8.span)
   }
 
   /// The text of a string, its escapes resolved; nil for any other value.
@@ -46,8 +45,7 @@ public struct JSONNode: Sendable {
     let entry = entry
     guard entry.kind == .string else { return nil }
     let utf8 = source.bytes
-    let bytes = utf8.span
-    return entry.hasEscapes ? bytes.unescapedText(in: entry.contentRange) : bytes.text(in: entry.contentRange)
+    return entry.text(in: utf8.span)
   }
 
   /// Whether this is a string whose text has exactly the UTF-8 bytes of another.
@@ -56,11 +54,8 @@ public struct JSONNode: Sendable {
   public func isString(_ text: String) -> Bool {
     let entry = entry
     guard entry.kind == .string else { return false }
-    if entry.hasEscapes {
-      return string?.hasSameBytes(as: text) == true
-    }
     let utf8 = source.bytes
-    return utf8.span.extracting(entry.contentRange).hasSameBytes(as: text.utf8.span)
+    return entry.hasText(text.utf8.span, in: utf8.span)
   }
 
   /// The bytes of the value in the text, quotes and brackets included.

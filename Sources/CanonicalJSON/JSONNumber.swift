@@ -28,7 +28,7 @@ public struct JSONNumber: Hashable, Sendable {
   }
 
   init(_ literal: NumberLiteral, in bytes: Span<UInt8>) {
-    if literal.isInteger, literal.integerDigits.count <= 21, bytes[literal.integerDigits.lowerBound] != .zero {
+    if literal.isCanonical(in: bytes) {
       canonicalText = bytes.text(in: literal.range)
     } else if let decimal = Decimal(literal, in: bytes) {
       let text = String(decoding: decimal.canonicalLayout, as: UTF8.self)

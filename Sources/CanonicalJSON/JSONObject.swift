@@ -22,16 +22,28 @@ public struct JSONObject: Sendable {
   ///
   /// - Complexity: O(*n* log *n*).
   public init(_ members: some Sequence<(String, JSONValue)>) {
-    self.members = []
+    self.init(unordered: members.map(Member.init))
+  }
+
+  init(unordered members: [Member]) {
+    self.members = members
     // Sorting is stable, so that of members with the same key the last one given comes last.
-    let sorted = members.map(Member.init).sorted { $0.key.precedesByUTF16($1.key) }
-    self.members.reserveCapacity(sorted.count)
-    for member in sorted {
-      if let last = self.members.last, last.key.hasSameBytes(as: member.key) {
-        self.members.removeLast()
-      }
-      self.members.append(member)
+    self.members.sort { $0.key.precedesByUTF16($1.key) }
+    let isRepeated = zip(self.members, self.members.dropFirst()).contains { $0.key.hasSameBytes(as: $1.key) }
+    if isRepeated {
+      keepLastOfRepeatedKeys()
     }
+  }
+
+  private mutating func keepLastOfRepeatedKeys() {
+    var unique: [Member] = []
+    for member in members {
+      if let last = unique.last, last.key.hasSameBytes(as: member.key) {
+        unique.removeLast()
+      }
+      unique.append(member)
+    }
+    members = unique
   }
 
   /// The value of a key; nil when there is none. Assigning nil removes the member.

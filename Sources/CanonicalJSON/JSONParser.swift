@@ -15,8 +15,8 @@ struct JSONParser {
   mutating func parse(_ bytes: Span<UInt8>) throws(JSONFault) {
     guard bytes.count > 0 else { throw JSONFault(reason: .emptyText, offset: 0) }
     guard bytes.count <= UInt32.max else { throw JSONFault(reason: .textTooLong, offset: 0) }
-    // Room for a short text; a long one may be all string, so that its entries cannot be told from its length.
-    tape.reserveCapacity(min(bytes.count / 8 + 1, 256))
+    // Room for a short text. A long one may be a single string, so that its length does not tell how many entries.
+    tape.reserveCapacity(min(bytes.count / 6 + 2, 64))
 
     skipWhiteSpace(bytes)
     var expected: JSONSyntaxError.Expectation? = .value
@@ -127,10 +127,10 @@ struct JSONParser {
 
   /// Reads one of the three words; its first letter has been seen.
   private mutating func parseWord(
-    _ word: StaticString, _ kind: JSONNode.Kind, _ bytes: Span<UInt8>, expected: JSONSyntaxError.Expectation
+    _ word: String, _ kind: JSONNode.Kind, _ bytes: Span<UInt8>, expected: JSONSyntaxError.Expectation
   ) throws(JSONFault) {
     var index = position
-    for letter in word.description.utf8 {
+    for letter in word.utf8 {
       guard index < bytes.count, bytes[index] == letter else { throw bytes.unexpected(at: index, expected: expected) }
       index += 1
     }
@@ -157,6 +157,7 @@ struct JSONParser {
   }
 
   /// Notes a value that starts here, and moves to its end.
+  @inline(__always)
   private mutating func append(_ kind: JSONNode.Kind, hasEscapes: Bool = false, end: Int) {
     // No entry is shorter than a byte, so that indices fit in 32 bits where offsets do.
     tape.append(
@@ -165,7 +166,16 @@ struct JSONParser {
     position = end
   }
 
+  @inline(__always)
   private mutating func skipWhiteSpace(_ bytes: Span<UInt8>) {
+    // There is none at most places of a compact text.
+    if position < bytes.count, bytes[position] <= .space {
+      skipWhiteSpaceRun(bytes)
+    }
+  }
+
+  @inline(never)
+  private mutating func skipWhiteSpaceRun(_ bytes: Span<UInt8>) {
     while position < bytes.count {
       switch bytes[position] {
       case .space, .tab, .carriageReturn:

@@ -58,12 +58,22 @@ struct NumberLiteral {
 
   /// Whether the literal starts with a minus sign.
   var isNegative: Bool { range.lowerBound < integerDigits.lowerBound }
-
-  /// Whether the literal has neither a fraction nor an exponent.
-  var isInteger: Bool { integerDigits.upperBound == range.upperBound }
 }
 
 extension NumberLiteral {
+  /// Whether the literal is its own canonical text, as most are.
+  func isCanonical(in bytes: Span<UInt8>) -> Bool {
+    let hasExponent = range.upperBound > fractionDigits.upperBound
+    guard !hasExponent, integerDigits.count <= 21 else { return false }
+    let isBelowOne = bytes[integerDigits.lowerBound] == .zero
+    if fractionDigits.isEmpty {
+      return !(isBelowOne && isNegative)
+    }
+    // From 0.000001 on there is no exponent.
+    let hasFewZeros = !isBelowOne || fractionDigits.prefix(6).contains { bytes[$0] != .zero }
+    return hasFewZeros && bytes[fractionDigits.upperBound - 1] != .zero
+  }
+
   /// Whether the double nearest to the number is finite.
   func isFinite(in bytes: Span<UInt8>) -> Bool {
     // The greatest double is about 1.8e308, so only a number that has 309 digits before its point needs converting.

@@ -59,7 +59,12 @@ extension Span<UInt8> {
       index = runEnd
       if index < content.count {
         let escape = content.scalar(ofEscapeAt: index)
-        text.append(contentsOf: UTF8.encode(escape.scalar ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
+        let scalar = escape.scalar ?? "\u{FFFD}"
+        if scalar.isASCII {
+          text.append(UInt8(scalar.value))
+        } else {
+          text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        }
         index = escape.end
       }
     }

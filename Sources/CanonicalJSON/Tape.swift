@@ -19,6 +19,34 @@ struct TapeEntry {
   var contentRange: Range<Int> { Int(start) + 1..<Int(end) - 1 }
 }
 
+extension TapeEntry {
+  /// The value of a boolean.
+  func isTrue(in bytes: Span<UInt8>) -> Bool {
+    bytes[Int(start)] == .letterT
+  }
+
+  /// The value of a number.
+  func number(in bytes: Span<UInt8>) -> JSONNumber {
+    // The literal has been read once already, so that it is one.
+    guard let literal = try? NumberLiteral(at: Int(start), in: bytes) else { return JSONNumber(0) }
+    return JSONNumber(literal, in: bytes)
+  }
+
+  /// The text of a string, its escapes resolved.
+  func text(in bytes: Span<UInt8>) -> String {
+    hasEscapes ? bytes.unescapedText(in: contentRange) : bytes.text(in: contentRange)
+  }
+
+  /// Whether the text of a string has these bytes.
+  func hasText(_ text: Span<UInt8>, in bytes: Span<UInt8>) -> Bool {
+    if hasEscapes {
+      let unescaped = self.text(in: bytes)
+      return unescaped.utf8.span.hasSameBytes(as: text)
+    }
+    return bytes.extracting(contentRange).hasSameBytes(as: text)
+  }
+}
+
 /// The bytes of a text and the entries of its values, in the order of the text. A member is its key, then its value.
 final class JSONSource: Sendable {
   let bytes: [UInt8]
