@@ -88,27 +88,3 @@ struct CanonicalWriter {
     }
   }
 }
-
-extension JSONValue {
-  /// Whether a text has line breaks.
-  public enum Layout: Hashable, Sendable {
-    /// Nothing between the tokens: RFC 8785 itself.
-    case compact
-    /// A line for each element and member, indented by two spaces; empty containers are `[]` and `{}`.
-    ///
-    /// No line feed at the end. Without its line breaks and spaces it is the compact text.
-    case indented
-  }
-
-  /// The value as RFC 8785 writes it.
-  public func canonicalText(_ layout: Layout = .compact) -> String {
-    String(decoding: canonicalUTF8(layout), as: UTF8.self)
-  }
-
-  /// The value as RFC 8785 writes it, in UTF-8.
-  public func canonicalUTF8(_ layout: Layout = .compact) -> [UInt8] {
-    var writer = CanonicalWriter(layout: layout)
-    writer.write(self)
-    return writer.bytes
-  }
-}

@@ -4,7 +4,7 @@ public struct JSONNode: Sendable {
   let index: Int
 
   /// The six kinds of value that JSON has.
-  public enum Kind: UInt8, Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
     /// The word `null`.
     case null
     /// One of the words `true` and `false`.

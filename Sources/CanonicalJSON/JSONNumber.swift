@@ -1,7 +1,7 @@
 /// The exact decimal value of a JSON number, held as its one canonical text, so that `==` is equality of value.
 ///
 /// No digit of the source is lost: 9007199254740993 and 9007199254740992 are different numbers here, though one double.
-/// The one exception are exponents below -10¹⁷, which count as -10¹⁷.
+/// The exception: a number below 10 to the power of -10¹⁷ counts as one with that exponent.
 public struct JSONNumber: Hashable, Sendable {
   /// The number as RFC 8785 writes it, or all of its digits in that layout when a double would lose some.
   ///

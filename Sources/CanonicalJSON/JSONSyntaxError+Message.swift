@@ -9,7 +9,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .textTooLong: "the text is longer than 4 GiB - 1 byte"
     case .byteOrderMark: "the text starts with a byte order mark, U+FEFF; save it without one"
     case .foreignEncoding(let encoding): "this is \(encoding.rawValue); save it as UTF-8"
-    case .invalidUTF8(let byte): "this is not UTF-8: no character starts or goes on with 0x\(hex(byte, digits: 2)) here"
+    case .invalidUTF8(let byte): "0x\(hex(byte, digits: 2)) is not part of a character in UTF-8"
     case .unexpected(let scalar, let expected): "expected \(expected.rawValue), found \(name(scalar))"
     case .unterminatedString: "the string that starts here has no closing '\"'"
     case .controlCharacter(let scalar): "\(name(scalar)) has to be escaped in a string, as \(escape(of: scalar))"

@@ -19,7 +19,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
     case byteOrderMark
     /// The bytes look like another encoding of Unicode.
     case foreignEncoding(Encoding)
-    /// The bytes from here on are not UTF-8.
+    /// A byte that does not start a valid UTF-8 sequence here: overlong, a surrogate, beyond U+10FFFF or cut short.
     case invalidUTF8(UInt8)
     /// Something else than the grammar allows; nil stands for the end of the text.
     case unexpected(Unicode.Scalar?, expected: Expectation)

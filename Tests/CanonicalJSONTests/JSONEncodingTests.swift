@@ -40,6 +40,8 @@ struct JSONEncodingTests {
       }
       #expect(error?.reason == .invalidUTF8(bytes[0]), "\(name) is named by its first byte")
       #expect(error?.offset == before.count, "\(name) after \(position) ASCII bytes")
+      let hex = String(bytes[0], radix: 16, uppercase: true)
+      #expect(error?.message == "0x\(hex) is not part of a character in UTF-8")
       #expect(throws: JSONSyntaxError.self, "\(name) at the end") { try JSONDocument(parsing: before + bytes) }
     }
   }

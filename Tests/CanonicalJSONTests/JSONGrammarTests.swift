@@ -22,6 +22,8 @@ struct JSONGrammarTests {
     ("", 0, "the text is empty, expected a value"),
     (" \n", 2, "expected a value, found the end of the text"),
     // White space of other kinds.
+    ("\0", 0, "expected a value, found U+0000"),
+    ("\0[]", 0, "expected a value, found U+0000"),
     ("\u{C}1", 0, "expected a value, found U+000C"),
     ("[\u{B}]", 1, "expected a value or ']' after '[', found U+000B"),
     ("\u{A0}1", 0, "expected a value, found U+00A0"),

@@ -10,7 +10,9 @@ struct JSONNumberTests {
     // The layouts of ECMAScript's Number::toString meet at 1e-6 and 1e21.
     ("1e-6", "0.000001"), ("1e-7", "1e-7"), ("0.00000123", "0.00000123"), ("123e-9", "1.23e-7"),
     ("1e20", "100000000000000000000"), ("1e21", "1e+21"), ("123e20", "1.23e+22"), ("-1E+30", "-1e+30"),
-    ("1000000000000000000000", "1e+21"),
+    ("1000000000000000000000", "1e+21"), ("0.0000001", "1e-7"), ("0.0000010", "0.000001"), ("-0.10", "-0.1"),
+    ("123456789012345678901.5", "123456789012345678901.5"),
+    ("1234567890123456789012.5", "1.2345678901234567890125e+21"),
   ])
   func `a number has one canonical text for all of its writings`(literal: String, expected: String) throws {
     let number = try #require(JSONNumber(literal), "\(literal) is a JSON number")
