@@ -77,7 +77,7 @@ extension NumberLiteral {
   /// Whether the double nearest to the number is finite.
   func isFinite(in bytes: Span<UInt8>) -> Bool {
     // The greatest double is about 1.8e308, so only a number that has 309 digits before its point needs converting.
-    if exponent == 0, integerDigits.count <= 308 {
+    if integerDigits.count + exponent <= 308 {
       return true
     }
     guard let pointPosition = Decimal(self, in: bytes)?.pointPosition, pointPosition >= 309 else { return true }
