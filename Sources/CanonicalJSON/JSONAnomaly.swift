@@ -22,10 +22,15 @@ public struct JSONAnomaly: Hashable, Sendable {
     case .repeatedKey(let key, let first):
       "the key \(quoted(key)) is already at \(first)"
     case .keysAlikeByNormalisation(let key, let other, let first):
-      "the key \(quoted(key)) differs only by Unicode normalisation from \(quoted(other)) at \(first)"
+      "the key \(spelled(key)) differs only by Unicode normalisation from \(spelled(other)) at \(first)"
     case .loneSurrogate:
       "a surrogate escape that is not half of a pair; it reads as U+FFFD"
     }
+  }
+
+  /// Keys that look alike are told apart by what they are made of.
+  private func spelled(_ key: String) -> String {
+    "\"\(key.unicodeScalars.map { $0.escaped(asASCII: true) }.joined())\""
   }
 
   private func quoted(_ key: String) -> String {

@@ -50,8 +50,8 @@ package enum FileSystem {
   /// The bytes of a regular file of at most `limit` bytes.
   package static func read(_ path: FilePath, limit: Int) throws(FileError) -> [UInt8] {
     switch entry(at: path) {
-    case .directory: throw FileError(path: path, reason: "is a folder where a file is due")
-    case .other: throw FileError(path: path, reason: "is not a regular file")
+    case .directory: throw FileError(path: path, reason: "a folder stands where a file is due")
+    case .other: throw FileError(path: path, reason: "this is not a regular file")
     case .file, nil: break
     }
     return try attempt(path) {
@@ -68,7 +68,7 @@ package enum FileSystem {
       let count = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) }
       guard count > 0 else { return bytes }
       guard bytes.count + count <= limit else {
-        throw FileError(path: path, reason: "is larger than the limit of \(limit >> 20) MiB")
+        throw FileError(path: path, reason: "this is larger than the limit of \(limit >> 20) MiB")
       }
       bytes.append(contentsOf: chunk[..<count])
     }
@@ -82,7 +82,7 @@ package enum FileSystem {
         $0.utf8.lexicographicallyPrecedes($1.utf8)
       }
     } catch {
-      throw FileError(path: folder, reason: "can't be listed as a folder")
+      throw FileError(path: folder, reason: "this can't be listed as a folder")
     }
   }
 
@@ -132,7 +132,7 @@ package enum FileSystem {
     do {
       try FileManager.default.removeItem(atPath: folder.string)
     } catch {
-      throw FileError(path: folder, reason: "can't be removed")
+      throw FileError(path: folder, reason: "this can't be removed")
     }
   }
 
@@ -143,7 +143,7 @@ package enum FileSystem {
     let descriptor = try attempt(folder) { try FileDescriptor.open(folder, .readOnly) }
     defer { try? descriptor.close() }
     guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
-      throw FileError(path: folder, reason: "is being written by another process; try again when it is done")
+      throw FileError(path: folder, reason: "another process is writing here; try again when it is done")
     }
     return try body()
   }

@@ -99,6 +99,9 @@ package struct ConsoleReport: Sendable {
     case .differs(let differences):
       let golden = GoldenFolder.path(of: testCase.contract, caseID: testCase.id)
       return [StyledLine("  not the golden \(golden):")] + rendering.lines(differences)
+    case .unusableGolden:
+      let golden = GoldenFolder.path(of: testCase.contract, caseID: testCase.id)
+      return [StyledLine("  the golden \(golden) can't be read; see above")]
     case .noGolden:
       return [StyledLine("  no golden; to see the output and accept it: parity regenerate --only \(testCase.name)")]
     }

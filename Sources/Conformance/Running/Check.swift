@@ -25,13 +25,15 @@ package struct Check: Sendable {
       diagnostics += GoldenLint.findings(in: suite, lock: lock, judged: judged)
     }
     for part in plan.parts {
-      let (goldens, unreadable) = Self.goldens(of: part)
-      diagnostics += unreadable
+      let goldens = GoldenValues(of: part)
+      diagnostics += goldens.unusable.values
       let judge = Judge(identity: part.suite.contract.identity)
       let earlierFailures = verdicts.count { !$0.failures.isEmpty }
       verdicts += await runner.run(part.cases, on: part.implementation, earlierFailures: earlierFailures) {
         testCase, outcome in
-        judge.result(of: outcome, to: testCase, golden: goldens[TextKey(testCase.id)])
+        let key = TextKey(testCase.id)
+        return judge.result(
+          of: outcome, to: testCase, golden: goldens.values[key], isGoldenUsable: goldens.unusable[key] == nil)
       } progress: { verdict in
         progress(verdict)
       }
@@ -40,17 +42,20 @@ package struct Check: Sendable {
       suites: plan.suites, diagnostics: Array(Set(diagnostics)).inOrder(), verdicts: verdicts,
       skipped: plan.leftOut + plan.count - verdicts.count)
   }
+}
 
-  private static func goldens(of part: Plan.Part) -> (values: [TextKey: JSONValue], unreadable: [Diagnostic]) {
-    var values: [TextKey: JSONValue] = [:]
-    var unreadable: [Diagnostic] = []
+/// The goldens of the cases that are to be judged, by case id.
+private struct GoldenValues {
+  private(set) var values: [TextKey: JSONValue] = [:]
+  private(set) var unusable: [TextKey: Diagnostic] = [:]
+
+  init(of part: Plan.Part) {
     for testCase in part.cases {
       do {
         values[TextKey(testCase.id)] = try part.suite.goldens.golden(of: testCase.id)?.value
       } catch {
-        unreadable.append(error.diagnostic)
+        unusable[TextKey(testCase.id)] = error.diagnostic
       }
     }
-    return (values, unreadable)
   }
 }

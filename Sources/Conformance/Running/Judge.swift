@@ -9,7 +9,9 @@ package struct Judge: Sendable {
   }
 
   /// - Parameter golden: nil where the case has none, which is a failure.
-  package func result(of outcome: Outcome, to testCase: Case, golden: JSONValue?) -> Verdict.Result {
+  package func result(
+    of outcome: Outcome, to testCase: Case, golden: JSONValue?, isGoldenUsable: Bool = true
+  ) -> Verdict.Result {
     let output: JSONValue
     switch outcome {
     case .failure(let message): return .failed([.noOutput(message)])
@@ -22,7 +24,7 @@ package struct Judge: Sendable {
       let found = differences(expected: golden, actual: output, identity: identity)
       if !found.isEmpty { failures.append(.differs(found)) }
     } else {
-      failures.append(.noGolden(output: output))
+      failures.append(isGoldenUsable ? .noGolden(output: output) : .unusableGolden)
     }
     return failures.isEmpty ? .passed : .failed(failures)
   }

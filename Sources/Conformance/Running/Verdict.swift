@@ -18,6 +18,8 @@ package struct Verdict: Sendable {
     case differs([Difference])
     /// Nobody has accepted an output of this case yet.
     case noGolden(output: JSONValue)
+    /// There is a golden, and a diagnostic that says why it can't be read.
+    case unusableGolden
   }
 
   package let testCase: Case
