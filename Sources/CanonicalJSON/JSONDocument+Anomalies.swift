@@ -1,5 +1,5 @@
 extension JSONDocument {
-  /// Repeated keys, keys that differ only by normalisation, and lone surrogate escapes, in the order of the text.
+  /// Repeated keys, raw keys that differ only by normalisation, and lone surrogate escapes, in the order of the text.
   ///
   /// - Complexity: O(*n* log *n*) at worst; nothing is noted for it when the text is read.
   public func anomalies() -> [JSONAnomaly] {
@@ -45,12 +45,12 @@ extension JSONDocument {
         continue
       }
       sameBytes[TextKey(text)] = key
-      if let other = alike[text] {
+      // Where one of them is written with an escape, a reader of the text sees the difference.
+      if let other = alike[text], !key.entry.hasEscapes, !other.key.entry.hasEscapes {
         let kind = JSONAnomaly.Kind.keysAlikeByNormalisation(text, other.text, first: other.key.location)
         found.append((key.sourceRange.lowerBound, kind))
-      } else {
-        alike[text] = (text, key)
       }
+      if alike[text] == nil { alike[text] = (text, key) }
     }
     return found
   }

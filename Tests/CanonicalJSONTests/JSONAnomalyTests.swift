@@ -14,12 +14,13 @@ struct JSONAnomalyTests {
     ),
     (
       "{\"\u{E9}\":1,\"e\u{301}\":2}",
-      ["1:9: the key \"e\u{301}\" differs only by Unicode normalisation from \"\u{E9}\" at 1:2"]
+      ["1:9: the key \"e\\u{301}\" differs only by Unicode normalisation from \"\\u{E9}\" at 1:2"]
     ),
+    ("{\"\u{E9}\":1,\"e\\u0301\":2}", []),
     (
       "{\"K\":1,\"\u{212A}\":2,\"K\":3}",
       [
-        "1:8: the key \"\u{212A}\" differs only by Unicode normalisation from \"K\" at 1:2",
+        "1:8: the key \"\\u{212A}\" differs only by Unicode normalisation from \"K\" at 1:2",
         "1:16: the key \"K\" is already at 1:2",
       ]
     ),
