@@ -34,7 +34,9 @@ package struct Suite: Sendable {
       let matrix = MatrixFile.matrix(in: file)
       diagnostics += file.diagnostics
       guard let matrix else { return (nil, diagnostics) }
-      for reference in matrix.caseFiles {
+      var names = Set<TextKey>()
+      // The lint tells of a file that is named twice; its cases are no doubles.
+      for reference in matrix.caseFiles where names.insert(TextKey(reference.name)).inserted {
         guard isFileName(reference.name) else {
           diagnostics.append(
             Diagnostic(
@@ -67,6 +69,6 @@ package struct Suite: Sendable {
   }
 
   private static func isFileName(_ name: String) -> Bool {
-    !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.contains(UInt8(ascii: "\\")) && name != "." && name != ".."
+    !name.utf8.contains { [UInt8(ascii: "/"), UInt8(ascii: "\\"), 0].contains($0) } && name != "." && name != ".."
   }
 }

@@ -19,8 +19,9 @@ package enum CaseFile {
     let description = reader.optionalText("description") ?? ""
     let requires = reader.texts("requires").map(\.text)
     let expectation = readExpectation(reader["expect"], in: file, of: contract)
-    guard let operation = readOperation(reader, of: contract),
-      let source = readInputSource(reader, inputKeys: inputKeys),
+    let operation = readOperation(reader, of: contract)
+    let source = readInputSource(reader, inputKeys: inputKeys)
+    guard let operation, let source,
       let input = contract.input(source, operation: operation, in: file),
       let id, let expectation
     else { return nil }
@@ -80,7 +81,13 @@ package enum CaseFile {
       guard let pointer = readPointer(item, in: file) else { continue }
       clauses.append(.init(statement: .absent(pointer), location: file.location(of: item)))
     }
-    return Expectation(clauses: clauses)
+    return Expectation(clauses: inOrder(clauses))
+  }
+
+  /// As they are written, whatever kind they are of.
+  private static func inOrder(_ clauses: [Expectation.Clause]) -> [Expectation.Clause] {
+    let start = TextLocation(line: 0, column: 0)
+    return clauses.sorted { ($0.location.position ?? start) < ($1.location.position ?? start) }
   }
 
   private static func check(_ value: JSONNode, against facet: Facet, in file: SourceFile) -> Bool {
@@ -96,12 +103,16 @@ package enum CaseFile {
       }
       var areKnown = true
       for item in value.elements where !known.contains(where: { item.isString($0) }) {
-        let suggestion = item.string.flatMap { Suggestion.nearest(to: $0, in: known) }
-        file.report(
-          "'\(facet.name)' knows no \(item.string.map { "'\($0)'" } ?? item.kind.withArticle); "
-            + (suggestion.map { "did you mean '\($0)'? " } ?? "") + "known are \(known.joined(separator: ", "))",
-          at: item)
         areKnown = false
+        guard let name = item.string else {
+          file.report("an item of '\(facet.name)' is a string, not \(item.kind.withArticle)", at: item)
+          continue
+        }
+        let suggestion = Suggestion.nearest(to: name, in: known)
+        file.report(
+          "'\(facet.name)' knows no '\(name)'; " + (suggestion.map { "did you mean '\($0)'? " } ?? "")
+            + "known are \(known.joined(separator: ", "))",
+          at: item)
       }
       return areKnown
     }

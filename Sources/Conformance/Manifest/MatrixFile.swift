@@ -9,17 +9,20 @@ package enum MatrixFile {
     let keys = [
       "$schema", "contract", "version", "title", "source", "clauses", "caseFiles", "rows", "untestable",
     ]
-    guard let reader = ObjectReader(file.root, "a behaviour matrix", keys: keys, in: file),
-      let contract = reader.requiredText("contract"),
-      let version = readVersion(reader),
-      let title = reader.requiredText("title")
-    else { return nil }
+    guard let reader = ObjectReader(file.root, "a behaviour matrix", keys: keys, in: file) else { return nil }
+    // Everything is read before anything is given up, so that one run tells every problem.
+    let contract = reader.requiredText("contract")
+    let version = readVersion(reader)
+    let title = reader.requiredText("title")
+    let source = reader.optionalText("source") ?? ""
+    let clauses = reader.items("clauses", required: true).compactMap { readClause($0, in: file) }
+    let caseFiles = references(reader.texts("caseFiles", required: true), in: file)
+    let rows = reader.items("rows", required: true).compactMap { readRow($0, in: file) }
+    let untestable = reader.items("untestable").compactMap { readExemption($0, in: file) }
+    guard let contract, let version, let title else { return nil }
     return Matrix(
-      contract: contract, version: version, title: title, source: reader.optionalText("source") ?? "",
-      clauses: reader.items("clauses", required: true).compactMap { readClause($0, in: file) },
-      caseFiles: references(reader.texts("caseFiles", required: true), in: file),
-      rows: reader.items("rows", required: true).compactMap { readRow($0, in: file) },
-      untestable: reader.items("untestable").compactMap { readExemption($0, in: file) })
+      contract: contract, version: version, title: title, source: source, clauses: clauses, caseFiles: caseFiles,
+      rows: rows, untestable: untestable)
   }
 
   private static func readVersion(_ reader: ObjectReader) -> ContractVersion? {
@@ -32,38 +35,44 @@ package enum MatrixFile {
   }
 
   private static func readClause(_ node: JSONNode, in file: SourceFile) -> Matrix.Clause? {
-    guard let reader = ObjectReader(node, "a clause", keys: ["id", "text", "level", "refines"], in: file),
-      let id = reference("id", of: reader),
-      let text = reader.requiredText("text"),
-      let levelName = reader.requiredText("level")
-    else { return nil }
-    guard let level = Matrix.Clause.Level(rawValue: levelName) else {
-      let known = Matrix.Clause.Level.allCases.map(\.rawValue).joined(separator: ", ")
-      file.report("a clause has no level '\(levelName)'; known are \(known)", at: reader["level"] ?? node)
+    guard let reader = ObjectReader(node, "a clause", keys: ["id", "text", "level", "refines"], in: file) else {
       return nil
     }
-    return Matrix.Clause(id: id, text: text, level: level, refines: references(reader.texts("refines"), in: file))
+    let id = reference("id", of: reader)
+    let text = reader.requiredText("text")
+    let level = readLevel(reader)
+    let refines = references(reader.texts("refines"), in: file)
+    guard let id, let text, let level else { return nil }
+    return Matrix.Clause(id: id, text: text, level: level, refines: refines)
+  }
+
+  private static func readLevel(_ reader: ObjectReader) -> Matrix.Clause.Level? {
+    guard let name = reader.requiredText("level") else { return nil }
+    if let level = Matrix.Clause.Level(rawValue: name) { return level }
+    let known = Matrix.Clause.Level.allCases.map(\.rawValue).joined(separator: ", ")
+    reader.file.report("a clause has no level '\(name)'; known are \(known)", at: reader["level"] ?? reader.node)
+    return nil
   }
 
   private static func readRow(_ node: JSONNode, in file: SourceFile) -> Matrix.Row? {
     let keys = ["id", "scenario", "expectedBehavior", "clauses", "cases", "tests"]
-    guard let reader = ObjectReader(node, "a row", keys: keys, in: file),
-      let id = reference("id", of: reader),
-      let scenario = reader.requiredText("scenario"),
-      let expectedBehavior = reader.requiredText("expectedBehavior")
-    else { return nil }
+    guard let reader = ObjectReader(node, "a row", keys: keys, in: file) else { return nil }
+    let id = reference("id", of: reader)
+    let scenario = reader.requiredText("scenario")
+    let expectedBehavior = reader.requiredText("expectedBehavior")
+    let clauses = references(reader.texts("clauses", required: true), in: file)
+    let cases = references(reader.texts("cases", required: true), in: file)
+    let tests = reader.texts("tests").map(\.text)
+    guard let id, let scenario, let expectedBehavior else { return nil }
     return Matrix.Row(
-      id: id, scenario: scenario, expectedBehavior: expectedBehavior,
-      clauses: references(reader.texts("clauses", required: true), in: file),
-      cases: references(reader.texts("cases", required: true), in: file),
-      tests: reader.texts("tests").map(\.text))
+      id: id, scenario: scenario, expectedBehavior: expectedBehavior, clauses: clauses, cases: cases, tests: tests)
   }
 
   private static func readExemption(_ node: JSONNode, in file: SourceFile) -> Matrix.Exemption? {
-    guard let reader = ObjectReader(node, "an exemption", keys: ["clause", "reason"], in: file),
-      let clause = reference("clause", of: reader),
-      let reason = reader.requiredText("reason")
-    else { return nil }
+    guard let reader = ObjectReader(node, "an exemption", keys: ["clause", "reason"], in: file) else { return nil }
+    let clause = reference("clause", of: reader)
+    let reason = reader.requiredText("reason")
+    guard let clause, let reason else { return nil }
     return Matrix.Exemption(clause: clause, reason: reason)
   }
 
