@@ -76,12 +76,15 @@ extension GoldenLock.Line {
   init?(_ bytes: [UInt8], at location: SourceLocation) {
     guard let root = try? JSONDocument(parsing: bytes).root, root.members.count == 6,
       let contract = root["contract"]?.string,
-      let caseID = root["case"]?.string,
+      // It becomes part of a path.
+      let caseID = root["case"]?.string, CaseID.isValid(caseID),
       let golden = root["golden"]?.string,
       let input = root["input"]?.string,
       let version = root["version"]?.string.flatMap(ContractVersion.init),
-      let witnesses = root["witnesses"]?.value.elements?.compactMap(\.string)
+      let elements = root["witnesses"]?.value.elements
     else { return nil }
+    let witnesses = elements.compactMap(\.string)
+    guard witnesses.count == elements.count else { return nil }
     self.init(
       contract: contract, caseID: caseID, golden: golden, input: input, version: version, witnesses: witnesses,
       location: location)
