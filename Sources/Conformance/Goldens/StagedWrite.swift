@@ -39,7 +39,9 @@ extension Regeneration {
       if folders.insert(folder).inserted { try FileSystem.createFolder(folder) }
       try FileSystem.rename(staging.appending("\(index)"), to: target)
     }
-    for path in removedFiles { try FileSystem.removeFile(root.appending(path)) }
+    for path in removedFiles.map(root.appending) where FileSystem.entry(at: path) != nil {
+      try FileSystem.removeFile(path)
+    }
     for folder in folders { try FileSystem.flushFolder(folder) }
     if lockBytes != nil {
       try FileSystem.rename(staging.appending("lock"), to: root.appending(GoldenLock.path))
