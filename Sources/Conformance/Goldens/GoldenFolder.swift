@@ -7,7 +7,7 @@ package struct GoldenFolder: Sendable {
   package let root: FilePath
   /// The names in the folder, in the order of their bytes.
   package let fileNames: [String]
-  /// By case id; where a line is doubled, the last.
+  /// By case id; where a line is doubled, the one that matches the golden, else the last.
   package let lockLines: [TextKey: GoldenLock.Line]
 
   package static let top = "Golden"
@@ -22,7 +22,12 @@ package struct GoldenFolder: Sendable {
     let lines = lock.lines.filter { $0.contract.hasSameBytes(as: contract) }
     return Self(
       contract: contract, root: root, fileNames: names,
-      lockLines: Dictionary(lines.map { (TextKey($0.caseID), $0) }) { _, last in last })
+      lockLines: Dictionary(lines.map { (TextKey($0.caseID), $0) }) { first, last in
+        // A merge leaves the lines of both sides, and whoever merged has chosen one side's golden.
+        let bytes = try? FileSystem.read(
+          root.appending(path(of: contract, caseID: first.caseID)), limit: SourceFile.sizeLimit)
+        return bytes.map { GoldenLock.digest($0) == first.golden } ?? false ? first : last
+      })
   }
 
   /// The ids that the folder's files stand for; other names are strays.
