@@ -7,8 +7,8 @@ package struct GoldenChange: Sendable {
     case created(JSONValue)
     /// An output that is not its golden any more.
     case changed([Difference])
-    /// A case under a new id: the same input as that of a golden without a case.
-    case renamed(from: String)
+    /// A case under a new id: the same input as that of a golden without a case, and what else has changed.
+    case renamed(from: String, [Difference])
     /// A golden or a lock line without a case.
     case removed
     /// The golden stays, its lock line is written anew.

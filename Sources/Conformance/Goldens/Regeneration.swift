@@ -21,7 +21,7 @@ package struct Regeneration: Sendable {
 
   package var heldBack: [GoldenChange] { changes.filter(\.kind.isHeldBack) }
   /// Whether every golden is as it should be.
-  package var isSettled: Bool { changes.isEmpty && writesNothing }
+  package var isSettled: Bool { changes.isEmpty && failures.isEmpty && writesNothing }
   /// The version that each contract should say once this is written, where it says less.
   package var askedVersions: [(contract: String, version: ContractVersion)] {
     let asking = Dictionary(grouping: changes.filter { $0.asksFor != nil }) { TextKey($0.contract) }
@@ -62,6 +62,9 @@ package struct Regeneration: Sendable {
     let ours = Set(suites.map { TextKey($0.contract.id) })
     lines += lock.lines.filter { !ours.contains($0.contractKey) }
     let lockBytes = GoldenLock.bytes(of: lines)
+    guard failures.isEmpty else {
+      return Regeneration(changes: changes, failures: failures, files: [], removedFiles: [], lockBytes: nil)
+    }
     return Regeneration(
       changes: changes, failures: failures, files: files, removedFiles: removedFiles,
       lockBytes: lockBytes == lock.bytes ? nil : lockBytes)

@@ -52,7 +52,7 @@ struct SuiteRegeneration {
     }
     let bytes = Golden.bytes(of: output)
     guard let golden = try suite.goldens.golden(of: testCase.id) else {
-      return settleMissing(testCase, output: output, bytes: bytes, witness: witness)
+      return try settleMissing(testCase, output: output, bytes: bytes, witness: witness)
     }
     if golden.bytes == bytes {
       return settleUnchanged(testCase, bytes: bytes, line: line, witness: witness)
@@ -68,38 +68,49 @@ struct SuiteRegeneration {
     note(testCase, .changed(found), version: version)
   }
 
-  private mutating func settleMissing(_ testCase: Case, output: JSONValue, bytes: [UInt8], witness: String) {
-    if selection.isComplete, mode == .all,
-      let orphan = orphans.take(withInput: GoldenLock.digest(ofInput: testCase.input))
-    {
-      let isUnchanged = orphan.golden == GoldenLock.digest(bytes)
-      let version = isUnchanged ? orphan.version : askedVersion(after: orphan)
-      write(testCase, bytes: bytes, version: version, witnesses: isUnchanged ? orphan.witnesses : [witness])
-      removedFiles.append(suite.goldens.path(of: orphan.caseID))
-      return note(testCase, .renamed(from: orphan.caseID), version: version)
+  private mutating func settleMissing(
+    _ testCase: Case, output: JSONValue, bytes: [UInt8], witness: String
+  ) throws(SourceError) {
+    if selection.isComplete, mode == .all, let orphan = try takeOrphan(withInputOf: testCase) {
+      let (version, witnesses) = successor(of: orphan.line, bytes: bytes, witness: witness)
+      write(testCase, bytes: bytes, version: version, witnesses: witnesses)
+      removedFiles.append(suite.goldens.path(of: orphan.line.caseID))
+      let found = differences(expected: orphan.golden.value, actual: output, identity: suite.contract.identity)
+      return note(testCase, .renamed(from: orphan.line.caseID, found), version: version)
     }
     guard mode != .changed else { return keep(testCase) }
     // A golden that was recorded and then lost is no new case.
     let recorded = suite.goldens.lockLines[TextKey(testCase.id)]
-    let version =
-      switch recorded {
-      case let line? where line.golden == GoldenLock.digest(bytes): line.version
-      case let line?: askedVersion(after: line)
-      case nil: versionForNewCase
-      }
-    write(testCase, bytes: bytes, version: version, witnesses: [witness])
+    let (version, witnesses) =
+      recorded.map { successor(of: $0, bytes: bytes, witness: witness) } ?? (versionForNewCase, [witness])
+    write(testCase, bytes: bytes, version: version, witnesses: witnesses)
     note(testCase, .created(output), version: version)
   }
 
+  /// An orphan that the case is under a new id; none that was edited by hand, for that is someone's work.
+  private mutating func takeOrphan(
+    withInputOf testCase: Case
+  ) throws(SourceError) -> (line: GoldenLock.Line, golden: Golden)? {
+    let input = GoldenLock.digest(ofInput: testCase.input)
+    for line in orphans.lines where line.input == input {
+      guard let bytes = try suite.goldens.bytes(of: line.caseID), GoldenLock.digest(bytes) == line.golden,
+        let golden = try suite.goldens.golden(of: line.caseID)
+      else { continue }
+      orphans.remove(line)
+      return (line, golden)
+    }
+    return nil
+  }
+
   private mutating func settleUnchanged(_ testCase: Case, bytes: [UInt8], line: GoldenLock.Line?, witness: String) {
-    let witnesses = Set((line?.witnesses ?? []).map { TextKey($0) }).union([TextKey(witness)]).sorted().map(\.text)
-    let renewed = lockLine(
-      testCase, bytes: bytes, version: line?.version ?? suite.matrix.version, witnesses: witnesses)
+    let (version, witnesses) =
+      line.map { successor(of: $0, bytes: bytes, witness: witness) } ?? (suite.matrix.version, [witness])
+    let renewed = lockLine(testCase, bytes: bytes, version: version, witnesses: witnesses)
     lines.append(renewed)
     switch line {
     case nil: note(testCase, .relocked(reason: "it had no line in the lock"))
     case let line? where line.golden != renewed.golden:
-      note(testCase, .relocked(reason: "the golden is what the lock should have had"))
+      note(testCase, .relocked(reason: "the golden is what the lock should have had"), version: version)
     case let line? where line.input != renewed.input:
       note(testCase, .relocked(reason: "the input has changed and the output has not"))
     case let line? where line.witnesses != renewed.witnesses:
@@ -158,6 +169,14 @@ enum WitnessedOutcome {
 }
 
 extension SuiteRegeneration {
+  /// What the lock says of an output after `line`: one that is unchanged keeps its version and its witnesses.
+  private func successor(
+    of line: GoldenLock.Line, bytes: [UInt8], witness: String
+  ) -> (version: ContractVersion, witnesses: [String]) {
+    guard line.golden == GoldenLock.digest(bytes) else { return (askedVersion(after: line), [witness]) }
+    return (line.version, Set((line.witnesses + [witness]).map { TextKey($0) }).sorted().map(\.text))
+  }
+
   /// The version at which a golden that changes now counts as changed: at least the next major after its last change.
   private func askedVersion(after line: GoldenLock.Line) -> ContractVersion {
     // A change that still waits for its version is part of the same step.
@@ -185,7 +204,7 @@ private struct Orphans {
     unrecorded = suite.goldens.caseIDs.filter { !cases.contains(TextKey($0)) && !recorded.contains(TextKey($0)) }
   }
 
-  mutating func take(withInput digest: String) -> GoldenLock.Line? {
-    lines.firstIndex { $0.input == digest }.map { lines.remove(at: $0) }
+  mutating func remove(_ line: GoldenLock.Line) {
+    lines.removeAll { $0 == line }
   }
 }

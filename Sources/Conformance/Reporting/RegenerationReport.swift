@@ -15,7 +15,8 @@ package struct RegenerationReport: Sendable {
     let compares = shown.contains { change in
       switch change.kind {
       case .changed, .editedByHand, .refused: true
-      default: false
+      case .renamed(_, let differences): !differences.isEmpty
+      case .created, .removed, .relocked, .editedOrphan: false
       }
     }
     let legend =
@@ -49,8 +50,9 @@ package struct RegenerationReport: Sendable {
       whole(output)
     case .changed(let differences):
       rendering.lines(differences)
-    case .renamed(let old):
+    case .renamed(let old, let differences):
       [StyledLine("  it has the input of \(change.contract)/\(old), which is no case any more")]
+        + rendering.lines(differences)
     case .removed:
       [StyledLine("  no case has this id any more")]
     case .relocked(let reason):
