@@ -18,12 +18,6 @@ package struct Check: Sendable {
   package func run(earlier: [Diagnostic] = [], progress: (Verdict) -> Void = { _ in }) async -> Findings {
     var verdicts: [Verdict] = []
     var diagnostics = earlier
-    for suite in plan.suites {
-      let judged = Set(
-        plan.parts.filter { $0.suite.contract.id == suite.contract.id }.flatMap(\.cases).map { TextKey($0.id) })
-      diagnostics += MatrixLint.findings(in: suite)
-      diagnostics += GoldenLint.findings(in: suite, lock: lock, judged: judged)
-    }
     for part in plan.parts {
       let goldens = GoldenValues(of: part)
       diagnostics += goldens.unusable.values
@@ -37,6 +31,11 @@ package struct Check: Sendable {
       } progress: { verdict in
         progress(verdict)
       }
+    }
+    for suite in plan.suites {
+      let told = verdicts.filter { $0.tellsMissingGolden && $0.testCase.contract.hasSameBytes(as: suite.contract.id) }
+      diagnostics += MatrixLint.findings(in: suite)
+      diagnostics += GoldenLint.findings(in: suite, lock: lock, judged: Set(told.map { TextKey($0.testCase.id) }))
     }
     return Findings(
       suites: plan.suites, diagnostics: Array(Set(diagnostics)).inOrder(), verdicts: verdicts,
@@ -57,5 +56,11 @@ private struct GoldenValues {
         unusable[TextKey(testCase.id)] = error.diagnostic
       }
     }
+  }
+}
+
+extension Verdict {
+  fileprivate var tellsMissingGolden: Bool {
+    failures.contains { if case .noGolden = $0 { true } else { false } }
   }
 }

@@ -38,7 +38,9 @@ package struct Findings: Sendable {
 
   package var exitStatus: ExitStatus {
     if diagnostics.hasUnusableFiles { return .unusableData }
-    let isConformant = !diagnostics.hasErrors && counts.failed == 0 && counts.judged > 0
+    // What judged nothing is never green, a contract and implementation together included.
+    let judgedSomething = counts.judged > 0 && parts.allSatisfy { $0.counts.judged > 0 }
+    let isConformant = !diagnostics.hasErrors && counts.failed == 0 && judgedSomething
     return isConformant ? .success : .notConformant
   }
 }
