@@ -88,12 +88,17 @@ package struct MatrixReport: Sendable {
   }
 
   /// Text as GitHub's table cells take it: no bar ends the cell, and no markup but code comes from `<`.
+  ///
+  /// A backtick that none closes begins no code, and a backslash before either is one that is meant.
   private func escaped(_ text: String) -> String {
+    let scalars = Array(printable(text).unicodeScalars)
+    let lastBacktick = scalars.lastIndex(of: "`") ?? 0
     var result = ""
     var isInCode = false
-    for scalar in printable(text).unicodeScalars {
-      if scalar == "`" { isInCode.toggle() }
-      if scalar == "|" || (scalar == "<" && !isInCode) { result += "\\" }
+    for (index, scalar) in scalars.enumerated() {
+      if scalar == "`" { isInCode = !isInCode && index < lastBacktick }
+      let isEscaped = index > 0 && scalars[index - 1] == "\\"
+      if scalar == "|" || (scalar == "<" && !isInCode) { result += isEscaped ? "\\\\" : "\\" }
       result.unicodeScalars.append(scalar)
     }
     return result
