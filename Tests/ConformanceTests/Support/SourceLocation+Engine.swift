@@ -1,0 +1,4 @@
+import Conformance
+
+/// The engine's, not Testing's.
+typealias SourceLocation = Conformance.SourceLocation

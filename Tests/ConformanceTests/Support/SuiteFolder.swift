@@ -1,0 +1,127 @@
+import CanonicalJSON
+import Conformance
+import Testing
+
+/// A suite of the contract `Words` on disk.
+struct SuiteFolder {
+  let folder = TemporaryFolder()
+
+  static let matrixPath = "Fixtures/words/behavior-matrix.json"
+  static let casesPath = "Fixtures/words/cases.json"
+  static let lockPath = "Golden/golden.lock.jsonl"
+
+  static func goldenPath(_ caseID: String) -> String { "Golden/words/\(caseID).json" }
+
+  /// Writes a case file, and a matrix that has one clause and one row, which names all of the cases.
+  func write(_ cases: [JSONValue], version: String = "1.0.0", contract: String = "words") throws {
+    let matrix: JSONValue = [
+      "contract": .string(contract), "version": .string(version), "title": "Words",
+      "clauses": [["id": "C1", "text": "words are split at spaces", "level": "must"]],
+      "caseFiles": ["cases.json"],
+      "rows": [
+        [
+          "id": "splitting", "scenario": "text with spaces", "expectedBehavior": "a word for each part",
+          "clauses": ["C1"], "cases": .array(cases.compactMap { $0["id"] }),
+        ]
+      ],
+    ]
+    try folder.write(matrix.canonicalText(.indented), to: "Fixtures/\(contract)/behavior-matrix.json")
+    try folder.write(
+      JSONValue.object(["cases": .array(cases)]).canonicalText(.indented), to: "Fixtures/\(contract)/cases.json")
+  }
+
+  func lock() -> GoldenLock { GoldenLock.load(under: folder.root).lock }
+
+  /// Everything that reading the suite gives.
+  func load(_ contract: any Contract = Words()) -> (suite: Suite?, lock: GoldenLock, diagnostics: [Diagnostic]) {
+    let (lock, lockDiagnostics) = GoldenLock.load(under: folder.root)
+    let (suite, diagnostics) = Suite.load(contract, lock: lock, under: folder.root)
+    return (suite, lock, lockDiagnostics + diagnostics)
+  }
+
+  /// The suite, which has to be readable without any diagnostic.
+  func suite(_ contract: any Contract = Words()) throws -> Suite {
+    let (suite, _, diagnostics) = load(contract)
+    #expect(diagnostics.map(\.description) == [])
+    return try #require(suite)
+  }
+
+  /// Everything that is said of the suite without running it, as it is printed.
+  func lint(_ contract: any Contract = Words()) -> [String] {
+    let (suite, lock, diagnostics) = load(contract)
+    let findings = suite.map { MatrixLint.findings(in: $0) + GoldenLint.findings(in: $0, lock: lock) } ?? []
+    return (diagnostics + findings).inOrder().map(\.description)
+  }
+
+  func check(
+    _ contract: any Contract = Words(), selection: Selection = Selection(), runner: Runner = Runner(jobs: 2)
+  ) async throws -> Findings {
+    let plan = Plan([try suite(contract)], selection: selection)
+    return await Check(plan, lock: lock(), runner: runner).run()
+  }
+
+  func plan(
+    _ contract: any Contract = Words(), selection: Selection = Selection(), mode: Regeneration.Mode = .all
+  ) async throws -> Regeneration {
+    try await Regeneration.plan([try suite(contract)], lock: lock(), selection: selection, mode: mode)
+  }
+
+  /// Plans and applies; gives what was done, a line for each change.
+  @discardableResult
+  func regenerate(
+    _ contract: any Contract = Words(), only: [String] = [], mode: Regeneration.Mode = .all
+  ) async throws -> [String] {
+    let regeneration = try await plan(contract, selection: Selection(only: only.map(Glob.init)), mode: mode)
+    try regeneration.apply(under: folder.root)
+    return regeneration.lines
+  }
+
+  func golden(_ caseID: String) throws -> String? { try folder.text(Self.goldenPath(caseID)) }
+
+  func lockLine(_ caseID: String) throws -> GoldenLock.Line {
+    try #require(lock().lines.first { $0.caseID == caseID }, "the lock has no line for '\(caseID)'")
+  }
+}
+
+extension JSONValue {
+  /// A case of `Words` as it is written in a case file.
+  static func words(
+    _ id: String, _ text: String = "one two", expect: JSONValue? = nil, requires: [JSONValue] = []
+  ) -> JSONValue {
+    var object: JSONObject = ["id": .string(id), "text": .string(text)]
+    if let expect { object["expect"] = expect }
+    if !requires.isEmpty { object["requires"] = .array(requires) }
+    return .object(object)
+  }
+
+  /// The same object with another value for one member.
+  func with(_ key: String, _ value: JSONValue?) -> JSONValue {
+    guard var object else { return self }
+    object[key] = value
+    return .object(object)
+  }
+}
+
+extension Regeneration {
+  /// Each change in a line: `b: renamed from a, asks for 1.1.0`.
+  var lines: [String] {
+    changes.map { change in
+      let done =
+        switch change.kind {
+        case .created: "created"
+        case .changed: "changed"
+        case .renamed(let old, _): "renamed from \(old)"
+        case .removed: "removed"
+        case .relocked(let reason): "relocked, \(reason)"
+        case .refused: "refused"
+        case .editedByHand: "edited by hand"
+        case .editedOrphan: "edited orphan"
+        }
+      return "\(change.caseID): \(done)" + (change.asksFor.map { ", asks for \($0)" } ?? "")
+    }
+  }
+}
+
+extension [StyledLine] {
+  var plainText: String { map { $0.text(color: false) }.joined(separator: "\n") }
+}

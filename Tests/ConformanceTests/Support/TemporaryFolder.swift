@@ -1,0 +1,54 @@
+import Conformance
+import Foundation
+import SystemPackage
+
+/// A folder of real files that goes away with the last reference to it, which a test's struct holds.
+final class TemporaryFolder: Sendable {
+  let root: FilePath
+
+  init() {
+    root = FilePath(FileManager.default.temporaryDirectory.path).appending("parity-tests-\(UUID().uuidString)")
+  }
+
+  deinit {
+    try? FileSystem.removeFolder(root)
+  }
+
+  func write(_ bytes: [UInt8], to path: String) throws {
+    try createFolder(String(path.split(separator: "/").dropLast().joined(separator: "/")))
+    try FileSystem.write(bytes, to: root.appending(path))
+  }
+
+  func write(_ text: String, to path: String) throws {
+    try write(Array(text.utf8), to: path)
+  }
+
+  func createFolder(_ path: String = "") throws {
+    try FileSystem.createFolder(path.isEmpty ? root : root.appending(path))
+  }
+
+  func remove(_ path: String) throws {
+    try FileSystem.removeFolder(root.appending(path))
+  }
+
+  /// Nil where there is no such file.
+  func text(_ path: String) throws -> String? {
+    guard FileSystem.entry(at: root.appending(path)) == .file else { return nil }
+    return try String(decoding: FileSystem.read(root.appending(path), limit: .max), as: UTF8.self)
+  }
+
+  /// What stands in the folder, with all below it, by path.
+  func contents(of path: String) throws -> [String: String] {
+    var contents: [String: String] = [:]
+    for name in try FileSystem.names(in: root.appending(path)) {
+      let below = "\(path)/\(name)"
+      if let text = try text(below) {
+        contents[below] = text
+      } else {
+        contents[below] = "(folder)"
+        contents.merge(try self.contents(of: below)) { $1 }
+      }
+    }
+    return contents
+  }
+}
