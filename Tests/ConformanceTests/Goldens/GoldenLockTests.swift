@@ -1,0 +1,62 @@
+import CanonicalJSON
+import Conformance
+import Testing
+
+struct GoldenLockTests {
+  private let folder = TemporaryFolder()
+
+  @Test func `a suite without a lock has no lines`() {
+    let (lock, diagnostics) = GoldenLock.load(under: folder.root)
+    #expect(lock.lines == [])
+    #expect(lock.bytes == [])
+    #expect(diagnostics == [])
+  }
+
+  @Test func `lines are written in the order of contract and case, and read again`() throws {
+    let texts = [line("words", "b"), line("other", "z"), line("words", "a"), line("words", "B2".lowercased())]
+    try folder.write(texts.joined(separator: "\n") + "\n", to: GoldenLock.path)
+    let (lock, diagnostics) = GoldenLock.load(under: folder.root)
+    #expect(diagnostics == [])
+    #expect(lock.lines.map { "\($0.location.map { "\($0)" } ?? "")" }.last == "\(GoldenLock.path):4:1")
+    let written = String(decoding: GoldenLock.bytes(of: lock.lines), as: UTF8.self)
+    #expect(written == [texts[1], texts[2], texts[0], texts[3]].map { $0 + "\n" }.joined())
+  }
+
+  @Test(arguments: [
+    "garbage", "{}", "[]", #"{"case":"a"}"#, "<<<<<<< HEAD", line("words", "../x"), line("words", "A"),
+    line("words", "a", version: "1.0"), line("words", "a", witnesses: #"["r",1]"#),
+    line("words", "a", witnesses: #""r""#), line("words", "a").replacing("}", with: #","more":1}"#),
+  ])
+  func `a line that is none is told, and the others are read`(text: String) throws {
+    try folder.write("\(line("words", "a"))\n\(text)\n\n\(line("words", "c"))", to: GoldenLock.path)
+    let (lock, diagnostics) = GoldenLock.load(under: folder.root)
+    #expect(lock.lines.map(\.caseID) == ["a", "c"])
+    #expect(
+      diagnostics.map(\.description) == [
+        """
+        Golden/golden.lock.jsonl:2:1: error: this is no line of the lock
+          note: delete the line and run: parity regenerate
+        """
+      ])
+    #expect(diagnostics.hasUnusableFiles)
+  }
+
+  @Test func `a folder in the lock's place is unusable`() throws {
+    try folder.createFolder(GoldenLock.path)
+    let (lock, diagnostics) = GoldenLock.load(under: folder.root)
+    #expect(lock.lines == [])
+    #expect(diagnostics.map(\.description) == ["Golden/golden.lock.jsonl: error: is a folder where a file is due"])
+  }
+
+  @Test func `digests are SHA-256 in hex, of the input's one writing`() {
+    #expect(
+      GoldenLock.digest([]) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    #expect(GoldenLock.digest(ofInput: ["b": 1.0, "a": "x"]) == GoldenLock.digest(Array(#"{"a":"x","b":1}"#.utf8)))
+  }
+}
+
+private func line(
+  _ contract: String, _ id: String, version: String = "1.0.0", witnesses: String = #"["reference"]"#
+) -> String {
+  #"{"case":"\#(id)","contract":"\#(contract)","golden":"g","input":"i","version":"\#(version)","witnesses":\#(witnesses)}"#
+}

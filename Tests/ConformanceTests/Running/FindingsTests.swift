@@ -1,0 +1,65 @@
+import CanonicalJSON
+import Conformance
+import Testing
+
+struct FindingsTests {
+  private let folder = SuiteFolder()
+  private static let finding = Diagnostic(.finding, "m", at: SourceLocation(file: "f"))
+  private static let warning = Diagnostic(.unusable, "m", severity: .warning, at: SourceLocation(file: "f"))
+  private static let unusable = Diagnostic(.unusable, "m", at: SourceLocation(file: "f"))
+
+  @Test(arguments: [
+    ([], ["passed"], ExitStatus.success), ([], ["passed", "unsupported"], .success), ([warning], ["passed"], .success),
+    ([], [], .notConformant), ([], ["unsupported"], .notConformant), ([], ["passed", "failed"], .notConformant),
+    ([finding], ["passed"], .notConformant), ([unusable], ["passed"], .unusableData),
+    ([finding, unusable], ["failed"], .unusableData), ([unusable], [], .unusableData),
+  ])
+  func `the gravest of what was found decides`(
+    diagnostics: [Diagnostic], results: [String], status: ExitStatus
+  ) throws {
+    #expect(try findings(diagnostics, ["reference": results]).exitStatus == status)
+  }
+
+  @Test func `a contract and implementation that judged nothing are red beside others that did`() throws {
+    let findings = try findings([], ["reference": ["passed"], "second": ["unsupported"]])
+    #expect(findings.exitStatus == .notConformant)
+    #expect(findings.parts.map { "\($0.implementation) \($0.counts.judged)" } == ["reference 1", "second 0"])
+  }
+
+  @Test func `counts say what became of every case`() throws {
+    let findings = try findings(
+      [], ["reference": ["passed", "passed", "failed"], "second": ["unsupported", "passed", "passed"]], skipped: 7)
+    let counts = findings.counts
+    #expect([counts.judged, counts.passed, counts.failed] == [5, 4, 1])
+    #expect([counts.unsupported, counts.skipped] == [1, 7])
+    #expect(findings.parts.map(\.counts.passed) == [2, 2])
+    #expect(findings.parts.map(\.counts.skipped) == [0, 0])
+    #expect(findings.matrix(of: findings.verdicts[0])?.contract == "words")
+  }
+
+  @Test func `exit statuses are ordered by gravity, not by number`() {
+    #expect(ExitStatus.allCases.map(\.rawValue) == [70, 69, 65, 73, 64, 1, 0])
+    #expect(ExitStatus.allCases.shuffled().sorted(by: >) == ExitStatus.allCases)
+  }
+
+  /// Findings with a verdict for each result, on as many cases as the longest list has.
+  private func findings(
+    _ diagnostics: [Diagnostic], _ results: [String: [String]], skipped: Int = 0
+  ) throws -> Findings {
+    try folder.write((0..<3).map { .words("c\($0)") })
+    let suite = try folder.suite(
+      Words(implementations: [InProcessImplementation.reference, InProcessImplementation.named("second")]))
+    let verdicts = results.sorted { $0.key < $1.key }.flatMap { implementation, results in
+      results.enumerated().map { index, result -> Verdict in
+        let kind: Verdict.Result =
+          switch result {
+          case "passed": .passed
+          case "failed": .failed([.noOutput("")])
+          default: .unsupported(["disk"])
+          }
+        return Verdict(testCase: suite.cases[index], implementation: implementation, result: kind)
+      }
+    }
+    return Findings(suites: [suite], diagnostics: diagnostics, verdicts: verdicts, skipped: skipped)
+  }
+}

@@ -1,4 +1,0 @@
-import Conformance
-
-/// The engine's, not Testing's.
-typealias SourceLocation = Conformance.SourceLocation
