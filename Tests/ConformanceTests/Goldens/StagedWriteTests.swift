@@ -1,0 +1,125 @@
+import CanonicalJSON
+import Conformance
+import SystemPackage
+import Testing
+
+struct StagedWriteTests {
+  private let suite = SuiteFolder()
+
+  @Test func `a golden is the output in its one writing`() async throws {
+    try suite.write([.words("a")])
+    let output: JSONValue = [
+      "\u{20AC}": "\u{1}\n", "b": [1e21, 0.1, 9_007_199_254_740_993], "a": [:], "A": [], "\u{1F600}": true,
+      "\u{FB33}": .null,
+    ]
+    try await suite.regenerate(Words.answering { _ in .output(output) })
+    let golden = """
+      {
+        "A": [],
+        "a": {},
+        "b": [
+          1e+21,
+          0.1,
+          9007199254740993
+        ],
+        "\u{20AC}": "\\u0001\\n",
+        "\u{1F600}": true,
+        "\u{FB33}": null
+      }
+
+      """
+    #expect(Array(try #require(try suite.golden("a")).utf8) == Array(golden.utf8))
+    #expect(Golden.bytes(of: output) == Array(golden.utf8))
+  }
+
+  @Test func `only goldens and lock are left`() async throws {
+    try suite.write([.words("a"), .words("b")])
+    try await suite.regenerate()
+    #expect(
+      try suite.folder.contents(of: "Golden").keys.sorted()
+        == ["Golden/golden.lock.jsonl", "Golden/words", "Golden/words/a.json", "Golden/words/b.json"])
+  }
+
+  @Test func `a plan can be applied again`() async throws {
+    try suite.write([.words("a"), .words("gone", "another"), .words("old", "third")])
+    try await suite.regenerate()
+    try suite.write([.words("a"), .words("new", "third"), .words("b", "fourth")])
+    let plan = try await suite.plan(Words.changing { $0.with("more", 1) })
+    try plan.apply(under: suite.folder.root)
+    let once = try suite.folder.contents(of: "Golden")
+    try plan.apply(under: suite.folder.root)
+    #expect(try suite.folder.contents(of: "Golden") == once)
+    #expect(once.keys.filter { $0.hasSuffix(".json") }.count == 3)
+  }
+
+  @Test func `what a killed run left in the staging folder is cleaned`() async throws {
+    try suite.write([.words("a")])
+    try suite.folder.write("half", to: "Golden/.staging/0")
+    try suite.folder.write("half", to: "Golden/.staging/deeper/7")
+    try await suite.regenerate()
+    #expect(FileSystem.entry(at: suite.folder.root.appending("Golden/.staging")) == nil)
+    #expect(try suite.golden("a")?.contains("half") == false)
+  }
+
+  @Test func `a run that was killed before the lock is settled by the next`() async throws {
+    try suite.write([.words("a"), .words("b")])
+    try await suite.regenerate()
+    let lock = try #require(try suite.folder.text(SuiteFolder.lockPath))
+    let changed = Words.changing { $0.with("more", 1) }
+    try await suite.regenerate(changed)
+    let after = try suite.folder.contents(of: "Golden")
+    try suite.folder.write(lock, to: SuiteFolder.lockPath)
+    try await suite.regenerate(changed)
+    #expect(try suite.folder.contents(of: "Golden") == after)
+  }
+
+  @Test func `a folder where a golden should be stops the run before anything is written`() async throws {
+    try suite.write([.words("a"), .words("b")])
+    try suite.folder.createFolder(SuiteFolder.goldenPath("b"))
+    let before = try suite.folder.contents(of: "Golden")
+    let error = await #expect(throws: SourceError.self) { try await suite.plan() }
+    #expect(error?.diagnostic.description == "Golden/words/b.json: error: is a folder where a file is due")
+    #expect(error?.diagnostic.kind == .unusable)
+    #expect(try suite.folder.contents(of: "Golden") == before)
+  }
+
+  @Test func `a golden that can't be parsed stops the run before anything is written`() async throws {
+    try suite.write([.words("a"), .words("b")])
+    try await suite.regenerate()
+    try suite.folder.write("{", to: SuiteFolder.goldenPath("b"))
+    let before = try suite.folder.contents(of: "Golden")
+    await #expect(throws: SourceError.self) { try await suite.plan(Words.changing { $0.with("more", 1) }) }
+    #expect(try suite.folder.contents(of: "Golden") == before)
+  }
+
+  @Test func `while another one writes nothing is written`() async throws {
+    try suite.write([.words("a")])
+    let plan = try await suite.plan()
+    let top = suite.folder.root.appending("Golden")
+    try FileSystem.createFolder(top)
+    try FileSystem.withExclusiveLock(on: top) { () throws(FileError) in
+      let error = #expect(throws: FileError.self) { try plan.apply(under: suite.folder.root) }
+      #expect(error?.reason == "is being written by another process; try again when it is done")
+      #expect(error?.path == top)
+    }
+    #expect(try suite.folder.contents(of: "Golden") == [:])
+    try plan.apply(under: suite.folder.root)
+    #expect(try suite.golden("a") != nil)
+  }
+
+  @Test func `a file where the folder of goldens should be is an error that leaves it`() async throws {
+    try suite.write([.words("a")])
+    let plan = try await suite.plan()
+    try suite.folder.write("mine", to: "Golden")
+    #expect(throws: FileError.self) { try plan.apply(under: suite.folder.root) }
+    #expect(try suite.folder.text("Golden") == "mine")
+  }
+
+  @Test func `a failure on the way leaves no staging folder`() async throws {
+    try suite.write([.words("a")])
+    let plan = try await suite.plan()
+    try suite.folder.write("mine", to: "Golden/words")
+    #expect(throws: FileError.self) { try plan.apply(under: suite.folder.root) }
+    #expect(try suite.folder.contents(of: "Golden") == ["Golden/words": "mine"])
+  }
+}
