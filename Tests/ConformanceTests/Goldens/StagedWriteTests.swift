@@ -54,8 +54,8 @@ struct StagedWriteTests {
 
   @Test func `what a killed run left in the staging folder is cleaned`() async throws {
     try suite.write([.words("a")])
-    try suite.folder.write("half", to: "Golden/.staging/0")
-    try suite.folder.write("half", to: "Golden/.staging/deeper/7")
+    try suite.folder.write("half", to: "Golden/.staging/0/where-a-file-goes")
+    try suite.folder.write("half", to: "Golden/.staging/1")
     try await suite.regenerate()
     #expect(FileSystem.entry(at: suite.folder.root.appending("Golden/.staging")) == nil)
     #expect(try suite.golden("a")?.contains("half") == false)
