@@ -43,7 +43,8 @@ let package = Package(
       name: "ConformanceTests", dependencies: ["CanonicalJSON", "Conformance", system], swiftSettings: settings),
     .testTarget(
       name: "SessionTimelineTests", dependencies: ["CanonicalJSON", "SessionTimeline"], swiftSettings: settings),
-    .testTarget(name: "ContractsTests", dependencies: ["CanonicalJSON", "Conformance", "Contracts"], swiftSettings: settings),
+    .testTarget(
+      name: "ContractsTests", dependencies: ["CanonicalJSON", "Conformance", "Contracts"], swiftSettings: settings),
     .testTarget(name: "ParityTests", dependencies: ["parity"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

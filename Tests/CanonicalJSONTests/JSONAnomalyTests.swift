@@ -14,7 +14,7 @@ struct JSONAnomalyTests {
     ),
     (
       "{\"\u{E9}\":1,\"e\u{301}\":2}",
-      ["1:9: the key \"e\\u{301}\" differs only by Unicode normalisation from \"\\u{E9}\" at 1:2"]
+      ["1:9: the key \"e\\u{0301}\" differs only by Unicode normalisation from \"\\u{00E9}\" at 1:2"]
     ),
     ("{\"\u{E9}\":1,\"e\\u0301\":2}", []),
     (

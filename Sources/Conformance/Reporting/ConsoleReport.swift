@@ -82,12 +82,17 @@ package struct ConsoleReport: Sendable {
     return lines + [StyledLine("  again: parity check --only \(testCase.name)", .dim)]
   }
 
-  /// The rows that the case belongs to and the clauses that they are about.
+  /// The rows that the case belongs to, and the rules that these are about with the clauses which those refine.
   private func context(of testCase: Case, in matrix: Matrix) -> [StyledLine] {
     let rows = matrix.rows(with: testCase.id)
-    let clauses = matrix.withRefined(rows.flatMap { $0.clauses.map(\.name) })
+    let named = Set(matrix.withRefined(rows.flatMap { $0.clauses.map(\.name) }).map { TextKey($0) })
+    let clauses = matrix.clauses.filter { named.contains(TextKey($0.id.name)) }
+    let rules = clauses.filter { !$0.refines.isEmpty }.map(\.id.name)
+    let refined = clauses.filter(\.refines.isEmpty).map(\.id.name)
+    let list =
+      (rules.isEmpty ? "" : "rules \(rules.joined(separator: ", ")) of ") + "clauses \(refined.joined(separator: ", "))"
     return rows.map { StyledLine("  row \($0.id.name): \($0.scenario)") }
-      + (clauses.isEmpty ? [] : [StyledLine("  clauses \(clauses.joined(separator: ", "))")])
+      + (clauses.isEmpty ? [] : [StyledLine("  \(list)")])
   }
 
   private func lines(_ failure: Verdict.Failure, testCase: Case) -> [StyledLine] {
@@ -126,16 +131,20 @@ package struct ConsoleReport: Sendable {
     findings.parts.map { part in
       StyledLine(
         "\(part.suite.contract.id) \(part.suite.matrix.version): "
-          + "\(part.counts.passed) of \(counted(part.counts.judged, "case")) pass (\(part.implementation))")
+          + "\(part.counts.passed) of \(counted(part.counts.judged, "case")) passed (\(part.implementation))")
     }
   }
 
   private func nextSteps(_ findings: Findings) -> [StyledLine] {
-    let failures = findings.verdicts.flatMap(\.failures)
-    let lacksGoldens = failures.contains { if case .noGolden = $0 { true } else { false } }
-    let differs = failures.contains { if case .differs = $0 { true } else { false } }
+    let failed = findings.verdicts.filter { !$0.failures.isEmpty }
+    let isRuledOut = failed.contains(where: \.violatesExpectations)
+    let lacksGoldens = failed.contains(where: \.lacksOnlyGolden)
+    let differs = failed.contains { verdict in
+      !verdict.violatesExpectations && verdict.failures.contains { if case .differs = $0 { true } else { false } }
+    }
     let steps =
-      (lacksGoldens ? ["to see the outputs without a golden and accept them: parity regenerate --mode missing"] : [])
+      (isRuledOut ? ["mend the implementation, or a wrong expectation: no golden is written against it"] : [])
+      + (lacksGoldens ? ["to see the outputs without a golden and accept them: parity regenerate --mode missing"] : [])
       + (differs ? ["where the new output is right: parity regenerate --dry-run, then without --dry-run"] : [])
     return steps.map { StyledLine("next: \($0)", .emphasis) }
   }
@@ -150,6 +159,10 @@ package struct ConsoleReport: Sendable {
 }
 
 extension Verdict {
+  fileprivate var violatesExpectations: Bool {
+    failures.contains { if case .violates = $0 { true } else { false } }
+  }
+
   fileprivate var lacksOnlyGolden: Bool {
     guard failures.count == 1, case .noGolden = failures[0] else { return false }
     return true

@@ -62,6 +62,7 @@ package struct RegenerationReport: Sendable {
         + rendering.lines(violations)
     case .editedByHand(let differences):
       [StyledLine("  the golden was edited by hand; to overwrite it: parity regenerate --only \(change.name)")]
+        + (differences.isEmpty ? [StyledLine("  it differs in form alone: spaces, line ends, order of members")] : [])
         + rendering.lines(differences)
     case .editedOrphan:
       [StyledLine("  no case has this id and the golden is not what was recorded; move or delete it yourself")]
@@ -78,7 +79,7 @@ package struct RegenerationReport: Sendable {
       + (rest > 0 ? [StyledLine("    … and \(counted(rest, "more line")); --verbose shows them", .dim)] : [])
   }
 
-  /// `3 created, 1 changed, 2 held back`.
+  /// `1 changed, 1 kept, 3 new`
   package func summary(_ regeneration: Regeneration) -> String {
     var order: [String] = []
     var counts: [String: Int] = [:]
@@ -87,7 +88,8 @@ package struct RegenerationReport: Sendable {
       if counts[verb] == nil { order.append(verb) }
       counts[verb, default: 0] += 1
     }
-    return order.isEmpty ? "nothing to do" : order.sorted().map { "\(counts[$0] ?? 0) \($0)" }.joined(separator: ", ")
+    guard !order.isEmpty else { return regeneration.writesNothing ? "nothing to do" : "lock renewed" }
+    return order.sorted().map { "\(counts[$0] ?? 0) \($0)" }.joined(separator: ", ")
   }
 }
 
@@ -100,8 +102,7 @@ extension GoldenChange.Kind {
     case .removed: "removed"
     case .relocked: "lock renewed"
     case .refused: "refused"
-    case .editedByHand: "left, edited by hand"
-    case .editedOrphan: "left, no case"
+    case .editedByHand, .editedOrphan: "kept"
     }
   }
 

@@ -16,7 +16,7 @@ struct FileSystemTests {
   @Test func `a file is not listed as a folder`() throws {
     try folder.write("", to: "f")
     let error = #expect(throws: FileError.self) { try FileSystem.names(in: folder.root.appending("f")) }
-    #expect(error?.reason == "can't be listed as a folder")
+    #expect(error?.reason == "this can't be listed as a folder")
   }
 
   @Test func `a file of the limit's size is read, one byte more is not`() throws {
@@ -45,7 +45,7 @@ struct FileSystemTests {
 
   @Test func `a device is no file to read`() {
     let error = #expect(throws: FileError.self) { try FileSystem.read("/dev/null", limit: 10) }
-    #expect(error?.reason == "is not a regular file")
+    #expect(error?.reason == "this is not a regular file")
   }
 
   @Test func `a folder is locked for one at a time`() throws {
@@ -56,7 +56,7 @@ struct FileSystemTests {
           Issue.record("two hold the lock at once")
         }
       }
-      #expect(error?.reason == "is being written by another process; try again when it is done")
+      #expect(error?.reason == "another process is writing here; try again when it is done")
     }
     let isFree = try FileSystem.withExclusiveLock(on: folder.root) { () throws(FileError) in true }
     #expect(isFree, "the lock is given back at the end")

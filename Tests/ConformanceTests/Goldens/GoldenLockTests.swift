@@ -45,7 +45,7 @@ struct GoldenLockTests {
     try folder.createFolder(GoldenLock.path)
     let (lock, diagnostics) = GoldenLock.load(under: folder.root)
     #expect(lock.lines == [])
-    #expect(diagnostics.map(\.description) == ["Golden/golden.lock.jsonl: error: is a folder where a file is due"])
+    #expect(diagnostics.map(\.description) == ["Golden/golden.lock.jsonl: error: a folder stands where a file is due"])
   }
 
   @Test func `digests are SHA-256 in hex, of the input's one writing`() {

@@ -99,9 +99,7 @@ struct RegenerationRulesTests {
   @Test func `two cases of one id stop the run`() async throws {
     try suite.write([.words("a"), .words("a", "other")])
     let error = await #expect(throws: SourceError.self) { try await suite.plan() }
-    #expect(
-      error?.diagnostic.description
-        == "Fixtures/words/cases.json:7:5: error: the case 'a' is there twice, so its golden is nobody's")
+    #expect(error?.diagnostic.message == "the case 'a' is there twice")
   }
 
   @Test func `a golden comes from the first implementation that can`() async throws {

@@ -78,7 +78,7 @@ struct StagedWriteTests {
     try suite.folder.createFolder(SuiteFolder.goldenPath("b"))
     let before = try suite.folder.contents(of: "Golden")
     let error = await #expect(throws: SourceError.self) { try await suite.plan() }
-    #expect(error?.diagnostic.description == "Golden/words/b.json: error: is a folder where a file is due")
+    #expect(error?.diagnostic.description == "Golden/words/b.json: error: a folder stands where a file is due")
     #expect(error?.diagnostic.kind == .unusable)
     #expect(try suite.folder.contents(of: "Golden") == before)
   }
@@ -99,7 +99,7 @@ struct StagedWriteTests {
     try FileSystem.createFolder(top)
     try FileSystem.withExclusiveLock(on: top) { () throws(FileError) in
       let error = #expect(throws: FileError.self) { try plan.apply(under: suite.folder.root) }
-      #expect(error?.reason == "is being written by another process; try again when it is done")
+      #expect(error?.reason == "another process is writing here; try again when it is done")
       #expect(error?.path == top)
     }
     #expect(try suite.folder.contents(of: "Golden") == [:])

@@ -38,7 +38,7 @@ struct SuiteLoadingTests {
     #expect(
       diagnostics.map(\.description) == [
         "\(path("bad.json")):1:2: error: expected a key in double quotes or '}' after '{', found the end of the text",
-        "\(path("folder.json")): error: is a folder where a file is due",
+        "\(path("folder.json")): error: a folder stands where a file is due",
       ])
   }
 
@@ -59,7 +59,7 @@ struct SuiteLoadingTests {
     try suite.folder.write("", to: "Golden/words")
     let (loaded, _, diagnostics) = suite.load()
     #expect(loaded == nil)
-    #expect(diagnostics.map(\.description) == ["Golden/words: error: can't be listed as a folder"])
+    #expect(diagnostics.map(\.description) == ["Golden/words: error: this can't be listed as a folder"])
     #expect(diagnostics.hasUnusableFiles)
   }
 

@@ -26,8 +26,8 @@ struct ConsoleReportTests {
             − {"id":"w2","length":"short","text":"two"}
           again: parity check --only words/a
 
-        words 1.0.0: 1 of 2 cases pass (reference)
-        next: where the new output is right: parity regenerate --dry-run, then without --dry-run
+        words 1.0.0: 1 of 2 cases passed (reference)
+        next: mend the implementation, or a wrong expectation: no golden is written against it
         2 judged, 1 passed, 1 failed, 0 known, 0 unsupported, 0 skipped
         """)
   }
@@ -53,8 +53,8 @@ struct ConsoleReportTests {
     let findings = try await suite.check(contract)
     #expect(
       report(findings) == """
-        words 1.0.0: 1 of 1 case pass (reference)
-        words 1.0.0: 2 of 2 cases pass (disk)
+        words 1.0.0: 1 of 1 case passed (reference)
+        words 1.0.0: 2 of 2 cases passed (disk)
         3 judged, 3 passed, 0 failed, 0 known, 1 unsupported, 0 skipped
         """)
     #expect(report(findings, .quiet) == "3 judged, 3 passed, 0 failed, 0 known, 1 unsupported, 0 skipped")
@@ -67,7 +67,7 @@ struct ConsoleReportTests {
       report(try await suite.check()) == """
         FAILED words/a (reference): no golden  Fixtures/words/cases.json:3:5
 
-        words 1.0.0: 0 of 1 case pass (reference)
+        words 1.0.0: 0 of 1 case passed (reference)
         next: to see the outputs without a golden and accept them: parity regenerate --mode missing
         1 judged, 0 passed, 1 failed, 0 known, 0 unsupported, 0 skipped
         """)
@@ -89,7 +89,7 @@ struct ConsoleReportTests {
         Golden/words/stray: error: 'stray' is no golden's name, which is a case id and '.json'
           note: move or delete it
 
-        words 1.0.0: 1 of 1 case pass (reference)
+        words 1.0.0: 1 of 1 case passed (reference)
         1 judged, 1 passed, 0 failed, 0 known, 0 unsupported, 0 skipped
         """)
   }

@@ -16,7 +16,7 @@ struct RegenerationReportTests {
             + 1
           asks for version 2.0.0 of words
 
-        left, edited by hand words/b
+        kept words/b
           the golden was edited by hand; to overwrite it: parity regenerate --only words/b
           at /more: not expected
             + 1
@@ -33,7 +33,7 @@ struct RegenerationReportTests {
         removed words/e
           no case has this id any more
 
-        left, no case words/f
+        kept words/f
           no case has this id and the golden is not what was recorded; move or delete it yourself
 
         new words/n
@@ -52,7 +52,7 @@ struct RegenerationReportTests {
         """)
     #expect(
       RegenerationReport().summary(plan)
-        == "1 changed, 1 left, edited by hand, 1 left, no case, 1 new, 1 refused, 1 removed, 1 renamed")
+        == "1 changed, 2 kept, 1 new, 1 refused, 1 removed, 1 renamed")
   }
 
   @Test func `a quiet report has the names and the versions`() async throws {
@@ -61,7 +61,7 @@ struct RegenerationReportTests {
         changed words/a
           asks for version 2.0.0 of words
 
-        left, edited by hand words/b
+        kept words/b
 
         """)
   }
