@@ -4,6 +4,7 @@ internal import Conformance
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Judge implementations against expectations and goldens (the default command).",
+    usage: "parity [check] [<options>]",
     discussion: """
       Lints the suite, runs its cases and tells what broke, by which row and clause. Writes nothing.
 

@@ -4,6 +4,7 @@ internal import Conformance
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint", abstract: "Check matrix, cases, goldens and lock without running anything.",
+    usage: "parity lint [<options>]",
     discussion: "Example: parity lint --contract session-detail")
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions

@@ -6,6 +6,7 @@ internal import SystemPackage
 struct MatrixCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "matrix", abstract: "Print the behaviour matrix with coverage and verdicts as Markdown.",
+    usage: "parity matrix [<options>]",
     discussion: "Example: parity matrix --check docs/behavior-matrix.md")
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions

@@ -5,9 +5,12 @@ internal import Conformance
 struct Parity: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Keeps several implementations of one behaviour in step.",
+    usage: "parity [<subcommand>] [<options>]",
     discussion: """
       Judges implementations of a contract against hand-written expectations and golden outputs. The suite is the \
       folders Fixtures and Golden, found from the working directory upwards.
+
+      Example: parity check --only 'result_*'
 
       Exit codes: 0 all is well; 1 something judged or found is not; 64 wrong usage; 65 a file that can't be read or \
       understood; 73 writing refused or failed; 70 a bug in parity.

@@ -7,6 +7,7 @@ extension Regeneration.Mode: ExpressibleByArgument {}
 struct RegenerateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "regenerate", abstract: "Rewrite goldens, showing each change.",
+    usage: "parity regenerate [<options>]",
     discussion: """
       An output that breaks what a case expects by hand is never written. A golden edited by hand is left unless --only \
       names its case. With CI set (to anything but nothing, 0 or false) nothing is written.

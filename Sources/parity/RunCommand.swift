@@ -6,6 +6,7 @@ internal import SystemPackage
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Carry out one operation on an input of your own.",
+    usage: "parity run <contract/operation> [<options>]",
     discussion: """
       Reads the input from standard input, shorthands included, and prints the output.
 
