@@ -23,8 +23,10 @@ struct OperationRunner {
     }
     contract = try Workspace.contract(parts[0])
     guard contract.operations.contains(where: { $0.hasSameBytes(as: parts[1]) }) else {
-      let known = contract.operations.joined(separator: ", ")
-      throw CommandFailure(.usage, "\(contract.id) has no operation '\(printable(parts[1]))'; there is \(known)")
+      let suggestion = Suggestion.nearest(to: parts[1], in: contract.operations).map { "did you mean '\($0)'?" }
+      let known = "there is \(contract.operations.joined(separator: ", "))"
+      throw CommandFailure(
+        .usage, "\(contract.id) has no operation '\(printable(parts[1]))'; \(suggestion ?? known)")
     }
     operation = parts[1]
     self.implementation = try Workspace.implementation(implementation, of: contract)
