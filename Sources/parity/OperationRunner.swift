@@ -32,17 +32,23 @@ struct OperationRunner {
     self.implementation = try Workspace.implementation(implementation, of: contract)
   }
 
-  func answer(to utf8: [UInt8]) async -> Answer {
+  /// - Parameter line: the line of standard input on which the text begins, from 1.
+  func answer(to utf8: [UInt8], line: Int = 1) async -> Answer {
+    let name = "standard input"
     let file: SourceFile
     do {
-      file = SourceFile(path: "standard input", document: try JSONDocument(parsing: utf8))
+      file = SourceFile(path: name, document: try JSONDocument(parsing: utf8))
     } catch {
-      return .badInput("standard input:\(error.location.line):\(error.location.column): \(error.message)")
+      return .badInput("\(error.location.inFile(name, firstLine: line)): \(error.message)")
     }
     let input = contract.input(.input(file.root), operation: operation, in: file)
     let errors = file.diagnostics.filter { $0.severity == .error }
     guard let input, errors.isEmpty else {
-      return .badInput(errors.map { "\($0.location): \($0.message)" }.joined(separator: "\n"))
+      let messages = errors.map { error in
+        let location = error.location.position?.inFile(name, firstLine: line)
+        return "\(location ?? error.location): \(error.message)"
+      }
+      return .badInput(messages.joined(separator: "\n"))
     }
     return await answer(to: Request(contract: contract.id, operation: operation, input: input))
   }
@@ -77,6 +83,20 @@ extension OperationRunner.Answer {
   }
 }
 
+extension TextLocation {
+  /// The place in a file of a text that begins on one of its lines.
+  fileprivate func inFile(_ name: String, firstLine: Int) -> SourceLocation {
+    SourceLocation(file: name, position: TextLocation(line: firstLine + line - 1, column: column))
+  }
+}
+
+/// The lines that hold more than white space, with their numbers from 1.
+func writtenLines(of utf8: [UInt8]) -> [(number: Int, text: [UInt8])] {
+  utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+    .filter { !$0.element.allSatisfy { [0x20, 0x09, 0x0D].contains($0) } }
+    .map { ($0.offset + 1, Array($0.element)) }
+}
+
 /// A file of JSON texts, one per line; blank lines are passed over.
 struct RecordedPayloads {
   let name: String
@@ -87,14 +107,13 @@ struct RecordedPayloads {
   init(_ utf8: [UInt8], name: String) throws(CommandFailure) {
     var payloads: [JSONValue] = []
     var lines: [Int] = []
-    let texts = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, text) in texts.enumerated() where !text.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) {
+    for (line, text) in writtenLines(of: utf8) {
       do {
-        payloads.append(try JSONDocument(parsing: Array(text)).root.value)
-        lines.append(index + 1)
+        payloads.append(try JSONDocument(parsing: text).root.value)
+        lines.append(line)
       } catch {
         throw CommandFailure(
-          .unusableData, "\(printable(name)):\(index + error.location.line):\(error.location.column): \(error.message)")
+          .unusableData, "\(error.location.inFile(printable(name), firstLine: line)): \(error.message)")
       }
     }
     self.name = printable(name)

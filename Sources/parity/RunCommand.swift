@@ -56,8 +56,8 @@ struct RunCommand: AsyncParsableCommand {
   private func runLines(_ runner: OperationRunner) async throws {
     let bytes = try read("-", name: "standard input")
     var isWithoutError = true
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      let answer = await runner.answer(to: Array(line))
+    for (line, text) in writtenLines(of: bytes) {
+      let answer = await runner.answer(to: text, line: line)
       if case .output = answer {} else { isWithoutError = false }
       try Terminal.write(answer.json.canonicalUTF8() + [UInt8(ascii: "\n")])
     }
