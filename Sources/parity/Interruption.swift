@@ -19,7 +19,8 @@ struct Interruption: Sendable {
   ) async -> (result: Result, interruption: Interruption?) {
     let task = Task { await body() }
     let received = First()
-    let sources = [SIGINT, SIGTERM].map { number in
+    let numbers = [SIGINT, SIGTERM]
+    let sources = numbers.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number)
       source.setEventHandler {
@@ -30,6 +31,8 @@ struct Interruption: Sendable {
     }
     let result = await task.value
     for source in sources { source.cancel() }
+    // What follows, a report into a slow pipe say, can be ended as usual.
+    for number in numbers { signal(number, SIG_DFL) }
     return (result, received.value.map { Interruption(number: $0) })
   }
 
