@@ -44,7 +44,7 @@ struct RegenerateCommand: AsyncParsableCommand {
       throw CommandFailure(.notConformant, "an implementation gave no output, so nothing was written")
     }
     if dryRun { endProcess(regeneration.isSettled ? .success : .notConformant) }
-    try write(regeneration, workspace)
+    try await write(regeneration, workspace)
     endProcess(regeneration.heldBack.isEmpty ? .success : .notConformant)
   }
 
@@ -58,14 +58,18 @@ struct RegenerateCommand: AsyncParsableCommand {
     try reporter.print(versions + [StyledLine(prefix + report.summary(regeneration))])
   }
 
-  private func write(_ regeneration: Regeneration, _ workspace: Workspace) throws(CommandFailure) {
+  private func write(_ regeneration: Regeneration, _ workspace: Workspace) async throws(CommandFailure) {
     guard !regeneration.writesNothing else { return }
     if let value = environment("CI"), !["", "0", "false"].contains(value) {
       throw CommandFailure(
         .cannotWrite, "CI is set, so nothing was written; run this where a person sees the changes, or unset CI")
     }
+    // Begun means done, so that a signal leaves no half of it and no staging folder behind.
+    let (result, interruption) = await Interruption.heeded { [root = workspace.root] in
+      Result { () throws(FileError) in try regeneration.apply(under: root) }
+    }
     do {
-      try regeneration.apply(under: workspace.root)
+      try result.get()
     } catch {
       throw CommandFailure(
         .cannotWrite,
@@ -74,5 +78,6 @@ struct RegenerateCommand: AsyncParsableCommand {
         Each golden is whole, old or new; run this again when it is mended.
         """)
     }
+    if let interruption { interruption.exit() }
   }
 }
