@@ -30,7 +30,9 @@ struct MatrixCommand: AsyncParsableCommand {
     } else {
       try Terminal.write(markdown)
     }
-    endProcess(findings.exitStatus)
+    guard findings.exitStatus == .success else {
+      throw CommandFailure(findings.exitStatus, "the suite is not as it should be; to see what is wrong: parity check")
+    }
   }
 
   private func compare(_ markdown: String, with path: String) throws(CommandFailure) {
