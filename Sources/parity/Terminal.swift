@@ -17,6 +17,9 @@ enum Terminal {
   static func write(_ bytes: [UInt8]) throws(CommandFailure) {
     do {
       try FileDescriptor.standardOutput.writeAll(bytes)
+    } catch Errno.brokenPipe {
+      // Whoever started the program ignores SIGPIPE, which would have ended it here.
+      exit(128 + SIGPIPE)
     } catch {
       throw CommandFailure(.cannotWrite, "standard output can't be written: \(error)")
     }
