@@ -120,7 +120,7 @@ struct Workspace {
   private static func root(_ given: String?) throws(CommandFailure) -> FilePath {
     if let given {
       let root = FilePath(given)
-      if isRoot(root) { return root }
+      if !given.isEmpty, isRoot(root) { return root }
       throw CommandFailure(.usage, "'\(printable(given))' has no folders Fixtures and Golden")
     }
     if let root = (parentsFromInside(workingFolder()) + [programFolder()]).first(where: isRoot) { return root }
