@@ -17,12 +17,27 @@ struct Interruption: Sendable {
   static func heeded<Result: Sendable>(
     _ body: @escaping @Sendable () async -> Result
   ) async -> (result: Result, interruption: Interruption?) {
-    let task = Task { await body() }
-    let received = First()
     let numbers = [SIGINT, SIGTERM]
+    let received = First()
+    let (registrations, registered) = AsyncStream<Void>.makeStream()
+    let task = Task {
+      // Until the last is registered a signal ends the program as any other, so nothing may have begun.
+      var missing = numbers.count
+      for await _ in registrations {
+        missing -= 1
+        if missing == 0 { break }
+      }
+      return await body()
+    }
     let sources = numbers.map { number in
-      signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number)
+      source.setRegistrationHandler {
+        // Elsewhere the source has put a handler of its own in place.
+        #if canImport(Darwin)
+          signal(number, SIG_IGN)
+        #endif
+        registered.yield()
+      }
       source.setEventHandler {
         if received.set(number) { task.cancel() } else { Interruption(number: number).exit() }
       }
