@@ -43,7 +43,8 @@ struct Parity: AsyncParsableCommand {
     guard !known.contains(word) else { return }
     let suggestion = Suggestion.nearest(to: word, in: known).map { "did you mean '\($0)'?" }
     throw CommandFailure(
-      .usage, "no command is called '\(printable(word))'; \(suggestion ?? "there are \(known.joined(separator: ", "))")")
+      .usage, "no command is called '\(printable(word))'; \(suggestion ?? "there are \(known.joined(separator: ", "))")"
+    )
   }
 }
 
