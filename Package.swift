@@ -44,7 +44,8 @@ let package = Package(
     .testTarget(
       name: "SessionTimelineTests", dependencies: ["CanonicalJSON", "SessionTimeline"], swiftSettings: settings),
     .testTarget(
-      name: "ContractsTests", dependencies: ["CanonicalJSON", "Conformance", "Contracts"], swiftSettings: settings),
+      name: "ContractsTests", dependencies: ["CanonicalJSON", "Conformance", "Contracts", system],
+      swiftSettings: settings),
     .testTarget(name: "ParityTests", dependencies: ["parity"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
