@@ -1,0 +1,39 @@
+import Conformance
+import Contracts
+import SystemPackage
+
+/// The suites of the work tree that these tests were built from, read once.
+struct Repository: Sendable {
+  static let here = Repository(root: nearestPackage(above: FilePath(#filePath)))
+
+  let root: FilePath
+  let lock: GoldenLock
+  let suites: [Suite]
+  /// What reading them gave.
+  let diagnostics: [Diagnostic]
+
+  private init(root: FilePath) {
+    let (lock, lockDiagnostics) = GoldenLock.load(under: root)
+    let loaded = Contracts.all.map { Suite.load($0, lock: lock, under: root) }
+    self.root = root
+    self.lock = lock
+    suites = loaded.compactMap(\.suite)
+    diagnostics = (lockDiagnostics + loaded.flatMap(\.diagnostics)).inOrder()
+  }
+
+  private static func nearestPackage(above file: FilePath) -> FilePath {
+    var folder = file.removingLastComponent()
+    while FileSystem.entry(at: folder.appending("Package.swift")) == nil, folder.removeLastComponent() {}
+    return folder
+  }
+
+  /// Every case with every implementation that has the capabilities it requires.
+  var judgedCases: [JudgedCase] {
+    suites.flatMap { suite in
+      suite.contract.implementations.flatMap { implementation in
+        suite.cases.filter { implementation.capabilities.isSuperset(of: $0.requires) }
+          .map { JudgedCase(suite: suite, implementation: implementation, testCase: $0) }
+      }
+    }
+  }
+}

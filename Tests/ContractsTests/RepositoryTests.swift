@@ -1,0 +1,37 @@
+import Conformance
+import Contracts
+import Testing
+
+struct RepositoryTests {
+  /// An empty or forgotten folder must not pass; raise a number when cases are added, never lower it.
+  private static let leastCases = ["session-detail": 350]
+
+  @Test(arguments: Repository.here.judgedCases)
+  func `every output is what its case expects and what its golden holds`(judged: JudgedCase) async throws {
+    if let failure = try await judged.failure() { Issue.record(Comment(rawValue: failure)) }
+  }
+
+  @Test func `every contract loads without an error`() {
+    let errors = Repository.here.diagnostics.filter { $0.severity == .error }
+    #expect(errors.isEmpty, "\(lines(errors))")
+    #expect(Repository.here.suites.map(\.contract.id) == Contracts.all.map(\.id), "every contract should have a suite")
+  }
+
+  @Test(arguments: Contracts.all.map(\.id))
+  func `lint has no finding`(contract: String) throws {
+    let suite = try #require(Repository.here.suites.first { $0.contract.id == contract }, "\(contract) has no suite")
+    let findings = MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, lock: Repository.here.lock)
+    #expect(findings.isEmpty, "\(lines(findings))\nparity lint --contract \(contract)")
+  }
+
+  @Test(arguments: Contracts.all.map(\.id))
+  func `enough cases are judged`(contract: String) throws {
+    let least = try #require(Self.leastCases[contract], "say here how many cases \(contract) has at least")
+    let judged = Repository.here.judgedCases.count { $0.testCase.contract == contract }
+    #expect(judged >= least, "under \(Repository.here.root) only \(judged) cases of \(contract) can be judged")
+  }
+
+  private func lines(_ diagnostics: [Diagnostic]) -> String {
+    diagnostics.inOrder().map(\.description).joined(separator: "\n")
+  }
+}
