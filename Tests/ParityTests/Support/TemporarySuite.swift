@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// A suite for the contract session-detail in a folder of its own, which is gone when nothing refers to it any more.
+final class TemporarySuite: Sendable {
+  /// The folder with Fixtures and Golden.
+  let root: URL
+  private let container: URL
+  /// What a program takes for the folder of temporary files and for the user's own; nothing may ever be left there.
+  private let belongings: URL
+
+  static let contract = "session-detail"
+  static let fixtures = "Fixtures/session-detail"
+  static let goldens = "Golden/session-detail"
+  static let lock = "Golden/golden.lock.jsonl"
+
+  /// - Parameter files: texts by path relative to the root.
+  init(_ files: [String: String] = Sample.files) throws {
+    container = FileManager.default.temporaryDirectory
+      .appendingPathComponent("parity-tests-\(UUID().uuidString)").resolvingSymlinksInPath()
+    root = container.appendingPathComponent("suite")
+    belongings = container.appendingPathComponent("belongings")
+    for folder in [root.appendingPathComponent("Golden"), belongings] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    for (path, text) in files { try write(text, to: path) }
+  }
+
+  /// The sample with its goldens in place, every one of them right.
+  static func recorded() async throws -> TemporarySuite {
+    let suite = try TemporarySuite()
+    for (path, data) in try await sampleGoldens.value where !data.isEmpty {
+      try suite.write(data, to: "Golden/\(path)")
+    }
+    return suite
+  }
+
+  /// They are always the same, so recording them once is enough.
+  private static let sampleGoldens = Task { try await recorded(Sample.files).contents(of: "Golden") }
+
+  /// A suite with its goldens in place.
+  static func recorded(_ files: [String: String]) async throws -> TemporarySuite {
+    let suite = try TemporarySuite(files)
+    let run = try await suite.parity("regenerate", "--quiet")
+    try #require(run.end == .exit(0), run.transcript)
+    return suite
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: container)
+  }
+
+  // MARK: - Starting programs
+
+  /// Runs `parity` with a clean environment.
+  ///
+  /// - Parameter folder: the working folder, relative to the root.
+  func parity(
+    _ arguments: String..., in folder: String = "", environment: [String: String] = [:], input: String? = nil,
+    interruption: Launch.Interruption? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> ProgramRun {
+    try await parity(
+      arguments, in: folder, environment: environment, input: input, interruption: interruption,
+      sourceLocation: sourceLocation)
+  }
+
+  func parity(
+    _ arguments: [String], in folder: String = "", environment: [String: String] = [:], input: String? = nil,
+    interruption: Launch.Interruption? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> ProgramRun {
+    try await start(
+      try Program.url, arguments, in: folder, environment: environment, input: input, interruption: interruption,
+      sourceLocation: sourceLocation)
+  }
+
+  /// Runs a script of the shell sh, to which `$PARITY` is the program.
+  func shell(
+    _ script: String, input: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> ProgramRun {
+    try await start(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", script], in: "", environment: ["PARITY": try Program.url.path],
+      input: input, interruption: nil, sourceLocation: sourceLocation)
+  }
+
+  private func start(
+    _ program: URL, _ arguments: [String], in folder: String, environment: [String: String], input: String?,
+    interruption: Launch.Interruption?, sourceLocation: SourceLocation
+  ) async throws -> ProgramRun {
+    let captures = container.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: captures, withIntermediateDirectories: false)
+    let launch = Launch(
+      program: program, arguments: arguments, folder: folder.isEmpty ? root : url(folder),
+      environment: Self.cleanEnvironment(home: belongings.path).merging(environment) { _, given in given },
+      input: input.map { Data($0.utf8) }, interruption: interruption)
+    let run = try await launch.run(capturingIn: captures)
+    try FileManager.default.removeItem(at: captures)
+    let left = try FileManager.default.subpathsOfDirectory(atPath: belongings.path)
+    #expect(
+      left.isEmpty, "nothing should be left in the folders of the system\n\(run.transcript)",
+      sourceLocation: sourceLocation)
+    return run
+  }
+
+  /// No variable that a run depends on, and those without which the program itself might not start or be measured.
+  private static func cleanEnvironment(home: String) -> [String: String] {
+    let kept = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH", "LLVM_PROFILE_FILE"]
+    return ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
+      .merging(["HOME": home, "TMPDIR": home]) { _, ours in ours }
+  }
+
+  // MARK: - Files
+
+  func url(_ path: String) -> URL { root.appendingPathComponent(path) }
+
+  func write(_ text: String, to path: String) throws { try write(Data(text.utf8), to: path) }
+
+  func write(_ data: Data, to path: String) throws {
+    let file = url(path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+  }
+
+  func text(of path: String) throws -> String { String(decoding: try Data(contentsOf: url(path)), as: UTF8.self) }
+
+  func remove(_ path: String) throws { try FileManager.default.removeItem(at: url(path)) }
+
+  /// Changes a text that must be in the file.
+  func replace(_ old: String, with new: String, in path: String) throws {
+    let text = try text(of: path)
+    try #require(text.contains(old), "\(path) should hold \(old), which the test replaces:\n\(text)")
+    try write(text.replacingOccurrences(of: old, with: new), to: path)
+  }
+
+  /// Everything under a folder: the bytes of each file, and nothing for each folder, by path relative to the root.
+  func contents(of folder: String = "") throws -> [String: Data] {
+    let top = folder.isEmpty ? root : url(folder)
+    var contents: [String: Data] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: top.path) {
+      let file = top.appendingPathComponent(path)
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
+      contents[path] = isFolder.boolValue ? Data() : try Data(contentsOf: file)
+    }
+    return contents
+  }
+}
