@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+struct KillTests {
+  private static let caseCount = 150
+  /// Moments of the whole run, from its start to its end.
+  private static let moments = 50
+  /// Moments of the few milliseconds in which goldens are put in place.
+  private static let moves = 12
+
+  @Test(arguments: [0, 1])
+  func `a kill at any moment leaves each golden whole, old or new, and the next run completes it`(
+    half: Int
+  ) async throws {
+    var killing = try await Killing(caseCount: Self.caseCount)
+    // Early and late moments by turns, so that a machine that is busy for a while doesn't spare a part of the run.
+    for step in stride(from: half, to: Self.moments, by: 2) {
+      try await killing.kill(at: step * 37 % Self.moments, of: Self.moments)
+    }
+    for step in stride(from: half, to: Self.moves, by: 2) {
+      try await killing.kill(amidMoves: .microseconds(step * 150))
+    }
+    #expect(killing.kills > Self.moments / 4, "only \(killing.kills) runs were killed before their end")
+    try await killing.complete()
+  }
+}
+
+/// A suite whose goldens all change, again and again, in runs that are killed.
+private struct Killing {
+  private(set) var kills = 0
+  private let suite: TemporarySuite
+  private let old: [String: Data]
+  private let new: [String: Data]
+  private var duration: Duration
+
+  init(caseCount: Int) async throws {
+    suite = try await TemporarySuite.recorded(Sample.many(caseCount, saying: "old"))
+    old = try suite.contents(of: "Golden")
+    for (path, text) in Sample.many(caseCount, saying: "new") { try suite.write(text, to: path) }
+    try suite.replace("2.0.0", with: "3.0.0", in: Sample.matrix)
+    let clock = ContinuousClock()
+    let start = clock.now
+    try await suite.parity("regenerate", "--quiet").expect(.exit(0))
+    duration = clock.now - start
+    new = try suite.contents(of: "Golden")
+    try #require(
+      new.filter { old[$0.key] != $0.value }.count == caseCount + 1, "every golden and the lock should change")
+    for (path, data) in new where path.hasSuffix(".json") {
+      #expect(throws: Never.self, "\(path) should be JSON") { try JSONSerialization.jsonObject(with: data) }
+    }
+  }
+
+  mutating func kill(at moment: Int, of moments: Int) async throws {
+    try await run(killing: Launch.Interruption(signal: SIGKILL, after: duration * moment / moments))
+    if moment % 10 == 0 { try await complete() }
+  }
+
+  mutating func kill(amidMoves delay: Duration) async throws {
+    try await run(
+      killing: Launch.Interruption(signal: SIGKILL, after: delay, once: suite.url("Golden/.staging/lock")))
+  }
+
+  /// Runs what is left to do.
+  func complete() async throws {
+    try await suite.parity("regenerate", "--quiet").expect(.exit(0))
+    #expect(try suite.contents(of: "Golden") == new, "the next run should complete what a killed one began")
+    try await suite.parity("check", "--quiet").expect(.exit(0))
+  }
+
+  private mutating func run(killing interruption: Launch.Interruption) async throws {
+    for (path, data) in old where !data.isEmpty { try suite.write(data, to: "Golden/\(path)") }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let run = try await suite.parity("regenerate", "--quiet", interruption: interruption)
+    switch run.end {
+    case .signal(SIGKILL): kills += 1
+    default:
+      run.expect(.exit(0))
+      duration = min(duration, clock.now - start)
+    }
+    let found = try suite.contents(of: "Golden").filter { !$0.key.hasPrefix(".staging") }
+    let broken = found.filter { old[$0.key] != $0.value && new[$0.key] != $0.value }.keys.sorted()
+    #expect(broken.isEmpty, "neither old nor new after a kill at \(interruption.after): \(broken)")
+    #expect(found.count == old.count, "no golden should be gone after a kill at \(interruption.after)")
+  }
+}
