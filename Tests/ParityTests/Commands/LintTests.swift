@@ -1,0 +1,83 @@
+import Testing
+
+struct LintTests {
+  @Test func `a suite that holds has no finding`() async throws {
+    let run = try await TemporarySuite.recorded().parity("lint")
+    run.expect(.exit(0))
+    run.expectNoErrors()
+    #expect(run.output == "4 cases checked, 0 errors\n", run.transcript)
+  }
+
+  @Test func `everything that is wrong is found in one run`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    try suite.replace("\"cases\": [\"greeting\", \"answer\"]", with: "\"cases\": [\"greting\"]", in: Sample.matrix)
+    try suite.replace("\"clauses\": [\"R1\"]", with: "\"clauses\": [\"R2\"]", in: Sample.matrix)
+    try suite.replace("{ \"clause\": \"C3\"", with: "{ \"clause\": \"C2\"", in: Sample.matrix)
+    try suite.replace("\"id\": \"result-visibility\"", with: "\"id\": \"message-text\"", in: Sample.matrix)
+    try suite.replace("good day", with: "good night", in: Sample.messages)
+    try suite.replace("out of luck", with: "in luck", in: Sample.golden(of: "error_shown"))
+    try suite.remove(Sample.golden(of: "greeting"))
+    try suite.write("{}\n", to: Sample.golden(of: "orphan"))
+    try suite.write("?", to: "\(TemporarySuite.goldens)/notes.txt")
+    try suite.write("{}", to: "Fixtures/sesion-detail/x.json")
+    let lock = try suite.text(of: TemporarySuite.lock)
+    try suite.write(lock + lock.split(separator: "\n")[0] + "\n", to: TemporarySuite.lock)
+    let before = try suite.contents()
+
+    let run = try await suite.parity("lint")
+    run.expect(
+      .exit(1),
+      output: [
+        "\(Sample.matrix):18:17: error: no case is called 'greting'; did you mean 'greeting'?\n",
+        "\(Sample.matrix):17:19: error: no clause is called 'R2'; did you mean 'C2'?\n",
+        "\(Sample.matrix):6:13: error: no row covers the clause 'C1'\n",
+        "\(Sample.matrix):7:13: error: no row covers the clause 'R1'\n",
+        "\(Sample.matrix):9:13: error: no row covers the clause 'C3'\n",
+        "\(Sample.matrix):8:13: error: the clause 'C2' is covered by a row and yet under 'untestable'\n",
+        "\(Sample.matrix):21:13: error: the row 'message-text' is there twice\n",
+        "  note: first at \(Sample.matrix):14:13\n",
+        "\(Sample.messages):3:5: error: the case 'greeting' belongs to no row\n",
+        "\(Sample.messages):3:5: error: the case 'greeting' has no golden\n",
+        "\(Sample.messages):13:5: error: the case 'answer' belongs to no row\n",
+        "\(Sample.messages):13:5: error: the input of 'answer' has changed since its golden was recorded\n",
+        "Golden/session-detail/error_shown.json: error: this golden is not what was recorded; it was edited by hand\n",
+        "Golden/session-detail/orphan.json: error: no case is called 'orphan', so this golden judges nothing\n",
+        "Golden/session-detail/notes.txt: error: 'notes.txt' is no golden's name",
+        "Fixtures/sesion-detail: error: no contract is called 'sesion-detail'; did you mean 'session-detail'?\n",
+        "\(TemporarySuite.lock):5:1: error: 'answer' has two lines in the lock\n",
+        "\n4 cases checked, 16 errors\n",
+      ])
+    #expect(try suite.contents() == before, "lint should write nothing")
+
+    let check = try await suite.parity("check")
+    check.expect(.exit(1), output: ["\(Sample.matrix):18:17: error: no case is called 'greting'"])
+  }
+
+  @Test func `findings come in order of file and place`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    try suite.replace("\"clauses\": [\"C2\"]", with: "\"clauses\": [\"C1\"]", in: Sample.matrix)
+    for caseID in Sample.cases { try suite.remove(Sample.golden(of: caseID)) }
+    let run = try await suite.parity("lint")
+    let places = run.output.split(separator: "\n").filter { $0.contains(": error: ") }.compactMap {
+      $0.split(separator: " ").first
+    }
+    #expect(
+      places == [
+        "\(Sample.matrix):8:13:", "\(Sample.messages):3:5:", "\(Sample.messages):13:5:", "\(Sample.results):3:5:",
+        "\(Sample.results):8:5:",
+      ],
+      run.transcript)
+  }
+
+  @Test func `a warning is not red`() async throws {
+    let suite = try TemporarySuite()
+    try suite.replace(
+      "\"message\": { \"content\": \"hello\" }",
+      with: "\"message\": { \"content\": \"hello\", \"\u{E9}\": 1, \"e\u{301}\": 1 }", in: Sample.messages)
+    try await suite.parity("regenerate").expect(.exit(0))
+    let run = try await suite.parity("lint")
+    run.expect(
+      .exit(0), output: ["\(Sample.messages):6:", ": warning: the key ", "4 cases checked, 0 errors, 1 warning\n"])
+    try await suite.parity("check").expect(.exit(0), output: [": warning: the key "])
+  }
+}

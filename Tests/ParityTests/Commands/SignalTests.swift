@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+struct SignalTests {
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a check that is asked to end sums up what ran so far`(signal: Int32) async throws {
+    let suite = try await TemporarySuite.recorded(Sample.many(20, saying: "hello", events: 200))
+    var duration = try await ContinuousClock().measure { try await suite.parity("check").expect(.exit(0)) }
+    var summaries: [String] = []
+    // Before its first case a signal ends the program as any other, after the last it comes too late.
+    for step in 0..<30 {
+      let interruption = Launch.Interruption(signal: signal, after: duration * (7 + step * 5 % 12) / 20)
+      var end = ProgramRun.End.overdue
+      let elapsed = try await ContinuousClock().measure {
+        let run = try await suite.parity("check", interruption: interruption)
+        end = run.end
+        switch end {
+        case .signal(signal): #expect(run.output == "", "nothing was judged yet\n\(run.transcript)")
+        case .exit(0): run.expectCounts(judged: 20, passed: 20, failed: 0)
+        default:
+          run.expect(.exit(128 + signal))
+          #expect(
+            run.lastLine.wholeMatch(of: /\d+ judged, \d+ passed, 0 failed, .*, \d+ skipped/) != nil, run.transcript)
+          summaries.append(run.lastLine)
+        }
+      }
+      if end == .exit(0) { duration = min(duration, elapsed) }
+      if summaries.contains(where: isAmid) { return }
+    }
+    Issue.record("none of the signals came amid the run: \(summaries)")
+  }
+
+  private func isAmid(_ summary: String) -> Bool { !summary.hasPrefix("0 judged") && !summary.hasSuffix(" 0 skipped") }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a regeneration that is asked to end completes what it began to write`(signal: Int32) async throws {
+    let suite = try await TemporarySuite.recorded(Sample.many(60, saying: "old"))
+    let old = try suite.contents(of: "Golden")
+    for (path, text) in Sample.many(60, saying: "new") { try suite.write(text, to: path) }
+    try await suite.parity("regenerate").expect(.exit(0))
+    let new = try suite.contents(of: "Golden")
+    for step in 0..<4 {
+      for (path, data) in old where !data.isEmpty { try suite.write(data, to: "Golden/\(path)") }
+      let run = try await suite.parity(
+        "regenerate",
+        interruption: Launch.Interruption(
+          signal: signal, after: .milliseconds(step), once: suite.url("Golden/.staging")))
+      // It may just have ended.
+      #expect([.exit(0), .exit(128 + signal)].contains(run.end), run.transcript)
+      #expect(try suite.contents(of: "Golden") == new, "everything should be written\n\(run.transcript)")
+    }
+  }
+}
