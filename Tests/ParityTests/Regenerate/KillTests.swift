@@ -68,7 +68,8 @@ private struct Killing {
   }
 
   private mutating func run(killing interruption: Launch.Interruption) async throws {
-    for (path, data) in old where !data.isEmpty { try suite.write(data, to: "Golden/\(path)") }
+    let before = try suite.contents(of: "Golden")
+    for (path, data) in old where before[path] != data { try suite.write(data, to: "Golden/\(path)") }
     let clock = ContinuousClock()
     let start = clock.now
     let run = try await suite.parity("regenerate", "--quiet", interruption: interruption)
