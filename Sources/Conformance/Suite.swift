@@ -57,7 +57,8 @@ package struct Suite: Sendable {
         }
       }
       let goldens = try GoldenFolder.load(contract.id, lock: lock, under: root)
-      return (Suite(contract: contract, matrix: matrix, cases: cases, goldens: goldens), diagnostics)
+      let suite = Suite(contract: contract, matrix: matrix, cases: cases, goldens: goldens)
+      return (suite, diagnostics + suite.repeatedCases)
     } catch let error as SourceError {
       return (nil, diagnostics + [error.diagnostic])
     } catch let error as FileError {
@@ -65,6 +66,19 @@ package struct Suite: Sendable {
       return (nil, diagnostics + [Diagnostic(.unusable, error.reason, at: SourceLocation(file: path))])
     } catch {
       return (nil, diagnostics + [Diagnostic(.unusable, "\(error)", at: SourceLocation(file: folder))])
+    }
+  }
+
+  /// Two cases of one id would share a golden, so that nothing can be judged or recorded.
+  var repeatedCases: [Diagnostic] {
+    var first: [TextKey: SourceLocation] = [:]
+    return cases.compactMap { testCase in
+      guard let earlier = first[TextKey(testCase.id)] else {
+        first[TextKey(testCase.id)] = testCase.location
+        return nil
+      }
+      return Diagnostic(
+        .unusable, "the case '\(testCase.id)' is there twice", at: testCase.location, notes: ["first at \(earlier)"])
     }
   }
 

@@ -29,7 +29,6 @@ struct RegenerateCommand: AsyncParsableCommand {
     let workspace = try Workspace(suite)
     let reporter = Reporter(output)
     try workspace.requireUsable(reporter)
-    try workspace.requireOneCasePerGolden(reporter)
     let selection = try workspace.selection(self.selection)
     if self.selection.list { return try workspace.list(selection) }
     let regeneration: Regeneration

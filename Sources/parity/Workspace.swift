@@ -35,22 +35,6 @@ struct Workspace {
     throw CommandFailure(.unusableData, "the suite can't be understood, so nothing was judged or written")
   }
 
-  /// Ends the command where two cases have one id, hence one golden, which could only be right for one of them.
-  func requireOneCasePerGolden(_ reporter: Reporter) throws(CommandFailure) {
-    let repeated = suites.flatMap { suite in
-      Dictionary(grouping: suite.cases) { TextKey($0.id) }.values.flatMap { cases in
-        cases.dropFirst().map { again in
-          Diagnostic(
-            .finding, "the case '\(again.id)' is there twice", at: again.location,
-            notes: ["first at \(cases[0].location)"])
-        }
-      }
-    }
-    guard !repeated.isEmpty else { return }
-    try reporter.print(reporter.console.diagnosticLines(repeated.inOrder()))
-    throw CommandFailure(.notConformant, "two cases have one golden, so nothing was written")
-  }
-
   func lint() -> [Diagnostic] {
     let findings = suites.flatMap { MatrixLint.findings(in: $0) + GoldenLint.findings(in: $0, lock: lock) }
     return Array(Set(diagnostics + findings)).inOrder()

@@ -25,7 +25,7 @@ struct JudgedCase: CustomTestStringConvertible, Sendable {
     case .noOutput(let message): [StyledLine("no output: \(message)")]
     case .violates(let violations): [StyledLine("not what the case expects:")] + rendering.lines(violations)
     case .differs(let differences): [StyledLine("not the golden:")] + rendering.lines(differences)
-    case .noGolden: [StyledLine("no golden")]
+    case .noGolden, .unusableGolden: [StyledLine("no golden")]
     }
   }
 }

@@ -41,7 +41,7 @@ package struct Regeneration: Sendable {
     var removedFiles: [String] = []
     var lines: [GoldenLock.Line] = []
     for suite in suites {
-      if let repeated = MatrixLint.repeatedCases(in: suite).first { throw SourceError(repeated) }
+      if let repeated = suite.repeatedCases.first { throw SourceError(repeated) }
       var plan = SuiteRegeneration(suite, mode: mode, selection: selection)
       for testCase in suite.cases {
         guard selection.includes(testCase, in: suite.matrix) else {

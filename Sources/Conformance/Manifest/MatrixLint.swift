@@ -8,7 +8,6 @@ package enum MatrixLint {
       + repeated(matrix.clauses.map(\.id), as: "clause")
       + repeated(matrix.rows.map(\.id), as: "row")
       + repeated(matrix.caseFiles, as: "case file")
-      + repeatedCases(in: suite)
       + unknownClauses(matrix)
       + unknownCases(suite)
       + emptyRows(matrix)
@@ -25,20 +24,13 @@ package enum MatrixLint {
     ]
   }
 
-  /// Two cases of one id would share a golden, so that nothing can be judged or recorded.
-  static func repeatedCases(in suite: Suite) -> [Diagnostic] {
-    repeated(suite.cases.map { Matrix.Reference(name: $0.id, location: $0.location) }, as: "case", .unusable)
-  }
-
-  private static func repeated(
-    _ references: [Matrix.Reference], as noun: String, _ kind: Diagnostic.Kind = .finding
-  ) -> [Diagnostic] {
+  private static func repeated(_ references: [Matrix.Reference], as noun: String) -> [Diagnostic] {
     var first: [TextKey: SourceLocation] = [:]
     return references.compactMap { reference in
       guard let earlier = first.updateValue(reference.location, forKey: TextKey(reference.name)) else { return nil }
       first[TextKey(reference.name)] = earlier
-      return Diagnostic(
-        kind, "the \(noun) '\(reference.name)' is there twice", at: reference.location, notes: ["first at \(earlier)"])
+      return finding(
+        "the \(noun) '\(reference.name)' is there twice", at: reference.location, notes: ["first at \(earlier)"])
     }
   }
 

@@ -98,8 +98,15 @@ struct RegenerationRulesTests {
 
   @Test func `two cases of one id stop the run`() async throws {
     try suite.write([.words("a"), .words("a", "other")])
-    let error = await #expect(throws: SourceError.self) { try await suite.plan() }
-    #expect(error?.diagnostic.message == "the case 'a' is there twice")
+    let (loaded, lock, diagnostics) = suite.load()
+    let expected =
+      "Fixtures/words/cases.json:7:5: error: the case 'a' is there twice\n  note: first at Fixtures/words/cases.json:3:5"
+    #expect(diagnostics.map(\.description) == [expected])
+    let unchecked = try #require(loaded)
+    let error = await #expect(throws: SourceError.self) {
+      try await Regeneration.plan([unchecked], lock: lock, selection: Selection(), mode: .all)
+    }
+    #expect(error?.diagnostic.description == expected)
   }
 
   @Test func `a golden comes from the first implementation that can`() async throws {

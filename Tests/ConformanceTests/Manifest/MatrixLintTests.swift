@@ -33,8 +33,7 @@ struct MatrixLintTests {
       """
       { "cases": [
         { "id": "child_before_parent", "text": "one" },
-        { "id": "second", "text": "two" },
-        { "id": "second", "text": "three" } ] }
+        { "id": "second", "text": "two" } ] }
       """, to: SuiteFolder.casesPath)
     let findings = MatrixLint.findings(in: try suite.suite()).inOrder()
     #expect(
@@ -77,12 +76,8 @@ struct MatrixLintTests {
         Fixtures/words/cases.json:2:3: error: the case 'child_before_parent' belongs to no row
           note: name it in the 'cases' of a row in Fixtures/words/behavior-matrix.json
         """,
-        """
-        Fixtures/words/cases.json:4:3: error: the case 'second' is there twice
-          note: first at Fixtures/words/cases.json:3:3
-        """,
       ])
-    #expect(findings.filter { $0.kind == .unusable }.map(\.location.file) == ["Fixtures/words/cases.json"])
+    #expect(findings.allSatisfy { $0.kind == .finding })
   }
 
   @Test func `ids that differ by normalisation are different ids`() throws {

@@ -10,7 +10,7 @@ struct CheckTests {
   @Test(arguments: [[], ["check"]])
   func `a suite that holds is green, and check is the default command`(command: [String]) async throws {
     let run = try await suite.parity(command)
-    run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases pass (reference)"])
+    run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases passed (reference)"])
     run.expectNoErrors()
     run.expectCounts(judged: 4, passed: 4, failed: 0)
   }
@@ -22,12 +22,12 @@ struct CheckTests {
       .exit(1),
       output: [
         "FAILED session-detail/greeting (reference)\n  A user says hello.\n  \(Sample.messages):3:5\n",
-        "row message-text: messages of both roles\n  clauses C1, R1\n",
+        "row message-text: messages of both roles\n  rules R1 of clauses C1\n",
         "not the golden Golden/session-detail/greeting.json:",
         "/entries/0/content\n", "− \"hallo\"\n", "+ \"hello\"\n",
         "again: parity check --only session-detail/greeting\n",
         "Golden/session-detail/greeting.json: error: this golden is not what was recorded; it was edited by hand\n",
-        "session-detail 1.0.0: 3 of 4 cases pass (reference)\n",
+        "session-detail 1.0.0: 3 of 4 cases passed (reference)\n",
         "next: where the new output is right: parity regenerate --dry-run, then without --dry-run\n",
       ])
     run.expectCounts(judged: 4, passed: 3, failed: 1)

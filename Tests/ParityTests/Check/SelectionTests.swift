@@ -69,7 +69,7 @@ struct SelectionTests {
   @Test(arguments: [["reference"], ["all"], ["reference", "reference"], ["all", "reference"]])
   func `an implementation is chosen by name, and judged once`(names: [String]) async throws {
     let run = try await suite.parity(["check"] + names.flatMap { ["--implementation", $0] })
-    run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases pass (reference)\n"])
+    run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases passed (reference)\n"])
     run.expectCounts(judged: 4, passed: 4, failed: 0)
   }
 }

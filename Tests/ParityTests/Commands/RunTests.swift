@@ -85,7 +85,7 @@ struct RunTests {
     #expect(run.output == "", run.transcript)
   }
 
-  @Test(arguments: [("missing.jsonl", "no such file or directory"), (".", "is a folder where a file is due")])
+  @Test(arguments: [("missing.jsonl", "no such file or directory"), (".", "a folder stands where a file is due")])
   func `a recording that can't be read is named`(path: String, reason: String) async throws {
     let run = try await suite.parity("run", Self.operation, "--events", path)
     run.expect(.exit(65), errors: ["error: \(path): \(reason)\n"])

@@ -6,16 +6,14 @@ struct BadInput: CustomTestStringConvertible, Sendable {
   let testDescription: String
   /// What the output of each command has to hold.
   let messages: [String]
-  let exitCode: Int32
   let spoil: @Sendable (TemporarySuite) throws -> Void
 
   init(
-    _ description: String, _ messages: String..., exitCode: Int32 = 65,
+    _ description: String, _ messages: String...,
     spoil: @escaping @Sendable (TemporarySuite) throws -> Void
   ) {
     testDescription = description
     self.messages = messages
-    self.exitCode = exitCode
     self.spoil = spoil
   }
 }
@@ -60,7 +58,7 @@ extension BadInput {
       data.replaceSubrange(data.firstRange(of: Data("hello".utf8)) ?? 0..<0, with: [0xC3, 0x28])
       try $0.write(data, to: Sample.messages)
     },
-    BadInput("a file of 200 MB", "\(Sample.messages): error: is larger than the limit of 64 MiB\n") {
+    BadInput("a file of 200 MB", "\(Sample.messages): error: this is larger than the limit of 64 MiB\n") {
       let file = try FileHandle(forWritingTo: $0.url(Sample.messages))
       try file.truncate(atOffset: 200_000_000)
       try file.close()
@@ -68,7 +66,7 @@ extension BadInput {
     BadInput("100,000 brackets", "\(Sample.messages):1:", ": error: ") {
       try $0.write(String(repeating: "[", count: 100_000), to: Sample.messages)
     },
-    BadInput("a folder for a file", "\(Sample.messages): error: is a folder where a file is due\n") {
+    BadInput("a folder for a file", "\(Sample.messages): error: a folder stands where a file is due\n") {
       try $0.remove(Sample.messages)
       try $0.write("", to: "\(Sample.messages)/file")
     },
@@ -107,17 +105,16 @@ extension BadInput {
     },
   ]
 
-  static let findings = [
+  static let betweenCases = [
     BadInput(
       "an id that is there twice",
       "\(Sample.messages):13:5: error: the case 'greeting' is there twice\n",
-      "  note: first at \(Sample.messages):3:5\n",
-      exitCode: 1
+      "  note: first at \(Sample.messages):3:5\n"
     ) {
       try $0.replace("\"id\": \"answer\"", with: "\"id\": \"greeting\"", in: Sample.messages)
     },
     BadInput(
-      "an id that is in two files", "\(Sample.results):3:5: error: the case 'answer' is there twice\n", exitCode: 1
+      "an id that is in two files", "\(Sample.results):3:5: error: the case 'answer' is there twice\n"
     ) {
       try $0.replace("\"success_hidden\"", with: "\"answer\"", in: Sample.results)
     },

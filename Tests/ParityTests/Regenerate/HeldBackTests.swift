@@ -34,9 +34,9 @@ struct HeldBackTests {
       run.expect(
         .exit(1),
         output: [
-          "left, edited by hand session-detail/greeting\n",
+          "kept session-detail/greeting\n",
           "to overwrite it: parity regenerate --only session-detail/greeting\n", "− \"hallo\"\n", "+ \"hello\"\n",
-          "1 left, edited by hand\n",
+          "1 kept\n",
         ])
       #expect(try suite.contents() == before, "the golden should be left\n\(run.transcript)")
     }

@@ -50,10 +50,10 @@ struct WritingFailureTests {
     let before = try suite.contents()
     let run = try await suite.parity("regenerate")
     run.expect(
-      .exit(65), output: ["Golden/session-detail/greeting.json: error: is a folder where a file is due\n"],
+      .exit(65), output: ["Golden/session-detail/greeting.json: error: a folder stands where a file is due\n"],
       errors: ["error: nothing was written\n"])
     #expect(try suite.contents() == before, "nothing should be written\n\(run.transcript)")
-    try await suite.parity("check").expect(.exit(65), output: ["is a folder where a file is due\n"])
+    try await suite.parity("check").expect(.exit(65), output: ["a folder stands where a file is due\n"])
   }
 
   @Test(arguments: ["Golden/session-detail", "Golden/golden.lock.jsonl"])
