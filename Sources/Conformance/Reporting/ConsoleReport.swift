@@ -143,9 +143,9 @@ package struct ConsoleReport: Sendable {
       !verdict.violatesExpectations && verdict.failures.contains { if case .differs = $0 { true } else { false } }
     }
     let steps =
-      (isRuledOut ? ["mend the implementation, or a wrong expectation: no golden is written against it"] : [])
-      + (lacksGoldens ? ["to see the outputs without a golden and accept them: parity regenerate --mode missing"] : [])
-      + (differs ? ["where the new output is right: parity regenerate --dry-run, then without --dry-run"] : [])
+      (isRuledOut ? ["mend the implementation, or else the expectation"] : [])
+      + (lacksGoldens ? ["accept outputs after a look: parity regenerate --mode missing"] : [])
+      + (differs ? ["where the new output is right: parity regenerate --dry-run"] : [])
     return steps.map { StyledLine("next: \($0)", .emphasis) }
   }
 

@@ -27,7 +27,7 @@ struct ConsoleReportTests {
           again: parity check --only words/a
 
         words 1.0.0: 1 of 2 cases passed (reference)
-        next: mend the implementation, or a wrong expectation: no golden is written against it
+        next: mend the implementation, or else the expectation
         2 judged, 1 passed, 1 failed, 0 known, 0 unsupported, 0 skipped
         """)
   }
@@ -68,7 +68,7 @@ struct ConsoleReportTests {
         FAILED words/a (reference): no golden  Fixtures/words/cases.json:3:5
 
         words 1.0.0: 0 of 1 case passed (reference)
-        next: to see the outputs without a golden and accept them: parity regenerate --mode missing
+        next: accept outputs after a look: parity regenerate --mode missing
         1 judged, 0 passed, 1 failed, 0 known, 0 unsupported, 0 skipped
         """)
   }

@@ -28,7 +28,7 @@ struct CheckTests {
         "again: parity check --only session-detail/greeting\n",
         "Golden/session-detail/greeting.json: error: this golden is not what was recorded; it was edited by hand\n",
         "session-detail 1.0.0: 3 of 4 cases passed (reference)\n",
-        "next: where the new output is right: parity regenerate --dry-run, then without --dry-run\n",
+        "next: where the new output is right: parity regenerate --dry-run\n",
       ])
     run.expectCounts(judged: 4, passed: 3, failed: 1)
   }
@@ -53,7 +53,7 @@ struct CheckTests {
       .exit(1),
       output: [
         "FAILED session-detail/answer (reference): no golden  \(Sample.messages):13:5\n",
-        "next: to see the outputs without a golden and accept them: parity regenerate --mode missing\n",
+        "next: accept outputs after a look: parity regenerate --mode missing\n",
       ])
     run.expectCounts(judged: 4, passed: 3, failed: 1)
   }
