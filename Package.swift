@@ -31,7 +31,7 @@ let package = Package(
   targets: [
     .target(name: "CanonicalJSON", swiftSettings: settings),
     .target(name: "Conformance", dependencies: ["CanonicalJSON", crypto, system], swiftSettings: settings),
-    .target(name: "SessionTimeline", dependencies: ["CanonicalJSON"], swiftSettings: settings),
+    .target(name: "SessionTimeline", dependencies: ["CanonicalJSON", crypto], swiftSettings: settings),
     .target(
       name: "Contracts", dependencies: ["CanonicalJSON", "Conformance", "SessionTimeline"], swiftSettings: settings),
     .executableTarget(

@@ -52,4 +52,11 @@ public enum Rule: String, CaseIterable, Sendable {
   case t7 = "T7"
   /// Display groups.
   case t8 = "T8"
+
+  /// The form of encrypted rows.
+  case e1 = "E1"
+  /// Failures in the initial load.
+  case e2 = "E2"
+  /// Failures in updates.
+  case e3 = "E3"
 }
