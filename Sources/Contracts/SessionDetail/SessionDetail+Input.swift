@@ -63,31 +63,43 @@ extension SessionDetail {
       file.report("'created_at' is a string, not \(createdAt.kind.withArticle)", at: createdAt)
       return nil
     }
-    var row: JSONObject = ["id": .string(id), "sequence_number": sequence.value, "content": .string(content)]
-    for key in ["created_at", "content_encrypted", "content_nonce"] {
-      row[key] = reader[key]?.value
-    }
+    var row = content
+    row["id"] = .string(id)
+    row["sequence_number"] = sequence.value
+    row["created_at"] = reader["created_at"]?.value
     return .object(row)
   }
 
-  /// The plaintext of a row; a `payload` stands for its RFC 8785 form.
-  private func content(_ reader: ObjectReader) -> String? {
+  /// The members of a row that hold what it says; a `payload` stands for its RFC 8785 form.
+  private func content(_ reader: ObjectReader) -> JSONObject? {
+    var members: JSONObject = [:]
+    for key in ["content_encrypted", "content_nonce"] {
+      members[key] = reader[key]?.value
+    }
     switch (reader["content"], reader["payload"]) {
     case (let content?, nil):
-      if let text = content.string { return text }
-      reader.file.report("'content' is a string, not \(content.kind.withArticle)", at: content)
+      guard let text = content.string else {
+        reader.file.report("'content' is a string, not \(content.kind.withArticle)", at: content)
+        return nil
+      }
+      members["content"] = .string(text)
     case (nil, let payload?):
-      if payload.kind == .object { return payload.value.canonicalText() }
-      reader.file.report("'payload' is an object, not \(payload.kind.withArticle)", at: payload)
+      guard payload.kind == .object else {
+        reader.file.report("'payload' is an object, not \(payload.kind.withArticle)", at: payload)
+        return nil
+      }
+      members["content"] = .string(payload.value.canonicalText())
     case (_?, let payload?):
       reader.file.report("a row has only one of 'content' or 'payload'", at: payload)
+      return nil
     case (nil, nil):
-      let isEncrypted = reader["content_encrypted"] != nil || reader["content_nonce"] != nil
-      reader.file.report(
-        isEncrypted ? "encrypted rows can't be judged by this version" : "a row needs 'content' or 'payload'",
-        at: reader.node)
+      guard !members.isEmpty else {
+        reader.file.report(
+          "a row needs 'content', 'payload', or 'content_encrypted' and 'content_nonce'", at: reader.node)
+        return nil
+      }
     }
-    return nil
+    return members
   }
 
   private func rows(ofEvents node: JSONNode, in file: SourceFile) -> JSONValue? {

@@ -40,9 +40,21 @@ package struct SessionDetail: Contract {
     [
       InProcessImplementation(name: "reference") { request in
         guard let rows = SessionRows(request.input) else { return .failure("the input holds no rows") }
-        return .output(SessionTimeline(rows: rows.initial, updates: rows.updates).json)
+        return .output(rows.timeline)
       }
     ]
+  }
+}
+
+extension SessionRows {
+  /// The output for these rows: their timeline, or the error of an initial load that cannot be decrypted.
+  fileprivate var timeline: JSONValue {
+    do throws(SessionDecryptionError) {
+      let plain = try DecryptedRows(rows: initial, updates: updates, sessionKey: sessionKey)
+      return SessionTimeline(rows: plain.rows, updates: plain.updates).json
+    } catch {
+      return error.json
+    }
   }
 }
 

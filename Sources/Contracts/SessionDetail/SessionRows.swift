@@ -1,29 +1,39 @@
 internal import CanonicalJSON
 internal import SessionTimeline
 
-/// The rows of a request's input, in the reference library's types.
+/// The rows of a request's input and their key, in the reference library's types.
 struct SessionRows {
-  let initial: [SessionRow]
-  let updates: [SessionRow]
+  let initial: [StoredSessionRow]
+  let updates: [StoredSessionRow]
+  let sessionKey: String?
 
   /// Nil where `input` is not what the loader lets through.
   init?(_ input: JSONValue) {
     guard let initial = Self.rows(input["rows"]), let updates = Self.rows(input["updates"] ?? []) else { return nil }
     self.initial = initial
     self.updates = updates
+    sessionKey = input["session_key"]?.string
   }
 
-  private static func rows(_ value: JSONValue?) -> [SessionRow]? {
+  private static func rows(_ value: JSONValue?) -> [StoredSessionRow]? {
     guard let elements = value?.elements else { return nil }
     let rows = elements.compactMap(row)
     return rows.count == elements.count ? rows : nil
   }
 
-  private static func row(_ value: JSONValue) -> SessionRow? {
-    guard let id = value["id"]?.string, let sequence = value["sequence_number"].flatMap(sequenceNumber),
-      let content = value["content"]?.string
-    else { return nil }
-    return SessionRow(id: id, sequenceNumber: sequence, createdAt: value["created_at"]?.string, content: content)
+  private static func row(_ value: JSONValue) -> StoredSessionRow? {
+    guard let id = value["id"]?.string, let sequence = value["sequence_number"].flatMap(sequenceNumber) else {
+      return nil
+    }
+    return StoredSessionRow(
+      id: id, sequenceNumber: sequence, createdAt: value["created_at"]?.string, content: content(of: value))
+  }
+
+  /// A row with `content` is plain, whatever else it has.
+  private static func content(of row: JSONValue) -> StoredSessionRow.Content {
+    if let text = row["content"]?.string { return .plain(text) }
+    return .encrypted(
+      EncryptedContent(ciphertext: row["content_encrypted"]?.string, nonce: row["content_nonce"]?.string))
   }
 
   /// An integer within ±(2⁵³−1), or a string `-?[0-9]+` of one.
