@@ -1,13 +1,4 @@
 internal import Conformance
-internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// A command that can't be carried out: one message and the exit status.
 struct CommandFailure: Error {
@@ -24,5 +15,3 @@ struct CommandFailure: Error {
     endProcess(status)
   }
 }
-
-func endProcess(_ status: ExitStatus) -> Never { exit(status.rawValue) }

@@ -50,6 +50,8 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
+func endProcess(_ status: ExitStatus) -> Never { exit(status.rawValue) }
+
 func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
 /// The columns of the terminal on standard output; 80 where it is none.

@@ -34,7 +34,7 @@ package struct DifferenceRendering: Sendable {
       return lines(at: pointer, digits, quote: "")
     case .changed(let expected, let actual):
       let (first, second) = (expected.kind, actual.kind)
-      let note = first == second ? nil : "\(first.name) expected, \(second.name) found"
+      let note = first == second ? nil : "\(first.withArticle) expected, \(second.withArticle) found"
       return [heading(pointer, note), line(.removed, expected), line(.added, actual)]
     case .missing(let value):
       return [heading(pointer, element.isEmpty ? "missing" : "\(element)is missing"), line(.removed, value)]

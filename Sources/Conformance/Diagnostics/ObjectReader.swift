@@ -73,16 +73,3 @@ package struct ObjectReader {
     return text
   }
 }
-
-extension JSONNode.Kind {
-  package var withArticle: String {
-    switch self {
-    case .null: "null"
-    case .bool: "a boolean"
-    case .number: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    }
-  }
-}

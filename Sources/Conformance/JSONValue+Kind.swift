@@ -1,4 +1,4 @@
-internal import CanonicalJSON
+package import CanonicalJSON
 
 extension JSONValue {
   var kind: JSONNode.Kind {
@@ -15,7 +15,7 @@ extension JSONValue {
 
 extension JSONNode.Kind {
   /// The kind with its article, for a sentence.
-  var name: String {
+  package var withArticle: String {
     switch self {
     case .null: "null"
     case .bool: "a boolean"
