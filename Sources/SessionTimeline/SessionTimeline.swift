@@ -17,13 +17,13 @@ public struct SessionTimeline: Sendable {
   public init(rows: [SessionRow], updates: [SessionRow] = []) {
     let arrivals = rows + updates
     let order = RowOrder(of: arrivals)
-    let standing = order.standing.map { RowReading(of: arrivals[$0.arrival], at: $0.position) }
+    let standing = order.readings(of: arrivals)
     let assembly = TimelineAssembly(of: standing)
 
     var fates = arrivals.indices.map { arrival in
       RowFate(superseded: arrivals[arrival].id, by: order.winners[arrival])
     }
-    for (row, fate) in zip(order.standing, assembly.fates) {
+    for (row, fate) in zip(order.standing, assembly.fates(of: standing)) {
       fates[row.arrival] = fate
     }
     // R3

@@ -1,30 +1,51 @@
 internal import CanonicalJSON
 
-/// An entry while its rows come in: tools and sub-agents are places only, to be filled in the end.
+/// The rows of one entry joined: tools and sub-agents are places only, to be filled with their states.
 struct EntryDraft: Sendable {
   /// What stands at one place of an entry.
   enum Slot: Sendable {
     case text(String)
     case error(String)
-    case tool(ToolRegister.Reference)
+    /// The first mention of a tool with an id, or any of one without.
+    case tool(RowPart)
+    /// The sub-agent with this id.
+    case subAgent(String)
   }
 
   /// The first row, whose id, place and role the entry has.
   let head: RowReading
   private(set) var slots: [Slot] = []
-  /// How often each text stands in `slots`.
+  /// How often each text stands in `slots`; kept where there are several rows, as is `tailLength`.
   private var textCounts: [TextKey: Int] = [:]
   /// How many texts stand after the last tool or sub-agent.
   private var tailLength = 0
 
-  init(head: RowReading) {
+  // T7
+  /// Joins rows, the head being the first.
+  init(of rows: PlacedList<RowReading>, head: RowReading, _ toolUses: ToolUses) {
     self.head = head
+    if rows.count == 1 {
+      slots = added(by: head, toolUses)
+    } else {
+      append(added(by: head, toolUses))
+      for row in rows.dropFirst() { fold(added(by: row, toolUses)) }
+    }
   }
 
-  // T7
-  /// Adds what the next row of the message shows, less what takes no place of its own.
-  mutating func fold(_ added: [Slot]) {
-    let added = added.filter(accepts)
+  /// What a row adds, less what takes no place of its own.
+  private func added(by row: RowReading, _ toolUses: ToolUses) -> [Slot] {
+    row.blockParts.compactMap { part in
+      switch part.block {
+      // P3: the entry's role need not be that of the text's own row.
+      case .text(let text): head.payload.role.accepts(text) ? .text(text) : nil
+      case .error(let message): .error(message)
+      case .toolCall: toolUses.takesPlace(part) ? .tool(part) : nil
+      case .subAgent(let subAgent): toolUses.takesPlace(part) ? .subAgent(subAgent.toolUseID) : nil
+      }
+    }
+  }
+
+  private mutating func fold(_ added: [Slot]) {
     let texts = added.filter(\.isText)
     if texts.allSatisfy(stands) {
       append(added.filter { !$0.isText })
@@ -35,12 +56,6 @@ struct EntryDraft: Sendable {
     } else {
       append(added)
     }
-  }
-
-  /// Whether the slot may stand in an entry of this role, which need not be that of the slot's own row (P3).
-  private func accepts(_ slot: Slot) -> Bool {
-    guard case .text(let text) = slot else { return true }
-    return head.payload.role.accepts(text)
   }
 
   private func stands(_ slot: Slot) -> Bool {

@@ -1,52 +1,64 @@
 /// The rows that stand, put together to the entries that are shown.
-package struct TimelineAssembly: Sendable {
-  package let entries: [TimelineEntry]
-  /// What became of each row, in the order of the rows.
-  package let fates: [RowFate]
+///
+/// What a row takes part in is noted under keys: its message, and the ids of tool uses that it names. Settling works out
+/// anew what stands under the keys that were noted, and nothing else.
+struct TimelineAssembly: Sendable {
+  private(set) var toolUses = ToolUses()
+  private var messages = Register<EntryKey, Message>()
+  private var list = EntryList()
 
-  /// Assembles rows that stand in the order of the timeline.
-  package init(of rows: [RowReading]) {
-    // T7, with the tools that T4 and T6 know by id
-    let folding = MessageFolding(of: rows)
-    // T3, after everything that the tools' own blocks said
-    var register = folding.register
-    let resultEffects = rows.map { row in
-      row.payload.toolResults.map { result in
-        RowFate.Effect(of: result, isApplied: register.apply(result))
+  /// Assembles rows; those in the order of the timeline are the quickest.
+  init(of rows: [RowReading]) {
+    for row in rows { insert(row) }
+    settle()
+  }
+
+  /// What is shown, in order, as of the last settling.
+  var entries: [TimelineEntry] { list.entries }
+
+  /// The message that a row is a part of; nil where the row shows nothing.
+  func message(of row: RowReading) -> Message? {
+    guard !row.payload.blocks.isEmpty else { return nil }
+    return messages.index(of: row.entryKey).map { messages.values[$0] }
+  }
+
+  /// Notes a row that stands from now on.
+  mutating func insert(_ row: RowReading) {
+    toolUses.note(.insert, of: row)
+    guard !row.payload.blocks.isEmpty else { return }
+    messages.values[touch(row)].rows.apply(.insert, to: row)
+  }
+
+  /// Notes a row that stands no more.
+  mutating func remove(_ row: RowReading) {
+    toolUses.note(.remove, of: row)
+    guard !row.payload.blocks.isEmpty else { return }
+    messages.values[touch(row)].rows.apply(.remove, to: row)
+  }
+
+  /// Brings the entries up to date with the rows, and tells what that changes.
+  ///
+  /// Takes time for the messages, tools and sub-agents that the rows noted since then take part in.
+  @discardableResult
+  mutating func settle() -> TimelineChanges {
+    // T3, T4, T5, T6
+    for place in toolUses.settle() { touch(place.row) }
+    // T7
+    var stale: [RowPosition] = []
+    var fresh: [EntryList.Item] = []
+    for index in messages.takeTouched() {
+      if let position = messages.values[index].shownAt { stale.append(position) }
+      let entry = messages.values[index].settle(with: toolUses)
+      if let entry, let position = messages.values[index].shownAt {
+        fresh.append(EntryList.Item(position: position, entry: entry))
       }
     }
-    // T5, with the tools that T4 knows by their likeness
-    let placement = ToolPlacement(of: register, in: folding.drafts)
-    let entries = folding.drafts.map { TimelineEntry($0, placement) }
-
-    self.entries = entries.filter { !$0.blocks.isEmpty }
-    fates = rows.indices.map { row in
-      let toolEffects = folding.mentions[row].compactMap { RowFate.Effect(of: $0, placement) }
-      let (rule, outcome) = rows[row].ending(in: folding.draftIndices[row].map { (folding.drafts[$0], entries[$0]) })
-      return RowFate(rowID: rows[row].id, rule: rule, outcome: outcome, effects: resultEffects[row] + toolEffects)
-    }
+    // R2
+    return list.replace(stale, with: fresh)
   }
-}
 
-extension TimelineEntry {
-  /// The entry with what stands in its places; it may be left with no block.
-  fileprivate init(_ draft: EntryDraft, _ placement: ToolPlacement) {
-    self.init(
-      id: draft.head.id, role: draft.head.payload.role, sequenceNumber: draft.head.sequenceNumber,
-      createdAt: draft.head.createdAt, blocks: draft.slots.compactMap(placement.block))
-  }
-}
-
-extension ToolPlacement {
-  /// What stands at a place of an entry; nil where it stands elsewhere.
-  fileprivate func block(at slot: EntryDraft.Slot) -> ContentBlock? {
-    switch slot {
-    case .text(let text): return .text(text)
-    case .error(let message): return .error(message)
-    case .tool(.subAgent(let index)): return .subAgent(subAgents[index])
-    case .tool(.tool(let index)):
-      guard case .entry = places[index] else { return nil }
-      return .toolCall(tools[index])
-    }
+  @discardableResult
+  private mutating func touch(_ row: RowReading) -> Int {
+    messages.touch(row.entryKey, orNew: Message())
   }
 }

@@ -17,15 +17,20 @@ package struct RowOrder: Sendable {
   package init(of arrivals: [SessionRow]) {
     let rows = arrivals.enumerated().map { Row(arrival: $0.offset, position: RowPosition(of: $0.element)) }
 
-    // R1: of equal positions the later arrival wins.
+    // R1
     var latest: [TextKey: Row] = [:]
     for row in rows {
-      if let known = latest[row.position.id], row.position < known.position { continue }
+      if let known = latest[row.position.id], row.position.loses(to: known.position) { continue }
       latest[row.position.id] = row
     }
     winners = rows.map { latest[$0.position.id]?.arrival ?? $0.arrival }
 
     // R2
     standing = latest.values.sorted { $0.position < $1.position }
+  }
+
+  /// The rows that stand, read.
+  func readings(of arrivals: [SessionRow]) -> [RowReading] {
+    standing.map { RowReading(of: arrivals[$0.arrival], at: $0.position) }
   }
 }

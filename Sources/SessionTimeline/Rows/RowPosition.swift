@@ -14,6 +14,14 @@ package struct RowPosition: Hashable, Sendable {
   }
 }
 
+extension RowPosition {
+  // R1
+  /// Whether a write of a row that arrives with this position loses to one with another; of equals the later wins.
+  package func loses(to known: RowPosition) -> Bool {
+    self < known
+  }
+}
+
 extension RowPosition: Comparable {
   // R2; between writes of one row, R1 as well.
   package static func < (left: RowPosition, right: RowPosition) -> Bool {

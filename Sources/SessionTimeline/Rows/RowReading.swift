@@ -1,15 +1,31 @@
-/// A row that stands, with what its content says; it does not depend on any other row.
-package struct RowReading: Sendable {
-  package let id: String
-  package let sequenceNumber: Int64
-  /// The row's own text, where it is an instant.
-  package let createdAt: String?
-  package let payload: PayloadReading
+internal import CanonicalJSON
 
-  package init(of row: SessionRow, at position: RowPosition) {
-    id = row.id
-    sequenceNumber = row.sequenceNumber
+/// A row that stands, with what its content says; it does not depend on any other row.
+///
+/// It is a class since entries, tools and sub-agents, which are put together from parts of rows, all point to them.
+final class RowReading: Sendable {
+  let position: RowPosition
+  /// The row's own text, where it is an instant.
+  let createdAt: String?
+  let payload: PayloadReading
+
+  init(of row: SessionRow, at position: RowPosition) {
+    self.position = position
     createdAt = position.instant == nil ? nil : row.createdAt
     payload = PayloadReading(of: row.content)
+  }
+
+  var id: String { position.id.text }
+}
+
+extension RowReading: Placed {
+  /// Whether both are one reading; another write of the row has another.
+  static func == (left: RowReading, right: RowReading) -> Bool {
+    left === right
+  }
+
+  // R2
+  func precedes(_ other: RowReading) -> Bool {
+    position < other.position
   }
 }

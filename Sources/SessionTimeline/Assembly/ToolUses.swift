@@ -1,0 +1,132 @@
+internal import CanonicalJSON
+
+/// The tools and sub-agents of a timeline, by id.
+///
+/// Rows are noted first, in any order; settling then works out anew what they touched.
+struct ToolUses: Sendable {
+  private var histories = Register<TextKey, ToolUseHistory>()
+
+  /// Notes the tools, sub-agents and outcomes of a row that comes or goes.
+  mutating func note(_ edit: PlacedList<RowPart>.Edit, of row: RowReading) {
+    for outcome in row.toolResultParts {
+      histories.values[touch(outcome.toolResult.toolUseID)].outcomes.apply(edit, to: outcome)
+    }
+    for mention in row.blockParts {
+      switch mention.block {
+      case .text, .error: break
+      case .subAgent(let subAgent):
+        histories.values[touch(subAgent.toolUseID)].subAgentMentions.apply(edit, to: mention)
+      case .toolCall(let tool):
+        if let id = tool.toolUseID {
+          histories.values[touch(id)].toolMentions.apply(edit, to: mention)
+        } else if let parent = tool.parentToolUseID {
+          histories.values[touch(parent)].children.apply(edit, to: mention)
+        }
+      }
+    }
+  }
+
+  /// Brings tools and sub-agents up to date with their rows, and gives all places where they stood or stand.
+  mutating func settle() -> [RowPart] {
+    var places: [RowPart] = []
+    // Tools first, since a sub-agent shows its own; each touches its parent again.
+    let noted = histories.takeTouched()
+    for index in noted { settleTool(at: index, &places) }
+    for index in noted { histories.touch(index) }
+    for index in histories.takeTouched() { settleSubAgent(at: index, &places) }
+    return places
+  }
+
+  private mutating func touch(_ id: String) -> Int {
+    histories.touch(TextKey(id), orNew: ToolUseHistory())
+  }
+
+  private mutating func settleTool(at index: Int, _ places: inout [RowPart]) {
+    let old = histories.values[index].tool
+    let new = histories.values[index].foldedTool()
+    if old == nil, new == nil { return }
+    histories.values[index].tool = new
+    // T5
+    let oldParent = old?.state.parentToolUseID.map { touch($0) }
+    let newParent = new?.state.parentToolUseID.map { touch($0) }
+    if let old { places.append(old.place) }
+    if let new, new.place != old?.place { places.append(new.place) }
+    guard oldParent != newParent || old?.place != new?.place else { return }
+    if let oldParent, let old { histories.values[oldParent].children.apply(.remove, to: old.place) }
+    if let newParent, let new { histories.values[newParent].children.apply(.insert, to: new.place) }
+  }
+
+  private mutating func settleSubAgent(at index: Int, _ places: inout [RowPart]) {
+    let old = histories.values[index].subAgent
+    let new = histories.values[index].foldedSubAgent(tools: mergedTools)
+    if old == nil, new == nil { return }
+    histories.values[index].subAgent = new
+    if let old { places.append(old.place) }
+    if let new, new.place != old?.place { places.append(new.place) }
+    if old == nil || new == nil {
+      // T5: the tools leave their entries for a sub-agent that appears, and return when it is gone.
+      places += histories.values[index].children
+    }
+  }
+
+  /// The tools that stand in one sub-agent.
+  private func mergedTools(_ places: PlacedList<RowPart>) -> [ToolCall] {
+    var tools: [ToolCall] = []
+    var likes = ToolLikes()
+    for place in places {
+      guard let tool = tool(at: place) else { continue }
+      // T4
+      if let first = likes.first(like: tool, orNew: tools.count) {
+        tools[first] = tool
+      } else {
+        tools.append(tool)
+      }
+    }
+    return tools
+  }
+}
+
+extension ToolUses {
+  // T7
+  /// Whether a block takes a place in its entry: what repeats an earlier one takes none.
+  func takesPlace(_ mention: RowPart) -> Bool {
+    switch mention.block {
+    case .text, .error:
+      return true
+    case .subAgent(let subAgent):
+      guard let index = histories.index(of: TextKey(subAgent.toolUseID)) else { return false }
+      return histories.values[index].subAgentMentions.first == mention
+    case .toolCall(let tool):
+      guard let id = tool.toolUseID else { return true }
+      guard let index = histories.index(of: TextKey(id)) else { return false }
+      return histories.values[index].toolMentions.first == mention
+    }
+  }
+
+  /// The state of the tool that a block mentions.
+  func tool(at mention: RowPart) -> ToolCall? {
+    guard case .toolCall(let tool) = mention.block else { return nil }
+    guard let id = tool.toolUseID else { return tool }
+    return histories.index(of: TextKey(id)).flatMap { histories.values[$0].tool?.state }
+  }
+
+  /// The state of a sub-agent, with its tools.
+  func subAgent(_ id: String) -> SubAgent? {
+    histories.index(of: TextKey(id)).flatMap { histories.values[$0].subAgent?.state }
+  }
+
+  // T5
+  /// The id of the sub-agent that a tool belongs to; nil where its parent is none.
+  func owner(of tool: ToolCall) -> TextKey? {
+    guard let parent = tool.parentToolUseID.map({ TextKey($0) }), let index = histories.index(of: parent) else {
+      return nil
+    }
+    return histories.values[index].subAgentMentions.isEmpty ? nil : parent
+  }
+
+  /// Whether there is a tool or sub-agent for an outcome (T3).
+  func knows(_ id: String) -> Bool {
+    guard let index = histories.index(of: TextKey(id)) else { return false }
+    return !histories.values[index].toolMentions.isEmpty || !histories.values[index].subAgentMentions.isEmpty
+  }
+}

@@ -1,0 +1,27 @@
+/// A block or an outcome of a row, told by the row and its index there.
+struct RowPart: Sendable {
+  let row: RowReading
+  let index: Int
+
+  /// The part as one of the row's blocks.
+  var block: ContentBlock { row.payload.blocks[index] }
+  /// The part as one of the row's outcomes.
+  var toolResult: ToolResult { row.payload.toolResults[index] }
+}
+
+extension RowPart: Placed {
+  // R2, and the order of `message.content` within a row
+  func precedes(_ other: RowPart) -> Bool {
+    row.position == other.row.position ? index < other.index : row.position < other.row.position
+  }
+}
+
+extension RowReading {
+  var blockParts: some Sequence<RowPart> {
+    payload.blocks.indices.lazy.map { RowPart(row: self, index: $0) }
+  }
+
+  var toolResultParts: some Sequence<RowPart> {
+    payload.toolResults.indices.lazy.map { RowPart(row: self, index: $0) }
+  }
+}
