@@ -1,0 +1,74 @@
+import CanonicalJSON
+import SessionTimeline
+
+/// What holds for the rows of every session and their timeline.
+struct SessionProperty: Sendable {
+  typealias Check = @Sendable ([SessionRow], SessionTimeline) -> Bool
+
+  let name: String
+  private let check: Check
+
+  init(_ name: String, _ check: @escaping Check) {
+    self.name = name
+    self.check = check
+  }
+
+  func holds(for rows: [SessionRow]) -> Bool {
+    check(rows, SessionTimeline(rows: rows))
+  }
+
+  /// The first property that does not hold for some rows.
+  static func broken(by rows: [SessionRow]) -> SessionProperty? {
+    let timeline = SessionTimeline(rows: rows)
+    return (batch + live).first { !$0.check(rows, timeline) }
+  }
+
+  private static let batch = [
+    SessionProperty("the same rows give the same timeline") { rows, timeline in
+      let again = SessionTimeline(rows: rows)
+      return again.json == timeline.json && again.fates == timeline.fates
+    },
+    SessionProperty("load and updates give the timeline of all rows, wherever the load ends") { rows, timeline in
+      let half = rows.count / 2
+      let halves = SessionTimeline(rows: Array(rows[..<half]), updates: Array(rows[half...]))
+      return halves.json == timeline.json && halves.fates == timeline.fates
+    },
+    SessionProperty("every order of arrival that R4 allows gives the same timeline") { rows, timeline in
+      var random = SeededGenerator(seed: UInt64(rows.count))
+      return [rows.reversed(), rows.shuffled(using: &random), rows.shuffled(using: &random)].allSatisfy { arrival in
+        let other = SessionTimeline(rows: arrival.withTies(orderedAsIn: rows))
+        return other.rowCount == timeline.rowCount && other.entries == timeline.entries
+      }
+    },
+    SessionProperty("rows are counted by the bytes of their ids") { rows, timeline in
+      timeline.rowCount == Set(rows.map { TextKey($0.id) }).count
+    },
+    SessionProperty("every row has a fate") { rows, timeline in
+      timeline.fates.count == rows.count && zip(timeline.fates, rows).allSatisfy { $0.rowID.hasSameBytes(as: $1.id) }
+    },
+    SessionProperty("no entry of the user shows a protocol artifact") { _, timeline in
+      timeline.entries.filter { $0.role == .user }.flatMap(\.blocks).allSatisfy { block in
+        if case .text(let text) = block { !ProtocolArtifact.matches(text) } else { true }
+      }
+    },
+    SessionProperty("every id of a tool or sub-agent stands once") { _, timeline in
+      let tools = (timeline.tools + timeline.subAgents.flatMap(\.tools)).compactMap { $0.toolUseID.map { TextKey($0) } }
+      let subAgents = timeline.subAgents.map { TextKey($0.toolUseID) }
+      return Set(tools).count == tools.count && Set(subAgents).count == subAgents.count
+    },
+    SessionProperty("entries have blocks, ids of their own, and the order of their rows") { _, timeline in
+      let entries = timeline.entries
+      return entries.allSatisfy { !$0.blocks.isEmpty && $0.display.flatMap(\.blocks) == Array($0.blocks.indices) }
+        && Set(entries.map { TextKey($0.id) }).count == entries.count
+        && zip(entries, entries.dropFirst()).allSatisfy { $0.sequenceNumber <= $1.sequenceNumber }
+    },
+  ]
+}
+
+extension [SessionRow] {
+  /// The rows in this order, but those that tie completely in the relative order that they have in another.
+  fileprivate func withTies(orderedAsIn original: [SessionRow]) -> [SessionRow] {
+    var ties = Dictionary(grouping: original.reversed(), by: RowPosition.init)
+    return map { ties[RowPosition(of: $0)]?.popLast() ?? $0 }
+  }
+}

@@ -1,0 +1,46 @@
+import CanonicalJSON
+import SessionTimeline
+
+extension TimelineChanges {
+  /// The ids after the changes, applied one by one; nil where a change does not fit.
+  func applied(to ids: [String]) -> [TextKey]? {
+    var ids = ids.map { TextKey($0) }
+
+    func insert(_ id: String, after predecessor: String?) -> Bool {
+      guard !ids.contains(TextKey(id)) else { return false }
+      guard let predecessor else {
+        ids.insert(TextKey(id), at: 0)
+        return true
+      }
+      guard let index = ids.firstIndex(of: TextKey(predecessor)) else { return false }
+      ids.insert(TextKey(id), at: index + 1)
+      return true
+    }
+    func remove(_ id: String) -> Bool {
+      guard let index = ids.firstIndex(of: TextKey(id)) else { return false }
+      ids.remove(at: index)
+      return true
+    }
+
+    for change in self {
+      let fits =
+        switch change {
+        case .inserted(let id, let predecessor): insert(id, after: predecessor)
+        case .moved(let id, let predecessor): remove(id) && insert(id, after: predecessor)
+        case .removed(let id): remove(id)
+        case .updated(let id): ids.contains(TextKey(id))
+        }
+      guard fits else { return nil }
+    }
+    return ids
+  }
+
+  /// The ids that the changes name, those of neighbours aside.
+  var ids: [String] {
+    map { change in
+      switch change {
+      case .inserted(let id, _), .moved(let id, _), .removed(let id), .updated(let id): id
+      }
+    }
+  }
+}
