@@ -43,4 +43,15 @@ struct LargeInputTests {
     #expect(timeline.entries.map(\.content) == ["Write \(count - 1)"])
     #expect(timeline.fates.last?.outcome == .superseded(by: 0))
   }
+
+  @Test
+  func `many live updates, and one that draws all their entries into a sub-agent`() {
+    var live = LiveSessionTimeline()
+    for index in 0..<count {
+      live.update(SessionRow(Int64(index), .assistant(.toolUse("t\(index)"), parent: "task")))
+    }
+    #expect(live.entries.count == count)
+    #expect(live.update(SessionRow(Int64(count), .assistant(.task("task")))).count == count + 1)
+    #expect(live.entries.map(\.id) == ["row-\(count)"])
+  }
 }
