@@ -61,10 +61,11 @@ struct Workspace {
     try Terminal.write(names.map { "\($0)\n" }.joined())
   }
 
-  /// The names given to `--implementation`, each of which some contract at hand must have; nil: all.
+  /// The names given to `--implementation`, each of which some contract at hand must have; nil: none given.
   func implementations(_ names: [String]) throws(CommandFailure) -> Set<TextKey>? {
-    guard !names.isEmpty, !names.contains("all") else { return nil }
+    guard !names.isEmpty else { return nil }
     let known = suites.flatMap { $0.contract.implementations.map(\.name) }
+    if names.contains("all") { return Set(known.map { TextKey($0) }) }
     for name in names { try Self.requireKnown(name, among: known) }
     return Set(names.map { TextKey($0) })
   }

@@ -5,8 +5,14 @@ package protocol Implementation: Sendable {
   var name: String { get }
   /// What a case may require; a case that requires more is not sent.
   var capabilities: Set<String> { get }
+  /// Whether it is judged where none is named.
+  var isDefault: Bool { get }
 
   func respond(to request: Request) async -> Outcome
+}
+
+extension Implementation {
+  package var isDefault: Bool { true }
 }
 
 /// What an implementation is asked. The case's id and expectations are never part of it.

@@ -4,13 +4,15 @@ internal import CanonicalJSON
 package struct InProcessImplementation: Implementation {
   package let name: String
   package let capabilities: Set<String>
+  package let isDefault: Bool
   private let body: @Sendable (Request) -> Outcome
 
   package init(
-    name: String, capabilities: Set<String> = [], body: @escaping @Sendable (Request) -> Outcome
+    name: String, capabilities: Set<String> = [], isDefault: Bool = true, body: @escaping @Sendable (Request) -> Outcome
   ) {
     self.name = name
     self.capabilities = capabilities
+    self.isDefault = isDefault
     self.body = body
   }
 

@@ -15,13 +15,13 @@ package struct Plan: Sendable {
   /// How many pairs of case and implementation the selection leaves out.
   package let leftOut: Int
 
-  /// - Parameter implementations: names; nil: those that each contract has.
+  /// - Parameter implementations: names; nil: those of each contract that are judged where none is named.
   package init(_ suites: [Suite], selection: Selection = Selection(), implementations names: Set<TextKey>? = nil) {
     self.suites = suites
     parts = suites.flatMap { suite in
       let cases = suite.cases.filter { selection.includes($0, in: suite.matrix) }
       return suite.contract.implementations
-        .filter { names?.contains(TextKey($0.name)) ?? true }
+        .filter { names?.contains(TextKey($0.name)) ?? $0.isDefault }
         .map { Part(suite: suite, implementation: $0, cases: cases) }
     }
     leftOut = parts.reduce(0) { $0 + $1.suite.cases.count - $1.cases.count }

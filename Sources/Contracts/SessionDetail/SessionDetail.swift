@@ -36,24 +36,31 @@ package struct SessionDetail: Contract {
     }
   }
 
+  /// The library's two ways to the same timeline: from all rows at once, and kept current update by update (rule R4).
   package var implementations: [any Implementation] {
     [
-      InProcessImplementation(name: "reference") { request in
-        guard let rows = SessionRows(request.input) else { return .failure("the input holds no rows") }
-        return .output(rows.timeline)
-      }
+      implementation("reference", isDefault: true) { SessionTimeline(rows: $0.rows, updates: $0.updates).json },
+      implementation("live", isDefault: false) { rows in
+        var timeline = LiveSessionTimeline(rows: rows.rows)
+        for update in rows.updates { timeline.update(update) }
+        return timeline.json
+      },
     ]
   }
-}
 
-extension SessionRows {
-  /// The output for these rows: their timeline, or the error of an initial load that cannot be decrypted.
-  fileprivate var timeline: JSONValue {
-    do throws(SessionDecryptionError) {
-      let plain = try DecryptedRows(rows: initial, updates: updates, sessionKey: sessionKey)
-      return SessionTimeline(rows: plain.rows, updates: plain.updates).json
-    } catch {
-      return error.json
+  /// An implementation that answers for rows which cannot be decrypted as the contract says.
+  private func implementation(
+    _ name: String, isDefault: Bool, output: @escaping @Sendable (DecryptedRows) -> JSONValue
+  ) -> InProcessImplementation {
+    InProcessImplementation(name: name, isDefault: isDefault) { request in
+      guard let stored = SessionRows(request.input) else { return .failure("the input holds no rows") }
+      do throws(SessionDecryptionError) {
+        return .output(
+          output(
+            try DecryptedRows(rows: stored.initial, updates: stored.updates, sessionKey: stored.sessionKey)))
+      } catch {
+        return .output(error.json)
+      }
     }
   }
 }

@@ -2,12 +2,19 @@ public import CanonicalJSON
 
 extension SessionTimeline {
   /// The timeline in the shape of the contract's output; absent members are left out.
-  public var json: JSONValue {
-    .members([
-      ("rowCount", .number(JSONNumber(rowCount))),
-      ("entries", .array(entries.map(\.json))),
-    ])
-  }
+  public var json: JSONValue { output(rowCount: rowCount, entries: entries) }
+}
+
+extension LiveSessionTimeline {
+  /// The timeline as it stands, in the shape of the contract's output.
+  public var json: JSONValue { output(rowCount: rowCount, entries: entries) }
+}
+
+private func output(rowCount: Int, entries: [TimelineEntry]) -> JSONValue {
+  .members([
+    ("rowCount", .number(JSONNumber(rowCount))),
+    ("entries", .array(entries.map(\.json))),
+  ])
 }
 
 extension TimelineEntry {

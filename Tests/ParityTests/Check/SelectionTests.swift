@@ -66,10 +66,13 @@ struct SelectionTests {
       ])
   }
 
-  @Test(arguments: [["reference"], ["all"], ["reference", "reference"], ["all", "reference"]])
-  func `an implementation is chosen by name, and judged once`(names: [String]) async throws {
+  @Test(arguments: [
+    ([], ["reference"]), (["reference"], ["reference"]), (["reference", "reference"], ["reference"]),
+    (["live"], ["live"]), (["all"], ["reference", "live"]), (["all", "live"], ["reference", "live"]),
+  ])
+  func `implementations are chosen by name, and each judged once`(names: [String], judged: [String]) async throws {
     let run = try await suite.parity(["check"] + names.flatMap { ["--implementation", $0] })
-    run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases passed (reference)\n"])
-    run.expectCounts(judged: 4, passed: 4, failed: 0)
+    run.expect(.exit(0), output: judged.map { "session-detail 1.0.0: 4 of 4 cases passed (\($0))\n" })
+    run.expectCounts(judged: 4 * judged.count, passed: 4 * judged.count, failed: 0)
   }
 }
