@@ -18,6 +18,12 @@ package protocol Contract: Sendable {
   /// The request's input with every shorthand resolved; nil where `file` got a diagnostic that says why not.
   func input(_ source: InputSource, operation: String, in file: SourceFile) -> JSONValue?
 
+  /// The arrivals that must all give what the request's own gives; nil where there is but one.
+  func schedules(of request: Request) -> (any ScheduleSpace)?
+
+  /// Implementations that are wrong on purpose, for `audit`.
+  var deviations: [Deviation] { get }
+
   /// The request that recorded payloads, one per line of a file, amount to; nil where the contract has no recordings.
   func request(fromRecording payloads: [JSONValue]) throws(RecordingError) -> Request?
 }
@@ -42,5 +48,7 @@ package enum InputSource: Sendable {
 
 extension Contract {
   package var inputShorthands: [String] { [] }
+  package func schedules(of request: Request) -> (any ScheduleSpace)? { nil }
+  package var deviations: [Deviation] { [] }
   package func request(fromRecording payloads: [JSONValue]) throws(RecordingError) -> Request? { nil }
 }

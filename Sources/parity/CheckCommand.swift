@@ -14,6 +14,7 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Running") var running: RunningOptions
+  @OptionGroup(title: "Convergence") var convergence: ConvergenceOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() async throws {
@@ -24,7 +25,9 @@ struct CheckCommand: AsyncParsableCommand {
     if self.selection.list { return try workspace.list(selection) }
     let plan = Plan(
       workspace.suites, selection: selection, implementations: try workspace.implementations(running.implementations))
-    let check = Check(plan, lock: workspace.lock, runner: running.runner)
+    let check = Check(
+      plan, lock: workspace.lock, runner: running.runner,
+      convergence: Convergence(schedules: convergence.schedules, seed: convergence.seed))
     let (findings, signal) = await Interruption.heeded { [diagnostics = workspace.diagnostics] in
       var progress = ProgressLine(total: plan.count, isShown: reporter.showsProgress)
       defer { progress.clear() }
@@ -33,6 +36,20 @@ struct CheckCommand: AsyncParsableCommand {
     try reporter.print(reporter.console.lines(findings))
     if let signal { signal.exit() }
     endProcess(findings.exitStatus)
+  }
+}
+
+/// In which other orders of arrival cases are run.
+struct ConvergenceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Other orders of arrival to try for each case; all, where there are fewer.", valueName: "n"))
+  var schedules = 4
+
+  @Option(help: ArgumentHelp("Which orders: the same for the same number, everywhere.", valueName: "n"))
+  var seed: UInt64 = 0
+
+  func validate() throws {
+    if schedules < 0 { throw ValidationError("--schedules takes a number from 0.") }
   }
 }
 

@@ -1,7 +1,5 @@
 internal import ArgumentParser
-internal import CanonicalJSON
 internal import Conformance
-internal import SystemPackage
 
 struct MatrixCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -24,26 +22,14 @@ struct MatrixCommand: AsyncParsableCommand {
     try workspace.requireUsable(reporter)
     let plan = Plan(workspace.suites, implementations: try workspace.implementations(running.implementations))
     let findings = await Check(plan, lock: workspace.lock, runner: running.runner).run(earlier: workspace.diagnostics)
-    let markdown = MatrixReport(findings).markdown
+    let document = GeneratedDocument(text: MatrixReport(findings).markdown, command: "parity matrix")
     if let check {
-      try compare(markdown, with: check)
+      try document.requireFresh(check)
     } else {
-      try Terminal.write(markdown)
+      try Terminal.write(document.text)
     }
     guard findings.exitStatus == .success else {
       throw CommandFailure(findings.exitStatus, "the suite is not as it should be; to see what is wrong: parity check")
-    }
-  }
-
-  private func compare(_ markdown: String, with path: String) throws(CommandFailure) {
-    let bytes: [UInt8]
-    do {
-      bytes = try FileSystem.read(FilePath(path), limit: SourceFile.sizeLimit)
-    } catch {
-      throw CommandFailure(.unusableData, "\(printable(path)): \(error.reason)")
-    }
-    guard bytes == Array(markdown.utf8) else {
-      throw CommandFailure(.notConformant, "\(printable(path)) is out of date; run: parity matrix > \(printable(path))")
     }
   }
 }

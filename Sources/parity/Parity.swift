@@ -16,7 +16,10 @@ struct Parity: AsyncParsableCommand {
       understood; 73 writing refused or failed; 70 a bug in parity.
       """,
     version: harnessVersion,
-    subcommands: [CheckCommand.self, RegenerateCommand.self, LintCommand.self, RunCommand.self, MatrixCommand.self],
+    subcommands: [
+      CheckCommand.self, RegenerateCommand.self, LintCommand.self, RunCommand.self, MatrixCommand.self,
+      AuditCommand.self,
+    ],
     defaultSubcommand: CheckCommand.self)
 
   static func main() async {

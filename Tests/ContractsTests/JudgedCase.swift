@@ -25,6 +25,8 @@ struct JudgedCase: CustomTestStringConvertible, Sendable {
     case .noOutput(let message): [StyledLine("no output: \(message)")]
     case .violates(let violations): [StyledLine("not what the case expects:")] + rendering.lines(violations)
     case .differs(let differences): [StyledLine("not the golden:")] + rendering.lines(differences)
+    case .diverges(let divergence):
+      divergence.arrivals.map { StyledLine($0) } + rendering.lines(divergence.differences)
     case .noGolden, .unusableGolden: [StyledLine("no golden")]
     }
   }

@@ -79,7 +79,7 @@ package struct ConsoleReport: Sendable {
     lines.append(StyledLine("  \(testCase.location)", .dim))
     if let matrix { lines += context(of: testCase, in: matrix) }
     for failure in verdict.failures { lines += self.lines(failure, testCase: testCase) }
-    return lines + [StyledLine("  again: parity check --only \(testCase.name)", .dim)]
+    return lines + [StyledLine("  again: parity check --only \(testCase.name)\(verdict.scheduleOptions)", .dim)]
   }
 
   /// The rows that the case belongs to, and the rules that these are about with the clauses which those refine.
@@ -104,6 +104,10 @@ package struct ConsoleReport: Sendable {
     case .differs(let differences):
       let golden = GoldenFolder.path(of: testCase.contract, caseID: testCase.id)
       return [StyledLine("  not the golden \(golden):")] + rendering.lines(differences)
+    case .diverges(let divergence):
+      return [StyledLine("  not the same in another order of arrival, the shortest of which is:")]
+        + divergence.arrivals.map { StyledLine("    \($0)") }
+        + (divergence.failure.map { [StyledLine("  no output: \($0)")] } ?? rendering.lines(divergence.differences))
     case .unusableGolden:
       let golden = GoldenFolder.path(of: testCase.contract, caseID: testCase.id)
       return [StyledLine("  the golden \(golden) can't be read; see above")]
@@ -131,7 +135,8 @@ package struct ConsoleReport: Sendable {
     findings.parts.map { part in
       StyledLine(
         "\(part.suite.contract.id) \(part.suite.matrix.version): "
-          + "\(part.counts.passed) of \(counted(part.counts.judged, "case")) passed (\(part.implementation))")
+          + "\(part.counts.passed) of \(counted(part.counts.judged, "case")) passed (\(part.implementation))"
+          + (part.counts.schedules > 0 ? ", in \(counted(part.counts.schedules, "more order")) of arrival" : ""))
     }
   }
 
@@ -159,6 +164,14 @@ package struct ConsoleReport: Sendable {
 }
 
 extension Verdict {
+  /// What repeats the schedule that failed.
+  fileprivate var scheduleOptions: String {
+    for case .diverges(let divergence) in failures {
+      return " --schedules \(divergence.schedules) --seed \(divergence.seed)"
+    }
+    return ""
+  }
+
   fileprivate var violatesExpectations: Bool {
     failures.contains { if case .violates = $0 { true } else { false } }
   }

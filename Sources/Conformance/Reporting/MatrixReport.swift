@@ -15,7 +15,7 @@ package struct MatrixReport: Sendable {
 
   private func section(_ suite: Suite) -> String {
     [
-      "## \(suite.contract.id) \(suite.matrix.version)", escaped(suite.matrix.title), counts(suite),
+      "## \(suite.contract.id) \(suite.matrix.version)", MarkdownTable.escaped(suite.matrix.title), counts(suite),
       clauseTable(suite), rowTable(suite), uncovered(suite.matrix),
     ].joined(separator: "\n\n")
   }
@@ -42,7 +42,7 @@ package struct MatrixReport: Sendable {
         verdict(cases.sorted().flatMap { verdicts[$0] ?? [] }),
       ]
     }
-    return table(["clause", "statement", "level", "refines", "rows", "cases", "verdict"], rows)
+    return MarkdownTable.text(["clause", "statement", "level", "refines", "rows", "cases", "verdict"], rows)
   }
 
   private func rowTable(_ suite: Suite) -> String {
@@ -54,13 +54,13 @@ package struct MatrixReport: Sendable {
         return head + ["`\(reference.name)`", verdict(verdicts[TextKey(reference.name)] ?? [])]
       }
     }
-    return table(["row", "scenario", "clauses", "case", "verdict"], rows)
+    return MarkdownTable.text(["row", "scenario", "clauses", "case", "verdict"], rows)
   }
 
   private func uncovered(_ matrix: Matrix) -> String {
     let coverage = ClauseCoverage(of: matrix)
     let names = matrix.clauses.map(\.id.name).filter { !coverage.isCovered($0) && !coverage.isExcused($0) }
-    let excused = matrix.untestable.map { "- \($0.clause.name) can't be tested: \(escaped($0.reason))" }
+    let excused = matrix.untestable.map { "- \($0.clause.name) can't be tested: \(MarkdownTable.escaped($0.reason))" }
     let head = names.isEmpty ? "No clause is uncovered." : "Uncovered: \(names.joined(separator: ", "))."
     return ([head] + excused).joined(separator: "\n")
   }
@@ -80,27 +80,5 @@ package struct MatrixReport: Sendable {
     let isPassed = verdicts.contains { if case .passed = $0.result { true } else { false } }
     if isPassed { return "passed" }
     return verdicts.isEmpty ? "not run" : "unsupported"
-  }
-
-  private func table(_ head: [String], _ rows: [[String]]) -> String {
-    ([head, head.map { _ in "---" }] + rows.map { $0.map(escaped) })
-      .map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
-  }
-
-  /// Text as GitHub's table cells take it: no bar ends the cell, and no markup but code comes from `<`.
-  ///
-  /// A backtick that none closes begins no code, and a backslash before either is one that is meant.
-  private func escaped(_ text: String) -> String {
-    let scalars = Array(printable(text).unicodeScalars)
-    let lastBacktick = scalars.lastIndex(of: "`") ?? 0
-    var result = ""
-    var isInCode = false
-    for (index, scalar) in scalars.enumerated() {
-      if scalar == "`" { isInCode = !isInCode && index < lastBacktick }
-      let isEscaped = index > 0 && scalars[index - 1] == "\\"
-      if scalar == "|" || (scalar == "<" && !isInCode) { result += isEscaped ? "\\\\" : "\\" }
-      result.unicodeScalars.append(scalar)
-    }
-    return result
   }
 }

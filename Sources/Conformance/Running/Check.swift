@@ -5,11 +5,14 @@ package struct Check: Sendable {
   package let plan: Plan
   package let lock: GoldenLock
   package let runner: Runner
+  /// The other orders of arrival to try; nil: none.
+  package let convergence: Convergence?
 
-  package init(_ plan: Plan, lock: GoldenLock, runner: Runner) {
+  package init(_ plan: Plan, lock: GoldenLock, runner: Runner, convergence: Convergence? = nil) {
     self.plan = plan
     self.lock = lock
     self.runner = runner
+    self.convergence = convergence
   }
 
   /// - Parameters:
@@ -26,8 +29,9 @@ package struct Check: Sendable {
       verdicts += await runner.run(part.cases, on: part.implementation, earlierFailures: earlierFailures) {
         testCase, outcome in
         let key = TextKey(testCase.id)
-        return judge.result(
+        let result = judge.result(
           of: outcome, to: testCase, golden: goldens.values[key], isGoldenUsable: goldens.unusable[key] == nil)
+        return await convergence?.result(after: result, of: testCase, golden: goldens.values[key], in: part) ?? result
       } progress: { verdict in
         progress(verdict)
       }

@@ -9,6 +9,12 @@ package struct Judge: Sendable {
   }
 
   /// - Parameter golden: nil where the case has none, which is a failure.
+  /// Whether the outcome is anything but what is due; cheaper than `result`, since no difference is worked out.
+  package func rejects(_ outcome: Outcome, to testCase: Case, golden: JSONValue?) -> Bool {
+    guard case .output(let output) = outcome, output == golden else { return true }
+    return !testCase.expectation.violations(by: output).isEmpty
+  }
+
   package func result(
     of outcome: Outcome, to testCase: Case, golden: JSONValue?, isGoldenUsable: Bool = true
   ) -> Verdict.Result {
@@ -26,6 +32,6 @@ package struct Judge: Sendable {
     } else {
       failures.append(isGoldenUsable ? .noGolden(output: output) : .unusableGolden)
     }
-    return failures.isEmpty ? .passed : .failed(failures)
+    return failures.isEmpty ? .passed() : .failed(failures)
   }
 }

@@ -17,7 +17,7 @@ package struct Runner: Sendable {
   ///   - progress: called after each verdict, from one task.
   package func run(
     _ cases: [Case], on implementation: any Implementation, earlierFailures: Int = 0,
-    judge: @escaping @Sendable (Case, Outcome) -> Verdict.Result, progress: (Verdict) -> Void = { _ in }
+    judge: @escaping @Sendable (Case, Outcome) async -> Verdict.Result, progress: (Verdict) -> Void = { _ in }
   ) async -> [Verdict] {
     var verdicts = [Verdict?](repeating: nil, count: cases.count)
     var failures = earlierFailures
@@ -41,12 +41,12 @@ package struct Runner: Sendable {
   }
 
   private func verdict(
-    on testCase: Case, from implementation: any Implementation, judge: (Case, Outcome) -> Verdict.Result
+    on testCase: Case, from implementation: any Implementation, judge: @Sendable (Case, Outcome) async -> Verdict.Result
   ) async -> Verdict {
     let lacking = testCase.requires.filter { !implementation.capabilities.contains($0) }
     let result: Verdict.Result =
       lacking.isEmpty
-      ? judge(testCase, await implementation.respond(to: testCase.request)) : .unsupported(lacking)
+      ? await judge(testCase, await implementation.respond(to: testCase.request)) : .unsupported(lacking)
     return Verdict(testCase: testCase, implementation: implementation.name, result: result)
   }
 }

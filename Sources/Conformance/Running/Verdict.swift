@@ -3,7 +3,8 @@ package import CanonicalJSON
 /// What one implementation's answer to one case amounts to.
 package struct Verdict: Sendable {
   package enum Result: Sendable {
-    case passed
+    /// - Parameter schedules: in so many other orders of arrival as well.
+    case passed(schedules: Int = 0)
     case failed([Failure])
     /// The implementation lacks these capabilities and was not asked.
     case unsupported([String])
@@ -18,6 +19,8 @@ package struct Verdict: Sendable {
     case differs([Difference])
     /// Nobody has accepted an output of this case yet.
     case noGolden(output: JSONValue)
+    /// Another order of arrival gives another output.
+    case diverges(Divergence)
     /// There is a golden, and a diagnostic that says why it can't be read.
     case unusableGolden
   }

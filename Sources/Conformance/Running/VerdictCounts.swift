@@ -5,6 +5,8 @@ package struct VerdictCounts: Hashable, Sendable {
   package let failed: Int
   package let unsupported: Int
   package let skipped: Int
+  /// Orders of arrival that were tried beside the cases' own.
+  package private(set) var schedules = 0
 
   package init(_ verdicts: [Verdict], skipped: Int) {
     var passed = 0
@@ -12,7 +14,9 @@ package struct VerdictCounts: Hashable, Sendable {
     var unsupported = 0
     for verdict in verdicts {
       switch verdict.result {
-      case .passed: passed += 1
+      case .passed(let schedules):
+        passed += 1
+        self.schedules += schedules
       case .failed: failed += 1
       case .unsupported: unsupported += 1
       }

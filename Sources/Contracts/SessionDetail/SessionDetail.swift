@@ -36,6 +36,10 @@ package struct SessionDetail: Contract {
     }
   }
 
+  package func schedules(of request: Request) -> (any ScheduleSpace)? {
+    SessionArrivals(request.input)
+  }
+
   /// The library's two ways to the same timeline: from all rows at once, and kept current update by update (rule R4).
   package var implementations: [any Implementation] {
     [

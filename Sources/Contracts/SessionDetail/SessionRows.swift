@@ -44,9 +44,10 @@ struct SessionRows {
       case .string(let text): isDigits(text) ? Int64(text) : nil
       default: nil
       }
-    let limit: Int64 = (1 << 53) - 1
-    return number.flatMap { (-limit...limit).contains($0) ? $0 : nil }
+    return number.flatMap { (-greatestSequenceNumber...greatestSequenceNumber).contains($0) ? $0 : nil }
   }
+
+  static let greatestSequenceNumber: Int64 = (1 << 53) - 1
 
   private static func isDigits(_ text: String) -> Bool {
     let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]

@@ -53,7 +53,7 @@ struct FindingsTests {
       results.enumerated().map { index, result -> Verdict in
         let kind: Verdict.Result =
           switch result {
-          case "passed": .passed
+          case "passed": .passed()
           case "failed": .failed([.noOutput("")])
           default: .unsupported(["disk"])
           }

@@ -27,7 +27,7 @@ struct RunnerTests {
     let cases = try cases(waiting: [0, 0, 0, 0, 0])
     let verdicts = await Runner(jobs: 1, maximumFailures: maximum)
       .run(cases, on: SlowImplementation(), earlierFailures: earlier) { testCase, _ in
-        ["c1", "c3"].contains(testCase.id) ? .failed([.noOutput("")]) : .passed
+        ["c1", "c3"].contains(testCase.id) ? .failed([.noOutput("")]) : .passed()
       }
     #expect(verdicts.map(\.testCase.id) == cases.map(\.id).prefix(count).map(\.self))
   }
@@ -37,7 +37,7 @@ struct RunnerTests {
     let asked = InProcessImplementation(name: "i", capabilities: ["disk"]) { .output($0.input) }
     let verdicts = await Runner(jobs: 2).run(try suite.suite().cases, on: asked) { testCase, _ in
       #expect(testCase.id != "a", "'a' was sent to an implementation that lacks 'net'")
-      return .passed
+      return .passed()
     }
     #expect(
       verdicts.map { verdict in
@@ -61,7 +61,7 @@ struct RunnerTests {
     #expect(verdicts.map(\.testCase.id) == ["c0", "c1"])
   }
 
-  private let passing: @Sendable (Case, Outcome) -> Verdict.Result = { _, _ in .passed }
+  private let passing: @Sendable (Case, Outcome) -> Verdict.Result = { _, _ in .passed() }
 
   /// One case for each wait, in milliseconds.
   private func cases(waiting waits: [Int]) throws -> [Case] {

@@ -1,0 +1,55 @@
+internal import CanonicalJSON
+
+/// Has a suite judge implementations that are wrong on purpose: what it does not catch, it does not pin.
+package struct Audit: Sendable {
+  package let suite: Suite
+
+  package init(_ suite: Suite) {
+    self.suite = suite
+  }
+
+  package func run() async throws(SourceError) -> AuditFindings {
+    let goldens = try goldens()
+    let judge = Judge(identity: suite.contract.identity)
+    var catches: [AuditFindings.Catch] = []
+    for deviation in suite.contract.deviations {
+      var caught: [TextKey] = []
+      for testCase in suite.cases {
+        let outcome = await deviation.implementation.respond(to: testCase.request)
+        let key = TextKey(testCase.id)
+        // The judge's word, without the differences that nobody looks at.
+        if judge.rejects(outcome, to: testCase, golden: goldens[key]) { caught.append(key) }
+      }
+      catches.append(AuditFindings.Catch(deviation: deviation, caseIDs: Set(caught)))
+    }
+    return AuditFindings(suite: suite, catches: catches, blind: blindResults(goldens: goldens, judge: judge))
+  }
+
+  private func goldens() throws(SourceError) -> [TextKey: JSONValue] {
+    var goldens: [TextKey: JSONValue] = [:]
+    for testCase in suite.cases { goldens[TextKey(testCase.id)] = try suite.goldens.golden(of: testCase.id)?.value }
+    return goldens
+  }
+
+  /// What becomes of answers that know nothing of the contract.
+  private func blindResults(goldens: [TextKey: JSONValue], judge: Judge) -> [AuditFindings.BlindResult] {
+    BlindAnswer.allCases.map { answer in
+      var caught = Set<TextKey>()
+      var missed = Set<TextKey>()
+      var previous = JSONValue.null
+      for testCase in suite.cases {
+        let key = TextKey(testCase.id)
+        guard let golden = goldens[key] else { continue }
+        let output = answer.output(input: testCase.input, golden: golden, previous: previous)
+        previous = golden
+        guard let output, output != golden else { continue }
+        if judge.rejects(.output(output), to: testCase, golden: golden) {
+          caught.insert(key)
+        } else {
+          missed.insert(key)
+        }
+      }
+      return AuditFindings.BlindResult(answer: answer, caught: caught, missed: missed)
+    }
+  }
+}

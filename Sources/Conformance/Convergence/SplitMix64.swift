@@ -1,0 +1,35 @@
+/// Sebastiano Vigna's SplitMix64: the same numbers from the same seed on every platform.
+package struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  package init(seed: UInt64) {
+    state = seed
+  }
+
+  /// A generator of its own for a name, so that adding a case changes no other case's numbers.
+  package init(seed: UInt64, name: String) {
+    // FNV-1a, 64 bits.
+    let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    self.init(seed: seed ^ hash)
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+
+  /// A number below `bound`. The standard library's own way to it is not promised to stay the same.
+  package mutating func number(below bound: Int) -> Int {
+    bound <= 1 ? 0 : Int(next().multipliedFullWidth(by: UInt64(bound)).high)
+  }
+
+  /// Fisher and Yates' shuffle.
+  package mutating func shuffle(_ elements: inout [some Any]) {
+    for last in stride(from: elements.count - 1, to: 0, by: -1) {
+      elements.swapAt(last, number(below: last + 1))
+    }
+  }
+}

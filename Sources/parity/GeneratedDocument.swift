@@ -1,0 +1,22 @@
+internal import Conformance
+internal import SystemPackage
+
+/// A Markdown document that a command prints, and whose copy in the repository it keeps fresh.
+struct GeneratedDocument {
+  let text: String
+  /// The command that prints it.
+  let command: String
+
+  /// Ends the command where the file is anything but the document.
+  func requireFresh(_ path: String) throws(CommandFailure) {
+    let bytes: [UInt8]
+    do {
+      bytes = try FileSystem.read(FilePath(path), limit: SourceFile.sizeLimit)
+    } catch {
+      throw CommandFailure(.unusableData, "\(printable(path)): \(error.reason)")
+    }
+    guard bytes == Array(text.utf8) else {
+      throw CommandFailure(.notConformant, "\(printable(path)) is out of date; run: \(command) > \(printable(path))")
+    }
+  }
+}
