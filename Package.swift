@@ -38,6 +38,8 @@ let package = Package(
       name: "parity", dependencies: ["CanonicalJSON", "Conformance", "Contracts", argumentParser, system],
       swiftSettings: settings),
 
+    .executableTarget(name: "bench", dependencies: ["SessionTimeline"], path: "tools/bench", swiftSettings: settings),
+
     .testTarget(name: "CanonicalJSONTests", dependencies: ["CanonicalJSON"], swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests", dependencies: ["CanonicalJSON", "Conformance", system], swiftSettings: settings),
