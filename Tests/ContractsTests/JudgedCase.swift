@@ -14,7 +14,10 @@ struct JudgedCase: CustomTestStringConvertible, Sendable {
     let golden = try suite.goldens.golden(of: testCase.id)?.value
     let judge = Judge(identity: suite.contract.identity)
     let outcome = await implementation.respond(to: testCase.request)
-    guard case .failed(let failures) = judge.result(of: outcome, to: testCase, golden: golden) else { return nil }
+    let result = await Convergence(schedules: 4, seed: 0).result(
+      after: judge.result(of: outcome, to: testCase, golden: golden), of: testCase, golden: golden, by: suite.contract,
+      on: implementation)
+    guard case .failed(let failures) = result else { return nil }
     let lines = [StyledLine("\(testCase.location)")] + failures.flatMap(lines)
     return (lines.map { $0.text(color: false) } + ["parity check --only \(testCase.name)"]).joined(separator: "\n")
   }
@@ -26,7 +29,8 @@ struct JudgedCase: CustomTestStringConvertible, Sendable {
     case .violates(let violations): [StyledLine("not what the case expects:")] + rendering.lines(violations)
     case .differs(let differences): [StyledLine("not the golden:")] + rendering.lines(differences)
     case .diverges(let divergence):
-      divergence.arrivals.map { StyledLine($0) } + rendering.lines(divergence.differences)
+      [StyledLine("not the same in every order of arrival: \(divergence.arrivals)")]
+        + (divergence.failure.map { [StyledLine($0)] } ?? rendering.lines(divergence.differences))
     case .noGolden, .unusableGolden: [StyledLine("no golden")]
     }
   }

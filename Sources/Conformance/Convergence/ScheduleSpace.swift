@@ -1,21 +1,23 @@
 package import CanonicalJSON
 
-/// The ways in which one input may arrive that must all give the same output.
+/// The ways in which the parts of one input may arrive that must all give the same output.
+///
+/// Parts are what the contract says they are: rows, or pieces of a stream of bytes.
 package protocol ScheduleSpace: Sendable {
-  associatedtype Schedule: Sendable
+  associatedtype Schedule: Hashable & Sendable
 
-  /// How many schedules there are without anything delivered twice; nil where they are too many to go through.
+  /// How many schedules there are in which each part arrives once; nil where they are too many to go through.
   var count: Int? { get }
   /// - Parameter number: from 0 to below `count`.
   func schedule(number: Int) -> Schedule
-  /// Any schedule, with things delivered twice or late.
+  /// Any schedule, with parts that come twice or late where the contract has such.
   func schedule(using generator: inout SplitMix64) -> Schedule
 
   /// What an implementation is sent.
   func input(of schedule: Schedule) -> JSONValue
-  /// The same parts in the order of the case: what the schedule's output has to equal.
+  /// The parts of the schedule, each once, in the order of the case: what gives the output that is due.
   func baseline(of schedule: Schedule) -> JSONValue
-  /// Schedules that are one step simpler, those that take most away first.
+  /// Schedules that are one step simpler, those that take most away first; every chain of them ends.
   func simplifications(of schedule: Schedule) -> [Schedule]
   /// The schedule for a person, a line per arrival.
   func arrivals(of schedule: Schedule) -> [String]

@@ -105,7 +105,7 @@ package struct ConsoleReport: Sendable {
       let golden = GoldenFolder.path(of: testCase.contract, caseID: testCase.id)
       return [StyledLine("  not the golden \(golden):")] + rendering.lines(differences)
     case .diverges(let divergence):
-      return [StyledLine("  not the same in another order of arrival, the shortest of which is:")]
+      return [StyledLine("  not the same in every order of arrival; the shortest that differs:")]
         + divergence.arrivals.map { StyledLine("    \($0)") }
         + (divergence.failure.map { [StyledLine("  no output: \($0)")] } ?? rendering.lines(divergence.differences))
     case .unusableGolden:
@@ -136,7 +136,7 @@ package struct ConsoleReport: Sendable {
       StyledLine(
         "\(part.suite.contract.id) \(part.suite.matrix.version): "
           + "\(part.counts.passed) of \(counted(part.counts.judged, "case")) passed (\(part.implementation))"
-          + (part.counts.schedules > 0 ? ", in \(counted(part.counts.schedules, "more order")) of arrival" : ""))
+          + (part.counts.schedules > 0 ? ", in \(counted(part.counts.schedules, "order")) of arrival" : ""))
     }
   }
 

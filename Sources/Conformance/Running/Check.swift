@@ -31,7 +31,9 @@ package struct Check: Sendable {
         let key = TextKey(testCase.id)
         let result = judge.result(
           of: outcome, to: testCase, golden: goldens.values[key], isGoldenUsable: goldens.unusable[key] == nil)
-        return await convergence?.result(after: result, of: testCase, golden: goldens.values[key], in: part) ?? result
+        return await convergence?.result(
+          after: result, of: testCase, golden: goldens.values[key], by: part.suite.contract, on: part.implementation)
+          ?? result
       } progress: { verdict in
         progress(verdict)
       }

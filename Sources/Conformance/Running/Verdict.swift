@@ -3,7 +3,7 @@ package import CanonicalJSON
 /// What one implementation's answer to one case amounts to.
 package struct Verdict: Sendable {
   package enum Result: Sendable {
-    /// - Parameter schedules: in so many other orders of arrival as well.
+    /// - Parameter schedules: in so many different orders of arrival as well.
     case passed(schedules: Int = 0)
     case failed([Failure])
     /// The implementation lacks these capabilities and was not asked.

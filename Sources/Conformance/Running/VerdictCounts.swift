@@ -5,7 +5,7 @@ package struct VerdictCounts: Hashable, Sendable {
   package let failed: Int
   package let unsupported: Int
   package let skipped: Int
-  /// Orders of arrival that were tried beside the cases' own.
+  /// Different orders of arrival in which cases that passed were run.
   package private(set) var schedules = 0
 
   package init(_ verdicts: [Verdict], skipped: Int) {

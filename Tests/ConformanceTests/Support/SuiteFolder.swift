@@ -54,10 +54,11 @@ struct SuiteFolder {
   }
 
   func check(
-    _ contract: any Contract = Words(), selection: Selection = Selection(), runner: Runner = Runner(jobs: 2)
+    _ contract: any Contract = Words(), selection: Selection = Selection(), runner: Runner = Runner(jobs: 2),
+    convergence: Convergence? = nil
   ) async throws -> Findings {
     let plan = Plan([try suite(contract)], selection: selection)
-    return await Check(plan, lock: lock(), runner: runner).run()
+    return await Check(plan, lock: lock(), runner: runner, convergence: convergence).run()
   }
 
   func plan(

@@ -7,6 +7,7 @@ struct Words: Contract {
   var id = "words"
   var operations = ["split"]
   var implementations: [any Implementation] = [InProcessImplementation.reference]
+  var space: @Sendable (Request) -> (any ScheduleSpace)? = { _ in nil }
 
   let inputShorthands = ["text"]
   let identity: ElementIdentity = byID
@@ -35,6 +36,8 @@ struct Words: Contract {
       return ["text": node.value]
     }
   }
+
+  func schedules(of request: Request) -> (any ScheduleSpace)? { space(request) }
 
   /// The contract with one implementation, which answers as `body` does.
   static func answering(

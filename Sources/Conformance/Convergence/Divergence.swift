@@ -1,0 +1,31 @@
+internal import CanonicalJSON
+
+/// An order of arrival that gives another output than the same parts in the order of the case.
+package struct Divergence: Hashable, Sendable {
+  /// The schedule, a line per arrival.
+  package let arrivals: [String]
+  /// Empty where the schedule gives no output.
+  package let differences: [Difference]
+  /// Why the schedule gives no output; nil where it gives one.
+  package let failure: String?
+  /// What finds it again.
+  package let schedules: Int
+  package let seed: UInt64
+
+  init(
+    arrivals: [String], expected: JSONValue, outcome: Outcome, identity: @escaping ElementIdentity,
+    repeatedBy convergence: Convergence
+  ) {
+    self.arrivals = arrivals
+    schedules = convergence.schedules
+    seed = convergence.seed
+    switch outcome {
+    case .output(let actual):
+      differences = Conformance.differences(expected: expected, actual: actual, identity: identity)
+      failure = nil
+    case .failure(let message):
+      differences = []
+      failure = message
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import CanonicalJSON
+import Conformance
+import Foundation
+
+/// A text as a network may bring it: its bytes, cut anywhere into pieces.
+struct Cuts: ScheduleSpace {
+  /// Places between bytes at which the text is cut, from 1, in order.
+  typealias Schedule = [Int]
+
+  private let bytes: [UInt8]
+
+  /// Nil where there is nothing to cut.
+  init?(_ request: Request) {
+    bytes = Array((request.input["text"]?.string ?? "").utf8)
+    if bytes.isEmpty { return nil }
+  }
+
+  private var places: Range<Int> { 1..<bytes.count }
+
+  var count: Int? { places.count <= 10 ? 1 << places.count : nil }
+
+  func schedule(number: Int) -> [Int] { places.filter { number >> ($0 - 1) & 1 == 1 } }
+
+  func schedule(using generator: inout SplitMix64) -> [Int] {
+    places.filter { _ in generator.number(below: 2) == 0 }
+  }
+
+  func input(of cuts: [Int]) -> JSONValue { ["pieces": .array(arrivals(of: cuts).map { .string($0) })] }
+
+  func baseline(of cuts: [Int]) -> JSONValue { input(of: []) }
+
+  func simplifications(of cuts: [Int]) -> [[Int]] {
+    cuts.indices.map { index in Array(cuts[..<index] + cuts[(index + 1)...]) }
+  }
+
+  func arrivals(of cuts: [Int]) -> [String] {
+    zip([0] + cuts, cuts + [bytes.count]).map { start, end in
+      bytes[start..<end].map { String(format: "%02x", $0) }.joined(separator: " ")
+    }
+  }
+}
+
+extension Words {
+  /// The contract with texts that come in pieces, and one implementation, which is sent the bytes of each.
+  static func cut(
+    _ body: @escaping @Sendable ([[UInt8]]) -> Outcome = { .text(ofBytes: $0.flatMap(\.self)) }
+  ) -> Words {
+    var words = answering { input in
+      guard let pieces = input["pieces"]?.elements else { return .output(output(of: input)) }
+      return body(pieces.map { ($0.string ?? "").split(separator: " ").compactMap { UInt8($0, radix: 16) } })
+    }
+    words.space = { Cuts($0) }
+    return words
+  }
+
+  /// Takes each piece for a text of its own, so that a character is lost where a cut goes through it.
+  static let tearing = cut { pieces in
+    .output(Words.output(of: ["text": .string(pieces.map { String(decoding: $0, as: UTF8.self) }.joined())]))
+  }
+}
+
+extension Outcome {
+  /// What is due for a text that has come whole.
+  static func text(ofBytes bytes: [UInt8]) -> Outcome {
+    .output(Words.output(of: ["text": .string(String(decoding: bytes, as: UTF8.self))]))
+  }
+}
