@@ -5,20 +5,16 @@ internal import SessionTimeline
 /// The orders in which the rows of a session may arrive (rule R4).
 ///
 /// Rows are permuted, split between initial load and updates, delivered again, and preceded or followed by earlier
-/// versions of themselves. Different rows that tie completely keep their order and come once; rows that do not decrypt
-/// keep their side as well (E2, E3).
+/// versions of themselves. Different rows that tie completely keep their order and come once; so do rows that do not
+/// decrypt, which keep their side as well (E2, E3).
 package struct SessionArrivals: ScheduleSpace {
-  /// One row of the case.
-  struct Part: Sendable {
-    let row: JSONObject
+  /// A row of the case.
+  struct Row: Sendable {
+    let json: JSONObject
     let position: RowPosition
     let isInLoad: Bool
-    /// Rows of one class keep their order; nil: free to go anywhere.
-    var orderClass: Int?
-    /// It does not decrypt.
-    let isPinned: Bool
-
-    var mayRepeat: Bool { orderClass == nil && !isPinned }
+    /// Whether it is plain or decrypts.
+    let isReadable: Bool
   }
 
   package struct Schedule: Hashable, Sendable {
@@ -29,60 +25,62 @@ package struct SessionArrivals: ScheduleSpace {
 
   struct Arrival: Hashable, Sendable {
     enum Form: Hashable, Sendable {
-      case row
+      case original
       case redelivery
       case earlierVersion
     }
 
-    /// Index of the part.
-    let part: Int
+    /// Its index in the case, where updates follow the initial load.
+    let row: Int
     let form: Form
   }
 
-  let parts: [Part]
+  let rows: [Row]
+  /// What keeps its order among itself, by indices of rows; `endOfLoad` is one of the indices.
+  let sequences: [[Int]]
   private let sessionKey: JSONValue?
 
   /// Nil where the input holds no rows.
-  init?(_ input: JSONValue) {
+  package init?(_ input: JSONValue) {
     guard let stored = SessionRows(input) else { return nil }
-    let rows = (input["rows"]?.elements ?? []) + (input["updates"]?.elements ?? [])
-    let parts = zip(rows, stored.initial + stored.updates).enumerated().compactMap { index, row in
-      row.0.object.map {
-        Part(
-          row: $0, position: RowPosition(of: row.1), isInLoad: index < stored.initial.count,
-          isPinned: !row.1.isReadable(with: stored.sessionKey))
-      }
+    let objects = ((input["rows"]?.elements ?? []) + (input["updates"]?.elements ?? [])).compactMap(\.object)
+    let rows = zip(objects, stored.initial + stored.updates).enumerated().map { index, row in
+      Row(
+        json: row.0, position: RowPosition(of: row.1), isInLoad: index < stored.initial.count,
+        isReadable: row.1.isReadable(with: stored.sessionKey))
     }
-    guard !parts.isEmpty else { return nil }
-    self.parts = Self.classified(parts)
+    guard !rows.isEmpty else { return nil }
+    self.rows = rows
+    sequences = Self.sequences(of: rows)
     sessionKey = input["session_key"]
   }
 
-  /// Gives the rows that tie completely with a different one a class of their own, and all that are pinned another.
-  private static func classified(_ parts: [Part]) -> [Part] {
-    let ties = Dictionary(grouping: parts.indices.filter { !parts[$0].isPinned }) { parts[$0].position }
-    var classified = parts
-    var next = 1
-    for indices in ties.values where Set(indices.map { parts[$0].row }).count > 1 {
-      for index in indices { classified[index].orderClass = next }
-      next += 1
+  /// Stands for the end of the initial load among the indices of rows.
+  var endOfLoad: Int { rows.count }
+
+  /// A row that goes anywhere is a sequence by itself; what does not decrypt is one around the end of the load.
+  private static func sequences(of rows: [Row]) -> [[Int]] {
+    let unreadable = rows.indices.filter { !rows[$0].isReadable }
+    let fixed = unreadable.filter { rows[$0].isInLoad } + [rows.count] + unreadable.filter { !rows[$0].isInLoad }
+    let ties = Dictionary(grouping: rows.indices.filter { rows[$0].isReadable }) { rows[$0].position }.values
+    let others = ties.flatMap { tie in
+      Set(tie.map { rows[$0].json }).count > 1 ? [tie] : tie.map { [$0] }
     }
-    for index in parts.indices where parts[index].isPinned { classified[index].orderClass = 0 }
-    return classified
+    return others.sorted { $0[0] < $1[0] } + [fixed]
   }
 
   // MARK: - Inputs
 
   package func input(of schedule: Schedule) -> JSONValue {
-    let rows = schedule.arrivals.map(row)
+    let rows = schedule.arrivals.map(json)
     return input(rows: rows.prefix(schedule.loadCount), updates: rows.dropFirst(schedule.loadCount))
   }
 
   package func baseline(of schedule: Schedule) -> JSONValue {
-    let kept = schedule.arrivals.filter { $0.form == .row }.map(\.part).sorted()
+    let kept = schedule.arrivals.filter { $0.form == .original }.map(\.row).sorted()
     return input(
-      rows: kept.filter { parts[$0].isInLoad }.map { .object(parts[$0].row) },
-      updates: kept.filter { !parts[$0].isInLoad }.map { .object(parts[$0].row) })
+      rows: kept.filter { rows[$0].isInLoad }.map { .object(rows[$0].json) },
+      updates: kept.filter { !rows[$0].isInLoad }.map { .object(rows[$0].json) })
   }
 
   private func input(rows: some Sequence<JSONValue>, updates: some Sequence<JSONValue>) -> JSONValue {
@@ -91,43 +89,55 @@ package struct SessionArrivals: ScheduleSpace {
     return .object(input)
   }
 
-  private func row(_ arrival: Arrival) -> JSONValue {
-    let part = parts[arrival.part]
-    guard arrival.form == .earlierVersion else { return .object(part.row) }
+  private func json(_ arrival: Arrival) -> JSONValue {
+    let row = rows[arrival.row]
+    guard arrival.form == .earlierVersion else { return .object(row.json) }
     return [
-      "id": .string(part.position.id.text), "content": "an earlier version",
-      "sequence_number": .number(JSONNumber(Int(earliestSequence(of: part) - 1))),
+      "id": .string(row.position.id.text), "content": "an earlier version",
+      "sequence_number": .number(JSONNumber(Int(earlierSequenceNumber(than: row)))),
     ]
   }
 
-  private func earliestSequence(of part: Part) -> Int64 {
-    parts.filter { $0.position.id == part.position.id }.map(\.position.sequenceNumber).min()
-      ?? part.position.sequenceNumber
+  /// Below that of every version of the row in the case.
+  private func earlierSequenceNumber(than row: Row) -> Int64 {
+    rows.reduce(row.position.sequenceNumber) {
+      $1.position.id == row.position.id ? min($0, $1.position.sequenceNumber) : $0
+    } - 1
   }
 
-  func hasRoomForEarlierVersion(_ part: Part) -> Bool {
-    !part.isPinned && earliestSequence(of: part) > -SessionRows.greatestSequenceNumber
+  /// Whether a row may come in this form beside its own.
+  func allows(_ arrival: Arrival) -> Bool {
+    switch arrival.form {
+    case .original: true
+    case .redelivery: sequences.contains([arrival.row])
+    case .earlierVersion:
+      rows[arrival.row].isReadable
+        && earlierSequenceNumber(than: rows[arrival.row]) >= -SessionRows.greatestSequenceNumber
+    }
   }
 
   package func arrivals(of schedule: Schedule) -> [String] {
     schedule.arrivals.enumerated().map { index, arrival in
-      let part = parts[arrival.part]
       let side = index < schedule.loadCount ? "load  " : "update"
-      let sequence = part.position.sequenceNumber
-      return switch arrival.form {
-      case .row: "\(side)  \(part.position.id.text), sequence number \(sequence)"
-      case .redelivery: "\(side)  \(part.position.id.text), sequence number \(sequence), again"
-      case .earlierVersion:
-        "\(side)  \(part.position.id.text), sequence number \(earliestSequence(of: part) - 1), an earlier version"
-      }
+      return "\(side)  \(text(of: arrival))"
     }
+  }
+
+  private func text(of arrival: Arrival) -> String {
+    let row = rows[arrival.row]
+    let id = row.position.id.text
+    if arrival.form == .earlierVersion {
+      return "\(id), sequence number \(earlierSequenceNumber(than: row)), an earlier version"
+    }
+    return "\(id), sequence number \(row.position.sequenceNumber)"
+      + (row.json["created_at"]?.string.map { ", \($0)" } ?? "") + (arrival.form == .redelivery ? ", again" : "")
   }
 }
 
 extension StoredSessionRow {
-  /// Whether it is plain or decrypts.
   fileprivate func isReadable(with sessionKey: String?) -> Bool {
-    (try? DecryptedRows(rows: [self], sessionKey: sessionKey)) != nil
+    if case .plain = content { return true }
+    return (try? DecryptedRows(rows: [self], sessionKey: sessionKey)) != nil
   }
 }
 
