@@ -42,7 +42,7 @@ struct CheckCommand: AsyncParsableCommand {
 /// In which other orders of arrival cases are run.
 struct ConvergenceOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Other orders of arrival to try for each case; all, where there are fewer.", valueName: "n"))
+    help: ArgumentHelp("Orders of arrival to try for each case; all, where there are no more.", valueName: "n"))
   var schedules = 4
 
   @Option(help: ArgumentHelp("Which orders: the same for the same number, everywhere.", valueName: "n"))

@@ -27,7 +27,7 @@ struct CheckTests {
         "/entries/0/content\n", "− \"hallo\"\n", "+ \"hello\"\n",
         "again: parity check --only session-detail/greeting\n",
         "Golden/session-detail/greeting.json: error: this golden is not what was recorded; it was edited by hand\n",
-        "session-detail 1.0.0: 3 of 4 cases passed (reference)\n",
+        "session-detail 1.0.0: 3 of 4 cases passed (reference)",
         "next: where the new output is right: parity regenerate --dry-run\n",
       ])
     run.expectCounts(judged: 4, passed: 3, failed: 1)

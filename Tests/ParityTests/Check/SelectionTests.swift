@@ -72,7 +72,7 @@ struct SelectionTests {
   ])
   func `implementations are chosen by name, and each judged once`(names: [String], judged: [String]) async throws {
     let run = try await suite.parity(["check"] + names.flatMap { ["--implementation", $0] })
-    run.expect(.exit(0), output: judged.map { "session-detail 1.0.0: 4 of 4 cases passed (\($0))\n" })
+    run.expect(.exit(0), output: judged.map { "session-detail 1.0.0: 4 of 4 cases passed (\($0))" })
     run.expectCounts(judged: 4 * judged.count, passed: 4 * judged.count, failed: 0)
   }
 }

@@ -1,0 +1,60 @@
+import Testing
+
+struct ConvergenceOptionTests {
+  private let suite: TemporarySuite
+
+  init() async throws {
+    suite = try await .recorded()
+  }
+
+  @Test(arguments: [([], 4), (["--schedules", "1"], 1), (["--schedules", "4", "--seed", "7"], 4)])
+  func `each case is tried in as many orders of arrival as asked for`(options: [String], schedules: Int) async throws {
+    let run = try await suite.parity(["check"] + options)
+    let count = try #require(run.orders, run.transcript)
+    #expect((4...4 * schedules).contains(count), run.transcript)
+    run.expect(.exit(0))
+    run.expectCounts(judged: 4, passed: 4, failed: 0)
+    run.expectNoErrors()
+  }
+
+  @Test func `more schedules are more orders of arrival, until there are no more`() async throws {
+    let few = try await suite.parity("check", "--schedules", "2")
+    let many = try await suite.parity("check", "--schedules", "50")
+    few.expect(.exit(0), output: ["4 of 4 cases passed (reference), in 8 orders of arrival\n"])
+    #expect((9..<4 * 50).contains(try #require(many.orders, many.transcript)), many.transcript)
+  }
+
+  @Test func `without schedules only the cases' own order is tried, and none is counted`() async throws {
+    let run = try await suite.parity("check", "--schedules", "0")
+    run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases passed (reference)\n"])
+  }
+
+  @Test func `the same seed gives the same run, with any number of jobs`() async throws {
+    let one = try await suite.parity("check", "--schedules", "50", "--seed", "18446744073709551615")
+    let other = try await suite.parity("check", "--schedules", "50", "--seed", "18446744073709551615", "-j", "4")
+    one.expect(.exit(0))
+    #expect(one.output == other.output, other.transcript)
+  }
+
+  @Test(arguments: [
+    (["--schedules=-1"], "--schedules takes a number from 0."), (["--schedules", "-1"], "--schedules"),
+    (["--schedules", "some"], "'some'"), (["--seed=-1"], "'-1'"), (["--seed", "18446744073709551616"], "--seed"),
+  ])
+  func `numbers that make no sense are wrong usage`(options: [String], message: String) async throws {
+    let run = try await suite.parity(["check"] + options)
+    run.expect(.exit(64), errors: ["Error: ", message])
+    #expect(run.output == "", run.transcript)
+  }
+
+  @Test func `help tells of both options`() async throws {
+    let run = try await suite.parity("check", "--help")
+    run.expect(.exit(0), output: ["CONVERGENCE:", "--schedules <n>", "--seed <n>"])
+  }
+}
+
+extension ProgramRun {
+  /// In how many orders of arrival the cases passed; nil where the summary does not say.
+  fileprivate var orders: Int? {
+    output.firstMatch(of: /, in ([0-9]+) orders? of arrival\n/).flatMap { Int($0.1) }
+  }
+}
