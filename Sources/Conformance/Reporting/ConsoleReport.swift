@@ -51,6 +51,24 @@ package struct ConsoleReport: Sendable {
       + broken.prefix(fullFailures).flatMap { lines($0, matrix: findings.matrix(of: $0)) + [StyledLine()] }
       + list(broken.dropFirst(fullFailures), of: "failed")
       + list(unaccepted[...], of: "without a golden")
+      + (broken.count > fullFailures ? hardestHitRules(broken, in: findings) : [])
+  }
+
+  /// Where too many cases fail for each to be told, the rules of which the largest share fails.
+  private func hardestHitRules(_ failed: [Verdict], in findings: Findings) -> [StyledLine] {
+    findings.suites.flatMap { suite in
+      let failing = Set(
+        failed.filter { $0.testCase.contract.hasSameBytes(as: suite.contract.id) }.map { TextKey($0.testCase.id) })
+      let coverage = ClauseCoverage(of: suite.matrix)
+      let hits = suite.matrix.clauses.filter { !$0.refines.isEmpty }.map { rule in
+        let cases = Set(coverage.rows(covering: rule.id.name).flatMap(\.cases).map { TextKey($0.name) })
+        return (rule: rule.id.name, failing: cases.intersection(failing).count, cases: cases.count)
+      }.filter { $0.failing > 0 }
+      // Shares are compared as products, since the order of equal ones has to stay.
+      let worst = hits.sorted { $0.failing * $1.cases > $1.failing * $0.cases }.prefix(5)
+      let list = worst.map { "\($0.rule) (\($0.failing) of \($0.cases) cases)" }.joined(separator: ", ")
+      return worst.isEmpty ? [] : [StyledLine("hardest hit are the rules \(list)"), StyledLine()]
+    }
   }
 
   /// One line each, and a count where they are many.
