@@ -41,7 +41,7 @@ struct DifferencePropertyTests {
 
   /// Unrelated values, and values that one change or several keep apart.
   private func pairs(seed: UInt64) -> [(JSONValue, JSONValue)] {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     return (0..<50).map { round in
       let expected = JSONValue.random(using: &generator)
       return (expected, round.isMultiple(of: 5) ? .random(using: &generator) : expected.mutated(using: &generator))

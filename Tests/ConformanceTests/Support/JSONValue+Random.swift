@@ -1,8 +1,9 @@
 import CanonicalJSON
+import Conformance
 
 extension JSONValue {
   /// A small value out of few keys, texts and numbers, so that two of them are often alike or equal in part.
-  static func random(depth: Int = 3, using generator: inout SeededGenerator) -> JSONValue {
+  static func random(depth: Int = 3, using generator: inout SplitMix64) -> JSONValue {
     switch Int.random(in: 0..<(depth > 0 ? 9 : 5), using: &generator) {
     case 0: return .null
     case 1: return .bool(Bool.random(using: &generator))
@@ -18,7 +19,7 @@ extension JSONValue {
   }
 
   /// The value with some of what it contains replaced, left out, doubled or moved.
-  func mutated(using generator: inout SeededGenerator) -> JSONValue {
+  func mutated(using generator: inout SplitMix64) -> JSONValue {
     guard Int.random(in: 0..<8, using: &generator) > 0 else { return .random(depth: 1, using: &generator) }
     switch self {
     case .array(var elements):
