@@ -22,13 +22,31 @@ package struct Audit: Sendable {
       }
       catches.append(AuditFindings.Catch(deviation: deviation, caseIDs: Set(caught)))
     }
-    return AuditFindings(suite: suite, catches: catches, blind: blindResults(goldens: goldens, judge: judge))
+    return AuditFindings(
+      suite: suite, unfit: await unfitCases(goldens: goldens, judge: judge), catches: catches,
+      blind: blindResults(goldens: goldens, judge: judge))
   }
 
   private func goldens() throws(SourceError) -> [TextKey: JSONValue] {
     var goldens: [TextKey: JSONValue] = [:]
     for testCase in suite.cases { goldens[TextKey(testCase.id)] = try suite.goldens.golden(of: testCase.id)?.value }
     return goldens
+  }
+
+  /// Cases without a golden, and those that the right implementation fails: they say nothing of a wrong one.
+  private func unfitCases(goldens: [TextKey: JSONValue], judge: Judge) async -> [String] {
+    var unfit: [String] = []
+    for testCase in suite.cases {
+      let golden = goldens[TextKey(testCase.id)]
+      let able = suite.contract.implementations.first { $0.capabilities.isSuperset(of: testCase.requires) }
+      guard let golden, let able,
+        !judge.rejects(await able.respond(to: testCase.request), to: testCase, golden: golden)
+      else {
+        unfit.append(testCase.id)
+        continue
+      }
+    }
+    return unfit
   }
 
   /// What becomes of answers that know nothing of the contract.

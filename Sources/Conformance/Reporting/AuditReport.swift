@@ -36,7 +36,10 @@ package struct AuditReport: Sendable {
       result.missedCases.map { "the case '\($0)' takes \(result.answer.rawValue) for its output" }
     }
     let untried = findings.catches.isEmpty ? ["\(findings.suite.contract.id) has no deviations"] : []
-    return (survivors + strangers + rows + clauses + blind + untried).map { problem in
+    let unfit = findings.unfit.map {
+      "the case '\($0)' has no golden or the right implementation fails it; see parity check"
+    }
+    return (unfit + survivors + strangers + rows + clauses + blind + untried).map { problem in
       StyledLine([.init("finding: ", .removed), .init(problem)])
     }
   }

@@ -56,6 +56,14 @@ struct AuditTests {
     #expect(!findings.isSound)
   }
 
+  @Test func `a case without a golden is a finding, and catches nothing by its lack`() async throws {
+    try suite.write([.words("a", "one two"), .words("b", "elephant"), .words("c")])
+    let findings = try await audit([noID])
+    #expect(findings.unfit == ["c"])
+    #expect(findings.catches.map(\.caseCount) == [2])
+    #expect(!findings.isSound)
+  }
+
   @Test func `a contract without deviations is not sound`() async throws {
     let findings = try await audit([])
     #expect(!findings.isSound)
