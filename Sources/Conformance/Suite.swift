@@ -15,6 +15,11 @@ package struct Suite: Sendable {
     self.goldens = goldens
   }
 
+  /// The first implementation, in the contract's order, that has the capabilities which a case requires.
+  func implementation(for testCase: Case) -> (any Implementation)? {
+    contract.implementations.first { $0.capabilities.isSuperset(of: testCase.requires) }
+  }
+
   /// The folder of the contract's case files, relative to the root.
   package static func fixtures(of contract: String) -> String { "Fixtures/\(contract)" }
 

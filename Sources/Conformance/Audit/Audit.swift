@@ -38,13 +38,9 @@ package struct Audit: Sendable {
     var unfit: [String] = []
     for testCase in suite.cases {
       let golden = goldens[TextKey(testCase.id)]
-      let able = suite.contract.implementations.first { $0.capabilities.isSuperset(of: testCase.requires) }
-      guard let golden, let able,
-        !judge.rejects(await able.respond(to: testCase.request), to: testCase, golden: golden)
-      else {
-        unfit.append(testCase.id)
-        continue
-      }
+      let outcome = await suite.implementation(for: testCase)?.respond(to: testCase.request)
+      let isFit = golden != nil && outcome.map { !judge.rejects($0, to: testCase, golden: golden) } ?? false
+      if !isFit { unfit.append(testCase.id) }
     }
     return unfit
   }

@@ -27,8 +27,7 @@ struct SuiteRegeneration {
 
   /// The output of the first implementation that has the capabilities which the case requires.
   func outcome(of testCase: Case) async -> WitnessedOutcome {
-    let able = suite.contract.implementations.first { $0.capabilities.isSuperset(of: testCase.requires) }
-    guard let able else {
+    guard let able = suite.implementation(for: testCase) else {
       return .failure("no implementation has \(testCase.requires.joined(separator: ", "))")
     }
     return switch await able.respond(to: testCase.request) {

@@ -8,7 +8,6 @@ package struct Judge: Sendable {
     self.identity = identity
   }
 
-  /// - Parameter golden: nil where the case has none, which is a failure.
   /// Whether the outcome is anything but what is due, as far as that was written down; cheaper than `result`.
   package func rejects(_ outcome: Outcome, to testCase: Case, golden: JSONValue?) -> Bool {
     guard case .output(let output) = outcome else { return true }
@@ -16,6 +15,10 @@ package struct Judge: Sendable {
     return !testCase.expectation.violations(by: output).isEmpty
   }
 
+  /// What the outcome amounts to, with everything that is wrong with it.
+  ///
+  /// A case without a golden fails: nobody has accepted an output of it, or, where `isGoldenUsable` is false, the golden
+  /// can't be read, which a diagnostic tells.
   package func result(
     of outcome: Outcome, to testCase: Case, golden: JSONValue?, isGoldenUsable: Bool = true
   ) -> Verdict.Result {
