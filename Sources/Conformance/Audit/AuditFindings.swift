@@ -25,6 +25,15 @@ package struct AuditFindings: Sendable {
   package let unfit: [String]
   package let catches: [Catch]
   package let blind: [BlindResult]
+  private let coverage: ClauseCoverage
+
+  init(suite: Suite, unfit: [String], catches: [Catch], blind: [BlindResult]) {
+    self.suite = suite
+    self.unfit = unfit
+    self.catches = catches
+    self.blind = blind
+    coverage = ClauseCoverage(of: suite.matrix)
+  }
 
   /// The rows of which some case fails the deviation, in the matrix's order.
   package func rows(catching caught: Catch) -> [Matrix.Row] {
@@ -35,13 +44,13 @@ package struct AuditFindings: Sendable {
 
   /// Those that some row about the clause, or about a clause that refines it, catches.
   package func catches(by clause: Matrix.Clause) -> [Catch] {
-    let rows = ClauseCoverage(of: suite.matrix).rows(covering: clause.id.name)
+    let rows = coverage.rows(covering: clause.id.name)
     return catches.filter { caught in rows.contains { $0.catches(caught.caseIDs) } }
   }
 
   /// How many cases of a clause a blind answer fails, out of those in which it differs from the golden.
   package func count(of result: BlindResult, in clause: Matrix.Clause) -> (caught: Int, possible: Int) {
-    let rows = ClauseCoverage(of: suite.matrix).rows(covering: clause.id.name)
+    let rows = coverage.rows(covering: clause.id.name)
     let cases = Set(rows.flatMap(\.cases).map { TextKey($0.name) })
     let caught = result.caught.intersection(cases).count
     return (caught, caught + result.missed.intersection(cases).count)
@@ -53,7 +62,7 @@ package struct AuditFindings: Sendable {
   package var idleRows: [Matrix.Row] { suite.matrix.rows.filter { catches(by: $0).isEmpty } }
   package var idleClauses: [Matrix.Clause] {
     suite.matrix.clauses.filter { clause in
-      !ClauseCoverage(of: suite.matrix).isExcused(clause.id.name) && catches(by: clause).isEmpty
+      !coverage.isExcused(clause.id.name) && catches(by: clause).isEmpty
     }
   }
   /// Deviations whose rule no clause of the matrix is.

@@ -52,9 +52,11 @@ extension Deviation {
         return output["error"] == nil ? output : reference(input.replacingRows(rows))
       },
       Deviation("E2", "superseded rows need not decrypt") { input, reference in
-        let standing = Set(Arrival.standing(in: Arrival.all(in: input)).map(\.arrival))
-        let rows = input.arrivals.indices.filter(standing.contains).map { input.arrivals[$0] }
-        return reference(input)["error"] == nil ? reference(input) : reference(input.replacingRows(rows))
+        let output = reference(input)
+        guard output["error"] != nil else { return output }
+        return reference(
+          input.replacingRows(
+            Arrival.standing(in: Arrival.all(in: input)).sorted { $0.arrival < $1.arrival }.map(\.row)))
       },
       reading(row: "E2", "the ciphertext counts though there is plain content") { row in
         row["content_encrypted"] == nil ? row : row.removing("content")

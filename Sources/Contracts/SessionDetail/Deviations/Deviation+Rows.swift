@@ -136,6 +136,8 @@ extension Deviation {
 struct Arrival: Sendable {
   let arrival: Int
   let row: JSONObject
+  /// What the reference orders, without its content.
+  let plain: SessionRow
   let position: RowPosition
   let isUpdate: Bool
 
@@ -152,18 +154,14 @@ struct Arrival: Sendable {
         return nil
       }
       let plain = SessionRow(id: id, sequenceNumber: number, createdAt: row["created_at"]?.string, content: "")
-      return Arrival(arrival: index, row: row, position: RowPosition(of: plain), isUpdate: index >= loadCount)
+      return Arrival(
+        arrival: index, row: row, plain: plain, position: RowPosition(of: plain), isUpdate: index >= loadCount)
     }
   }
 
   /// Those that R1 keeps, in the order of R2.
   static func standing(in arrivals: [Arrival]) -> [Arrival] {
-    var kept: [TextKey: Arrival] = [:]
-    for arrival in arrivals {
-      if let known = kept[arrival.position.id], arrival.position < known.position { continue }
-      kept[arrival.position.id] = arrival
-    }
-    return kept.values.sorted { $0.position < $1.position }
+    RowOrder(of: arrivals.map(\.plain)).standing.map { arrivals[$0.arrival] }
   }
 }
 
