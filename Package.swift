@@ -13,6 +13,7 @@ let settings: [SwiftSetting] = [
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 let package = Package(
@@ -27,15 +28,19 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
   targets: [
     .target(name: "CanonicalJSON", swiftSettings: settings),
     .target(name: "Conformance", dependencies: ["CanonicalJSON", crypto, system], swiftSettings: settings),
+    .target(
+      name: "AdapterHost", dependencies: ["CanonicalJSON", "Conformance", subprocess, system], swiftSettings: settings),
     .target(name: "SessionTimeline", dependencies: ["CanonicalJSON", crypto], swiftSettings: settings),
     .target(
       name: "Contracts", dependencies: ["CanonicalJSON", "Conformance", "SessionTimeline"], swiftSettings: settings),
     .executableTarget(
-      name: "parity", dependencies: ["CanonicalJSON", "Conformance", "Contracts", argumentParser, system],
+      name: "parity",
+      dependencies: ["AdapterHost", "CanonicalJSON", "Conformance", "Contracts", argumentParser, system],
       swiftSettings: settings),
 
     .executableTarget(name: "bench", dependencies: ["SessionTimeline"], path: "tools/bench", swiftSettings: settings),

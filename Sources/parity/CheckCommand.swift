@@ -13,6 +13,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
   @OptionGroup(title: "Running") var running: RunningOptions
   @OptionGroup(title: "Convergence") var convergence: ConvergenceOptions
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -23,15 +24,18 @@ struct CheckCommand: AsyncParsableCommand {
     try workspace.requireUsable(reporter)
     let selection = try workspace.selection(self.selection)
     if self.selection.list { return try workspace.list(selection) }
-    let plan = Plan(
-      workspace.suites, selection: selection, implementations: try workspace.implementations(running.implementations))
-    let check = Check(
-      plan, lock: workspace.lock, runner: running.runner,
-      convergence: Convergence(schedules: convergence.schedules, seed: convergence.seed))
-    let (findings, signal) = await Interruption.heeded { [diagnostics = workspace.diagnostics] in
+    let choice = try ImplementationChoice(implementations, in: workspace)
+    let convergence = Convergence(schedules: convergence.schedules, seed: convergence.seed)
+    let (findings, signal) = await Interruption.heeded {
+      let started = await choice.start()
+      let plan = Plan(
+        workspace.suites, selection: selection, implementations: choice.linked, programs: started.programs)
+      let check = Check(
+        plan, lock: workspace.lock, runner: Runner(jobs: choice.jobs, maximumFailures: running.maxFailures),
+        convergence: convergence, knownFailures: running.knownFailures(of: workspace.programs))
       var progress = ProgressLine(total: plan.count, isShown: reporter.showsProgress)
       defer { progress.clear() }
-      return await check.run(earlier: diagnostics) { _ in progress.advance() }
+      return await check.run(earlier: workspace.diagnostics, incidents: started.incidents) { _ in progress.advance() }
     }
     try reporter.print(reporter.console.lines(findings))
     if let signal { signal.exit() }
@@ -50,26 +54,5 @@ struct ConvergenceOptions: ParsableArguments {
 
   func validate() throws {
     if schedules < 0 { throw ValidationError("--schedules takes a number from 0.") }
-  }
-}
-
-/// How cases are run.
-struct RunningOptions: ParsableArguments {
-  @Option(
-    name: .customLong("implementation"),
-    help: ArgumentHelp("An implementation to judge, or 'all'; repeatable.", valueName: "name"))
-  var implementations: [String] = []
-
-  @Option(name: .customShort("j"), help: ArgumentHelp("Cases in flight at once.", valueName: "n"))
-  var jobs = 1
-
-  @Option(help: ArgumentHelp("Stop after so many failures.", valueName: "n"))
-  var maxFailures: Int?
-
-  var runner: Runner { Runner(jobs: jobs, maximumFailures: maxFailures) }
-
-  func validate() throws {
-    if jobs < 1 { throw ValidationError("-j takes a number from 1.") }
-    if let maxFailures, maxFailures < 1 { throw ValidationError("--max-failures takes a number from 1.") }
   }
 }

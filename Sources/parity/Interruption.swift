@@ -1,3 +1,4 @@
+internal import AdapterHost
 internal import Dispatch
 internal import Synchronization
 
@@ -13,11 +14,11 @@ internal import Synchronization
 struct Interruption: Sendable {
   private let number: CInt
 
-  /// Runs `body` in a task that INT and TERM cancel; a second one ends the program at once.
+  /// Runs `body` in a task that INT, TERM and HUP cancel; a second one ends the program at once.
   static func heeded<Result: Sendable>(
     _ body: @escaping @Sendable () async -> Result
   ) async -> (result: Result, interruption: Interruption?) {
-    let numbers = [SIGINT, SIGTERM]
+    let numbers = [SIGINT, SIGTERM, SIGHUP]
     let received = First()
     let (registrations, registered) = AsyncStream<Void>.makeStream()
     let task = Task {
@@ -52,7 +53,10 @@ struct Interruption: Sendable {
   }
 
   /// Ends the program with 128 and the signal's number, as shells do.
-  func exit() -> Never { _exit(128 + number) }
+  func exit() -> Never {
+    ProcessGroups.killAll()
+    _exit(128 + number)
+  }
 
   /// The first signal received.
   private final class First: Sendable {

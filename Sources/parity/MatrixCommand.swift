@@ -8,6 +8,7 @@ struct MatrixCommand: AsyncParsableCommand {
     discussion: "Example: parity matrix --check docs/behavior-matrix.md")
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
+  @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
   @OptionGroup(title: "Running") var running: RunningOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -20,8 +21,16 @@ struct MatrixCommand: AsyncParsableCommand {
     let workspace = try Workspace(suite)
     let reporter = Reporter(output)
     try workspace.requireUsable(reporter)
-    let plan = Plan(workspace.suites, implementations: try workspace.implementations(running.implementations))
-    let findings = await Check(plan, lock: workspace.lock, runner: running.runner).run(earlier: workspace.diagnostics)
+    let choice = try ImplementationChoice(implementations, in: workspace)
+    let (findings, signal) = await Interruption.heeded {
+      let started = await choice.start()
+      let plan = Plan(workspace.suites, implementations: choice.linked, programs: started.programs)
+      let runner = Runner(jobs: choice.jobs, maximumFailures: running.maxFailures)
+      let known = running.knownFailures(of: workspace.programs)
+      return await Check(plan, lock: workspace.lock, runner: runner, knownFailures: known)
+        .run(earlier: workspace.diagnostics, incidents: started.incidents)
+    }
+    if let signal { signal.exit() }
     let document = GeneratedDocument(text: MatrixReport(findings).markdown, command: "parity matrix")
     if let check {
       try document.requireFresh(check)

@@ -67,7 +67,8 @@ struct OperationRunner {
   private func answer(to request: Request) async -> Answer {
     switch await implementation.respond(to: request) {
     case .output(let output): .output(output)
-    case .failure(let message): .noOutput("\(implementation.name): \(message)")
+    case .failure(let failure): .noOutput("\(implementation.name): \(failure.message)")
+    case .notRun: .noOutput("\(implementation.name) was not run")
     }
   }
 }

@@ -17,6 +17,7 @@ struct RegenerateCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Witnesses") var implementations: ImplementationOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   @Option(help: ArgumentHelp("Which goldens: missing, changed, all.", valueName: "which"))
@@ -31,45 +32,92 @@ struct RegenerateCommand: AsyncParsableCommand {
     try workspace.requireUsable(reporter)
     let selection = try workspace.selection(self.selection)
     if self.selection.list { return try workspace.list(selection) }
+    let run = RegenerationRun(
+      workspace: workspace, selection: selection, mode: mode, isDryRun: dryRun,
+      choice: try ImplementationChoice(implementations, in: workspace), reporter: reporter)
+    // Writing that has begun is completed, so that a signal leaves no half of it and no staging folder behind.
+    let (result, signal) = await Interruption.heeded { await run.result() }
+    let status = try result.get()
+    if let signal { signal.exit() }
+    endProcess(status)
+  }
+}
+
+/// One regeneration, from its first answer to its last file.
+private struct RegenerationRun: Sendable {
+  let workspace: Workspace
+  let selection: Selection
+  let mode: Regeneration.Mode
+  let isDryRun: Bool
+  let choice: ImplementationChoice
+  let reporter: Reporter
+
+  func result() async -> Result<ExitStatus, CommandFailure> {
+    do throws(CommandFailure) {
+      return .success(try await status())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func status() async throws(CommandFailure) -> ExitStatus {
+    let started = await choice.start()
+    let planned = await plan(witnesses: started.programs)
+    let incidents = started.incidents + (await started.finish())
     let regeneration: Regeneration
-    do {
-      regeneration = try await Regeneration.plan(
-        workspace.suites, lock: workspace.lock, selection: selection, mode: mode)
+    do throws(SourceError) {
+      regeneration = try planned.get()
     } catch {
       try reporter.print(reporter.console.diagnosticLines([error.diagnostic]))
       throw CommandFailure(.unusableData, "nothing was written")
     }
-    try report(regeneration, reporter)
+    guard !Task.isCancelled else { return .success }
+    try report(regeneration)
+    try requireNone(incidents)
     if !regeneration.failures.isEmpty {
       throw CommandFailure(.notConformant, "an implementation gave no output, so nothing was written")
     }
-    if dryRun { endProcess(regeneration.isSettled ? .success : .notConformant) }
-    try await write(regeneration, workspace)
-    endProcess(regeneration.heldBack.isEmpty ? .success : .notConformant)
+    if isDryRun { return regeneration.isSettled ? .success : .notConformant }
+    try write(regeneration)
+    return regeneration.heldBack.isEmpty ? .success : .notConformant
   }
 
-  private func report(_ regeneration: Regeneration, _ reporter: Reporter) throws(CommandFailure) {
+  private func plan(witnesses: [Plan.Program]) async -> Result<Regeneration, SourceError> {
+    do throws(SourceError) {
+      return .success(
+        try await Regeneration.plan(
+          workspace.suites, lock: workspace.lock, selection: selection, mode: mode, witnesses: witnesses))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// What is not sure of its answers is no witness.
+  private func requireNone(_ incidents: [Incident]) throws(CommandFailure) {
+    guard !incidents.isEmpty else { return }
+    try reporter.print(IncidentReport(incidents).lines)
+    let isStarted = !incidents.contains { $0.kind == .notStarted }
+    throw CommandFailure(isStarted ? .notConformant : .unavailable, "a witness failed, so nothing was written")
+  }
+
+  private func report(_ regeneration: Regeneration) throws(CommandFailure) {
     let report = reporter.regeneration
     try reporter.print(report.lines(regeneration))
     let versions = regeneration.askedVersions.map { contract, version in
       StyledLine("next: set \"version\": \"\(version)\" in Fixtures/\(contract)/behavior-matrix.json", .emphasis)
     }
-    let prefix = dryRun ? "would be: " : ""
+    let prefix = isDryRun ? "would be: " : ""
     try reporter.print(versions + [StyledLine(prefix + report.summary(regeneration))])
   }
 
-  private func write(_ regeneration: Regeneration, _ workspace: Workspace) async throws(CommandFailure) {
+  private func write(_ regeneration: Regeneration) throws(CommandFailure) {
     guard !regeneration.writesNothing else { return }
     if let value = environment("CI"), !["", "0", "false"].contains(value) {
       throw CommandFailure(
         .cannotWrite, "CI is set, so nothing was written; run this where a person sees the changes, or unset CI")
     }
-    // Begun means done, so that a signal leaves no half of it and no staging folder behind.
-    let (result, interruption) = await Interruption.heeded { [root = workspace.root] in
-      Result { () throws(FileError) in try regeneration.apply(under: root) }
-    }
     do {
-      try result.get()
+      try regeneration.apply(under: workspace.root)
     } catch {
       throw CommandFailure(
         .cannotWrite,
@@ -78,6 +126,5 @@ struct RegenerateCommand: AsyncParsableCommand {
         Each golden is whole, old or new; run this again when it is mended.
         """)
     }
-    if let interruption { interruption.exit() }
   }
 }

@@ -1,3 +1,4 @@
+internal import AdapterHost
 internal import ArgumentParser
 internal import Conformance
 internal import SystemPackage
@@ -50,7 +51,10 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-func endProcess(_ status: ExitStatus) -> Never { exit(status.rawValue) }
+func endProcess(_ status: ExitStatus) -> Never {
+  ProcessGroups.killAll()
+  exit(status.rawValue)
+}
 
 func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 

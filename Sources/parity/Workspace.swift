@@ -8,6 +8,8 @@ struct Workspace {
   let root: FilePath
   let suites: [Suite]
   let lock: GoldenLock
+  /// The programs that can be judged by name.
+  let programs: [ProgramEntry]
   /// What reading them gave.
   let diagnostics: [Diagnostic]
 
@@ -16,15 +18,18 @@ struct Workspace {
     let contracts = try Self.contracts(options.contracts)
     let (lock, lockDiagnostics) = GoldenLock.load(under: root)
     var suites: [Suite] = []
-    var diagnostics = lockDiagnostics
+    let (programs, programDiagnostics) = ImplementationsFile.load(under: root)
+    var diagnostics = lockDiagnostics + programDiagnostics
     for contract in contracts {
       let loaded = Suite.load(contract, lock: lock, under: root)
       suites += loaded.suite.map { [$0] } ?? []
       diagnostics += loaded.diagnostics
     }
     if options.contracts.isEmpty { diagnostics += Self.strayFolders(under: root) }
+    diagnostics += ImplementationsLint.findings(on: programs, suites: suites, contracts: Contracts.all.map(\.id))
     self.suites = suites
     self.lock = lock
+    self.programs = programs
     self.diagnostics = diagnostics
   }
 
@@ -61,15 +66,6 @@ struct Workspace {
     try Terminal.write(names.map { "\($0)\n" }.joined())
   }
 
-  /// The names given to `--implementation`, each of which some contract at hand must have; nil: none given.
-  func implementations(_ names: [String]) throws(CommandFailure) -> Set<TextKey>? {
-    guard !names.isEmpty else { return nil }
-    let known = suites.flatMap { $0.contract.implementations.map(\.name) }
-    if names.contains("all") { return Set(known.map { TextKey($0) }) }
-    for name in names { try Self.requireKnown(name, among: known) }
-    return Set(names.map { TextKey($0) })
-  }
-
   /// The named implementation of a contract; its first where no name is given.
   static func implementation(_ name: String?, of contract: any Contract) throws(CommandFailure) -> any Implementation {
     guard let name else { return contract.implementations[0] }
@@ -77,7 +73,7 @@ struct Workspace {
     return contract.implementations.first { $0.name.hasSameBytes(as: name) } ?? contract.implementations[0]
   }
 
-  private static func requireKnown(_ name: String, among known: [String]) throws(CommandFailure) {
+  static func requireKnown(_ name: String, among known: [String]) throws(CommandFailure) {
     guard !known.contains(where: { $0.hasSameBytes(as: name) }) else { return }
     let suggestion = Suggestion.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
     throw CommandFailure(

@@ -25,12 +25,13 @@ struct JudgedCase: CustomTestStringConvertible, Sendable {
   private func lines(_ failure: Verdict.Failure) -> [StyledLine] {
     let rendering = DifferenceRendering(limit: 20)
     return switch failure {
-    case .noOutput(let message): [StyledLine("no output: \(message)")]
+    case .noOutput(let failure): [StyledLine("no output: \(failure.message)")]
+    case .misbehaved(let failure): [StyledLine("it \(failure.message)")]
     case .violates(let violations): [StyledLine("not what the case expects:")] + rendering.lines(violations)
     case .differs(let differences): [StyledLine("not the golden:")] + rendering.lines(differences)
     case .diverges(let divergence):
       [StyledLine("not the same in every order of arrival: \(divergence.arrivals)")]
-        + (divergence.failure.map { [StyledLine($0)] } ?? rendering.lines(divergence.differences))
+        + (divergence.failure.map { [StyledLine($0.message)] } ?? rendering.lines(divergence.differences))
     case .noGolden, .unusableGolden: [StyledLine("no golden")]
     }
   }

@@ -15,7 +15,9 @@ package struct Case: Sendable {
 
   /// `CONTRACT/CASE`
   package var name: String { "\(contract)/\(id)" }
-  package var request: Request { Request(contract: contract, operation: operation, input: input) }
+  package var request: Request {
+    Request(contract: contract, operation: operation, input: input, caseName: name)
+  }
 }
 
 /// The form of a case id, which is also a file name: `[a-z0-9][a-z0-9_.-]{0,79}`.

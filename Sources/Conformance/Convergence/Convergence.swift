@@ -37,7 +37,8 @@ package struct Convergence: Sendable {
       let schedule = number < numbered ? space.schedule(number: number) : space.schedule(using: &generator)
       guard tried.insert(schedule).inserted else { continue }
       let outcome = await trial.outcome(of: space.input(of: schedule))
-      guard outcome != .output(golden) else { continue }
+      if outcome == .output(golden) { continue }
+      if outcome == .notRun { return .notRun }
       let failure = await trial.shortest(of: .init(schedule: schedule, expected: golden, outcome: outcome))
       return .failed([
         .diverges(
@@ -65,7 +66,8 @@ private struct Trial<Space: ScheduleSpace> {
 
   func outcome(of input: JSONValue) async -> Outcome {
     await implementation.respond(
-      to: Request(contract: testCase.contract, operation: testCase.operation, input: input))
+      to: Request(
+        contract: testCase.contract, operation: testCase.operation, input: input, caseName: testCase.name))
   }
 
   /// Takes the first simpler schedule that still fails until there is none.
@@ -77,6 +79,8 @@ private struct Trial<Space: ScheduleSpace> {
         guard remaining > 0, !Task.isCancelled else { break search }
         remaining -= 1
         if let failure = await self.failure(of: simpler) {
+          // A program that hangs or has to be started again costs far more than one that answers.
+          if case .failure = failure.outcome { remaining -= Self.costOfFailure }
           shortest = failure
           continue search
         }
@@ -90,9 +94,11 @@ private struct Trial<Space: ScheduleSpace> {
   private func failure(of schedule: Space.Schedule) async -> Failure? {
     guard case .output(let expected) = await outcome(of: space.baseline(of: schedule)) else { return nil }
     let outcome = await outcome(of: space.input(of: schedule))
-    return outcome == .output(expected) ? nil : Failure(schedule: schedule, expected: expected, outcome: outcome)
+    return [.output(expected), .notRun].contains(outcome)
+      ? nil : Failure(schedule: schedule, expected: expected, outcome: outcome)
   }
 
   /// A failure is told after so many tries, however short it could still get.
   private static var mostSimplifications: Int { 5_000 }
+  private static var costOfFailure: Int { 250 }
 }

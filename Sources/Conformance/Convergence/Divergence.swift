@@ -7,7 +7,7 @@ package struct Divergence: Hashable, Sendable {
   /// Empty where the schedule gives no output.
   package let differences: [Difference]
   /// Why the schedule gives no output; nil where it gives one.
-  package let failure: String?
+  package let failure: ImplementationFailure?
   /// What finds it again.
   package let schedules: Int
   package let seed: UInt64
@@ -23,9 +23,12 @@ package struct Divergence: Hashable, Sendable {
     case .output(let actual):
       differences = Conformance.differences(expected: expected, actual: actual, identity: identity)
       failure = nil
-    case .failure(let message):
+    case .failure(let cause):
       differences = []
-      failure = message
+      failure = cause
+    case .notRun:
+      differences = []
+      failure = nil
     }
   }
 }

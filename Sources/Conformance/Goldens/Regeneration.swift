@@ -11,7 +11,9 @@ package struct Regeneration: Sendable {
   /// In order of contract and case.
   package let changes: [GoldenChange]
   /// Outputs that could not be had; while there is one nothing is written.
-  package let failures: [(testCase: Case, message: String)]
+  package let failures: [(testCase: Case, implementation: String, failure: ImplementationFailure)]
+  /// Where an implementation that was asked for its word gave another output than the golden's.
+  package let dissents: [Dissent]
   /// Bytes to put in place, by path relative to the root.
   let files: [(path: String, bytes: [UInt8])]
   /// Paths relative to the root of goldens to remove.
@@ -32,29 +34,34 @@ package struct Regeneration: Sendable {
   package var writesNothing: Bool { files.isEmpty && removedFiles.isEmpty && lockBytes == nil }
 
   /// Runs every selected case on the first implementation that has the capabilities it requires.
+  ///
+  /// - Parameter witnesses: programs whose agreement the lock is to record.
   package static func plan(
-    _ suites: [Suite], lock: GoldenLock, selection: Selection, mode: Mode
+    _ suites: [Suite], lock: GoldenLock, selection: Selection, mode: Mode, witnesses: [Plan.Program] = []
   ) async throws(SourceError) -> Regeneration {
     var changes: [GoldenChange] = []
-    var failures: [(testCase: Case, message: String)] = []
+    var failures: [(testCase: Case, implementation: String, failure: ImplementationFailure)] = []
+    var dissents: [Dissent] = []
     var files: [(path: String, bytes: [UInt8])] = []
     var removedFiles: [String] = []
     var lines: [GoldenLock.Line] = []
     for suite in suites {
       if let repeated = suite.repeatedCases.first { throw SourceError(repeated) }
-      var plan = SuiteRegeneration(suite, mode: mode, selection: selection)
+      var plan = SuiteRegeneration(
+        suite, mode: mode, selection: selection, witnesses: witnesses.implementations(of: suite.contract.id))
       for testCase in suite.cases {
         guard selection.includes(testCase, in: suite.matrix) else {
           plan.keep(testCase)
           continue
         }
         switch await plan.outcome(of: testCase) {
-        case .failure(let message): failures.append((testCase, message))
-        case .output(let output, let witness): try plan.settle(testCase, output: output, witness: witness)
+        case .failure(let implementation, let failure): failures.append((testCase, implementation, failure))
+        case .output(let output, let testimony): try plan.settle(testCase, output: output, testimony: testimony)
         }
       }
       try plan.settleOrphans(pruning: selection.isComplete && mode == .all)
       changes += plan.changes
+      dissents += plan.dissents
       files += plan.files
       removedFiles += plan.removedFiles
       lines += plan.lines
@@ -63,10 +70,19 @@ package struct Regeneration: Sendable {
     lines += lock.lines.filter { !ours.contains($0.contractKey) }
     let lockBytes = GoldenLock.bytes(of: lines)
     guard failures.isEmpty else {
-      return Regeneration(changes: changes, failures: failures, files: [], removedFiles: [], lockBytes: nil)
+      return Regeneration(
+        changes: changes, failures: failures, dissents: dissents, files: [], removedFiles: [], lockBytes: nil)
     }
     return Regeneration(
-      changes: changes, failures: failures, files: files, removedFiles: removedFiles,
+      changes: changes, failures: failures, dissents: dissents, files: files, removedFiles: removedFiles,
       lockBytes: lockBytes == lock.bytes ? nil : lockBytes)
   }
+}
+
+/// An implementation that gives another output than the one that a golden comes from.
+package struct Dissent: Sendable {
+  package let testCase: Case
+  package let implementation: String
+  /// The options of the command line that name it.
+  package let options: String
 }

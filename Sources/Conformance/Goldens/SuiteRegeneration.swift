@@ -8,7 +8,12 @@ struct SuiteRegeneration {
   /// The lock's lines for this contract as they should be.
   private(set) var lines: [GoldenLock.Line] = []
 
+  /// Implementations that gave something else than the one that a golden comes from.
+  private(set) var dissents: [Dissent] = []
+
   private let suite: Suite
+  /// Asked beside the implementation that a golden comes from.
+  private let witnesses: [any Implementation]
   private let mode: Regeneration.Mode
   private let selection: Selection
   private let isFirstRecording: Bool
@@ -16,8 +21,9 @@ struct SuiteRegeneration {
   private let latestRecordedVersion: ContractVersion
   private var orphans: Orphans
 
-  init(_ suite: Suite, mode: Regeneration.Mode, selection: Selection) {
+  init(_ suite: Suite, mode: Regeneration.Mode, selection: Selection, witnesses: [any Implementation] = []) {
     self.suite = suite
+    self.witnesses = witnesses
     self.mode = mode
     self.selection = selection
     isFirstRecording = suite.goldens.lockLines.isEmpty
@@ -25,14 +31,28 @@ struct SuiteRegeneration {
     orphans = Orphans(in: suite)
   }
 
-  /// The output of the first implementation that has the capabilities which the case requires.
-  func outcome(of testCase: Case) async -> WitnessedOutcome {
+  /// The output of the first implementation that has the capabilities which the case requires, and who confirms it.
+  mutating func outcome(of testCase: Case) async -> WitnessedOutcome {
     guard let able = suite.implementation(for: testCase) else {
-      return .failure("no implementation has \(testCase.requires.joined(separator: ", "))")
+      let lacking = testCase.requires.joined(separator: ", ")
+      return .failure("", ImplementationFailure("no implementation has \(lacking)"))
     }
-    return switch await able.respond(to: testCase.request) {
-    case .failure(let message): .failure("\(able.name): \(message)")
-    case .output(let output): .output(output, witness: able.name)
+    switch await able.respond(to: testCase.request) {
+    case .failure(let failure): return .failure(able.name, failure)
+    case .notRun: return .failure(able.name, ImplementationFailure("the run was interrupted"))
+    case .output(let output):
+      var testimony = Testimony(confirming: [able.name])
+      for witness in witnesses where witness.capabilities.isSuperset(of: testCase.requires) {
+        switch await witness.respond(to: testCase.request) {
+        case .output(output): testimony.confirming.append(witness.name)
+        case .notRun: break
+        case .output, .failure:
+          testimony.dissenting.append(witness.name)
+          dissents.append(
+            Dissent(testCase: testCase, implementation: witness.name, options: witness.selectingOptions))
+        }
+      }
+      return .output(output, testimony)
     }
   }
 
@@ -42,7 +62,7 @@ struct SuiteRegeneration {
   }
 
   /// Decides what becomes of one case's golden.
-  mutating func settle(_ testCase: Case, output: JSONValue, witness: String) throws(SourceError) {
+  mutating func settle(_ testCase: Case, output: JSONValue, testimony: Testimony) throws(SourceError) {
     let line = suite.goldens.lockLines[TextKey(testCase.id)]
     let violations = testCase.expectation.violations(by: output)
     guard violations.isEmpty else {
@@ -51,10 +71,10 @@ struct SuiteRegeneration {
     }
     let bytes = Golden.bytes(of: output)
     guard let golden = try suite.goldens.golden(of: testCase.id) else {
-      return try settleMissing(testCase, output: output, bytes: bytes, witness: witness)
+      return try settleMissing(testCase, output: output, bytes: bytes, testimony: testimony)
     }
     if golden.bytes == bytes {
-      return settleUnchanged(testCase, bytes: bytes, line: line, witness: witness)
+      return settleUnchanged(testCase, bytes: bytes, line: line, testimony: testimony)
     }
     let found = differences(expected: golden.value, actual: output, identity: suite.contract.identity)
     if line?.golden != GoldenLock.digest(golden.bytes), !selection.names(testCase) {
@@ -63,15 +83,15 @@ struct SuiteRegeneration {
     }
     guard mode != .missing else { return keep(testCase) }
     let version = line.map { askedVersion(after: $0) } ?? suite.matrix.version
-    write(testCase, bytes: bytes, version: version, witnesses: [witness])
+    write(testCase, bytes: bytes, version: version, witnesses: testimony.witnesses())
     note(testCase, .changed(found), version: version)
   }
 
   private mutating func settleMissing(
-    _ testCase: Case, output: JSONValue, bytes: [UInt8], witness: String
+    _ testCase: Case, output: JSONValue, bytes: [UInt8], testimony: Testimony
   ) throws(SourceError) {
     if selection.isComplete, mode == .all, let orphan = try takeOrphan(withInputOf: testCase) {
-      let (version, witnesses) = successor(of: orphan.line, bytes: bytes, witness: witness)
+      let (version, witnesses) = successor(of: orphan.line, bytes: bytes, testimony: testimony)
       write(testCase, bytes: bytes, version: version, witnesses: witnesses)
       removedFiles.append(suite.goldens.path(of: orphan.line.caseID))
       let found = differences(expected: orphan.golden.value, actual: output, identity: suite.contract.identity)
@@ -81,7 +101,9 @@ struct SuiteRegeneration {
     // A golden that was recorded and then lost is no new case.
     let recorded = suite.goldens.lockLines[TextKey(testCase.id)]
     let (version, witnesses) =
-      recorded.map { successor(of: $0, bytes: bytes, witness: witness) } ?? (versionForNewCase, [witness])
+      recorded.map { successor(of: $0, bytes: bytes, testimony: testimony) } ?? (
+        versionForNewCase, testimony.witnesses()
+      )
     write(testCase, bytes: bytes, version: version, witnesses: witnesses)
     note(testCase, .created(output), version: version)
   }
@@ -101,9 +123,12 @@ struct SuiteRegeneration {
     return nil
   }
 
-  private mutating func settleUnchanged(_ testCase: Case, bytes: [UInt8], line: GoldenLock.Line?, witness: String) {
+  private mutating func settleUnchanged(_ testCase: Case, bytes: [UInt8], line: GoldenLock.Line?, testimony: Testimony)
+  {
     let (version, witnesses) =
-      line.map { successor(of: $0, bytes: bytes, witness: witness) } ?? (suite.matrix.version, [witness])
+      line.map { successor(of: $0, bytes: bytes, testimony: testimony) } ?? (
+        suite.matrix.version, testimony.witnesses()
+      )
     let renewed = lockLine(testCase, bytes: bytes, version: version, witnesses: witnesses)
     lines.append(renewed)
     switch line {
@@ -113,7 +138,7 @@ struct SuiteRegeneration {
     case let line? where line.input != renewed.input:
       note(testCase, .relocked(reason: "the input has changed and the output has not"))
     case let line? where line.witnesses != renewed.witnesses:
-      note(testCase, .relocked(reason: "\(witness) is a new witness"))
+      note(testCase, .relocked(reason: "its witnesses are now \(renewed.witnesses.joined(separator: ", "))"))
     case _?: break
     }
   }
@@ -163,17 +188,30 @@ struct SuiteRegeneration {
 
 /// What came back from the implementation that a golden is taken from.
 enum WitnessedOutcome {
-  case output(JSONValue, witness: String)
-  case failure(String)
+  case output(JSONValue, Testimony)
+  /// - Parameter implementation: empty where there is none.
+  case failure(_ implementation: String, ImplementationFailure)
+}
+
+/// What implementations say to one output, by name.
+struct Testimony {
+  var confirming: [String]
+  var dissenting: [String] = []
+
+  /// Those that have given the output, after others had.
+  func witnesses(after earlier: [String] = []) -> [String] {
+    let kept = earlier.filter { name in !dissenting.contains { $0.hasSameBytes(as: name) } }
+    return Set((kept + confirming).map { TextKey($0) }).sorted().map(\.text)
+  }
 }
 
 extension SuiteRegeneration {
   /// What the lock says of an output after `line`: one that is unchanged keeps its version and its witnesses.
   private func successor(
-    of line: GoldenLock.Line, bytes: [UInt8], witness: String
+    of line: GoldenLock.Line, bytes: [UInt8], testimony: Testimony
   ) -> (version: ContractVersion, witnesses: [String]) {
-    guard line.golden == GoldenLock.digest(bytes) else { return (askedVersion(after: line), [witness]) }
-    return (line.version, Set((line.witnesses + [witness]).map { TextKey($0) }).sorted().map(\.text))
+    guard line.golden == GoldenLock.digest(bytes) else { return (askedVersion(after: line), testimony.witnesses()) }
+    return (line.version, testimony.witnesses(after: line.witnesses))
   }
 
   /// The version at which a golden that changes now counts as changed: at least the next major after its last change.

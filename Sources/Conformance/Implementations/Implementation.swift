@@ -7,24 +7,37 @@ package protocol Implementation: Sendable {
   var capabilities: Set<String> { get }
   /// Whether it is judged where none is named.
   var isDefault: Bool { get }
+  /// The options of the command line that name it; empty for one that is judged anyway.
+  var selectingOptions: String { get }
+  /// Requests that it may be sent for each job before it has answered the first.
+  var window: Int { get }
 
   func respond(to request: Request) async -> Outcome
+
+  /// Ends whatever was started for it, once no more is asked, and tells what went wrong beside the answers.
+  func finish() async -> [Incident]
 }
 
 extension Implementation {
   package var isDefault: Bool { true }
+  package var selectingOptions: String { isDefault ? "" : "--implementation \(name)" }
+  package var window: Int { 1 }
+  package func finish() async -> [Incident] { [] }
 }
 
-/// What an implementation is asked. The case's id and expectations are never part of it.
+/// What an implementation is asked. Expectations are never part of it.
 package struct Request: Hashable, Sendable {
   package let contract: String
   package let operation: String
   package let input: JSONValue
+  /// For reports, never sent: `CONTRACT/CASE` of the case that it is asked for.
+  package let caseName: String?
 
-  package init(contract: String, operation: String, input: JSONValue) {
+  package init(contract: String, operation: String, input: JSONValue, caseName: String? = nil) {
     self.contract = contract
     self.operation = operation
     self.input = input
+    self.caseName = caseName
   }
 }
 
@@ -32,5 +45,19 @@ package struct Request: Hashable, Sendable {
 package enum Outcome: Hashable, Sendable {
   case output(JSONValue)
   /// The implementation itself failed. An error that the contract asks for is an output.
-  case failure(String)
+  case failure(ImplementationFailure)
+  /// The implementation was not asked, since it has been given up or the run was interrupted.
+  case notRun
+}
+
+/// How an implementation failed to give an output.
+package struct ImplementationFailure: Error, Hashable, Sendable {
+  package let message: String
+  /// The last that it wrote of its own, a line each.
+  package let log: [String]
+
+  package init(_ message: String, log: [String] = []) {
+    self.message = message
+    self.log = log
+  }
 }

@@ -4,7 +4,7 @@ internal import CanonicalJSON
 package struct ConsoleReport: Sendable {
   private let verbosity: Verbosity
   private let rendering: DifferenceRendering
-  /// How many failures are told in full; the rest is named, and past twice as many counted.
+  /// How many failing cases are told in full; the rest is named, and past twice as many counted.
   private let fullFailures: Int
 
   /// - Parameter width: the columns to aim at.
@@ -16,7 +16,8 @@ package struct ConsoleReport: Sendable {
 
   package func lines(_ findings: Findings) -> [StyledLine] {
     var lines = diagnosticLines(findings.diagnostics)
-    lines += failureLines(findings)
+    lines += FailureReport(findings, rendering: rendering, fullFailures: fullFailures).lines
+    lines += IncidentReport(findings.incidents, limit: verbosity == .verbose ? .max : 5).lines
     if verbosity == .verbose { lines += everyCase(findings.verdicts) }
     if verbosity != .quiet { lines += summaries(findings) + nextSteps(findings) }
     return lines + [countLine(findings.counts)]
@@ -35,115 +36,16 @@ package struct ConsoleReport: Sendable {
     } + (diagnostics.isEmpty ? [] : [StyledLine()])
   }
 
-  // MARK: - Failures
-
-  private func failureLines(_ findings: Findings) -> [StyledLine] {
-    let failed = findings.verdicts.filter { !$0.failures.isEmpty }
-    let unaccepted = failed.filter(\.lacksOnlyGolden)
-    let broken = failed.filter { !$0.lacksOnlyGolden }
-    let legend = [
-      StyledLine([
-        .init("− is what was expected, ", .removed), .init("+ is what came back", .added), .init("."),
-      ]),
-      StyledLine(),
-    ]
-    return (broken.isEmpty ? [] : legend)
-      + broken.prefix(fullFailures).flatMap { lines($0, matrix: findings.matrix(of: $0)) + [StyledLine()] }
-      + list(broken.dropFirst(fullFailures), of: "failed")
-      + list(unaccepted[...], of: "without a golden")
-      + (broken.count > fullFailures ? hardestHitRules(broken, in: findings) : [])
-  }
-
-  /// Where too many cases fail for each to be told, the rules of which the largest share fails.
-  private func hardestHitRules(_ failed: [Verdict], in findings: Findings) -> [StyledLine] {
-    findings.suites.flatMap { suite in
-      let failing = Set(
-        failed.filter { $0.testCase.contract.hasSameBytes(as: suite.contract.id) }.map { TextKey($0.testCase.id) })
-      let coverage = ClauseCoverage(of: suite.matrix)
-      let hits = suite.matrix.clauses.filter { !$0.refines.isEmpty }.map { rule in
-        let cases = Set(coverage.rows(covering: rule.id.name).flatMap(\.cases).map { TextKey($0.name) })
-        return (rule: rule.id.name, failing: cases.intersection(failing).count, cases: cases.count)
-      }.filter { $0.failing > 0 }
-      // Shares are compared as products, since the order of equal ones has to stay.
-      let worst = hits.sorted { $0.failing * $1.cases > $1.failing * $0.cases }.prefix(5)
-      let list = worst.map { "\($0.rule) (\($0.failing) of \($0.cases) cases)" }.joined(separator: ", ")
-      return worst.isEmpty ? [] : [StyledLine("hardest hit are the rules \(list)"), StyledLine()]
-    }
-  }
-
-  /// One line each, and a count where they are many.
-  private func list(_ verdicts: ArraySlice<Verdict>, of kind: String) -> [StyledLine] {
-    let shown = verdicts.prefix(fullFailures)
-    let rest = verdicts.count - shown.count
-    guard !verdicts.isEmpty else { return [] }
-    return shown.map { verdict in
-      StyledLine([
-        .init("FAILED ", .removed), .init(verdict.testCase.name, .heading),
-        .init(" (\(verdict.implementation))\(verdict.lacksOnlyGolden ? ": no golden" : "")"),
-        .init("  \(verdict.testCase.location)", .dim),
-      ])
-    } + (rest > 0 ? [StyledLine("… and \(counted(rest, "more case")) \(kind); --verbose names them all")] : [])
-      + [StyledLine()]
-  }
-
-  private func lines(_ verdict: Verdict, matrix: Matrix?) -> [StyledLine] {
-    let testCase = verdict.testCase
-    var lines = [
-      StyledLine([
-        .init("FAILED ", .removed), .init(testCase.name, .heading), .init(" (\(verdict.implementation))"),
-      ])
-    ]
-    if !testCase.description.isEmpty { lines.append(StyledLine("  \(testCase.description)")) }
-    lines.append(StyledLine("  \(testCase.location)", .dim))
-    if let matrix { lines += context(of: testCase, in: matrix) }
-    for failure in verdict.failures { lines += self.lines(failure, testCase: testCase) }
-    return lines + [StyledLine("  again: parity check --only \(testCase.name)\(verdict.scheduleOptions)", .dim)]
-  }
-
-  /// The rows that the case belongs to, and the rules that these are about with the clauses which those refine.
-  private func context(of testCase: Case, in matrix: Matrix) -> [StyledLine] {
-    let rows = matrix.rows(with: testCase.id)
-    let named = Set(matrix.withRefined(rows.flatMap { $0.clauses.map(\.name) }).map { TextKey($0) })
-    let clauses = matrix.clauses.filter { named.contains(TextKey($0.id.name)) }
-    let rules = clauses.filter { !$0.refines.isEmpty }.map(\.id.name)
-    let refined = clauses.filter(\.refines.isEmpty).map(\.id.name)
-    let list =
-      (rules.isEmpty ? "" : "rules \(rules.joined(separator: ", ")) of ") + "clauses \(refined.joined(separator: ", "))"
-    return rows.map { StyledLine("  row \($0.id.name): \($0.scenario)") }
-      + (clauses.isEmpty ? [] : [StyledLine("  \(list)")])
-  }
-
-  private func lines(_ failure: Verdict.Failure, testCase: Case) -> [StyledLine] {
-    switch failure {
-    case .noOutput(let message):
-      return [StyledLine("  no output: \(message)")]
-    case .violates(let violations):
-      return [StyledLine("  not what the case expects:")] + rendering.lines(violations)
-    case .differs(let differences):
-      let golden = GoldenFolder.path(of: testCase.contract, caseID: testCase.id)
-      return [StyledLine("  not the golden \(golden):")] + rendering.lines(differences)
-    case .diverges(let divergence):
-      return [StyledLine("  not the same in every order of arrival; the shortest that differs:")]
-        + divergence.arrivals.map { StyledLine("    \($0)") }
-        + (divergence.failure.map { [StyledLine("  no output: \($0)")] } ?? rendering.lines(divergence.differences))
-    case .unusableGolden:
-      let golden = GoldenFolder.path(of: testCase.contract, caseID: testCase.id)
-      return [StyledLine("  the golden \(golden) can't be read; see above")]
-    case .noGolden:
-      return [StyledLine("  no golden; to see the output and accept it: parity regenerate --only \(testCase.name)")]
-    }
-  }
-
-  // MARK: - The end
-
   private func everyCase(_ verdicts: [Verdict]) -> [StyledLine] {
     verdicts.map { verdict in
       let name = "\(verdict.testCase.name) (\(verdict.implementation))"
       return switch verdict.result {
       case .passed: StyledLine([.init("passed ", .added), .init(name)])
       case .failed: StyledLine([.init("FAILED ", .removed), .init(name)])
+      case .known(_, let known): StyledLine([.init("known ", .dim), .init("\(name): \(known.reason)")])
       case .unsupported(let lacking):
         StyledLine([.init("unsupported ", .dim), .init("\(name) lacks \(lacking.joined(separator: ", "))")])
+      case .notRun: StyledLine([.init("not run ", .removed), .init(name)])
       }
     }
   }
@@ -154,6 +56,7 @@ package struct ConsoleReport: Sendable {
       StyledLine(
         "\(part.suite.contract.id) \(part.suite.matrix.version): "
           + "\(part.counts.passed) of \(counted(part.counts.judged, "case")) passed (\(part.implementation))"
+          + (part.counts.known > 0 ? ", \(part.counts.known) known to fail" : "")
           + (part.counts.schedules > 0 ? ", in \(counted(part.counts.schedules, "order")) of arrival" : ""))
     }
   }
@@ -162,9 +65,7 @@ package struct ConsoleReport: Sendable {
     let failed = findings.verdicts.filter { !$0.failures.isEmpty }
     let isRuledOut = failed.contains(where: \.violatesExpectations)
     let lacksGoldens = failed.contains(where: \.lacksOnlyGolden)
-    let differs = failed.contains { verdict in
-      !verdict.violatesExpectations && verdict.failures.contains { if case .differs = $0 { true } else { false } }
-    }
+    let differs = failed.contains { $0.differsFromGolden && !$0.violatesExpectations }
     let steps =
       (isRuledOut ? ["mend the implementation, or else the expectation"] : [])
       + (lacksGoldens ? ["accept outputs after a look: parity regenerate --mode missing"] : [])
@@ -176,25 +77,21 @@ package struct ConsoleReport: Sendable {
     StyledLine([
       .init("\(counts.judged) judged, \(counts.passed) passed, "),
       .init("\(counts.failed) failed", counts.failed > 0 ? .removed : .plain),
-      .init(", 0 known, \(counts.unsupported) unsupported, \(counts.skipped) skipped"),
+      .init(", \(counts.known) known, \(counts.unsupported) unsupported, \(counts.skipped) skipped"),
     ])
   }
 }
 
 extension Verdict {
-  /// What repeats the schedule that failed.
-  fileprivate var scheduleOptions: String {
-    for case .diverges(let divergence) in failures {
-      return " --schedules \(divergence.schedules) --seed \(divergence.seed)"
-    }
-    return ""
-  }
-
-  fileprivate var violatesExpectations: Bool {
+  var violatesExpectations: Bool {
     failures.contains { if case .violates = $0 { true } else { false } }
   }
 
-  fileprivate var lacksOnlyGolden: Bool {
+  var differsFromGolden: Bool {
+    failures.contains { if case .differs = $0 { true } else { false } }
+  }
+
+  var lacksOnlyGolden: Bool {
     guard failures.count == 1, case .noGolden = failures[0] else { return false }
     return true
   }

@@ -24,10 +24,27 @@ package struct MatrixReport: Sendable {
     let lines = findings.parts.filter { $0.suite.contract.id.hasSameBytes(as: suite.contract.id) }.map { part in
       "\(part.implementation): \(part.counts.judged) judged, \(part.counts.passed) passed, "
         + "\(part.counts.failed) failed, \(part.counts.unsupported) unsupported"
+        + (part.counts.known > 0 ? ", \(part.counts.known) known to fail" : "")
     }
     let matrix = suite.matrix
     return "\(counted(matrix.clauses.count, "clause")), \(counted(matrix.rows.count, "row")), "
-      + "\(counted(suite.cases.count, "case")).\n" + lines.joined(separator: "\n")
+      + "\(counted(suite.cases.count, "case")). \(witnesses(suite))\n" + lines.joined(separator: "\n")
+  }
+
+  /// How many goldens only the implementations of the harness itself have given; in the table they are marked.
+  private func witnesses(_ suite: Suite) -> String {
+    let count = suite.cases.count { !isWitnessed($0.id, in: suite) }
+    return count == 0
+      ? "Every golden has an independent witness."
+      : "Goldens without an independent witness, marked \(Self.unwitnessed): \(count)."
+  }
+
+  private static let unwitnessed = "°"
+
+  private func isWitnessed(_ caseID: String, in suite: Suite) -> Bool {
+    suite.goldens.lockLines[TextKey(caseID)]?.witnesses.contains { witness in
+      !suite.contract.implementations.contains { $0.name.hasSameBytes(as: witness) }
+    } ?? false
   }
 
   private func clauseTable(_ suite: Suite) -> String {
@@ -51,7 +68,8 @@ package struct MatrixReport: Sendable {
       row.cases.enumerated().map { index, reference in
         let head =
           index == 0 ? [row.id.name, row.scenario, row.clauses.map(\.name).joined(separator: ", ")] : ["", "", ""]
-        return head + ["`\(reference.name)`", verdict(verdicts[TextKey(reference.name)] ?? [])]
+        let mark = isWitnessed(reference.name, in: suite) ? "" : " \(Self.unwitnessed)"
+        return head + ["`\(reference.name)`\(mark)", verdict(verdicts[TextKey(reference.name)] ?? [])]
       }
     }
     return MarkdownTable.text(["row", "scenario", "clauses", "case", "verdict"], rows)
@@ -79,6 +97,8 @@ package struct MatrixReport: Sendable {
     if failed > 0 { return "**\(failed) failed**" }
     let isPassed = verdicts.contains { if case .passed = $0.result { true } else { false } }
     if isPassed { return "passed" }
-    return verdicts.isEmpty ? "not run" : "unsupported"
+    if verdicts.contains(where: { if case .known = $0.result { true } else { false } }) { return "known to fail" }
+    let isUnsupported = verdicts.contains { if case .unsupported = $0.result { true } else { false } }
+    return isUnsupported ? "unsupported" : "not run"
   }
 }

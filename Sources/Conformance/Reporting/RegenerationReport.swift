@@ -28,14 +28,32 @@ package struct RegenerationReport: Sendable {
         ]), StyledLine(),
       ]
       : []
-    return regeneration.failures.flatMap(failureLines) + legend + shown.flatMap(lines)
+    return regeneration.failures.flatMap { failureLines($0.failure, of: $0.implementation, on: $0.testCase) }
+      + legend + shown.flatMap(lines) + dissentLines(regeneration.dissents)
   }
 
-  private func failureLines(_ failure: (testCase: Case, message: String)) -> [StyledLine] {
-    [
-      StyledLine([.init("FAILED ", .removed), .init(failure.testCase.name, .heading)]),
-      StyledLine("  no output: \(failure.message)"), StyledLine(),
-    ]
+  private func failureLines(
+    _ failure: ImplementationFailure, of implementation: String, on testCase: Case
+  ) -> [StyledLine] {
+    let subject = implementation.isEmpty ? "" : "\(implementation): "
+    return [
+      StyledLine([.init("FAILED ", .removed), .init(testCase.name, .heading)]),
+      StyledLine("  no output: \(subject)\(failure.message)"),
+    ] + logLines(of: failure, indent: "    ") + [StyledLine()]
+  }
+
+  /// Witnesses that don't confirm what the goldens say.
+  private func dissentLines(_ dissents: [Dissent]) -> [StyledLine] {
+    let shown = verbosity == .verbose ? dissents[...] : dissents.prefix(10)
+    let rest = dissents.count - shown.count
+    return shown.map { dissent in
+      StyledLine([
+        .init("differs ", .removed), .init(dissent.testCase.name, .heading),
+        .init(
+          " (\(dissent.implementation)); to see how: parity check --only \(dissent.testCase.name) \(dissent.options)"),
+      ])
+    } + (rest > 0 ? [StyledLine("… and \(counted(rest, "more case")) differ; --verbose names them all")] : [])
+      + (dissents.isEmpty ? [] : [StyledLine()])
   }
 
   private func lines(_ change: GoldenChange) -> [StyledLine] {

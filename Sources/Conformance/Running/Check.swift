@@ -7,18 +7,29 @@ package struct Check: Sendable {
   package let runner: Runner
   /// The other orders of arrival to try; nil: none.
   package let convergence: Convergence?
+  package let knownFailures: KnownFailures
 
-  package init(_ plan: Plan, lock: GoldenLock, runner: Runner, convergence: Convergence? = nil) {
+  package init(
+    _ plan: Plan, lock: GoldenLock, runner: Runner, convergence: Convergence? = nil,
+    knownFailures: KnownFailures = KnownFailures()
+  ) {
     self.plan = plan
     self.lock = lock
     self.runner = runner
     self.convergence = convergence
+    self.knownFailures = knownFailures
   }
 
+  /// Ends the implementations as well, so it can be run once.
+  ///
   /// - Parameters:
   ///   - earlier: what reading the suites gave.
+  ///   - incidents: of implementations that could not be started.
   ///   - progress: called after each verdict.
-  package func run(earlier: [Diagnostic] = [], progress: (Verdict) -> Void = { _ in }) async -> Findings {
+  package func run(
+    earlier: [Diagnostic] = [], incidents earlierIncidents: [Incident] = [],
+    progress: (Verdict) -> Void = { _ in }
+  ) async -> Findings {
     var verdicts: [Verdict] = []
     var diagnostics = earlier
     for part in plan.parts {
@@ -38,6 +49,11 @@ package struct Check: Sendable {
         progress(verdict)
       }
     }
+    var incidents = earlierIncidents
+    for part in plan.parts { incidents += await part.implementation.finish() }
+    let settled = knownFailures.settle(verdicts.charged(with: incidents))
+    verdicts = settled.verdicts
+    diagnostics += settled.diagnostics
     for suite in plan.suites {
       let told = verdicts.filter { $0.tellsMissingGolden && $0.testCase.contract.hasSameBytes(as: suite.contract.id) }
       diagnostics += MatrixLint.findings(in: suite)
@@ -45,7 +61,7 @@ package struct Check: Sendable {
     }
     return Findings(
       suites: plan.suites, diagnostics: Array(Set(diagnostics)).inOrder(), verdicts: verdicts,
-      skipped: plan.leftOut + plan.count - verdicts.count)
+      skipped: plan.leftOut + plan.count - verdicts.count, incidents: incidents.filter { !$0.isVerdict })
   }
 }
 
@@ -63,6 +79,25 @@ private struct GoldenValues {
       }
     }
   }
+}
+
+extension [Verdict] {
+  /// What an implementation did wrong over a case that it had answered is part of the verdict on that case.
+  fileprivate func charged(with incidents: [Incident]) -> [Verdict] {
+    guard incidents.contains(where: \.isVerdict) else { return self }
+    return map { verdict in
+      let found = incidents.first { incident in
+        guard case .misbehaved(let caseName) = incident.kind else { return false }
+        return incident.implementation.hasSameBytes(as: verdict.implementation)
+          && caseName.hasSameBytes(as: verdict.testCase.name)
+      }
+      return found.map { verdict.with(.failed(verdict.failures + [.misbehaved($0.failure)])) } ?? verdict
+    }
+  }
+}
+
+extension Incident {
+  fileprivate var isVerdict: Bool { if case .misbehaved = kind { true } else { false } }
 }
 
 extension Verdict {

@@ -9,12 +9,16 @@ package struct Findings: Sendable {
   package let verdicts: [Verdict]
   /// Pairs of case and implementation that the selection or an early end left out.
   package let skipped: Int
+  package let incidents: [Incident]
 
-  package init(suites: [Suite], diagnostics: [Diagnostic], verdicts: [Verdict], skipped: Int) {
+  package init(
+    suites: [Suite], diagnostics: [Diagnostic], verdicts: [Verdict], skipped: Int, incidents: [Incident] = []
+  ) {
     self.suites = suites
     self.diagnostics = diagnostics
     self.verdicts = verdicts
     self.skipped = skipped
+    self.incidents = incidents
   }
 
   package var counts: VerdictCounts { VerdictCounts(verdicts, skipped: skipped) }
@@ -22,12 +26,11 @@ package struct Findings: Sendable {
   /// The counts of each contract and implementation that was asked, in order.
   package var parts: [(suite: Suite, implementation: String, counts: VerdictCounts)] {
     suites.flatMap { suite in
-      suite.contract.implementations.compactMap { implementation in
-        let verdicts = verdicts.filter {
-          $0.testCase.contract.hasSameBytes(as: suite.contract.id)
-            && $0.implementation.hasSameBytes(as: implementation.name)
-        }
-        return verdicts.isEmpty ? nil : (suite, implementation.name, VerdictCounts(verdicts, skipped: 0))
+      let verdicts = verdicts.filter { $0.testCase.contract.hasSameBytes(as: suite.contract.id) }
+      let byImplementation = Dictionary(grouping: verdicts) { TextKey($0.implementation) }
+      var told = Set<TextKey>()
+      return verdicts.map(\.implementation).filter { told.insert(TextKey($0)).inserted }.map { name in
+        (suite, name, VerdictCounts(byImplementation[TextKey(name)] ?? [], skipped: 0))
       }
     }
   }
@@ -37,10 +40,11 @@ package struct Findings: Sendable {
   }
 
   package var exitStatus: ExitStatus {
+    if incidents.contains(where: { $0.kind == .notStarted }) { return .unavailable }
     if diagnostics.hasUnusableFiles { return .unusableData }
     // What judged nothing is never green, a contract and implementation together included.
     let judgedSomething = counts.judged > 0 && parts.allSatisfy { $0.counts.judged > 0 }
-    let isConformant = !diagnostics.hasErrors && counts.failed == 0 && judgedSomething
+    let isConformant = !diagnostics.hasErrors && counts.failed == 0 && incidents.isEmpty && judgedSomething
     return isConformant ? .success : .notConformant
   }
 }

@@ -24,7 +24,8 @@ package struct Judge: Sendable {
   ) -> Verdict.Result {
     let output: JSONValue
     switch outcome {
-    case .failure(let message): return .failed([.noOutput(message)])
+    case .failure(let failure): return .failed([.noOutput(failure)])
+    case .notRun: return .notRun
     case .output(let value): output = value
     }
     var failures: [Verdict.Failure] = []

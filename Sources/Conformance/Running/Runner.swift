@@ -1,6 +1,6 @@
 /// Sends cases to an implementation and has the answers judged.
 package struct Runner: Sendable {
-  /// Requests in flight at once.
+  /// Requests in flight at once, and processes of a program; times an implementation's window.
   package let jobs: Int
   /// After so many failures the rest is left out; nil: never.
   package let maximumFailures: Int?
@@ -29,7 +29,7 @@ package struct Runner: Sendable {
         next += 1
         group.addTask { (index, await verdict(on: cases[index], from: implementation, judge: judge)) }
       }
-      for _ in 0..<min(jobs, cases.count) { startNext() }
+      for _ in 0..<min(jobs * implementation.window, cases.count) { startNext() }
       for await (index, verdict) in group {
         verdicts[index] = verdict
         if !verdict.failures.isEmpty { failures += 1 }
@@ -47,6 +47,8 @@ package struct Runner: Sendable {
     let result: Verdict.Result =
       lacking.isEmpty
       ? await judge(testCase, await implementation.respond(to: testCase.request)) : .unsupported(lacking)
-    return Verdict(testCase: testCase, implementation: implementation.name, result: result)
+    return Verdict(
+      testCase: testCase, implementation: implementation.name, selectingOptions: implementation.selectingOptions,
+      result: result)
   }
 }

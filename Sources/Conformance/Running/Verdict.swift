@@ -6,13 +6,19 @@ package struct Verdict: Sendable {
     /// - Parameter schedules: in so many different orders of arrival as well.
     case passed(schedules: Int = 0)
     case failed([Failure])
+    /// Failed as somebody wrote down that it does.
+    case known([Failure], KnownFailure)
     /// The implementation lacks these capabilities and was not asked.
     case unsupported([String])
+    /// The implementation was given up or the run interrupted.
+    case notRun
   }
 
   package enum Failure: Hashable, Sendable {
     /// The implementation gave no output.
-    case noOutput(String)
+    case noOutput(ImplementationFailure)
+    /// The implementation did something wrong beside its answer.
+    case misbehaved(ImplementationFailure)
     /// The output breaks what the case's author wrote by hand.
     case violates([Violation])
     /// The output is not the golden.
@@ -27,14 +33,24 @@ package struct Verdict: Sendable {
 
   package let testCase: Case
   package let implementation: String
+  /// The options of the command line that name the implementation.
+  package let selectingOptions: String
   package let result: Result
 
-  package init(testCase: Case, implementation: String, result: Result) {
+  package init(testCase: Case, implementation: String, selectingOptions: String = "", result: Result) {
     self.testCase = testCase
     self.implementation = implementation
+    self.selectingOptions = selectingOptions
     self.result = result
   }
 
+  /// The verdict with another result.
+  func with(_ result: Result) -> Verdict {
+    Verdict(
+      testCase: testCase, implementation: implementation, selectingOptions: selectingOptions, result: result)
+  }
+
+  /// Empty unless it failed without being known to.
   package var failures: [Failure] {
     if case .failed(let failures) = result { failures } else { [] }
   }

@@ -57,7 +57,9 @@ package struct SessionDetail: Contract {
     _ name: String, isDefault: Bool, output: @escaping @Sendable (DecryptedRows) -> JSONValue
   ) -> InProcessImplementation {
     InProcessImplementation(name: name, isDefault: isDefault) { request in
-      guard let stored = SessionRows(request.input) else { return .failure("the input holds no rows") }
+      guard let stored = SessionRows(request.input) else {
+        return .failure(ImplementationFailure("the input holds no rows"))
+      }
       do throws(SessionDecryptionError) {
         return .output(
           output(

@@ -15,8 +15,11 @@ struct CaseFileTests {
     #expect(cases.map(\.name) == ["words/a", "words/b.2-c_d"])
     #expect(cases[0].description == "d")
     #expect(cases[0].requires == ["disk", "net"])
-    #expect(cases[0].request == Request(contract: "words", operation: "split", input: ["text": "x"]))
-    #expect(cases[1].request == Request(contract: "words", operation: "split", input: ["text": "y"]))
+    #expect(
+      cases[0].request == Request(contract: "words", operation: "split", input: ["text": "x"], caseName: "words/a"))
+    #expect(
+      cases[1].request
+        == Request(contract: "words", operation: "split", input: ["text": "y"], caseName: "words/b.2-c_d"))
     #expect("\(cases[0].location)" == "c.json:2:3")
     #expect(
       cases[0].expectation.clauses.map { "\($0.location)" }

@@ -88,7 +88,10 @@ struct RegenerationRulesTests {
       input["text"] == "boom" ? .failure("it broke") : .output(Words.output(of: input).with("more", 1))
     }
     let plan = try await suite.plan(failing)
-    #expect(plan.failures.map { "\($0.testCase.id): \($0.message)" } == ["b: reference: it broke"])
+    #expect(
+      plan.failures.map { "\($0.testCase.id): \($0.implementation): \($0.failure.message)" } == [
+        "b: reference: it broke"
+      ])
     #expect(plan.lines == ["a: changed, asks for 2.0.0", "c: created, asks for 1.1.0"], "the others are shown")
     #expect(plan.writesNothing)
     #expect(!plan.isSettled)
@@ -122,13 +125,13 @@ struct RegenerationRulesTests {
 
   @Test func `a case that no implementation can take is a failure`() async throws {
     try suite.write([.words("a", requires: ["disk", "net"])])
-    #expect(try await suite.plan().failures.map(\.message) == ["no implementation has disk, net"])
+    #expect(try await suite.plan().failures.map(\.failure.message) == ["no implementation has disk, net"])
   }
 
   @Test func `an output that another implementation gives too has both as witnesses`() async throws {
     try suite.write([.words("a")])
     try await suite.regenerate(Words.changing(named: "z") { $0 })
-    #expect(try await suite.regenerate() == ["a: relocked, reference is a new witness"])
+    #expect(try await suite.regenerate() == ["a: relocked, its witnesses are now reference, z"])
     #expect(try suite.lockLine("a").witnesses == ["reference", "z"])
     #expect(try await suite.regenerate() == [])
   }

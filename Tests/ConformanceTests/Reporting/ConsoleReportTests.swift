@@ -128,7 +128,7 @@ struct ConsoleReportTests {
     let contract = Words.answering(named: "i\u{1B}") { input in
       .output(["x": .string(nasty + "!"), nasty: .string(nasty)])
     }
-    let failing = Words.answering(named: nasty) { _ in .failure(nasty) }
+    let failing = Words.answering(named: nasty) { _ in .failure(ImplementationFailure(nasty)) }
     for contract in [contract, failing] {
       for verbosity in [Verbosity.quiet, .normal, .verbose] {
         let text = report(try await suite.check(contract), verbosity)

@@ -34,7 +34,7 @@ struct MatrixReportTests {
 
         Words
 
-        4 clauses, 2 rows, 4 cases.
+        4 clauses, 2 rows, 4 cases. Goldens without an independent witness, marked °: 4.
         reference: 2 judged, 1 passed, 1 failed, 1 unsupported
 
         | clause | statement | level | refines | rows | cases | verdict |
@@ -46,10 +46,10 @@ struct MatrixReportTests {
 
         | row | scenario | clauses | case | verdict |
         | --- | --- | --- | --- | --- |
-        | r1 | s1 | R1 | `a` | passed |
-        |  |  |  | `b` | unsupported |
-        | r2 | s2 | C1 | `c` | **1 failed** |
-        |  |  |  | `d` | not run |
+        | r1 | s1 | R1 | `a` ° | passed |
+        |  |  |  | `b` ° | unsupported |
+        | r2 | s2 | C1 | `c` ° | **1 failed** |
+        |  |  |  | `d` ° | not run |
 
         Uncovered: C3.
         - C2 can't be tested: no \<clock> \| no test

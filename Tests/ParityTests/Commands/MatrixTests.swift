@@ -17,8 +17,8 @@ struct MatrixTests {
         "| C1 | Messages are shown. | must |  | 1 | 2 | passed |\n",
         "| R1 | Text is kept as it is. | must | C1 | 1 | 2 | passed |\n",
         "| C3 | It is a pleasure to read. | may |  | 0 | 0 | not run |\n",
-        "| message-text | messages of both roles | R1 | `greeting` | passed |\n",
-        "|  |  |  | `answer` | passed |\n", "- C3 can't be tested: Nobody can measure it.\n",
+        "| message-text | messages of both roles | R1 | `greeting` ° | passed |\n",
+        "|  |  |  | `answer` ° | passed |\n", "- C3 can't be tested: Nobody can measure it.\n",
       ])
     run.expectNoErrors()
   }
@@ -27,7 +27,7 @@ struct MatrixTests {
     try suite.replace("hello", with: "hallo", in: Sample.golden(of: "greeting"))
     let run = try await suite.parity("matrix")
     run.expect(
-      .exit(1), output: ["| `greeting` | **1 failed** |\n"],
+      .exit(1), output: ["| `greeting` ° | **1 failed** |\n"],
       errors: ["error: the suite is not as it should be; to see what is wrong: parity check\n"])
   }
 

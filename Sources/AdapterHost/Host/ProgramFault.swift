@@ -1,0 +1,38 @@
+internal import CanonicalJSON
+
+/// Why a program can't go on answering.
+enum ProgramFault: Hashable, Sendable {
+  case ended(ProgramEnding.Status)
+  case closedInput
+  case closedOutput
+  case overdue(Duration)
+  case lineTooLong(limit: Int)
+  /// A line that answers nothing; what it is, as a predicate of the program.
+  case noReply(String)
+}
+
+extension ProgramFault: CustomStringConvertible {
+  /// A predicate of the program.
+  var description: String {
+    switch self {
+    case .ended(let status): "\(status)"
+    case .closedInput: "closed its standard input"
+    case .closedOutput: "closed its standard output"
+    case .overdue(let limit): "gave no reply within \(limit.formattedSeconds) (--timeout)"
+    case .lineTooLong(let limit): "wrote a line of more than \(limit) bytes (--reply-limit)"
+    case .noReply(let what): what
+    }
+  }
+}
+
+extension Duration {
+  /// `10 s`, `0.5 s`
+  var formattedSeconds: String {
+    let (seconds, attoseconds) = components
+    let milliseconds = attoseconds / 1_000_000_000_000_000
+    guard milliseconds != 0, let number = JSONNumber(Double(seconds) + Double(milliseconds) / 1000) else {
+      return "\(seconds) s"
+    }
+    return "\(number.canonicalText) s"
+  }
+}

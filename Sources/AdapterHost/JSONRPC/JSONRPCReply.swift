@@ -1,0 +1,65 @@
+internal import CanonicalJSON
+internal import Conformance
+
+/// A line that answers one request.
+struct JSONRPCReply: Sendable {
+  enum Content: Hashable, Sendable {
+    case result(JSONValue)
+    case error(code: String, message: String)
+    /// It says which request it answers, and is no proper reply.
+    case malformed(String)
+  }
+
+  let id: Int
+  let content: Content
+
+  /// - Throws: `NoReply` where the line doesn't say which request it answers.
+  init(_ line: [UInt8]) throws(NoReply) {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: line)
+    } catch {
+      throw NoReply("a line that is no JSON (column \(error.location.column): \(error.message))", line)
+    }
+    let root = document.root
+    guard root.kind == .object else { throw NoReply("\(root.kind.withArticle) where a reply is due", line) }
+    if root["method"] != nil { throw NoReply("a request or notification, which the harness takes none of", line) }
+    guard let idNode = root["id"] else { throw NoReply("a reply without an id", line) }
+    guard let id = idNode.value.number?.integer.flatMap({ Int(exactly: $0) }) else {
+      let error = root["error"].map { " (error \(Self.code($0)): \(Self.message($0)))" } ?? ""
+      throw NoReply("a reply to the id \(idNode.value), which was never asked\(error)", line)
+    }
+    self.id = id
+    content = Self.content(of: root, in: document)
+  }
+
+  private static func content(of root: JSONNode, in document: JSONDocument) -> Content {
+    guard root["jsonrpc"]?.string?.hasSameBytes(as: "2.0") == true else {
+      return .malformed(#"its reply lacks "jsonrpc": "2.0""#)
+    }
+    switch (root["result"], root["error"]) {
+    case (nil, nil): return .malformed("its reply has neither a result nor an error")
+    case (_?, _?): return .malformed("its reply has both a result and an error")
+    case (nil, let error?): return .error(code: code(error), message: message(error))
+    case (let result?, nil):
+      // Readers disagree about what such a text says.
+      let fault = document.anomalies().first { if case .keysAlikeByNormalisation = $0.kind { false } else { true } }
+      if let fault { return .malformed("its reply has, in column \(fault.location.column), \(fault.message)") }
+      return .result(result.value)
+    }
+  }
+
+  private static func code(_ error: JSONNode) -> String { error["code"].map { "\($0.value)" } ?? "without a code" }
+
+  private static func message(_ error: JSONNode) -> String { error["message"]?.string ?? "without a message" }
+
+  /// Why a line answers nothing.
+  struct NoReply: Error, Hashable, Sendable {
+    let message: String
+
+    /// - Parameter what: with its article.
+    init(_ what: String, _ line: [UInt8]) {
+      message = "wrote \(what): \(excerpt(of: line))"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package import SystemPackage
+
+/// How a program is started.
+package struct ProgramCommand: Hashable, Sendable {
+  /// The program, looked for in PATH unless it has a `/`, and its arguments.
+  package let words: [String]
+  /// Nil: that of the harness.
+  package let workingDirectory: FilePath?
+  /// Variables beside those that the harness has itself.
+  package let environment: [Variable]
+
+  package struct Variable: Hashable, Sendable {
+    package let name: String
+    package let value: String
+
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  package init(words: [String], workingDirectory: FilePath? = nil, environment: [Variable] = []) {
+    self.words = words
+    self.workingDirectory = workingDirectory
+    self.environment = environment
+  }
+
+  /// One simple command in the words of the shell `sh`, which the program then takes the place of.
+  package static func shell(_ text: String) -> ProgramCommand {
+    ProgramCommand(words: ["/bin/sh", "-c", "exec \(text)"])
+  }
+
+  /// The command as one pastes it into a shell.
+  package var shellText: String {
+    let change = workingDirectory.map { "cd \(Self.quoted($0.string)) && " } ?? ""
+    let variables = environment.map { "\($0.name)=\(Self.quoted($0.value)) " }.joined()
+    // What was given as a command line is one already.
+    let isShell = words.count == 3 && words.starts(with: ["/bin/sh", "-c"]) && words[2].hasPrefix("exec ")
+    let command = isShell ? String(words[2].dropFirst(5)) : words.map(Self.quoted).joined(separator: " ")
+    return change + variables + command
+  }
+
+  /// A word of the shell `sh`.
+  package static func quoted(_ word: String) -> String {
+    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-".utf8)
+    guard word.isEmpty || !word.utf8.allSatisfy(plain.contains) else { return word }
+    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+  }
+}

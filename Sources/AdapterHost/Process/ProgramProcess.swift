@@ -1,0 +1,185 @@
+internal import Subprocess
+internal import Synchronization
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A running program in a session of its own: bytes in, lines out.
+///
+/// However it ends, its process group is killed before `ended` is told.
+final class ProgramProcess: Sendable {
+  enum Event: Sendable {
+    /// Without its line feed.
+    case line([UInt8])
+    /// A line over the limit; no line comes after it.
+    case lineTooLong
+    /// It reads no more.
+    case inputClosed
+    /// It writes no more, though it may still run.
+    case outputClosed
+    /// The last event.
+    case ended(ProgramEnding)
+  }
+
+  private let group = ProcessGroup()
+  private let input: AsyncStream<[UInt8]>.Continuation
+  private let running: Task<Void, Never>
+
+  /// Starts the program.
+  ///
+  /// - Parameters:
+  ///   - lineLimit: the most bytes of a line.
+  ///   - handle: told of each event in turn; what the program writes meanwhile waits.
+  init(_ command: ProgramCommand, lineLimit: Int, handle: @escaping @Sendable (Event) async -> Void) {
+    Self.ignoreBrokenPipes
+    let (chunks, input) = AsyncStream<[UInt8]>.makeStream()
+    self.input = input
+    running = Task { [group] in
+      let run = ProgramRun(group: group, input: input, lineLimit: lineLimit, handle: handle)
+      await handle(.ended(await run.result(of: command, writing: chunks)))
+    }
+  }
+
+  /// Writes to the program's standard input, some time.
+  func send(_ bytes: [UInt8]) { input.yield(bytes) }
+
+  /// Asks the program to end.
+  func closeInput() { input.finish() }
+
+  /// Ends the program and its descendants, in as far as they stayed in its session.
+  func kill() {
+    group.kill()
+    input.finish()
+  }
+
+  func waitForEnd() async { await running.value }
+
+  /// A write to a program that has closed its standard input is an error then, and not the end of the harness.
+  private static let ignoreBrokenPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
+}
+
+/// The life of a program from its start to its end.
+private struct ProgramRun: Sendable {
+  let group: ProcessGroup
+  let input: AsyncStream<[UInt8]>.Continuation
+  let lineLimit: Int
+  let handle: @Sendable (ProgramProcess.Event) async -> Void
+
+  func result(of command: ProgramCommand, writing chunks: AsyncStream<[UInt8]>) async -> ProgramEnding {
+    do {
+      let result = try await run(
+        command.configuration, input: .inputWriter, output: .sequence, error: .sequence
+      ) { execution in
+        let process = execution.processIdentifier.value
+        group.start(process)
+        async let written: Void = write(chunks, to: execution.standardInputWriter)
+        async let standardError = tail(of: execution.standardError)
+        let unfinishedLine = await readLines(of: execution.standardOutput)
+        await handle(.outputClosed)
+        let tail = await standardError
+        await exit(of: process)
+        group.end()
+        input.finish()
+        await written
+        return (tail, unfinishedLine)
+      }
+      return ProgramEnding(
+        status: .init(result.terminationStatus), standardError: result.closureResult.0,
+        unfinishedLine: result.closureResult.1)
+    } catch {
+      return ProgramEnding(status: .notStarted("\(error)"), standardError: OutputTail(), unfinishedLine: [])
+    }
+  }
+
+  private func write(_ chunks: AsyncStream<[UInt8]>, to writer: StandardInputWriter) async {
+    for await chunk in chunks {
+      // Fewer bytes than there are: the program has ended, which is told elsewhere.
+      guard (try? await writer.write(chunk)) != nil else {
+        await handle(.inputClosed)
+        break
+      }
+    }
+    try? await writer.finish()
+  }
+
+  private func tail(of output: SubprocessOutputSequence) async -> OutputTail {
+    var tail = OutputTail()
+    var buffers = output.makeAsyncIterator()
+    while let buffer = try? await buffers.next() {
+      buffer.withUnsafeBytes { tail.append($0) }
+    }
+    return tail
+  }
+
+  /// Returns the bytes after the last line feed.
+  private func readLines(of output: SubprocessOutputSequence) async -> [UInt8] {
+    var splitter = LineSplitter(limit: lineLimit)
+    var isTooLong = false
+    var buffers = output.makeAsyncIterator()
+    while let buffer = try? await buffers.next() {
+      // Read on, so that the program's end is not missed.
+      guard !isTooLong else { continue }
+      do throws(LineSplitter.LineTooLong) {
+        let lines = try buffer.withUnsafeBytes { bytes throws(LineSplitter.LineTooLong) in
+          try splitter.lines(after: bytes)
+        }
+        for line in lines { await handle(.line(line)) }
+      } catch {
+        isTooLong = true
+        await handle(.lineTooLong)
+      }
+    }
+    return splitter.unfinished
+  }
+
+  /// Returns once the process has exited, which leaves its number its own until it is waited for.
+  private func exit(of process: pid_t) async {
+    var pause = 1
+    while true {
+      var information = siginfo_t()
+      let result = waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
+      if result != 0 || information.exitedProcess != 0 { return }
+      try? await Task.sleep(for: .milliseconds(pause))
+      pause = min(2 * pause, 20)
+    }
+  }
+}
+
+extension siginfo_t {
+  /// 0: none has exited.
+  fileprivate var exitedProcess: pid_t {
+    #if canImport(Darwin)
+      si_pid
+    #else
+      _sifields._kill.si_pid
+    #endif
+  }
+}
+
+extension ProgramCommand {
+  fileprivate var configuration: Configuration {
+    var options = PlatformOptions()
+    options.createSession = true
+    var variables: [Environment.Key: String?] = [:]
+    for variable in environment {
+      if let key = Environment.Key(rawValue: variable.name) { variables[key] = variable.value }
+    }
+    return Configuration(
+      executable: executable, arguments: Arguments(Array(words.dropFirst())), environment: .inherit.updating(variables),
+      workingDirectory: workingDirectory, platformOptions: options)
+  }
+
+  /// A path is meant from the working directory, as after `cd`.
+  private var executable: Executable {
+    let program = words.first ?? ""
+    guard program.utf8.contains(UInt8(ascii: "/")) else { return .name(program) }
+    let path = FilePath(program)
+    return .path(path.isAbsolute ? path : (workingDirectory ?? FilePath(".")).pushing(path))
+  }
+}

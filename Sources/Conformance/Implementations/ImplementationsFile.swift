@@ -1,0 +1,126 @@
+internal import CanonicalJSON
+package import SystemPackage
+
+/// A program of `tools/implementations.json`: how it is started, and what is known of it.
+package struct ProgramEntry: Sendable {
+  package let name: String
+  /// The program and its arguments.
+  package let command: [String]
+  /// Relative to the root of the suite; nil: the root.
+  package let workingDirectory: String?
+  package let environment: [(name: String, value: String)]
+  package let contracts: [Matrix.Reference]
+  /// Whether a bare check judges it.
+  package let isDefault: Bool
+  package let knownFailures: [KnownFailure]
+
+  package func carriesOut(_ contract: String) -> Bool { contracts.contains { $0.name.hasSameBytes(as: contract) } }
+}
+
+/// `tools/implementations.json`: the programs that can be judged by name.
+package enum ImplementationsFile {
+  package static let path = "tools/implementations.json"
+
+  /// The programs in the order of the file; none where there is no file.
+  package static func load(under root: FilePath) -> (programs: [ProgramEntry], diagnostics: [Diagnostic]) {
+    guard FileSystem.entry(at: root.appending(path)) != nil else { return ([], []) }
+    do {
+      let file = try SourceFile.load(path, under: root)
+      let programs = programs(in: file)
+      return (programs, file.diagnostics)
+    } catch {
+      return ([], [error.diagnostic])
+    }
+  }
+
+  /// Every problem becomes a diagnostic of the file.
+  static func programs(in file: SourceFile) -> [ProgramEntry] {
+    let keys = ["$schema", "implementations"]
+    guard let reader = ObjectReader(file.root, "the list of implementations", keys: keys, in: file) else { return [] }
+    var names = Set<TextKey>()
+    return reader.items("implementations", required: true).compactMap { node in
+      guard let program = program(node, in: file) else { return nil }
+      guard names.insert(TextKey(program.name)).inserted else {
+        file.report("the implementation '\(program.name)' is there twice", at: node["name"] ?? node)
+        return nil
+      }
+      return program
+    }
+  }
+
+  private static func program(_ node: JSONNode, in file: SourceFile) -> ProgramEntry? {
+    let keys = ["name", "command", "workingDirectory", "environment", "contracts", "default", "knownFailures"]
+    guard let reader = ObjectReader(node, "an implementation", keys: keys, in: file) else { return nil }
+    let command = reader.items("command", required: true).compactMap { item in
+      if item.string == nil { file.report("an item of 'command' is a string, not \(item.kind.withArticle)", at: item) }
+      return item.string
+    }
+    if let array = reader["command"], array.kind == .array, command.isEmpty {
+      file.report("'command' needs the program and its arguments, an item each", at: array)
+    }
+    let contracts = reader.texts("contracts", required: true).map { text, node in
+      Matrix.Reference(name: text, location: file.location(of: node))
+    }
+    if let array = reader["contracts"], array.kind == .array, contracts.isEmpty {
+      file.report("'contracts' names none, so nothing would be judged", at: array)
+    }
+    guard let name = reader.requiredText("name"), isUsable(name, at: node["name"] ?? node, in: file) else { return nil }
+    return ProgramEntry(
+      name: name, command: command, workingDirectory: reader.optionalText("workingDirectory"),
+      environment: environment(reader["environment"], in: file), contracts: contracts,
+      isDefault: isDefault(reader["default"], in: file),
+      knownFailures: reader.items("knownFailures").compactMap { knownFailure($0, in: file) })
+  }
+
+  private static func isUsable(_ name: String, at node: JSONNode, in file: SourceFile) -> Bool {
+    let isReserved = ImplementationName.reserved.contains { $0.hasSameBytes(as: name) }
+    if isReserved {
+      file.report("'\(name)' means something else on the command line; choose another name", at: node)
+    } else if !ImplementationName.isValid(name) {
+      file.report("'\(name)' is no name of an implementation, which is \(ImplementationName.form)", at: node)
+    }
+    return !isReserved && ImplementationName.isValid(name)
+  }
+
+  private static func environment(_ node: JSONNode?, in file: SourceFile) -> [(name: String, value: String)] {
+    guard let node else { return [] }
+    guard node.kind == .object else {
+      file.report("'environment' is an object, not \(node.kind.withArticle)", at: node)
+      return []
+    }
+    return node.members.compactMap { member in
+      guard let name = member.key.string, let value = member.value.string else {
+        file.report("a variable is a string, not \(member.value.kind.withArticle)", at: member.value)
+        return nil
+      }
+      guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "=")), !(name + value).utf8.contains(0) else {
+        file.report("'\(name)' can't be a variable of the environment", at: member.key)
+        return nil
+      }
+      return (name, value)
+    }
+  }
+
+  private static func isDefault(_ node: JSONNode?, in file: SourceFile) -> Bool {
+    guard let node else { return false }
+    guard case .bool(let isDefault) = node.value else {
+      file.report("'default' is true or false, not \(node.kind.withArticle)", at: node)
+      return false
+    }
+    return isDefault
+  }
+
+  private static func knownFailure(_ node: JSONNode, in file: SourceFile) -> KnownFailure? {
+    let keys = ["case", "reason", "link", "expires"]
+    guard let reader = ObjectReader(node, "a known failure", keys: keys, in: file) else { return nil }
+    let expires = reader.optionalText("expires")
+    let day = expires.flatMap(Day.init)
+    if let expires, day == nil, let node = reader["expires"] {
+      file.report("'\(expires)' is no day; write it as YYYY-MM-DD", at: node)
+    }
+    guard let name = reader.requiredText("case"), let reason = reader.requiredText("reason") else { return nil }
+    return KnownFailure(
+      caseName: name, reason: reason, link: reader.optionalText("link"), expires: day,
+      location: file.location(of: node))
+  }
+}

@@ -1,0 +1,60 @@
+internal import CanonicalJSON
+
+/// What can be said of the list of programs without starting one.
+package enum ImplementationsLint {
+  /// - Parameters:
+  ///   - suites: those at hand.
+  ///   - contracts: the ids of all contracts that there are.
+  package static func findings(
+    on programs: [ProgramEntry], suites: [Suite], contracts: [String]
+  ) -> [Diagnostic] {
+    programs.flatMap { program in
+      unknownContracts(of: program, known: contracts)
+        + program.knownFailures.flatMap { findings(on: $0, of: program, suites: suites, contracts: contracts) }
+        + repeated(program.knownFailures)
+    }
+  }
+
+  private static func unknownContracts(of program: ProgramEntry, known: [String]) -> [Diagnostic] {
+    program.contracts.filter { contract in !known.contains { $0.hasSameBytes(as: contract.name) } }.map { contract in
+      let suggestion = Suggestion.nearest(to: contract.name, in: known).map { "; did you mean '\($0)'?" } ?? ""
+      return Diagnostic(
+        .finding, "no contract is called '\(contract.name)'\(suggestion)", at: contract.location)
+    }
+  }
+
+  private static func findings(
+    on failure: KnownFailure, of program: ProgramEntry, suites: [Suite], contracts: [String]
+  ) -> [Diagnostic] {
+    let cases = suites.filter { program.carriesOut($0.contract.id) }.flatMap(\.cases)
+    let matches = cases.filter(failure.names)
+    if matches.count > 1 {
+      let names = matches.map(\.name).joined(separator: " and ")
+      return [
+        Diagnostic(.finding, "'\(failure.caseName)' is \(names); name the one that is meant", at: failure.location)
+      ]
+    }
+    // The cases of a contract that is not at hand are not known.
+    let isAtHand = { (id: String) in suites.contains { $0.contract.id.hasSameBytes(as: id) } }
+    let parts = failure.caseName.split(separator: "/", maxSplits: 1).map(String.init)
+    let mayBeElsewhere =
+      parts.count == 2
+      ? contracts.contains { $0.hasSameBytes(as: parts[0]) } && program.carriesOut(parts[0]) && !isAtHand(parts[0])
+      : !program.contracts.allSatisfy { isAtHand($0.name) }
+    guard matches.isEmpty, !mayBeElsewhere else { return [] }
+    let known = cases.map { parts.count == 2 ? $0.name : $0.id }
+    let suggestion = Suggestion.nearest(to: failure.caseName, in: known).map { "; did you mean '\($0)'?" } ?? ""
+    return [
+      Diagnostic(
+        .finding, "no case that \(program.name) is asked is called '\(failure.caseName)'\(suggestion)",
+        at: failure.location)
+    ]
+  }
+
+  private static func repeated(_ failures: [KnownFailure]) -> [Diagnostic] {
+    var seen = Set<TextKey>()
+    return failures.filter { !seen.insert(TextKey($0.caseName)).inserted }.map {
+      Diagnostic(.finding, "'\($0.caseName)' is there twice", at: $0.location)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+internal import AdapterHost
+internal import CanonicalJSON
+internal import Conformance
+internal import SystemPackage
+
+/// The implementations that the command line asks for.
+struct ImplementationChoice: Sendable {
+  /// Names of those in process; nil: those that are judged where none is named.
+  let linked: Set<TextKey>?
+  let jobs: Int
+  private let programs: [ProgramStart]
+
+  init(_ options: ImplementationOptions, in workspace: Workspace) throws(CommandFailure) {
+    jobs = options.jobs
+    let entries: [ProgramEntry]
+    (linked, entries) = try Self.resolve(options, in: workspace)
+    let starter = ProgramStarter(workspace, limits: options.limits.limits, jobs: options.jobs)
+    programs = entries.map(starter.start(of:)) + options.commands.map(starter.start(ofCommand:))
+  }
+
+  /// Starts the programs, all at once, and has each answer `initialize`.
+  func start() async -> StartedPrograms {
+    await withTaskGroup(of: (Int, Result<ProgramStart.Started, Incident>).self) { group in
+      for (index, program) in programs.enumerated() { group.addTask { (index, await program.result()) } }
+      var results = [Result<ProgramStart.Started, Incident>?](repeating: nil, count: programs.count)
+      for await (index, result) in group { results[index] = result }
+      return await StartedPrograms(results.compactMap(\.self), besides: linked)
+    }
+  }
+
+  private static func resolve(
+    _ options: ImplementationOptions, in workspace: Workspace
+  ) throws(CommandFailure) -> (linked: Set<TextKey>?, programs: [ProgramEntry]) {
+    let isAtHand = { (entry: ProgramEntry) in workspace.suites.contains { entry.carriesOut($0.contract.id) } }
+    guard !options.names.isEmpty else {
+      // A command is judged alone.
+      return options.commands.isEmpty ? (nil, workspace.programs.filter { $0.isDefault && isAtHand($0) }) : ([], [])
+    }
+    let linked = workspace.suites.flatMap { $0.contract.implementations.map(\.name) }
+    if options.names.contains("all") { return (Set(linked.map { TextKey($0) }), workspace.programs.filter(isAtHand)) }
+    for name in options.names { try Workspace.requireKnown(name, among: linked + workspace.programs.map(\.name)) }
+    let names = Set(options.names.map { TextKey($0) })
+    let namedAndLinked = Set(linked.map { TextKey($0) }).intersection(names)
+    let named = workspace.programs.filter { names.contains(TextKey($0.name)) }
+    if let idle = named.first(where: { !isAtHand($0) }) {
+      let contracts = idle.contracts.map(\.name).joined(separator: ", ")
+      throw CommandFailure(.usage, "\(idle.name) carries out \(contracts) and no other contract")
+    }
+    return (namedAndLinked, named)
+  }
+}
+
+/// Makes programs ready to be started.
+struct ProgramStarter {
+  private let workspace: Workspace
+  private let limits: ProgramLimits
+  private let jobs: Int
+
+  init(_ workspace: Workspace, limits: ProgramLimits, jobs: Int) {
+    self.workspace = workspace
+    self.limits = limits
+    self.jobs = jobs
+  }
+
+  /// The parameters of `initialize`.
+  var greeting: JSONValue {
+    Handshake.parameters(
+      harnessVersion: harnessVersion,
+      contracts: workspace.suites.map { ($0.contract.id, "\($0.matrix.version)") })
+  }
+
+  func command(of entry: ProgramEntry) -> ProgramCommand {
+    ProgramCommand(
+      words: entry.command,
+      workingDirectory: entry.workingDirectory.map { workspace.root.pushing(FilePath($0)) } ?? workspace.root,
+      environment: entry.environment.map { .init(name: $0.name, value: $0.value) })
+  }
+
+  func start(of entry: ProgramEntry) -> ProgramStart {
+    ProgramStart(
+      host: host(command(of: entry), name: entry.name), entry: entry,
+      options: entry.isDefault ? "" : "--implementation \(entry.name)", contracts: contracts)
+  }
+
+  func start(ofCommand text: String) -> ProgramStart {
+    ProgramStart(
+      host: host(.shell(text), name: nil), entry: nil,
+      options: "--command \(ProgramCommand.quoted(text))", contracts: contracts)
+  }
+
+  private func host(_ command: ProgramCommand, name: String?) -> ProgramHost {
+    ProgramHost(command, name: name, limits: limits, jobs: jobs, greeting: greeting)
+  }
+
+  private var contracts: [String] { workspace.suites.map(\.contract.id) }
+}
+
+/// A program to be started.
+struct ProgramStart: Sendable {
+  typealias Started = (implementation: ProgramImplementation, contracts: Set<TextKey>)
+
+  let host: ProgramHost
+  /// Nil: a command.
+  let entry: ProgramEntry?
+  let options: String
+  /// Those at hand.
+  let contracts: [String]
+
+  /// The program once it has answered `initialize`, or why it can't be judged.
+  func result() async -> Result<Started, Incident> {
+    let handshake: Handshake
+    do {
+      handshake = try await host.start()
+    } catch {
+      return .failure(Incident(.notStarted, of: entry?.name ?? host.command.shellText, error))
+    }
+    let claimed = Set(handshake.contracts.map { TextKey($0) })
+    let asked = contracts.filter { entry?.carriesOut($0) ?? claimed.contains(TextKey($0)) }
+    let name = entry?.name ?? handshake.name
+    if let missing = asked.first(where: { !claimed.contains(TextKey($0)) }) {
+      return await refusal(
+        of: name, "doesn't claim \(missing) in its reply to initialize, as \(ImplementationsFile.path) has it")
+    }
+    guard !asked.isEmpty else {
+      return await refusal(of: name, "claims none of the contracts at hand: \(contracts.joined(separator: ", "))")
+    }
+    let implementation = ProgramImplementation(
+      handshake, name: name, isDefault: entry?.isDefault ?? false, selectingOptions: options, host: host)
+    return .success((implementation, Set(asked.map { TextKey($0) })))
+  }
+
+  private func refusal(of name: String, _ message: String) async -> Result<Started, Incident> {
+    _ = await host.finish()
+    return .failure(Incident(.notStarted, of: name, ImplementationFailure(message)))
+  }
+}
+
+/// Programs that have answered `initialize`.
+struct StartedPrograms: Sendable {
+  let programs: [Plan.Program]
+  /// Of those that can't be judged.
+  let incidents: [Incident]
+
+  /// - Parameter linked: names of implementations in process that are judged as well; nil: the default ones.
+  fileprivate init(_ results: [Result<ProgramStart.Started, Incident>], besides linked: Set<TextKey>?) async {
+    var names = linked ?? []
+    var programs: [Plan.Program] = []
+    var incidents: [Incident] = []
+    for result in results {
+      switch result {
+      case .failure(let incident): incidents.append(incident)
+      case .success(let started) where names.insert(TextKey(started.implementation.name)).inserted:
+        programs.append(Plan.Program(started.implementation, contracts: started.contracts))
+      case .success(let started):
+        _ = await started.implementation.finish()
+        let failure = ImplementationFailure("is the name of two implementations; judge them one at a time")
+        incidents.append(Incident(.notStarted, of: started.implementation.name, failure))
+      }
+    }
+    self.programs = programs
+    self.incidents = incidents
+  }
+
+  /// Ends them and tells what went wrong beside their answers.
+  func finish() async -> [Incident] {
+    var incidents: [Incident] = []
+    for program in programs { incidents += await program.implementation.finish() }
+    return incidents
+  }
+}

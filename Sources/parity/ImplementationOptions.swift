@@ -1,0 +1,72 @@
+internal import AdapterHost
+internal import ArgumentParser
+internal import Conformance
+internal import Foundation
+
+/// Which implementations, and what is put up with from programs.
+struct ImplementationOptions: ParsableArguments {
+  @Option(
+    name: .customLong("implementation"),
+    help: ArgumentHelp(
+      "'reference', one of tools/implementations.json, or 'all'; repeatable.", valueName: "name"))
+  var names: [String] = []
+
+  @Option(
+    name: .customLong("command"),
+    help: ArgumentHelp("A program that speaks JSON-RPC, as a line for the shell; repeatable.", valueName: "command"))
+  var commands: [String] = []
+
+  @Option(name: .customShort("j"), help: ArgumentHelp("Jobs at once, each a process of a program.", valueName: "n"))
+  var jobs = 1
+
+  @OptionGroup var limits: LimitOptions
+
+  func validate() throws {
+    if jobs < 1 { throw ValidationError("-j takes a number from 1.") }
+    if commands.contains(where: { $0.utf8.allSatisfy { $0 == 0x20 } }) {
+      throw ValidationError("--command takes a command.")
+    }
+  }
+}
+
+/// What is put up with from a program.
+struct LimitOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("For each reply of a program.", valueName: "seconds"))
+  var timeout = 10.0
+
+  @Option(help: ArgumentHelp("The most bytes of a program's reply.", valueName: "bytes"))
+  var replyLimit = ProgramLimits().replyBytes
+
+  @Option(help: ArgumentHelp("Starts in a row without a reply before a program is given up.", valueName: "n"))
+  var restarts = ProgramLimits().restarts
+
+  var limits: ProgramLimits {
+    ProgramLimits(timeout: .milliseconds(Int(timeout * 1000)), replyBytes: replyLimit, restarts: restarts)
+  }
+
+  func validate() throws {
+    if !(0.001...1_000_000).contains(timeout) {
+      throw ValidationError("--timeout takes seconds, from 0.001 to 1000000.")
+    }
+    if replyLimit < 1 { throw ValidationError("--reply-limit takes a number from 1.") }
+    if restarts < 0 { throw ValidationError("--restarts takes a number from 0.") }
+  }
+}
+
+/// How cases are run.
+struct RunningOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Stop after so many failures.", valueName: "n"))
+  var maxFailures: Int?
+
+  @Option(help: ArgumentHelp("The day by which known failures expire; else today's, in UTC.", valueName: "yyyy-mm-dd"))
+  var today: String?
+
+  func validate() throws {
+    if let maxFailures, maxFailures < 1 { throw ValidationError("--max-failures takes a number from 1.") }
+    if let today, Day(today) == nil { throw ValidationError("--today takes a day as YYYY-MM-DD.") }
+  }
+
+  func knownFailures(of programs: [ProgramEntry]) -> KnownFailures {
+    KnownFailures(of: programs, today: Day(today ?? Date.now.formatted(.iso8601.year().month().day())))
+  }
+}
