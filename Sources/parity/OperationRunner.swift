@@ -41,11 +41,16 @@ struct OperationRunner {
     } catch {
       return .badInput("\(error.location.inFile(name, firstLine: line)): \(error.message)")
     }
-    let input = contract.input(.input(file.root), operation: operation, in: file)
+    return await answer(to: file.root, in: file, line: line)
+  }
+
+  /// - Parameter node: the input, part of `file`.
+  func answer(to node: JSONNode, in file: SourceFile, line: Int = 1) async -> Answer {
+    let input = contract.input(.input(node), operation: operation, in: file)
     let errors = file.diagnostics.filter { $0.severity == .error }
     guard let input, errors.isEmpty else {
       let messages = errors.map { error in
-        let location = error.location.position?.inFile(name, firstLine: line)
+        let location = error.location.position?.inFile(file.path, firstLine: line)
         return "\(location ?? error.location): \(error.message)"
       }
       return .badInput(messages.joined(separator: "\n"))

@@ -18,7 +18,7 @@ struct Parity: AsyncParsableCommand {
     version: harnessVersion,
     subcommands: [
       CheckCommand.self, RegenerateCommand.self, LintCommand.self, RunCommand.self, MatrixCommand.self,
-      AuditCommand.self,
+      AuditCommand.self, ServeCommand.self,
     ],
     defaultSubcommand: CheckCommand.self)
 

@@ -1,18 +1,18 @@
 /// Cuts a stream of bytes into lines, in time linear in the bytes.
-struct LineSplitter {
+package struct LineSplitter {
   /// The most bytes of a line, its line feed not counted.
-  let limit: Int
+  package let limit: Int
   /// What has come since the last line feed.
-  private(set) var unfinished: [UInt8] = []
+  package private(set) var unfinished: [UInt8] = []
 
-  init(limit: Int) {
+  package init(limit: Int) {
     self.limit = limit
   }
 
   /// Takes the next bytes and gives the lines that they end, without their line feeds.
   ///
   /// - Throws: `LineTooLong`, be the line finished or not; the splitter is of no more use then.
-  mutating func lines(after bytes: some Collection<UInt8>) throws(LineTooLong) -> [[UInt8]] {
+  package mutating func lines(after bytes: some Collection<UInt8>) throws(LineTooLong) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var rest = bytes[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -30,5 +30,5 @@ struct LineSplitter {
     unfinished.append(contentsOf: bytes)
   }
 
-  struct LineTooLong: Error {}
+  package struct LineTooLong: Error {}
 }

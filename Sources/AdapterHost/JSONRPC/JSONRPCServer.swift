@@ -1,0 +1,68 @@
+package import CanonicalJSON
+internal import Conformance
+
+/// The other side of the wire: answers requests line by line.
+package struct JSONRPCServer: Sendable {
+  package enum Answer: Sendable {
+    case result(JSONValue)
+    case error(JSONRPC.ErrorCode, String)
+  }
+
+  /// The result of `initialize`.
+  private let greeting: JSONValue
+  private let answer: @Sendable (_ method: String, _ params: JSONNode, _ document: JSONDocument) async -> Answer
+  private var isInitialized = false
+
+  /// - Parameter answer: to any method but `initialize`; `params` is part of `document`.
+  package init(
+    implementation: JSONValue, contracts: [String], capabilities: [String],
+    answer: @escaping @Sendable (_ method: String, _ params: JSONNode, _ document: JSONDocument) async -> Answer
+  ) {
+    greeting = [
+      "protocolVersion": .number(JSONNumber(Handshake.protocolVersion)), "implementation": implementation,
+      "contracts": .array(contracts.map(JSONValue.string)), "capabilities": .array(capabilities.map(JSONValue.string)),
+    ]
+    self.answer = answer
+  }
+
+  /// The reply to a line, with its line feed; nil where none is due.
+  package mutating func reply(to line: [UInt8]) async -> [UInt8]? {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: line)
+    } catch {
+      return JSONRPC.reply(to: .null, error: .parseError, "column \(error.location.column): \(error.message)")
+    }
+    let request = document.root
+    guard request.kind == .object else {
+      return JSONRPC.reply(to: .null, error: .invalidRequest, "a request is an object, not \(request.kind.withArticle)")
+    }
+    guard let method = request["method"]?.string, request["jsonrpc"]?.string?.hasSameBytes(as: "2.0") == true else {
+      let id = request["id"]?.value ?? .null
+      return JSONRPC.reply(to: id, error: .invalidRequest, #"a request has "jsonrpc": "2.0" and a method"#)
+    }
+    // A notification.
+    guard let id = request["id"]?.value else { return nil }
+    switch await answer(to: method, request["params"], in: document) {
+    case .result(let result): return JSONRPC.reply(to: id, result: result)
+    case .error(let code, let message): return JSONRPC.reply(to: id, error: code, message)
+    }
+  }
+
+  private mutating func answer(to method: String, _ params: JSONNode?, in document: JSONDocument) async -> Answer {
+    guard method == Handshake.method else {
+      guard isInitialized else { return .error(.serverNotInitialized, "the first request is initialize") }
+      guard let params else { return .error(.invalidParams, "the input of the operation is missing") }
+      return await answer(method, params, document)
+    }
+    let version = params?["protocolVersion"]?.value
+    guard version == .number(JSONNumber(Handshake.protocolVersion)) else {
+      return .error(
+        .invalidParams,
+        "this speaks version \(Handshake.protocolVersion) of the protocol, not \(version.map { "\($0)" } ?? "an unnamed one")"
+      )
+    }
+    isInitialized = true
+    return .result(greeting)
+  }
+}
