@@ -62,23 +62,9 @@ struct ProgramStarter {
     self.jobs = jobs
   }
 
-  /// The parameters of `initialize`.
-  var greeting: JSONValue {
-    Handshake.parameters(
-      harnessVersion: harnessVersion,
-      contracts: workspace.suites.map { ($0.contract.id, "\($0.matrix.version)") })
-  }
-
-  func command(of entry: ProgramEntry) -> ProgramCommand {
-    ProgramCommand(
-      words: entry.command,
-      workingDirectory: entry.workingDirectory.map { workspace.root.pushing(FilePath($0)) } ?? workspace.root,
-      environment: entry.environment.map { .init(name: $0.name, value: $0.value) })
-  }
-
   func start(of entry: ProgramEntry) -> ProgramStart {
     ProgramStart(
-      host: host(command(of: entry), name: entry.name), entry: entry,
+      host: host(workspace.command(of: entry), name: entry.name), entry: entry,
       options: entry.isDefault ? "" : "--implementation \(entry.name)", contracts: contracts)
   }
 
@@ -89,7 +75,7 @@ struct ProgramStarter {
   }
 
   private func host(_ command: ProgramCommand, name: String?) -> ProgramHost {
-    ProgramHost(command, name: name, limits: limits, jobs: jobs, greeting: greeting)
+    ProgramHost(command, name: name, limits: limits, jobs: jobs, greeting: workspace.greeting)
   }
 
   private var contracts: [String] { workspace.suites.map(\.contract.id) }
@@ -166,5 +152,20 @@ struct StartedPrograms: Sendable {
     var incidents: [Incident] = []
     for program in programs { incidents += await program.implementation.finish() }
     return incidents
+  }
+}
+
+extension Workspace {
+  /// The parameters of `initialize`.
+  var greeting: JSONValue {
+    Handshake.parameters(
+      harnessVersion: harnessVersion, contracts: suites.map { ($0.contract.id, "\($0.matrix.version)") })
+  }
+
+  func command(of entry: ProgramEntry) -> ProgramCommand {
+    let folder = entry.workingDirectory.map { root.pushing(FilePath($0)) } ?? root
+    return ProgramCommand(
+      words: entry.command, workingDirectory: folder == workingFolder() ? nil : folder,
+      environment: entry.environment.map { .init(name: $0.name, value: $0.value) })
   }
 }

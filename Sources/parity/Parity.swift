@@ -13,12 +13,12 @@ struct Parity: AsyncParsableCommand {
       Example: parity check --only 'result_*'
 
       Exit codes: 0 all is well; 1 something judged or found is not; 64 wrong usage; 65 a file that can't be read or \
-      understood; 73 writing refused or failed; 70 a bug in parity.
+      understood; 69 a program that can't be started; 70 a bug in parity; 73 writing refused or failed.
       """,
     version: harnessVersion,
     subcommands: [
       CheckCommand.self, RegenerateCommand.self, LintCommand.self, RunCommand.self, MatrixCommand.self,
-      AuditCommand.self, ServeCommand.self,
+      AuditCommand.self, ServeCommand.self, DoctorCommand.self, ReproCommand.self,
     ],
     defaultSubcommand: CheckCommand.self)
 

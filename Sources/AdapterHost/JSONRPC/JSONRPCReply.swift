@@ -61,5 +61,9 @@ struct JSONRPCReply: Sendable {
     init(_ what: String, _ line: [UInt8]) {
       message = "wrote \(what): \(excerpt(of: line))"
     }
+
+    init(predicate: String) {
+      message = predicate
+    }
   }
 }

@@ -1,0 +1,96 @@
+package import Conformance
+
+/// A conversation with one process of a program, line by line, for whoever looks at the wire itself.
+package actor ProgramConversation {
+  /// What a program does next.
+  package enum Heard: Hashable, Sendable {
+    /// Without its line feed.
+    case line([UInt8])
+    /// A line over the limit; the program has been killed.
+    case lineTooLong
+    /// It has closed its standard output or ended.
+    case silence
+    /// Nothing yet.
+    case overdue
+  }
+
+  /// How a process ended.
+  package struct Ending: Hashable, Sendable {
+    /// As a predicate, and the last that it wrote to its standard error.
+    package let failure: ImplementationFailure
+    package let isSuccess: Bool
+  }
+
+  private var process: ProgramProcess?
+  private var heard: [Heard] = []
+  private var listener: (number: Int, continuation: CheckedContinuation<Heard, Never>)?
+  private var listeners = 0
+  private var ending: Ending?
+
+  package init() {}
+
+  package func start(_ command: ProgramCommand, limits: ProgramLimits) {
+    process = ProgramProcess(command, lineLimit: limits.replyBytes) { event in await self.take(event) }
+  }
+
+  package func send(_ bytes: [UInt8]) { process?.send(bytes) }
+
+  package func closeInput() { process?.closeInput() }
+
+  /// The next line, or why there is none.
+  package func hear(within limit: Duration) async -> Heard {
+    if !heard.isEmpty { return heard.removeFirst() }
+    if ending != nil { return .silence }
+    listeners += 1
+    let number = listeners
+    let alarm = Task {
+      try await Task.sleep(for: limit)
+      self.answer(.overdue, to: number)
+    }
+    defer { alarm.cancel() }
+    return await withCheckedContinuation { listener = (number, $0) }
+  }
+
+  /// The end of the process, which is killed when it takes longer; nil then.
+  package func end(within limit: Duration) async -> Ending? {
+    process?.closeInput()
+    let isEnded = ending != nil
+    let alarm = Task {
+      try await Task.sleep(for: limit)
+      self.process?.kill()
+      return true
+    }
+    await process?.waitForEnd()
+    alarm.cancel()
+    let isKilled = (try? await alarm.value) ?? false
+    return isKilled && !isEnded ? nil : ending
+  }
+
+  private func take(_ event: ProgramProcess.Event) {
+    switch event {
+    case .line(let line): tell(.line(line))
+    case .lineTooLong:
+      tell(.lineTooLong)
+      process?.kill()
+    case .inputClosed: break
+    case .outputClosed: tell(.silence)
+    case .ended(let end):
+      ending = Ending(
+        failure: ImplementationFailure("\(end.status)", log: end.standardError.lines),
+        isSuccess: end.status == .exited(0))
+      tell(.silence)
+    }
+    // Nobody is asked so much; a program that floods is not listened to any longer.
+    if heard.count > 100_000 { process?.kill() }
+  }
+
+  private func tell(_ event: Heard) {
+    if let listener { answer(event, to: listener.number) } else { heard.append(event) }
+  }
+
+  private func answer(_ event: Heard, to number: Int) {
+    guard let listener, listener.number == number else { return }
+    self.listener = nil
+    listener.continuation.resume(returning: event)
+  }
+}

@@ -1,0 +1,88 @@
+internal import AdapterHost
+internal import ArgumentParser
+internal import CanonicalJSON
+internal import Conformance
+
+struct DoctorCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Drive a program through the protocol's hard parts; tell what to mend.",
+    usage: "parity doctor (--command <command> | --implementation <name>) [<options>]",
+    discussion: """
+      Looks at the wire and not at what the contract asks for, which is for check to judge.
+
+      Example: parity doctor --command "python3 tools/adapters/python/adapter.py"
+      """)
+
+  @OptionGroup(title: "Suite") var suite: SuiteOptions
+  @OptionGroup(title: "Program") var program: ProgramOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func run() async throws {
+    let workspace = try Workspace(suite)
+    let reporter = Reporter(output)
+    try workspace.requireUsable(reporter)
+    let doctor = Doctor(
+      try program.command(in: workspace), limits: program.limits.limits,
+      greeting: workspace.greeting, samples: workspace.samples)
+    let (findings, signal) = await Interruption.heeded {
+      await doctor.examine { finding in
+        // What can't be written now can't be told later either.
+        try? reporter.print(lines(finding))
+      }
+    }
+    if let signal { signal.exit() }
+    let ill = findings.count { $0.remedy != nil }
+    try reporter.print([StyledLine("\(counted(findings.count, "part")) examined, \(ill) to mend")])
+    endProcess(ill == 0 ? .success : findings.count == 1 ? .unavailable : .notConformant)
+  }
+
+  private func lines(_ finding: Doctor.Finding) -> [StyledLine] {
+    let observation = finding.observation.isEmpty ? "" : ": \(finding.observation)"
+    guard let remedy = finding.remedy else {
+      return output.quiet ? [] : [StyledLine([.init("ok   ", .added), .init(finding.part + observation)])]
+    }
+    return [
+      StyledLine([.init("MEND ", .removed), .init(finding.part, .heading), .init(observation)]),
+      StyledLine("     \(remedy)", .emphasis),
+    ]
+  }
+}
+
+/// One program, by its name or its command.
+struct ProgramOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("One of tools/implementations.json, or 'reference'.", valueName: "name"))
+  var implementation: String?
+
+  @Option(help: ArgumentHelp("A program that speaks JSON-RPC, as a line for the shell.", valueName: "command"))
+  var command: String?
+
+  @OptionGroup var limits: LimitOptions
+
+  func validate() throws {
+    if (implementation == nil) == (command == nil) {
+      throw ValidationError("Name the program, by --implementation or by --command.")
+    }
+  }
+
+  func command(in workspace: Workspace) throws(CommandFailure) -> ProgramCommand {
+    if let command { return .shell(command) }
+    let name = implementation ?? ""
+    if let entry = workspace.programs.first(where: { $0.name.hasSameBytes(as: name) }) {
+      return workspace.command(of: entry)
+    }
+    let linked = workspace.suites.flatMap { $0.contract.implementations.map(\.name) }
+    try Workspace.requireKnown(name, among: linked + workspace.programs.map(\.name))
+    return ProgramCommand(words: [programPath(), "serve", "--implementation", name])
+  }
+}
+
+extension Workspace {
+  /// Cases that have a golden.
+  fileprivate var samples: [Doctor.Sample] {
+    suites.flatMap { suite in
+      suite.cases.compactMap { testCase in
+        ((try? suite.goldens.golden(of: testCase.id)) ?? nil).map { Doctor.Sample(testCase, golden: $0.value) }
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+internal import AdapterHost
+internal import ArgumentParser
+internal import CanonicalJSON
+internal import Conformance
+
+struct ReproCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repro",
+    abstract: "Show what one program is asked over one case, what it answers, and how to replay it.",
+    usage: "parity repro <case> (--command <command> | --implementation <name>) [<options>]",
+    discussion: """
+      The transcript is what goes over the wire; verdicts are for check.
+
+      Example: parity repro result_error_shown --implementation javascript
+      """)
+
+  @Argument(help: ArgumentHelp("The case, 'CASE' or 'CONTRACT/CASE'.", valueName: "case"))
+  var caseName: String
+
+  @Flag(help: "Print the requests alone, to be given to the program as its standard input.")
+  var requests = false
+
+  @OptionGroup(title: "Suite") var suite: SuiteOptions
+  @OptionGroup(title: "Program") var program: ProgramOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func run() async throws {
+    let workspace = try Workspace(suite)
+    let reporter = Reporter(output)
+    try workspace.requireUsable(reporter)
+    let testCase = try workspace.testCase(caseName)
+    let script = ReproScript(testCase, greeting: workspace.greeting)
+    if requests { return try Terminal.write(script.requests.flatMap(\.self)) }
+    let command = try program.command(in: workspace)
+    let (transcript, signal) = await Interruption.heeded { [limits = program.limits.limits] in
+      await script.transcript(of: command, limits: limits)
+    }
+    try reporter.print(transcript.lines + (output.quiet ? [] : replay(testCase, command)))
+    if let signal { signal.exit() }
+    endProcess(transcript.isAnswered ? .success : transcript.isStarted ? .notConformant : .unavailable)
+  }
+
+  private func replay(_ testCase: Case, _ command: ProgramCommand) -> [StyledLine] {
+    let name = program.implementation.map { "--implementation \($0)" }
+    let selection = name ?? "--command \(ProgramCommand.quoted(program.command ?? ""))"
+    let root = suite.root.map { " --root \(ProgramCommand.quoted($0))" } ?? ""
+    let text = command.workingDirectory == nil ? command.shellText : "(\(command.shellText))"
+    return [
+      StyledLine(), StyledLine("to replay it, under a debugger say:", .emphasis),
+      StyledLine("  parity repro \(testCase.name) \(selection)\(root) --requests > requests.jsonl"),
+      StyledLine("  \(text) < requests.jsonl"),
+    ]
+  }
+}
+
+extension Workspace {
+  /// The case of the name, `CONTRACT/CASE` or a `CASE` that is unique.
+  fileprivate func testCase(_ name: String) throws(CommandFailure) -> Case {
+    let cases = suites.flatMap(\.cases)
+    let found = cases.filter { name.hasSameBytes(as: $0.name) || name.hasSameBytes(as: $0.id) }
+    if found.count > 1 {
+      throw CommandFailure(.usage, "'\(printable(name))' is \(found.map(\.name).joined(separator: " and ")); name one")
+    }
+    if let testCase = found.first { return testCase }
+    let known = name.utf8.contains(UInt8(ascii: "/")) ? cases.map(\.name) : cases.map(\.id)
+    let suggestion = Suggestion.nearest(to: name, in: known).map { "; did you mean '\($0)'?" } ?? ""
+    throw CommandFailure(.usage, "no case is called '\(printable(name))'\(suggestion)")
+  }
+}
