@@ -11,12 +11,12 @@ struct OperationRunner {
     case noOutput(String)
   }
 
-  private let contract: any Contract
+  let contract: any Contract
   private let operation: String
-  private let implementation: any Implementation
+  var implementation: any Implementation
 
   /// - Parameter name: `CONTRACT/OPERATION`
-  init(_ name: String, implementation: String?) throws(CommandFailure) {
+  init(_ name: String, implementation: String? = nil) throws(CommandFailure) {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else {
       throw CommandFailure(.usage, "'\(printable(name))' is no operation; it is CONTRACT/OPERATION")

@@ -24,44 +24,57 @@ struct RunCommand: AsyncParsableCommand {
   )
   var events: String?
 
-  @Option(help: ArgumentHelp("The implementation that answers.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "The implementation that answers: 'reference', or one of tools/implementations.json.", valueName: "name"))
   var implementation: String?
 
+  @Option(help: ArgumentHelp("A program that answers instead, as a line for the shell.", valueName: "command"))
+  var command: String?
+
+  @OptionGroup(title: "Programs") var limits: LimitOptions
+
+  @Option(help: ArgumentHelp("The folder with Fixtures and Golden, where a program answers.", valueName: "folder"))
+  var root: String?
+
   func validate() throws {
+    if implementation != nil && command != nil {
+      throw ValidationError("--implementation and --command exclude each other.")
+    }
     if jsonl && events != nil { throw ValidationError("--jsonl and --events exclude each other.") }
   }
 
   func run() async throws {
-    let runner = try OperationRunner(operation, implementation: implementation)
-    if jsonl {
-      try await runLines(runner)
-    } else if let events {
-      let name = events == "-" ? "standard input" : events
-      let payloads = try RecordedPayloads(try read(events, name: name), name: name)
-      try await print(runner.answer(to: payloads))
-    } else {
-      let text = try read("-", name: "standard input")
-      try await print(runner.answer(to: text))
-    }
+    let runner = try OperationRunner(operation)
+    let responder = try responder(for: runner.contract)
+    let question = try question()
+    let (result, signal) = await Interruption.heeded { await question.result(by: runner, on: responder) }
+    if let signal { signal.exit() }
+    endProcess(try result.get())
   }
 
-  private func print(_ answer: OperationRunner.Answer) throws(CommandFailure) {
-    switch answer {
-    case .output(let output): try Terminal.write(Golden.bytes(of: output))
-    case .badInput(let message): throw CommandFailure(.unusableData, message)
-    case .noOutput(let message): throw CommandFailure(.notConformant, message)
-    }
+  private func question() throws(CommandFailure) -> Question {
+    if jsonl { return .lines(writtenLines(of: try read("-", name: "standard input"))) }
+    guard let events else { return .text(try read("-", name: "standard input")) }
+    let name = events == "-" ? "standard input" : events
+    return .recording(try RecordedPayloads(try read(events, name: name), name: name))
   }
 
-  private func runLines(_ runner: OperationRunner) async throws {
-    let bytes = try read("-", name: "standard input")
-    var isWithoutError = true
-    for (line, text) in writtenLines(of: bytes) {
-      let answer = await runner.answer(to: text, line: line)
-      if case .output = answer {} else { isWithoutError = false }
-      try Terminal.write(answer.json.canonicalUTF8() + [UInt8(ascii: "\n")])
+  private func responder(for contract: any Contract) throws(CommandFailure) -> Responder {
+    let isLinked = implementation.map { name in
+      contract.implementations.contains { $0.name.hasSameBytes(as: name) }
     }
-    endProcess(isWithoutError ? .success : .notConformant)
+    if command == nil, isLinked ?? true { return .linked(try Workspace.implementation(implementation, of: contract)) }
+    let workspace = try Workspace(root: root, contracts: [contract.id])
+    let starter = ProgramStarter(workspace, limits: limits.limits, jobs: 1)
+    if let command { return .program(starter.start(ofCommand: command)) }
+    let entries = workspace.programs.filter { $0.carriesOut(contract.id) }
+    let name = implementation ?? ""
+    try Workspace.requireKnown(name, among: contract.implementations.map(\.name) + entries.map(\.name))
+    guard let entry = entries.first(where: { $0.name.hasSameBytes(as: name) }) else {
+      return .linked(try Workspace.implementation(name, of: contract))
+    }
+    return .program(starter.start(of: entry))
   }
 
   private func read(_ path: String, name: String) throws(CommandFailure) -> [UInt8] {

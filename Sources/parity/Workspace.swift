@@ -14,8 +14,15 @@ struct Workspace {
   let diagnostics: [Diagnostic]
 
   init(_ options: SuiteOptions) throws(CommandFailure) {
-    root = try Self.root(options.root)
-    let contracts = try Self.contracts(options.contracts)
+    try self.init(root: options.root, contracts: options.contracts)
+  }
+
+  /// - Parameters:
+  ///   - given: nil: where the folders are found.
+  ///   - names: of contracts; none: all.
+  init(root given: String?, contracts names: [String]) throws(CommandFailure) {
+    root = try Self.root(given)
+    let contracts = try Self.contracts(names)
     let (lock, lockDiagnostics) = GoldenLock.load(under: root)
     var suites: [Suite] = []
     let (programs, programDiagnostics) = ImplementationsFile.load(under: root)
@@ -25,7 +32,7 @@ struct Workspace {
       suites += loaded.suite.map { [$0] } ?? []
       diagnostics += loaded.diagnostics
     }
-    if options.contracts.isEmpty { diagnostics += Self.strayFolders(under: root) }
+    if names.isEmpty { diagnostics += Self.strayFolders(under: root) }
     diagnostics += ImplementationsLint.findings(on: programs, suites: suites, contracts: Contracts.all.map(\.id))
     self.suites = suites
     self.lock = lock

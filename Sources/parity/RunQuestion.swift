@@ -1,0 +1,67 @@
+internal import CanonicalJSON
+internal import Conformance
+
+/// Who answers.
+enum Responder: Sendable {
+  case linked(any Implementation)
+  case program(ProgramStart)
+
+  func started() async throws(CommandFailure) -> any Implementation {
+    switch self {
+    case .linked(let implementation): return implementation
+    case .program(let start):
+      switch await start.result() {
+      case .success(let started): return started.implementation
+      case .failure(let incident):
+        let log = incident.failure.log.map { "\n  | \($0)" }.joined()
+        throw CommandFailure(.unavailable, "\(incident.implementation) can't be asked: it \(incident.failure.message)\(log)")
+      }
+    }
+  }
+}
+
+/// What is asked.
+enum Question: Sendable {
+  case text([UInt8])
+  case recording(RecordedPayloads)
+  /// An input per line, with the lines' numbers.
+  case lines([(number: Int, text: [UInt8])])
+
+  func result(by runner: OperationRunner, on responder: Responder) async -> Result<ExitStatus, CommandFailure> {
+    do throws(CommandFailure) {
+      let implementation = try await responder.started()
+      var runner = runner
+      runner.implementation = implementation
+      let status: Result<ExitStatus, CommandFailure>
+      do throws(CommandFailure) { status = .success(try await ask(runner)) } catch { status = .failure(error) }
+      _ = await implementation.finish()
+      return status
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func ask(_ runner: OperationRunner) async throws(CommandFailure) -> ExitStatus {
+    switch self {
+    case .text(let text): return try print(await runner.answer(to: text))
+    case .recording(let payloads): return try print(await runner.answer(to: payloads))
+    case .lines(let lines):
+      var status = ExitStatus.success
+      for (number, text) in lines where !Task.isCancelled {
+        let answer = await runner.answer(to: text, line: number)
+        if case .output = answer {} else { status = .notConformant }
+        try Terminal.write(answer.json.canonicalUTF8() + [UInt8(ascii: "\n")])
+      }
+      return status
+    }
+  }
+
+  private func print(_ answer: OperationRunner.Answer) throws(CommandFailure) -> ExitStatus {
+    switch answer {
+    case .output(let output): try Terminal.write(Golden.bytes(of: output))
+    case .badInput(let message): throw CommandFailure(.unusableData, message)
+    case .noOutput(let message): throw CommandFailure(.notConformant, message)
+    }
+    return .success
+  }
+}
