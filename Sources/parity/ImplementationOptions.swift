@@ -1,7 +1,12 @@
 internal import AdapterHost
 internal import ArgumentParser
 internal import Conformance
-internal import Foundation
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// Which implementations, and what is put up with from programs.
 struct ImplementationOptions: ParsableArguments {

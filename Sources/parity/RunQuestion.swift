@@ -14,7 +14,8 @@ enum Responder: Sendable {
       case .success(let started): return started.implementation
       case .failure(let incident):
         let log = incident.failure.log.map { "\n  | \($0)" }.joined()
-        throw CommandFailure(.unavailable, "\(incident.implementation) can't be asked: it \(incident.failure.message)\(log)")
+        throw CommandFailure(
+          .unavailable, "\(incident.implementation) can't be asked: it \(incident.failure.message)\(log)")
       }
     }
   }

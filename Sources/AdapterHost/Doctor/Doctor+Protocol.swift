@@ -47,13 +47,13 @@ extension Doctor {
 
   func largeInput() async -> Finding {
     await examine("large input") { patient in
-      let size = 16 << 20
+      let size = 4 << 20
       let params =
         Array(#"{"padding":""#.utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: size) + Array(#""}"#.utf8)
       return switch await patient.ask("no-such-method", params) {
       case .fault(let fault):
         (
-          "\(fault), over a request of 16 MiB",
+          "\(fault), over a request of 4 MiB",
           "read a line in time linear in its length, and without a limit near that"
         )
       case .error, .result: ("", nil)
