@@ -22,6 +22,7 @@ let package = Package(
   products: [
     .executable(name: "parity", targets: ["parity"]),
     .library(name: "CanonicalJSON", targets: ["CanonicalJSON"]),
+    .library(name: "ConformanceTesting", targets: ["ConformanceTesting"]),
     .library(name: "SessionTimeline", targets: ["SessionTimeline"]),
   ],
   dependencies: [
@@ -45,6 +46,9 @@ let package = Package(
 
     .executableTarget(name: "bench", dependencies: ["SessionTimeline"], path: "tools/bench", swiftSettings: settings),
 
+    .testTarget(
+      name: "ConformanceTestingTests",
+      dependencies: ["CanonicalJSON", "ConformanceTesting", "SessionTimeline"], swiftSettings: settings),
     .testTarget(name: "CanonicalJSONTests", dependencies: ["CanonicalJSON"], swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests", dependencies: ["CanonicalJSON", "Conformance", system], swiftSettings: settings),
@@ -57,3 +61,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// It carries the suites that everything else reads from the work tree, so its folder is the whole package.
+package.targets.append(
+  .target(
+    name: "ConformanceTesting", dependencies: ["CanonicalJSON", "Conformance", "Contracts", system], path: ".",
+    exclude: ["CONTRIBUTING.md", "LICENSE", "README.md", "Tests", "docs", "tools"]
+      + package.targets.filter { !$0.isTest && $0.path == nil }.map { "Sources/\($0.name)" },
+    sources: ["Sources/ConformanceTesting"], resources: [.copy("Fixtures"), .copy("Golden")],
+    swiftSettings: settings))

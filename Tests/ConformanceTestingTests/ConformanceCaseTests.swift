@@ -1,0 +1,62 @@
+import CanonicalJSON
+import ConformanceTesting
+import Foundation
+import SessionTimeline
+import Testing
+
+/// What an app writes to hold its own parser to a contract.
+struct ConformanceCaseTests {
+  @Test(arguments: try ConformanceCase.all(of: "session-detail").filter { timeline(of: $0.input) != nil })
+  func `a parser that conforms passes`(testCase: ConformanceCase) throws {
+    try testCase.judge(try #require(Self.timeline(of: testCase.input)))
+  }
+
+  @Test func `every case is there, under the name that it has everywhere`() throws {
+    let cases = try ConformanceCase.all(of: "session-detail")
+    #expect(cases.count > 500)
+    #expect(Set(cases.map(\.id)).count == cases.count)
+    let testCase = try #require(cases.first { $0.id == "session-detail/result_error_shown" })
+    #expect("\(testCase)" == "session-detail/result_error_shown")
+    #expect(testCase.operation == "timeline")
+    #expect(try JSONDocument(parsing: Array(testCase.inputData)).root.value == testCase.input)
+  }
+
+  @Test func `what differs is told with its row, its clauses and the place`() throws {
+    let testCase = try #require(
+      try ConformanceCase.all(of: "session-detail").first { $0.id == "session-detail/result_error_shown" })
+    let error = try #require(throws: NonConformance.self) {
+      try testCase.judge(Data(#"{"rowCount":1,"entries":[]}"#.utf8))
+    }
+    let text = error.description
+    #expect(text.hasPrefix("session-detail/result_error_shown\n"))
+    #expect(
+      text.contains("\nrow ") && text.contains("not the golden:") && text.contains("at /entries/0"), "got \(text)")
+  }
+
+  @Test func `an output that is no JSON is told as such`() throws {
+    let testCase = try #require(try ConformanceCase.all(of: "session-detail").first)
+    let error = try #require(throws: NonConformance.self) { try testCase.judge(Data("{".utf8)) }
+    #expect(error.description.contains("the output is no JSON: 1:2: "))
+  }
+
+  @Test func `a contract that there is not is told with those that there are`() throws {
+    let error = try #require(throws: ConformanceSuiteError.self) { try ConformanceCase.all(of: "sesion-detail") }
+    #expect(error.description.hasPrefix("no contract is called 'sesion-detail'; there is session-detail"))
+  }
+
+  /// The rows of an input without encrypted ones.
+  private static func rows(_ input: JSONValue, _ key: String) -> [SessionRow]? {
+    let rows = (input[key]?.elements ?? []).map { row -> SessionRow? in
+      guard let id = row["id"]?.string, let number = row["sequence_number"]?.number?.integer,
+        let content = row["content"]?.string
+      else { return nil }
+      return SessionRow(id: id, sequenceNumber: number, createdAt: row["created_at"]?.string, content: content)
+    }
+    return rows.contains { $0 == nil } ? nil : rows.compactMap(\.self)
+  }
+
+  private static func timeline(of input: JSONValue) -> JSONValue? {
+    guard let initial = rows(input, "rows"), let updates = rows(input, "updates") else { return nil }
+    return SessionTimeline(rows: initial, updates: updates).json
+  }
+}
