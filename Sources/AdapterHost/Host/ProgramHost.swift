@@ -13,19 +13,20 @@ package actor ProgramHost {
   }
 
   private typealias Ask = ProgramWorker.Ask
+  private typealias FirstStart = CheckedContinuation<Result<Handshake, ImplementationFailure>, Never>
 
   package nonisolated let command: ProgramCommand
   package nonisolated let limits: ProgramLimits
   private let initialize: [UInt8]
-  /// For incidents; the command line until the program has told its name.
-  private var name: String
+  /// For incidents; nil until the program has told its name.
+  private var name: String?
   private let workers: [ProgramWorker]
   private var waiting: [Ask] = []
   private var lastID = 0
   private var startsWithoutReply = 0
   private var incidents: [Incident] = []
   private var end: End?
-  private var firstStart: CheckedContinuation<Result<Handshake, ImplementationFailure>, Never>?
+  private var firstStart: FirstStart?
 
   /// - Parameters:
   ///   - jobs: processes at once.
@@ -34,7 +35,7 @@ package actor ProgramHost {
   package init(_ command: ProgramCommand, name: String?, limits: ProgramLimits, jobs: Int, greeting: JSONValue) {
     self.command = command
     self.limits = limits
-    self.name = name ?? command.shellText
+    self.name = name
     initialize = JSONRPC.request(id: 0, method: Handshake.method, params: greeting)
     workers = (0..<max(1, jobs)).map { _ in ProgramWorker() }
   }
@@ -44,7 +45,8 @@ package actor ProgramHost {
   /// - Throws: why it can't be judged.
   package func start() async throws(ImplementationFailure) -> Handshake {
     let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
+      await withCheckedContinuation { (continuation: FirstStart) in
+        guard end == nil else { return continuation.resume(returning: .failure(Self.interrupted)) }
         firstStart = continuation
         launch(0)
       }
@@ -216,7 +218,7 @@ package actor ProgramHost {
       worker.lastReply = .now
       if let firstStart {
         self.firstStart = nil
-        name = handshake.name
+        name = name ?? handshake.name
         firstStart.resume(returning: .success(handshake))
       }
       pump(index)
@@ -231,10 +233,11 @@ package actor ProgramHost {
     let worker = workers[index]
     guard let position = worker.inFlight.firstIndex(where: { $0.id == reply.id }) else {
       guard let caseName = worker.answered[reply.id] else {
-        return fail(index, worker.generation, .noReply("answered the id \(reply.id), which it was not asked"))
+        let what = reply.id == 0 ? "answered initialize twice" : "answered the id \(reply.id), which it was not asked"
+        return fail(index, worker.generation, .noReply(what))
       }
-      let failure = ImplementationFailure("answered the request twice")
-      return incidents.append(Incident(.misbehaved(case: caseName), of: name, failure))
+      guard worker.repeated.insert(reply.id).inserted else { return }
+      return report(.misbehaved(case: caseName), ImplementationFailure("answered the request twice"))
     }
     let ask = worker.inFlight.remove(at: position).ask
     worker.answered[reply.id] = ask.caseName
@@ -271,14 +274,17 @@ package actor ProgramHost {
     guard let inquiry = worker.inquiry, inquiry.suspects.isEmpty else { return }
     worker.inquiry = nil
     guard !inquiry.isSettled else { return }
-    incidents.append(Incident(.flaky(cases: inquiry.cases), of: name, inquiry.failure))
+    report(.flaky(cases: inquiry.cases), inquiry.failure)
   }
 
   private func giveUp(after failure: ImplementationFailure) {
     let message = "was given up after \(startsWithoutReply) starts in a row without a reply (--restarts); it "
-    incidents.append(
-      Incident(.givenUp, of: name, ImplementationFailure(message + failure.message, log: failure.log)))
+    report(.givenUp, ImplementationFailure(message + failure.message, log: failure.log))
     dismiss(.givenUp)
+  }
+
+  private func report(_ kind: Incident.Kind, _ failure: ImplementationFailure) {
+    incidents.append(Incident(kind, of: name ?? command.shellText, failure))
   }
 
   private func dismiss(_ end: End) {
@@ -294,9 +300,11 @@ package actor ProgramHost {
     for ask in asks { ask.continuation.resume(returning: .notRun) }
     if let firstStart {
       self.firstStart = nil
-      firstStart.resume(returning: .failure(ImplementationFailure("was not started, since the run was interrupted")))
+      firstStart.resume(returning: .failure(Self.interrupted))
     }
   }
+
+  private static let interrupted = ImplementationFailure("was not started, since the run was interrupted")
 }
 
 extension JSONRPCReply {

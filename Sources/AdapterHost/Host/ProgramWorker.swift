@@ -40,6 +40,8 @@ final class ProgramWorker {
   var inFlight: [InFlight] = []
   /// The cases that this process has answered, by the ids of the requests.
   var answered: [Int: String] = [:]
+  /// Those of them that it has answered more than once, which is told once each.
+  var repeated: Set<Int> = []
   var lastReply = ContinuousClock.now
   var watchdog: Task<Void, Never>?
   var inquiry: Inquiry?
@@ -66,6 +68,7 @@ final class ProgramWorker {
     fault = nil
     inFlight = []
     answered = [:]
+    repeated = []
     return asks
   }
 }
