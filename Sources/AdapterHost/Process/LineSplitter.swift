@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
 /// Cuts a stream of bytes into lines, in time linear in the bytes.
 package struct LineSplitter {
   /// The most bytes of a line, its line feed not counted.
@@ -12,20 +20,21 @@ package struct LineSplitter {
   /// Takes the next bytes and gives the lines that they end, without their line feeds.
   ///
   /// - Throws: `LineTooLong`, be the line finished or not; the splitter is of no more use then.
-  package mutating func lines(after bytes: some Collection<UInt8>) throws(LineTooLong) -> [[UInt8]] {
+  package mutating func lines(after bytes: UnsafeRawBufferPointer) throws(LineTooLong) -> [[UInt8]] {
     var lines: [[UInt8]] = []
-    var rest = bytes[...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      try append(rest[..<end])
+    var rest = bytes
+    while let start = rest.baseAddress, let end = memchr(start, CInt(UInt8(ascii: "\n")), rest.count) {
+      let length = UnsafeRawPointer(end) - start
+      try append(UnsafeRawBufferPointer(start: start, count: length))
       lines.append(unfinished)
       unfinished = []
-      rest = rest[rest.index(after: end)...]
+      rest = UnsafeRawBufferPointer(rebasing: rest[(length + 1)...])
     }
     try append(rest)
     return lines
   }
 
-  private mutating func append(_ bytes: some Collection<UInt8>) throws(LineTooLong) {
+  private mutating func append(_ bytes: UnsafeRawBufferPointer) throws(LineTooLong) {
     guard unfinished.count + bytes.count <= limit else { throw LineTooLong() }
     unfinished.append(contentsOf: bytes)
   }
