@@ -15,6 +15,7 @@ struct JSONRPCReply: Sendable {
 
   /// - Throws: `NoReply` where the line doesn't say which request it answers.
   init(_ line: [UInt8]) throws(NoReply) {
+    guard !line.isEmpty else { throw NoReply("wrote an empty line") }
     let document: JSONDocument
     do {
       document = try JSONDocument(parsing: line)
@@ -26,8 +27,7 @@ struct JSONRPCReply: Sendable {
     if root["method"] != nil { throw NoReply("a request or notification, which the harness takes none of", line) }
     guard let idNode = root["id"] else { throw NoReply("a reply without an id", line) }
     guard let id = idNode.value.number?.integer.flatMap({ Int(exactly: $0) }) else {
-      let error = root["error"].map { " (error \(Self.code($0)): \(Self.message($0)))" } ?? ""
-      throw NoReply("a reply to the id \(idNode.value), which was never asked\(error)", line)
+      throw NoReply("a reply to the id \(idNode.value), which was never asked", line)
     }
     self.id = id
     content = Self.content(of: root, in: document)
@@ -40,22 +40,26 @@ struct JSONRPCReply: Sendable {
     switch (root["result"], root["error"]) {
     case (nil, nil): return .malformed("its reply has neither a result nor an error")
     case (_?, _?): return .malformed("its reply has both a result and an error")
-    case (nil, let error?): return .error(code: code(error), message: message(error))
+    case (nil, let error?):
+      guard let code = error["code"]?.value.number, let message = error["message"]?.string else {
+        return .malformed("its reply has an error that is no object with a code and a message")
+      }
+      return .error(code: "\(code)", message: message)
     case (let result?, nil):
       // Readers disagree about what such a text says.
       let fault = document.anomalies().first { if case .keysAlikeByNormalisation = $0.kind { false } else { true } }
-      if let fault { return .malformed("its reply has, in column \(fault.location.column), \(fault.message)") }
+      if let fault { return .malformed("its reply is not plain, in column \(fault.location.column): \(fault.message)") }
       return .result(result.value)
     }
   }
 
-  private static func code(_ error: JSONNode) -> String { error["code"].map { "\($0.value)" } ?? "without a code" }
-
-  private static func message(_ error: JSONNode) -> String { error["message"]?.string ?? "without a message" }
-
   /// Why a line answers nothing.
   struct NoReply: Error, Hashable, Sendable {
     let message: String
+
+    init(_ message: String) {
+      self.message = message
+    }
 
     /// - Parameter what: with its article.
     init(_ what: String, _ line: [UInt8]) {
