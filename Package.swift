@@ -57,7 +57,14 @@ let package = Package(
     .testTarget(
       name: "ContractsTests", dependencies: ["CanonicalJSON", "Conformance", "Contracts", system],
       swiftSettings: settings),
-    .testTarget(name: "ParityTests", dependencies: ["parity"], swiftSettings: settings),
+    .executableTarget(
+      name: "misbehaving-program", dependencies: ["CanonicalJSON"], path: "Tests/MisbehavingProgram",
+      swiftSettings: settings),
+    .testTarget(
+      name: "AdapterHostTests",
+      dependencies: ["AdapterHost", "CanonicalJSON", "Conformance", "misbehaving-program", system],
+      swiftSettings: settings),
+    .testTarget(name: "ParityTests", dependencies: ["parity", "misbehaving-program"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -39,7 +39,8 @@ package struct Handshake: Hashable, Sendable {
       throw HandshakeError.missing("implementation.name")
     }
     guard ImplementationName.isValid(name), !ImplementationName.reserved.contains(name) else {
-      let form = ImplementationName.reserved.contains(name) ? "which is taken" : "but a name is \(ImplementationName.form)"
+      let form =
+        ImplementationName.reserved.contains(name) ? "which is taken" : "but a name is \(ImplementationName.form)"
       throw HandshakeError("calls itself '\(printable(name))', \(form)")
     }
     self.name = name

@@ -1,17 +1,19 @@
 import Foundation
 
-/// The program `parity` that was built together with these tests.
+/// The programs that were built together with these tests.
 enum Program {
-  static var url: URL { get throws { try found.get() } }
+  static var url: URL { get throws { try parity.get() } }
+  static var misbehaving: URL { get throws { try misbehavingProgram.get() } }
 
-  private static let found = Result { try find() }
+  private static let parity = Result { try find("parity") }
+  private static let misbehavingProgram = Result { try find("misbehaving-program") }
 
-  private static func find() throws -> URL {
+  private static func find(_ name: String) throws -> URL {
     let folders = productFolders()
-    let program = folders.map { $0.appendingPathComponent("parity") }.first {
+    let program = folders.map { $0.appendingPathComponent(name) }.first {
       FileManager.default.isExecutableFile(atPath: $0.path)
     }
-    guard let program else { throw ProgramMissing(folders: folders) }
+    guard let program else { throw ProgramMissing(name: name, folders: folders) }
     return program
   }
 
@@ -25,9 +27,10 @@ enum Program {
 }
 
 struct ProgramMissing: Error, CustomStringConvertible {
+  let name: String
   let folders: [URL]
 
   var description: String {
-    "there is no program 'parity' in \(folders.map(\.path).joined(separator: " or ")); build it with: swift build"
+    "there is no program '\(name)' in \(folders.map(\.path).joined(separator: " or ")); build it with: swift build"
   }
 }

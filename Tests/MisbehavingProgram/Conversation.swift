@@ -1,0 +1,157 @@
+internal import CanonicalJSON
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// What goes to and fro.
+struct Conversation {
+  let mode: Mode
+  /// The text of the request to misbehave over.
+  let mark: String?
+  var lines = InputLines()
+  private var requests = 0
+  /// Requests that wait for an answer, where more than one does.
+  private var waiting: [Request] = []
+
+  init(mode: Mode, mark: String?) {
+    self.mode = mode
+    self.mark = mark
+  }
+
+  mutating func begin() {
+    switch mode {
+    case .exitsAtOnce:
+      write("licence expired\n", to: STDERR_FILENO)
+      exit(3)
+    case .printsBanner: write("Welcome!\n")
+    case .floodsAtStart: while true { write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)) }
+    case .leavesChild: startChild(.lingers)
+    case .leavesChildAway: startChild(.lingersAway)
+    case .lingers:
+      signal(SIGTERM, SIG_IGN)
+      sleepForever()
+    case .lingersAway:
+      setsid()
+      alarm(5)
+      sleepForever()
+    default: break
+    }
+  }
+
+  mutating func answer(_ line: [UInt8]) {
+    guard let request = Request(line) else { return write("no request\n", to: STDERR_FILENO) }
+    guard request.method != "initialize" else { return greet(request) }
+    requests += 1
+    if let mark, texts(of: request.params).contains(mark) { return misbehave(over: request) }
+    switch mode {
+    case .exitsAtThirdRequest:
+      if requests == 3 { exit(4) }
+      write("\(request.reply)\n")
+    case .hangsAlways: break
+    case .exitsAlways: exit(5)
+    case .knowsNoMethod:
+      write(request.reply(error: #"{"code":-32601,"message":"no method \#(request.method)"}"#) + "\n")
+    case .answersInReverse:
+      waiting.append(request)
+      if lines.isFollowed(within: 150) { return }
+      for request in waiting.reversed() { write("\(request.reply)\n") }
+      waiting = []
+    case .crashesWithTwoInFlight:
+      waiting.append(request)
+      if waiting.count > 1 { crash() }
+      if lines.isFollowed(within: 150) { return }
+      for request in waiting { write("\(request.reply)\n") }
+      waiting = []
+    case .answersByteByByte:
+      for byte in "\(request.reply)\n".utf8 { write([byte]) }
+    case .answersSlowly:
+      pause(milliseconds: 250)
+      write("\(request.reply)\n")
+    case .readsSlowly:
+      write("\(request.reply)\n")
+      pause(milliseconds: 100)
+    case .endsLinesWithCRLF: write("\(request.reply)\r\n")
+    case .answersInItsOwnForm:
+      // Spaces, the id as another form of the same number, escapes.
+      let text = request.reply.replacing("\"rowCount\":1", with: "\"rowCount\" : 10e-1")
+      write(text.replacing("\"id\":\(request.id),", with: "\"id\" : \(request.id).0,\t") + "\n")
+    case .mixesStreams:
+      let reply = Array("\(request.reply)\n".utf8)
+      write(Array(reply[..<20]))
+      write("working on it\n{\"jsonrpc\":", to: STDERR_FILENO)
+      pause(milliseconds: 5)
+      write(Array(reply[20...]))
+    case .writesMuchToErrors:
+      for number in 0..<20_000 {
+        write("line \(number) of a log that nobody asked for and that is long all the same\n", to: STDERR_FILENO)
+      }
+      write("\(request.reply)\n")
+    default: write("\(request.reply)\n")
+    }
+  }
+
+  func end() {
+    switch mode {
+    case .exitsInErrorAtEnd: exit(3)
+    case .speaksAtEnd: write("Good bye!\n")
+    case .staysAtEnd:
+      signal(SIGTERM, SIG_IGN)
+      sleepForever()
+    default: break
+    }
+  }
+
+  // MARK: - Handshake
+
+  private func greet(_ request: Request) {
+    switch mode {
+    case .exitsInHandshake:
+      write(#"{"jsonrpc":"2.0","id":0,"res"#)
+      exit(1)
+    case .givesNoHandshake: break
+    case .refusesHandshake:
+      write(request.reply(error: #"{"code":-32603,"message":"out of memory"}"#) + "\n")
+    case .answersAnotherHandshake: write(#"{"jsonrpc":"2.0","id":1,"result":{}}"# + "\n")
+    case .speaksAnotherVersion: greet(request, ["protocolVersion": 2])
+    case .hasNoName: greet(request, ["implementation": [:]])
+    case .hasBadName: greet(request, ["implementation": ["name": "no name!"]])
+    case .hasTakenName: greet(request, ["implementation": ["name": "reference"]])
+    case .claimsNothing: greet(request, ["contracts": []])
+    case .claimsAnotherContract: greet(request, ["contracts": ["weather"]])
+    case .namesNoCapabilities: greet(request, ["capabilities": nil])
+    case .capabilitiesAreNumbers: greet(request, ["capabilities": [1]])
+    case .exitsAfterHandshake:
+      greet(request, [:])
+      exit(0)
+    case .greetsTwice:
+      greet(request, [:])
+      greet(request, [:])
+    case .closesInputAfterHandshake:
+      close(STDIN_FILENO)
+      greet(request, [:])
+      sleepForever()
+    default: greet(request, [:])
+    }
+  }
+
+  /// - Parameter changes: members of the result; nil: left out.
+  private func greet(_ request: Request, _ changes: [String: JSONValue?]) {
+    var result: JSONObject = [
+      "protocolVersion": 1, "implementation": ["name": "misbehaving", "version": "1", "language": "Swift"],
+      "contracts": ["session-detail"], "capabilities": [],
+    ]
+    for (key, value) in changes { result[key] = value }
+    write(request.reply("\(JSONValue.object(result))") + "\n")
+  }
+}
+
+func crash() -> Never {
+  signal(SIGSEGV, SIG_DFL)
+  raise(SIGSEGV)
+  exit(70)
+}

@@ -1,0 +1,50 @@
+internal import CanonicalJSON
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A program for the contract session-detail that does one thing wrong: `misbehaving-program MODE [MARK [TAG]]`.
+///
+/// It misbehaves by what is on the wire alone. The tag means nothing; its processes can be found by it.
+@main
+enum MisbehavingProgram {
+  static func main() {
+    // Whatever becomes of a test, nothing stays for long.
+    alarm(60)
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let mode = arguments.first.flatMap(Mode.init) else {
+      write("one of: \(Mode.allCases.map(\.rawValue).joined(separator: " "))\n", to: STDERR_FILENO)
+      exit(64)
+    }
+    var conversation = Conversation(mode: mode, mark: arguments.dropFirst().first)
+    conversation.begin()
+    while let line = conversation.lines.next() { conversation.answer(line) }
+    conversation.end()
+  }
+}
+
+/// A request as it came.
+struct Request {
+  /// The id as JSON.
+  let id: String
+  let method: String
+  let params: JSONValue
+
+  init?(_ line: [UInt8]) {
+    guard let value = try? JSONDocument(parsing: line).root.value, let id = value["id"] else { return nil }
+    self.id = "\(id)"
+    method = value["method"]?.string ?? ""
+    params = value["params"] ?? .null
+  }
+
+  /// The proper reply, without a line feed.
+  var reply: String { reply("\(timeline(of: params))") }
+
+  func reply(_ result: String) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":\#(result)}"# }
+  func reply(error: String) -> String { #"{"jsonrpc":"2.0","id":\#(id),"error":\#(error)}"# }
+}

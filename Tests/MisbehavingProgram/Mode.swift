@@ -1,0 +1,96 @@
+/// What the program does wrong. Where a mode is about one request, that is the one whose text is the mark.
+enum Mode: String, CaseIterable {
+  // Nothing that matters.
+  case behaves
+  case answersByteByByte = "answers-byte-by-byte"
+  case answersInReverse = "answers-in-reverse"
+  case answersInItsOwnForm = "answers-in-its-own-form"
+  case answersSlowly = "answers-slowly"
+  case endsLinesWithCRLF = "ends-lines-with-crlf"
+  case readsSlowly = "reads-slowly"
+  case mixesStreams = "mixes-streams"
+  case writesMuchToErrors = "writes-much-to-errors"
+  case leavesChild = "leaves-child"
+  case leavesChildAway = "leaves-child-away"
+  case exitsInErrorAtEnd = "exits-in-error-at-end"
+  case speaksAtEnd = "speaks-at-end"
+  case staysAtEnd = "stays-at-end"
+
+  // Before the first request.
+  case exitsAtOnce = "exits-at-once"
+  case printsBanner = "prints-banner"
+  case floodsAtStart = "floods-at-start"
+  case exitsInHandshake = "exits-in-handshake"
+  case givesNoHandshake = "gives-no-handshake"
+  case refusesHandshake = "refuses-handshake"
+  case answersAnotherHandshake = "answers-another-handshake"
+  case speaksAnotherVersion = "speaks-another-version"
+  case hasNoName = "has-no-name"
+  case hasBadName = "has-bad-name"
+  case hasTakenName = "has-taken-name"
+  case claimsNothing = "claims-nothing"
+  case claimsAnotherContract = "claims-another-contract"
+  case namesNoCapabilities = "names-no-capabilities"
+  case capabilitiesAreNumbers = "capabilities-are-numbers"
+
+  // Of its own accord.
+  case exitsAfterHandshake = "exits-after-handshake"
+  case greetsTwice = "greets-twice"
+  case closesInputAfterHandshake = "closes-input-after-handshake"
+  case exitsAlways = "exits-always"
+  case exitsAtThirdRequest = "exits-at-third-request"
+  case crashesWithTwoInFlight = "crashes-with-two-in-flight"
+  case hangsAlways = "hangs-always"
+  case knowsNoMethod = "knows-no-method"
+
+  // Once it is asked what is marked: it ends.
+  case exits
+  case exitsInPeace = "exits-in-peace"
+  case crashes
+  case stops
+  case hangs
+  case hangsInSpiteOfTERM = "hangs-in-spite-of-term"
+  case hangsWithChild = "hangs-with-child"
+  case exitsWithChild = "exits-with-child"
+  case closesInput = "closes-input"
+  case closesOutput = "closes-output"
+  case writesHalfALine = "writes-half-a-line"
+  case floodsOutput = "floods-output"
+  case floodsLines = "floods-lines"
+  case floodsErrors = "floods-errors"
+  case answersLate = "answers-late"
+
+  // It answers what is marked in a way that nobody can attribute to a request.
+  case answersUnknown = "answers-unknown"
+  case answersWithoutID = "answers-without-id"
+  case answersToNull = "answers-to-null"
+  case answersToString = "answers-to-string"
+  case notifies
+  case asks
+  case writesArray = "writes-array"
+  case writesBatch = "writes-batch"
+  case writesEmptyLine = "writes-empty-line"
+  case writesInvalidJSON = "writes-invalid-json"
+  case writesInvalidUTF8 = "writes-invalid-utf8"
+  case writesByteOrderMark = "writes-byte-order-mark"
+  case writesHugeLine = "writes-huge-line"
+  case writesDeepLine = "writes-deep-line"
+  case printsLog = "prints-log"
+
+  // It answers what is marked, wrongly.
+  case answersTwice = "answers-twice"
+  case answersForever = "answers-forever"
+  case answersWithError = "answers-with-error"
+  case answersWithBadError = "answers-with-bad-error"
+  case answersWithBoth = "answers-with-both"
+  case answersWithNeither = "answers-with-neither"
+  case answersInAnotherVersion = "answers-in-another-version"
+  case repeatsKey = "repeats-key"
+  case writesLoneSurrogate = "writes-lone-surrogate"
+  case answersNull = "answers-null"
+  case answersWrongly = "answers-wrongly"
+
+  // What `leavesChild` and others start: it keeps the streams open.
+  case lingers
+  case lingersAway = "lingers-away"
+}

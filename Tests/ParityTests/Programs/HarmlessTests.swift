@@ -1,0 +1,47 @@
+import Testing
+
+struct HarmlessTests {
+  @Test(arguments: [
+    "behaves", "answers-byte-by-byte", "answers-in-reverse", "answers-in-its-own-form", "answers-slowly",
+    "ends-lines-with-crlf", "reads-slowly", "mixes-streams", "writes-much-to-errors", "leaves-child",
+    "exits-in-error-at-end", "speaks-at-end", "stays-at-end",
+  ])
+  func `what a program may do costs it no case`(mode: String) async throws {
+    let run = try await TemporarySuite.recorded().check(MisbehavingProgram(mode, over: ""))
+    run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases passed (misbehaving)\n"])
+    run.expectNoErrors()
+    run.expectCounts(judged: 4, passed: 4, failed: 0)
+  }
+
+  @Test func `a program is asked in other orders of arrival as well`() async throws {
+    let run = try await TemporarySuite.recorded().check(MisbehavingProgram("behaves"), ["--schedules", "3"])
+    run.expect(.exit(0), output: ["4 of 4 cases passed (misbehaving), in ", " orders of arrival\n"])
+  }
+
+  @Test func `each reply may take as long as the limit says, however long all take together`() async throws {
+    // A quarter of a second each, of which the last waits for three others.
+    let run = try await TemporarySuite.recorded().check(
+      MisbehavingProgram("answers-slowly", over: ""), ["--schedules", "8", "--timeout", "2.5"])
+    run.expect(.exit(0))
+    run.expectCounts(judged: 4, passed: 4, failed: 0)
+  }
+
+  @Test func `a child that left the session of its program holds nothing up`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    let command = try MisbehavingProgram("leaves-child-away", over: "").command
+    let elapsed = try await ContinuousClock().measure {
+      let run = try await suite.parity("check", "--command", command, "--timeout", "60")
+      run.expect(.exit(0))
+      run.expectCounts(judged: 4, passed: 4, failed: 0)
+    }
+    #expect(elapsed < .seconds(30), "the child would have held the streams open for a minute")
+  }
+
+  @Test(arguments: ["1", "2", "8"])
+  func `any number of processes gives the same verdicts`(jobs: String) async throws {
+    let suite = try await TemporarySuite.recorded(Sample.many(24, saying: "hello"))
+    let run = try await suite.check(MisbehavingProgram("exits", over: "case_7 hello 1"), ["-j", jobs])
+    run.expect(.exit(1), output: ["FAILED session-detail/case_7 (misbehaving)\n", "no output: exited with status 7\n"])
+    run.expectCounts(judged: 24, passed: 23, failed: 1)
+  }
+}

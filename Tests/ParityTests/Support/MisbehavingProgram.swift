@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+/// A program that does one thing wrong, in the way of its mode; its processes are told from all others.
+struct MisbehavingProgram {
+  let mode: String
+  /// The text of the request to misbehave over.
+  let mark: String
+  private let tag = "tag-\(UUID().uuidString)"
+
+  /// What the case `answer` says.
+  static let mark = "good day"
+
+  init(_ mode: String, over mark: String = Self.mark) {
+    self.mode = mode
+    self.mark = mark
+  }
+
+  var words: [String] { get throws { [try Program.misbehaving.path, mode, mark, tag] } }
+
+  /// A line for the shell.
+  var command: String { get throws { try words.map(Self.quoted).joined(separator: " ") } }
+
+  /// An entry of tools/implementations.json.
+  ///
+  /// - Parameter more: members beside name, command and contracts.
+  func entry(named name: String, _ more: String = "") throws -> String {
+    let command = String(decoding: try JSONEncoder().encode(words), as: UTF8.self)
+    return """
+      { "name": "\(name)", "contracts": ["session-detail"], "command": \(command)\(more.isEmpty ? "" : ", \(more)") }
+      """
+  }
+
+  /// Expects that no process of it runs any more, or will in a moment.
+  func expectNoneLeft(_ run: ProgramRun, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    var left = try processes()
+    for _ in 0..<50 where !left.isEmpty {
+      try await Task.sleep(for: .milliseconds(100))
+      left = try processes()
+    }
+    #expect(left.isEmpty, "no process should be left behind\n\(run.transcript)", sourceLocation: sourceLocation)
+  }
+
+  private func processes() throws -> [String] { try Self.commandLines().filter { $0.contains(tag) } }
+
+  private static func quoted(_ word: String) -> String {
+    "'\(word.replacingOccurrences(of: "'", with: #"'\''"#))'"
+  }
+
+  /// Those of all processes that run.
+  private static func commandLines() throws -> [String] {
+    #if os(Linux)
+      try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { $0.allSatisfy(\.isNumber) }.compactMap {
+        // A process may just have ended.
+        FileManager.default.contents(atPath: "/proc/\($0)/cmdline").map { String(decoding: $0, as: UTF8.self) }
+      }
+    #else
+      let list = Process()
+      let pipe = Pipe()
+      list.executableURL = URL(fileURLWithPath: "/bin/ps")
+      list.arguments = ["-A", "-ww", "-o", "args="]
+      list.standardOutput = pipe
+      try list.run()
+      let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      return text.split(separator: "\n").map(String.init)
+    #endif
+  }
+}
+
+extension TemporarySuite {
+  /// Judges the program, which nothing may be left of.
+  ///
+  /// - Parameter options: beside those that name the program and leave out other orders of arrival.
+  func check(
+    _ program: MisbehavingProgram, _ options: [String] = [], sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> ProgramRun {
+    let arguments = ["check", "--command", try program.command, "--schedules", "0"] + options
+    let run = try await Gate.programs.whenOpen { try await parity(arguments, sourceLocation: sourceLocation) }
+    try await program.expectNoneLeft(run, sourceLocation: sourceLocation)
+    return run
+  }
+
+  func list(_ entries: String...) throws {
+    try write("{ \"implementations\": [\n\(entries.joined(separator: ",\n"))\n] }\n", to: "tools/implementations.json")
+  }
+}
+
+/// Lets so many through at once, so that no program is late because of all the others.
+actor Gate {
+  static let programs = Gate(width: 8)
+
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(width: Int) {
+    free = width
+  }
+
+  func whenOpen<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows -> Result {
+    await enter()
+    defer { leave() }
+    return try await body()
+  }
+
+  private func enter() async {
+    guard free == 0 else {
+      free -= 1
+      return
+    }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  private func leave() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  }
+}
