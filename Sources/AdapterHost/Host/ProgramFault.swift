@@ -1,5 +1,13 @@
 internal import CanonicalJSON
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
 /// Why a program can't go on answering.
 enum ProgramFault: Hashable, Sendable {
   case ended(ProgramEnding.Status)
@@ -9,6 +17,16 @@ enum ProgramFault: Hashable, Sendable {
   case lineTooLong(limit: Int)
   /// A line that answers nothing; what it is, as a predicate of the program.
   case noReply(String)
+}
+
+extension ProgramFault {
+  /// Whether it is what is told of a program that ended so. One that exited of its own accord had its streams closed for it.
+  func isTold(of status: ProgramEnding.Status) -> Bool {
+    switch self {
+    case .closedInput, .closedOutput: status == .killed(signal: SIGKILL)
+    case .ended, .overdue, .lineTooLong, .noReply: true
+    }
+  }
 }
 
 extension ProgramFault: CustomStringConvertible {

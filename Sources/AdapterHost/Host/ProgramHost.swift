@@ -150,7 +150,7 @@ package actor ProgramHost {
 
   private func ended(_ index: Int, _ generation: Int, _ ending: ProgramEnding) {
     let worker = workers[index]
-    let fault = worker.fault ?? .ended(ending.status)
+    let fault = worker.fault.flatMap { $0.isTold(of: ending.status) ? $0 : nil } ?? .ended(ending.status)
     let isUnfinished = worker.fault == nil && !ending.unfinishedLine.isEmpty
     let half = isUnfinished ? ", having written half a line: \(excerpt(of: ending.unfinishedLine))" : ""
     let failure = ImplementationFailure("\(fault)\(half)", log: ending.standardError.lines)
