@@ -8,8 +8,8 @@ struct OutputTail: Sendable {
   private static let byteLimit = 8 << 10
   private static let lineLimit = 10
 
-  mutating func append(_ new: some Collection<UInt8>) {
-    bytes.append(contentsOf: new)
+  mutating func append(_ new: UnsafeRawBufferPointer) {
+    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: new.suffix(Self.byteLimit)))
     if bytes.count > 2 * Self.byteLimit { bytes.removeFirst(bytes.count - Self.byteLimit) }
   }
 
