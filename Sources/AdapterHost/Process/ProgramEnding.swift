@@ -29,7 +29,7 @@ extension ProgramEnding.Status: CustomStringConvertible {
     switch self {
     case .exited(let code): "exited with status \(code)"
     case .killed(let signal): "was ended by signal \(signal)\(Self.names[signal].map { " (\($0))" } ?? "")"
-    case .notStarted(let reason): reason
+    case .notStarted(let reason): "couldn't be run: \(reason)"
     }
   }
 
