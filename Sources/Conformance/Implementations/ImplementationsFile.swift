@@ -51,10 +51,7 @@ package enum ImplementationsFile {
   private static func program(_ node: JSONNode, in file: SourceFile) -> ProgramEntry? {
     let keys = ["name", "command", "workingDirectory", "environment", "contracts", "default", "knownFailures"]
     guard let reader = ObjectReader(node, "an implementation", keys: keys, in: file) else { return nil }
-    let command = reader.items("command", required: true).compactMap { item in
-      if item.string == nil { file.report("an item of 'command' is a string, not \(item.kind.withArticle)", at: item) }
-      return item.string
-    }
+    let command = reader.items("command", required: true).compactMap { word($0, in: file) }
     if let array = reader["command"], array.kind == .array, command.isEmpty {
       file.report("'command' needs the program and its arguments, an item each", at: array)
     }
@@ -64,12 +61,25 @@ package enum ImplementationsFile {
     if let array = reader["contracts"], array.kind == .array, contracts.isEmpty {
       file.report("'contracts' names none, so nothing would be judged", at: array)
     }
+    let workingDirectory = reader.optionalText("workingDirectory")
+    let environment = environment(reader["environment"], in: file)
+    let isDefault = isDefault(reader["default"], in: file)
+    let knownFailures = reader.items("knownFailures").compactMap { knownFailure($0, in: file) }
+    // Last, so that an entry without a usable name has told what else is wrong with it.
     guard let name = reader.requiredText("name"), isUsable(name, at: node["name"] ?? node, in: file) else { return nil }
     return ProgramEntry(
-      name: name, command: command, workingDirectory: reader.optionalText("workingDirectory"),
-      environment: environment(reader["environment"], in: file), contracts: contracts,
-      isDefault: isDefault(reader["default"], in: file),
-      knownFailures: reader.items("knownFailures").compactMap { knownFailure($0, in: file) })
+      name: name, command: command, workingDirectory: workingDirectory, environment: environment,
+      contracts: contracts, isDefault: isDefault, knownFailures: knownFailures)
+  }
+
+  /// The program or one of its arguments.
+  private static func word(_ node: JSONNode, in file: SourceFile) -> String? {
+    guard let word = node.string else {
+      file.report("an item of 'command' is a string, not \(node.kind.withArticle)", at: node)
+      return nil
+    }
+    if word.utf8.contains(0) { file.report("a program can't be given an argument with U+0000", at: node) }
+    return word
   }
 
   private static func isUsable(_ name: String, at node: JSONNode, in file: SourceFile) -> Bool {
