@@ -67,6 +67,15 @@ struct Conversation {
       if lines.isFollowed(within: 150) { return }
       for request in waiting { write("\(request.reply)\n") }
       waiting = []
+    case .tellsHowManyWait:
+      waiting.append(request)
+      if lines.isFollowed(within: 300) { return }
+      for request in waiting { write(request.reply("\(waiting.count)") + "\n") }
+      waiting = []
+    case .tellsItsProcess:
+      pause(milliseconds: 50)
+      write(request.reply("\(getpid())") + "\n")
+    case .answersTheFirstID: write(#"{"jsonrpc":"2.0","id":1,"result":0}"# + "\n")
     case .answersByteByByte:
       for byte in "\(request.reply)\n".utf8 { write([byte]) }
     case .answersSlowly:

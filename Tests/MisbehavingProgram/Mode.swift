@@ -16,6 +16,11 @@ enum Mode: String, CaseIterable {
   case speaksAtEnd = "speaks-at-end"
   case staysAtEnd = "stays-at-end"
 
+  // Well, but for what it answers.
+  case tellsHowManyWait = "tells-how-many-wait"
+  case tellsItsProcess = "tells-its-process"
+  case answersTheFirstID = "answers-the-first-id"
+
   // Before the first request.
   case exitsAtOnce = "exits-at-once"
   case printsBanner = "prints-banner"

@@ -27,8 +27,8 @@ struct FlakyTests {
 
   @Test func `a program that always hangs is waited for once for each case`() async throws {
     let run = try await TemporarySuite.recorded().check(
-      MisbehavingProgram("hangs-always", over: ""), ["--timeout", "1", "--only", "*er*"])
-    run.expect(.exit(1), output: ["no output: gave no reply within 1 s (--timeout)\n"])
+      MisbehavingProgram("hangs-always", over: ""), ["--timeout", "3", "--only", "*er*"])
+    run.expect(.exit(1), output: ["no output: gave no reply within 3 s (--timeout)\n"])
     run.expectCounts(judged: 2, passed: 0, failed: 2, skipped: 2)
   }
 
@@ -45,7 +45,7 @@ struct FlakyTests {
   }
 
   @Test func `a program that repeats an answer without end fails that case alone`() async throws {
-    let run = try await TemporarySuite.recorded().check(MisbehavingProgram("answers-forever"), ["--timeout", "2"])
+    let run = try await TemporarySuite.recorded().check(MisbehavingProgram("answers-forever"), ["--timeout", "4"])
     run.expect(
       .exit(1),
       output: ["FAILED session-detail/answer (misbehaving)\n", "beside its answer it answered the request twice\n"])

@@ -18,14 +18,6 @@ struct HarmlessTests {
     run.expect(.exit(0), output: ["4 of 4 cases passed (misbehaving), in ", " orders of arrival\n"])
   }
 
-  @Test func `each reply may take as long as the limit says, however long all take together`() async throws {
-    // A quarter of a second each, of which the last waits for three others.
-    let run = try await TemporarySuite.recorded().check(
-      MisbehavingProgram("answers-slowly", over: ""), ["--schedules", "8", "--timeout", "2.5"])
-    run.expect(.exit(0))
-    run.expectCounts(judged: 4, passed: 4, failed: 0)
-  }
-
   @Test func `a child that left the session of its program holds nothing up`() async throws {
     let suite = try await TemporarySuite.recorded()
     let command = try MisbehavingProgram("leaves-child-away", over: "").command

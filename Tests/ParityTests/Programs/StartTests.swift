@@ -21,7 +21,7 @@ struct StartTests {
   }
 
   @Test func `a program that doesn't answer initialize in time is not started`() async throws {
-    try await expectNotStarted("gives-no-handshake", "gave no reply within 0.5 s (--timeout)\n", "--timeout", "0.5")
+    try await expectNotStarted("gives-no-handshake", "gave no reply within 2 s (--timeout)\n", "--timeout", "2")
   }
 
   @Test func `a program that floods its output before it has greeted is not started`() async throws {

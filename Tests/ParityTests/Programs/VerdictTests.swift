@@ -17,7 +17,7 @@ struct VerdictTests {
     "hangs", "hangs-in-spite-of-term", "hangs-with-child", "stops", "answers-late", "closes-input", "floods-errors",
   ])
   func `a case that a program doesn't answer in time is charged with it, and no other`(mode: String) async throws {
-    try await expectCharged(mode, "no output: gave no reply within 2 s (--timeout)\n", "--timeout", "2")
+    try await expectCharged(mode, "no output: gave no reply within 4 s (--timeout)\n", "--timeout", "4")
   }
 
   @Test(arguments: [
@@ -60,6 +60,14 @@ struct VerdictTests {
 
   @Test func `a second answer fails its case`() async throws {
     try await expectCharged("answers-twice", "beside its answer it answered the request twice\n")
+  }
+
+  @Test func `a program that differs from a golden is to be mended, since no golden comes from it`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    try suite.replace("\"expect\": { \"roles\": [\"assistant\"] }", with: "\"expect\": {}", in: Sample.messages)
+    let run = try await suite.check(MisbehavingProgram("answers-wrongly"))
+    run.expect(.exit(1), output: ["next: mend the program, or else the implementation that the goldens come from\n"])
+    #expect(!run.output.contains("parity regenerate"), run.transcript)
   }
 
   @Test(arguments: ["answers-null", "answers-wrongly"])

@@ -1,0 +1,68 @@
+import AdapterHost
+import CanonicalJSON
+import Conformance
+import Testing
+
+struct FailureTests {
+  private let texts = (1...6).map { "text \($0)" }
+
+  @Test(arguments: [("exits", "exited with status 7"), ("hangs", "gave no reply within 5 s (--timeout)")])
+  func `one request costs the others nothing`(mode: String, message: String) async throws {
+    let host = try ProgramHost.misbehaving(mode, over: "text 3", limits: mode == "hangs" ? .impatient() : .patient)
+    _ = try await host.start()
+    let outcomes = await host.say(texts)
+    #expect(outcomes.map(\.failure) == texts.map { $0 == "text 3" ? message : nil })
+    #expect(outcomes.map(\.said) == texts.map { $0 == "text 3" ? nil : $0 })
+    #expect(await host.finish() == [])
+  }
+
+  @Test func `what a program wrote to standard error is told, the last of it`() async throws {
+    let host = try ProgramHost.misbehaving("exits", over: "text 1")
+    _ = try await host.start()
+    guard case .failure(let failure) = await host.say("text 1") else {
+      Issue.record("there should be no output")
+      return
+    }
+    #expect(failure.log == ["first word", "last word"])
+    _ = await host.finish()
+  }
+
+  @Test func `a death that no request repeats is told with the cases that were in flight`() async throws {
+    let host = try ProgramHost.misbehaving("crashes-with-two-in-flight")
+    _ = try await host.start()
+    #expect(await host.say(texts).map(\.said) == texts)
+    let incidents = await host.finish()
+    let incident = try #require(incidents.first)
+    guard case .flaky(let cases) = incident.kind else {
+      Issue.record("it should be flaky: \(incident)")
+      return
+    }
+    #expect(cases.count > 1)
+    #expect(Set(cases).isSubset(of: texts))
+    #expect(incident.failure.message == "was ended by signal 11 (SIGSEGV)")
+  }
+
+  @Test func `after too many starts without a reply nothing is asked any more`() async throws {
+    let host = try ProgramHost.misbehaving("exits-always", limits: .impatient(.seconds(30), restarts: 2))
+    _ = try await host.start()
+    #expect(await host.say("text 1").failure == "exited with status 5")
+    #expect(await host.say("text 2") == .notRun)
+    #expect(await host.say("text 3") == .notRun)
+    let incidents = await host.finish()
+    #expect(incidents.map(\.kind) == [.givenUp])
+    #expect(
+      incidents.map(\.failure.message) == [
+        "was given up after 3 starts in a row without a reply (--restarts); it exited with status 5"
+      ])
+  }
+
+  @Test func `replies between the deaths keep a program from being given up`() async throws {
+    let host = try ProgramHost.misbehaving("exits", over: "text 1", limits: .impatient(.seconds(30), restarts: 2))
+    _ = try await host.start()
+    for _ in 0..<5 {
+      #expect(await host.say("text 1").failure == "exited with status 7")
+      #expect(await host.say("text 2").said == "text 2")
+    }
+    #expect(await host.finish() == [])
+  }
+}

@@ -1,0 +1,65 @@
+import AdapterHost
+import CanonicalJSON
+import Conformance
+import Testing
+
+struct RequestTests {
+  private let texts = (1...12).map { "text \($0)" }
+
+  @Test(arguments: ["behaves", "answers-in-reverse", "answers-byte-by-byte"])
+  func `each request gets its own answer, in whichever order they come`(mode: String) async throws {
+    let host = try ProgramHost.misbehaving(mode)
+    #expect(try await host.start().name == "misbehaving")
+    #expect(await host.say(texts).map(\.said) == texts)
+    #expect(await host.finish() == [])
+  }
+
+  @Test func `no more requests are in flight than the window has room for, and no fewer`() async throws {
+    let host = try ProgramHost.misbehaving(
+      "tells-how-many-wait", limits: ProgramLimits(timeout: .seconds(30), window: 3))
+    _ = try await host.start()
+    let counts = await host.say(texts).compactMap { $0.output?.number?.integer }
+    #expect(counts.count == texts.count)
+    #expect(counts.max() == 3, "\(counts)")
+    #expect(await host.finish() == [])
+  }
+
+  @Test func `as many processes answer as there are jobs`() async throws {
+    let host = try ProgramHost.misbehaving(
+      "tells-its-process", limits: ProgramLimits(timeout: .seconds(30), window: 1), jobs: 2)
+    _ = try await host.start()
+    // Many, so that the second has started before all are answered.
+    let processes = await host.say(texts + texts + texts + texts).compactMap(\.output)
+    #expect(processes.count == 4 * texts.count)
+    #expect(Set(processes).count == 2)
+    #expect(await host.finish() == [])
+  }
+
+  @Test func `the clock of a request starts with the last reply`() async throws {
+    // A quarter of a second each.
+    let texts = (1...24).map { "text \($0)" }
+    let host = try ProgramHost.misbehaving("answers-slowly", limits: .impatient(window: 24))
+    _ = try await host.start()
+    let elapsed = await ContinuousClock().measure { #expect(await host.say(texts).map(\.said) == texts) }
+    #expect(elapsed > .seconds(5), "all of them together should take longer than one may")
+    #expect(await host.finish() == [])
+  }
+
+  @Test func `a second answer is told once, under the name that the program was given`() async throws {
+    let host = try ProgramHost.misbehaving("answers-forever", over: "again", name: "mine")
+    #expect(try await host.start().name == "misbehaving")
+    #expect(await host.say("again").said == "again")
+    let incidents = await host.finish()
+    #expect(incidents.map(\.kind) == [.misbehaved(case: "again")])
+    #expect(incidents.map(\.implementation) == ["mine"])
+  }
+
+  @Test func `an answer to what an earlier process was asked is none to what this one is asked`() async throws {
+    let host = try ProgramHost.misbehaving("answers-the-first-id", limits: .impatient())
+    _ = try await host.start()
+    #expect(await host.say("first") == .output(0))
+    // The process that was asked first answers it again, the next one was never asked.
+    #expect(await host.say("second").failure == "answered the id 1, which it was not asked")
+    #expect(await host.finish().map(\.kind) == [.misbehaved(case: "first")])
+  }
+}

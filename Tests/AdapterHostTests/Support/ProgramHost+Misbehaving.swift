@@ -1,0 +1,60 @@
+import AdapterHost
+import CanonicalJSON
+import Conformance
+import Foundation
+import Testing
+
+extension ProgramHost {
+  /// The program of the tests that misbehaves, in the way of its mode, over the request whose text is the mark.
+  static func misbehaving(
+    _ mode: String, over mark: String = "", name: String? = nil, limits: ProgramLimits = .patient, jobs: Int = 1
+  ) throws -> ProgramHost {
+    let folders = ([Bundle.main.executableURL].compactMap(\.self) + Bundle.allBundles.map(\.bundleURL)).map {
+      $0.resolvingSymlinksInPath().deletingLastPathComponent()
+    }
+    let program = try #require(
+      folders.map { $0.appendingPathComponent("misbehaving-program").path }.first {
+        FileManager.default.isExecutableFile(atPath: $0)
+      }, "misbehaving-program should be built together with these tests")
+    return ProgramHost(
+      ProgramCommand(words: [program, mode, mark]), name: name, limits: limits, jobs: jobs,
+      greeting: Handshake.parameters(harnessVersion: "1", contracts: [("session-detail", "1.0.0")]))
+  }
+
+  /// Asks for a timeline with this one text; the case bears the text as its name.
+  func say(_ text: String) async -> Outcome {
+    let payload: JSONValue = ["type": "user", "message": ["content": .string(text)]]
+    let row: JSONValue = ["id": "row", "sequence_number": 1, "content": .string(payload.canonicalText())]
+    return await respond(
+      to: Request(contract: "session-detail", operation: "timeline", input: ["rows": [row]], caseName: text))
+  }
+
+  /// Asks for all of them at once.
+  func say(_ texts: [String]) async -> [Outcome] {
+    await withTaskGroup(of: (Int, Outcome).self) { group in
+      for (index, text) in texts.enumerated() { group.addTask { (index, await self.say(text)) } }
+      var outcomes = [Outcome](repeating: .notRun, count: texts.count)
+      for await (index, outcome) in group { outcomes[index] = outcome }
+      return outcomes
+    }
+  }
+}
+
+extension ProgramLimits {
+  /// Time enough on a machine that is busy.
+  static let patient = ProgramLimits(timeout: .seconds(30))
+
+  static func impatient(_ timeout: Duration = .seconds(5), restarts: Int = 10, window: Int = 8) -> ProgramLimits {
+    ProgramLimits(timeout: timeout, restarts: restarts, window: window)
+  }
+}
+
+extension Outcome {
+  var output: JSONValue? { if case .output(let output) = self { output } else { nil } }
+
+  /// Why there is no output.
+  var failure: String? { if case .failure(let failure) = self { failure.message } else { nil } }
+
+  /// The text that the timeline shows.
+  var said: String? { output?["entries"]?.elements?.first?["content"]?.string }
+}
