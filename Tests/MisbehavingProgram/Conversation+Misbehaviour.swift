@@ -60,7 +60,7 @@ extension Conversation {
     case .floodsLines: while true { write(String(repeating: "tick\n", count: 10_000)) }
     case .floodsErrors: while true { write(String(repeating: "tick\n", count: 10_000), to: STDERR_FILENO) }
     case .answersLate:
-      pause(milliseconds: 3_000)
+      pause(milliseconds: 20_000)
       write("\(request.reply)\n")
     // It goes on with what else it is asked.
     default: break
