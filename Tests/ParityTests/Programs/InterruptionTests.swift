@@ -13,7 +13,7 @@ struct InterruptionTests {
     let (run, elapsed) = try await check(MisbehavingProgram("hangs-with-child"), sending: signal)
     run.expect(.exit(128 + signal))
     #expect(run.lastLine.wholeMatch(of: /\d+ judged, \d+ passed, 0 failed, .*, [1-4] skipped/) != nil, run.transcript)
-    #expect(elapsed < .seconds(20), "it should end at once, not when the program is overdue\n\(run.transcript)")
+    #expect(elapsed < .seconds(40), "it should end at once, not when the program is overdue\n\(run.transcript)")
   }
 
   @Test func `a program whose harness is killed sees the end of its input`() async throws {
@@ -25,7 +25,7 @@ struct InterruptionTests {
     let goldens = try suite.contents(of: "Golden")
     let (run, elapsed) = try await check(MisbehavingProgram("hangs"), by: "regenerate", sending: SIGTERM)
     run.expect(.exit(128 + SIGTERM))
-    #expect(elapsed < .seconds(20), run.transcript)
+    #expect(elapsed < .seconds(40), run.transcript)
     #expect(try suite.contents(of: "Golden") == goldens, run.transcript)
   }
 
