@@ -8,7 +8,7 @@ extension JSONDocument {
       let node = JSONNode(source: source, index: index)
       switch node.kind {
       case .string where node.entry.hasEscapes: found += loneSurrogates(in: node)
-      case .object: found += anomalousKeys(of: node)
+      case .object where !hasPlainKeys(node): found += anomalousKeys(of: node)
       default: break
       }
     }
@@ -31,6 +31,30 @@ extension JSONDocument {
       index = bytes.indexOfStringDelimiter(from: escape.end)
     }
     return found
+  }
+
+  /// Whether an object has few keys, of ASCII without escapes and all different: most have, and nothing is amiss then.
+  private func hasPlainKeys(_ object: JSONNode) -> Bool {
+    let utf8 = source.bytes
+    let bytes = utf8.span
+    let tape = source.tape
+    let first = object.index + 1
+    let end = Int(object.entry.next)
+    var count = 0
+    var index = first
+    while index < end {
+      let key = tape[index]
+      let text = bytes.extracting(key.contentRange)
+      count += 1
+      guard count <= 16, !key.hasEscapes, text.isASCII else { return false }
+      var earlier = first
+      while earlier < index {
+        if bytes.extracting(tape[earlier].contentRange).hasSameBytes(as: text) { return false }
+        earlier = Int(tape[earlier + 1].next)
+      }
+      index = Int(tape[index + 1].next)
+    }
+    return true
   }
 
   private func anomalousKeys(of object: JSONNode) -> [(offset: Int, kind: JSONAnomaly.Kind)] {

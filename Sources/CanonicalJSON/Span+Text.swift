@@ -19,6 +19,20 @@ extension Span<UInt8> {
     return true
   }
 
+  /// Whether all bytes are ASCII.
+  var isASCII: Bool {
+    var index = 0
+    while index + 8 <= count {
+      guard littleEndianWord(at: index) & 0x8080_8080_8080_8080 == 0 else { return false }
+      index += 8
+    }
+    while index < count {
+      guard self[index] < 0x80 else { return false }
+      index += 1
+    }
+    return true
+  }
+
   /// Eight bytes, the first of them the least significant. Traps when they are not all within the span.
   @inline(__always)
   func littleEndianWord(at index: Int) -> UInt64 {

@@ -13,6 +13,16 @@ struct JSONAnomalyTests {
       ["2:1: the key \"a\" is already at 1:2", "2:12: the key \"a\" is already at 1:2"]
     ),
     (
+      "{\"identifier-1\":{\"a\":[1]},\"identifier-2\":[2],\"identifier-1\":3}",
+      ["1:46: the key \"identifier-1\" is already at 1:2"]
+    ),
+    (
+      "{\"equivalent \u{E9}\":1,\"equivalent e\u{301}\":2}",
+      [
+        "1:20: the key \"equivalent e\\u{0301}\" differs only by Unicode normalisation from \"equivalent \\u{00E9}\" at 1:2"
+      ]
+    ),
+    (
       "{\"\u{E9}\":1,\"e\u{301}\":2}",
       ["1:9: the key \"e\\u{0301}\" differs only by Unicode normalisation from \"\\u{00E9}\" at 1:2"]
     ),
