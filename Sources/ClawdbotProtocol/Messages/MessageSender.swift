@@ -1,0 +1,53 @@
+internal import CanonicalJSON
+
+/// Who wrote a message: the user, or one of any number of bots.
+///
+/// On the wire it is `{"type": "user"}` or `{"type": "bot", "name": "Opta"}` (rule W3).
+public enum MessageSender: Codable, Sendable, Equatable {
+  /// The user of the app.
+  case user
+  /// A bot, told from other bots by its name.
+  case bot(name: String)
+
+  private enum CodingKeys: String, CodingKey {
+    case type, name
+  }
+
+  /// Reads the type first and a name only for a bot; beside `user` it is passed over.
+  ///
+  /// - Throws: `DecodingError`, `dataCorrupted` at `type` for a type that is neither.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let type = try container.decode(String.self, forKey: .type)
+    switch type {
+    case "user":
+      self = .user
+    case "bot":
+      self = .bot(name: try container.decode(String.self, forKey: .name))
+    default:
+      throw DecodingError.dataCorruptedError(
+        forKey: .type, in: container, debugDescription: "unknown sender type '\(type)'; known are 'user' and 'bot'")
+    }
+  }
+
+  /// Writes the type, and the name of a bot.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .user:
+      try container.encode("user", forKey: .type)
+    case .bot(let name):
+      try container.encode("bot", forKey: .type)
+      try container.encode(name, forKey: .name)
+    }
+  }
+
+  /// Whether both are the user, or bots whose names have the same UTF-8 bytes (rule W6).
+  public static func == (left: MessageSender, right: MessageSender) -> Bool {
+    switch (left, right) {
+    case (.user, .user): true
+    case (.bot(let left), .bot(let right)): left.hasSameBytes(as: right)
+    case (.user, .bot), (.bot, .user): false
+    }
+  }
+}

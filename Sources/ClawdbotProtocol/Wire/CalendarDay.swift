@@ -1,0 +1,46 @@
+/// A day of the proleptic Gregorian calendar, by which RFC 3339 counts.
+struct CalendarDay {
+  let year: Int
+  let month: Int
+  let day: Int
+
+  /// Nil where the calendar has no such day.
+  init?(year: Int, month: Int, day: Int) {
+    guard (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day) else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  private static func days(in month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  // Years are counted from March here, so that a leap day comes last, and from 400 years before year 0, so that no
+  // division is of a negative number.
+  private static let daysOf400Years = 146_097
+  private static let daysFromMarchOfYear0To1970 = 719_468
+
+  /// - Parameter days: from year 0 on.
+  init(daysSince1970 days: Int) {
+    let days = days + Self.daysFromMarchOfYear0To1970 + Self.daysOf400Years
+    let (cycle, dayOfCycle) = days.quotientAndRemainder(dividingBy: Self.daysOf400Years)
+    let yearOfCycle = (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
+    let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = yearOfCycle + (cycle - 1) * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  var daysSince1970: Int {
+    let yearFromMarch = year + 400 - (month <= 2 ? 1 : 0)
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    let daysBefore = yearFromMarch * 365 + yearFromMarch / 4 - yearFromMarch / 100 + yearFromMarch / 400
+    return daysBefore + dayOfYear - Self.daysFromMarchOfYear0To1970 - Self.daysOf400Years
+  }
+}

@@ -1,0 +1,36 @@
+package import Foundation
+
+// W4
+extension Date {
+  /// Reads an RFC 3339 date-time with upper-case T and Z, a real date, any fraction, which is dropped, and any offset.
+  ///
+  /// Nil for any other text, for a leap second, and for what is in no year from 0000 to 9999 of UTC.
+  package init?(wireForm text: String) {
+    var reader = DateTimeReader(text)
+    guard let seconds = reader.secondsSince1970(), Self.writableSeconds.contains(seconds) else { return nil }
+    self.init(timeIntervalSince1970: TimeInterval(seconds))
+  }
+
+  /// The second that this moment is in, such as `2024-01-30T20:00:00Z`; nil beyond the years 0000 to 9999.
+  package var wireForm: String? {
+    // Since 2001, as the date holds it: the sum with the seconds before could be rounded up to the next second.
+    guard let since2001 = Int(exactly: timeIntervalSinceReferenceDate.rounded(.down)) else { return nil }
+    let (seconds, isTooMuch) = since2001.addingReportingOverflow(Self.secondsFrom1970To2001)
+    guard !isTooMuch, Self.writableSeconds.contains(seconds) else { return nil }
+    let sinceYear0 = seconds - Self.writableSeconds.lowerBound
+    let secondOfDay = sinceYear0 % 86_400
+    let day = CalendarDay(daysSince1970: (seconds - secondOfDay) / 86_400)
+    let date = "\(digits(day.year, 4))-\(digits(day.month, 2))-\(digits(day.day, 2))"
+    let time = "\(digits(secondOfDay / 3_600, 2)):\(digits(secondOfDay / 60 % 60, 2)):\(digits(secondOfDay % 60, 2))"
+    return "\(date)T\(time)Z"
+  }
+
+  /// From 0000-01-01T00:00:00Z to 9999-12-31T23:59:59Z: RFC 3339 has four digits for the year.
+  private static let writableSeconds = -62_167_219_200...253_402_300_799
+  private static let secondsFrom1970To2001 = 978_307_200
+}
+
+private func digits(_ number: Int, _ count: Int) -> String {
+  let text = number.description
+  return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+}

@@ -1,0 +1,101 @@
+internal import CanonicalJSON
+
+/// A JSON value as the protocol's types read it.
+///
+/// They are objects of scalars and of each other, so that there are no arrays here, and no numbers but integers.
+struct WireDecoder: Decoder {
+  let json: JSONValue
+  let codingPath: [any CodingKey]
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    guard type is any WireScalar.Type else {
+      if json == .null { throw null(type) }
+      return try Value(from: self)
+    }
+    return try scalar(type)
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard let object = json.object else { throw mismatch([String: Any].self) }
+    return KeyedDecodingContainer(Members(object: object, decoder: self))
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer { Single(decoder: self) }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw mismatch([Any].self) }
+
+  fileprivate func scalar<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    if json == .null { throw null(type) }
+    do {
+      guard let scalar = type as? any WireScalar.Type, let value = try scalar.init(wire: json) as? Value else {
+        throw mismatch(type)
+      }
+      return value
+    } catch let error as InvalidScalar {
+      throw DecodingError.dataCorrupted(context(error.message))
+    }
+  }
+
+  fileprivate func null(_ type: Any.Type) -> DecodingError {
+    .valueNotFound(type, context("found null"))
+  }
+
+  fileprivate func mismatch(_ type: Any.Type) -> DecodingError {
+    .typeMismatch(type, context("found another kind of value"))
+  }
+
+  fileprivate func context(_ message: String) -> DecodingError.Context {
+    DecodingError.Context(codingPath: codingPath, debugDescription: message)
+  }
+}
+
+/// The members of an object; those that no key names are passed over (rule W1).
+private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let object: JSONObject
+  let decoder: WireDecoder
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var allKeys: [Key] { object.compactMap { Key(stringValue: $0.key) } }
+
+  func contains(_ key: Key) -> Bool { object[key.stringValue] != nil }
+
+  // W1: an optional is nil where its member is absent or null; the standard library asks for both.
+  func decodeNil(forKey key: Key) throws -> Bool { try member(key).json == .null }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try member(key).decode(type)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try member(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try member(key).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder { decoder }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder { try member(key) }
+
+  private func member(_ key: Key) throws -> WireDecoder {
+    guard let json = object[key.stringValue] else {
+      throw DecodingError.keyNotFound(key, decoder.context("there is no such member"))
+    }
+    return WireDecoder(json: json, codingPath: codingPath + [key])
+  }
+}
+
+/// A value that is one scalar.
+private struct Single: SingleValueDecodingContainer {
+  let decoder: WireDecoder
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+
+  func decodeNil() -> Bool { decoder.json == .null }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.scalar(type) }
+}

@@ -1,0 +1,42 @@
+package import CanonicalJSON
+
+/// The protocol's types as JSON, and back, through their own `Codable` conformances.
+///
+/// What Foundation's coders would do with `clawdbotProtocol` as their strategy for dates, with the exact place of a fault.
+package enum WireForm {
+  /// Reads a value of one of the protocol's types from a JSON text.
+  package static func value<Value: Decodable>(
+    _ type: Value.Type = Value.self, fromJSON text: String
+  ) throws(WireFault) -> Value {
+    let document: JSONDocument
+    do throws(JSONSyntaxError) {
+      document = try JSONDocument(parsing: text)
+    } catch {
+      throw .malformed
+    }
+    return try value(from: document.root.value)
+  }
+
+  /// Reads a value of one of the protocol's types.
+  package static func value<Value: Decodable>(
+    _ type: Value.Type = Value.self, from json: JSONValue
+  ) throws(WireFault) -> Value {
+    do {
+      return try WireDecoder(json: json, codingPath: []).decode(type)
+    } catch let error as DecodingError {
+      throw WireFault(error)
+    } catch {
+      // The protocol's types throw nothing else.
+      throw WireFault(code: .invalidValue, path: JSONPointer())
+    }
+  }
+
+  /// A value of one of the protocol's types as JSON.
+  ///
+  /// - Throws: `EncodingError.invalidValue` for a date beyond the years 0000 to 9999, and nothing else.
+  package static func json(of value: some Encodable) throws -> JSONValue {
+    let slot = WireSlot()
+    try slot.fill(with: value, at: [])
+    return slot.json
+  }
+}
