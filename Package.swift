@@ -23,6 +23,7 @@ let package = Package(
     .executable(name: "parity", targets: ["parity"]),
     .library(name: "CanonicalJSON", targets: ["CanonicalJSON"]),
     .library(name: "ConformanceTesting", targets: ["ConformanceTesting"]),
+    .library(name: "ClawdbotProtocol", targets: ["ClawdbotProtocol"]),
     .library(name: "SessionTimeline", targets: ["SessionTimeline"]),
   ],
   dependencies: [
@@ -33,6 +34,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CanonicalJSON", swiftSettings: settings),
+    .target(name: "ClawdbotProtocol", dependencies: ["CanonicalJSON"], swiftSettings: settings),
     .target(name: "Conformance", dependencies: ["CanonicalJSON", crypto, system], swiftSettings: settings),
     .target(
       name: "AdapterHost", dependencies: ["CanonicalJSON", "Conformance", subprocess, system], swiftSettings: settings),
@@ -50,6 +52,8 @@ let package = Package(
       name: "ConformanceTestingTests",
       dependencies: ["CanonicalJSON", "ConformanceTesting", "SessionTimeline"], swiftSettings: settings),
     .testTarget(name: "CanonicalJSONTests", dependencies: ["CanonicalJSON"], swiftSettings: settings),
+    .testTarget(
+      name: "ClawdbotProtocolTests", dependencies: ["CanonicalJSON", "ClawdbotProtocol"], swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests", dependencies: ["CanonicalJSON", "Conformance", system], swiftSettings: settings),
     .testTarget(
