@@ -1,0 +1,53 @@
+internal import Conformance
+
+/// The ways to merge sequences of numbers, each of which keeps its own order.
+struct Interleavings {
+  let sequences: [[Int]]
+
+  /// The multinomial coefficient of the sequences' lengths.
+  var count: Int { Self.count(of: sequences) }
+
+  private static func count(of sequences: [some Collection]) -> Int {
+    var placed = 0
+    return sequences.reduce(1) { product, sequence in
+      (0..<sequence.count).reduce(product) { product, index in
+        placed += 1
+        return product * placed / (index + 1)
+      }
+    }
+  }
+
+  /// The one of that number, from 0 to below `count`; those that begin with the first sequence come first.
+  func interleaving(number: Int) -> [Int] {
+    let total = sequences.reduce(0) { $0 + $1.count }
+    var remaining = sequences.map { $0[...] }
+    var number = number
+    var order: [Int] = []
+    while order.count < total {
+      for index in remaining.indices {
+        var rest = remaining
+        guard let first = rest[index].popFirst() else { continue }
+        let count = Self.count(of: rest)
+        guard number >= count else {
+          order.append(first)
+          remaining = rest
+          break
+        }
+        number -= count
+      }
+    }
+    return order
+  }
+
+  /// Any of them, all with the same chance.
+  func interleaving(using generator: inout SplitMix64) -> [Int] {
+    var order = sequences.flatMap(\.self).sorted()
+    generator.shuffle(&order)
+    // The members of each sequence, wherever they stand, are put into its order.
+    for sequence in sequences where sequence.count > 1 {
+      let places = order.indices.filter { sequence.contains(order[$0]) }
+      for (place, member) in zip(places, sequence) { order[place] = member }
+    }
+    return order
+  }
+}
