@@ -20,8 +20,13 @@ enum RoundTrip {
 
 extension WireFault {
   /// What `roundtrip` gives in place of a value.
-  var json: JSONValue {
-    var error: JSONObject = ["code": .string(code.rawValue)]
+  fileprivate var json: JSONValue { code.json(at: path) }
+}
+
+extension WireFault.Code {
+  /// The output that tells the fault; the path is left out where it is nil.
+  func json(at path: JSONPointer?) -> JSONValue {
+    var error: JSONObject = ["code": .string(rawValue)]
     error["path"] = path.map { .string($0.description) }
     return ["error": .object(error)]
   }

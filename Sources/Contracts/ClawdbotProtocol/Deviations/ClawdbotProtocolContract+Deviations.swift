@@ -1,0 +1,5 @@
+package import Conformance
+
+extension ClawdbotProtocolContract {
+  package var deviations: [Deviation] { ProtocolDeviations.all }
+}
