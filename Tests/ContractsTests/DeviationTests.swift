@@ -4,11 +4,20 @@ import Contracts
 import Testing
 
 struct DeviationTests {
+  /// By the names of their cases, read once for all deviations.
+  private static let goldens = Result {
+    var goldens: [String: JSONValue] = [:]
+    for suite in Repository.here.suites {
+      for testCase in suite.cases { goldens[testCase.name] = try suite.goldens.golden(of: testCase.id)?.value }
+    }
+    return goldens
+  }
+
   @Test(arguments: WrongImplementation.all)
   func `each deviation fails a case`(wrong: WrongImplementation) async throws {
     let judge = Judge(identity: wrong.suite.contract.identity)
     for testCase in wrong.suite.cases {
-      let golden = try wrong.suite.goldens.golden(of: testCase.id)?.value
+      let golden = try Self.goldens.get()[testCase.name]
       let outcome = await wrong.deviation.implementation.respond(to: testCase.request)
       if judge.rejects(outcome, to: testCase, golden: golden) { return }
     }

@@ -1,5 +1,5 @@
 internal import CanonicalJSON
-internal import ClawdbotProtocol
+package import ClawdbotProtocol
 
 /// The rules of assembly in the plainest words, each of which a deviation can replace.
 package struct PlainAssembler {
@@ -9,7 +9,7 @@ package struct PlainAssembler {
 
   // A1
   var key: (String) -> String = { $0 }
-  var order: ([StreamingChunk]) -> [StreamingChunk] = { $0.sorted { $0.chunkIndex < $1.chunkIndex } }
+  package var order: ([StreamingChunk]) -> [StreamingChunk] = { $0.sorted { $0.chunkIndex < $1.chunkIndex } }
   var join: ([StreamingChunk]) -> String = { $0.map(\.content).joined() }
   /// Whether a chunk is taken in, beside those that are there.
   var accepts: (_ chunk: StreamingChunk, _ known: [StreamingChunk]) -> Bool = { _, _ in true }

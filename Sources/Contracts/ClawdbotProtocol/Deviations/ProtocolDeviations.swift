@@ -1,5 +1,5 @@
 package import CanonicalJSON
-internal import ClawdbotProtocol
+package import ClawdbotProtocol
 package import Conformance
 
 /// Implementations of `clawdbot-protocol` that break one rule each, in ways in which people get it wrong.
@@ -33,7 +33,7 @@ package enum ProtocolDeviations {
   }
 
   /// The fault that the reference tells, changed; nil accepts the text as it is.
-  static func faulting(
+  package static func faulting(
     _ rule: String, _ mistake: String,
     _ change: @escaping @Sendable (ProtocolShape.Fault, ProtocolTrip) -> (code: WireFault.Code, path: JSONPointer?)?
   ) -> Deviation {
@@ -84,7 +84,7 @@ package enum ProtocolDeviations {
 }
 
 /// A round trip that is asked for, of a text that is JSON.
-struct ProtocolTrip {
+package struct ProtocolTrip {
   let typeName: String
   let shape: ProtocolShape
   let text: String

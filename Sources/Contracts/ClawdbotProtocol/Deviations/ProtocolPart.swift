@@ -1,9 +1,9 @@
-internal import CanonicalJSON
+package import CanonicalJSON
 
 /// A part of a value of the protocol that a deviation may change.
 package struct ProtocolPart {
   /// Nil where a member is missing.
-  var json: JSONValue?
+  package var json: JSONValue?
   let shape: ProtocolShape
   let path: JSONPointer
   let isOptional: Bool

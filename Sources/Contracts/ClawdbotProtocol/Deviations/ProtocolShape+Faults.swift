@@ -1,12 +1,12 @@
-internal import CanonicalJSON
-internal import ClawdbotProtocol
+package import CanonicalJSON
+package import ClawdbotProtocol
 internal import Foundation
 
 extension ProtocolShape {
   /// Something that is wrong with a value.
-  struct Fault {
-    let code: WireFault.Code
-    let path: JSONPointer
+  package struct Fault {
+    package let code: WireFault.Code
+    package let path: JSONPointer
     /// What is due there.
     let shape: ProtocolShape
   }

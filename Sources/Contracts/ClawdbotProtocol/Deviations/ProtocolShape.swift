@@ -1,8 +1,8 @@
 internal import CanonicalJSON
 
 /// What the contract says of a type's wire form: what deviations go by, apart from the reference.
-indirect enum ProtocolShape: Sendable {
-  struct Member: Sendable {
+package indirect enum ProtocolShape: Sendable {
+  package struct Member: Sendable {
     let key: String
     let shape: ProtocolShape
     var isOptional = false

@@ -1,0 +1,57 @@
+import CanonicalJSON
+import ClawdbotProtocol
+import Conformance
+import Contracts
+import Foundation
+import Testing
+
+/// The cases of `roundtrip` with Foundation's coders, as an app uses the types.
+struct FoundationCoderTests {
+  @Test(arguments: judgedCases)
+  func `Foundation's coders read and write what the contract says`(judged: JudgedCase) throws {
+    let input = judged.testCase.input
+    let type = try #require(input["type"]?.string)
+    let text = try #require(input["json"]?.string)
+    let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
+    let written = try? roundTrip(type, Data(text.utf8))
+    let value = try written.map { try JSONDocument(parsing: Array($0)).root.value }
+    #expect(value == golden["value"])
+  }
+
+  /// Where Foundation's own reader is laxer: it takes some texts that are no JSON, and numbers through doubles.
+  private static let laxer: Set = [
+    "malformed_trailing_comma", "malformed_leading_zero", "malformed_point_without_digit",
+    "malformed_in_unknown_member", "index_nearly_integer", "index_greatest_with_fraction",
+    "index_greatest_with_exponent",
+  ]
+
+  private static let judgedCases = Repository.here.judgedCases.filter {
+    $0.testCase.operation == "roundtrip" && !laxer.contains($0.testCase.id)
+  }
+
+  private func roundTrip(_ type: String, _ json: Data) throws -> Data {
+    switch type {
+    case "MessageID": try roundTrip(MessageID.self, json)
+    case "MessageStatus": try roundTrip(MessageStatus.self, json)
+    case "MessageSender": try roundTrip(MessageSender.self, json)
+    case "ChatMessage": try roundTrip(ChatMessage.self, json)
+    case "ProtocolEnvelope<ChatMessage>": try roundTrip(ProtocolEnvelope<ChatMessage>.self, json)
+    case "ProtocolEnvelope<BotStateUpdate>": try roundTrip(ProtocolEnvelope<BotStateUpdate>.self, json)
+    case "ProtocolEnvelope<StreamingChunk>": try roundTrip(ProtocolEnvelope<StreamingChunk>.self, json)
+    case "ProtocolEnvelope<MessageAck>": try roundTrip(ProtocolEnvelope<MessageAck>.self, json)
+    case "MessageAck": try roundTrip(MessageAck.self, json)
+    case "AckStatus": try roundTrip(MessageAck.AckStatus.self, json)
+    case "BotState": try roundTrip(BotState.self, json)
+    case "BotStateUpdate": try roundTrip(BotStateUpdate.self, json)
+    default: try roundTrip(StreamingChunk.self, json)
+    }
+  }
+
+  private func roundTrip<Value: Codable>(_ type: Value.Type, _ json: Data) throws -> Data {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .clawdbotProtocol
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .clawdbotProtocol
+    return try encoder.encode(decoder.decode(type, from: json))
+  }
+}
