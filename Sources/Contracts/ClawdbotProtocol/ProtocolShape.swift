@@ -1,6 +1,6 @@
 internal import CanonicalJSON
 
-/// What the contract says of a type's wire form: what deviations go by, apart from the reference.
+/// What the contract says of a type's wire form: what the loader of cases and deviations go by, apart from the reference.
 package indirect enum ProtocolShape: Sendable {
   package struct Member: Sendable {
     let key: String
@@ -67,7 +67,7 @@ package indirect enum ProtocolShape: Sendable {
     Member(key: "state", shape: state), Member(key: "botName", shape: .text),
     Member(key: "detail", shape: .text, isOptional: true), Member(key: "timestamp", shape: .date),
   ])
-  private static let chunk = object([
+  static let chunk = object([
     Member(key: "messageID", shape: .id), Member(key: "chunkIndex", shape: .integer),
     Member(key: "content", shape: .text), Member(key: "isFinal", shape: .flag),
   ])
