@@ -40,7 +40,8 @@ let package = Package(
       name: "AdapterHost", dependencies: ["CanonicalJSON", "Conformance", subprocess, system], swiftSettings: settings),
     .target(name: "SessionTimeline", dependencies: ["CanonicalJSON", crypto], swiftSettings: settings),
     .target(
-      name: "Contracts", dependencies: ["CanonicalJSON", "Conformance", "SessionTimeline"], swiftSettings: settings),
+      name: "Contracts", dependencies: ["CanonicalJSON", "ClawdbotProtocol", "Conformance", "SessionTimeline"],
+      swiftSettings: settings),
     .executableTarget(
       name: "parity",
       dependencies: ["AdapterHost", "CanonicalJSON", "Conformance", "Contracts", argumentParser, system],
@@ -59,7 +60,7 @@ let package = Package(
     .testTarget(
       name: "SessionTimelineTests", dependencies: ["CanonicalJSON", "SessionTimeline"], swiftSettings: settings),
     .testTarget(
-      name: "ContractsTests", dependencies: ["CanonicalJSON", "Conformance", "Contracts", system],
+      name: "ContractsTests", dependencies: ["CanonicalJSON", "ClawdbotProtocol", "Conformance", "Contracts", system],
       swiftSettings: settings),
     .executableTarget(
       name: "misbehaving-program", dependencies: ["CanonicalJSON"], path: "Tests/MisbehavingProgram",
