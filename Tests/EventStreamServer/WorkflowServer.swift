@@ -1,0 +1,90 @@
+import Foundation
+
+/// Serves the events of one session, from the one after `Last-Event-ID`, and is less reliable each time in another way.
+final class WorkflowServer: Sendable {
+  private let eventCount = 12
+  private let attempts = Counter()
+  private let statuses = Counter()
+
+  func answer(_ exchange: Exchange) {
+    switch exchange.path {
+    case "/sessions/s1/status": answerStatus(exchange)
+    case "/sessions/s1/stream": answerStream(exchange)
+    case "/sessions/gone/status": exchange.answer(404)
+    case "/sessions/ended/status": exchange.answer(200, #"{"mode":"complete"}"#)
+    default: exchange.answer(500)
+    }
+  }
+
+  private func answerStatus(_ exchange: Exchange) {
+    switch statuses.next() {
+    // The second attempt to ask finds nobody.
+    case 2: exchange.drop()
+    case 8...: exchange.answer(200, #"{"id":"s1","mode":"complete"}"#)
+    default: exchange.answer(200, #"{"id":"s1","iteration":1,"hat":"builder","mode":"live","elapsed_secs":3}"#)
+    }
+  }
+
+  private func answerStream(_ exchange: Exchange) {
+    let next = exchange.lastEventID + 1
+    let attempt = attempts.next()
+    if attempt == 2 { return exchange.answer(503) }
+    exchange.startStream()
+    switch attempt {
+    case 1:
+      exchange.send("\u{FEFF}retry: 100\n\n", cutAt: [1, 2])
+      for number in next..<(next + 3) {
+        let event = event(number)
+        // Inside of the character of four bytes, and of the blank line.
+        let character = Array(event.utf8).firstIndex(of: 0xF0) ?? 0
+        exchange.send(event, cutAt: [3, character + 1, character + 3, event.utf8.count - 1])
+      }
+      Thread.sleep(forTimeInterval: 0.2)
+      // An event that is lost half-way, with its id, and has to come again.
+      exchange.send(String(event(next + 3).dropLast(2)))
+      exchange.drop()
+    case 3:
+      for number in next..<(next + 3) {
+        let event = event(number).replacingOccurrences(of: "\n", with: "\r\n")
+        exchange.send(": keep-alive\r\n\r\n")
+        exchange.send(event, cutAt: Array(1..<event.utf8.count))
+      }
+      exchange.endStream()
+    case 4:
+      // Open, and gone before a single byte.
+      Thread.sleep(forTimeInterval: 0.1)
+      exchange.drop()
+    case 5:
+      exchange.send(": nothing but a comment\n\n")
+      exchange.send((next..<(next + 3)).map(event).joined())
+      exchange.endStream()
+    default:
+      exchange.send((next..<(eventCount + 1)).map(event).joined())
+      exchange.endStream()
+    }
+  }
+
+  private func event(_ number: Int) -> String {
+    """
+    event: workflow
+    id: \(number)
+    data: {"topic":"step \(number) 😀","ts":"2026-02-07T07:26:00Z",
+    data: "payload":{"number":\(number)}}
+
+
+    """
+  }
+}
+
+/// Counts from 1, on whatever thread.
+private final class Counter: Sendable {
+  private let lock = NSLock()
+  nonisolated(unsafe) private var count = 0
+
+  func next() -> Int {
+    lock.withLock {
+      count += 1
+      return count
+    }
+  }
+}

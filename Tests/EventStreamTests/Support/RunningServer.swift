@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// The test's HTTP server, a process of its own on a port of its own; it ends when nothing refers to this any more.
+final class RunningServer: Sendable {
+  let url: URL
+  private let process: Process
+  private let input: Pipe
+
+  init() throws {
+    let process = Process()
+    let input = Pipe()
+    let output = Pipe()
+    process.executableURL = try Self.program()
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    // Only the server holds the other ends from here on, so that a server that fails is an end of file.
+    try input.fileHandleForReading.close()
+    try output.fileHandleForWriting.close()
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let port = try #require(Int(line.trimmingCharacters(in: .whitespacesAndNewlines)), "the server printed \(line)")
+    url = try #require(URL(string: "http://127.0.0.1:\(port)"))
+    self.process = process
+    self.input = input
+  }
+
+  deinit {
+    try? input.fileHandleForWriting.close()
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  /// The program that was built together with these tests.
+  private static func program() throws -> URL {
+    let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
+    let folders = ([Bundle.main.executableURL].compactMap(\.self) + bundles).map {
+      $0.resolvingSymlinksInPath().deletingLastPathComponent()
+    }
+    let programs = folders.map { $0.appendingPathComponent("EventStreamServer") }
+    return try #require(
+      programs.first { FileManager.default.isExecutableFile(atPath: $0.path) },
+      "there is no program EventStreamServer in \(folders.map(\.path)); build it with: swift build")
+  }
+}
