@@ -1,0 +1,62 @@
+internal import CanonicalJSON
+internal import EventStream
+
+extension JSONValue {
+  // V3
+  static let lineTooLong: JSONValue = ["error": ["code": "line_too_long"]]
+
+  /// The output of `parse`.
+  static func parsed(_ events: [ServerSentEvent], lastEventID: String, retry: Duration?) -> JSONValue {
+    var output: JSONObject = [
+      "events": .array(
+        events.map { ["event": .string($0.type), "data": .string($0.data), "id": .string($0.lastEventID)] }),
+      "lastEventId": .string(lastEventID),
+    ]
+    output["retry"] = retry.map { .number(JSONNumber($0.wholeMilliseconds)) }
+    return .object(output)
+  }
+
+  /// A state of `session`.
+  static func state(
+    of session: EventSession<SimulatedInstant>, after actions: SessionActions, at now: SimulatedInstant
+  ) -> JSONValue {
+    let view = session.view
+    var state: JSONObject = [
+      "connection": .string(session.connection.rawValue),
+      "requests": .array(actions.requests.map(request)),
+      "cancelled": .array(actions.cancelled.map { .number(JSONNumber($0)) }),
+      "events": .array(session.events.map(event)),
+      "skipped": .number(JSONNumber(session.skippedCount)),
+      "badge": .string(view.badge),
+      "banner": .bool(view.showsEndedBanner),
+      "signal": .bool(view.offersSignal),
+      "steering": .bool(view.offersSteering),
+      "noEvents": .bool(view.saysNoEvents),
+      "scratchpad": .string(view.scratchpadBadge),
+    ]
+    state["retryInMs"] = session.retryTime.map { .number(JSONNumber(now.duration(to: $0).wholeMilliseconds)) }
+    return .object(state)
+  }
+
+  static func request(_ request: SessionRequest) -> JSONValue {
+    var object: JSONObject = [
+      "request": .number(JSONNumber(request.number)), "kind": .string(request.kind.rawValue),
+      "session": .string(request.session),
+    ]
+    object["lastEventId"] = request.lastEventID.map(JSONValue.string)
+    return .object(object)
+  }
+
+  static func event(_ event: WorkflowEvent) -> JSONValue {
+    var object: JSONObject = ["topic": .string(event.topic), "ts": .string(event.timestamp)]
+    object["payload"] = event.payload
+    return .object(object)
+  }
+}
+
+extension Duration {
+  var wholeMilliseconds: Int {
+    let (seconds, attoseconds) = components
+    return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
+  }
+}

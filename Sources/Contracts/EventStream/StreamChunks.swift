@@ -1,0 +1,47 @@
+internal import CanonicalJSON
+internal import SessionTimeline
+
+/// The bytes of a stream in the pieces in which they come.
+struct StreamChunks {
+  let chunks: [[UInt8]]
+
+  /// Nil where `input` is not what the loader lets through.
+  init?(_ input: JSONValue) {
+    let read: (JSONValue) -> [UInt8]?
+    let elements: [JSONValue]?
+    if let texts = input["chunks"]?.elements {
+      elements = texts
+      read = { $0.string.map { Array($0.utf8) } }
+    } else {
+      elements = input["chunksBase64"]?.elements
+      read = { $0.string.flatMap(Self.bytes(ofBase64:)) }
+    }
+    guard let elements else { return nil }
+    chunks = elements.compactMap(read)
+    if chunks.count != elements.count { return nil }
+  }
+
+  /// Strict, as RFC 4648 has it in section 4; nil for any other text.
+  static func bytes(ofBase64 text: String) -> [UInt8]? { [UInt8](base64: Array(text.utf8)) }
+
+  /// The input that has these pieces; text where each of them is text by itself.
+  static func input(of pieces: [[UInt8]]) -> JSONValue {
+    let texts = pieces.compactMap { String(validating: $0, as: UTF8.self) }
+    if texts.count == pieces.count { return ["chunks": .array(texts.map(JSONValue.string))] }
+    return ["chunksBase64": .array(pieces.map { .string(base64(of: $0)) })]
+  }
+
+  private static func base64(of bytes: [UInt8]) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      for place in 0..<4 {
+        text.append(place <= group.count ? alphabet[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
