@@ -41,10 +41,10 @@ struct StreamCutsTests {
   }
 
   @Test func `a long stream has more cuts than can be gone through`() throws {
-    let cuts = try #require(StreamCuts(["chunks": [.string(String(repeating: "a", count: 10_001))]]))
+    let cuts = try #require(StreamCuts(["chunks": [.string(String(repeating: "a", count: 4_097))]]))
     #expect(cuts.count == nil)
     var generator = SplitMix64(seed: 0)
-    for _ in 0..<20 { #expect(cuts.schedule(using: &generator).pieceCount <= 13, "it is not cut byte by byte") }
+    for _ in 0..<20 { #expect(cuts.schedule(using: &generator).pieceCount <= 3) }
   }
 
   // V2

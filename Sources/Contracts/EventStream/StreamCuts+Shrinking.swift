@@ -8,22 +8,15 @@ extension StreamCuts {
 
   /// All but one cut taken away, and each.
   private func joined(_ schedule: Schedule) -> [Schedule] {
-    let pieces = schedule.pieces
-    guard pieces.count > 1 else { return [] }
-    let inTwo = (1..<pieces.count).map { cut in
-      Schedule(pieces: [Array(pieces[..<cut].joined()), Array(pieces[cut...].joined())])
-    }
-    let withoutOne = (1..<pieces.count).map { cut in
-      var pieces = pieces
-      pieces[cut - 1] += pieces.remove(at: cut)
-      return Schedule(pieces: pieces)
-    }
-    return (pieces.count > 3 ? inTwo : []) + withoutOne
+    let cuts = schedule.cuts
+    let one = cuts.count > 2 ? cuts.map { [$0] } : []
+    let others = cuts.indices.map { index in Array(cuts[..<index] + cuts[(index + 1)...]) }
+    return (one + others).map { Schedule(bytes: schedule.bytes, cuts: $0) }
   }
 
   /// Without half of the bytes, a quarter, and so on down to one.
   private func shortened(_ schedule: Schedule) -> [Schedule] {
-    let count = schedule.pieces.reduce(0) { $0 + $1.count }
+    let count = schedule.bytes.count
     var shorter: [Schedule] = []
     var length = count / 2
     let most = min(Self.mostShortened, Self.mostShortenedBytes / max(count, 1))
@@ -67,16 +60,10 @@ extension StreamCuts {
 }
 
 extension StreamCuts.Schedule {
-  /// Without those bytes, counted over all pieces; the cuts stay.
+  /// Without those bytes; the cuts stay as many.
   fileprivate func removing(_ range: Range<Int>) -> Self {
-    var start = 0
-    return Self(
-      pieces: pieces.map { piece in
-        let own = range.clamped(to: start..<(start + piece.count))
-        defer { start += piece.count }
-        var kept = piece
-        if !own.isEmpty { kept.removeSubrange((own.lowerBound - start)..<(own.upperBound - start)) }
-        return kept
-      })
+    var bytes = bytes
+    bytes.removeSubrange(range)
+    return Self(bytes: bytes, cuts: cuts.map { $0 - range.clamped(to: 0..<$0).count })
   }
 }

@@ -4,12 +4,15 @@ package import Conformance
 /// The ways in which the bytes of a stream may be cut into pieces (rule V2).
 package struct StreamCuts: ScheduleSpace {
   package struct Schedule: Hashable, Sendable {
-    /// Some may be empty.
-    var pieces: [[UInt8]]
+    package var bytes: [UInt8]
+    /// Where pieces end and begin, in order; two that are equal have an empty piece between them.
+    var cuts: [Int]
 
-    /// All of them.
-    package var bytes: [UInt8] { pieces.reduce(into: []) { $0 += $1 } }
-    package var pieceCount: Int { pieces.count }
+    package var pieceCount: Int { cuts.count + 1 }
+    var pieces: [[UInt8]] { zip([0] + cuts, cuts + [bytes.count]).map { Array(bytes[$0..<$1]) } }
+
+    /// The bytes are mostly the same ones, and may be a million.
+    package func hash(into hasher: inout Hasher) { hasher.combine(cuts) }
   }
 
   /// The stream of the case.
@@ -48,9 +51,7 @@ package struct StreamCuts: ScheduleSpace {
     return 1 + cuts + cuts * (cuts - 1) / 2 + (cuts > 2 ? 1 : 0)
   }
 
-  private static let mostNumbered = 10_000
-  /// A stream of more bytes is not cut byte by byte.
-  private static let mostPieces = 4_096
+  private static let mostNumbered = 4_096
 
   package func schedule(number: Int) -> Schedule {
     let cuts = bytes.count - 1
@@ -66,9 +67,8 @@ package struct StreamCuts: ScheduleSpace {
   }
 
   package func schedule(using generator: inout SplitMix64) -> Schedule {
-    if bytes.count <= Self.mostPieces, generator.number(below: 8) == 0 {
-      return schedule(cuts: Array(1..<bytes.count))
-    }
+    guard bytes.count <= Self.mostNumbered else { return schedule(cuts: longCuts(using: &generator)) }
+    if generator.number(below: 8) == 0 { return schedule(cuts: Array(1..<bytes.count)) }
     let cuts = (0...generator.number(below: min(bytes.count, 12))).map { _ in
       seams.isEmpty || generator.number(below: 3) == 0
         // The ends too, which makes a piece empty.
@@ -77,10 +77,13 @@ package struct StreamCuts: ScheduleSpace {
     return schedule(cuts: cuts.sorted())
   }
 
-  /// - Parameter cuts: where pieces end and begin, in order.
-  private func schedule(cuts: [Int]) -> Schedule {
-    Schedule(pieces: zip([0] + cuts, cuts + [bytes.count]).map { Array(bytes[$0..<$1]) })
+  /// A stream of a million bytes is alike nearly everywhere, and takes long: it has few cuts, so that few are different.
+  private func longCuts(using generator: inout SplitMix64) -> [Int] {
+    let places = [1, seams.first, bytes.count / 2, seams.last].compactMap(\.self)
+    return (0...generator.number(below: 2)).map { _ in places[generator.number(below: places.count)] }.sorted()
   }
+
+  private func schedule(cuts: [Int]) -> Schedule { Schedule(bytes: bytes, cuts: cuts) }
 
   // MARK: - Inputs
 
