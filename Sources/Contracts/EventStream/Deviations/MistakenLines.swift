@@ -86,12 +86,13 @@ struct MistakenLines {
     if !line.bytes.isEmpty || line.startsPiece { lines.append(line) }
   }
 
+  /// Where a byte is that begins an ending, if only by some mistake.
   private static func possibleEnding(in bytes: [UInt8], from start: Int) -> Int? {
     let end = bytes.count
     var index = start
     while index < end {
       let byte = bytes[index]
-      if byte < 0x0E || byte > 0xC1 { return index }
+      if byte < 0x0E || byte == 0xC2 || byte == 0xE2 { return index }
       index += 1
     }
     return nil
