@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "ConformanceTesting", targets: ["ConformanceTesting"]),
     .library(name: "ClawdbotProtocol", targets: ["ClawdbotProtocol"]),
     .library(name: "SessionTimeline", targets: ["SessionTimeline"]),
+    .library(name: "EventStream", targets: ["EventStream"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -39,8 +40,10 @@ let package = Package(
     .target(
       name: "AdapterHost", dependencies: ["CanonicalJSON", "Conformance", subprocess, system], swiftSettings: settings),
     .target(name: "SessionTimeline", dependencies: ["CanonicalJSON", crypto], swiftSettings: settings),
+    .target(name: "EventStream", dependencies: ["CanonicalJSON"], swiftSettings: settings),
     .target(
-      name: "Contracts", dependencies: ["CanonicalJSON", "ClawdbotProtocol", "Conformance", "SessionTimeline"],
+      name: "Contracts",
+      dependencies: ["CanonicalJSON", "ClawdbotProtocol", "Conformance", "EventStream", "SessionTimeline"],
       swiftSettings: settings),
     .executableTarget(
       name: "parity",
@@ -59,6 +62,10 @@ let package = Package(
       name: "ConformanceTests", dependencies: ["CanonicalJSON", "Conformance", system], swiftSettings: settings),
     .testTarget(
       name: "SessionTimelineTests", dependencies: ["CanonicalJSON", "SessionTimeline"], swiftSettings: settings),
+    .executableTarget(name: "EventStreamServer", path: "Tests/EventStreamServer", swiftSettings: settings),
+    .testTarget(
+      name: "EventStreamTests", dependencies: ["CanonicalJSON", "EventStream", "EventStreamServer"],
+      swiftSettings: settings),
     .testTarget(
       name: "ContractsTests", dependencies: ["CanonicalJSON", "ClawdbotProtocol", "Conformance", "Contracts", system],
       swiftSettings: settings),

@@ -2,5 +2,5 @@ package import Conformance
 
 /// The contracts that this package ships, in the order in which they are judged.
 package enum Contracts {
-  package static let all: [any Contract] = [SessionDetail(), ClawdbotProtocolContract()]
+  package static let all: [any Contract] = [SessionDetail(), ClawdbotProtocolContract(), EventStreamContract()]
 }
