@@ -61,3 +61,7 @@ package struct ImplementationFailure: Error, Hashable, Sendable {
     self.log = log
   }
 }
+
+extension ImplementationFailure: ExpressibleByStringInterpolation {
+  package init(stringLiteral message: String) { self.init(message) }
+}

@@ -1,5 +1,0 @@
-import Conformance
-
-extension ImplementationFailure: ExpressibleByStringInterpolation {
-  public init(stringLiteral message: String) { self.init(message) }
-}
