@@ -22,7 +22,7 @@ struct Workspace {
   ///   - names: of contracts; none: all.
   init(root given: String?, contracts names: [String]) throws(CommandFailure) {
     root = try Self.root(given)
-    let contracts = try Self.contracts(names)
+    let contracts = try Self.contracts(names, under: root)
     let (lock, lockDiagnostics) = GoldenLock.load(under: root)
     var suites: [Suite] = []
     let (programs, programDiagnostics) = ImplementationsFile.load(under: root)
@@ -98,8 +98,19 @@ struct Workspace {
       "no contract is called '\(printable(name))'; \(suggestion ?? "there are \(known.joined(separator: ", "))")")
   }
 
-  private static func contracts(_ names: [String]) throws(CommandFailure) -> [any Contract] {
-    guard !names.isEmpty else { return Contracts.all }
+  /// The named contracts; where none is named, those that have a folder.
+  private static func contracts(
+    _ names: [String], under root: FilePath
+  ) throws(CommandFailure) -> [any Contract] {
+    guard !names.isEmpty else {
+      let present = Contracts.all.filter { contract in
+        [Suite.fixtures(of: contract.id), GoldenFolder.path(of: contract.id)].contains {
+          FileSystem.entry(at: root.appending($0)) != nil
+        }
+      }
+      // One that is missing is told as such, rather than that there is nothing to do.
+      return present.isEmpty ? Contracts.all : present
+    }
     var wanted = Set<TextKey>()
     for name in names { wanted.insert(TextKey(try contract(name).id)) }
     return Contracts.all.filter { wanted.contains(TextKey($0.id)) }
