@@ -13,9 +13,9 @@ struct ProgramCommandTests {
 
   @Test func `a command can be pasted into a shell`() {
     let command = ProgramCommand(
-      words: ["node", "my adapter.mjs"], workingDirectory: "/work place",
+      words: ["node", "my adapter.mjs"], workingDirectory: "/some where",
       environment: [.init(name: "MODE", value: "a b"), .init(name: "LEVEL", value: "1")])
-    #expect(command.shellText == "cd '/work place' && MODE='a b' LEVEL=1 node 'my adapter.mjs'")
+    #expect(command.shellText == "cd '/some where' && MODE='a b' LEVEL=1 node 'my adapter.mjs'")
   }
 
   @Test func `a command line of the user's is told as it was given`() {
