@@ -25,7 +25,7 @@ extension MistakenSession {
     var arrived: [ServerSentEvent] = []
     var isTooLong = false
     do throws(LineTooLong) { try parser.read(bytes, into: &arrived) } catch { isTooLong = true }
-    serverRetry = parser.retry?.wholeMilliseconds ?? serverRetry
+    serverRetry = parser.retry?.wholeMilliseconds ?? (mistake == .retryIsOfItsStream ? nil : serverRetry)
     for event in arrived { take(event) }
     guard isTooLong, let running else { return }
     switch mistake {

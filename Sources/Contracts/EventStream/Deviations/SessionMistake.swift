@@ -70,6 +70,7 @@ enum SessionMistake: String, CaseIterable, Sendable {
   case retryIsIgnored = "S4: the server's retry is ignored"
   case retryHasNoLeast = "S4: a retry under 100 ms is taken"
   case retryIsUsedOnce = "S4: the server's retry counts for one wait"
+  case retryIsOfItsStream = "S4: a stream that sends no retry takes back the one before"
   case eventLeavesWait = "S4: an event does not shorten the next wait"
   case eventLeavesAttempts = "S4: an event leaves the number of failed attempts"
   case onlyWorkflowResets = "S4: only events of the right type reset the waits"
