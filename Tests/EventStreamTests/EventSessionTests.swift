@@ -59,22 +59,13 @@ struct EventSessionTests {
     }
   }
 
-  @Test func `a session takes as long for its last event as for its first`() {
+  @Test func `a session keeps every one of many events`() {
     var session = EventSession<Milliseconds>()
     _ = session.take(.connect(session: "a"), at: Milliseconds())
     _ = session.take(.reply(request: 1, status: 200, body: Array(#"{"mode":"live"}"#.utf8)), at: Milliseconds())
     _ = session.take(.open(request: 2, status: 200), at: Milliseconds())
     let event = Array("event: workflow\ndata: {\"topic\":\"a\",\"ts\":\"1\"}\n\n".utf8)
-    let time = { (session: inout EventSession<Milliseconds>, count: Int) in
-      ContinuousClock().measure {
-        for _ in 0..<count { _ = session.take(.receive(request: 2, bytes: event), at: Milliseconds()) }
-      }
-    }
-    _ = time(&session, 100)
-    let first = time(&session, 1_000)
-    _ = time(&session, 20_000)
-    let last = time(&session, 1_000)
-    #expect(last < first * 6, "a thousand events took \(first) at first, and \(last) at last")
+    for _ in 0..<22_100 { _ = session.take(.receive(request: 2, bytes: event), at: Milliseconds()) }
     #expect(session.view.badge == "22100")
   }
 
