@@ -15,6 +15,9 @@ package actor ProgramHost {
   private typealias Ask = ProgramWorker.Ask
   private typealias FirstStart = CheckedContinuation<Result<Handshake, ImplementationFailure>, Never>
 
+  private let executor = ProgramHostExecutor()
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
   package nonisolated let command: ProgramCommand
   package nonisolated let limits: ProgramLimits
   private let initialize: [UInt8]

@@ -40,7 +40,7 @@ final class ProgramProcess: Sendable {
     Self.ignoreBrokenPipes
     let (chunks, input) = AsyncStream<[UInt8]>.makeStream()
     self.input = input
-    running = Task { [group] in
+    running = Task(executorPreference: ProgramTaskExecutor.shared) { [group] in
       let run = ProgramRun(group: group, input: input, lineLimit: lineLimit, handle: handle)
       await handle(.ended(await run.result(of: command, writing: chunks)))
     }

@@ -2,36 +2,30 @@ import AdapterHost
 import Conformance
 import Testing
 
-struct EndTests {
+@Suite(.ownThreads) struct EndTests {
   @Test func `what is cancelled is not run, and the program ended`() async throws {
-    let host = try ProgramHost.misbehaving("hangs-with-child", over: "text")
+    let host = try ProgramHost.misbehaving("hangs-with-child", over: "text", limits: .boundless)
     _ = try await host.start()
     let answer = Task { await host.say("text") }
     try await Task.sleep(for: .milliseconds(300))
-    let elapsed = await ContinuousClock().measure {
-      answer.cancel()
-      #expect(await answer.value == .notRun)
-      #expect(await host.say("more") == .notRun)
-      #expect(await host.finish() == [])
-    }
-    #expect(elapsed < .seconds(25), "it should not be waited for")
+    answer.cancel()
+    #expect(await answer.value == .notRun)
+    #expect(await host.say("more") == .notRun)
+    #expect(await host.finish() == [])
   }
 
   @Test(arguments: [Duration.zero, .milliseconds(500)])
   func `a start that is cancelled, be it before it began, starts nothing`(delay: Duration) async throws {
-    let host = try ProgramHost.misbehaving("gives-no-handshake")
+    let host = try ProgramHost.misbehaving("gives-no-handshake", limits: .boundless)
     let start = Task {
       if delay == .zero { while !Task.isCancelled { await Task.yield() } }
       return try await host.start()
     }
     try await Task.sleep(for: delay)
-    let elapsed = await ContinuousClock().measure {
-      start.cancel()
-      let result = await start.result
-      #expect(throws: ImplementationFailure("was not started, since the run was interrupted")) { try result.get() }
-      #expect(await host.finish() == [])
-    }
-    #expect(elapsed < .seconds(25), "it should not be waited for")
+    start.cancel()
+    let result = await start.result
+    #expect(throws: ImplementationFailure("was not started, since the run was interrupted")) { try result.get() }
+    #expect(await host.finish() == [])
   }
 
   @Test(arguments: ["behaves", "exits-in-error-at-end", "speaks-at-end", "stays-at-end", "leaves-child"])
@@ -39,8 +33,7 @@ struct EndTests {
     let host = try ProgramHost.misbehaving(mode)
     _ = try await host.start()
     #expect(await host.say("text").said == "text")
-    let elapsed = await ContinuousClock().measure { #expect(await host.finish() == []) }
-    #expect(elapsed < .seconds(25))
+    #expect(await host.finish() == [])
     #expect(await host.say("text") == .notRun)
   }
 

@@ -3,7 +3,7 @@ import CanonicalJSON
 import Conformance
 import Testing
 
-struct FailureTests {
+@Suite(.ownThreads) struct FailureTests {
   private let texts = (1...6).map { "text \($0)" }
 
   @Test(arguments: [("exits", "exited with status 7"), ("hangs", "gave no reply within 5 s (--timeout)")])

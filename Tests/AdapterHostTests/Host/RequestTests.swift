@@ -3,7 +3,7 @@ import CanonicalJSON
 import Conformance
 import Testing
 
-struct RequestTests {
+@Suite(.ownThreads) struct RequestTests {
   private let texts = (1...12).map { "text \($0)" }
 
   @Test(arguments: ["behaves", "answers-in-reverse", "answers-byte-by-byte"])

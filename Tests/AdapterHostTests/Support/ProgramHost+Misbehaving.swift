@@ -44,6 +44,9 @@ extension ProgramLimits {
   /// Time enough on a machine that is busy.
   static let patient = ProgramLimits(timeout: .seconds(30))
 
+  /// A program that is waited for in vain ends of its own accord before, and is told to have.
+  static let boundless = ProgramLimits(timeout: .seconds(3600))
+
   static func impatient(_ timeout: Duration = .seconds(5), restarts: Int = 10, window: Int = 8) -> ProgramLimits {
     ProgramLimits(timeout: timeout, restarts: restarts, window: window)
   }
