@@ -37,7 +37,7 @@ struct Conversation {
       sleepForever()
     case .lingersAway:
       setsid()
-      alarm(5)
+      alarm(120)
       sleepForever()
     default: break
     }

@@ -15,7 +15,7 @@ internal import CanonicalJSON
 enum MisbehavingProgram {
   static func main() {
     // Whatever becomes of a test, nothing stays for long.
-    alarm(60)
+    alarm(600)
     let arguments = CommandLine.arguments.dropFirst()
     guard let mode = arguments.first.flatMap(Mode.init) else {
       write("one of: \(Mode.allCases.map(\.rawValue).joined(separator: " "))\n", to: STDERR_FILENO)

@@ -30,25 +30,29 @@ struct Launch {
     process.standardInput = try inputHandle(in: captures)
     process.standardOutput = try Self.emptyFile(at: output)
     process.standardError = try Self.emptyFile(at: errors)
-    let isOverdue = try await finish(process)
+    let (isOverdue, duration) = try await finish(process)
     let status = process.terminationStatus
     return ProgramRun(
       command: ([program.lastPathComponent] + arguments).joined(separator: " "),
       end: isOverdue ? .overdue : process.terminationReason == .exit ? .exit(status) : .signal(status),
       output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self), duration: duration)
   }
 
-  /// Starts the process and waits for its end; returns whether it had to be killed for that.
-  private func finish(_ process: Process) async throws -> Bool {
+  /// Starts the process and waits for its end; returns whether it had to be killed for that, and how long it ran.
+  private func finish(_ process: Process) async throws -> (isOverdue: Bool, duration: Duration) {
     let watchdog = Task { [limit] in
       do { try await Task.sleep(for: limit) } catch { return false }
+      // Where the machine is busy, word of its end may be late, and it is not.
+      guard process.isRunning else { return false }
       process.send(SIGKILL)
       return true
     }
     defer { watchdog.cancel() }
-    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-      process.terminationHandler = { _ in continuation.resume() }
+    let duration = try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Duration, any Error>) in
+      let start = ContinuousClock.now
+      process.terminationHandler = { _ in continuation.resume(returning: .now - start) }
       do {
         try process.run()
         if let interruption { process.send(interruption) }
@@ -58,7 +62,7 @@ struct Launch {
       }
     }
     watchdog.cancel()
-    return await watchdog.value
+    return (await watchdog.value, duration)
   }
 
   private func inputHandle(in captures: URL) throws -> FileHandle {

@@ -14,6 +14,7 @@ struct ProgramRun: Sendable {
   let end: End
   let output: String
   let errors: String
+  let duration: Duration
 
   var lastLine: String { output.split(separator: "\n").last.map(String.init) ?? "" }
 
