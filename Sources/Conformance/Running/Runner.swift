@@ -1,3 +1,5 @@
+internal import CanonicalJSON
+
 /// Sends cases to an implementation and has the answers judged.
 package struct Runner: Sendable {
   /// Requests in flight at once, and processes of a program; times an implementation's window.
@@ -44,11 +46,15 @@ package struct Runner: Sendable {
     on testCase: Case, from implementation: any Implementation, judge: @Sendable (Case, Outcome) async -> Verdict.Result
   ) async -> Verdict {
     let lacking = testCase.requires.filter { !implementation.capabilities.contains($0) }
-    let result: Verdict.Result =
-      lacking.isEmpty
-      ? await judge(testCase, await implementation.respond(to: testCase.request)) : .unsupported(lacking)
-    return Verdict(
-      testCase: testCase, implementation: implementation.name, selectingOptions: implementation.selectingOptions,
-      result: result)
+    func verdict(_ result: Verdict.Result, output: JSONValue? = nil) -> Verdict {
+      Verdict(
+        testCase: testCase, implementation: implementation.name, selectingOptions: implementation.selectingOptions,
+        result: result, output: output)
+    }
+    guard lacking.isEmpty else { return verdict(.unsupported(lacking)) }
+    let outcome = await implementation.respond(to: testCase.request)
+    let result = await judge(testCase, outcome)
+    guard case .failed = result, case .output(let output) = outcome else { return verdict(result) }
+    return verdict(result, output: output)
   }
 }

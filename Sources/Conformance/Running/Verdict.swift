@@ -36,18 +36,35 @@ package struct Verdict: Sendable {
   /// The options of the command line that name the implementation.
   package let selectingOptions: String
   package let result: Result
+  /// What came back, and what was due, for reports; kept of what did not pass.
+  package let output: JSONValue?
+  package private(set) var golden: JSONValue?
 
-  package init(testCase: Case, implementation: String, selectingOptions: String = "", result: Result) {
+  package init(
+    testCase: Case, implementation: String, selectingOptions: String = "", result: Result, output: JSONValue? = nil,
+    golden: JSONValue? = nil
+  ) {
     self.testCase = testCase
     self.implementation = implementation
     self.selectingOptions = selectingOptions
     self.result = result
+    self.output = output
+    self.golden = golden
   }
 
   /// The verdict with another result.
   func with(_ result: Result) -> Verdict {
     Verdict(
-      testCase: testCase, implementation: implementation, selectingOptions: selectingOptions, result: result)
+      testCase: testCase, implementation: implementation, selectingOptions: selectingOptions, result: result,
+      output: output, golden: golden)
+  }
+
+  /// The verdict with the golden that it was held against, where it failed.
+  func against(_ golden: JSONValue?) -> Verdict {
+    guard !failures.isEmpty else { return self }
+    var verdict = self
+    verdict.golden = golden
+    return verdict
   }
 
   /// Empty unless it failed without being known to.
