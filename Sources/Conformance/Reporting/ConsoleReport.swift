@@ -50,15 +50,19 @@ package struct ConsoleReport: Sendable {
     }
   }
 
-  /// A line per contract and implementation.
+  /// A line for the shard, and one per contract and implementation.
   private func summaries(_ findings: Findings) -> [StyledLine] {
-    findings.parts.map { part in
-      StyledLine(
-        "\(part.suite.contract.id) \(part.suite.matrix.version): "
-          + "\(part.counts.passed) of \(counted(part.counts.judged, "case")) passed (\(part.implementation))"
-          + (part.counts.known > 0 ? ", \(part.counts.known) known to fail" : "")
-          + (part.counts.schedules > 0 ? ", in \(counted(part.counts.schedules, "order")) of arrival" : ""))
+    let share = findings.share.map { share in
+      [StyledLine("\(share)" + (share.isIdle ? "; the others have them all" : ""))]
     }
+    return (share ?? [])
+      + findings.parts.map { part in
+        StyledLine(
+          "\(part.suite.contract.id) \(part.suite.matrix.version): "
+            + "\(part.counts.passed) of \(counted(part.counts.judged, "case")) passed (\(part.implementation))"
+            + (part.counts.known > 0 ? ", \(part.counts.known) known to fail" : "")
+            + (part.counts.schedules > 0 ? ", in \(counted(part.counts.schedules, "order")) of arrival" : ""))
+      }
   }
 
   private func nextSteps(_ findings: Findings) -> [StyledLine] {

@@ -37,7 +37,7 @@ package struct Check: Sendable {
       diagnostics += goldens.unusable.values
       let judge = Judge(identity: part.suite.contract.identity)
       let earlierFailures = verdicts.count { !$0.failures.isEmpty }
-      verdicts += await runner.run(part.cases, on: part.implementation, earlierFailures: earlierFailures) {
+      let judged = await runner.run(part.cases, on: part.implementation, earlierFailures: earlierFailures) {
         testCase, outcome in
         let key = TextKey(testCase.id)
         let result = judge.result(
@@ -48,6 +48,7 @@ package struct Check: Sendable {
       } progress: { verdict in
         progress(verdict)
       }
+      verdicts += judged.map { $0.against(goldens.values[TextKey($0.testCase.id)]) }
     }
     var incidents = earlierIncidents
     for part in plan.parts { incidents += await part.implementation.finish() }
@@ -57,11 +58,15 @@ package struct Check: Sendable {
     for suite in plan.suites {
       let told = verdicts.filter { $0.tellsMissingGolden && $0.testCase.contract.hasSameBytes(as: suite.contract.id) }
       diagnostics += MatrixLint.findings(in: suite)
-      diagnostics += GoldenLint.findings(in: suite, lock: lock, judged: Set(told.map { TextKey($0.testCase.id) }))
+      // Each shard tells of the goldens that its own cases lack, so that together they tell of each once.
+      let judged = Set(told.map { TextKey($0.testCase.id) }).union(plan.casesElsewhere(suite))
+      diagnostics += GoldenLint.findings(in: suite, lock: lock, judged: judged)
     }
     return Findings(
       suites: plan.suites, diagnostics: Array(Set(diagnostics)).inOrder(), verdicts: verdicts,
-      skipped: plan.leftOut + plan.count - verdicts.count, incidents: incidents.filter { !$0.isVerdict })
+      skipped: plan.leftOut + plan.count - verdicts.count, incidents: incidents.filter { !$0.isVerdict },
+      share: plan.share,
+      asked: plan.parts.map(\.implementation.name))
   }
 }
 

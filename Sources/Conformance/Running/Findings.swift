@@ -10,15 +10,30 @@ package struct Findings: Sendable {
   /// Pairs of case and implementation that the selection or an early end left out.
   package let skipped: Int
   package let incidents: [Incident]
+  /// Nil: not of a shard.
+  package let share: ShardShare?
+  /// The names of the implementations that were to be asked.
+  private let asked: [String]
 
   package init(
-    suites: [Suite], diagnostics: [Diagnostic], verdicts: [Verdict], skipped: Int, incidents: [Incident] = []
+    suites: [Suite], diagnostics: [Diagnostic], verdicts: [Verdict], skipped: Int, incidents: [Incident] = [],
+    share: ShardShare? = nil, asked: [String] = []
   ) {
     self.suites = suites
     self.diagnostics = diagnostics
     self.verdicts = verdicts
     self.skipped = skipped
     self.incidents = incidents
+    self.share = share
+    self.asked = asked
+  }
+
+  /// The names of those that were asked, or would have been, in order.
+  package var implementations: [String] {
+    var told = Set<TextKey>()
+    return (asked + verdicts.map(\.implementation) + incidents.map(\.implementation)).filter {
+      told.insert(TextKey($0)).inserted
+    }
   }
 
   package var counts: VerdictCounts { VerdictCounts(verdicts, skipped: skipped) }
@@ -42,9 +57,18 @@ package struct Findings: Sendable {
   package var exitStatus: ExitStatus {
     if incidents.contains(where: { $0.kind == .notStarted }) { return .unavailable }
     if diagnostics.hasUnusableFiles { return .unusableData }
-    // What judged nothing is never green, a contract and implementation together included.
-    let judgedSomething = counts.judged > 0 && parts.allSatisfy { $0.counts.judged > 0 }
-    let isConformant = !diagnostics.hasErrors && counts.failed == 0 && incidents.isEmpty && judgedSomething
+    let isConformant = !diagnostics.hasErrors && counts.failed == 0 && incidents.isEmpty && !judgedNothing
     return isConformant ? .success : .notConformant
+  }
+
+  /// What judged nothing is never green, a contract and implementation together included.
+  ///
+  /// A shard may have nothing to judge where another has: the shards are one run, and `parity merge` counts it.
+  package var judgedNothing: Bool {
+    if counts.judged == 0, share?.isIdle != true { return true }
+    return parts.contains { part in
+      let name = ShardShare.Part(contract: part.suite.contract.id, implementation: part.implementation)
+      return part.counts.judged == 0 && share?.idle.contains(name) != true
+    }
   }
 }

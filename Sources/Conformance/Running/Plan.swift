@@ -7,6 +7,8 @@ package struct Plan: Sendable {
     package let suite: Suite
     package let implementation: any Implementation
     package let cases: [Case]
+    /// Whether this shard has no case for the implementation, and another has one.
+    let isIdle: Bool
   }
 
   /// An implementation that no contract brings along.
@@ -26,26 +28,60 @@ package struct Plan: Sendable {
   package let parts: [Part]
   /// How many pairs of case and implementation the selection leaves out.
   package let leftOut: Int
+  /// Nil: all of the selection.
+  package let share: ShardShare?
 
   /// - Parameters:
   ///   - names: of implementations in process; nil: those of each contract that are judged where none is named.
   ///   - programs: judged in each contract that they carry out.
+  ///   - shard: nil: every case of the selection.
   package init(
     _ suites: [Suite], selection: Selection = Selection(), implementations names: Set<TextKey>? = nil,
-    programs: [Program] = []
+    programs: [Program] = [], shard: Shard? = nil
   ) {
     self.suites = suites
-    parts = suites.flatMap { suite in
-      let cases = suite.cases.filter { selection.includes($0, in: suite.matrix) }
+    let selected = suites.map { suite in suite.cases.filter { selection.includes($0, in: suite.matrix) } }
+    let cases = selected.map { $0.filter { shard?.includes($0) ?? true } }
+    parts = suites.indices.flatMap { index in
+      let suite = suites[index]
       let linked = suite.contract.implementations.filter { names?.contains(TextKey($0.name)) ?? $0.isDefault }
       let started = programs.implementations(of: suite.contract.id)
-      return (linked + started).map { Part(suite: suite, implementation: $0, cases: cases) }
+      return (linked + started).map { implementation in
+        let isIdle = shard != nil && !cases[index].contains(where: implementation.supports)
+        return Part(
+          suite: suite, implementation: implementation, cases: cases[index],
+          isIdle: isIdle && selected[index].contains(where: implementation.supports))
+      }
     }
-    leftOut = parts.reduce(0) { $0 + $1.suite.cases.count - $1.cases.count }
+    leftOut = parts.reduce(0) { leftOut, part in
+      leftOut + part.suite.cases.count { shard?.includes($0) ?? true } - part.cases.count
+    }
+    let parts = parts
+    share = shard.map { shard in
+      let names = selected.joined().map(\.name)
+      return ShardShare(
+        shard: shard, cases: cases.joined().count, total: names.count,
+        selection: GoldenLock.digest(Array(names.map { "\($0)\n" }.joined().utf8)),
+        idle: Set(
+          parts.filter(\.isIdle).map {
+            .init(contract: $0.suite.contract.id, implementation: $0.implementation.name)
+          }),
+        isIdle: !parts.isEmpty && parts.allSatisfy(\.isIdle))
+    }
+  }
+
+  /// Ids of the cases of a suite that are left to other shards.
+  func casesElsewhere(_ suite: Suite) -> Set<TextKey> {
+    guard let shard = share?.shard else { return [] }
+    return Set(suite.cases.filter { !shard.includes($0) }.map { TextKey($0.id) })
   }
 
   /// How many verdicts a run without an early end gives.
   package var count: Int { parts.reduce(0) { $0 + $1.cases.count } }
+}
+
+extension Implementation {
+  fileprivate func supports(_ testCase: Case) -> Bool { capabilities.isSuperset(of: testCase.requires) }
 }
 
 extension [Plan.Program] {

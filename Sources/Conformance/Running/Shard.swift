@@ -1,0 +1,72 @@
+internal import CanonicalJSON
+internal import Crypto
+
+/// One of several parts of the cases, each run on a machine of its own.
+package struct Shard: Hashable, Sendable {
+  /// From 1.
+  package let index: Int
+  package let count: Int
+
+  /// More than anybody starts, and few enough for the numbers of a report.
+  package static let mostShards = 100_000
+
+  /// Nil unless it is one of that many.
+  package init?(index: Int, of count: Int) {
+    guard (1...Self.mostShards).contains(count), (1...count).contains(index) else { return nil }
+    self.index = index
+    self.count = count
+  }
+
+  /// Whether a case belongs to it, which depends on the case's name and the number of shards alone.
+  ///
+  /// Each is in exactly one: the first eight bytes of the SHA-256 of `CONTRACT/CASE`, as a big-endian number, modulo
+  /// the number of shards. So a new case moves no other.
+  package func includes(_ testCase: Case) -> Bool {
+    let number = SHA256.hash(data: Array(testCase.name.utf8)).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return number % UInt64(count) == UInt64(index - 1)
+  }
+}
+
+extension Shard: CustomStringConvertible {
+  package var description: String { "shard \(index) of \(count)" }
+}
+
+/// What a shard has of the cases that all shards run together.
+package struct ShardShare: Hashable, Sendable {
+  package let shard: Shard
+  /// Cases of this shard, and of all.
+  package let cases: Int
+  package let total: Int
+  /// SHA-256 of the names of the cases of all shards, so that shards of other selections are told apart.
+  package let selection: String
+  /// The contracts and implementations that had nothing to judge here, and have elsewhere.
+  package let idle: Set<Part>
+  /// Whether there is nothing to judge here at all, and something elsewhere.
+  package let isIdle: Bool
+
+  /// A contract and an implementation of it.
+  package struct Part: Hashable, Sendable {
+    let contract: TextKey
+    let implementation: TextKey
+
+    package init(contract: String, implementation: String) {
+      self.contract = TextKey(contract)
+      self.implementation = TextKey(implementation)
+    }
+  }
+
+  package init(
+    shard: Shard, cases: Int, total: Int, selection: String, idle: Set<Part> = [], isIdle: Bool = false
+  ) {
+    self.shard = shard
+    self.cases = cases
+    self.total = total
+    self.selection = selection
+    self.idle = idle
+    self.isIdle = isIdle
+  }
+}
+
+extension ShardShare: CustomStringConvertible {
+  package var description: String { "\(shard): \(cases) of \(counted(total, "case"))" }
+}
