@@ -13,6 +13,16 @@ package struct Divergence: Hashable, Sendable {
   package let seed: UInt64
 
   init(
+    arrivals: [String], differences: [Difference], failure: ImplementationFailure?, schedules: Int, seed: UInt64
+  ) {
+    self.arrivals = arrivals
+    self.differences = differences
+    self.failure = failure
+    self.schedules = schedules
+    self.seed = seed
+  }
+
+  init(
     arrivals: [String], expected: JSONValue, outcome: Outcome, identity: @escaping ElementIdentity,
     repeatedBy convergence: Convergence
   ) {

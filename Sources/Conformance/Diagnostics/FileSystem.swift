@@ -105,6 +105,43 @@ package enum FileSystem {
     }
   }
 
+  /// Puts a file in the place of another in one step, so that nobody reads half of it.
+  ///
+  /// A link stays, and what it leads to is replaced. What is no file, a pipe say, is written into. Parents are not made.
+  package static func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
+    let path = entry(at: path) == nil ? path : resolved(path)
+    switch entry(at: path) {
+    case .directory: throw FileError(path: path, reason: "a folder stands where a file is due")
+    case .other: return try append(bytes, to: path)
+    case .file, nil: break
+    }
+    guard let name = path.lastComponent else { throw FileError(path: path, reason: "this is no name of a file") }
+    let staging = path.removingLastComponent().appending(".\(name.string).staging-\(getpid())")
+    do throws(FileError) {
+      try write(bytes, to: staging)
+      try rename(staging, to: path)
+    } catch {
+      try? removeFile(staging)
+      throw FileError(path: path, reason: error.reason)
+    }
+  }
+
+  /// Writes at the end of a file, which is made where there is none.
+  package static func append(_ bytes: [UInt8], to path: FilePath) throws(FileError) {
+    try attempt(path) {
+      let descriptor = try FileDescriptor.open(
+        path, .writeOnly, options: [.create, .append], permissions: FilePermissions(rawValue: 0o666))
+      _ = try descriptor.closeAfter { try descriptor.writeAll(bytes) }
+    }
+  }
+
+  /// The path without links and dots; the path itself where nothing stands there.
+  package static func resolved(_ path: FilePath) -> FilePath {
+    guard let resolved = realpath(path.string, nil) else { return path }
+    defer { free(resolved) }
+    return FilePath(String(cString: resolved))
+  }
+
   /// Puts `source` in the place of `target` in one step, as rename(2) does.
   package static func rename(_ source: FilePath, to target: FilePath) throws(FileError) {
     guard systemRename(source.string, target.string) == 0 else {

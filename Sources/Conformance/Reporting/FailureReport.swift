@@ -64,6 +64,20 @@ struct FailureReport {
 
   // MARK: - One case
 
+  /// One verdict without its heading: where the case stands, what it is about, what is wrong, and how to repeat it.
+  func details(of verdict: Verdict) -> [StyledLine] { Array(lines(CaseVerdicts(verdicts: [verdict])).dropFirst()) }
+
+  /// What is wrong, in a line.
+  func summary(of verdict: Verdict) -> String {
+    verdict.failures.enumerated().map { index, failure in
+      let lines = lines(failure, testCase: verdict.testCase).map { $0.text(color: false).trimmed }
+      guard index == 0, let head = lines.first, head.hasSuffix(":"), lines.count > 1 else {
+        return lines.first.map { $0.hasSuffix(":") ? String($0.dropLast()) : $0 } ?? ""
+      }
+      return "\(head) \(lines[1])"
+    }.joined(separator: "; ")
+  }
+
   private func lines(_ verdicts: CaseVerdicts) -> [StyledLine] {
     let testCase = verdicts.testCase
     var lines = [
@@ -189,4 +203,8 @@ private struct CaseVerdicts {
 /// What an implementation wrote of its own, as quoted text.
 func logLines(of failure: ImplementationFailure, indent: String) -> [StyledLine] {
   failure.log.map { StyledLine("\(indent)| \($0)", .dim) }
+}
+
+extension String {
+  fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }

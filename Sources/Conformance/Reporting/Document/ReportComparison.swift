@@ -1,0 +1,154 @@
+internal import CanonicalJSON
+
+/// What is different in a second run, per case and implementation.
+package struct ReportComparison: Sendable {
+  enum Change: String, CaseIterable {
+    case new
+    case fixed
+    case still = "still failing"
+    case changed
+    case gone
+  }
+
+  struct Item {
+    let change: Change
+    let name: String
+    let note: String
+    let isWorse: Bool
+  }
+
+  private let items: [Item]
+  private let notes: [String]
+  private let added: Int
+  private let same: Int
+
+  package init(before: RunReport, after: RunReport) {
+    var items: [Item] = []
+    var added = 0
+    var same = 0
+    let old = Dictionary(before.findings.verdicts.map { ($0.key, $0) }) { first, _ in first }
+    let present = Set(after.findings.verdicts.map(\.key))
+    for verdict in after.findings.verdicts {
+      guard let item = Item(from: old[verdict.key], to: verdict) else {
+        if old[verdict.key] == nil { added += 1 } else { same += 1 }
+        continue
+      }
+      items.append(item)
+    }
+    items += before.findings.verdicts.filter { !present.contains($0.key) }.map {
+      Item(change: .gone, name: $0.title, note: $0.word, isWorse: false)
+    }
+    items += Self.others(before: before, after: after)
+    self.items = items
+    self.added = added
+    self.same = same
+    let digests = [before, after].map { $0.document?.json["suites"]?.elements?.map { [$0["contract"], $0["digest"]] } }
+    let shards = [before, after].map(\.findings.share?.shard)
+    notes =
+      (digests[0] == digests[1] ? [] : ["the suite is not the same in both"])
+      + (shards[0] == shards[1] ? [] : ["the two are not of the same shard"])
+      + (after.isInterrupted ? ["the second run was interrupted"] : [])
+  }
+
+  /// Whether something is wrong that was not, or has become worse.
+  package var isWorse: Bool { items.contains(where: \.isWorse) }
+
+  /// A line for each change, and the counts.
+  package var lines: [StyledLine] {
+    let told = Change.allCases.flatMap { change in
+      items.filter { $0.change == change }.map { item in
+        let style: Style = item.isWorse ? .removed : change == .fixed ? .added : .dim
+        return StyledLine([.init("\(change.rawValue) ", style), .init(item.name), .init("  \(item.note)", .dim)])
+      }
+    }
+    let counts = Change.allCases.map { change in "\(items.count { $0.change == change }) \(change.rawValue)" }
+    return told + (told.isEmpty ? [] : [StyledLine()]) + notes.map { StyledLine("note: \($0)", .emphasis) }
+      + [StyledLine("\(counts.joined(separator: ", ")); \(same) as before, \(added) added without a failure")]
+  }
+
+  /// What is wrong beside the verdicts. A diagnostic is known by its file and message: lines move.
+  private static func others(before: RunReport, after: RunReport) -> [Item] {
+    func names(_ run: RunReport) -> [(name: String, note: String)] {
+      run.findings.diagnostics.filter { $0.severity == .error }.map { ($0.location.file, $0.message) }
+        + run.findings.incidents.map { ($0.implementation, $0.failure.message) }
+    }
+    func items(_ change: Change, in run: RunReport, ifNotIn other: RunReport) -> [Item] {
+      let known = Set(names(other).map { TextKey("\($0.name)\n\($0.note)") })
+      return names(run).filter { !known.contains(TextKey("\($0.name)\n\($0.note)")) }.map {
+        Item(change: change, name: $0.name, note: $0.note, isWorse: change == .new)
+      }
+    }
+    return items(.new, in: after, ifNotIn: before) + items(.fixed, in: before, ifNotIn: after)
+  }
+}
+
+extension ReportComparison.Item {
+  /// Nil where there is nothing to tell.
+  fileprivate init?(from old: Verdict?, to new: Verdict) {
+    guard let old else {
+      guard new.isFailed else { return nil }
+      self.init(change: .new, name: new.title, note: "failed; it was not there", isWorse: true)
+      return
+    }
+    switch (old.isFailed, new.isFailed) {
+    case (false, true):
+      self.init(change: .new, name: new.title, note: "\(old.word) before", isWorse: true)
+    case (true, false):
+      let isFixed = if case .passed = new.result { true } else { false }
+      self.init(
+        change: isFixed ? .fixed : .changed, name: new.title, note: "failed before, now \(new.word)", isWorse: !isFixed)
+    case (true, true) where old.failures == new.failures:
+      self.init(change: .still, name: new.title, note: "the same way", isWorse: false)
+    case (true, true):
+      let isWorse = new.gravity > old.gravity
+      self.init(
+        change: .changed, name: new.title, note: isWorse ? "fails worse" : "fails in another way", isWorse: isWorse)
+    case (false, false):
+      guard old.word != new.word else { return nil }
+      let isWorse = new.rank < old.rank
+      self.init(change: .changed, name: new.title, note: "\(old.word) before, now \(new.word)", isWorse: isWorse)
+    }
+  }
+}
+
+extension Verdict {
+  fileprivate struct Key: Hashable {
+    let name: TextKey
+    let implementation: TextKey
+  }
+
+  fileprivate var key: Key { Key(name: TextKey(testCase.name), implementation: TextKey(implementation)) }
+  fileprivate var title: String { "\(testCase.name) (\(implementation))" }
+  fileprivate var isFailed: Bool { !failures.isEmpty }
+
+  fileprivate var word: String {
+    switch result {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .known: "known to fail"
+    case .unsupported: "unsupported"
+    case .notRun: "not run"
+    }
+  }
+
+  /// How much a verdict that is no failure is worth.
+  fileprivate var rank: Int {
+    switch result {
+    case .passed: 2
+    case .known: 1
+    case .failed, .unsupported, .notRun: 0
+    }
+  }
+
+  /// How bad the worst of its failures is.
+  fileprivate var gravity: Int {
+    failures.map { failure in
+      switch failure {
+      case .noGolden, .unusableGolden: 1
+      case .differs, .diverges: 2
+      case .violates: 3
+      case .misbehaved, .noOutput: 4
+      }
+    }.max() ?? 0
+  }
+}

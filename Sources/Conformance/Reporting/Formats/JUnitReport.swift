@@ -1,0 +1,98 @@
+internal import CanonicalJSON
+
+/// JUnit's XML as Jenkins and GitLab read it; tools/schemas/junit.xsd says what is in it.
+struct JUnitReport {
+  private let entries: [ReportEntry]
+
+  init(_ run: RunReport) {
+    entries = run.entries
+  }
+
+  var text: String {
+    let groups = groups
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="parity"\(counts(entries))>
+      \(groups.map(suite).joined())</testsuites>
+
+      """
+  }
+
+  /// The entries of each contract, and then those of none, in the order of the report.
+  private var groups: [(name: String, entries: [ReportEntry])] {
+    var positions: [TextKey: Int] = [:]
+    var groups: [(name: String, entries: [ReportEntry])] = []
+    for entry in entries {
+      let key = TextKey(entry.group)
+      if let position = positions[key] {
+        groups[position].entries.append(entry)
+      } else {
+        positions[key] = groups.count
+        groups.append((entry.group, [entry]))
+      }
+    }
+    return groups
+  }
+
+  private func suite(_ group: (name: String, entries: [ReportEntry])) -> String {
+    """
+      <testsuite name="\(xml(group.name))"\(counts(group.entries))>
+    \(group.entries.map(testCase).joined())  </testsuite>
+
+    """
+  }
+
+  private func counts(_ entries: [ReportEntry]) -> String {
+    let failures = entries.count { $0.outcome == .failed }
+    let errors = entries.count { $0.outcome == .broken }
+    let skipped = entries.count { $0.reason != nil }
+    return " tests=\"\(entries.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
+  }
+
+  private func testCase(_ entry: ReportEntry) -> String {
+    var attributes = "classname=\"\(xml(entry.group))\" name=\"\(xml(entry.name))\""
+    if let location = entry.location {
+      attributes += " file=\"\(xml(printable(location.file)))\""
+      if let line = location.position?.line { attributes += " line=\"\(line)\"" }
+    }
+    guard let content = content(entry) else { return "    <testcase \(attributes)/>\n" }
+    return "    <testcase \(attributes)>\(content)</testcase>\n"
+  }
+
+  private func content(_ entry: ReportEntry) -> String? {
+    let details = xml(([entry.summary] + entry.details).joined(separator: "\n"))
+    return switch entry.outcome {
+    case .passed: nil
+    case .warning: "<system-out>\(details)</system-out>"
+    case .failed: "<failure message=\"\(xml(entry.summary))\">\(details)</failure>"
+    case .broken: "<error message=\"\(xml(entry.summary))\">\(details)</error>"
+    case .known(let reason), .notJudged(let reason): "<skipped message=\"\(xml(reason))\"/>"
+    }
+  }
+
+  /// Text as markup takes it; it is printable already, so that every scalar is one that XML 1.0 allows.
+  private func xml(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&apos;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result.withoutPairsOfHashes { "&#\($0.value);" }
+  }
+}
+
+extension ReportEntry {
+  /// Why it counts neither as passed nor as failed; nil: it does.
+  fileprivate var reason: String? {
+    switch outcome {
+    case .known(let reason), .notJudged(let reason): reason
+    case .passed, .warning, .failed, .broken: nil
+    }
+  }
+}
