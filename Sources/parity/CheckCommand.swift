@@ -6,9 +6,10 @@ struct CheckCommand: AsyncParsableCommand {
     commandName: "check", abstract: "Judge implementations against expectations and goldens (the default command).",
     usage: "parity [check] [<options>]",
     discussion: """
-      Lints the suite, runs its cases and tells what broke, by which row and clause. Writes nothing.
+      Lints the suite, runs its cases and tells what broke, by which row and clause. Writes nothing \
+      but the reports that --report asks for.
 
-      Example: parity check --contract session-detail --only 'result_*'
+      Example: parity check --contract session-detail --only 'result_*' --report junit=parity.xml
       """)
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
@@ -16,20 +17,25 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
   @OptionGroup(title: "Running") var running: RunningOptions
   @OptionGroup(title: "Convergence") var convergence: ConvergenceOptions
+  @OptionGroup(title: "Running") var sharding: ShardOptions
+  @OptionGroup(title: "Output") var reports: ReportOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() async throws {
     let workspace = try Workspace(suite)
-    let reporter = Reporter(output)
-    try workspace.requireUsable(reporter)
+    let reporting = RunReporting(output, reports, root: workspace.root)
+    let reporter = reporting.reporter
+    if workspace.diagnostics.hasUnusableFiles { try endUnusable(workspace, reporting) }
     let selection = try workspace.selection(self.selection)
-    if self.selection.list { return try workspace.list(selection) }
+    let shard = try sharding.chosen()
+    if self.selection.list { return try workspace.list(selection, shard: shard) }
     let choice = try ImplementationChoice(implementations, in: workspace)
     let convergence = Convergence(schedules: convergence.schedules, seed: convergence.seed)
     let (findings, signal) = await Interruption.heeded {
       let started = await choice.start()
       let plan = Plan(
-        workspace.suites, selection: selection, implementations: choice.linked, programs: started.programs)
+        workspace.suites, selection: selection, implementations: choice.linked, programs: started.programs, shard: shard
+      )
       let check = Check(
         plan, lock: workspace.lock, runner: Runner(jobs: choice.jobs, maximumFailures: running.maxFailures),
         convergence: convergence, knownFailures: running.knownFailures(of: workspace.programs))
@@ -37,9 +43,17 @@ struct CheckCommand: AsyncParsableCommand {
       defer { progress.clear() }
       return await check.run(earlier: workspace.diagnostics, incidents: started.incidents) { _ in progress.advance() }
     }
-    try reporter.print(reporter.console.lines(findings))
+    let exitCode = signal?.exitCode ?? findings.exitStatus.rawValue
+    let unwritten = try reporting.tell(RunReport(findings, harness: harnessVersion, exitCode: exitCode))
     if let signal { signal.exit() }
-    endProcess(findings.exitStatus)
+    endProcess(code: exitCode, or: unwritten)
+  }
+
+  /// The reports tell why nothing was judged, where somebody waits for them.
+  private func endUnusable(_ workspace: Workspace, _ reporting: RunReporting) throws -> Never {
+    let run = RunReport(workspace.unusable, harness: harnessVersion, exitCode: ExitStatus.unusableData.rawValue)
+    _ = try reporting.tell(run, reporting.reporter.console.diagnosticLines(run.findings.diagnostics))
+    CommandFailure(.unusableData, "the suite can't be understood, so nothing was judged or written").exit()
   }
 }
 

@@ -52,10 +52,13 @@ struct Interruption: Sendable {
     return (result, received.value.map { Interruption(number: $0) })
   }
 
+  /// 128 and the signal's number, as shells do.
+  var exitCode: Int32 { 128 + number }
+
   /// Ends the program with 128 and the signal's number, as shells do.
   func exit() -> Never {
     ProcessGroups.killAll()
-    _exit(128 + number)
+    _exit(exitCode)
   }
 
   /// The first signal received.

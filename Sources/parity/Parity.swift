@@ -18,7 +18,7 @@ struct Parity: AsyncParsableCommand {
     version: harnessVersion,
     subcommands: [
       CheckCommand.self, RegenerateCommand.self, LintCommand.self, RunCommand.self, MatrixCommand.self,
-      AuditCommand.self, ServeCommand.self, DoctorCommand.self, ReproCommand.self,
+      AuditCommand.self, ServeCommand.self, DoctorCommand.self, ReproCommand.self, DiffCommand.self, MergeCommand.self,
     ],
     defaultSubcommand: CheckCommand.self)
 

@@ -4,19 +4,21 @@ internal import SystemPackage
 /// Prints reports as the output options ask.
 struct Reporter {
   private let isColored: Bool
-  private let verbosity: Verbosity
+  private let stream: FileDescriptor
+  let verbosity: Verbosity
 
-  init(_ options: OutputOptions) {
-    isColored = options.color.colors(.standardOutput)
+  init(_ options: OutputOptions, to stream: FileDescriptor = .standardOutput) {
+    self.stream = stream
+    isColored = options.color.colors(stream)
     verbosity = options.quiet ? .quiet : options.verbose ? .verbose : .normal
   }
 
-  var console: ConsoleReport { ConsoleReport(verbosity: verbosity, width: terminalWidth()) }
+  var console: ConsoleReport { ConsoleReport(verbosity: verbosity, width: terminalWidth(stream)) }
   var regeneration: RegenerationReport { RegenerationReport(verbosity: verbosity, width: terminalWidth()) }
   var showsProgress: Bool { verbosity != .quiet && Terminal.isTerminal(.standardError) }
 
   func print(_ lines: [StyledLine]) throws(CommandFailure) {
     guard !lines.isEmpty else { return }
-    try Terminal.write(lines.map { $0.text(color: isColored) + "\n" }.joined())
+    try Terminal.write(lines.map { $0.text(color: isColored) + "\n" }.joined(), to: stream)
   }
 }

@@ -13,16 +13,19 @@ internal import SystemPackage
 
 /// Standard output and standard error.
 enum Terminal {
-  static func write(_ text: String) throws(CommandFailure) { try write(Array(text.utf8)) }
+  static func write(_ text: String, to stream: FileDescriptor = .standardOutput) throws(CommandFailure) {
+    try write(Array(text.utf8), to: stream)
+  }
 
-  static func write(_ bytes: [UInt8]) throws(CommandFailure) {
+  static func write(_ bytes: [UInt8], to stream: FileDescriptor = .standardOutput) throws(CommandFailure) {
     do {
-      try FileDescriptor.standardOutput.writeAll(bytes)
+      try stream.writeAll(bytes)
     } catch Errno.brokenPipe {
       // Whoever started the program ignores SIGPIPE, which would have ended it here.
       exit(128 + SIGPIPE)
     } catch {
-      throw CommandFailure(.cannotWrite, "standard output can't be written: \(error)")
+      throw CommandFailure(
+        .cannotWrite, "standard \(stream == .standardError ? "error" : "output") can't be written: \(error)")
     }
   }
 
@@ -56,12 +59,19 @@ func endProcess(_ status: ExitStatus) -> Never {
   exit(status.rawValue)
 }
 
+/// Ends the process with the code of a run, unless what could not be written is graver.
+func endProcess(code: Int32, or unwritten: ExitStatus?) -> Never {
+  if let status = ExitStatus(rawValue: code) { endProcess(max(status, unwritten ?? .success)) }
+  ProcessGroups.killAll()
+  exit(code)
+}
+
 func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-/// The columns of the terminal on standard output; 80 where it is none.
-func terminalWidth() -> Int {
+/// The columns of the terminal on a stream; 80 where it is none.
+func terminalWidth(_ stream: FileDescriptor = .standardOutput) -> Int {
   var size = winsize()
-  guard ioctl(FileDescriptor.standardOutput.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 40 else {
+  guard ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 40 else {
     return 80
   }
   return Int(size.ws_col)

@@ -52,6 +52,11 @@ struct Workspace {
     return Array(Set(diagnostics + findings)).inOrder()
   }
 
+  /// What is told where a file can't be understood and nothing could be judged.
+  var unusable: Findings {
+    Findings(suites: suites, diagnostics: diagnostics.inOrder(), verdicts: [], skipped: 0)
+  }
+
   /// The selection, unless one of its patterns matches nothing.
   func selection(_ options: SelectionOptions) throws(CommandFailure) -> Selection {
     let selection = options.selection
@@ -66,9 +71,9 @@ struct Workspace {
   }
 
   /// The names of the selected cases, one per line.
-  func list(_ selection: Selection) throws(CommandFailure) {
+  func list(_ selection: Selection, shard: Shard? = nil) throws(CommandFailure) {
     let names = suites.flatMap { suite in
-      suite.cases.filter { selection.includes($0, in: suite.matrix) }.map(\.name)
+      suite.cases.filter { selection.includes($0, in: suite.matrix) && shard?.includes($0) ?? true }.map(\.name)
     }
     try Terminal.write(names.map { "\($0)\n" }.joined())
   }
@@ -116,7 +121,7 @@ struct Workspace {
     return Contracts.all.filter { wanted.contains(TextKey($0.id)) }
   }
 
-  private static func root(_ given: String?) throws(CommandFailure) -> FilePath {
+  static func root(_ given: String?) throws(CommandFailure) -> FilePath {
     if let given {
       let root = FilePath(given)
       if !given.isEmpty, isRoot(root) { return root }

@@ -1,0 +1,33 @@
+internal import ArgumentParser
+internal import Conformance
+
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge", abstract: "Join the JSON reports of shards; end as the whole run would have.",
+    usage: "parity merge <reports> ... [<options>]",
+    discussion: """
+      Refuses when a shard is missing or there twice, or is of another suite, selection, number of shards or set of \
+      implementations than the first.
+
+      Example: parity merge shard-*.json --report json=whole.json --report junit=whole.xml
+      """)
+
+  @Argument(help: "Reports that 'check --shard … --report json=…' wrote.")
+  var reports: [String]
+
+  @OptionGroup(title: "Output") var reporting: ReportOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func run() throws {
+    let reporting = RunReporting(output, reporting, root: try? Workspace.root(nil))
+    let run: RunReport
+    do {
+      run = try ReportMerge.merged(
+        try reports.map { ReportMerge.Part(name: $0, document: try ReportFile.document($0)) })
+    } catch let fault as ReportFault {
+      throw CommandFailure(.unusableData, "\(printable(fault.message)); nothing was merged")
+    }
+    let unwritten = try reporting.tell(run)
+    endProcess(code: run.exitCode, or: unwritten)
+  }
+}

@@ -1,0 +1,77 @@
+internal import ArgumentParser
+internal import Conformance
+internal import SystemPackage
+
+/// In which formats a run is told, and where.
+struct ReportOptions: ParsableArguments {
+  @Option(
+    name: .customLong("report"),
+    help: ArgumentHelp(
+      """
+      Write a report as well; repeatable. Formats: \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")). \
+      With '-' as a path it goes to standard output, and what else is printed to standard error.
+      """, valueName: "format=path"),
+    transform: ReportRequest.init(parsing:))
+  var requests: [ReportRequest] = []
+
+  func validate() throws {
+    for (index, request) in requests.enumerated() {
+      guard requests[..<index].contains(where: { $0.path == request.path }) else { continue }
+      throw ValidationError("--report writes to '\(printable(request.path))' twice.")
+    }
+  }
+
+  var takesStandardOutput: Bool { requests.contains(where: \.isForStandardOutput) }
+
+  /// Writes each report, whatever becomes of the others; gives what could not be written.
+  func write(_ run: RunReport, _ circumstances: ReportCircumstances) -> [CommandFailure] {
+    var failures: [CommandFailure] = []
+    for request in requests where !request.isForStandardOutput {
+      do throws(CommandFailure) {
+        try request.write(run, circumstances)
+      } catch {
+        failures.append(error)
+      }
+    }
+    return failures
+  }
+
+  func print(_ run: RunReport, _ circumstances: ReportCircumstances) throws(CommandFailure) {
+    for request in requests where request.isForStandardOutput {
+      try Terminal.write(request.format.text(of: run, in: circumstances))
+    }
+  }
+}
+
+/// One `--report FORMAT=PATH`.
+struct ReportRequest: Hashable {
+  let format: ReportFormat
+  let path: String
+
+  init(parsing text: String) throws {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let known = ReportFormat.allCases.map(\.rawValue)
+    guard let format = ReportFormat(rawValue: parts[0]) else {
+      let suggestion = Suggestion.nearest(to: parts[0], in: known).map { "did you mean '\($0)'?" }
+      throw ValidationError(
+        "no report is called '\(printable(parts[0]))'; \(suggestion ?? "there are \(known.joined(separator: ", "))")")
+    }
+    guard parts.count == 2, !parts[1].isEmpty else { throw ValidationError("a report needs a path: \(format)=PATH") }
+    self.format = format
+    path = parts[1]
+  }
+
+  var isForStandardOutput: Bool { path == "-" }
+
+  func write(_ run: RunReport, _ circumstances: ReportCircumstances) throws(CommandFailure) {
+    do {
+      try FileSystem.replace(FilePath(path), with: Array(format.text(of: run, in: circumstances).utf8))
+    } catch {
+      throw CommandFailure(.cannotWrite, "the report \(printable(path)) can't be written: \(error.reason)")
+    }
+  }
+}
+
+extension ReportFormat: CustomStringConvertible {
+  public var description: String { rawValue }
+}

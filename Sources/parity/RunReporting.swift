@@ -1,0 +1,54 @@
+internal import Conformance
+internal import SystemPackage
+
+/// Tells of a run: on the terminal, in the reports that were asked for, and on the page of a job.
+struct RunReporting {
+  let reporter: Reporter
+  private let options: ReportOptions
+  /// Of the suite; nil: none is at hand.
+  private let root: FilePath?
+
+  init(_ output: OutputOptions, _ options: ReportOptions, root: FilePath?) {
+    reporter = Reporter(output, to: options.takesStandardOutput ? .standardError : .standardOutput)
+    self.options = options
+    self.root = root
+  }
+
+  /// The files come first, so that they are there even when nobody reads the console to its end.
+  ///
+  /// - Returns: what the process ends with.
+  func tell(_ run: RunReport, _ lines: [StyledLine]? = nil) throws(CommandFailure) -> ExitStatus? {
+    let circumstances = ReportCircumstances(verbosity: reporter.verbosity, pathPrefix: pathPrefix)
+    var failures = options.write(run, circumstances)
+    do throws(CommandFailure) {
+      try appendJobSummary(of: run)
+    } catch {
+      failures.append(error)
+    }
+    try reporter.print(lines ?? reporter.console.lines(run.findings))
+    try options.print(run, circumstances)
+    for failure in failures { Terminal.writeError("error: \(failure.message)\n") }
+    return failures.map(\.status).max()
+  }
+
+  /// The way from the folder that GitHub's annotations are relative to, to the root of the suite.
+  private var pathPrefix: String {
+    guard let workspace = environment("GITHUB_WORKSPACE"), !workspace.isEmpty, var root else { return "" }
+    if root.isRelative { root = workingFolder().pushing(root) }
+    let paths = (FileSystem.resolved(root), FileSystem.resolved(FilePath(workspace)))
+    var path = paths.0
+    guard path.removePrefix(paths.1), !path.isEmpty else { return "" }
+    return path.string + "/"
+  }
+
+  private func appendJobSummary(of run: RunReport) throws(CommandFailure) {
+    guard options.requests.contains(where: { $0.format == .github }), let path = environment("GITHUB_STEP_SUMMARY"),
+      !path.isEmpty
+    else { return }
+    do {
+      try FileSystem.append(Array(GitHubReport(run).summary.utf8), to: FilePath(path))
+    } catch {
+      throw CommandFailure(.cannotWrite, "the job summary \(printable(path)) can't be written: \(error.reason)")
+    }
+  }
+}
