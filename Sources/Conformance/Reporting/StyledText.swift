@@ -42,7 +42,7 @@ package struct StyledLine: Hashable, Sendable {
     let isCommand = scalars[first...].starts(with: "::".unicodeScalars)
     guard isCommand || text.utf8.contains(UInt8(ascii: "#")) else { return text }
     if isCommand { scalars.replaceSubrange(first...first, with: Array(scalars[first].escaped.unicodeScalars)) }
-    return String(String.UnicodeScalarView(scalars)).withoutPairsOfHashes { $0.escaped }
+    return String(String.UnicodeScalarView(scalars)).withoutLogCommands { $0.escaped }
   }
 
   private func plainOrColored(_ color: Bool) -> String {
@@ -54,15 +54,15 @@ package struct StyledLine: Hashable, Sendable {
 }
 
 extension String {
-  /// The text with the second `#` of each pair written otherwise, since CI engines obey what follows on such a pair.
-  func withoutPairsOfHashes(_ replacement: (Unicode.Scalar) -> String) -> String {
+  /// The text with the second `#` of what begins a command, `##[` or `##word[`, written otherwise.
+  func withoutLogCommands(_ replacement: (Unicode.Scalar) -> String) -> String {
     guard utf8.contains(UInt8(ascii: "#")) else { return self }
+    let scalars = Array(unicodeScalars)
     var result = ""
-    var last: Unicode.Scalar?
-    for scalar in unicodeScalars {
-      let isSecond = scalar == "#" && last == "#"
-      if isSecond { result += replacement(scalar) } else { result.unicodeScalars.append(scalar) }
-      last = isSecond ? nil : scalar
+    for (index, scalar) in scalars.enumerated() {
+      let isSecond = scalar == "#" && index > 0 && scalars[index - 1] == "#"
+      let next = isSecond ? scalars[(index + 1)...].first { !$0.isASCII || !$0.properties.isAlphabetic } : nil
+      if next == "[" { result += replacement(scalar) } else { result.unicodeScalars.append(scalar) }
     }
     return result
   }

@@ -16,7 +16,7 @@ package struct ReportDocument: Sendable {
   }
 
   /// The document of a run; the very one it was read from, where it was.
-  init(of run: RunReport) {
+  package init(of run: RunReport) {
     self = run.document ?? ReportDocument(encoding: run)
   }
 
@@ -24,7 +24,7 @@ package struct ReportDocument: Sendable {
   ///
   /// What a terminal or a CI engine would obey, or nobody would see, is an escape, which is the same to readers of JSON.
   package var text: String {
-    let text = json.canonicalText(.indented).withoutPairsOfHashes { _ in "\\u0023" } + "\n"
+    let text = json.canonicalText(.indented).withoutLogCommands { _ in "\\u0023" } + "\n"
     guard text.utf8.contains(where: { $0 >= 0x7F }) else { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count)

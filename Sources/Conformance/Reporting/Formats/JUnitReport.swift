@@ -83,7 +83,7 @@ struct JUnitReport {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    return result.withoutPairsOfHashes { "&#\($0.value);" }
+    return result.withoutLogCommands { "&#\($0.value);" }
   }
 }
 

@@ -49,6 +49,6 @@ struct TAPReport {
   /// Printable text as a double-quoted scalar of YAML, which has no other escapes to heed then.
   private func quoted(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
-    return "\"\(escaped.withoutPairsOfHashes { _ in "\\x23" })\""
+    return "\"\(escaped.withoutLogCommands { _ in "\\x23" })\""
   }
 }

@@ -1,0 +1,65 @@
+import CanonicalJSON
+import Conformance
+import Testing
+
+struct ReportComparisonTests {
+  private let suite = SuiteFolder()
+
+  @Test func `a new failure is worse, and a fixed one is not`() async throws {
+    try suite.write([.words("a"), .words("b")])
+    try await suite.regenerate()
+    let good = try await run(Words())
+    let bad = try await run(Words.changing { _ in ["words": []] })
+    #expect(
+      lines(good, bad) == """
+        new words/a (reference)  passed before
+        new words/b (reference)  passed before
+
+        2 new, 0 fixed, 0 still failing, 0 changed, 0 gone; 0 as before, 0 added without a failure
+        """)
+    #expect(ReportComparison(before: good, after: bad).isWorse)
+    #expect(
+      lines(bad, good).hasSuffix(
+        "0 new, 2 fixed, 0 still failing, 0 changed, 0 gone; 0 as before, 0 added without a failure"))
+    #expect(!ReportComparison(before: bad, after: good).isWorse)
+    #expect(lines(bad, bad).contains("still failing words/a (reference)  the same way\n"))
+    #expect(!ReportComparison(before: bad, after: bad).isWorse)
+  }
+
+  @Test func `another failure is a change, and no output at all is worse than a wrong one`() async throws {
+    try suite.write([.words("a")])
+    try await suite.regenerate()
+    let wrong = try await run(Words.changing { _ in ["words": []] })
+    let other = try await run(Words.changing { _ in ["words": 1] })
+    let dead = try await run(Words.answering { _ in .failure(ImplementationFailure("it broke")) })
+    #expect(lines(wrong, other).hasPrefix("changed words/a (reference)  fails in another way\n"))
+    #expect(!ReportComparison(before: wrong, after: other).isWorse)
+    #expect(lines(wrong, dead).hasPrefix("changed words/a (reference)  fails worse\n"))
+    #expect(ReportComparison(before: wrong, after: dead).isWorse)
+    #expect(!ReportComparison(before: dead, after: wrong).isWorse)
+  }
+
+  @Test func `a case that is gone is told, and one that came and passes is counted`() async throws {
+    try suite.write([.words("a"), .words("b")])
+    try await suite.regenerate()
+    let before = try await run(Words())
+    try suite.write([.words("a"), .words("c")])
+    try await suite.regenerate()
+    let after = try await run(Words())
+    #expect(
+      lines(before, after) == """
+        gone words/b (reference)  passed
+
+        0 new, 0 fixed, 0 still failing, 0 changed, 1 gone; 1 as before, 1 added without a failure
+        """)
+  }
+
+  private func run(_ contract: Words) async throws -> RunReport {
+    let findings = try await suite.check(contract)
+    return RunReport(findings, harness: "1", exitCode: findings.exitStatus.rawValue)
+  }
+
+  private func lines(_ before: RunReport, _ after: RunReport) -> String {
+    ReportComparison(before: before, after: after).lines.plainText
+  }
+}

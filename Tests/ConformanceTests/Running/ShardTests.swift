@@ -1,0 +1,118 @@
+import CanonicalJSON
+import Conformance
+import Testing
+
+struct ShardTests {
+  private let suite = SuiteFolder()
+
+  @Test(arguments: [1, 2, 5, 16])
+  func `every case is in exactly one shard, and the shards are of much the same size`(count: Int) throws {
+    try suite.write((0..<400).map { .words("case_\($0)") })
+    let cases = try suite.suite().cases
+    let shards = try (1...count).map { try #require(Shard(index: $0, of: count)) }
+    for testCase in cases { #expect(shards.count { $0.includes(testCase) } == 1) }
+    for shard in shards {
+      let size = cases.count { shard.includes($0) }
+      #expect((200 / count...600 / count + 10).contains(size), "\(shard) has \(size) cases")
+    }
+  }
+
+  @Test func `a case is in the same shard on every machine`() throws {
+    try suite.write(["a", "b", "c", "d", "e"].map { .words($0) })
+    let shard = try #require(Shard(index: 2, of: 3))
+    // By sha256sum: the first 16 digits, as a number, modulo 3.
+    #expect(try suite.suite().cases.filter { shard.includes($0) }.map(\.id) == ["a", "c"])
+  }
+
+  @Test(arguments: [(0, 1), (2, 1), (1, 0), (-1, 3), (1, 100_001)])
+  func `there is no such shard`(index: Int, count: Int) {
+    #expect(Shard(index: index, of: count) == nil)
+  }
+
+  @Test func `a shard without a case is green, and says that the others have them`() async throws {
+    try suite.write([.words("a")])
+    try await suite.regenerate()
+    let findings = try await (1...3).asyncMap { try await check($0, of: 3) }
+    #expect(findings.map(\.exitStatus) == [.success, .success, .success])
+    #expect(findings.map(\.counts.judged).sorted() == [0, 0, 1])
+    let idle = try #require(findings.first { $0.counts.judged == 0 })
+    let console = ConsoleReport().lines(idle).plainText
+    #expect(console.contains(": 0 of 1 case; the others have them all\n0 judged"))
+    let run = RunReport(idle, harness: "1", exitCode: 0)
+    #expect(ReportFormat.tap.text(of: run).contains("1..1\nok 1 - parity/shard"))
+  }
+
+  @Test func `a shard is red where no shard has anything to judge`() async throws {
+    try suite.write([.words("a", requires: ["disk"]), .words("b", requires: ["disk"])])
+    try await suite.regenerate(
+      Words(implementations: [InProcessImplementation.named("disk", capabilities: ["disk"])]))
+    for index in 1...2 { #expect(try await check(index, of: 2).exitStatus == .notConformant) }
+  }
+
+  @Test func `a missing golden is told by the shard that has the case, and by no other`() async throws {
+    try suite.write([.words("a"), .words("b")])
+    try await suite.regenerate(only: ["a"])
+    let findings = try await (1...7).asyncMap { try await check($0, of: 7) }
+    #expect(findings.count { $0.exitStatus != .success } == 1)
+  }
+
+  @Test(arguments: [1, 2, 4])
+  func `merged shards are the whole`(count: Int) async throws {
+    try suite.write((0..<9).map { .words("c\($0)") } + [.words("x", requires: ["disk"])])
+    try await suite.regenerate(
+      Words(implementations: [InProcessImplementation.named("reference", capabilities: ["disk"])]))
+    try suite.folder.write("{}\n", to: SuiteFolder.goldenPath("c3"))
+    try suite.folder.remove(SuiteFolder.goldenPath("c4"))
+    let whole = try await suite.check()
+    let parts = try await (1...count).asyncMap { part(try await check($0, of: count), "\($0)") }
+    let merged = try ReportMerge.merged(parts.reversed())
+    let expected = RunReport(whole, harness: "1", exitCode: whole.exitStatus.rawValue)
+    for format in ReportFormat.allCases { #expect(format.text(of: merged) == format.text(of: expected), "\(format)") }
+  }
+
+  @Test func `a missing, doubled or foreign shard is refused`() async throws {
+    try suite.write([.words("a"), .words("b")])
+    try await suite.regenerate()
+    let one = part(try await check(1, of: 2), "one")
+    let two = part(try await check(2, of: 2), "two")
+    let third = part(try await check(2, of: 3), "third")
+    let narrow = part(try await check(2, of: 2, Selection(only: [Glob("a")])), "narrow")
+    let whole = part(try await suite.check(), "whole")
+    try suite.write([.words("a"), .words("b", "other")])
+    let foreign = part(try await check(2, of: 2), "foreign")
+    #expect(refusal(one) == "of 2 shards, these are missing: 2")
+    #expect(refusal(one, two, one) == "one and one are both shard 1 of 2")
+    #expect(refusal(one, third) == "third is of another number of shards than one")
+    #expect(refusal(one, narrow) == "narrow is of another selection of cases than one")
+    #expect(refusal(one, foreign) == "foreign is of another suite than one")
+    #expect(refusal(one, whole) == "whole is not of a shard; it was run without --shard")
+    #expect(refusal() == "there is no report to merge")
+  }
+
+  private func check(_ index: Int, of count: Int, _ selection: Selection = Selection()) async throws -> Findings {
+    let plan = Plan([try suite.suite()], selection: selection, shard: try #require(Shard(index: index, of: count)))
+    return await Check(plan, lock: suite.lock(), runner: Runner(jobs: 1)).run()
+  }
+
+  private func part(_ findings: Findings, _ name: String) -> ReportMerge.Part {
+    let run = RunReport(findings, harness: "1", exitCode: findings.exitStatus.rawValue)
+    return ReportMerge.Part(name: name, document: ReportDocument(of: run))
+  }
+
+  private func refusal(_ parts: ReportMerge.Part...) -> String? {
+    do throws(ReportFault) {
+      _ = try ReportMerge.merged(parts)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+}
+
+extension Sequence {
+  fileprivate func asyncMap<Result>(_ body: (Element) async throws -> Result) async rethrows -> [Result] {
+    var results: [Result] = []
+    for element in self { results.append(try await body(element)) }
+    return results
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+struct ReportOptionTests {
+  private let suite: TemporarySuite
+
+  init() async throws {
+    suite = try await .recorded()
+  }
+
+  @Test func `several reports are written beside the console, red or green`() async throws {
+    try suite.replace("hello", with: "hallo", in: Sample.golden(of: "greeting"))
+    let formats = ["console", "json", "junit", "tap", "github"]
+    let run = try await suite.parity(["check"] + formats.flatMap { ["--report", "\($0)=out.\($0)"] })
+    run.expect(.exit(1), output: ["FAILED session-detail/greeting"])
+    #expect(try suite.text(of: "out.console") == run.output, run.transcript)
+    for format in formats { #expect(try suite.text(of: "out.\(format)").contains("greeting"), "\(format)") }
+    let left = try FileManager.default.contentsOfDirectory(atPath: suite.root.path).filter { $0.contains("staging") }
+    #expect(left.isEmpty)
+  }
+
+  @Test func `a report on standard output moves the console to standard error`() async throws {
+    let run = try await suite.parity("check", "--report", "tap=-")
+    run.expect(.exit(0), output: ["TAP version 13\n1..4\nok 1 - "], errors: ["4 judged, 4 passed"])
+    #expect(!run.output.contains("judged"), run.transcript)
+  }
+
+  @Test func `a report that can't be written ends with 73, after the others and the console`() async throws {
+    let run = try await suite.parity("check", "--report", "tap=missing/x", "--report", "json=out.json")
+    run.expect(
+      .exit(73), output: ["4 judged, 4 passed"],
+      errors: ["error: the report missing/x can't be written: no such file or directory"])
+    #expect(try suite.text(of: "out.json").hasPrefix("{"))
+    try await suite.parity("check", "--report", "tap=Golden").expect(
+      .exit(73), errors: ["a folder stands where a file is due"])
+  }
+
+  @Test(arguments: [
+    ("junti=x", "did you mean 'junit'?"), ("zebra=x", "there are console, json"), ("json", "needs a path"),
+    ("json=", "needs a path"),
+  ])
+  func `a report that there is not is wrong usage`(argument: String, message: String) async throws {
+    try await suite.parity("check", "--report", argument).expect(.exit(64), errors: [message])
+  }
+
+  @Test func `two reports in one file are wrong usage`() async throws {
+    let run = try await suite.parity("check", "--report", "tap=-", "--report", "json=-")
+    run.expect(.exit(64), errors: ["--report writes to '-' twice"])
+  }
+
+  @Test func `a suite that can't be understood is told in the reports too`() async throws {
+    try suite.write("{", to: Sample.messages)
+    let run = try await suite.parity("check", "--report", "junit=out.xml")
+    run.expect(.exit(65), errors: ["nothing was judged"])
+    #expect(try suite.text(of: "out.xml").contains("<failure message="))
+  }
+
+  @Test func `annotations are relative to the workspace, and the job gets a summary`() async throws {
+    try suite.replace("hello", with: "hallo", in: Sample.golden(of: "greeting"))
+    try suite.write("before\n", to: "summary.md")
+    let environment = [
+      "GITHUB_WORKSPACE": suite.root.deletingLastPathComponent().path,
+      "GITHUB_STEP_SUMMARY": suite.url("summary.md").path,
+    ]
+    let run = try await suite.parity(["check", "--report", "github=-"], environment: environment)
+    run.expect(.exit(1), output: ["::error file=suite/Fixtures/session-detail/messages.json,line=3,col=5,title="])
+    let summary = try suite.text(of: "summary.md")
+    #expect(summary.hasPrefix("before\n## parity: not conformant\n"))
+    #expect(summary.contains("4 judged, 3 passed, 1 failed"))
+  }
+
+  @Test func `shards are merged, and end as the whole`() async throws {
+    try suite.replace("hello", with: "hallo", in: Sample.golden(of: "greeting"))
+    for index in 1...3 {
+      let run = try await suite.parity("check", "--shard", "\(index)/3", "--report", "json=shard\(index).json")
+      #expect(run.output.contains("shard \(index) of 3: "), run.transcript)
+    }
+    let whole = try await suite.parity("check", "--report", "json=whole.json")
+    let merged = try await suite.parity(
+      "merge", "shard1.json", "shard2.json", "shard3.json", "--report", "json=merged.json")
+    merged.expect(.exit(1))
+    #expect(merged.output == whole.output, merged.transcript)
+    #expect(try suite.text(of: "merged.json") == suite.text(of: "whole.json"))
+    try await suite.parity("merge", "shard1.json", "shard2.json").expect(
+      .exit(65), errors: ["of 3 shards, these are missing: 3; nothing was merged"])
+    try await suite.parity("diff", "whole.json", "merged.json").expect(.exit(0), output: ["0 new"])
+    try await suite.parity("diff", "whole.json", Sample.messages).expect(
+      .exit(65), errors: ["this is no report of parity"])
+  }
+
+  @Test func `Bazel counts shards from 0 and wants a file touched`() async throws {
+    let environment = ["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "2", "TEST_SHARD_STATUS_FILE": "touched"]
+    let run = try await suite.parity(["check", "--shard", "bazel"], environment: environment)
+    #expect(run.output.contains("shard 2 of 2: "), run.transcript)
+    #expect(try suite.text(of: "touched") == "")
+  }
+
+  @Test func `GitLab counts shards from 1`() async throws {
+    let run = try await suite.parity(
+      ["check", "--shard", "gitlab"], environment: ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "2"])
+    #expect(run.output.contains("shard 1 of 2: "), run.transcript)
+  }
+
+  @Test(arguments: [
+    ("bazel", [:], "TEST_SHARD_INDEX, which is not set"), ("gitlab", [:], "CI_NODE_INDEX, which is not set"),
+    ("gitlab", ["CI_NODE_INDEX": "x", "CI_NODE_TOTAL": "2"], "no number: 'x'"),
+    ("gitlab", ["CI_NODE_INDEX": "3", "CI_NODE_TOTAL": "2"], "shard 3 of 2, and there is no such shard"),
+    ("3/2", [:], "invalid"), ("0/2", [:], "invalid"), ("jenkins", [:], "invalid"),
+  ])
+  func `a shard that there is not is wrong usage`(
+    argument: String, environment: [String: String], message: String
+  ) async throws {
+    try await suite.parity(["check", "--shard", argument], environment: environment).expect(
+      .exit(64), errors: [message])
+  }
+}
