@@ -71,7 +71,3 @@ struct ReportRequest: Hashable {
     }
   }
 }
-
-extension ReportFormat: CustomStringConvertible {
-  public var description: String { rawValue }
-}
