@@ -60,7 +60,7 @@ struct JUnitReport {
   }
 
   private func content(_ entry: ReportEntry) -> String? {
-    let details = xml(([entry.summary] + entry.details).joined(separator: "\n"))
+    let details = ([entry.summary] + entry.details).map(line).joined(separator: "\n")
     return switch entry.outcome {
     case .passed: nil
     case .warning: "<system-out>\(details)</system-out>"
@@ -68,6 +68,14 @@ struct JUnitReport {
     case .broken: "<error message=\"\(xml(entry.summary))\">\(details)</error>"
     case .known(let reason), .notJudged(let reason): "<skipped message=\"\(xml(reason))\"/>"
     }
+  }
+
+  /// Text as a line of its own, which no CI engine takes for a command when it sees the report in a log.
+  private func line(_ text: String) -> String {
+    guard text.drop(while: { $0 == " " }).utf8.starts(with: "::".utf8), let colon = text.firstIndex(of: ":") else {
+      return xml(text)
+    }
+    return "\(text[..<colon])&#58;\(xml(String(text[colon...].unicodeScalars.dropFirst())))"
   }
 
   /// Text as markup takes it; it is printable already, so that every scalar is one that XML 1.0 allows.
