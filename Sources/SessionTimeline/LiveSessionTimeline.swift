@@ -2,8 +2,8 @@ internal import CanonicalJSON
 
 /// The timeline of a session that is being written, kept current row by row.
 ///
-/// It always equals the `SessionTimeline` of all rows that it was given, in order of arrival, but does not keep the fates
-/// of rows. It is a value: a copy does not follow the updates of the original.
+/// It always equals the `SessionTimeline` of all rows that it was given, in order of arrival. It is a value: a copy does
+/// not follow the updates of the original.
 ///
 /// An update takes time for what its row touches, not for the length of the session: the messages, tools and sub-agents
 /// that the row takes part in, or took part in by an earlier write, are put together anew, each as a whole. So a row of a

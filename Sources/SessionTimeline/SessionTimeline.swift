@@ -2,14 +2,12 @@
 ///
 /// The rules are those of the contract `session-detail`; a rule's id stands in a comment where it is carried out. The
 /// timeline is a function of the rows alone, so an initial load and any sequence of updates that brings the same rows
-/// give the same timeline (R4).
+/// give the same timeline (R4). What became of each row is told by ``SessionAccount``.
 public struct SessionTimeline: Sendable {
   /// How many rows there are by distinct id, hidden ones included.
   public let rowCount: Int
   /// What is shown, in order.
   public let entries: [TimelineEntry]
-  /// What became of each arrived row, in order of arrival.
-  public let fates: [RowFate]
 
   /// Reads the rows of an initial load and then the updates, in order of arrival.
   ///
@@ -19,20 +17,12 @@ public struct SessionTimeline: Sendable {
     let order = RowOrder(of: arrivals)
     let standing = order.readings(of: arrivals)
     let assembly = TimelineAssembly(of: standing)
-
-    var fates = arrivals.indices.map { arrival in
-      RowFate(superseded: arrivals[arrival].id, by: order.winners[arrival])
-    }
-    for (row, fate) in zip(order.standing, assembly.fates(of: standing)) {
-      fates[row.arrival] = fate
-    }
     // R3
-    self.init(rowCount: order.standing.count, entries: assembly.entries, fates: fates)
+    self.init(rowCount: order.standing.count, entries: assembly.entries)
   }
 
-  package init(rowCount: Int, entries: [TimelineEntry], fates: [RowFate]) {
+  package init(rowCount: Int, entries: [TimelineEntry]) {
     self.rowCount = rowCount
     self.entries = entries
-    self.fates = fates
   }
 }

@@ -19,7 +19,7 @@ struct PayloadTests {
     #expect(SessionTimeline(SessionRow(1, payload)).entries.map(\.content) == ["Deep"])
 
     payload = ["raw_json": .string(payload.canonicalText())]
-    #expect(SessionTimeline(SessionRow(1, payload)).fates.map(\.rule) == [.p2])
+    #expect(SessionAccount(SessionRow(1, payload)).fates.map(\.rule) == [.p2])
   }
 
   @Test(

@@ -10,9 +10,9 @@ struct ProtocolArtifactTests {
       #"{'a':"type":"tool_result""#,
     ])
   func `protocol text is no user's`(text: String) {
-    let timeline = SessionTimeline(SessionRow(1, .user(.text(text))))
-    #expect(timeline.entries.isEmpty)
-    #expect(timeline.fates.map(\.rule) == [.p3])
+    let row = SessionRow(1, .user(.text(text)))
+    #expect(SessionTimeline(row).entries.isEmpty)
+    #expect(SessionAccount(row).fates.map(\.rule) == [.p3])
   }
 
   @Test(

@@ -5,8 +5,8 @@ import Testing
 /// Sessions in the shapes that Claude Code writes, cut down to what the rules look at.
 struct RecordedShapeTests {
   @Test
-  func `a streamed run with one command`() {
-    let timeline = SessionTimeline(
+  func `a streamed run with one command`() throws {
+    let account = SessionAccount(
       SessionRow(1, ["type": "system", "subtype": "init", "tools": ["Task", "Bash"]]),
       SessionRow(2, ["type": "system", "subtype": "thinking_tokens", "estimated_tokens": 5]),
       SessionRow(3, .assistant(["type": "thinking", "thinking": "Run it."], message: "msg_1")),
@@ -17,6 +17,7 @@ struct RecordedShapeTests {
       SessionRow(8, .assistant(.text("done"), message: "msg_2")),
       SessionRow(9, ["type": "result", "subtype": "success", "is_error": false, "result": "done"]))
 
+    let timeline = try account.timeline.get()
     #expect(timeline.rowCount == 9)
     #expect(timeline.entries.map(\.id) == ["row-4", "row-8"])
     #expect(
@@ -27,7 +28,7 @@ struct RecordedShapeTests {
             input: ["command": "echo one"], output: "one")),
         .text("done"),
       ])
-    #expect(timeline.fates.map(\.rule) == [.p12, .p12, .p7, .p7, .p12, .p8, .p7, .p7, .p9])
+    #expect(account.fates.map(\.rule) == [.p12, .p12, .p7, .p7, .p12, .p8, .p7, .p7, .p9])
   }
 
   @Test

@@ -50,7 +50,6 @@ struct RowOrderTests {
       updates: [SessionRow(1, id: "a", text: "third")])
     #expect(timeline.rowCount == 1)
     #expect(timeline.entries.map(\.content) == ["third"])
-    #expect(timeline.fates.map(\.outcome) == [.superseded(by: 2), .superseded(by: 2), .shown(entryID: "a")])
   }
 
   @Test

@@ -32,6 +32,18 @@ struct EntryDraft: Sendable {
     }
   }
 
+  /// What each row but the head adds to those before it.
+  static func folds(of rows: PlacedList<RowReading>, head: RowReading, _ toolUses: ToolUses) -> [RowFate.Fold] {
+    guard rows.count > 1 else { return [] }
+    var draft = EntryDraft(head: head)
+    draft.append(draft.added(by: head, toolUses))
+    return rows.dropFirst().map { draft.fold(draft.added(by: $0, toolUses)) }
+  }
+
+  private init(head: RowReading) {
+    self.head = head
+  }
+
   /// What a row adds, less what takes no place of its own.
   private func added(by row: RowReading, _ toolUses: ToolUses) -> [Slot] {
     row.blockParts.compactMap { part in
@@ -45,16 +57,20 @@ struct EntryDraft: Sendable {
     }
   }
 
-  private mutating func fold(_ added: [Slot]) {
+  @discardableResult
+  private mutating func fold(_ added: [Slot]) -> RowFate.Fold {
     let texts = added.filter(\.isText)
     if texts.allSatisfy(stands) {
       append(added.filter { !$0.isText })
+      return texts.count == added.count ? .nothing : .appending
     } else if tailLength > 0 {
       removeTail()
       append(texts)
       append(added.filter { !$0.isText })
+      return .replacing
     } else {
       append(added)
+      return .appending
     }
   }
 

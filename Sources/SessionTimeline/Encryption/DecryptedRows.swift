@@ -15,26 +15,29 @@ public struct DecryptedRows: Sendable {
   ) throws(SessionDecryptionError) {
     let key = sessionKey.flatMap(SessionKey.init(base64:))
     // E2: without a key every encrypted row fails for that alone, so that the key comes before any row's own fault.
-    self.rows = try rows.map { row throws(SessionDecryptionError) in try row.decrypted(with: key) }
+    self.rows = try rows.map { row throws(SessionDecryptionError) in
+      do throws(DecryptionFault) { return try row.decrypted(with: key) } catch { throw error.error }
+    }
     // E3
     self.updates = updates.compactMap { try? $0.decrypted(with: key) }
   }
 }
 
 extension StoredSessionRow {
-  fileprivate func decrypted(with key: SessionKey?) throws(SessionDecryptionError) -> SessionRow {
+  /// The row in plain; nil stands for a key that is missing or none.
+  func decrypted(with key: SessionKey?) throws(DecryptionFault) -> SessionRow {
     SessionRow(
       id: id, sequenceNumber: sequenceNumber, createdAt: createdAt, content: try content.plaintext(with: key))
   }
 }
 
 extension StoredSessionRow.Content {
-  fileprivate func plaintext(with key: SessionKey?) throws(SessionDecryptionError) -> String {
+  fileprivate func plaintext(with key: SessionKey?) throws(DecryptionFault) -> String {
     switch self {
     case .plain(let text):
       return text
     case .encrypted(let content):
-      guard let key else { throw .secretResolutionFailed }
+      guard let key else { throw .noUsableKey }
       return try content.plaintext(with: key)
     }
   }

@@ -11,15 +11,18 @@ public struct SessionKey: Sendable {
     key = SymmetricKey(data: bytes)
   }
 
-  /// The text that was sealed; nil where the bytes are not authentic, of the wrong size, or not UTF-8.
-  package func text(sealedIn ciphertext: [UInt8], nonce: [UInt8]) -> String? {
+  /// The text that was sealed.
+  package func text(sealedIn ciphertext: [UInt8], nonce: [UInt8]) throws(DecryptionFault) -> String {
     // E1: the tag is the last 16 bytes, and there is no associated data.
-    guard let nonce = try? ChaChaPoly.Nonce(data: nonce),
+    guard nonce.count == 12, let nonce = try? ChaChaPoly.Nonce(data: nonce) else { throw .nonceLength }
+    guard ciphertext.count >= 16 else { throw .ciphertextLength }
+    guard
       let box = try? ChaChaPoly.SealedBox(
         nonce: nonce, ciphertext: ciphertext.dropLast(16), tag: ciphertext.suffix(16)),
       let plaintext = try? ChaChaPoly.open(box, using: key)
-    else { return nil }
+    else { throw .notAuthentic }
     // E2
-    return String(validating: plaintext, as: UTF8.self)
+    guard let text = String(validating: plaintext, as: UTF8.self) else { throw .notUTF8 }
+    return text
   }
 }

@@ -14,12 +14,20 @@ extension PayloadReading {
     }
     if let blocks, !blocks.isEmpty {
       self.init(rule: .p7, role: role, blocks: blocks)
+      if role == .user { artifactCount = Self.artifactCount(in: payload) }
     } else {
-      self.init(rule: .p7, role: role, text: payload.object.visibleText)
+      self.init(rule: .p7, role: role, visibleTextOf: payload)
     }
     // T7
     if let id = payload.message?["id"]?.string, !id.utf8.isEmpty {
       messageID = TextKey(id)
     }
+  }
+
+  // P3
+  private static func artifactCount(in payload: Payload) -> Int {
+    payload.messageContent?.elements.count { block in
+      block.typeName == "text" && block["text"]?.string.map(ProtocolArtifact.matches) == true
+    } ?? 0
   }
 }

@@ -6,7 +6,8 @@ extension PayloadReading {
     let result = payload.object
     let subtype = result["subtype"]?.string
     let isError = result["is_error"]?.bool == true || subtype?.utf8.starts(with: "error".utf8) == true
-    self.init(rule: .p9, role: .system, blocks: isError ? [.error(Self.errorMessage(of: result))] : [])
+    self.init(
+      rule: .p9, role: .system, blocks: isError ? [.error(Self.errorMessage(of: result))] : [], orHidden: .success)
   }
 
   private static func errorMessage(of result: JSONNode) -> String {

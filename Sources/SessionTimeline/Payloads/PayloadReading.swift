@@ -10,26 +10,35 @@ package struct PayloadReading: Sendable {
   /// The message that the row is a part of (T7).
   package var messageID: TextKey?
   /// The outcomes of tools that it brings, whether it is hidden or not (T3).
-  package var toolResults: [ToolResult]
+  package var toolResults: [ToolResult] = []
+  /// What decided that nothing is shown; nil where something is.
+  package var hiddenReason: HiddenReason?
+  /// How many wrappers were taken off (P2).
+  package var wrapperCount = 0
+  /// How many texts were left out as artifacts (P3).
+  package var artifactCount = 0
 
-  package init(
-    rule: Rule, role: Role, blocks: [ContentBlock], messageID: TextKey? = nil, toolResults: [ToolResult] = []
-  ) {
+  package init(rule: Rule, role: Role, blocks: [ContentBlock], orHidden reason: HiddenReason = .nothingToShow) {
     self.rule = rule
     self.role = role
     self.blocks = blocks
-    self.messageID = messageID
-    self.toolResults = toolResults
+    hiddenReason = blocks.isEmpty ? reason : nil
+  }
+
+  private init(hiddenBy rule: Rule, because reason: HiddenReason) {
+    self.init(rule: rule, role: .system, blocks: [], orHidden: reason)
   }
 
   package init(of content: String) {
     switch RowContent(of: content) {
-    case .plainText(let text): self.init(rule: .p1, role: .user, text: text.trimmedNonBlank)
-    case .wrapper(let payload):
-      self.init(rule: .p2, role: .system, blocks: [])
+    case .plainText(let text): self.init(rule: .p1, role: .user, text: text.trimmedNonBlank, orHidden: .blank)
+    case .wrapper(let payload, let depth):
+      self.init(hiddenBy: .p2, because: depth == RowContent.wrapperLimit ? .tooManyWrappers : .brokenWrapper)
+      wrapperCount = depth
       toolResults = ToolResult.all(in: payload)
-    case .payload(let payload):
+    case .payload(let payload, let depth):
       self.init(of: payload)
+      wrapperCount = depth
       toolResults = ToolResult.all(in: payload)
     }
   }
@@ -41,21 +50,31 @@ package struct PayloadReading: Sendable {
     case .result: self.init(result: payload)
     case .terminalOutput: self.init(terminalOutput: payload)
     case .userPrompt, .userConfirmation, .multipleChoiceResponse: self.init(command: payload)
-    case .system, .toolUse, .toolResult: self.init(rule: .p12, role: .system, blocks: [])
+    case .system, .toolUse, .toolResult: self.init(hiddenBy: .p12, because: .hiddenType)
     case .outputChunk, .streamEvent, .streamingGenerating, .streamingThinking, nil: self.init(other: payload)
     }
   }
 
   /// A block of each text, less a user's that are protocol artifacts; these decide where there are no others.
-  init(rule: Rule, role: Role, texts: [String]) {
+  init(rule: Rule, role: Role, texts: [String], orHidden reason: HiddenReason = .nothingToShow) {
     let accepted = texts.filter(role.accepts)
+    let isAllArtifacts = accepted.isEmpty && !texts.isEmpty
     self.init(
-      rule: accepted.isEmpty && !texts.isEmpty ? .p3 : rule, role: role, blocks: accepted.map(ContentBlock.text))
+      rule: isAllArtifacts ? .p3 : rule, role: role, blocks: accepted.map(ContentBlock.text),
+      orHidden: isAllArtifacts ? .artifact : reason)
+    artifactCount = texts.count - accepted.count
   }
 
   /// The same of a single text, if there is one.
-  init(rule: Rule, role: Role, text: String?) {
-    self.init(rule: rule, role: role, texts: text.map { [$0] } ?? [])
+  init(rule: Rule, role: Role, text: String?, orHidden reason: HiddenReason = .nothingToShow) {
+    self.init(rule: rule, role: role, texts: text.map { [$0] } ?? [], orHidden: reason)
+  }
+
+  /// The same of the text that a payload shows, if it has one.
+  init(rule: Rule, role: Role, visibleTextOf payload: Payload) {
+    self.init(rule: rule, role: role, text: payload.object.visibleText)
+    // P6
+    if hiddenReason == .nothingToShow, payload.object.isToolTraffic { hiddenReason = .toolTraffic }
   }
 }
 

@@ -4,10 +4,10 @@ package import CanonicalJSON
 package enum RowContent: Sendable {
   /// No JSON object; the text as it is.
   case plainText(String)
-  /// An object, taken out of its wrappers.
-  case payload(Payload)
-  /// An object whose string `raw_json` could not be taken out.
-  case wrapper(Payload)
+  /// An object, taken out of so many wrappers.
+  case payload(Payload, depth: Int)
+  /// An object, taken out of so many wrappers, whose string `raw_json` could not be taken out.
+  case wrapper(Payload, depth: Int)
 
   /// How many wrappers are taken off.
   package static let wrapperLimit = 4
@@ -19,12 +19,14 @@ package enum RowContent: Sendable {
       return
     }
     // P2
-    for _ in 0..<Self.wrapperLimit {
+    var depth = 0
+    while depth < Self.wrapperLimit {
       guard let inner = object["raw_json"]?.string.flatMap(JSONNode.init(objectIn:)) else { break }
       object = inner
+      depth += 1
     }
     let payload = Payload(object)
-    self = object["raw_json"]?.kind == .string ? .wrapper(payload) : .payload(payload)
+    self = object["raw_json"]?.kind == .string ? .wrapper(payload, depth: depth) : .payload(payload, depth: depth)
   }
 }
 

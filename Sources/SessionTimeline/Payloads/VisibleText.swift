@@ -35,7 +35,8 @@ extension JSONNode {
     }
   }
 
-  private var isToolTraffic: Bool {
+  /// Whether an object is part of what is said to and by a tool.
+  var isToolTraffic: Bool {
     let type = typeName
     return type == "tool_use" || type == "tool_result" || self["tool_use_id"] != nil
   }

@@ -25,13 +25,13 @@ struct SessionProperty: Sendable {
 
   private static let batch = [
     SessionProperty("the same rows give the same timeline") { rows, timeline in
-      let again = SessionTimeline(rows: rows)
-      return again.json == timeline.json && again.fates == timeline.fates
+      SessionTimeline(rows: rows).json == timeline.json
     },
     SessionProperty("load and updates give the timeline of all rows, wherever the load ends") { rows, timeline in
       let half = rows.count / 2
-      let halves = SessionTimeline(rows: Array(rows[..<half]), updates: Array(rows[half...]))
-      return halves.json == timeline.json && halves.fates == timeline.fates
+      let (load, updates) = (Array(rows[..<half]), Array(rows[half...]))
+      return SessionTimeline(rows: load, updates: updates).json == timeline.json
+        && SessionAccount(rows: load, updates: updates).fates == SessionAccount(rows: rows).fates
     },
     SessionProperty("every order of arrival that R4 allows gives the same timeline") { rows, timeline in
       var random = SeededGenerator(seed: UInt64(rows.count))
@@ -43,8 +43,16 @@ struct SessionProperty: Sendable {
     SessionProperty("rows are counted by the bytes of their ids") { rows, timeline in
       timeline.rowCount == Set(rows.map { TextKey($0.id) }).count
     },
-    SessionProperty("every row has a fate") { rows, timeline in
-      timeline.fates.count == rows.count && zip(timeline.fates, rows).allSatisfy { $0.rowID.hasSameBytes(as: $1.id) }
+    SessionProperty("every row has a fate, and the account has the timeline") { rows, timeline in
+      let account = SessionAccount(rows: rows)
+      return account.fates.count == rows.count && (try? account.timeline.get().json) == timeline.json
+        && zip(account.fates, rows).allSatisfy { $0.rowID.hasSameBytes(as: $1.id) }
+    },
+    SessionProperty("the entries are those of the rows that are shown") { rows, timeline in
+      let shown = SessionAccount(rows: rows).fates.compactMap { fate in
+        if case .shown(let id) = fate.outcome { TextKey(id) } else { nil }
+      }
+      return Set(shown) == Set(timeline.entries.map { TextKey($0.id) }) && shown.count == timeline.entries.count
     },
     SessionProperty("no entry of the user shows a protocol artifact") { _, timeline in
       timeline.entries.filter { $0.role == .user }.flatMap(\.blocks).allSatisfy { block in

@@ -55,6 +55,12 @@ extension JSONValue {
   }
 }
 
+extension SessionAccount {
+  init(_ rows: SessionRow...) {
+    self.init(rows: rows)
+  }
+}
+
 extension SessionTimeline {
   init(_ rows: SessionRow...) {
     self.init(rows: rows)

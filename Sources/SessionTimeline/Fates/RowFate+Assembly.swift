@@ -1,0 +1,86 @@
+internal import CanonicalJSON
+
+extension TimelineAssembly {
+  /// What became of rows that stand, given all of them in the order of the timeline.
+  func fates(of rows: [RowReading]) -> [RowFate] {
+    var likes: [ToolScope: ToolLikes] = [:]
+    var folds: [TextKey: RowFate.Fold] = [:]
+    return rows.map { row in
+      let results = row.payload.toolResults.map { RowFate.Effect(of: $0, in: toolUses) }
+      let mentions = row.blockParts.compactMap { effect(of: $0, &likes) }
+      let (rule, outcome) = ending(of: row, &folds)
+      return RowFate(
+        rowID: row.id, rule: rule, outcome: outcome, effects: results + mentions,
+        wrapperCount: row.payload.wrapperCount,
+        artifactCount: row.payload.artifactCount + artifactCount(of: row))
+    }
+  }
+
+  /// Where the row ended, and by which rule.
+  ///
+  /// - Parameter folds: by id what the later rows of the messages add whose first row has been met.
+  private func ending(
+    of row: RowReading, _ folds: inout [TextKey: RowFate.Fold]
+  ) -> (rule: Rule, outcome: RowFate.Outcome) {
+    guard let message = message(of: row), let head = message.rows.first else {
+      return (row.payload.rule, .hidden(because: row.payload.hiddenReason ?? .nothingToShow))
+    }
+    if message.shownAt == nil {
+      // Its blocks moved away, or they never took a place.
+      return (message.hasPlaces ? .t5 : .t7, .dissolved)
+    }
+    if head == row {
+      let added = EntryDraft.folds(of: message.rows, head: head, toolUses)
+      for (row, fold) in zip(message.rows.dropFirst(), added) { folds[row.position.id] = fold }
+      return (row.payload.rule, .shown(entryID: row.id))
+    }
+    return (.t7, .folded(into: head.id, adding: folds[row.position.id] ?? .nothing))
+  }
+
+  // P3
+  /// How many of the row's texts the entry that it is folded into may not show.
+  private func artifactCount(of row: RowReading) -> Int {
+    guard let head = message(of: row)?.rows.first else { return 0 }
+    return row.payload.blocks.count { block in
+      if case .text(let text) = block { !head.payload.role.accepts(text) } else { false }
+    }
+  }
+
+  /// What a block does beyond its entry; nil where that is nothing.
+  private func effect(of mention: RowPart, _ likes: inout [ToolScope: ToolLikes]) -> RowFate.Effect? {
+    switch mention.block {
+    case .text, .error: return nil
+    case .subAgent(let subAgent):
+      let id = subAgent.toolUseID
+      return toolUses.takesPlace(mention) ? .startedSubAgent(toolUseID: id) : .repeatedSubAgent(toolUseID: id)
+    case .toolCall(let block):
+      guard toolUses.takesPlace(mention), let tool = toolUses.tool(at: mention) else {
+        return .repeatedTool(toolUseID: block.toolUseID)
+      }
+      let owner = toolUses.owner(of: tool)
+      let scope = owner.map(ToolScope.subAgent) ?? .entry(mention.row.entryKey)
+      if likes[scope, default: ToolLikes()].first(like: tool, orNew: 0) != nil {
+        return .repeatedTool(toolUseID: nil)
+      }
+      return tool.parentToolUseID.map { parent in
+        owner == nil
+          ? .unclaimedTool(toolUseID: tool.toolUseID, parentID: parent)
+          : .movedTool(toolUseID: tool.toolUseID, subAgentID: parent)
+      }
+    }
+  }
+}
+
+/// Where tools without an id may be the same (T4).
+private enum ToolScope: Hashable {
+  case entry(EntryKey)
+  case subAgent(TextKey)
+}
+
+extension RowFate.Effect {
+  fileprivate init(of result: ToolResult, in toolUses: ToolUses) {
+    self =
+      toolUses.knows(result.toolUseID)
+      ? .appliedResult(toolUseID: result.toolUseID) : .unmatchedResult(toolUseID: result.toolUseID)
+  }
+}

@@ -1,0 +1,88 @@
+/// How the rows of a session became its timeline: the timeline, and what became of each row.
+///
+/// The timeline is the one that `SessionTimeline` gives for the same rows, at a higher price.
+public struct SessionAccount: Sendable {
+  /// What is shown; the failure of a session whose initial load can't be decrypted.
+  public let timeline: Result<SessionTimeline, SessionDecryptionError>
+  /// What became of each row, in order of arrival; updates come after the initial load.
+  public let fates: [RowFate]
+
+  /// Accounts for the rows of an initial load and then the updates, in order of arrival.
+  ///
+  /// Takes time linear in the text of the rows, plus the sorting of the rows.
+  public init(rows: [SessionRow], updates: [SessionRow] = []) {
+    let arrivals = rows + updates
+    let order = RowOrder(of: arrivals)
+    let standing = order.readings(of: arrivals)
+    let assembly = TimelineAssembly(of: standing)
+    timeline = .success(SessionTimeline(rowCount: order.standing.count, entries: assembly.entries))
+
+    var fates = arrivals.indices.map { arrival in
+      RowFate(supersededBy: order.winners[arrival], arrival: arrival, of: arrivals)
+    }
+    for (row, fate) in zip(order.standing, assembly.fates(of: standing)) {
+      fates[row.arrival] = fate
+    }
+    self.fates = fates
+  }
+
+  /// Accounts for stored rows, of which some may be encrypted, as ``DecryptedRows`` reads them.
+  public init(rows: [StoredSessionRow], updates: [StoredSessionRow] = [], sessionKey: String?) {
+    let key = sessionKey.flatMap(SessionKey.init(base64:))
+    let arrivals = rows + updates
+    let readings = arrivals.map { row in
+      Result { () throws(DecryptionFault) in try row.decrypted(with: key) }
+    }
+    // E2
+    if let index = readings.prefix(rows.count).firstIndex(where: { $0.fault != nil }), let fault = readings[index].fault
+    {
+      timeline = .failure(fault.error)
+      fates = arrivals.enumerated().map { arrival, row in
+        RowFate(rowID: row.id, rule: .e2, outcome: arrival == index ? .undecryptable(fault) : .unread)
+      }
+      return
+    }
+
+    let readable = readings.indices.filter { readings[$0].fault == nil }
+    let account = SessionAccount(rows: readable.compactMap { try? readings[$0].get() })
+    timeline = account.timeline
+    // E3
+    var fates = zip(arrivals, readings).map { row, reading in
+      RowFate(rowID: row.id, rule: .e3, outcome: reading.fault.map(RowFate.Outcome.ignored) ?? .unread)
+    }
+    for (index, fate) in zip(readable, account.fates) {
+      fates[index] = fate.moved { readable[$0] }
+      fates[index].isDecrypted = arrivals[index].isEncrypted
+    }
+    self.fates = fates
+  }
+}
+
+extension Result {
+  fileprivate var fault: Failure? {
+    if case .failure(let fault) = self { fault } else { nil }
+  }
+}
+
+extension StoredSessionRow {
+  fileprivate var isEncrypted: Bool {
+    if case .encrypted = content { true } else { false }
+  }
+}
+
+extension RowFate {
+  // R1
+  fileprivate init(supersededBy winner: Int, arrival: Int, of arrivals: [SessionRow]) {
+    let (loser, other) = (RowPosition(of: arrivals[arrival]), RowPosition(of: arrivals[winner]))
+    let precedence: Precedence =
+      loser.sequenceNumber != other.sequenceNumber
+      ? .greaterSequenceNumber : loser.instant != other.instant ? .laterCreation : .laterArrival
+    self.init(rowID: arrivals[arrival].id, rule: .r1, outcome: .superseded(by: winner, because: precedence))
+  }
+
+  /// The fate of a row among more arrivals.
+  fileprivate func moved(_ arrival: (Int) -> Int) -> RowFate {
+    guard case .superseded(let winner, let precedence) = outcome else { return self }
+    return RowFate(rowID: rowID, rule: rule, outcome: .superseded(by: arrival(winner), because: precedence))
+  }
+}
