@@ -26,6 +26,9 @@ package protocol Contract: Sendable {
 
   /// The request that recorded payloads, one per line of a file, amount to; nil where the contract has no recordings.
   func request(fromRecording payloads: [JSONValue]) throws(RecordingError) -> Request?
+
+  /// How the contract's own reference comes to its output, for `explain`; nil where the contract gives no account.
+  func account(of request: Request) -> Account?
 }
 
 /// A recorded payload that can't be one.
@@ -51,4 +54,5 @@ extension Contract {
   package func schedules(of request: Request) -> (any ScheduleSpace)? { nil }
   package var deviations: [Deviation] { [] }
   package func request(fromRecording payloads: [JSONValue]) throws(RecordingError) -> Request? { nil }
+  package func account(of request: Request) -> Account? { nil }
 }

@@ -1,6 +1,11 @@
 internal import CanonicalJSON
 internal import Conformance
 
+/// An input that can't be understood; the message says where and why.
+struct BadInput: Error {
+  let message: String
+}
+
 /// Answers inputs for one operation of a contract.
 struct OperationRunner {
   enum Answer {
@@ -34,18 +39,31 @@ struct OperationRunner {
 
   /// - Parameter line: the line of standard input on which the text begins, from 1.
   func answer(to utf8: [UInt8], line: Int = 1) async -> Answer {
+    await answer(to: Result { () throws(BadInput) in try request(of: utf8, line: line) })
+  }
+
+  /// - Parameter node: the input, part of `file`.
+  func answer(to node: JSONNode, in file: SourceFile, line: Int = 1) async -> Answer {
+    await answer(to: Result { () throws(BadInput) in try request(of: node, in: file, line: line) })
+  }
+
+  func answer(to recording: RecordedPayloads) async -> Answer {
+    await answer(to: Result { () throws(BadInput) in try recording.request(to: contract) })
+  }
+
+  /// The request that a text on standard input amounts to.
+  func request(of utf8: [UInt8], line: Int = 1) throws(BadInput) -> Request {
     let name = "standard input"
     let file: SourceFile
     do {
       file = SourceFile(path: name, document: try JSONDocument(parsing: utf8))
     } catch {
-      return .badInput("\(error.location.inFile(name, firstLine: line)): \(error.message)")
+      throw BadInput(message: "\(error.location.inFile(name, firstLine: line)): \(error.message)")
     }
-    return await answer(to: file.root, in: file, line: line)
+    return try request(of: file.root, in: file, line: line)
   }
 
-  /// - Parameter node: the input, part of `file`.
-  func answer(to node: JSONNode, in file: SourceFile, line: Int = 1) async -> Answer {
+  private func request(of node: JSONNode, in file: SourceFile, line: Int) throws(BadInput) -> Request {
     let input = contract.input(.input(node), operation: operation, in: file)
     let errors = file.diagnostics.filter { $0.severity == .error }
     guard let input, errors.isEmpty else {
@@ -53,27 +71,21 @@ struct OperationRunner {
         let location = error.location.position?.inFile(file.path, firstLine: line)
         return "\(location ?? error.location): \(error.message)"
       }
-      return .badInput(messages.joined(separator: "\n"))
+      throw BadInput(message: messages.joined(separator: "\n"))
     }
-    return await answer(to: Request(contract: contract.id, operation: operation, input: input))
+    return Request(contract: contract.id, operation: operation, input: input)
   }
 
-  func answer(to recording: RecordedPayloads) async -> Answer {
-    do {
-      guard let request = try contract.request(fromRecording: recording.payloads) else {
-        return .badInput("\(contract.id) takes no recorded payloads")
-      }
-      return await answer(to: request)
-    } catch {
-      return .badInput("\(recording.name):\(recording.lines[error.index]):1: \(error.message)")
+  private func answer(to question: Result<Request, BadInput>) async -> Answer {
+    let request: Request
+    switch question {
+    case .success(let understood): request = understood
+    case .failure(let bad): return .badInput(bad.message)
     }
-  }
-
-  private func answer(to request: Request) async -> Answer {
     switch await implementation.respond(to: request) {
-    case .output(let output): .output(output)
-    case .failure(let failure): .noOutput("\(implementation.name): \(failure.message)")
-    case .notRun: .noOutput("\(implementation.name) was not run")
+    case .output(let output): return .output(output)
+    case .failure(let failure): return .noOutput("\(implementation.name): \(failure.message)")
+    case .notRun: return .noOutput("\(implementation.name) was not run")
     }
   }
 }
@@ -110,20 +122,32 @@ struct RecordedPayloads {
   /// The line of each, from 1.
   let lines: [Int]
 
-  init(_ utf8: [UInt8], name: String) throws(CommandFailure) {
+  init(_ file: InputFile) throws(CommandFailure) {
     var payloads: [JSONValue] = []
     var lines: [Int] = []
-    for (line, text) in writtenLines(of: utf8) {
+    for (line, text) in writtenLines(of: try file.bytes()) {
       do {
         payloads.append(try JSONDocument(parsing: text).root.value)
         lines.append(line)
       } catch {
         throw CommandFailure(
-          .unusableData, "\(error.location.inFile(printable(name), firstLine: line)): \(error.message)")
+          .unusableData, "\(error.location.inFile(file.name, firstLine: line)): \(error.message)")
       }
     }
-    self.name = printable(name)
+    name = file.name
     self.payloads = payloads
     self.lines = lines
+  }
+
+  /// What a contract makes of the payloads.
+  func request(to contract: any Contract) throws(BadInput) -> Request {
+    let request: Request?
+    do {
+      request = try contract.request(fromRecording: payloads)
+    } catch {
+      throw BadInput(message: "\(name):\(lines[error.index]):1: \(error.message)")
+    }
+    guard let request else { throw BadInput(message: "\(contract.id) takes no recorded payloads") }
+    return request
   }
 }

@@ -18,7 +18,8 @@ struct Parity: AsyncParsableCommand {
     version: harnessVersion,
     subcommands: [
       CheckCommand.self, RegenerateCommand.self, LintCommand.self, RunCommand.self, MatrixCommand.self,
-      AuditCommand.self, ServeCommand.self, DoctorCommand.self, ReproCommand.self, DiffCommand.self, MergeCommand.self,
+      AuditCommand.self, ExplainCommand.self, ServeCommand.self, DoctorCommand.self, ReproCommand.self,
+      DiffCommand.self, MergeCommand.self,
     ],
     defaultSubcommand: CheckCommand.self)
 

@@ -13,8 +13,16 @@ struct Reporter {
     verbosity = options.quiet ? .quiet : options.verbose ? .verbose : .normal
   }
 
-  var console: ConsoleReport { ConsoleReport(verbosity: verbosity, width: terminalWidth(stream)) }
-  var regeneration: RegenerationReport { RegenerationReport(verbosity: verbosity, width: terminalWidth()) }
+  /// Prints all that there is to print.
+  init(color: ColorChoice) {
+    stream = .standardOutput
+    isColored = color.colors(stream)
+    verbosity = .normal
+  }
+
+  var width: Int { terminalWidth(stream) }
+  var console: ConsoleReport { ConsoleReport(verbosity: verbosity, width: width) }
+  var regeneration: RegenerationReport { RegenerationReport(verbosity: verbosity, width: width) }
   var showsProgress: Bool { verbosity != .quiet && Terminal.isTerminal(.standardError) }
 
   func print(_ lines: [StyledLine]) throws(CommandFailure) {

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CanonicalJSON
 internal import Conformance
-internal import SystemPackage
 
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -54,10 +53,9 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   private func question() throws(CommandFailure) -> Question {
-    if jsonl { return .lines(writtenLines(of: try read("-", name: "standard input"))) }
-    guard let events else { return .text(try read("-", name: "standard input")) }
-    let name = events == "-" ? "standard input" : events
-    return .recording(try RecordedPayloads(try read(events, name: name), name: name))
+    if jsonl { return .lines(writtenLines(of: try InputFile("-").bytes())) }
+    guard let events else { return .text(try InputFile("-").bytes()) }
+    return .recording(try RecordedPayloads(InputFile(events)))
   }
 
   private func responder(for contract: any Contract) throws(CommandFailure) -> Responder {
@@ -76,20 +74,4 @@ struct RunCommand: AsyncParsableCommand {
     }
     return .program(starter.start(of: entry))
   }
-
-  private func read(_ path: String, name: String) throws(CommandFailure) -> [UInt8] {
-    do {
-      if path == "-" {
-        return try FileSystem.readAll(.standardInput, path: FilePath(name), limit: inputLimit)
-      }
-      return try FileSystem.read(FilePath(path), limit: inputLimit)
-    } catch let error as FileError {
-      throw CommandFailure(.unusableData, "\(printable(name)): \(error.reason)")
-    } catch {
-      throw CommandFailure(.unusableData, "\(printable(name)): \(error)")
-    }
-  }
-
-  /// 1 GiB; recordings are far larger than case files.
-  private var inputLimit: Int { 1 << 30 }
 }

@@ -6,6 +6,8 @@ package enum Style: Hashable, Sendable {
   case added
   case emphasis
   case heading
+  /// The name of something that is told elsewhere, a rule's for one.
+  case reference
 }
 
 /// One line of a report, made for people, before it is known whether colours are wanted.
@@ -78,6 +80,7 @@ extension Style {
     case .added: "32"
     case .emphasis: "1"
     case .heading: "1;36"
+    case .reference: "36"
     }
   }
 }

@@ -1,0 +1,116 @@
+internal import CanonicalJSON
+
+/// What became of the parts of an input, the output as a person would see it, and what the rules say that were named.
+package struct AccountReport: Sendable {
+  private let clauses: [Matrix.Clause]
+  private let width: Int
+
+  /// - Parameters:
+  ///   - clauses: of the contract; those that an account doesn't name are left out.
+  ///   - width: the columns of a line.
+  package init(clauses: [Matrix.Clause] = [], width: Int = 80) {
+    self.clauses = clauses
+    self.width = width
+  }
+
+  /// - Parameter testCase: the case that the input is of, if it is one's.
+  package func lines(_ account: Account, of testCase: Case? = nil) -> [StyledLine] {
+    let sections = account.sections.flatMap { section in
+      [StyledLine(section.title, .heading)] + section.parts.enumerated().flatMap { lines($1, number: $0 + 1) }
+        + [StyledLine()]
+    }
+    let picture = [StyledLine(account.pictureTitle, .heading)] + account.picture.flatMap(lines)
+    return (testCase.map(heading) ?? []) + sections + picture + rules(of: account)
+  }
+
+  private func heading(_ testCase: Case) -> [StyledLine] {
+    let description = WrappedText([.init(testCase.description)], columns: width - 2).lines
+    return [StyledLine(testCase.name, .heading)]
+      + (testCase.description.isEmpty ? [] : description.map { $0.indented(by: "  ") })
+      + [StyledLine("  \(testCase.location)", .dim), StyledLine()]
+  }
+
+  // MARK: - Parts of the input
+
+  private func lines(_ part: Account.Part, number: Int) -> [StyledLine] {
+    let margin = "   "
+    let place = "\(number)".leftPadded(to: 3) + ". "
+    var line = StyledLine([.init(place, .dim), .init(part.name.clipped(columns: width / 2), .emphasis)])
+    let details = part.details.map { $0.clipped(columns: 24) } + (part.excerpt.isEmpty ? [] : [part.excerpt])
+    for detail in details {
+      let room = width - line.columns - " · ".columns
+      if room >= 8 { line.spans.append(.init(" · \(detail.clipped(columns: room))", .dim)) }
+    }
+    let spans = part.fates.enumerated().flatMap { index, fate in
+      (index == 0 ? [] : [StyledLine.Span("; ")]) + self.spans(fate)
+    }
+    let indent = margin + "  "
+    return [line] + WrappedText(spans, columns: width - indent.columns).lines.map { $0.indented(by: indent) }
+  }
+
+  private func spans(_ fate: Account.Fate) -> [StyledLine.Span] {
+    guard !fate.rules.isEmpty else { return [.init(fate.text)] }
+    return [.init("\(fate.text) ("), .init(fate.rules.joined(separator: ", "), .reference), .init(")")]
+  }
+
+  // MARK: - Picture
+
+  private func lines(_ paragraph: Account.Paragraph) -> [StyledLine] {
+    let indent = String(repeating: " ", count: min(paragraph.indent, width / 2))
+    let first = [StyledLine.Span(indent)] + [paragraph.lead]
+    let rest = StyledLine.Span(String(repeating: " ", count: indent.columns + paragraph.lead.text.columns))
+    let columns = max(width - rest.text.columns, 8)
+    let note = StyledLine.Span(paragraph.note, .dim)
+    var lines: [StyledLine]
+    switch paragraph.extent {
+    case .line:
+      let text = paragraph.text.clipped(columns: max(columns - note.text.columns, 8))
+      lines = [StyledLine([.init(text, paragraph.style)])]
+    case .whole: lines = WrappedText.lines(of: paragraph.text, paragraph.style, columns: columns)
+    case .lines(let limit):
+      lines = WrappedText.lines(of: paragraph.text, paragraph.style, columns: columns).filter { !$0.spans.isEmpty }
+      let hidden = lines.count - limit
+      // A line that says one line is hidden takes the place of that line.
+      if hidden > 1 { lines = lines.prefix(limit) + [StyledLine("… \(hidden) more lines", paragraph.style)] }
+    }
+    if !note.text.isEmpty {
+      // Behind the last line, or on a line of its own where there is no room.
+      if lines.isEmpty || lines[lines.count - 1].columns + note.text.columns > columns { lines.append(StyledLine()) }
+      lines[lines.count - 1].spans.append(note)
+    }
+    return lines.enumerated().map { index, line in
+      guard index == 0 || !line.spans.isEmpty else { return StyledLine() }
+      return StyledLine(((index == 0 ? first : [rest]) + line.spans).filter { !$0.text.isEmpty })
+    }
+  }
+
+  // MARK: - Rules
+
+  private func rules(of account: Account) -> [StyledLine] {
+    let fates = account.sections.flatMap(\.parts).flatMap(\.fates)
+    let named = Set(fates.flatMap(\.rules).map { TextKey($0) })
+    let told = clauses.filter { named.contains(TextKey($0.id.name)) }
+    let column = (told.map(\.id.name.columns).max() ?? 0) + 4
+    let lines = told.flatMap { clause in
+      let texts = WrappedText([.init(clause.text)], columns: width - column).lines
+      return texts.enumerated().map { index, text in
+        let name = index == 0 ? "  \(clause.id.name)" : ""
+        let padding = String(repeating: " ", count: max(column - name.columns, 0))
+        return StyledLine([.init(name, .reference), .init(padding)] + text.spans)
+      }
+    }
+    return lines.isEmpty ? [] : [StyledLine(), StyledLine("the rules", .heading)] + lines
+  }
+}
+
+extension StyledLine {
+  fileprivate var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
+
+  fileprivate func indented(by indent: String) -> StyledLine { StyledLine([.init(indent)] + spans) }
+}
+
+extension String {
+  fileprivate func leftPadded(to columns: Int) -> String {
+    String(repeating: " ", count: max(columns - self.columns, 0)) + self
+  }
+}

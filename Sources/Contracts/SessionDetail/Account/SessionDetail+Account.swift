@@ -1,0 +1,28 @@
+package import Conformance
+internal import SessionTimeline
+
+extension SessionDetail {
+  /// What became of each row, and the timeline as it stands in a chat.
+  package func account(of request: Request) -> Account? {
+    guard let stored = SessionRows(request.input) else { return nil }
+    let session = SessionAccount(rows: stored.initial, updates: stored.updates, sessionKey: stored.sessionKey)
+    let wording = FateWording(loadCount: stored.initial.count, hasUpdates: !stored.updates.isEmpty)
+    let arrivals = stored.initial + stored.updates
+    // Where rows are numbered as they arrive, their numbers stand before them already.
+    let isNumbered = arrivals.enumerated().allSatisfy { $1.sequenceNumber == Int64($0 + 1) }
+    let parts = zip(arrivals, session.fates).map { row, fate in
+      let summary = RowSummary(of: row, sessionKey: stored.sessionKey)
+      return Account.Part(
+        row.id, details: (isNumbered ? [] : ["sequence \(row.sequenceNumber)"]) + [summary.kind],
+        excerpt: summary.excerpt,
+        fates: wording.fates(of: fate))
+    }
+    let load = Account.Section(
+      stored.updates.isEmpty ? "rows, in order of arrival" : "initial load, in order of arrival",
+      Array(parts.prefix(stored.initial.count)))
+    let updates = Account.Section("updates, in order of arrival", Array(parts.dropFirst(stored.initial.count)))
+    return Account(
+      [load, updates].filter { !$0.parts.isEmpty }, pictureTitle: "in the chat",
+      picture: ChatPicture(of: session.timeline).paragraphs)
+  }
+}
