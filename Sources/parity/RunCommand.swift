@@ -63,7 +63,7 @@ struct RunCommand: AsyncParsableCommand {
       contract.implementations.contains { $0.name.hasSameBytes(as: name) }
     }
     if command == nil, isLinked ?? true { return .linked(try Workspace.implementation(implementation, of: contract)) }
-    let workspace = try Workspace(root: root, contracts: [contract.id])
+    let workspace = try suite(of: contract)
     let starter = ProgramStarter(workspace, limits: limits.limits, jobs: 1)
     if let command { return .program(starter.start(ofCommand: command)) }
     let entries = workspace.programs.filter { $0.carriesOut(contract.id) }
@@ -73,5 +73,17 @@ struct RunCommand: AsyncParsableCommand {
       return .linked(try Workspace.implementation(name, of: contract))
     }
     return .program(starter.start(of: entry))
+  }
+
+  private func suite(of contract: any Contract) throws(CommandFailure) -> Workspace {
+    do {
+      return try Workspace(root: root, contracts: [contract.id])
+    } catch {
+      // Without a suite no program has a name.
+      if let implementation {
+        try Workspace.requireKnown(implementation, among: contract.implementations.map(\.name))
+      }
+      throw error
+    }
   }
 }

@@ -47,7 +47,10 @@ struct ServeCommand: AsyncParsableCommand {
       let lines: [[UInt8]]
       do {
         // A last line may lack its line feed.
-        lines = count > 0 ? try splitter.lines(after: UnsafeRawBufferPointer(rebasing: buffer[..<count])) : [splitter.unfinished].filter { !$0.isEmpty }
+        lines =
+          count > 0
+          ? try splitter.lines(after: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+          : [splitter.unfinished].filter { !$0.isEmpty }
       } catch {
         throw CommandFailure(.unusableData, "standard input: a line of more than \(Self.lineLimit) bytes")
       }
