@@ -142,7 +142,7 @@ struct FailureReport {
 }
 
 /// What every implementation made of one case.
-private struct CaseVerdicts {
+struct CaseVerdicts {
   let verdicts: [Verdict]
 
   /// In the order in which the cases first appear.

@@ -62,7 +62,10 @@ extension ReportDocument {
     let matrix = Matrix(
       contract: contract.id, version: version, title: try reader.text("title"), source: "",
       clauses: try reader.items("clauses").map { item throws(ReportFault) in try clause(item) }, caseFiles: [],
-      rows: try reader.items("rows").map { item throws(ReportFault) in try row(item) }, untestable: [])
+      rows: try reader.items("rows").map { item throws(ReportFault) in try row(item) },
+      untestable: try reader.items("untestable").map { item throws(ReportFault) in
+        Matrix.Exemption(clause: reference(try item.text("clause")), reason: try item.text("reason"))
+      })
     let cases = try reader.items("cases").map { item throws(ReportFault) in
       Case(
         contract: contract.id, id: try item.text("id"), description: try item.text("description"),
@@ -85,7 +88,7 @@ extension ReportDocument {
     Matrix.Row(
       id: reference(try reader.text("id")), scenario: try reader.text("scenario"),
       expectedBehavior: try reader.text("expectedBehavior"), clauses: try reader.texts("clauses").map(reference),
-      cases: try reader.texts("cases").map(reference), tests: [])
+      cases: try reader.texts("cases").map(reference), tests: try reader.texts("tests"))
   }
 
   /// A report tells of cases where they stand, and of nothing else.

@@ -38,6 +38,8 @@ extension ReportDocument {
       "title": ReportValue.text(matrix.title), "digest": .string(digest(of: suite)),
       "clauses": .array(matrix.clauses.map(clause)), "rows": .array(matrix.rows.map(row)),
       "cases": .array(suite.cases.map(testCase)),
+      "untestable": .array(
+        matrix.untestable.map { ["clause": ReportValue.text($0.clause.name), "reason": ReportValue.text($0.reason)] }),
     ]
   }
 
@@ -52,7 +54,7 @@ extension ReportDocument {
     [
       "id": ReportValue.text(row.id.name), "scenario": ReportValue.text(row.scenario),
       "expectedBehavior": ReportValue.text(row.expectedBehavior), "clauses": .texts(row.clauses.map(\.name)),
-      "cases": .texts(row.cases.map(\.name)),
+      "cases": .texts(row.cases.map(\.name)), "tests": .texts(row.tests),
     ]
   }
 

@@ -7,6 +7,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case junit
   case tap
   case github
+  case html
 
   /// The whole file. The same run gives the same bytes everywhere.
   package func text(of run: RunReport, in circumstances: ReportCircumstances = ReportCircumstances()) -> String {
@@ -18,6 +19,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     case .junit: JUnitReport(run).text
     case .tap: TAPReport(run).text
     case .github: GitHubReport(run, prefix: circumstances.pathPrefix).annotations
+    case .html: HTMLReport(run).text
     }
   }
 }

@@ -1,0 +1,87 @@
+internal import CanonicalJSON
+
+/// A run as one page that needs nothing but itself: no network, no other file.
+///
+/// The findings are data in it; its script makes elements and texts of them, and never markup. Its policy lets a browser
+/// run that script and no other, and fetch nothing.
+package struct HTMLReport: Sendable {
+  /// The page; the same run always gives the same text.
+  package let text: String
+
+  /// - Parameters:
+  ///   - audits: of the suites that were audited; the page tells what each clause catches.
+  ///   - limits: how much of what was expected and came back the page carries.
+  package init(_ run: RunReport, audits: [AuditFindings] = [], limits: Limits = Limits()) {
+    let data = PageData(run, audits: audits, limits: limits).value
+    let policy = [
+      "default-src 'none'", "script-src '\(PageScript.text.contentHash)'", "style-src '\(PageStyle.text.contentHash)'",
+      "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'",
+    ]
+    let counts = run.findings.counts
+    let title = "Parity: \(counts.passed) of \(counted(counts.judged, "case")) passed"
+    text = """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(policy.joined(separator: "; "))">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="referrer" content="no-referrer">
+      <title>\(title)</title>
+      <style>\(PageStyle.text)</style>
+      </head>
+      <body>
+      <noscript>\(title). The page shows the rest with its script, which this browser does not run.</noscript>
+      <script type="application/json" id="findings">\(data.scriptSafeText)</script>
+      <script>\(PageScript.text)</script>
+      </body>
+      </html>
+
+      """
+  }
+
+  /// How much of the texts of failing cases a page carries, in bytes of UTF-8.
+  package struct Limits: Hashable, Sendable {
+    /// Of one text.
+    package let text: Int
+    /// Of all of them, so that a page stays one that a browser opens.
+    package let page: Int
+
+    package init(text: Int = 64 << 10, page: Int = 32 << 20) {
+      self.text = text
+      self.page = page
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value as JSON that neither ends the element `script` around it nor is anything but data in it.
+  ///
+  /// What is escaped can only stand in strings, where JSON gives it the same meaning.
+  fileprivate var scriptSafeText: String {
+    var escaped: [UInt8] = []
+    let bytes = canonicalUTF8()
+    escaped.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: "<"): escaped += "\\u003c".utf8
+      case UInt8(ascii: ">"): escaped += "\\u003e".utf8
+      case UInt8(ascii: "&"): escaped += "\\u0026".utf8
+      // Two of them begin a command in some logs, where the page may be printed.
+      case UInt8(ascii: "#"): escaped += "\\u0023".utf8
+      case 0xE2 where bytes[index...].starts(with: "\u{2028}".utf8):
+        escaped += "\\u2028".utf8
+        index += 2
+      case 0xE2 where bytes[index...].starts(with: "\u{2029}".utf8):
+        escaped += "\\u2029".utf8
+        index += 2
+      default: escaped.append(byte)
+      }
+      index += 1
+    }
+    return String(decoding: escaped, as: UTF8.self)
+  }
+}
