@@ -28,7 +28,7 @@ struct CheckTests {
         "again: parity check --only session-detail/greeting\n",
         "Golden/session-detail/greeting.json: error: this golden is not what was recorded; it was edited by hand\n",
         "session-detail 1.0.0: 3 of 4 cases passed (reference)",
-        "next: where the new output is right: parity regenerate --dry-run\n",
+        "next: mend the implementation, or see whether its golden would change: parity regenerate --dry-run\n",
       ])
     run.expectCounts(judged: 4, passed: 3, failed: 1)
   }
