@@ -25,14 +25,6 @@ package enum CaseID {
   package static let form = "1 to 80 of a-z 0-9 _ . - that begin with a letter or digit"
 
   package static func isValid(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    guard let first = bytes.first, bytes.count <= 80, isLetterOrDigit(first) else { return false }
-    return bytes.allSatisfy {
-      isLetterOrDigit($0) || [UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-")].contains($0)
-    }
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    PlainName.isValid(text) { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 }

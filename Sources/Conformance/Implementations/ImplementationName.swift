@@ -6,13 +6,6 @@ package enum ImplementationName {
   package static let reserved = ["all", "reference"]
 
   package static func isValid(_ name: String) -> Bool {
-    let bytes = Array(name.utf8)
-    guard let first = bytes.first, bytes.count <= 80, isLetterOrDigit(first) else { return false }
-    return bytes.allSatisfy { isLetterOrDigit($0) || "_.-".utf8.contains($0) }
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    PlainName.isValid(name) { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
   }
 }

@@ -32,8 +32,12 @@ package struct Check: Sendable {
   ) async -> Findings {
     var verdicts: [Verdict] = []
     var diagnostics = earlier
+    // All implementations of a contract are asked the same cases, so that its goldens are read once.
+    var goldensOfContracts: [TextKey: GoldenValues] = [:]
     for part in plan.parts {
-      let goldens = GoldenValues(of: part)
+      let contract = TextKey(part.suite.contract.id)
+      let goldens = goldensOfContracts[contract] ?? GoldenValues(of: part)
+      goldensOfContracts[contract] = goldens
       diagnostics += goldens.unusable.values
       let judge = Judge(identity: part.suite.contract.identity)
       let earlierFailures = verdicts.count { !$0.failures.isEmpty }
