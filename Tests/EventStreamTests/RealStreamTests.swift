@@ -3,7 +3,7 @@ import EventStream
 import Testing
 
 /// The library on a real network: a server that is a process of its own, and breaks off in all the ways there are.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct RealStreamTests {
   @Test func `a session is followed over every break, and no event is lost or doubled`() async throws {
     let server = try RunningServer()

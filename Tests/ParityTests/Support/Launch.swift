@@ -16,7 +16,7 @@ struct Launch {
   /// What the program reads; nil: nothing.
   var input: Data?
   var interruption: Interruption?
-  var limit = Duration.seconds(60)
+  var limit = Duration.seconds(300)
 
   /// - Parameter captures: a folder of this run alone, for what the program prints.
   func run(capturingIn captures: URL) async throws -> ProgramRun {
