@@ -76,7 +76,8 @@ let package = Package(
       name: "AdapterHostTests",
       dependencies: ["AdapterHost", "CanonicalJSON", "Conformance", "misbehaving-program", system],
       swiftSettings: settings),
-    .testTarget(name: "ParityTests", dependencies: ["parity", "misbehaving-program"], swiftSettings: settings),
+    .testTarget(
+      name: "ParityTests", dependencies: ["parity", "misbehaving-program", subprocess, system], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

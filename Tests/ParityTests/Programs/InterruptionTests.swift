@@ -46,10 +46,8 @@ struct InterruptionTests {
     try suite.list(entry)
     let interruption = Launch.Interruption(
       signal: signal, after: .seconds(1), once: suite.url("started"))
-    let run = try await Gate.sleepers.whenOpen {
-      try await suite.parity(
-        [command, "--implementation", "mine", "--timeout", "50"], interruption: interruption)
-    }
+    let run = try await suite.parity(
+      [command, "--implementation", "mine", "--timeout", "50"], interruption: interruption, gate: .sleepers)
     try await program.expectNoneLeft(run)
     return run
   }

@@ -1,4 +1,6 @@
 import Foundation
+import Subprocess
+import SystemPackage
 
 /// A program about to be started, with files as its standard streams so that no pipe can fill up.
 struct Launch {
@@ -17,80 +19,87 @@ struct Launch {
   var input: Data?
   var interruption: Interruption?
   var limit = Duration.seconds(300)
+  /// Lets it run beside so many others.
+  var gate = Gate.programs
 
   /// - Parameter captures: a folder of this run alone, for what the program prints.
   func run(capturingIn captures: URL) async throws -> ProgramRun {
     let output = captures.appendingPathComponent("output")
     let errors = captures.appendingPathComponent("errors")
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.environment = environment
-    process.standardInput = try inputHandle(in: captures)
-    process.standardOutput = try Self.emptyFile(at: output)
-    process.standardError = try Self.emptyFile(at: errors)
-    let (isOverdue, duration) = try await finish(process)
-    let status = process.terminationStatus
+    let (end, duration) = try await gate.whenOpen { try await finish(in: captures, output: output, errors: errors) }
     return ProgramRun(
-      command: ([program.lastPathComponent] + arguments).joined(separator: " "),
-      end: isOverdue ? .overdue : process.terminationReason == .exit ? .exit(status) : .signal(status),
+      command: ([program.lastPathComponent] + arguments).joined(separator: " "), end: end,
       output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
       errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self), duration: duration)
   }
 
-  /// Starts the process and waits for its end; returns whether it had to be killed for that, and how long it ran.
-  private func finish(_ process: Process) async throws -> (isOverdue: Bool, duration: Duration) {
+  /// Starts the program and waits for its end; returns how it ended and how long it ran.
+  private func finish(in captures: URL, output: URL, errors: URL) async throws -> (ProgramRun.End, Duration) {
+    let configuration = Configuration(
+      executable: .path(FilePath(program.path)), arguments: Arguments(arguments),
+      environment: .custom(Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(rawValue: $0)!, $1) })),
+      workingDirectory: FilePath(folder.path))
+    let input = try inputFile(in: captures)
+    let (output, errors) = (try Self.newFile(at: output), try Self.newFile(at: errors))
+    let start = ContinuousClock.now
+    let running = Task { [interruption] in
+      try await Subprocess.run(
+        configuration, input: .fileDescriptor(input, closeAfterSpawningProcess: true),
+        output: .fileDescriptor(output, closeAfterSpawningProcess: true),
+        error: .fileDescriptor(errors, closeAfterSpawningProcess: true)
+      ) { execution in
+        if let interruption { await interruption.send(to: execution.processIdentifier.value) }
+      }.terminationStatus
+    }
     let watchdog = Task { [limit] in
       do { try await Task.sleep(for: limit) } catch { return false }
-      // Where the machine is busy, word of its end may be late, and it is not.
-      guard process.isRunning else { return false }
-      process.send(SIGKILL)
+      // Which kills the program.
+      running.cancel()
       return true
     }
-    defer { watchdog.cancel() }
-    let duration = try await withCheckedThrowingContinuation {
-      (continuation: CheckedContinuation<Duration, any Error>) in
-      let start = ContinuousClock.now
-      process.terminationHandler = { _ in continuation.resume(returning: .now - start) }
-      do {
-        try process.run()
-        if let interruption { process.send(interruption) }
-      } catch {
-        process.terminationHandler = nil
-        continuation.resume(throwing: error)
-      }
-    }
+    let status = try await running.value
+    let duration = ContinuousClock.now - start
     watchdog.cancel()
-    return (await watchdog.value, duration)
+    let isOverdue = await watchdog.value
+    switch status {
+    case .signaled(SIGKILL) where isOverdue: return (.overdue, duration)
+    case .signaled(let signal): return (.signal(signal), duration)
+    case .exited(let code): return (.exit(code), duration)
+    }
   }
 
-  private func inputHandle(in captures: URL) throws -> FileHandle {
-    guard let input else { return .nullDevice }
+  private func inputFile(in captures: URL) throws -> FileDescriptor {
+    guard let input else { return try .open("/dev/null", .readOnly) }
     let file = captures.appendingPathComponent("input")
     try input.write(to: file)
-    return try FileHandle(forReadingFrom: file)
+    return try .open(FilePath(file.path), .readOnly)
   }
 
-  private static func emptyFile(at url: URL) throws -> FileHandle {
-    try Data().write(to: url)
-    return try FileHandle(forWritingTo: url)
+  private static func newFile(at url: URL) throws -> FileDescriptor {
+    try .open(FilePath(url.path), .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
   }
 }
 
-extension Process {
-  fileprivate func send(_ interruption: Launch.Interruption) {
-    Thread.detachNewThread {
-      if let path = interruption.once?.path {
-        while self.isRunning && access(path, F_OK) != 0 { usleep(50) }
+extension Launch.Interruption {
+  /// Waits for the moment on a thread of its own, for some moments are short; the process may have ended by then, and
+  /// must not have been waited for.
+  fileprivate func send(to process: pid_t) async {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      Thread.detachNewThread {
+        if let path = once?.path {
+          while access(path, F_OK) != 0 && !hasEnded(process) { usleep(50) }
+        }
+        let (seconds, attoseconds) = after.components
+        Thread.sleep(forTimeInterval: Double(seconds) + Double(attoseconds) * 1e-18)
+        kill(process, signal)
+        continuation.resume()
       }
-      let (seconds, attoseconds) = interruption.after.components
-      Thread.sleep(forTimeInterval: Double(seconds) + Double(attoseconds) * 1e-18)
-      self.send(interruption.signal)
     }
   }
+}
 
-  fileprivate func send(_ signal: Int32) {
-    if isRunning { kill(processIdentifier, signal) }
-  }
+private func hasEnded(_ process: pid_t) -> Bool {
+  var information = siginfo_t()
+  guard waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return true }
+  return information.si_signo == SIGCHLD
 }

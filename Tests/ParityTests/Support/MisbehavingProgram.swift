@@ -76,44 +76,12 @@ extension TemporarySuite {
   ) async throws -> ProgramRun {
     let arguments = ["check", "--command", try program.command, "--schedules", "0"] + options
     let gate = options.contains("--timeout") ? Gate.sleepers : Gate.programs
-    let run = try await gate.whenOpen { try await parity(arguments, sourceLocation: sourceLocation) }
+    let run = try await parity(arguments, gate: gate, sourceLocation: sourceLocation)
     try await program.expectNoneLeft(run, sourceLocation: sourceLocation)
     return run
   }
 
   func list(_ entries: String...) throws {
     try write("{ \"implementations\": [\n\(entries.joined(separator: ",\n"))\n] }\n", to: "tools/implementations.json")
-  }
-}
-
-/// Lets so many through at once, so that no program is late because of all the others.
-actor Gate {
-  static let programs = Gate(width: 8)
-  /// For those that are waited for, which take no time of the machine's.
-  static let sleepers = Gate(width: 16)
-
-  private var free: Int
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-
-  init(width: Int) {
-    free = width
-  }
-
-  func whenOpen<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows -> Result {
-    await enter()
-    defer { leave() }
-    return try await body()
-  }
-
-  private func enter() async {
-    guard free == 0 else {
-      free -= 1
-      return
-    }
-    await withCheckedContinuation { waiting.append($0) }
-  }
-
-  private func leave() {
-    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
   }
 }

@@ -57,20 +57,20 @@ final class TemporarySuite: Sendable {
   /// - Parameter folder: the working folder, relative to the root.
   func parity(
     _ arguments: String..., in folder: String = "", environment: [String: String] = [:], input: String? = nil,
-    interruption: Launch.Interruption? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    interruption: Launch.Interruption? = nil, gate: Gate = .programs, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> ProgramRun {
     try await parity(
-      arguments, in: folder, environment: environment, input: input, interruption: interruption,
+      arguments, in: folder, environment: environment, input: input, interruption: interruption, gate: gate,
       sourceLocation: sourceLocation)
   }
 
   func parity(
     _ arguments: [String], in folder: String = "", environment: [String: String] = [:], input: String? = nil,
-    interruption: Launch.Interruption? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    interruption: Launch.Interruption? = nil, gate: Gate = .programs, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> ProgramRun {
     try await start(
       try Program.url, arguments, in: folder, environment: environment, input: input, interruption: interruption,
-      sourceLocation: sourceLocation)
+      gate: gate, sourceLocation: sourceLocation)
   }
 
   /// Runs a script of the shell sh, to which `$PARITY` is the program.
@@ -79,19 +79,19 @@ final class TemporarySuite: Sendable {
   ) async throws -> ProgramRun {
     try await start(
       URL(fileURLWithPath: "/bin/sh"), ["-c", script], in: "", environment: ["PARITY": try Program.url.path],
-      input: input, interruption: nil, sourceLocation: sourceLocation)
+      input: input, interruption: nil, gate: .programs, sourceLocation: sourceLocation)
   }
 
   private func start(
     _ program: URL, _ arguments: [String], in folder: String, environment: [String: String], input: String?,
-    interruption: Launch.Interruption?, sourceLocation: SourceLocation
+    interruption: Launch.Interruption?, gate: Gate, sourceLocation: SourceLocation
   ) async throws -> ProgramRun {
     let captures = container.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: captures, withIntermediateDirectories: false)
     let launch = Launch(
       program: program, arguments: arguments, folder: folder.isEmpty ? root : url(folder),
       environment: Self.cleanEnvironment(home: belongings.path).merging(environment) { _, given in given },
-      input: input.map { Data($0.utf8) }, interruption: interruption)
+      input: input.map { Data($0.utf8) }, interruption: interruption, gate: gate)
     let run = try await launch.run(capturingIn: captures)
     try FileManager.default.removeItem(at: captures)
     let left = try FileManager.default.subpathsOfDirectory(atPath: belongings.path)
