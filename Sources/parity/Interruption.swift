@@ -14,6 +14,9 @@ internal import Synchronization
 struct Interruption: Sendable {
   private let number: CInt
 
+  /// Ctrl-C, where it is read as a key.
+  static let byKey = Interruption(number: SIGINT)
+
   /// Runs `body` in a task that INT, TERM and HUP cancel; a second one ends the program at once.
   static func heeded<Result: Sendable>(
     _ body: @escaping @Sendable () async -> Result
@@ -57,6 +60,7 @@ struct Interruption: Sendable {
 
   /// Ends the program with 128 and the signal's number, as shells do.
   func exit() -> Never {
+    RawTerminal.restore()
     ProcessGroups.killAll()
     _exit(exitCode)
   }

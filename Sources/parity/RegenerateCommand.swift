@@ -78,7 +78,7 @@ private struct RegenerationRun: Sendable {
       throw CommandFailure(.notConformant, "an implementation gave no output, so nothing was written")
     }
     if isDryRun { return regeneration.isSettled ? .success : .notConformant }
-    try write(regeneration)
+    try workspace.write(regeneration)
     return regeneration.heldBack.isEmpty ? .success : .notConformant
   }
 
@@ -103,28 +103,7 @@ private struct RegenerationRun: Sendable {
   private func report(_ regeneration: Regeneration) throws(CommandFailure) {
     let report = reporter.regeneration
     try reporter.print(report.lines(regeneration))
-    let versions = regeneration.askedVersions.map { contract, version in
-      StyledLine("next: set \"version\": \"\(version)\" in Fixtures/\(contract)/behavior-matrix.json", .emphasis)
-    }
     let prefix = isDryRun ? "would be: " : ""
-    try reporter.print(versions + [StyledLine(prefix + report.summary(regeneration))])
-  }
-
-  private func write(_ regeneration: Regeneration) throws(CommandFailure) {
-    guard !regeneration.writesNothing else { return }
-    if let value = environment("CI"), !["", "0", "false"].contains(value) {
-      throw CommandFailure(
-        .cannotWrite, "CI is set, so nothing was written; run this where a person sees the changes, or unset CI")
-    }
-    do {
-      try regeneration.apply(under: workspace.root)
-    } catch {
-      throw CommandFailure(
-        .cannotWrite,
-        """
-        \(printable(error.path.string)): \(error.reason)
-        Each golden is whole, old or new; run this again when it is mended.
-        """)
-    }
+    try reporter.print(report.nextVersions(regeneration) + [StyledLine(prefix + report.summary(regeneration))])
   }
 }

@@ -25,8 +25,10 @@ struct Reporter {
   var regeneration: RegenerationReport { RegenerationReport(verbosity: verbosity, width: width) }
   var showsProgress: Bool { verbosity != .quiet && Terminal.isTerminal(.standardError) }
 
+  func text(_ line: StyledLine) -> String { line.text(color: isColored) }
+
   func print(_ lines: [StyledLine]) throws(CommandFailure) {
     guard !lines.isEmpty else { return }
-    try Terminal.write(lines.map { $0.text(color: isColored) + "\n" }.joined(), to: stream)
+    try Terminal.write(lines.map { text($0) + "\n" }.joined(), to: stream)
   }
 }

@@ -14,6 +14,10 @@ package struct Regeneration: Sendable {
   package let failures: [(testCase: Case, implementation: String, failure: ImplementationFailure)]
   /// Where an implementation that was asked for its word gave another output than the golden's.
   package let dissents: [Dissent]
+  /// What a person could decide one by one: every change that is about an output.
+  package let proposals: [GoldenProposal]
+  /// The lock's lines as they should be.
+  let lines: [GoldenLock.Line]
   /// Bytes to put in place, by path relative to the root.
   let files: [(path: String, bytes: [UInt8])]
   /// Paths relative to the root of goldens to remove.
@@ -42,6 +46,7 @@ package struct Regeneration: Sendable {
     var changes: [GoldenChange] = []
     var failures: [(testCase: Case, implementation: String, failure: ImplementationFailure)] = []
     var dissents: [Dissent] = []
+    var proposals: [GoldenProposal] = []
     var files: [(path: String, bytes: [UInt8])] = []
     var removedFiles: [String] = []
     var lines: [GoldenLock.Line] = []
@@ -62,6 +67,7 @@ package struct Regeneration: Sendable {
       try plan.settleOrphans(pruning: selection.isComplete && mode == .all)
       changes += plan.changes
       dissents += plan.dissents
+      proposals += plan.proposals
       files += plan.files
       removedFiles += plan.removedFiles
       lines += plan.lines
@@ -71,11 +77,12 @@ package struct Regeneration: Sendable {
     let lockBytes = GoldenLock.bytes(of: lines)
     guard failures.isEmpty else {
       return Regeneration(
-        changes: changes, failures: failures, dissents: dissents, files: [], removedFiles: [], lockBytes: nil)
+        changes: changes, failures: failures, dissents: dissents, proposals: [], lines: lines, files: [],
+        removedFiles: [], lockBytes: nil)
     }
     return Regeneration(
-      changes: changes, failures: failures, dissents: dissents, files: files, removedFiles: removedFiles,
-      lockBytes: lockBytes == lock.bytes ? nil : lockBytes)
+      changes: changes, failures: failures, dissents: dissents, proposals: proposals, lines: lines, files: files,
+      removedFiles: removedFiles, lockBytes: lockBytes == lock.bytes ? nil : lockBytes)
   }
 }
 

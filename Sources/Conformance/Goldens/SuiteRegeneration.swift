@@ -3,6 +3,7 @@ internal import CanonicalJSON
 /// The part of a regeneration that concerns one contract.
 struct SuiteRegeneration {
   private(set) var changes: [GoldenChange] = []
+  private(set) var proposals: [GoldenProposal] = []
   private(set) var files: [(path: String, bytes: [UInt8])] = []
   private(set) var removedFiles: [String] = []
   /// The lock's lines for this contract as they should be.
@@ -65,11 +66,11 @@ struct SuiteRegeneration {
   mutating func settle(_ testCase: Case, output: JSONValue, testimony: Testimony) throws(SourceError) {
     let line = suite.goldens.lockLines[TextKey(testCase.id)]
     let violations = testCase.expectation.violations(by: output)
+    let bytes = Golden.bytes(of: output)
     guard violations.isEmpty else {
       keep(testCase)
-      return note(testCase, .refused(violations))
+      return propose(testCase, .refused(violations), golden: nil, output: bytes, testimony: testimony)
     }
-    let bytes = Golden.bytes(of: output)
     guard let golden = try suite.goldens.golden(of: testCase.id) else {
       return try settleMissing(testCase, output: output, bytes: bytes, testimony: testimony)
     }
@@ -79,12 +80,13 @@ struct SuiteRegeneration {
     let found = differences(expected: golden.value, actual: output, identity: suite.contract.identity)
     if line?.golden != GoldenLock.digest(golden.bytes), !selection.names(testCase) {
       keep(testCase)
-      return note(testCase, .editedByHand(found))
+      return propose(testCase, .editedByHand(found), golden: golden.bytes, output: bytes, testimony: testimony)
     }
     guard mode != .missing else { return keep(testCase) }
     let version = line.map { askedVersion(after: $0) } ?? suite.matrix.version
     write(testCase, bytes: bytes, version: version, witnesses: testimony.witnesses())
-    note(testCase, .changed(found), version: version)
+    propose(
+      testCase, .changed(found), golden: golden.bytes, output: bytes, testimony: testimony, version: version)
   }
 
   private mutating func settleMissing(
@@ -95,7 +97,9 @@ struct SuiteRegeneration {
       write(testCase, bytes: bytes, version: version, witnesses: witnesses)
       removedFiles.append(suite.goldens.path(of: orphan.line.caseID))
       let found = differences(expected: orphan.golden.value, actual: output, identity: suite.contract.identity)
-      return note(testCase, .renamed(from: orphan.line.caseID, found), version: version)
+      return propose(
+        testCase, .renamed(from: orphan.line.caseID, found), golden: orphan.golden.bytes, output: bytes,
+        testimony: testimony, version: version)
     }
     guard mode != .changed else { return keep(testCase) }
     // A golden that was recorded and then lost is no new case.
@@ -105,7 +109,7 @@ struct SuiteRegeneration {
         versionForNewCase, testimony.witnesses()
       )
     write(testCase, bytes: bytes, version: version, witnesses: witnesses)
-    note(testCase, .created(output), version: version)
+    propose(testCase, .created(output), golden: nil, output: bytes, testimony: testimony, version: version)
   }
 
   /// An orphan that the case is under a new id; none that was edited by hand, for that is someone's work.
@@ -176,6 +180,18 @@ struct SuiteRegeneration {
       input: GoldenLock.digest(ofInput: testCase.input), version: version, witnesses: witnesses, location: nil)
   }
 
+  private mutating func propose(
+    _ testCase: Case, _ kind: GoldenChange.Kind, golden: [UInt8]?, output: [UInt8], testimony: Testimony,
+    version: ContractVersion? = nil
+  ) {
+    note(testCase, kind, version: version)
+    guard let change = changes.last else { return }
+    proposals.append(
+      GoldenProposal(
+        testCase: testCase, change: change, golden: golden, output: output, testimony: testimony,
+        earlierWitnesses: suite.goldens.lockLines[TextKey(testCase.id)]?.witnesses ?? []))
+  }
+
   private mutating func note(_ testCase: Case, _ kind: GoldenChange.Kind, version: ContractVersion? = nil) {
     note(testCase.id, kind, version: version)
   }
@@ -194,9 +210,9 @@ enum WitnessedOutcome {
 }
 
 /// What implementations say to one output, by name.
-struct Testimony {
-  var confirming: [String]
-  var dissenting: [String] = []
+package struct Testimony: Sendable {
+  package internal(set) var confirming: [String]
+  package internal(set) var dissenting: [String] = []
 
   /// Those that have given the output, after others had.
   func witnesses(after earlier: [String] = []) -> [String] {

@@ -87,7 +87,7 @@ struct FailureReport {
     ]
     if !testCase.description.isEmpty { lines.append(StyledLine("  \(testCase.description)")) }
     lines.append(StyledLine("  \(testCase.location)", .dim))
-    if let matrix = findings.matrix(of: verdicts.failed[0]) { lines += context(of: testCase, in: matrix) }
+    if let matrix = findings.matrix(of: verdicts.failed[0]) { lines += matrix.contextLines(of: testCase) }
     let groups = verdicts.groups
     for group in groups {
       if groups.count > 1 { lines.append(StyledLine("  \(group.map(\.implementation).joined(separator: ", ")):")) }
@@ -99,19 +99,6 @@ struct FailureReport {
     }
     if !verdicts.passed.isEmpty { lines.append(StyledLine("  passed by \(verdicts.passed.joined(separator: ", "))")) }
     return lines + [StyledLine("  again: parity check --only \(testCase.name)\(verdicts.repeatingOptions)", .dim)]
-  }
-
-  /// The rows that the case belongs to, and the rules that these are about with the clauses which those refine.
-  private func context(of testCase: Case, in matrix: Matrix) -> [StyledLine] {
-    let rows = matrix.rows(with: testCase.id)
-    let named = Set(matrix.withRefined(rows.flatMap { $0.clauses.map(\.name) }).map { TextKey($0) })
-    let clauses = matrix.clauses.filter { named.contains(TextKey($0.id.name)) }
-    let rules = clauses.filter { !$0.refines.isEmpty }.map(\.id.name)
-    let refined = clauses.filter(\.refines.isEmpty).map(\.id.name)
-    let list =
-      (rules.isEmpty ? "" : "rules \(rules.joined(separator: ", ")) of ") + "clauses \(refined.joined(separator: ", "))"
-    return rows.map { StyledLine("  row \($0.id.name): \($0.scenario)") }
-      + (clauses.isEmpty ? [] : [StyledLine("  \(list)")])
   }
 
   private func lines(_ failure: Verdict.Failure, testCase: Case) -> [StyledLine] {

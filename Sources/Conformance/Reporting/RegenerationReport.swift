@@ -28,8 +28,12 @@ package struct RegenerationReport: Sendable {
         ]), StyledLine(),
       ]
       : []
-    return regeneration.failures.flatMap { failureLines($0.failure, of: $0.implementation, on: $0.testCase) }
-      + legend + shown.flatMap(lines) + dissentLines(regeneration.dissents)
+    return failureLines(regeneration) + legend + shown.flatMap(lines) + dissentLines(regeneration.dissents)
+  }
+
+  /// Outputs that could not be had.
+  package func failureLines(_ regeneration: Regeneration) -> [StyledLine] {
+    regeneration.failures.flatMap { failureLines($0.failure, of: $0.implementation, on: $0.testCase) }
   }
 
   private func failureLines(
@@ -88,13 +92,20 @@ package struct RegenerationReport: Sendable {
   }
 
   /// A new golden as it would stand in its file; a long one ends in a count.
-  private func whole(_ output: JSONValue) -> [StyledLine] {
+  func whole(_ output: JSONValue) -> [StyledLine] {
     let text = output.canonicalText(.indented)
     let lines = text.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }
     let shown = verbosity == .verbose ? lines[...] : lines.prefix(30)
     let rest = lines.count - shown.count
     return shown.map { StyledLine("    + \($0)", .added) }
       + (rest > 0 ? [StyledLine("    … and \(counted(rest, "more line")); --verbose shows them", .dim)] : [])
+  }
+
+  /// What is left to do where contracts have to say a later version.
+  package func nextVersions(_ regeneration: Regeneration) -> [StyledLine] {
+    regeneration.askedVersions.map { contract, version in
+      StyledLine("next: set \"version\": \"\(version)\" in Fixtures/\(contract)/behavior-matrix.json", .emphasis)
+    }
   }
 
   /// `1 changed, 1 kept, 3 new`
@@ -124,7 +135,7 @@ extension GoldenChange.Kind {
     }
   }
 
-  fileprivate var style: Style {
+  var style: Style {
     switch self {
     case .created, .renamed: .added
     case .changed, .relocked: .emphasis

@@ -41,7 +41,7 @@ struct UsageTests {
     #expect(run.output == "", run.transcript)
   }
 
-  @Test(arguments: [[], ["check"], ["regenerate"], ["lint"], ["run"], ["matrix"]], [["--help"], ["-h"]])
+  @Test(arguments: [[], ["check"], ["regenerate"], ["review"], ["lint"], ["run"], ["matrix"]], [["--help"], ["-h"]])
   func `help fits 80 columns and shows an example`(command: [String], option: [String]) async throws {
     let run = try await suite.parity(command + option)
     run.expect(.exit(0), output: ["OVERVIEW: ", "USAGE: parity", "Example: parity \(command.first ?? "check")"])
@@ -51,7 +51,7 @@ struct UsageTests {
     run.expectNoErrors()
   }
 
-  @Test(arguments: ["check", "regenerate", "lint", "run", "matrix"])
+  @Test(arguments: ["check", "regenerate", "review", "lint", "run", "matrix"])
   func `help of a command is had by two ways`(command: String) async throws {
     let one = try await suite.parity("help", command)
     let other = try await suite.parity(command, "--help")

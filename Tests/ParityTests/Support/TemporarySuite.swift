@@ -90,7 +90,7 @@ final class TemporarySuite: Sendable {
     try FileManager.default.createDirectory(at: captures, withIntermediateDirectories: false)
     let launch = Launch(
       program: program, arguments: arguments, folder: folder.isEmpty ? root : url(folder),
-      environment: Self.cleanEnvironment(home: belongings.path).merging(environment) { _, given in given },
+      environment: self.environment(adding: environment),
       input: input.map { Data($0.utf8) }, interruption: interruption, gate: gate)
     let run = try await launch.run(capturingIn: captures)
     try FileManager.default.removeItem(at: captures)
@@ -99,6 +99,11 @@ final class TemporarySuite: Sendable {
       left.isEmpty, "nothing should be left in the folders of the system\n\(run.transcript)",
       sourceLocation: sourceLocation)
     return run
+  }
+
+  /// A clean environment, and what a test puts into it.
+  func environment(adding given: [String: String]) -> [String: String] {
+    Self.cleanEnvironment(home: belongings.path).merging(given) { _, given in given }
   }
 
   /// No variable that a run depends on, and those without which the program itself might not start or be measured.

@@ -1,0 +1,119 @@
+internal import CanonicalJSON
+
+/// What a person has to know of a pending change to decide about it.
+package struct ReviewReport: Sendable {
+  private let suites: [Suite]
+  private let width: Int
+  private let verbosity: Verbosity
+
+  package init(_ suites: [Suite], verbosity: Verbosity = .normal, width: Int = 80) {
+    self.suites = suites
+    self.verbosity = verbosity
+    self.width = width
+  }
+
+  package static let legend = StyledLine([
+    .init("− is the golden or what is expected", .removed), .init(", "), .init("+ the output", .added), .init("."),
+  ])
+
+  /// - Parameter isInFull: nothing is cut.
+  package func lines(_ decision: ReviewDecision, isInFull: Bool = false) -> [StyledLine] {
+    let proposal = decision.first
+    let testCase = proposal.testCase
+    let change = proposal.change
+    let others = decision.proposals.count - 1
+    let head = StyledLine([
+      .init("\(change.kind.verb) ", change.kind.style), .init(change.name, .heading),
+      .init(others > 0 ? " and \(counted(others, "more golden")) in the same way" : ""),
+    ])
+    let isWhole = isInFull || verbosity == .verbose
+    let matrix = suites.first { $0.contract.id.hasSameBytes(as: testCase.contract) }?.matrix
+    return [head]
+      + (testCase.description.isEmpty ? [] : [StyledLine("  \(testCase.description)")])
+      + [StyledLine("  \(testCase.location)", .dim)]
+      + (matrix?.contextLines(of: testCase) ?? [])
+      + sameChange(decision, isWhole: isWhole)
+      + details(proposal, isWhole: isWhole)
+      + (change.asksFor.map { [StyledLine("  asks for version \($0) of \(change.contract)", .emphasis)] } ?? [])
+      + voices(decision)
+  }
+
+  private func sameChange(_ decision: ReviewDecision, isWhole: Bool) -> [StyledLine] {
+    guard decision.proposals.count > 1 else { return [] }
+    let limit = isWhole ? .max : 20
+    let names = decision.proposals.dropFirst().map(\.testCase.id)
+    let rest = names.count > limit ? ["and \(counted(names.count - limit, "more golden"))"] : []
+    let head = "  one decision for \(counted(decision.proposals.count, "golden")), this and:"
+    return [StyledLine(head, .emphasis)] + wrapped(Array(names.prefix(limit)) + rest)
+  }
+
+  private func details(_ proposal: GoldenProposal, isWhole: Bool) -> [StyledLine] {
+    let rendering = DifferenceRendering(limit: isWhole ? .max : 10, width: width)
+    let name = proposal.change.name
+    return switch proposal.change.kind {
+    case .created(let output):
+      RegenerationReport(verbosity: isWhole ? .verbose : .normal, width: width).whole(output)
+    case .changed(let differences):
+      formNote(differences) + rendering.lines(differences)
+    case .renamed(let old, let differences):
+      [StyledLine("  it has the input of \(proposal.change.contract)/\(old), which is no case any more")]
+        + (differences.isEmpty ? [StyledLine("  and its output")] : rendering.lines(differences))
+    case .refused(let violations):
+      [
+        StyledLine("  can't be accepted: the output is not what the case expects;", .removed),
+        StyledLine("  mend the implementation or the expectation:", .removed),
+      ] + rendering.lines(violations)
+    case .editedByHand(let differences):
+      [
+        StyledLine("  can't be accepted: the golden was edited by hand; to overwrite it:", .removed),
+        StyledLine("  parity review --only \(name)"),
+      ] + formNote(differences) + rendering.lines(differences)
+    case .removed, .relocked, .editedOrphan: []
+    }
+  }
+
+  private func formNote(_ differences: [Difference]) -> [StyledLine] {
+    differences.isEmpty ? [StyledLine("  it differs in form alone: spaces, line ends, order of members")] : []
+  }
+
+  /// Which implementations give the output, which don't, and which had given the golden.
+  private func voices(_ decision: ReviewDecision) -> [StyledLine] {
+    let confirming = common(decision) { $0.testimony.confirming }
+    let dissenting = union(decision) { $0.testimony.dissenting }
+    let earlier = union(decision) { $0.earlierWitnesses }
+    let all = decision.proposals.count > 1 ? "all of them " : ""
+    var lines = [StyledLine("  \(all)given by \(confirming.joined(separator: ", "))", .dim)]
+    if !dissenting.isEmpty {
+      let verb = dissenting.count == 1 ? "gives" : "give"
+      lines.append(StyledLine("  \(dissenting.joined(separator: ", ")) \(verb) another output", .removed))
+    }
+    if case .changed = decision.first.change.kind, !earlier.isEmpty {
+      lines.append(StyledLine("  the golden was given by \(earlier.joined(separator: ", "))", .dim))
+    }
+    return lines
+  }
+
+  private func union(_ decision: ReviewDecision, _ names: (GoldenProposal) -> [String]) -> [String] {
+    Set(decision.proposals.flatMap(names).map { TextKey($0) }).sorted().map(\.text)
+  }
+
+  private func common(_ decision: ReviewDecision, _ names: (GoldenProposal) -> [String]) -> [String] {
+    names(decision.first).filter { name in
+      decision.proposals.allSatisfy { names($0).contains { $0.hasSameBytes(as: name) } }
+    }
+  }
+
+  /// The words on as many lines as they take, with commas.
+  private func wrapped(_ words: [String]) -> [StyledLine] {
+    var lines: [String] = []
+    for (index, word) in words.enumerated() {
+      let piece = word + (index == words.count - 1 ? "" : ",")
+      if let last = lines.last, last.columns + 1 + piece.columns <= width {
+        lines[lines.count - 1] = "\(last) \(piece)"
+      } else {
+        lines.append("    \(piece)")
+      }
+    }
+    return lines.map { StyledLine($0) }
+  }
+}

@@ -1,0 +1,182 @@
+internal import CanonicalJSON
+
+/// A walk through decisions by single keys. Knows no terminal and writes nothing.
+package struct ReviewSession: Sendable {
+  package enum Key: Hashable, Sendable {
+    case character(Character)
+    case enter
+    case escape
+    case backspace
+    /// Arrows and the like.
+    case other
+  }
+
+  package enum Prompt: Hashable, Sendable {
+    case decision
+    /// What has been typed of a glob.
+    case filter(String)
+    /// What has been typed of the word that accepts the rest.
+    case word(String)
+  }
+
+  /// What is to be shown after a key.
+  package enum Step: Hashable, Sendable {
+    /// The decision that is due now, after a line on why, where there is one.
+    case decision(String?)
+    /// The same decision with nothing cut.
+    case inFull
+    case help
+    case notice(String)
+    /// The prompt alone, since what is typed has changed.
+    case prompt
+    case end
+  }
+
+  private enum Choice {
+    case accepted
+    case left
+  }
+
+  /// What has to be typed to accept the rest.
+  package static let word = "accept"
+
+  package let decisions: [ReviewDecision]
+  package private(set) var prompt = Prompt.decision
+  package private(set) var filter: Glob?
+  private let rowsByCase: [TextKey: [String]]
+  private var choices: [Int: Choice] = [:]
+  /// Undecided, in the order in which they come up.
+  private var queue: [Int]
+  /// Decided, the latest last.
+  private var history: [Int] = []
+
+  /// - Parameter suites: those that the decisions are about.
+  package init(_ decisions: [ReviewDecision], suites: [Suite]) {
+    self.decisions = decisions
+    queue = Array(decisions.indices)
+    var rowsByCase: [TextKey: [String]] = [:]
+    for proposal in decisions.flatMap(\.proposals) {
+      let matrix = suites.first { $0.contract.id.hasSameBytes(as: proposal.testCase.contract) }?.matrix
+      rowsByCase[TextKey(proposal.change.name)] = matrix?.rows(with: proposal.testCase.id).map(\.id.name)
+    }
+    self.rowsByCase = rowsByCase
+  }
+
+  /// The position of the decision that is due; nil at the end.
+  package var current: Int? { queue.first(where: matchesFilter) ?? queue.first }
+  package var accepted: [ReviewDecision] {
+    decisions.indices.filter { choices[$0] == .accepted }.map { decisions[$0] }
+  }
+  package var undecided: Int { queue.count }
+  /// What would be accepted together with everything else that the filter lets through.
+  private var rest: [Int] { queue.filter { matchesFilter($0) && decisions[$0].isAcceptable } }
+
+  package mutating func press(_ key: Key) -> Step {
+    switch prompt {
+    case .decision: return decide(key)
+    case .filter(let text):
+      guard let text = typed(key, after: text, as: Prompt.filter) else { return .prompt }
+      return key == .enter ? setFilter(text) : .notice("the filter is as it was")
+    case .word(let text):
+      guard let text = typed(key, after: text, as: Prompt.word) else { return .prompt }
+      return key == .enter && text == Self.word ? acceptRest() : .notice("nothing was accepted")
+    }
+  }
+
+  private mutating func decide(_ key: Key) -> Step {
+    guard let current else { return .end }
+    switch key {
+    case .character("a"):
+      guard decisions[current].isAcceptable else { return .notice("no key accepts this one; see above for why") }
+      return choose(.accepted, for: current)
+    case .character("r"): return choose(.left, for: current)
+    case .character("s"):
+      guard queue.count > 1 else { return .notice("it is the last one; q ends and leaves it") }
+      queue.removeAll { $0 == current }
+      queue.append(current)
+      return .decision(nil)
+    case .character("b"):
+      guard let last = history.popLast() else { return .notice("nothing has been decided yet") }
+      choices[last] = nil
+      queue.insert(last, at: 0)
+      if !matchesFilter(last) { filter = nil }
+      return .decision("back to the decision before")
+    case .character("v"): return .inFull
+    case .character("/"):
+      prompt = .filter("")
+      return .prompt
+    case .character("A"):
+      guard !rest.isEmpty else { return .notice("nothing that is left can be accepted") }
+      prompt = .word("")
+      return .prompt
+    case .character("q"): return .end
+    case .character("?"): return .help
+    case .character, .enter, .escape, .backspace, .other:
+      return .notice("that key decides nothing; ? tells which do")
+    }
+  }
+
+  private mutating func choose(_ choice: Choice, for index: Int) -> Step {
+    choices[index] = choice
+    history.append(index)
+    queue.removeAll { $0 == index }
+    return queue.isEmpty ? .end : afterFilter()
+  }
+
+  /// Lifts a filter that nothing matches any more.
+  private mutating func afterFilter() -> Step {
+    guard let filter, !queue.contains(where: matchesFilter) else { return .decision(nil) }
+    self.filter = nil
+    return .decision("nothing else matches '\(filter.pattern)'; without a filter:")
+  }
+
+  private mutating func setFilter(_ text: String) -> Step {
+    guard !text.isEmpty else {
+      filter = nil
+      return .decision("no filter")
+    }
+    let earlier = filter
+    filter = Glob(text)
+    guard queue.contains(where: matchesFilter) else {
+      filter = earlier
+      return .notice("'\(text)' matches no case or row that is left; * stands for any text")
+    }
+    return .decision(nil)
+  }
+
+  private mutating func acceptRest() -> Step {
+    for index in rest {
+      choices[index] = .accepted
+      history.append(index)
+      queue.removeAll { $0 == index }
+    }
+    return queue.isEmpty ? .end : afterFilter()
+  }
+
+  /// The text where Enter or Esc has ended it; nil while it is typed.
+  private mutating func typed(_ key: Key, after text: String, as prompt: (String) -> Prompt) -> String? {
+    switch key {
+    case .enter, .escape:
+      self.prompt = .decision
+      return text
+    case .character(let character): self.prompt = prompt(text + String(character))
+    case .backspace: self.prompt = prompt(String(text.dropLast()))
+    case .other: break
+    }
+    return nil
+  }
+
+  private func matchesFilter(_ index: Int) -> Bool {
+    guard let filter else { return true }
+    return decisions[index].proposals.contains { proposal in
+      let rows = rowsByCase[TextKey(proposal.change.name)] ?? []
+      return filter.matches(proposal.testCase)
+        || rows.contains { filter.matches(name: $0, in: proposal.testCase.contract) }
+    }
+  }
+}
+
+extension ReviewSession {
+  /// How many goldens would be written if the rest were accepted.
+  package var restCount: Int { rest.reduce(0) { $0 + decisions[$1].proposals.count } }
+}

@@ -1,0 +1,86 @@
+internal import Conformance
+internal import Synchronization
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A terminal that gives each key at once and echoes none, until it is restored.
+///
+/// Restored whatever ends the program: its end, a signal, a trap; only SIGKILL leaves no moment for it.
+enum RawTerminal {
+  /// What a read gives.
+  enum Input {
+    case bytes([UInt8])
+    /// Nothing came within the time.
+    case nothing
+    /// The terminal is gone.
+    case end
+  }
+
+  private static let input = FileDescriptor.standardInput.rawValue
+  /// Signals by which the program dies unless something handles them, of those that nobody else heeds.
+  private static let deadlySignals = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+
+  static func begin() throws(CommandFailure) {
+    var mode = termios()
+    guard tcgetattr(input, &mode) == 0 else {
+      throw CommandFailure(.cannotWrite, "the terminal can't be set up: \(Errno(rawValue: errno))")
+    }
+    savedMode.pointee = mode
+    isRaw.store(true, ordering: .sequentiallyConsistent)
+    atexit { RawTerminal.restore() }
+    for number in deadlySignals {
+      signal(number) { number in
+        RawTerminal.restore()
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+    // Ctrl-C arrives as a key, so that no moment is left at which it could end the program unheeded.
+    mode.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+    mode.c_iflag &= ~tcflag_t(ICRNL | INLCR | IXON)
+    tcsetattr(input, TCSAFLUSH, &mode)
+  }
+
+  /// As the terminal was before. Safe at any time, in a signal handler too.
+  static func restore() {
+    guard isRaw.exchange(false, ordering: .sequentiallyConsistent) else { return }
+    tcsetattr(input, TCSADRAIN, savedMode)
+  }
+
+  /// Forgets what was typed before now.
+  static func discardTyped() { tcflush(input, TCIFLUSH) }
+
+  /// What came in one go, the rest of an escape sequence that a slow line has cut included.
+  static func read(within milliseconds: Int32) -> Input {
+    let input = readOnce(within: milliseconds)
+    guard case .bytes(let bytes) = input, bytes.last == 0x1B || bytes.suffix(2) == [0x1B, UInt8(ascii: "[")],
+      case .bytes(let rest) = readOnce(within: 50)
+    else { return input }
+    return .bytes(bytes + rest)
+  }
+
+  private static func readOnce(within milliseconds: Int32) -> Input {
+    var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    guard poll(&descriptor, 1, milliseconds) > 0 else { return .nothing }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    do {
+      let count = try bytes.withUnsafeMutableBytes { try FileDescriptor.standardInput.read(into: $0) }
+      return count > 0 ? .bytes(Array(bytes[..<count])) : .end
+    } catch Errno.interrupted {
+      return .nothing
+    } catch {
+      return .end
+    }
+  }
+}
+
+private let isRaw = Atomic(false)
+/// Written before `isRaw`, read after it.
+nonisolated(unsafe) private let savedMode = UnsafeMutablePointer<termios>.allocate(capacity: 1)

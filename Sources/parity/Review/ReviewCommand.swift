@@ -1,0 +1,72 @@
+internal import AdapterHost
+internal import ArgumentParser
+internal import Conformance
+internal import SystemPackage
+
+struct ReviewCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "review", abstract: "Go through pending changes of goldens one by one and accept some.",
+    usage: "parity review [<options>]",
+    discussion: """
+      On a terminal each change is decided by a key; ? tells which. Elsewhere each is printed with a token, and --accept \
+      writes exactly what was printed, or nothing if anything has changed since. The rules of regenerate hold. Exits 1 \
+      while something is pending.
+
+      Example: parity review --only 'result_*'
+      """)
+
+  @Option(
+    name: .customLong("accept"),
+    help: ArgumentHelp("Accept the change that was printed with this token; repeatable.", valueName: "token"))
+  var tokens: [String] = []
+
+  @OptionGroup(title: "Suite") var suite: SuiteOptions
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Witnesses") var implementations: ImplementationOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func validate() throws {
+    let isToken = { (text: String) in
+      text.utf8.count == ReviewDecision.tokenLength && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+    }
+    if let text = tokens.first(where: { !isToken($0) }) {
+      throw ValidationError(
+        "'\(printable(text))' is no token, which is \(ReviewDecision.tokenLength) of 0-9 a-f; parity review prints them."
+      )
+    }
+  }
+
+  func run() async throws {
+    let workspace = try Workspace(suite)
+    let reporter = Reporter(output)
+    try workspace.requireUsable(reporter)
+    let selection = try workspace.selection(self.selection)
+    if self.selection.list { return try workspace.list(selection) }
+    let isWatched = Terminal.isTerminal(.standardInput) && Terminal.isTerminal(.standardOutput)
+    let run = ReviewRun(
+      workspace: workspace, options: suite, selection: selection,
+      choice: try ImplementationChoice(implementations, in: workspace), reporter: reporter,
+      manner: !tokens.isEmpty ? .accept(tokens) : isWatched ? .walk : .print(repeating: repeatedOptions))
+    // Writing that has begun is completed, so that a signal leaves no half of it and no staging folder behind.
+    let (result, signal) = await Interruption.heeded { await run.result() }
+    RawTerminal.restore()
+    let status = try result.get()
+    if let signal { signal.exit() }
+    switch status {
+    case .ended(let status): endProcess(status)
+    case .interrupted:
+      Terminal.writeError("nothing was written\n")
+      Interruption.byKey.exit()
+    }
+  }
+
+  /// The options that have to be given again for a token to name the same change.
+  private var repeatedOptions: String {
+    let options =
+      suite.contracts.map { ("--contract", $0) } + (suite.root.map { [("--root", $0)] } ?? [])
+      + selection.only.map { ("--only", $0) } + selection.skip.map { ("--skip", $0) }
+      + selection.rows.map { ("--row", $0) } + implementations.names.map { ("--implementation", $0) }
+      + implementations.commands.map { ("--command", $0) }
+    return options.map { " \($0) \(ProgramCommand.quoted($1))" }.joined()
+  }
+}

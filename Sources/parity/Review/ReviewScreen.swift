@@ -1,0 +1,123 @@
+internal import Conformance
+
+/// The walk through decisions on a terminal.
+struct ReviewScreen {
+  enum End {
+    case decided([ReviewDecision])
+    /// Nothing of what was decided counts.
+    case interrupted
+  }
+
+  private var session: ReviewSession
+  private let report: ReviewReport
+  private let reporter: Reporter
+
+  init(_ decisions: [ReviewDecision], suites: [Suite], reporter: Reporter) {
+    session = ReviewSession(decisions, suites: suites)
+    report = ReviewReport(suites, verbosity: reporter.verbosity, width: terminalWidth())
+    self.reporter = reporter
+  }
+
+  mutating func walk() throws(CommandFailure) -> End {
+    try RawTerminal.begin()
+    defer { RawTerminal.restore() }
+    try reporter.print([ReviewReport.legend])
+    try show(.decision(nil))
+    while true {
+      guard !Task.isCancelled else { return try leave(.interrupted) }
+      // Short enough for a signal to be heeded at once.
+      switch RawTerminal.read(within: 100) {
+      case .nothing: continue
+      case .end: return try leave(.interrupted)
+      case .bytes(let bytes):
+        for event in KeyReader.events(in: bytes) {
+          guard case .key(let key) = event else { return try leave(.interrupted) }
+          let step = session.press(key)
+          if step == .end { return try leave(.decided(session.accepted)) }
+          try show(step)
+          // Whatever was typed before something could be read is no answer to it.
+          if step != .prompt { break }
+        }
+      }
+    }
+  }
+
+  private func leave(_ end: End) throws(CommandFailure) -> End {
+    try Terminal.write("\n")
+    return end
+  }
+
+  private func show(_ step: ReviewSession.Step) throws(CommandFailure) {
+    switch step {
+    case .decision(let note):
+      try endPrompt()
+      try reporter.print((note.map { [StyledLine($0, .emphasis)] } ?? []))
+      try showDecision(isInFull: false)
+      RawTerminal.discardTyped()
+    case .inFull:
+      try endPrompt()
+      try showDecision(isInFull: true)
+      RawTerminal.discardTyped()
+    case .help:
+      try endPrompt()
+      try reporter.print(Self.help)
+    case .notice(let text):
+      try endPrompt()
+      try reporter.print([StyledLine(text, .emphasis)])
+    case .prompt: break
+    case .end: return
+    }
+    try showPrompt()
+  }
+
+  private func endPrompt() throws(CommandFailure) { try Terminal.write("\r\u{1B}[K") }
+
+  private func showDecision(isInFull: Bool) throws(CommandFailure) {
+    guard let current = session.current else { return }
+    try reporter.print([StyledLine()] + report.lines(session.decisions[current], isInFull: isInFull) + [StyledLine()])
+  }
+
+  private func showPrompt() throws(CommandFailure) {
+    let line: StyledLine
+    switch session.prompt {
+    case .decision:
+      let position = (session.current ?? 0) + 1
+      let filter = session.filter.map { " that match '\($0.pattern)'" } ?? ""
+      let left = session.undecided == session.decisions.count ? "" : ", \(session.undecided) left"
+      let isAcceptable = session.current.map { session.decisions[$0].isAcceptable } ?? true
+      let place = "\(position) of \(session.decisions.count)\(left)\(filter): "
+      let words = "\(isAcceptable ? "a accept, " : "")r reject, s skip, / filter, q quit, ? help "
+      // A line that wraps could not be written anew.
+      let keys = place.count + words.count < terminalWidth() ? words : "\(isAcceptable ? "a " : "")r s / q ? "
+      line = StyledLine([.init(place, .heading), .init(keys)])
+    case .filter(let text):
+      line = StyledLine([.init("filter by case or row, with * and ?: ", .heading), .init(text)])
+    case .word(let text):
+      let filter = session.filter.map { " that match '\($0.pattern)'" } ?? ""
+      line = StyledLine([
+        .init("'\(ReviewSession.word)' and Enter accept the other \(session.restCount)\(filter): ", .heading),
+        .init(text),
+      ])
+    }
+    try Terminal.write("\r\u{1B}[K" + reporter.text(line))
+  }
+
+  private static let help = [
+    StyledLine(),
+    key("a", "accept: the output becomes the golden, once you have been through"),
+    key("r", "reject: leave the golden as it is"),
+    key("s", "skip: decide later; it comes up again after the others"),
+    key("b", "back: undo the last decision"),
+    key("v", "view: show this one with nothing cut"),
+    key("/", "filter: first what matches a pattern over cases or rows; empty lifts it"),
+    key("A", "accept all the others that match the filter; asks for a word"),
+    key("q", "quit: write what was accepted, leave the rest"),
+    key("^C", "leave: write nothing at all"),
+    StyledLine("Enter and Esc decide nothing. Nothing is written before the end or q.", .dim),
+    StyledLine(),
+  ]
+
+  private static func key(_ name: String, _ meaning: String) -> StyledLine {
+    StyledLine([.init("  \(name)", .heading), .init(String(repeating: " ", count: 4 - name.count) + meaning)])
+  }
+}

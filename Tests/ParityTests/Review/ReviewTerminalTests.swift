@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+struct ReviewTerminalTests {
+  @Test func `keys accept one change and leave another, and the end writes what was accepted`() async throws {
+    let suite = try await twoChanges()
+    let before = try suite.contents(of: TemporarySuite.goldens)
+    let terminal = try suite.terminal("review")
+    try await terminal.expect("changed session-detail/answer\n")
+    try await terminal.expect("+ \"good night\"")
+    try await terminal.expect("1 of 2: a accept, r reject, s skip, / filter, q quit, ? help ")
+    #expect(!terminal.isRestored, "keys should come at once")
+    try await terminal.type("a")
+    try await terminal.expect("changed session-detail/success_hidden\n")
+    try await terminal.expect("2 of 2, 1 left: ")
+    #expect(try suite.contents(of: TemporarySuite.goldens) == before, "nothing is written before the end")
+    try await terminal.type("r")
+    try await terminal.expect("accepted session-detail/answer\n")
+    try await terminal.expect("1 golden written; 1 change pending\n")
+    try await terminal.end().expect(.exit(1))
+    #expect(terminal.isRestored)
+    let after = try suite.contents(of: TemporarySuite.goldens)
+    #expect(after.filter { before[$0.key] != $0.value }.keys.sorted() == ["answer.json"], terminal.transcript)
+  }
+
+  @Test(arguments: ["\r", "\n", "\u{1B}", "\u{1B}[A", "\u{1B}OP", "\u{1B}a", "y", "\t", "é", " "])
+  func `no other key decides anything`(key: String) async throws {
+    let suite = try await twoChanges()
+    let before = try suite.contents()
+    let terminal = try suite.terminal("review")
+    try await terminal.expect("1 of 2: ")
+    try await terminal.type(key)
+    try await terminal.expect("that key decides nothing; ? tells which do\n")
+    try await terminal.expect("1 of 2: ")
+    try await terminal.type("q")
+    try await terminal.expect("nothing was accepted; 2 changes pending\n")
+    try await terminal.end().expect(.exit(1))
+    #expect(try suite.contents() == before, terminal.transcript)
+  }
+
+  @Test func `keys that are pasted together decide one change at most`() async throws {
+    let suite = try await twoChanges()
+    let terminal = try suite.terminal("review")
+    try await terminal.expect("1 of 2: ")
+    try await terminal.type("aaaa")
+    try await terminal.expect("2 of 2, 1 left: ")
+    try await terminal.type("q")
+    try await terminal.end().expect(.exit(1), output: ["1 golden written; 1 change pending\n"])
+  }
+
+  @Test func `ctrl-C writes nothing of what was accepted`() async throws {
+    let suite = try await twoChanges()
+    let before = try suite.contents()
+    let terminal = try suite.terminal("review")
+    try await terminal.expect("1 of 2: ")
+    try await terminal.type("a")
+    try await terminal.expect("2 of 2, 1 left: ")
+    try await terminal.type("\u{3}")
+    try await terminal.end().expect(.exit(130), output: ["nothing was written\n"])
+    #expect(terminal.isRestored)
+    #expect(try suite.contents() == before, terminal.transcript)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV])
+  func `a signal leaves the terminal as it was and writes nothing`(signal: Int32) async throws {
+    let suite = try await twoChanges()
+    let before = try suite.contents()
+    let terminal = try suite.terminal("review")
+    try await terminal.expect("1 of 2: ")
+    try await terminal.type("a")
+    try await terminal.expect("2 of 2, 1 left: ")
+    terminal.send(signal)
+    let run = try await terminal.end()
+    #expect([.exit(128 + signal), .signal(signal)].contains(run.end), terminal.transcript)
+    #expect(terminal.isRestored, terminal.transcript)
+    #expect(try suite.contents() == before, terminal.transcript)
+  }
+
+  @Test func `accepting the rest asks for a word`() async throws {
+    let suite = try await twoChanges()
+    let terminal = try suite.terminal("review")
+    try await terminal.expect("1 of 2: ")
+    try await terminal.type("A")
+    try await terminal.expect("'accept' and Enter accept the other 2: ")
+    try await terminal.type("yes\r")
+    try await terminal.expect("nothing was accepted\n")
+    try await terminal.type("A")
+    try await terminal.expect("accept the other 2: ")
+    try await terminal.type("accept\u{1B}")
+    try await terminal.expect("nothing was accepted\n")
+    try await terminal.type("A")
+    try await terminal.expect("accept the other 2: ")
+    try await terminal.type("acceptt\u{7F}\r")
+    try await terminal.end().expect(.exit(0), output: ["2 goldens written; nothing is pending\n"])
+    #expect(terminal.isRestored)
+  }
+
+  @Test func `a filter takes first what matches it`() async throws {
+    let suite = try await twoChanges()
+    let terminal = try suite.terminal("review")
+    try await terminal.expect("1 of 2: ")
+    try await terminal.type("/")
+    try await terminal.expect("filter by case or row, with * and ?: ")
+    try await terminal.type("nothing*\r")
+    try await terminal.expect("'nothing*' matches no case or row that is left")
+    try await terminal.type("/")
+    try await terminal.type("result-*\r")
+    try await terminal.expect("changed session-detail/success_hidden\n")
+    try await terminal.expect("2 of 2 that match 'result-*': ")
+    try await terminal.type("a")
+    try await terminal.expect("nothing else matches 'result-*'; without a filter:\n")
+    try await terminal.expect("changed session-detail/answer\n")
+    try await terminal.type("q")
+    try await terminal.end().expect(.exit(1), output: ["1 golden written; 1 change pending\n"])
+  }
+
+  @Test func `what breaks an expectation can't be accepted`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    try suite.replace("\"entryCount\": 0", with: "\"entryCount\": 3", in: Sample.results)
+    let before = try suite.contents()
+    let terminal = try suite.terminal("review")
+    try await terminal.expect("refused session-detail/success_hidden\n")
+    try await terminal.expect("1 of 1: r reject, s skip")
+    try await terminal.type("a")
+    try await terminal.expect("no key accepts this one; see above for why\n")
+    try await terminal.type("A")
+    try await terminal.expect("nothing that is left can be accepted\n")
+    try await terminal.type("r")
+    try await terminal.end().expect(.exit(1))
+    #expect(try suite.contents() == before, terminal.transcript)
+  }
+
+  @Test func `what changes while somebody reviews is not written`() async throws {
+    let suite = try await twoChanges()
+    let terminal = try suite.terminal("review")
+    try await terminal.expect("1 of 2: ")
+    try await terminal.type("a")
+    try await terminal.expect("2 of 2, 1 left: ")
+    try suite.replace("good night", with: "good evening", in: Sample.messages)
+    let before = try suite.contents()
+    try await terminal.type("a")
+    try await terminal.end().expect(.exit(1), output: ["nothing was written: no pending change has the token "])
+    #expect(try suite.contents() == before, terminal.transcript)
+  }
+
+  @Test func `nothing pending ends at once`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    let terminal = try suite.terminal("review")
+    try await terminal.end().expect(.exit(0), output: ["nothing is pending\n"])
+  }
+
+  @Test func `with CI set nobody is asked in vain`() async throws {
+    let suite = try await twoChanges()
+    let terminal = try suite.terminal("review", environment: ["CI": "1"])
+    try await terminal.end().expect(.exit(73), output: ["error: CI is set, so nothing was written"])
+  }
+
+  @Test func `each line fits 80 columns`() async throws {
+    let suite = try await twoChanges()
+    let terminal = try suite.terminal("review")
+    try await terminal.expect("1 of 2: ")
+    try await terminal.type("?")
+    try await terminal.expect("Enter and Esc decide nothing.")
+    try await terminal.type("v")
+    try await terminal.expect("1 of 2: ")
+    try await terminal.type("q")
+    let run = try await terminal.end()
+    for line in run.output.split(whereSeparator: \.isNewline) {
+      #expect(line.count <= 80, "this line has \(line.count) columns: \(line)")
+    }
+  }
+}
+
+/// The sample with a changed output of `answer` and of `success_hidden`.
+private func twoChanges() async throws -> TemporarySuite {
+  let suite = try await changedSuite()
+  try suite.replace(
+    "\"result\": \"done\" }]", with: "\"result\": \"done\" }, { \"type\": \"user\" }]", in: Sample.results)
+  return suite
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// A program on a pseudo-terminal of 80 columns, and the person before it.
+final class TerminalSession {
+  private let process = Process()
+  /// The side of the person.
+  private let person: Int32
+  /// The side of the program, which stays open so that its mode can be looked at when the program is gone.
+  private let terminal: Int32
+  private let command: String
+  private var seen = ""
+  /// How much of what was seen has been waited for.
+  private var consumed = 0
+
+  init(_ program: URL, _ arguments: [String], folder: URL, environment: [String: String]) throws {
+    var person: Int32 = -1
+    var terminal: Int32 = -1
+    var size = winsize(ws_row: 40, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+    try #require(openpty(&person, &terminal, nil, nil, &size) == 0, "there is no pseudo-terminal")
+    self.person = person
+    self.terminal = terminal
+    command = ([program.lastPathComponent] + arguments).joined(separator: " ")
+    process.executableURL = program
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.environment = environment.merging(["TERM": "xterm-256color"]) { given, _ in given }
+    let handle = FileHandle(fileDescriptor: terminal, closeOnDealloc: false)
+    process.standardInput = handle
+    process.standardOutput = handle
+    process.standardError = handle
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    close(person)
+    close(terminal)
+  }
+
+  /// Whether keys wait for Enter and are echoed, as they do and are in a shell.
+  var isRestored: Bool {
+    var mode = termios()
+    guard tcgetattr(terminal, &mode) == 0 else { return false }
+    let flags = tcflag_t(ICANON | ECHO | ISIG)
+    return mode.c_lflag & flags == flags
+  }
+
+  /// Waits until the program has printed the text after what was waited for before.
+  func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    for _ in 0..<3000 {
+      let isRunning = process.isRunning
+      look()
+      if let range = new.range(of: text) {
+        consumed += new.distance(from: new.startIndex, to: range.upperBound)
+        return
+      }
+      guard isRunning else { break }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    try #require(Bool(false), "the terminal should show: \(text)\n\(transcript)", sourceLocation: sourceLocation)
+  }
+
+  /// Types keys that answer what has been waited for.
+  func type(_ keys: String) async throws {
+    // The program forgets what was typed before it had shown everything.
+    try await Task.sleep(for: .milliseconds(150))
+    let bytes = Array(keys.utf8)
+    _ = bytes.withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
+  }
+
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// Waits for the end of the program.
+  func end() async throws -> ProgramRun {
+    for _ in 0..<3000 where process.isRunning {
+      look()
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    let isOverdue = process.isRunning
+    if isOverdue { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    look()
+    let status = process.terminationStatus
+    return ProgramRun(
+      command: command,
+      end: isOverdue ? .overdue : process.terminationReason == .exit ? .exit(status) : .signal(status),
+      output: plain(seen), errors: "")
+  }
+
+  var transcript: Comment { "\(command)\n--- terminal\n\(seen)" }
+
+  private var new: String { String(plain(seen).dropFirst(consumed)) }
+
+  /// Takes what the program has printed.
+  private func look() {
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    var descriptor = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
+    while poll(&descriptor, 1, 0) > 0 {
+      let count = read(person, &buffer, buffer.count)
+      guard count > 0 else { return }
+      seen += String(decoding: buffer[..<count], as: UTF8.self)
+    }
+  }
+
+  /// Without line ends of terminals and control sequences.
+  private func plain(_ text: String) -> String {
+    text.replacingOccurrences(of: "\r\n", with: "\n").replacing(/\u{1B}\[[0-9;]*[A-Za-z]/, with: "")
+  }
+}
+
+extension TemporarySuite {
+  /// Starts `parity` on a terminal.
+  func terminal(_ arguments: String..., environment: [String: String] = [:]) throws -> TerminalSession {
+    try TerminalSession(
+      try Program.url, arguments, folder: root,
+      environment: self.environment(adding: environment))
+  }
+}
