@@ -18,6 +18,9 @@ package protocol Contract: Sendable {
   /// The request's input with every shorthand resolved; nil where `file` got a diagnostic that says why not.
   func input(_ source: InputSource, operation: String, in file: SourceFile) -> JSONValue?
 
+  /// Where a new case of the operation has its input, and an input to begin with.
+  func sketch(ofInputFor operation: String) -> (member: String, value: JSONSketch)
+
   /// The arrivals that must all give what the request's own gives; nil where there is but one.
   func schedules(of request: Request) -> (any ScheduleSpace)?
 
@@ -51,6 +54,9 @@ package enum InputSource: Sendable {
 
 extension Contract {
   package var inputShorthands: [String] { [] }
+  package func sketch(ofInputFor operation: String) -> (member: String, value: JSONSketch) {
+    ("input", .object([(FillIn.text("the input of \(operation)"), .value(.null))]))
+  }
   package func schedules(of request: Request) -> (any ScheduleSpace)? { nil }
   package var deviations: [Deviation] { [] }
   package func request(fromRecording payloads: [JSONValue]) throws(RecordingError) -> Request? { nil }

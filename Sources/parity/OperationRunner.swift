@@ -103,7 +103,7 @@ extension OperationRunner.Answer {
 
 extension TextLocation {
   /// The place in a file of a text that begins on one of its lines.
-  fileprivate func inFile(_ name: String, firstLine: Int) -> SourceLocation {
+  func inFile(_ name: String, firstLine: Int) -> SourceLocation {
     SourceLocation(file: name, position: TextLocation(line: firstLine + line - 1, column: column))
   }
 }

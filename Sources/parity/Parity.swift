@@ -17,9 +17,9 @@ struct Parity: AsyncParsableCommand {
       """,
     version: harnessVersion,
     subcommands: [
-      CheckCommand.self, RegenerateCommand.self, ReviewCommand.self, LintCommand.self, RunCommand.self,
-      MatrixCommand.self, AuditCommand.self, ExplainCommand.self, ServeCommand.self, DoctorCommand.self,
-      ReproCommand.self, DiffCommand.self, MergeCommand.self,
+      CheckCommand.self, RegenerateCommand.self, ReviewCommand.self, LintCommand.self, NewCommand.self,
+      RunCommand.self, MatrixCommand.self, AuditCommand.self, ExplainCommand.self, ServeCommand.self,
+      DoctorCommand.self, ReproCommand.self, DiffCommand.self, MergeCommand.self,
     ],
     defaultSubcommand: CheckCommand.self)
 

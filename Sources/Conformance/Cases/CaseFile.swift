@@ -62,6 +62,9 @@ package enum CaseFile {
     _ node: JSONNode?, in file: SourceFile, of contract: any Contract
   ) -> Expectation? {
     guard let node else { return Expectation(clauses: []) }
+    if let text = node.string, FillIn.isOne(text) {
+      return Expectation(clauses: [.init(statement: .unwritten(text), location: file.location(of: node))])
+    }
     let keys = contract.facets.map(\.name) + ["at", "absent"]
     guard let reader = ObjectReader(node, "'expect'", keys: keys, in: file) else { return nil }
 

@@ -8,6 +8,8 @@ package struct Expectation: Sendable {
       case facet(Facet, JSONValue)
       case at(JSONPointer, JSONValue)
       case absent(JSONPointer)
+      /// What `parity new` left for the author; nothing meets it.
+      case unwritten(String)
     }
 
     package let statement: Statement
@@ -26,6 +28,8 @@ package struct Expectation: Sendable {
         violation(.value(pointer), expected: expected, actual: output[pointer], clause)
       case .absent(let pointer):
         violation(.value(pointer), expected: nil, actual: output[pointer], clause)
+      case .unwritten(let text):
+        Violation(subject: .facet("expect"), expected: .string(text), actual: nil, location: clause.location)
       }
     }
   }

@@ -32,7 +32,9 @@ package final class SourceFile {
   package static func load(_ path: String, under root: FilePath) throws(SourceError) -> SourceFile {
     do {
       let bytes = try FileSystem.read(root.appending(path), limit: sizeLimit)
-      return SourceFile(path: path, document: try JSONDocument(parsing: bytes))
+      let file = SourceFile(path: path, document: try JSONDocument(parsing: bytes))
+      if FillIn.mayStand(in: bytes) { FillIn.report(in: file) }
+      return file
     } catch let error as FileError {
       throw SourceError(Diagnostic(.unusable, error.reason, at: SourceLocation(file: path)))
     } catch let error as JSONSyntaxError {

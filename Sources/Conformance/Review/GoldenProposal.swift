@@ -36,6 +36,7 @@ extension Expectation {
         case .facet(let facet, let value): ["facet", .string(facet.name), value]
         case .at(let pointer, let value): ["at", .string(pointer.description), value]
         case .absent(let pointer): ["absent", .string(pointer.description)]
+        case .unwritten: ["unwritten"]
         }
       })
   }

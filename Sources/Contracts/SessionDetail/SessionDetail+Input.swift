@@ -121,6 +121,13 @@ extension SessionDetail {
   }
 }
 
+extension SessionDetail {
+  package func sketch(ofInputFor operation: String) -> (member: String, value: JSONSketch) {
+    let message = JSONSketch.object([("content", .text(FillIn.text("what the user says, or other events")))])
+    return ("events", .array([.object([("type", .text("user")), ("message", message)])]))
+  }
+}
+
 // MARK: - Recorded payloads
 
 extension SessionDetail {

@@ -41,7 +41,11 @@ struct UsageTests {
     #expect(run.output == "", run.transcript)
   }
 
-  @Test(arguments: [[], ["check"], ["regenerate"], ["review"], ["lint"], ["run"], ["matrix"]], [["--help"], ["-h"]])
+  @Test(
+    arguments: [
+      [], ["check"], ["regenerate"], ["review"], ["new"], ["new", "case"], ["new", "row"], ["lint"], ["run"],
+      ["matrix"],
+    ], [["--help"], ["-h"]])
   func `help fits 80 columns and shows an example`(command: [String], option: [String]) async throws {
     let run = try await suite.parity(command + option)
     run.expect(.exit(0), output: ["OVERVIEW: ", "USAGE: parity", "Example: parity \(command.first ?? "check")"])

@@ -1,0 +1,41 @@
+internal import CanonicalJSON
+
+/// The text that stands for what an author has still to write; `parity new` leaves it, and lint tells of each.
+package enum FillIn {
+  package static let mark = "FILL IN:"
+
+  package static func text(_ what: String) -> String { "\(mark) \(what)" }
+
+  static func isOne(_ text: String) -> Bool { text.utf8.starts(with: mark.utf8) }
+
+  /// Reports every key and string of the file that is still to be filled in.
+  static func report(in file: SourceFile) { report(file.root, in: file) }
+
+  private static func report(_ node: JSONNode, in file: SourceFile) {
+    switch node.kind {
+    case .string:
+      guard let text = node.string, isOne(text) else { return }
+      let what = String(Substring(text.utf8.dropFirst(mark.utf8.count).drop { $0 == UInt8(ascii: " ") }))
+      file.report("this is still to be filled in" + (what.isEmpty ? "" : ": \(what)"), at: node, .finding)
+    case .array:
+      for element in node.elements { report(element, in: file) }
+    case .object:
+      for member in node.members {
+        report(member.key, in: file)
+        report(member.value, in: file)
+      }
+    case .null, .bool, .number: break
+    }
+  }
+
+  /// Cheap, so that a file without a mark costs no walk.
+  static func mayStand(in bytes: [UInt8]) -> Bool {
+    let mark = Array(mark.utf8)
+    var rest = bytes[...]
+    while let start = rest.firstIndex(of: mark[0]) {
+      if bytes[start...].starts(with: mark) { return true }
+      rest = rest[(start + 1)...]
+    }
+    return false
+  }
+}

@@ -1,0 +1,189 @@
+internal import CanonicalJSON
+package import SystemPackage
+
+/// Why something can't be scaffolded, in one line with what to do.
+package struct ScaffoldError: Error, Hashable, Sendable {
+  package let message: String
+
+  package init(_ message: String) {
+    self.message = message
+  }
+}
+
+/// New cases and rows of a contract, worked out before anything is written.
+package struct Scaffold: Sendable {
+  package let files: StagedFiles
+  /// What is new and where, a line each.
+  package let summary: [String]
+
+  /// A case to be.
+  package struct NewCase: Sendable {
+    let id: String
+    let operation: String?
+    /// The member that holds the input, and the input.
+    let input: (member: String, value: JSONSketch)
+
+    package init(id: String, operation: String?, input: (member: String, value: JSONSketch)) {
+      self.id = id
+      self.operation = operation
+      self.input = input
+    }
+
+    fileprivate var sketch: JSONSketch {
+      .object(
+        [("id", .text(id)), ("description", .text(FillIn.text("what this case shows, in a sentence")))]
+          + (operation.map { [("operation", .text($0))] } ?? [])
+          + [(input.member, input.value)]
+          + [("expect", .text(FillIn.text("an object with what must come out, worked out by hand")))])
+    }
+  }
+
+  /// A row to be.
+  package struct NewRow: Sendable {
+    let id: String
+    let scenario: String
+    let expectedBehavior: String?
+    let clauses: [String]
+    /// Cases that there are.
+    let cases: [String]
+
+    package init(id: String, scenario: String, expectedBehavior: String?, clauses: [String], cases: [String]) {
+      self.id = id
+      self.scenario = scenario
+      self.expectedBehavior = expectedBehavior
+      self.clauses = clauses
+      self.cases = cases
+    }
+
+    fileprivate var sketch: JSONSketch {
+      .object([
+        ("id", .text(id)), ("scenario", .text(scenario)),
+        ("expectedBehavior", .text(expectedBehavior ?? FillIn.text("what must come out in this scenario"))),
+        ("clauses", .texts(clauses)), ("cases", .texts(cases)),
+      ])
+    }
+  }
+
+  // MARK: - Cases
+
+  /// A case, and its name in a row.
+  ///
+  /// - Parameter fileName: nil: the file of the row's last case.
+  package static func adding(
+    _ new: NewCase, toRow row: String, fileName given: String?, in suite: Suite, under root: FilePath
+  ) throws(ScaffoldError) -> Scaffold {
+    try requireFresh(new.id, in: suite)
+    let known = suite.matrix.rows.map(\.id.name)
+    guard let index = known.firstIndex(where: { $0.hasSameBytes(as: row) }) else {
+      throw unknown("row", row, among: known)
+    }
+    let fileName: String
+    if let given { fileName = given } else { fileName = try defaultFile(for: suite.matrix.rows[index], in: suite) }
+    let matrixFile = try load(suite.matrixPath, under: root)
+    var matrix = JSONInsertion(into: matrixFile.bytes, root: matrixFile.document.root)
+    let rows = matrixFile.document.root["rows"]?.elements.map(\.self) ?? []
+    guard index < rows.count, let cases = rows[index]["cases"], cases.kind == .array else {
+      throw ScaffoldError("the row '\(row)' has no array 'cases' in \(suite.matrixPath)")
+    }
+    matrix.append(.text(new.id), to: cases)
+    let casesPath = "\(Suite.fixtures(of: suite.contract.id))/\(fileName)"
+    var summary = [
+      "new case \(suite.contract.id)/\(new.id) in \(casesPath)", "named in the row \(row) of \(suite.matrixPath)",
+    ]
+    let caseBytes: [UInt8]
+    if suite.matrix.caseFiles.contains(where: { $0.name.hasSameBytes(as: fileName) }) {
+      let file = try load(casesPath, under: root)
+      var insertion = JSONInsertion(into: file.bytes, root: file.document.root)
+      guard let array = file.document.root["cases"] else { throw ScaffoldError("\(casesPath) has no array 'cases'") }
+      insertion.append(new.sketch, to: array)
+      caseBytes = insertion.result
+    } else {
+      caseBytes = try newFile(named: fileName, with: new, in: suite, under: root)
+      if let caseFiles = matrixFile.document.root["caseFiles"] { matrix.append(.text(fileName), to: caseFiles) }
+      summary.append("with the new file \(fileName) among its 'caseFiles'")
+    }
+    return Scaffold(
+      files: StagedFiles([(casesPath, caseBytes), (suite.matrixPath, matrix.result)]), summary: summary)
+  }
+
+  private static func newFile(
+    named name: String, with new: NewCase, in suite: Suite, under root: FilePath
+  ) throws(ScaffoldError) -> [UInt8] {
+    guard name.hasSuffix(".json"), CaseID.isValid(String(name.dropLast(5))), name != MatrixFile.name else {
+      throw ScaffoldError("'\(name)' can't be a case file's name, which is \(CaseID.form), and '.json'")
+    }
+    let path = "\(Suite.fixtures(of: suite.contract.id))/\(name)"
+    guard FileSystem.entry(at: root.appending(path)) == nil else {
+      throw ScaffoldError("\(path) is there, and not among 'caseFiles' of the matrix; name it there or choose another")
+    }
+    guard let first = suite.matrix.caseFiles.first else { return caseFile([new], schema: nil) }
+    let model = try load("\(Suite.fixtures(of: suite.contract.id))/\(first.name)", under: root)
+    return caseFile([new], schema: model.document.root["$schema"]?.string)
+  }
+
+  static func caseFile(_ cases: [NewCase], schema: String?) -> [UInt8] {
+    let head = schema.map { "  \"$schema\": \(JSONValue.string($0).canonicalText()),\n" } ?? ""
+    let texts = cases.map { "    " + $0.sketch.text(indentation: "    ", isSpread: true) }
+    return Array("{\n\(head)  \"cases\": [\n\(texts.joined(separator: ",\n"))\n  ]\n}\n".utf8)
+  }
+
+  private static func defaultFile(for row: Matrix.Row, in suite: Suite) throws(ScaffoldError) -> String {
+    let inRow = row.cases.last.flatMap { last in suite.cases.first { $0.id.hasSameBytes(as: last.name) } }
+    if let inRow, let name = inRow.location.file.split(separator: "/").last { return String(name) }
+    if suite.matrix.caseFiles.count == 1 { return suite.matrix.caseFiles[0].name }
+    let names = suite.matrix.caseFiles.map(\.name).joined(separator: ", ")
+    throw ScaffoldError("the row '\(row.id.name)' has no case yet, so say where this one goes: --file, of \(names)")
+  }
+
+  // MARK: - Rows
+
+  package static func adding(_ new: NewRow, in suite: Suite, under root: FilePath) throws(ScaffoldError) -> Scaffold {
+    guard CaseID.isValid(new.id) else {
+      throw ScaffoldError("'\(new.id)' can't be a row's id, which is \(CaseID.form)")
+    }
+    if let row = suite.matrix.rows.first(where: { $0.id.name.hasSameBytes(as: new.id) }) {
+      throw ScaffoldError("there is a row '\(new.id)', at \(row.id.location)")
+    }
+    let clauses = suite.matrix.clauses.map(\.id.name)
+    for clause in new.clauses where !clauses.contains(where: { $0.hasSameBytes(as: clause) }) {
+      throw unknown("clause", clause, among: clauses)
+    }
+    for id in new.cases where !suite.cases.contains(where: { $0.id.hasSameBytes(as: id) }) {
+      throw unknown("case", id, among: suite.cases.map(\.id))
+    }
+    let file = try load(suite.matrixPath, under: root)
+    guard let rows = file.document.root["rows"] else { throw ScaffoldError("\(suite.matrixPath) has no 'rows'") }
+    var insertion = JSONInsertion(into: file.bytes, root: file.document.root)
+    insertion.append(new.sketch, to: rows)
+    return Scaffold(
+      files: StagedFiles([(suite.matrixPath, insertion.result)]),
+      summary: ["new row \(new.id) in \(suite.matrixPath)"])
+  }
+
+  // MARK: - Pieces
+
+  package static func requireFresh(_ caseID: String, in suite: Suite) throws(ScaffoldError) {
+    guard CaseID.isValid(caseID) else {
+      throw ScaffoldError("'\(caseID)' can't be a case's id, which is \(CaseID.form)")
+    }
+    if let existing = suite.cases.first(where: { $0.id.hasSameBytes(as: caseID) }) {
+      throw ScaffoldError("there is a case '\(caseID)', at \(existing.location)")
+    }
+  }
+
+  private static func unknown(_ kind: String, _ name: String, among known: [String]) -> ScaffoldError {
+    let suggestion = Suggestion.nearest(to: name, in: known).map { "; did you mean '\($0)'?" } ?? ""
+    return ScaffoldError("no \(kind) is called '\(name)'\(suggestion)")
+  }
+
+  private static func load(
+    _ path: String, under root: FilePath
+  ) throws(ScaffoldError) -> (bytes: [UInt8], document: JSONDocument) {
+    do {
+      let bytes = try FileSystem.read(root.appending(path), limit: SourceFile.sizeLimit)
+      return (bytes, try JSONDocument(parsing: bytes))
+    } catch {
+      throw ScaffoldError("\(path) can't be read: \(error)")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import AdapterHost
+internal import ArgumentParser
+internal import CanonicalJSON
+internal import Conformance
+internal import SystemPackage
+
+struct NewCaseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "case", abstract: "Begin a case and name it in a row.",
+    usage: "parity new case <id> --row <row> [<options>]",
+    discussion: """
+      The expectation is left to you, since one that is taken from the output proves nothing; until it is written the \
+      case fails and no golden can be recorded.
+
+      Example: parity new case result_cut_short --row result-visibility
+      Example: parity new case a_run --row claude-stream --from-events run.jsonl
+      """)
+
+  @Argument(help: ArgumentHelp("The id of the case, which is its golden's name too.", valueName: "id"))
+  var id: String
+
+  @Option(help: ArgumentHelp("The row that the case belongs to.", valueName: "row"))
+  var row: String
+
+  @Option(
+    help: ArgumentHelp("The case file, a new one included; else that of the row's last case.", valueName: "file"))
+  var file: String?
+
+  @Option(help: ArgumentHelp("The contract, where there are several.", valueName: "name"))
+  var contract: String?
+
+  @Option(help: ArgumentHelp("The operation, where the contract has several.", valueName: "name"))
+  var operation: String?
+
+  @Option(help: ArgumentHelp("Recorded payloads, one per line, as the input.", valueName: "file"))
+  var fromEvents: String?
+
+  @Option(help: ArgumentHelp("Which lines of the recording: '10-20', '10-' or '7'.", valueName: "lines"))
+  var lines: LineRange?
+
+  @Option(help: ArgumentHelp("The folder with Fixtures and Golden.", valueName: "folder"))
+  var root: String?
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func validate() throws {
+    if lines != nil && fromEvents == nil { throw ValidationError("--lines goes with --from-events.") }
+  }
+
+  func run() throws {
+    let options = SuiteOptions.at(root)
+    let workspace = try Workspace(options)
+    let reporter = Reporter(output)
+    try workspace.requireUsable(reporter)
+    let suite = try workspace.suite(named: contract)
+    let operation = try operation(of: suite.contract)
+    let recorded = try fromEvents.map { path throws(CommandFailure) in
+      try RecordedInput(path, lines: lines, for: suite.contract)
+    }
+    let isOnly = suite.contract.operations.count == 1
+    let new = Scaffold.NewCase(
+      id: id, operation: isOnly ? nil : operation,
+      input: recorded.map { ($0.member, $0.value) } ?? suite.contract.sketch(ofInputFor: operation))
+    let scaffold: Scaffold
+    do throws(ScaffoldError) {
+      scaffold = try Scaffold.adding(new, toRow: row, fileName: file, in: suite, under: workspace.root)
+    } catch {
+      throw error.asUsage
+    }
+    let name = "\(suite.contract.id)/\(id)"
+    try workspace.carryOut(
+      scaffold, notes: recorded?.report ?? [],
+      next: [
+        "fill in what is marked, then: parity lint",
+        "see it fail for want of a golden: parity check --only \(name)",
+        "see its output and accept it: parity review --only \(name)",
+      ], options: options, reporter: reporter)
+  }
+
+  private func operation(of contract: any Contract) throws(CommandFailure) -> String {
+    guard let operation else {
+      if contract.operations.count == 1 { return contract.operations[0] }
+      throw CommandFailure(
+        .usage,
+        "\(contract.id) has the operations \(contract.operations.joined(separator: ", ")); name one with --operation")
+    }
+    guard contract.operations.contains(where: { $0.hasSameBytes(as: operation) }) else {
+      let suggestion = Suggestion.nearest(to: operation, in: contract.operations).map { "did you mean '\($0)'?" }
+      throw CommandFailure(
+        .usage,
+        "\(contract.id) has no operation '\(printable(operation))'; "
+          + (suggestion ?? "there is \(contract.operations.joined(separator: ", "))"))
+    }
+    return operation
+  }
+}
+
+extension SuiteOptions {
+  static func at(_ root: String?) -> SuiteOptions {
+    var options = SuiteOptions()
+    options.contracts = []
+    options.root = root
+    return options
+  }
+}

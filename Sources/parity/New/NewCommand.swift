@@ -1,0 +1,68 @@
+internal import ArgumentParser
+internal import CanonicalJSON
+internal import Conformance
+internal import SystemPackage
+
+struct NewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Begin a case or a row in the right files.",
+    usage: "parity new case|row <id> [<options>]",
+    discussion: """
+      Leaves every other byte of a file as it is, marks what is left to fill in (lint tells of each place), and says what \
+      to run next.
+
+      Example: parity new case result_cut_short --row result-visibility
+      """,
+    subcommands: [NewCaseCommand.self, NewRowCommand.self])
+}
+
+extension Workspace {
+  /// The suite of the named contract, or the only one there is.
+  func suite(named name: String?) throws(CommandFailure) -> Suite {
+    if let name {
+      let contract = try Self.contract(name)
+      if let suite = suites.first(where: { $0.contract.id.hasSameBytes(as: contract.id) }) { return suite }
+    }
+    guard suites.count == 1 else {
+      throw CommandFailure(
+        .usage, "there are \(suites.map(\.contract.id).joined(separator: " and ")); name one with --contract")
+    }
+    return suites[0]
+  }
+
+  /// Writes what was scaffolded, then tells what it is, what is left to fill in, and what to run.
+  func carryOut(
+    _ scaffold: Scaffold, notes: [String] = [], next: [String], options: SuiteOptions, reporter: Reporter
+  ) throws(CommandFailure) {
+    let earlier = lint()
+    do {
+      try scaffold.files.apply(under: root)
+    } catch {
+      throw CommandFailure(.cannotWrite, "\(printable(error.path.string)): \(error.reason)")
+    }
+    let new = try Workspace(options).lint().added(to: earlier)
+    try reporter.print(
+      scaffold.summary.map { StyledLine($0, .added) } + notes.map { StyledLine($0) }
+        + [StyledLine(), StyledLine("what lint has to say of it:", .emphasis)]
+        + reporter.console.diagnosticLines(new)
+        + [StyledLine("next:", .emphasis)] + next.map { StyledLine("  \($0)") })
+  }
+}
+
+extension [Diagnostic] {
+  /// Those that were not there before, though what is new has moved others to later lines.
+  fileprivate func added(to earlier: [Diagnostic]) -> [Diagnostic] {
+    var known: [String: Int] = [:]
+    for diagnostic in earlier { known["\(diagnostic.location.file)\n\(diagnostic.message)", default: 0] += 1 }
+    return filter { diagnostic in
+      let key = "\(diagnostic.location.file)\n\(diagnostic.message)"
+      guard let count = known[key], count > 0 else { return true }
+      known[key] = count - 1
+      return false
+    }
+  }
+}
+
+extension ScaffoldError {
+  var asUsage: CommandFailure { CommandFailure(.usage, printable(message)) }
+}

@@ -1,0 +1,74 @@
+internal import ArgumentParser
+internal import Conformance
+
+struct NewRowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "row", abstract: "Begin a row of the behaviour matrix.",
+    usage: "parity new row <id> --clauses <ids> --scenario <text> [<options>]",
+    discussion: """
+      Example: parity new row result-cut-short --clauses C3,P9 --scenario "a result cut short"
+      """)
+
+  @Argument(help: ArgumentHelp("The id of the row.", valueName: "id"))
+  var id: String
+
+  @Option(help: ArgumentHelp("The clauses that the row is about, with commas.", valueName: "ids"))
+  var clauses: String
+
+  @Option(help: ArgumentHelp("When it happens, in a few words.", valueName: "text"))
+  var scenario: String
+
+  @Option(help: ArgumentHelp("What must come out; else it is left to fill in.", valueName: "text"))
+  var expected: String?
+
+  @Option(
+    name: .customLong("case"),
+    help: ArgumentHelp("A case that there is; repeatable. New ones come with 'parity new case'.", valueName: "id"))
+  var cases: [String] = []
+
+  @Option(help: ArgumentHelp("The contract, where there are several.", valueName: "name"))
+  var contract: String?
+
+  @Option(help: ArgumentHelp("The folder with Fixtures and Golden.", valueName: "folder"))
+  var root: String?
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func validate() throws {
+    if clauseIDs.isEmpty { throw ValidationError("--clauses takes at least one clause.") }
+    if scenario.isEmpty { throw ValidationError("--scenario takes a text.") }
+  }
+
+  func run() throws {
+    let options = SuiteOptions.at(root)
+    let workspace = try Workspace(options)
+    let reporter = Reporter(output)
+    try workspace.requireUsable(reporter)
+    let suite = try workspace.suite(named: contract)
+    let new = Scaffold.NewRow(
+      id: id, scenario: scenario, expectedBehavior: expected, clauses: clauseIDs, cases: cases)
+    let scaffold: Scaffold
+    do throws(ScaffoldError) {
+      scaffold = try Scaffold.adding(new, in: suite, under: workspace.root)
+    } catch {
+      throw error.asUsage
+    }
+    try workspace.carryOut(
+      scaffold,
+      next: [
+        cases.isEmpty ? "give it a case: parity new case CASE --row \(id) --file FILE" : "parity check --row \(id)"
+      ], options: options, reporter: reporter)
+  }
+
+  private var clauseIDs: [String] {
+    clauses.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    let isSpace = { (byte: UInt8) in byte == 0x20 }
+    let bytes = Array(utf8.drop(while: isSpace))
+    return String(decoding: bytes[..<((bytes.lastIndex { !isSpace($0) } ?? -1) + 1)], as: UTF8.self)
+  }
+}
