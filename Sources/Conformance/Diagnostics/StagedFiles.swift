@@ -10,6 +10,17 @@ package struct StagedFiles: Sendable {
 
   /// Writes and flushes all of them in a folder of their own, so that a full disk changes nothing, then renames each.
   package func apply(under root: FilePath) throws(FileError) {
+    guard !files.isEmpty else { return }
+    guard files.contains(where: { $0.path.utf8.starts(with: GoldenFolder.top.utf8) }) else {
+      return try stageAndRename(under: root)
+    }
+    // Regeneration takes this lock too, so that the two don't write at once.
+    try FileSystem.withExclusiveLock(on: root.appending(GoldenFolder.top)) { () throws(FileError) in
+      try stageAndRename(under: root)
+    }
+  }
+
+  private func stageAndRename(under root: FilePath) throws(FileError) {
     let fixtures = root.appending("Fixtures")
     try FileSystem.withExclusiveLock(on: fixtures) { () throws(FileError) in
       let staging = fixtures.appending(".staging")

@@ -5,7 +5,7 @@ internal import SystemPackage
 package enum GoldenLint {
   /// - Parameter judged: ids of cases whose missing golden a verdict tells anyway.
   package static func findings(in suite: Suite, lock: GoldenLock, judged: Set<TextKey> = []) -> [Diagnostic] {
-    doubledLines(of: suite, in: lock)
+    doubledLines(of: suite, in: lock) + unsortedLines(of: suite, in: lock)
       + suite.cases.flatMap { findings(on: $0, in: suite, isJudged: judged.contains(TextKey($0.id))) }
       + orphans(in: suite)
   }
@@ -60,6 +60,17 @@ package enum GoldenLint {
       guard !seen.insert(line.caseKey).inserted, let location = line.location else { return nil }
       return finding("'\(line.caseID)' has two lines in the lock", at: location, notes: ["run: parity regenerate"])
     }
+  }
+
+  /// A merge puts lines where they don't belong; told once. Doubled lines are told by themselves.
+  private static func unsortedLines(of suite: Suite, in lock: GoldenLock) -> [Diagnostic] {
+    var seen = Set<TextKey>()
+    let lines = lock.lines.filter {
+      $0.contract.hasSameBytes(as: suite.contract.id) && seen.insert($0.caseKey).inserted
+    }
+    let misplaced = zip(lines, lines.dropFirst()).first { $0.caseKey > $1.caseKey }?.1
+    guard let location = misplaced?.location else { return [] }
+    return [finding("the lines of the lock are not in order", at: location, notes: ["run: parity lint --fix"])]
   }
 
   private static func orphans(in suite: Suite) -> [Diagnostic] {
