@@ -12,6 +12,9 @@ final class TerminalSession {
   private var seen = ""
   /// How much of what was seen has been waited for.
   private var consumed = 0
+  private let start = ContinuousClock.now
+  /// Five minutes of them: a busy machine is no failure.
+  private static let looks = 15_000
 
   init(_ program: URL, _ arguments: [String], folder: URL, environment: [String: String]) throws {
     var person: Int32 = -1
@@ -48,7 +51,7 @@ final class TerminalSession {
 
   /// Waits until the program has printed the text after what was waited for before.
   func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    for _ in 0..<3000 {
+    for _ in 0..<Self.looks {
       let isRunning = process.isRunning
       look()
       if let range = new.range(of: text) {
@@ -73,7 +76,7 @@ final class TerminalSession {
 
   /// Waits for the end of the program.
   func end() async throws -> ProgramRun {
-    for _ in 0..<3000 where process.isRunning {
+    for _ in 0..<Self.looks where process.isRunning {
       look()
       try await Task.sleep(for: .milliseconds(20))
     }
@@ -85,7 +88,7 @@ final class TerminalSession {
     return ProgramRun(
       command: command,
       end: isOverdue ? .overdue : process.terminationReason == .exit ? .exit(status) : .signal(status),
-      output: plain(seen), errors: "")
+      output: plain(seen), errors: "", duration: .now - start)
   }
 
   var transcript: Comment { "\(command)\n--- terminal\n\(seen)" }

@@ -91,6 +91,7 @@ extension ReportDocument {
     case .facet(let facet, let value): ["facet": .string(facet.name), "value": value]
     case .at(let pointer, let value): ["at": .string("\(pointer)"), "value": value]
     case .absent(let pointer): ["absent": .string("\(pointer)")]
+    case .unwritten(let text): ["unwritten": .string(text)]
     }
   }
 
