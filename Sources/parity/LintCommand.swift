@@ -40,11 +40,7 @@ struct LintCommand: ParsableCommand {
     }
     let mending = Mending(workspace.suites, lock: workspace.lock)
     if !mending.summary.isEmpty { try Workspace.requireWritable() }
-    do {
-      try mending.files.apply(under: workspace.root)
-    } catch {
-      throw CommandFailure(.cannotWrite, "\(printable(error.path.string)): \(error.reason)")
-    }
+    try workspace.write(mending.files)
     try reporter.print(
       mending.summary.isEmpty
         ? [StyledLine("nothing to mend")] : mending.summary.map { StyledLine([.init("mended ", .added), .init($0)]) })

@@ -18,6 +18,15 @@ extension Workspace {
     }
   }
 
+  /// Puts files of the suite's authors in place.
+  func write(_ files: StagedFiles) throws(CommandFailure) {
+    do {
+      try files.apply(under: root)
+    } catch {
+      throw CommandFailure(.cannotWrite, "\(printable(error.path.string)): \(error.reason)")
+    }
+  }
+
   /// Goldens are accepted by people, so none is written where nobody looks.
   static func requireWritable() throws(CommandFailure) {
     if let value = environment("CI"), !["", "0", "false"].contains(value) {

@@ -72,9 +72,9 @@ package struct ConsoleReport: Sendable {
     let differs = failed.contains { $0.differsFromGolden && !$0.violatesExpectations }
     let steps =
       (isRuledOut ? ["mend the implementation, or else the expectation"] : [])
-      + (lacksGoldens ? ["accept outputs after a look: parity regenerate --mode missing"] : [])
+      + (lacksGoldens ? ["look at each output and accept it: parity review"] : [])
       + (differs
-        ? ["mend the implementation, or see whether its golden would change: parity regenerate --dry-run"] : [])
+        ? ["mend the implementation, or decide on the change of its golden: parity review"] : [])
     return steps.map { StyledLine("next: \($0)", .emphasis) }
   }
 

@@ -16,6 +16,11 @@ package struct Scaffold: Sendable {
   /// What is new and where, a line each.
   package let summary: [String]
 
+  package init(files: StagedFiles, summary: [String]) {
+    self.files = files
+    self.summary = summary
+  }
+
   /// A case to be.
   package struct NewCase: Sendable {
     let id: String

@@ -5,15 +5,15 @@ internal import SystemPackage
 
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Begin a case or a row in the right files.",
-    usage: "parity new case|row <id> [<options>]",
+    commandName: "new", abstract: "Begin a case, a row or a contract in the right files.",
+    usage: "parity new case|row|contract <id> [<options>]",
     discussion: """
       Leaves every other byte of a file as it is, marks what is left to fill in (lint tells of each place), and says what \
       to run next.
 
       Example: parity new case result_cut_short --row result-visibility
       """,
-    subcommands: [NewCaseCommand.self, NewRowCommand.self])
+    subcommands: [NewCaseCommand.self, NewRowCommand.self, NewContractCommand.self])
 }
 
 extension Workspace {
@@ -35,11 +35,7 @@ extension Workspace {
     _ scaffold: Scaffold, notes: [String] = [], next: [String], options: SuiteOptions, reporter: Reporter
   ) throws(CommandFailure) {
     let earlier = lint()
-    do {
-      try scaffold.files.apply(under: root)
-    } catch {
-      throw CommandFailure(.cannotWrite, "\(printable(error.path.string)): \(error.reason)")
-    }
+    try write(scaffold.files)
     let new = try Workspace(options).lint().added(to: earlier)
     try reporter.print(
       scaffold.summary.map { StyledLine($0, .added) } + notes.map { StyledLine($0) }

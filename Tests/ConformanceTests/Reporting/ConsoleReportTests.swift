@@ -68,7 +68,7 @@ struct ConsoleReportTests {
         FAILED words/a (reference): no golden  Fixtures/words/cases.json:3:5
 
         words 1.0.0: 0 of 1 case passed (reference)
-        next: accept outputs after a look: parity regenerate --mode missing
+        next: look at each output and accept it: parity review
         1 judged, 0 passed, 1 failed, 0 known, 0 unsupported, 0 skipped
         """)
   }

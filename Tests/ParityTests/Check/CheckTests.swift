@@ -28,7 +28,7 @@ struct CheckTests {
         "again: parity check --only session-detail/greeting\n",
         "Golden/session-detail/greeting.json: error: this golden is not what was recorded; it was edited by hand\n",
         "session-detail 1.0.0: 3 of 4 cases passed (reference)",
-        "next: mend the implementation, or see whether its golden would change: parity regenerate --dry-run\n",
+        "next: mend the implementation, or decide on the change of its golden: parity review\n",
       ])
     run.expectCounts(judged: 4, passed: 3, failed: 1)
   }
@@ -53,7 +53,7 @@ struct CheckTests {
       .exit(1),
       output: [
         "FAILED session-detail/answer (reference): no golden  \(Sample.messages):13:5\n",
-        "next: accept outputs after a look: parity regenerate --mode missing\n",
+        "next: look at each output and accept it: parity review\n",
       ])
     run.expectCounts(judged: 4, passed: 3, failed: 1)
   }

@@ -68,7 +68,7 @@ struct VerdictTests {
     let run = try await suite.check(MisbehavingProgram("answers-wrongly"))
     run.expect(
       .exit(1),
-      output: ["next: mend the implementation, or see whether its golden would change: parity regenerate --dry-run\n"])
+      output: ["next: mend the implementation, or decide on the change of its golden: parity review\n"])
   }
 
   @Test(arguments: ["answers-null", "answers-wrongly"])
