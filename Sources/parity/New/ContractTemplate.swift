@@ -69,7 +69,7 @@ struct ContractTemplate {
 
   private var contractSource: String {
     """
-    internal import CanonicalJSON
+    package import CanonicalJSON
     package import Conformance
     internal import \(library)
 

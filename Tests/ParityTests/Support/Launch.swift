@@ -35,9 +35,10 @@ struct Launch {
 
   /// Starts the program and waits for its end; returns how it ended and how long it ran.
   private func finish(in captures: URL, output: URL, errors: URL) async throws -> (ProgramRun.End, Duration) {
+    let variables = environment.compactMap { name, value in Environment.Key(rawValue: name).map { ($0, value) } }
     let configuration = Configuration(
       executable: .path(FilePath(program.path)), arguments: Arguments(arguments),
-      environment: .custom(Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(rawValue: $0)!, $1) })),
+      environment: .custom(Dictionary(uniqueKeysWithValues: variables)),
       workingDirectory: FilePath(folder.path))
     let input = try inputFile(in: captures)
     let (output, errors) = (try Self.newFile(at: output), try Self.newFile(at: errors))
