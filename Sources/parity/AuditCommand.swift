@@ -24,18 +24,9 @@ struct AuditCommand: AsyncParsableCommand {
     let workspace = try Workspace(suite)
     let reporter = Reporter(output)
     try workspace.requireUsable(reporter)
-    var reports: [AuditReport] = []
-    var isSound = !workspace.suites.isEmpty
-    do {
-      for suite in workspace.suites {
-        let findings = try await Audit(suite).run()
-        isSound = isSound && findings.isSound
-        reports.append(AuditReport(findings))
-      }
-    } catch {
-      try reporter.print(reporter.console.diagnosticLines([error.diagnostic]))
-      throw CommandFailure(.unusableData, "nothing was audited")
-    }
+    let audits = try await workspace.audited().get()
+    let isSound = !audits.isEmpty && audits.allSatisfy(\.isSound)
+    let reports = audits.map { AuditReport($0) }
     let document = GeneratedDocument(text: AuditReport.markdown(of: reports), command: "parity audit --markdown")
     if markdown {
       try Terminal.write(document.text)
@@ -44,5 +35,20 @@ struct AuditCommand: AsyncParsableCommand {
     }
     if let check { try document.requireFresh(check) }
     endProcess(isSound ? .success : .notConformant)
+  }
+}
+
+extension Workspace {
+  /// What the audit finds in each suite; fewer where the task was cancelled.
+  func audited() async -> Result<[AuditFindings], CommandFailure> {
+    var audits: [AuditFindings] = []
+    do throws(SourceError) {
+      for suite in suites {
+        if let findings = try await Audit(suite).run() { audits.append(findings) }
+      }
+    } catch {
+      return .failure(CommandFailure(.unusableData, "nothing was audited: \(error.diagnostic)"))
+    }
+    return .success(audits)
   }
 }

@@ -18,6 +18,7 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup(title: "Running") var running: RunningOptions
   @OptionGroup(title: "Convergence") var convergence: ConvergenceOptions
   @OptionGroup(title: "Running") var sharding: ShardOptions
+  @OptionGroup(title: "Running") var auditing: AuditOptions
   @OptionGroup(title: "Output") var reports: ReportOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -31,7 +32,7 @@ struct CheckCommand: AsyncParsableCommand {
     if self.selection.list { return try workspace.list(selection, shard: shard) }
     let choice = try ImplementationChoice(implementations, in: workspace)
     let convergence = Convergence(schedules: convergence.schedules, seed: convergence.seed)
-    let (findings, signal) = await Interruption.heeded {
+    let ((findings, audited), signal) = await Interruption.heeded {
       let started = await choice.start()
       let plan = Plan(
         workspace.suites, selection: selection, implementations: choice.linked, programs: started.programs, shard: shard
@@ -41,10 +42,16 @@ struct CheckCommand: AsyncParsableCommand {
         convergence: convergence, knownFailures: running.knownFailures(of: workspace.programs))
       var progress = ProgressLine(total: plan.count, isShown: reporter.showsProgress)
       defer { progress.clear() }
-      return await check.run(earlier: workspace.diagnostics, incidents: started.incidents) { _ in progress.advance() }
+      let findings = await check.run(earlier: workspace.diagnostics, incidents: started.incidents) { _ in
+        progress.advance()
+      }
+      return (findings, auditing.audit ? await workspace.audited() : .success([]))
     }
-    let exitCode = signal?.exitCode ?? findings.exitStatus.rawValue
-    let unwritten = try reporting.tell(RunReport(findings, harness: harnessVersion, exitCode: exitCode))
+    let audits = try audited.get()
+    let status = max(findings.exitStatus, audits.allSatisfy(\.isSound) ? .success : .notConformant)
+    let exitCode = signal?.exitCode ?? status.rawValue
+    let unwritten = try reporting.tell(
+      RunReport(findings, harness: harnessVersion, exitCode: exitCode), audits: audits)
     if let signal { signal.exit() }
     endProcess(code: exitCode, or: unwritten)
   }
@@ -55,6 +62,12 @@ struct CheckCommand: AsyncParsableCommand {
     _ = try reporting.tell(run, reporting.reporter.console.diagnosticLines(run.findings.diagnostics))
     CommandFailure(.unusableData, "the suite can't be understood, so nothing was judged or written").exit()
   }
+}
+
+/// Whether the suite is put to the test as well.
+struct AuditOptions: ParsableArguments {
+  @Flag(help: "Audit the contracts too: the page shows what catches what, and a finding makes the run red.")
+  var audit = false
 }
 
 /// In which other orders of arrival cases are run.

@@ -17,14 +17,17 @@ struct RunReporting {
   /// The files come first, so that they are there even when nobody reads the console to its end.
   ///
   /// - Returns: what the process ends with.
-  func tell(_ run: RunReport, _ lines: [StyledLine]? = nil) throws(CommandFailure) -> ExitStatus? {
-    let circumstances = ReportCircumstances(verbosity: reporter.verbosity, pathPrefix: pathPrefix)
+  func tell(
+    _ run: RunReport, audits: [AuditFindings] = [], _ lines: [StyledLine]? = nil
+  ) throws(CommandFailure) -> ExitStatus? {
+    let circumstances = ReportCircumstances(verbosity: reporter.verbosity, pathPrefix: pathPrefix, audits: audits)
     var failures = options.write(run, circumstances)
     do throws(CommandFailure) {
       try appendJobSummary(of: run)
     } catch {
       failures.append(error)
     }
+    try reporter.print(audits.flatMap { AuditReport($0).lines(isVerbose: false) })
     try reporter.print(lines ?? reporter.console.lines(run.findings))
     try options.print(run, circumstances)
     for failure in failures { Terminal.writeError("error: \(failure.message)\n") }

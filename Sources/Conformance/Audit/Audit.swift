@@ -8,23 +8,35 @@ package struct Audit: Sendable {
     self.suite = suite
   }
 
-  package func run() async throws(SourceError) -> AuditFindings {
+  /// - Returns: nil where the task was cancelled.
+  package func run() async throws(SourceError) -> AuditFindings? {
     let goldens = try goldens()
     let judge = Judge(identity: suite.contract.identity)
-    var catches: [AuditFindings.Catch] = []
-    for deviation in suite.contract.deviations {
-      var caught: [TextKey] = []
-      for testCase in suite.cases {
-        let outcome = await deviation.implementation.respond(to: testCase.request)
-        let key = TextKey(testCase.id)
-        // The judge's word, without the differences that nobody looks at.
-        if judge.rejects(outcome, to: testCase, golden: goldens[key]) { caught.append(key) }
-      }
-      catches.append(AuditFindings.Catch(deviation: deviation, caseIDs: Set(caught)))
-    }
+    let catches = await catches(goldens: goldens, judge: judge)
+    let unfit = await unfitCases(goldens: goldens, judge: judge)
+    guard !Task.isCancelled else { return nil }
     return AuditFindings(
-      suite: suite, unfit: await unfitCases(goldens: goldens, judge: judge), catches: catches,
-      blind: blindResults(goldens: goldens, judge: judge))
+      suite: suite, unfit: unfit, catches: catches, blind: blindResults(goldens: goldens, judge: judge))
+  }
+
+  /// What each deviation is caught by; deviations run beside each other.
+  private func catches(goldens: [TextKey: JSONValue], judge: Judge) async -> [AuditFindings.Catch] {
+    await withTaskGroup(of: (Int, AuditFindings.Catch).self) { group in
+      for (index, deviation) in suite.contract.deviations.enumerated() {
+        group.addTask {
+          var caught: [TextKey] = []
+          for testCase in suite.cases where !Task.isCancelled {
+            let outcome = await deviation.implementation.respond(to: testCase.request)
+            let key = TextKey(testCase.id)
+            // The judge's word, without the differences that nobody looks at.
+            if judge.rejects(outcome, to: testCase, golden: goldens[key]) { caught.append(key) }
+          }
+          return (index, AuditFindings.Catch(deviation: deviation, caseIDs: Set(caught)))
+        }
+      }
+      let catches = await group.reduce(into: []) { $0.append($1) }
+      return catches.sorted { $0.0 < $1.0 }.map(\.1)
+    }
   }
 
   private func goldens() throws(SourceError) -> [TextKey: JSONValue] {

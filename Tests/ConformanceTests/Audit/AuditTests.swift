@@ -98,7 +98,7 @@ struct AuditTests {
   }
 
   private func audit(_ deviations: [Deviation]) async throws -> AuditFindings {
-    try await Audit(try suite.suite(Words(deviations: deviations))).run()
+    try #require(try await Audit(try suite.suite(Words(deviations: deviations))).run())
   }
 
   private func text(_ findings: AuditFindings) -> [String] {

@@ -137,7 +137,7 @@ struct HTMLReportTests {
     contract.deviations = [
       Deviation("C1", "nothing is split", implementation: InProcessImplementation(name: "x") { _ in .output(1) })
     ]
-    let audit = try await Audit(try suite.suite(contract)).run()
+    let audit = try #require(try await Audit(try suite.suite(contract)).run())
     let data = try data(try await suite.check(contract), audits: [audit])
     #expect(data["audit"] == ["caught": 1, "deviations": 1])
     #expect(data["clauses"]?.elements?.first?["catches"] == 1)

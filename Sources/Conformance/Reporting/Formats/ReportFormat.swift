@@ -19,7 +19,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     case .junit: JUnitReport(run).text
     case .tap: TAPReport(run).text
     case .github: GitHubReport(run, prefix: circumstances.pathPrefix).annotations
-    case .html: HTMLReport(run).text
+    case .html: HTMLReport(run, audits: circumstances.audits).text
     }
   }
 }
@@ -29,9 +29,12 @@ package struct ReportCircumstances: Sendable {
   package let verbosity: Verbosity
   /// What leads from the folder that annotations are relative to, to the root of the suite: empty, or ends with `/`.
   package let pathPrefix: String
+  /// Of the suites that were audited.
+  package let audits: [AuditFindings]
 
-  package init(verbosity: Verbosity = .normal, pathPrefix: String = "") {
+  package init(verbosity: Verbosity = .normal, pathPrefix: String = "", audits: [AuditFindings] = []) {
     self.verbosity = verbosity
     self.pathPrefix = pathPrefix
+    self.audits = audits
   }
 }
