@@ -26,6 +26,7 @@ struct Parity: AsyncParsableCommand {
   static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
+      try requireArguments()
       try rejectUnknownCommand(arguments)
       var command = try parseAsRoot(arguments)
       if var asynchronous = command as? any AsyncParsableCommand {
@@ -38,6 +39,12 @@ struct Parity: AsyncParsableCommand {
     } catch {
       exit(withError: error)
     }
+  }
+
+  /// Where /proc is missing, a linked-in Swift runtime gives no arguments at all, and the default command would run.
+  private static func requireArguments() throws(CommandFailure) {
+    guard CommandLine.arguments.isEmpty else { return }
+    throw CommandFailure(.usage, "the arguments can't be read; on Linux parity needs /proc, so mount it here")
   }
 
   /// A word that is no command would otherwise be taken for an argument of the default one.

@@ -68,7 +68,7 @@ package actor ProgramConversation {
 
   private func take(_ event: ProgramProcess.Event) {
     switch event {
-    case .line(let line): tell(.line(line))
+    case .lines(let lines): for line in lines { tell(.line(line)) }
     case .lineTooLong:
       tell(.lineTooLong)
       process?.kill()

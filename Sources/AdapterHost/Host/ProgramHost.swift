@@ -105,9 +105,9 @@ package actor ProgramHost {
     let process = ProgramProcess(command, lineLimit: limits.replyBytes) { event in
       // Replies are read here, beside the host and not within it.
       switch event {
-      case .line(let line):
-        let reply = Result { () throws(JSONRPCReply.NoReply) in try JSONRPCReply(line) }
-        await self.take(reply, from: index, generation)
+      case .lines(let lines):
+        let replies = lines.map { line in Result { () throws(JSONRPCReply.NoReply) in try JSONRPCReply(line) } }
+        await self.take(replies, from: index, generation)
       case .lineTooLong: await self.fail(index, generation, .lineTooLong(limit: self.limits.replyBytes))
       case .inputClosed: self.failSoon(index, generation, .closedInput)
       case .outputClosed: self.failSoon(index, generation, .closedOutput)
@@ -202,14 +202,19 @@ package actor ProgramHost {
     worker.process?.send(JSONRPC.request(id: lastID, method: ask.method, params: ask.params))
   }
 
-  private func take(_ reply: Result<JSONRPCReply, JSONRPCReply.NoReply>, from index: Int, _ generation: Int) {
+  private func take(
+    _ replies: [Result<JSONRPCReply, JSONRPCReply.NoReply>], from index: Int, _ generation: Int
+  ) {
     let worker = workers[index]
-    guard worker.generation == generation, worker.fault == nil else { return }
-    switch reply {
-    case .failure(let error): fail(index, generation, .noReply(error.message))
-    case .success(let reply) where !worker.isReady: greet(reply, from: index)
-    case .success(let reply): deliver(reply, from: index)
+    for reply in replies {
+      guard worker.generation == generation, worker.fault == nil else { return }
+      switch reply {
+      case .failure(let error): fail(index, generation, .noReply(error.message))
+      case .success(let reply) where !worker.isReady: greet(reply, from: index)
+      case .success(let reply): deliver(reply, from: index)
+      }
     }
+    pump(index)
   }
 
   private func greet(_ reply: JSONRPCReply, from index: Int) {
@@ -224,7 +229,6 @@ package actor ProgramHost {
         name = name ?? handshake.name
         firstStart.resume(returning: .success(handshake))
       }
-      pump(index)
     } catch let error as HandshakeError {
       fail(index, worker.generation, .noReply(error.message))
     } catch {
@@ -251,7 +255,6 @@ package actor ProgramHost {
       worker.inquiry?.suspects.removeFirst()
       closeInquiry(of: worker)
     }
-    pump(index)
   }
 
   // MARK: - Failures

@@ -15,8 +15,8 @@ internal import SystemPackage
 /// However it ends, its process group is killed before `ended` is told.
 final class ProgramProcess: Sendable {
   enum Event: Sendable {
-    /// Without its line feed.
-    case line([UInt8])
+    /// Those that came together, without their line feeds.
+    case lines([[UInt8]])
     /// A line over the limit; no line comes after it.
     case lineTooLong
     /// It reads no more.
@@ -28,7 +28,7 @@ final class ProgramProcess: Sendable {
   }
 
   private let group = ProcessGroup()
-  private let input: AsyncStream<[UInt8]>.Continuation
+  private let input: Outbox
   private let running: Task<Void, Never>
 
   /// Starts the program.
@@ -38,24 +38,24 @@ final class ProgramProcess: Sendable {
   ///   - handle: told of each event in turn; what the program writes meanwhile waits.
   init(_ command: ProgramCommand, lineLimit: Int, handle: @escaping @Sendable (Event) async -> Void) {
     Self.ignoreBrokenPipes
-    let (chunks, input) = AsyncStream<[UInt8]>.makeStream()
+    let input = Outbox()
     self.input = input
     running = Task(executorPreference: ProgramTaskExecutor.shared) { [group] in
       let run = ProgramRun(group: group, input: input, lineLimit: lineLimit, handle: handle)
-      await handle(.ended(await run.result(of: command, writing: chunks)))
+      await handle(.ended(await run.result(of: command)))
     }
   }
 
   /// Writes to the program's standard input, some time.
-  func send(_ bytes: [UInt8]) { input.yield(bytes) }
+  func send(_ bytes: [UInt8]) { input.append(bytes) }
 
   /// Asks the program to end.
-  func closeInput() { input.finish() }
+  func closeInput() { input.close() }
 
   /// Ends the program and its descendants, in as far as they stayed in its session.
   func kill() {
     group.kill()
-    input.finish()
+    input.close()
   }
 
   func waitForEnd() async { await running.value }
@@ -67,25 +67,25 @@ final class ProgramProcess: Sendable {
 /// The life of a program from its start to its end.
 private struct ProgramRun: Sendable {
   let group: ProcessGroup
-  let input: AsyncStream<[UInt8]>.Continuation
+  let input: Outbox
   let lineLimit: Int
   let handle: @Sendable (ProgramProcess.Event) async -> Void
 
-  func result(of command: ProgramCommand, writing chunks: AsyncStream<[UInt8]>) async -> ProgramEnding {
+  func result(of command: ProgramCommand) async -> ProgramEnding {
     do {
       let result = try await run(
         command.configuration, input: .inputWriter, output: .sequence, error: .sequence
       ) { execution in
         let process = execution.processIdentifier.value
         group.start(process)
-        async let written: Void = write(chunks, to: execution.standardInputWriter)
+        async let written: Void = write(to: execution.standardInputWriter)
         async let standardError = tail(of: execution.standardError)
         let unfinishedLine = await readLines(of: execution.standardOutput)
         await handle(.outputClosed)
         let tail = await standardError
         await exit(of: process)
         group.end()
-        input.finish()
+        input.close()
         await written
         return (tail, unfinishedLine)
       }
@@ -97,8 +97,8 @@ private struct ProgramRun: Sendable {
     }
   }
 
-  private func write(_ chunks: AsyncStream<[UInt8]>, to writer: StandardInputWriter) async {
-    for await chunk in chunks {
+  private func write(to writer: StandardInputWriter) async {
+    while let chunk = await input.next() {
       // Fewer bytes than there are: the program has ended, which is told elsewhere.
       guard (try? await writer.write(chunk)) != nil else {
         await handle(.inputClosed)
@@ -129,7 +129,7 @@ private struct ProgramRun: Sendable {
         let lines = try buffer.withUnsafeBytes { bytes throws(LineSplitter.LineTooLong) in
           try splitter.lines(after: bytes)
         }
-        for line in lines { await handle(.line(line)) }
+        if !lines.isEmpty { await handle(.lines(lines)) }
       } catch {
         isTooLong = true
         await handle(.lineTooLong)

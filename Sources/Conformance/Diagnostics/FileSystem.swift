@@ -49,28 +49,54 @@ package enum FileSystem {
 
   /// The bytes of a regular file of at most `limit` bytes.
   package static func read(_ path: FilePath, limit: Int) throws(FileError) -> [UInt8] {
-    switch entry(at: path) {
-    case .directory: throw FileError(path: path, reason: "a folder stands where a file is due")
-    case .other: throw FileError(path: path, reason: "this is not a regular file")
-    case .file, nil: break
+    guard let bytes = try readIfPresent(path, limit: limit) else {
+      throw FileError(path: path, errno: .noSuchFileOrDirectory)
     }
-    return try attempt(path) {
-      let descriptor = try FileDescriptor.open(path, .readOnly)
-      return try descriptor.closeAfter { try readAll(descriptor, path: path, limit: limit) }
+    return bytes
+  }
+
+  /// The same; nil where there is no such file.
+  package static func readIfPresent(_ path: FilePath, limit: Int) throws(FileError) -> [UInt8]? {
+    try attempt(path) {
+      let descriptor: FileDescriptor
+      do {
+        // A pipe would otherwise be waited for.
+        descriptor = try FileDescriptor.open(path, .readOnly, options: .nonBlocking)
+      } catch Errno.noSuchFileOrDirectory {
+        return nil
+      }
+      return try descriptor.closeAfter {
+        var status = stat()
+        guard fstat(descriptor.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw FileError(path: path, reason: "a folder stands where a file is due")
+        default: throw FileError(path: path, reason: "this is not a regular file")
+        }
+        return try readAll(descriptor, path: path, limit: limit, expecting: Int(status.st_size))
+      }
     }
   }
 
   /// Everything up to the end of the descriptor: standard input, say.
-  package static func readAll(_ descriptor: FileDescriptor, path: FilePath, limit: Int) throws -> [UInt8] {
+  ///
+  /// - Parameter size: how much there probably is.
+  package static func readAll(
+    _ descriptor: FileDescriptor, path: FilePath, limit: Int, expecting size: Int = 1 << 16
+  ) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    // One more, so that the end shows at once.
+    var room = min(size, limit) + 1
     while true {
-      let count = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) }
-      guard count > 0 else { return bytes }
-      guard bytes.count + count <= limit else {
+      let chunk = try [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        count = try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
+      }
+      guard bytes.count + chunk.count <= limit else {
         throw FileError(path: path, reason: "this is larger than the limit of \(limit >> 20) MiB")
       }
-      bytes.append(contentsOf: chunk[..<count])
+      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+      if chunk.isEmpty { return bytes }
+      room = 1 << 16
     }
   }
 

@@ -44,10 +44,8 @@ package struct GoldenFolder: Sendable {
 
   /// A golden's bytes; nil where there is no such file.
   package func bytes(of caseID: String) throws(SourceError) -> [UInt8]? {
-    let path = root.appending(path(of: caseID))
-    guard FileSystem.entry(at: path) != nil else { return nil }
     do {
-      return try FileSystem.read(path, limit: SourceFile.sizeLimit)
+      return try FileSystem.readIfPresent(root.appending(path(of: caseID)), limit: SourceFile.sizeLimit)
     } catch {
       throw SourceError(
         Diagnostic(.unusable, error.reason, at: SourceLocation(file: self.path(of: caseID))))
@@ -57,6 +55,10 @@ package struct GoldenFolder: Sendable {
   /// A golden as the value that it holds; nil where there is no such file.
   package func golden(of caseID: String) throws(SourceError) -> Golden? {
     guard let bytes = try bytes(of: caseID) else { return nil }
+    return try golden(of: caseID, in: bytes)
+  }
+
+  func golden(of caseID: String, in bytes: [UInt8]) throws(SourceError) -> Golden {
     do {
       return Golden(bytes: bytes, value: try JSONDocument(parsing: bytes).root.value)
     } catch {

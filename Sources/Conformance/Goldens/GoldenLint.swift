@@ -1,40 +1,45 @@
-package import CanonicalJSON
+internal import CanonicalJSON
 internal import SystemPackage
 
 /// What can be said of a contract's goldens and their lock without running anything.
 package enum GoldenLint {
-  /// - Parameter judged: ids of cases whose missing golden a verdict tells anyway.
-  package static func findings(in suite: Suite, lock: GoldenLock, judged: Set<TextKey> = []) -> [Diagnostic] {
-    doubledLines(of: suite, in: lock) + unsortedLines(of: suite, in: lock)
-      + suite.cases.flatMap { findings(on: $0, in: suite, isJudged: judged.contains(TextKey($0.id))) }
-      + orphans(in: suite)
+  package static func findings(in suite: Suite, lock: GoldenLock) -> [Diagnostic] {
+    findings(in: suite, read: GoldenReadings(of: suite), lock: lock, judged: [])
   }
 
-  private static func findings(on testCase: Case, in suite: Suite, isJudged: Bool) -> [Diagnostic] {
+  /// - Parameter judged: ids of cases whose missing golden a verdict tells anyway.
+  static func findings(
+    in suite: Suite, read readings: GoldenReadings, lock: GoldenLock, judged: Set<TextKey>
+  ) -> [Diagnostic] {
+    doubledLines(of: suite, in: lock) + unsortedLines(of: suite, in: lock)
+      + suite.cases.flatMap { testCase in
+        let key = TextKey(testCase.id)
+        return readings[key].map { findings(on: testCase, in: suite, read: $0, isJudged: judged.contains(key)) } ?? []
+      } + orphans(in: suite)
+  }
+
+  private static func findings(
+    on testCase: Case, in suite: Suite, read reading: GoldenReadings.Reading, isJudged: Bool
+  ) -> [Diagnostic] {
     let path = suite.goldens.path(of: testCase.id)
     let atGolden = SourceLocation(file: path)
     let regenerate = "run: parity regenerate --only \(testCase.name)"
-    let bytes: [UInt8]
-    do {
-      guard let found = try suite.goldens.bytes(of: testCase.id) else {
-        return isJudged
-          ? [] : [finding("the case '\(testCase.id)' has no golden", at: testCase.location, notes: [regenerate])]
-      }
-      bytes = found
-    } catch {
-      return [error.diagnostic]
+    if let unreadable = reading.unreadable { return [unreadable] }
+    guard let digest = reading.digest else {
+      return isJudged
+        ? [] : [finding("the case '\(testCase.id)' has no golden", at: testCase.location, notes: [regenerate])]
     }
     guard let line = suite.goldens.lockLines[TextKey(testCase.id)] else {
       return [finding("this golden has no line in \(GoldenLock.path)", at: atGolden, notes: [regenerate])]
     }
     var findings: [Diagnostic] = []
-    if line.golden != GoldenLock.digest(bytes) {
+    if line.golden != digest {
       findings.append(
         finding(
           "this golden is not what was recorded; it was edited by hand", at: atGolden,
           notes: ["restore it, or see what regeneration gives: parity regenerate --dry-run --only \(testCase.name)"]))
     }
-    if line.input != GoldenLock.digest(ofInput: testCase.input) {
+    if line.input != reading.input {
       findings.append(
         finding(
           "the input of '\(testCase.id)' has changed since its golden was recorded", at: testCase.location,

@@ -60,10 +60,14 @@ package struct GoldenLock: Sendable {
   }
 
   package static func digest(_ bytes: [UInt8]) -> String {
-    SHA256.hash(data: bytes).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined()
+    let digits = "0123456789abcdef".utf8.map(\.self)
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * SHA256.byteCount)
+    for byte in SHA256.hash(data: bytes) {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   package static func digest(ofInput input: JSONValue) -> String { digest(input.canonicalUTF8()) }

@@ -32,27 +32,27 @@ package struct Check: Sendable {
   ) async -> Findings {
     var verdicts: [Verdict] = []
     var diagnostics = earlier
-    // All implementations of a contract are asked the same cases, so that its goldens are read once.
-    var goldensOfContracts: [TextKey: GoldenValues] = [:]
+    // Read once, for every implementation and for lint.
+    let readings = Dictionary(
+      plan.suites.map { (TextKey($0.contract.id), GoldenReadings(of: $0)) }, uniquingKeysWith: { first, _ in first })
     for part in plan.parts {
-      let contract = TextKey(part.suite.contract.id)
-      let goldens = goldensOfContracts[contract] ?? GoldenValues(of: part)
-      goldensOfContracts[contract] = goldens
-      diagnostics += goldens.unusable.values
+      guard let goldens = readings[TextKey(part.suite.contract.id)] else { continue }
+      diagnostics += part.cases.compactMap { goldens.diagnostic(of: TextKey($0.id)) }
       let judge = Judge(identity: part.suite.contract.identity)
       let earlierFailures = verdicts.count { !$0.failures.isEmpty }
       let judged = await runner.run(part.cases, on: part.implementation, earlierFailures: earlierFailures) {
         testCase, outcome in
         let key = TextKey(testCase.id)
+        let golden = goldens.value(of: key)
         let result = judge.result(
-          of: outcome, to: testCase, golden: goldens.values[key], isGoldenUsable: goldens.unusable[key] == nil)
+          of: outcome, to: testCase, golden: golden, isGoldenUsable: goldens.diagnostic(of: key) == nil)
         return await convergence?.result(
-          after: result, of: testCase, golden: goldens.values[key], by: part.suite.contract, on: part.implementation)
+          after: result, of: testCase, golden: golden, by: part.suite.contract, on: part.implementation)
           ?? result
       } progress: { verdict in
         progress(verdict)
       }
-      verdicts += judged.map { $0.against(goldens.values[TextKey($0.testCase.id)]) }
+      verdicts += judged.map { $0.against(goldens.value(of: TextKey($0.testCase.id))) }
     }
     var incidents = earlierIncidents
     for part in plan.parts { incidents += await part.implementation.finish() }
@@ -64,29 +64,15 @@ package struct Check: Sendable {
       diagnostics += MatrixLint.findings(in: suite)
       // Each shard tells of the goldens that its own cases lack, so that together they tell of each once.
       let judged = Set(told.map { TextKey($0.testCase.id) }).union(plan.casesElsewhere(suite))
-      diagnostics += GoldenLint.findings(in: suite, lock: lock, judged: judged)
+      if let goldens = readings[TextKey(suite.contract.id)] {
+        diagnostics += GoldenLint.findings(in: suite, read: goldens, lock: lock, judged: judged)
+      }
     }
     return Findings(
       suites: plan.suites, diagnostics: Array(Set(diagnostics)).inOrder(), verdicts: verdicts,
       skipped: plan.leftOut + plan.count - verdicts.count, incidents: incidents.filter { !$0.isVerdict },
       share: plan.share,
       asked: plan.parts.map(\.implementation.name))
-  }
-}
-
-/// The goldens of the cases that are to be judged, by case id.
-private struct GoldenValues {
-  private(set) var values: [TextKey: JSONValue] = [:]
-  private(set) var unusable: [TextKey: Diagnostic] = [:]
-
-  init(of part: Plan.Part) {
-    for testCase in part.cases {
-      do {
-        values[TextKey(testCase.id)] = try part.suite.goldens.golden(of: testCase.id)?.value
-      } catch {
-        unusable[TextKey(testCase.id)] = error.diagnostic
-      }
-    }
   }
 }
 
