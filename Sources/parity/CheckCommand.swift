@@ -40,7 +40,7 @@ struct CheckCommand: AsyncParsableCommand {
       let check = Check(
         plan, lock: workspace.lock, runner: Runner(jobs: choice.jobs, maximumFailures: running.maxFailures),
         convergence: convergence, knownFailures: running.knownFailures(of: workspace.programs))
-      var progress = ProgressLine(total: plan.count, isShown: reporter.showsProgress)
+      let progress = ProgressLine(total: plan.count, isShown: reporter.showsProgress)
       defer { progress.clear() }
       let findings = await check.run(earlier: workspace.diagnostics, incidents: started.incidents) { _ in
         progress.advance()

@@ -1,28 +1,35 @@
 internal import Conformance
+internal import Synchronization
 
 /// A line on a terminal's standard error that says how far a run is.
-struct ProgressLine {
+final class ProgressLine: Sendable {
+  private struct State {
+    var done = 0
+    var lastShown: ContinuousClock.Instant?
+  }
+
   private let total: Int
   private let isShown: Bool
-  private var done = 0
-  private var lastShown: ContinuousClock.Instant?
+  private let state = Mutex(State())
 
   init(total: Int, isShown: Bool) {
     self.total = total
     self.isShown = isShown
   }
 
-  mutating func advance() {
-    done += 1
+  func advance() {
     guard isShown else { return }
-    // Ten times a second is as often as it can be read.
-    let now = ContinuousClock.now
-    if let lastShown, now - lastShown < .milliseconds(100), done < total { return }
-    lastShown = now
-    Terminal.writeError("\r\u{1B}[Kjudged \(done) of \(counted(total, "case"))")
+    state.withLock { state in
+      state.done += 1
+      // Ten times a second is as often as it can be read.
+      let now = ContinuousClock.now
+      if let lastShown = state.lastShown, now - lastShown < .milliseconds(100), state.done < total { return }
+      state.lastShown = now
+      Terminal.writeError("\r\u{1B}[Kjudged \(state.done) of \(counted(total, "case"))")
+    }
   }
 
   func clear() {
-    if lastShown != nil { Terminal.writeError("\r\u{1B}[K") }
+    if state.withLock({ $0.lastShown }) != nil { Terminal.writeError("\r\u{1B}[K") }
   }
 }

@@ -28,7 +28,7 @@ package struct Check: Sendable {
   ///   - progress: called after each verdict.
   package func run(
     earlier: [Diagnostic] = [], incidents earlierIncidents: [Incident] = [],
-    progress: (Verdict) -> Void = { _ in }
+    progress: @escaping @Sendable (Verdict) -> Void = { _ in }
   ) async -> Findings {
     var verdicts: [Verdict] = []
     var diagnostics = earlier
@@ -49,8 +49,8 @@ package struct Check: Sendable {
         return await convergence?.result(
           after: result, of: testCase, golden: golden, by: part.suite.contract, on: part.implementation)
           ?? result
-      } progress: { verdict in
-        progress(verdict)
+      } progress: {
+        progress($0)
       }
       verdicts += judged.map { $0.against(goldens.value(of: TextKey($0.testCase.id))) }
     }

@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import Synchronization
 
 /// Sends cases to an implementation and has the answers judged.
 package struct Runner: Sendable {
@@ -16,30 +17,25 @@ package struct Runner: Sendable {
   ///
   /// - Parameters:
   ///   - earlierFailures: those of the run so far, which count towards the maximum.
-  ///   - progress: called after each verdict, from one task.
+  ///   - progress: called after each verdict.
   package func run(
     _ cases: [Case], on implementation: any Implementation, earlierFailures: Int = 0,
-    judge: @escaping @Sendable (Case, Outcome) async -> Verdict.Result, progress: (Verdict) -> Void = { _ in }
+    judge: @escaping @Sendable (Case, Outcome) async -> Verdict.Result,
+    progress: @escaping @Sendable (Verdict) -> Void = { _ in }
   ) async -> [Verdict] {
-    var verdicts = [Verdict?](repeating: nil, count: cases.count)
-    var failures = earlierFailures
-    var next = 0
-    await withTaskGroup(of: (Int, Verdict).self) { group in
-      func startNext() {
-        guard !Task.isCancelled, next < cases.count, maximumFailures.map({ failures < $0 }) ?? true else { return }
-        let index = next
-        next += 1
-        group.addTask { (index, await verdict(on: cases[index], from: implementation, judge: judge)) }
-      }
-      for _ in 0..<min(jobs * implementation.window, cases.count) { startNext() }
-      for await (index, verdict) in group {
-        verdicts[index] = verdict
-        if !verdict.failures.isEmpty { failures += 1 }
-        progress(verdict)
-        startNext()
+    let queue = CaseQueue(count: cases.count, failures: earlierFailures, maximumFailures: maximumFailures)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<min(jobs * implementation.window, cases.count) {
+        group.addTask {
+          while !Task.isCancelled, let index = queue.next() {
+            let verdict = await verdict(on: cases[index], from: implementation, judge: judge)
+            queue.finish(index, with: verdict)
+            progress(verdict)
+          }
+        }
       }
     }
-    return verdicts.compactMap(\.self)
+    return queue.verdicts
   }
 
   private func verdict(
@@ -57,4 +53,40 @@ package struct Runner: Sendable {
     guard case .failed = result, case .output(let output) = outcome else { return verdict(result) }
     return verdict(result, output: output)
   }
+}
+
+/// Hands out cases to those that ask for one, and takes their verdicts.
+private final class CaseQueue: Sendable {
+  private struct State {
+    var next = 0
+    var failures: Int
+    var verdicts: [Verdict?]
+  }
+
+  private let state: Mutex<State>
+  private let maximumFailures: Int?
+
+  init(count: Int, failures: Int, maximumFailures: Int?) {
+    state = Mutex(State(failures: failures, verdicts: [Verdict?](repeating: nil, count: count)))
+    self.maximumFailures = maximumFailures
+  }
+
+  /// The index of the next case; nil where there is none, or there are enough failures.
+  func next() -> Int? {
+    state.withLock { state in
+      guard state.next < state.verdicts.count, maximumFailures.map({ state.failures < $0 }) ?? true else { return nil }
+      defer { state.next += 1 }
+      return state.next
+    }
+  }
+
+  func finish(_ index: Int, with verdict: Verdict) {
+    state.withLock { state in
+      state.verdicts[index] = verdict
+      if !verdict.failures.isEmpty { state.failures += 1 }
+    }
+  }
+
+  /// In the order of the cases.
+  var verdicts: [Verdict] { state.withLock { $0.verdicts.compactMap(\.self) } }
 }

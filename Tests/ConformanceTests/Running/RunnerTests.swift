@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import Synchronization
 import Testing
 
 struct RunnerTests {
@@ -9,10 +10,12 @@ struct RunnerTests {
   func `verdicts come in the order of the cases, however the answers come`(jobs: Int) async throws {
     let cases = try cases(waiting: [30, 1, 20, 1, 10, 1])
     let slow = SlowImplementation()
-    var told: [String] = []
-    let verdicts = await Runner(jobs: jobs).run(cases, on: slow, judge: passing) { told.append($0.testCase.id) }
+    let told = Mutex<[String]>([])
+    let verdicts = await Runner(jobs: jobs).run(cases, on: slow, judge: passing) { verdict in
+      told.withLock { $0.append(verdict.testCase.id) }
+    }
     #expect(verdicts.map(\.testCase.id) == cases.map(\.id))
-    #expect(told.sorted() == cases.map(\.id), "each verdict is told once")
+    #expect(told.withLock { $0.sorted() } == cases.map(\.id), "each verdict is told once")
     #expect(slow.mostInFlight <= jobs, "no more than \(jobs) requests are in flight")
   }
 
