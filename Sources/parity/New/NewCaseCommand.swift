@@ -26,7 +26,7 @@ struct NewCaseCommand: ParsableCommand {
     help: ArgumentHelp("The case file, a new one included; else that of the row's last case.", valueName: "file"))
   var file: String?
 
-  @Option(help: ArgumentHelp("The contract, where there are several.", valueName: "name"))
+  @Option(help: ArgumentHelp("The contract; else the one that has the row.", valueName: "name"))
   var contract: String?
 
   @Option(help: ArgumentHelp("The operation, where the contract has several.", valueName: "name"))
@@ -52,7 +52,7 @@ struct NewCaseCommand: ParsableCommand {
     let workspace = try Workspace(options)
     let reporter = Reporter(output)
     try workspace.requireUsable(reporter)
-    let suite = try workspace.suite(named: contract)
+    let suite = try workspace.suite(named: contract, withRow: row)
     let operation = try operation(of: suite.contract)
     let recorded = try fromEvents.map { path throws(CommandFailure) in
       try RecordedInput(path, lines: lines, for: suite.contract)

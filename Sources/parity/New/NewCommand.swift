@@ -17,17 +17,19 @@ struct NewCommand: ParsableCommand {
 }
 
 extension Workspace {
-  /// The suite of the named contract, or the only one there is.
-  func suite(named name: String?) throws(CommandFailure) -> Suite {
+  /// The suite of the named contract, or else the only one that has the row, or the only one there is.
+  func suite(named name: String?, withRow row: String? = nil) throws(CommandFailure) -> Suite {
     if let name {
       let contract = try Self.contract(name)
       if let suite = suites.first(where: { $0.contract.id.hasSameBytes(as: contract.id) }) { return suite }
     }
-    guard suites.count == 1 else {
-      throw CommandFailure(
-        .usage, "there are \(suites.map(\.contract.id).joined(separator: " and ")); name one with --contract")
+    let candidates = suites.filter { suite in
+      row.map { row in suite.matrix.rows.contains { $0.id.name.hasSameBytes(as: row) } } ?? true
     }
-    return suites[0]
+    if candidates.count == 1 { return candidates[0] }
+    if suites.count == 1 { return suites[0] }
+    throw CommandFailure(
+      .usage, "there are \(suites.map(\.contract.id).joined(separator: ", ")); name one with --contract")
   }
 
   /// Writes what was scaffolded, then tells what it is, what is left to fill in, and what to run.
