@@ -13,6 +13,7 @@ let settings: [SwiftSetting] = [
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
@@ -26,11 +27,13 @@ let package = Package(
     .library(name: "ClawdbotProtocol", targets: ["ClawdbotProtocol"]),
     .library(name: "SessionTimeline", targets: ["SessionTimeline"]),
     .library(name: "EventStream", targets: ["EventStream"]),
+    .library(name: "ChatHistory", targets: ["ChatHistory"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
@@ -41,9 +44,12 @@ let package = Package(
       name: "AdapterHost", dependencies: ["CanonicalJSON", "Conformance", subprocess, system], swiftSettings: settings),
     .target(name: "SessionTimeline", dependencies: ["CanonicalJSON", crypto], swiftSettings: settings),
     .target(name: "EventStream", dependencies: ["CanonicalJSON"], swiftSettings: settings),
+    .target(name: "ChatHistory", dependencies: ["CanonicalJSON", crypto, grdb], swiftSettings: settings),
     .target(
       name: "Contracts",
-      dependencies: ["CanonicalJSON", "ClawdbotProtocol", "Conformance", "EventStream", "SessionTimeline"],
+      dependencies: [
+        "CanonicalJSON", "ChatHistory", "ClawdbotProtocol", "Conformance", "EventStream", "SessionTimeline",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "parity",

@@ -1,0 +1,97 @@
+internal import CanonicalJSON
+public import Foundation
+
+/// Runs conversations, and saves each to the history when it ends.
+public actor ConversationSDK {
+  private let repository: any HistoryRepository
+  private let now: @Sendable () -> Int64
+  private let newSessionId: @Sendable (_ now: Int64) -> String
+  /// Made for sessions whose save is under way.
+  private var pendingIds: [String] = []
+
+  public private(set) var userProfile: UserProfile?
+  /// Nil where no session runs.
+  public private(set) var sessionState: SessionState?
+
+  /// - Parameters:
+  ///   - now: in milliseconds since 1970.
+  ///   - newSessionId: gives an id to a session that has none; one that is taken is followed by `_2`, `_3`, ….
+  public init(
+    historyRepository: any HistoryRepository,
+    now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000) },
+    newSessionId: @escaping @Sendable (_ now: Int64) -> String = { "session_\($0)" }
+  ) {
+    repository = historyRepository
+    self.now = now
+    self.newSessionId = newSessionId
+  }
+
+  public nonisolated var history: HistoryUpdates { repository.history }
+
+  /// Changes the profile, or the default one where there is none.
+  public func updateProfile(_ change: @Sendable (inout UserProfile) -> Void) {
+    var profile = userProfile ?? UserProfile()
+    change(&profile)
+    userProfile = profile
+  }
+
+  public func removeProfile() {
+    userProfile = nil
+  }
+
+  /// Starts a session in place of one that runs.
+  public func startSession(_ state: SessionState) {
+    sessionState = state
+  }
+
+  /// Changes the session that runs, if one does.
+  public func updateSession(_ change: @Sendable (inout SessionState) -> Void) {
+    guard var state = sessionState else { return }
+    change(&state)
+    sessionState = state
+  }
+
+  /// Ends the session that runs, and saves it where the user is premium; whether that succeeds is no matter.
+  public func endSession() async {
+    // H6
+    guard let state = sessionState else { return }
+    sessionState = nil
+    guard let profile = userProfile else { return }
+    let session = historySession(of: state, language: profile.currentTargetLanguage)
+    pendingIds.append(session.sessionId)
+    _ = await repository.saveSession(session, profile: profile)
+    if let index = pendingIds.firstIndex(where: { $0.hasSameBytes(as: session.sessionId) }) {
+      pendingIds.remove(at: index)
+    }
+  }
+
+  // H7
+  private func historySession(of state: SessionState, language: String) -> HistorySession {
+    let now = now()
+    return HistorySession(
+      sessionId: state.stats?.sessionId ?? freeSessionId(now),
+      scenarioTitle: state.scenario?.name ?? "Unknown",
+      timestamp: now, targetLanguage: language,
+      durationSeconds: state.stats?.startedAt.map { Self.wholeSeconds(from: $0, to: now) } ?? 0,
+      dialogLines: state.dialogHistory)
+  }
+
+  /// Asks `history`, which takes no call of the repository that might fail.
+  private func freeSessionId(_ now: Int64) -> String {
+    let id = newSessionId(now)
+    let taken = Set((history.current.map(\.sessionId) + pendingIds).map { TextKey($0) })
+    var candidate = id
+    var number = 2
+    while taken.contains(TextKey(candidate)) {
+      candidate = "\(id)_\(number)"
+      number += 1
+    }
+    return candidate
+  }
+
+  private static func wholeSeconds(from start: Int64, to end: Int64) -> Int64 {
+    guard start < end else { return 0 }
+    let (milliseconds, isTooMany) = end.subtractingReportingOverflow(start)
+    return (isTooMany ? .max : milliseconds) / 1_000
+  }
+}

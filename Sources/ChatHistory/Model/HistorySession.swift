@@ -1,0 +1,50 @@
+internal import CanonicalJSON
+
+/// A conversation that is over, as it stands in the history.
+public struct HistorySession: Identifiable, Sendable {
+  public var sessionId: String
+  public var scenarioTitle: String
+  /// When it was saved, in milliseconds since 1970.
+  public var timestamp: Int64
+  public var targetLanguage: String
+  public var durationSeconds: Int64
+  /// The whole transcript, in order.
+  public var dialogLines: [DialogLine]
+
+  public var id: String { sessionId }
+
+  public init(
+    sessionId: String, scenarioTitle: String, timestamp: Int64, targetLanguage: String, durationSeconds: Int64,
+    dialogLines: [DialogLine]
+  ) {
+    self.sessionId = sessionId
+    self.scenarioTitle = scenarioTitle
+    self.timestamp = timestamp
+    self.targetLanguage = targetLanguage
+    self.durationSeconds = durationSeconds
+    self.dialogLines = dialogLines
+  }
+}
+
+extension HistorySession: Equatable {
+  /// Whether both are the same, texts by their UTF-8 bytes.
+  public static func == (left: HistorySession, right: HistorySession) -> Bool {
+    left.sessionId.hasSameBytes(as: right.sessionId) && left.scenarioTitle.hasSameBytes(as: right.scenarioTitle)
+      && left.timestamp == right.timestamp && left.targetLanguage.hasSameBytes(as: right.targetLanguage)
+      && left.durationSeconds == right.durationSeconds && left.dialogLines == right.dialogLines
+  }
+}
+
+extension [HistorySession] {
+  /// Takes a session in as the one saved last; a known id is replaced.
+  mutating func save(_ session: HistorySession) {
+    // H4
+    delete(session.sessionId)
+    // H3
+    insert(session, at: firstIndex { $0.timestamp < session.timestamp } ?? endIndex)
+  }
+
+  mutating func delete(_ sessionId: String) {
+    removeAll { $0.sessionId.hasSameBytes(as: sessionId) }
+  }
+}

@@ -1,0 +1,86 @@
+internal import Foundation
+internal import GRDB
+
+/// Opens a file of sessions, and gives a new one its tables.
+struct HistoryFile {
+  let path: String
+  let busyTimeout: Duration
+
+  func open() throws(HistoryFileError) -> (queue: DatabaseQueue, sessions: [HistorySession]) {
+    do {
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(busyTimeout / .seconds(1))
+      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      // Before anything is written.
+      guard try !queue.read(Self.migrator.hasBeenSuperseded) else { throw HistoryFileError.newerSchema(path: path) }
+      try queue.writeWithoutTransaction(switchToWAL)
+      try migrate(queue)
+      return (queue, try queue.read { try $0.sessions() })
+    } catch let error as HistoryFileError {
+      throw error
+    } catch {
+      // H8
+      throw .networkError(path: path, reason: "\(error)")
+    }
+  }
+
+  /// Not by GRDB's configuration, which writes a table to the file whenever it opens it.
+  private func switchToWAL(_ db: Database) throws {
+    // SQLite does not wait for another process that switches too.
+    let mode = try waitingForOthers { try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") }
+    guard mode == "wal" else { throw DatabaseError(message: "the file can't have a write-ahead log") }
+  }
+
+  private func migrate(_ queue: DatabaseQueue) throws {
+    do {
+      try Self.migrator.migrate(queue)
+    } catch {
+      // Another process may have made the tables since the migrator looked.
+      guard try queue.read(Self.migrator.hasCompletedMigrations) else { throw error }
+    }
+  }
+
+  private func waitingForOthers<Result>(_ body: () throws -> Result) throws -> Result {
+    let deadline = ContinuousClock.now + busyTimeout
+    while true {
+      do {
+        return try body()
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline {
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+    }
+  }
+
+  private static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    // A step that has been released is never changed: files have it behind them.
+    migrator.registerMigration("1") { db in
+      // H9: text is BLOB, since SQLite cuts TEXT at U+0000.
+      try db.execute(
+        sql: """
+          CREATE TABLE session (
+            number INTEGER PRIMARY KEY,
+            id BLOB NOT NULL UNIQUE,
+            scenarioTitle BLOB NOT NULL,
+            timestamp INTEGER NOT NULL,
+            targetLanguage BLOB NOT NULL,
+            durationSeconds INTEGER NOT NULL,
+            digest BLOB NOT NULL
+          );
+          CREATE TABLE line (
+            session INTEGER NOT NULL REFERENCES session (number) ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            id BLOB NOT NULL,
+            speakerId BLOB,
+            roleName BLOB NOT NULL,
+            textNative BLOB NOT NULL,
+            textTranslated BLOB NOT NULL,
+            timestamp INTEGER,
+            PRIMARY KEY (session, position)
+          ) WITHOUT ROWID;
+          """)
+    }
+    return migrator
+  }
+}

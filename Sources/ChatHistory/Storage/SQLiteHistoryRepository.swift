@@ -1,0 +1,105 @@
+internal import GRDB
+internal import Synchronization
+
+/// Keeps sessions in a SQLite file, which several processes may use at a time.
+///
+/// What other processes change shows in `history` with the next call.
+public final class SQLiteHistoryRepository: HistoryRepository {
+  public let history: HistoryUpdates
+  private let queue: DatabaseQueue
+  private let onFailure: @Sendable (any Error) -> Void
+  private let failsNext = Mutex(false)
+
+  /// - Parameters:
+  ///   - path: of the file, which is made where it is missing.
+  ///   - busyTimeout: how long a call waits for other processes before it fails.
+  ///   - onFailure: is told what is behind each `networkError`.
+  public init(
+    path: String, busyTimeout: Duration = .seconds(5), onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
+  ) throws(HistoryFileError) {
+    let file = HistoryFile(path: path, busyTimeout: busyTimeout)
+    let sessions: [HistorySession]
+    (queue, sessions) = try file.open()
+    history = HistoryUpdates(sessions)
+    self.onFailure = onFailure
+  }
+
+  public func saveSession(_ session: HistorySession, profile: UserProfile?) async -> HistorySaveResult {
+    // H2
+    guard let profile, profile.isPremium else { return .error(reason: .featureLocked) }
+    do {
+      try await change { try $0.save(session) }
+      return .success(session: session)
+    } catch {
+      return .error(reason: error)
+    }
+  }
+
+  public func getSessions() async throws(HistoryErrorReason) -> [HistorySession] {
+    try await call { db in
+      var sessions: [HistorySession] = []
+      // One transaction, or a session could lose lines to another process between the two queries.
+      try db.inTransaction(.deferred) {
+        sessions = try db.sessions()
+        try self.failOnDemand()
+        return .commit
+      }
+      self.history.publish(sessions)
+      return sessions
+    }
+  }
+
+  public func deleteSession(_ sessionId: String) async throws(HistoryErrorReason) {
+    try await change { try $0.deleteSession(sessionId) }
+  }
+
+  public func clear() async throws(HistoryErrorReason) {
+    try await change { try $0.deleteSessions() }
+  }
+
+  private func change(_ change: @escaping @Sendable (Database) throws -> Void) async throws(HistoryErrorReason) {
+    try await call { db in
+      var sessions: [HistorySession] = []
+      // H9
+      try db.inTransaction(.immediate) {
+        try change(db)
+        sessions = try db.sessions()
+        try self.failOnDemand()
+        return .commit
+      }
+      // On the queue, so that lists are sent in the order of the transactions.
+      self.history.publish(sessions)
+    }
+  }
+
+  private func call<Result: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Result
+  ) async throws(HistoryErrorReason) -> Result {
+    // In a task of its own, for a save must not be lost because whoever asked for it was cancelled.
+    let task = Task { [queue] in try await queue.writeWithoutTransaction(body) }
+    do {
+      return try await task.value
+    } catch {
+      // H8
+      onFailure(error)
+      throw .networkError
+    }
+  }
+
+  private func failOnDemand() throws {
+    let fails = failsNext.withLock { failsNext in
+      defer { failsNext = false }
+      return failsNext
+    }
+    if fails { throw DatabaseError(resultCode: .SQLITE_IOERR, message: "failed on demand") }
+  }
+}
+
+extension SQLiteHistoryRepository: ScriptedHistoryRepository {
+  package func failNextCall() { failsNext.withLock { $0 = true } }
+
+  package func close() throws {
+    history.finish()
+    try queue.close()
+  }
+}

@@ -1,0 +1,48 @@
+internal import CanonicalJSON
+internal import ChatHistory
+internal import Conformance
+internal import Foundation
+
+/// The reference library with one of its repositories.
+struct HistoryImplementation: Implementation {
+  let name: String
+  let capabilities: Set<String>
+  private let keepsFile: Bool
+
+  static let inMemory = HistoryImplementation(name: "reference", capabilities: [], keepsFile: false)
+  static let inFile = HistoryImplementation(name: "reference-sqlite", capabilities: ["persistence"], keepsFile: true)
+
+  func respond(to request: Request) async -> Outcome {
+    guard let script = HistoryScript(request.input) else { return .failure("the input is not one of history") }
+    do {
+      guard keepsFile else { return .output(try await script.output(of: .inMemory)) }
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("parity-history-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      return .output(try await script.output(of: .file(folder.appendingPathComponent("history.sqlite").path)))
+    } catch {
+      return .failure(ImplementationFailure("\(error)"))
+    }
+  }
+}
+
+/// Where a script finds its repository.
+enum HistoryStore {
+  case inMemory
+  case file(String)
+
+  func open() throws -> any ScriptedHistoryRepository {
+    switch self {
+    case .inMemory: InMemoryHistoryRepository()
+    case .file(let path): try SQLiteHistoryRepository(path: path)
+    }
+  }
+
+  /// As a new start of the app does.
+  func reopen() throws -> any ScriptedHistoryRepository {
+    guard case .file = self else {
+      throw ImplementationFailure("memory can't be opened again; the case requires persistence")
+    }
+    return try open()
+  }
+}

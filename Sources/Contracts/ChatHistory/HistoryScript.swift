@@ -1,0 +1,121 @@
+internal import CanonicalJSON
+internal import ChatHistory
+internal import Synchronization
+
+/// The steps of `history`, in the reference library's types.
+struct HistoryScript {
+  enum Step {
+    /// Nil: removed.
+    case updateProfile((@Sendable (inout UserProfile) -> Void)?)
+    case startSession(SessionState)
+    case endSession
+    case save(HistorySession, UserProfile?)
+    case getSessions
+    case delete(String)
+    case clear
+    case advance(Int64)
+    case failNext
+    case row(String)
+    case reopen
+  }
+
+  private let start: Int64
+  private let steps: [Step]
+
+  /// Nil where `input` is not what the loader lets through.
+  init?(_ input: JSONValue) {
+    guard let elements = input["steps"]?.elements else { return nil }
+    start = input["now"]?.number?.integer ?? 0
+    steps = elements.compactMap { Step($0) }
+    if steps.count != elements.count { return nil }
+  }
+
+  func output(of store: HistoryStore) async throws -> JSONValue {
+    var play = HistoryPlay(start: start, repository: try store.open())
+    do {
+      var results: [JSONValue] = []
+      for step in steps { results.append(try await play.result(of: step, store: store)) }
+      let history = play.repository.history.current
+      try await play.close()
+      return [
+        "results": .array(results), "history": .array(history.map { JSONValue($0) }),
+        "emissions": .number(JSONNumber(play.emissionCount)),
+      ]
+    } catch {
+      try? await play.close()
+      throw error
+    }
+  }
+}
+
+/// The app while a script is played to it.
+private struct HistoryPlay {
+  private(set) var repository: any ScriptedHistoryRepository
+  private(set) var emissionCount = 0
+  private var sdk: ConversationSDK
+  /// Subscribed before the first step.
+  private var updates: AsyncStream<[HistorySession]>.Iterator
+  private let clock: HistoryClock
+
+  init(start: Int64, repository: any ScriptedHistoryRepository) {
+    let clock = HistoryClock(start)
+    self.clock = clock
+    self.repository = repository
+    sdk = ConversationSDK(historyRepository: repository, now: { clock.now })
+    updates = sdk.history.makeAsyncIterator()
+  }
+
+  mutating func result(of step: HistoryScript.Step, store: HistoryStore) async throws -> JSONValue {
+    do {
+      switch step {
+      case .updateProfile(let change?): await sdk.updateProfile(change)
+      case .updateProfile(nil): await sdk.removeProfile()
+      case .startSession(let state): await sdk.startSession(state)
+      case .endSession: await sdk.endSession()
+      case .save(let session, let profile):
+        switch await repository.saveSession(session, profile: profile) {
+        case .success(let session): return ["success": JSONValue(session)]
+        case .error(let reason): throw reason
+        }
+      case .getSessions: return .array(try await repository.getSessions().map { JSONValue($0) })
+      case .delete(let id): try await repository.deleteSession(id)
+      case .clear: try await repository.clear()
+      case .advance(let milliseconds): clock.advance(by: milliseconds)
+      case .failNext: await repository.failNextCall()
+      case .row(let id):
+        return sdk.history.current.first { $0.sessionId.hasSameBytes(as: id) }.map { JSONValue(HistoryRow($0)) }
+          ?? .null
+      case .reopen:
+        try await close()
+        let clock = clock
+        repository = try store.reopen()
+        sdk = ConversationSDK(historyRepository: repository, now: { clock.now })
+        updates = sdk.history.makeAsyncIterator()
+      }
+      return .null
+    } catch let reason as HistoryErrorReason {
+      return ["error": .string(reason.rawValue)]
+    }
+  }
+
+  /// Counts what was sent, but for the first list, which every subscriber is given.
+  mutating func close() async throws {
+    try await repository.close()
+    var listCount = 0
+    while await updates.next(isolation: #isolation) != nil { listCount += 1 }
+    emissionCount += max(0, listCount - 1)
+  }
+}
+
+/// Time that only a script makes pass, in milliseconds since 1970.
+private final class HistoryClock: Sendable {
+  private let state: Mutex<Int64>
+
+  init(_ start: Int64) {
+    state = Mutex(start)
+  }
+
+  var now: Int64 { state.withLock(\.self) }
+
+  func advance(by milliseconds: Int64) { state.withLock { $0 += milliseconds } }
+}
