@@ -9,10 +9,13 @@ public actor ConversationSDK {
   /// Made for sessions whose save is under way.
   private var pendingIds: [String] = []
 
+  /// Nil where nobody is signed in.
   public private(set) var userProfile: UserProfile?
   /// Nil where no session runs.
   public private(set) var sessionState: SessionState?
 
+  /// Makes one without a profile and without a session.
+  ///
   /// - Parameters:
   ///   - now: in milliseconds since 1970.
   ///   - newSessionId: gives an id to a session that has none; one that is taken is followed by `_2`, `_3`, ….
@@ -26,6 +29,7 @@ public actor ConversationSDK {
     self.newSessionId = newSessionId
   }
 
+  /// The repository's list.
   public nonisolated var history: HistoryUpdates { repository.history }
 
   /// Changes the profile, or the default one where there is none.
@@ -35,6 +39,7 @@ public actor ConversationSDK {
     userProfile = profile
   }
 
+  /// Forgets the profile; what was saved stays.
   public func removeProfile() {
     userProfile = nil
   }

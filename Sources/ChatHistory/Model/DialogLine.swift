@@ -2,14 +2,20 @@ internal import CanonicalJSON
 
 /// What one participant said in a conversation.
 public struct DialogLine: Identifiable, Sendable {
+  /// Unique in its conversation, as far as whoever made it took care.
   public var id: String
+  /// Nil where it is not known who speaks.
   public var speakerId: String?
+  /// The role in which it was said.
   public var roleName: String
+  /// What was said.
   public var textNative: String
+  /// The same, translated.
   public var textTranslated: String
   /// In milliseconds since 1970.
   public var timestamp: Int64?
 
+  /// Makes a line.
   public init(
     id: String, speakerId: String? = nil, roleName: String, textNative: String, textTranslated: String,
     timestamp: Int64? = nil

@@ -2,17 +2,23 @@ internal import CanonicalJSON
 
 /// A conversation that is over, as it stands in the history.
 public struct HistorySession: Identifiable, Sendable {
+  /// Unique in the history.
   public var sessionId: String
+  /// What the conversation was about.
   public var scenarioTitle: String
   /// When it was saved, in milliseconds since 1970.
   public var timestamp: Int64
+  /// The language that was learnt.
   public var targetLanguage: String
+  /// How long it took.
   public var durationSeconds: Int64
   /// The whole transcript, in order.
   public var dialogLines: [DialogLine]
 
+  /// The session's id.
   public var id: String { sessionId }
 
+  /// Makes a session.
   public init(
     sessionId: String, scenarioTitle: String, timestamp: Int64, targetLanguage: String, durationSeconds: Int64,
     dialogLines: [DialogLine]

@@ -7,6 +7,7 @@ public enum HistoryFileError: Error, Equatable, Sendable {
 }
 
 extension HistoryFileError: CustomStringConvertible {
+  /// What went wrong, and with which file.
   public var description: String {
     switch self {
     case .newerSchema(let path):

@@ -12,6 +12,7 @@ public protocol HistoryRepository: Sendable {
   /// Deletes a session, if there is one with this id.
   func deleteSession(_ sessionId: String) async throws(HistoryErrorReason)
 
+  /// Deletes all sessions.
   func clear() async throws(HistoryErrorReason)
 }
 

@@ -2,6 +2,7 @@ internal import Synchronization
 
 /// The list of sessions as it changes: whoever iterates is given the current one first, then each that follows.
 public final class HistoryUpdates: AsyncSequence, Sendable {
+  /// All sessions, in the order of the history.
   public typealias Element = [HistorySession]
 
   private struct State {
@@ -12,12 +13,14 @@ public final class HistoryUpdates: AsyncSequence, Sendable {
 
   private let state: Mutex<State>
 
+  /// Begins with a list.
   public init(_ current: [HistorySession] = []) {
     state = Mutex(State(current: current))
   }
 
   deinit { finish() }
 
+  /// The list as it is.
   public var current: [HistorySession] { state.withLock(\.current) }
 
   /// Makes this the current list, and sends it to everyone where it differs from the one before.
@@ -40,6 +43,7 @@ public final class HistoryUpdates: AsyncSequence, Sendable {
     for subscriber in subscribers.values { subscriber.finish() }
   }
 
+  /// Subscribes: the iterator gives the current list, then each that is published.
   public func makeAsyncIterator() -> AsyncStream<[HistorySession]>.Iterator {
     let (stream, continuation) = AsyncStream.makeStream(of: [HistorySession].self)
     let number = state.withLock { state in

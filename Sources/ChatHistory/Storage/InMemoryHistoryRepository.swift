@@ -1,11 +1,14 @@
 /// Keeps sessions as long as it lives.
 public actor InMemoryHistoryRepository: HistoryRepository {
+  /// The list, current when a call of this repository returns.
   public nonisolated let history = HistoryUpdates()
   private var sessions: [HistorySession] = []
   private var failsNext = false
 
+  /// Makes an empty one.
   public init() {}
 
+  /// Saves a session in place of one with its id, where the profile is premium.
   public func saveSession(_ session: HistorySession, profile: UserProfile?) -> HistorySaveResult {
     // H2
     guard let profile, profile.isPremium else { return .error(reason: .featureLocked) }
@@ -17,15 +20,18 @@ public actor InMemoryHistoryRepository: HistoryRepository {
     }
   }
 
+  /// All sessions, the newest first; those of one time in the order in which they were saved.
   public func getSessions() throws(HistoryErrorReason) -> [HistorySession] {
     try failOnDemand()
     return sessions
   }
 
+  /// Deletes a session, if there is one with this id.
   public func deleteSession(_ sessionId: String) throws(HistoryErrorReason) {
     try change { $0.delete(sessionId) }
   }
 
+  /// Deletes all sessions.
   public func clear() throws(HistoryErrorReason) {
     try change { $0 = [] }
   }

@@ -5,11 +5,14 @@ internal import Synchronization
 ///
 /// What other processes change shows in `history` with the next call.
 public final class SQLiteHistoryRepository: HistoryRepository {
+  /// The list, current when a call of this repository returns.
   public let history: HistoryUpdates
   private let queue: DatabaseQueue
   private let onFailure: @Sendable (any Error) -> Void
   private let failsNext = Mutex(false)
 
+  /// Opens a file, or makes one.
+  ///
   /// - Parameters:
   ///   - path: of the file, which is made where it is missing.
   ///   - busyTimeout: how long a call waits for other processes before it fails.
@@ -24,6 +27,7 @@ public final class SQLiteHistoryRepository: HistoryRepository {
     self.onFailure = onFailure
   }
 
+  /// Saves a session in place of one with its id, where the profile is premium.
   public func saveSession(_ session: HistorySession, profile: UserProfile?) async -> HistorySaveResult {
     // H2
     guard let profile, profile.isPremium else { return .error(reason: .featureLocked) }
@@ -35,6 +39,7 @@ public final class SQLiteHistoryRepository: HistoryRepository {
     }
   }
 
+  /// All sessions, the newest first; those of one time in the order in which they were saved.
   public func getSessions() async throws(HistoryErrorReason) -> [HistorySession] {
     try await call { db in
       var sessions: [HistorySession] = []
@@ -49,10 +54,12 @@ public final class SQLiteHistoryRepository: HistoryRepository {
     }
   }
 
+  /// Deletes a session, if there is one with this id.
   public func deleteSession(_ sessionId: String) async throws(HistoryErrorReason) {
     try await change { try $0.deleteSession(sessionId) }
   }
 
+  /// Deletes all sessions.
   public func clear() async throws(HistoryErrorReason) {
     try await change { try $0.deleteSessions() }
   }
