@@ -72,6 +72,15 @@ let package = Package(
     .testTarget(
       name: "EventStreamTests", dependencies: ["CanonicalJSON", "EventStream", "EventStreamServer"],
       swiftSettings: settings),
+    .target(
+      name: "HistoryTrials", dependencies: ["ChatHistory"], path: "Tests/HistoryTrials", swiftSettings: settings),
+    .executableTarget(
+      name: "history-program", dependencies: ["ChatHistory", "HistoryTrials", grdb], path: "Tests/HistoryProgram",
+      swiftSettings: settings),
+    .testTarget(
+      name: "ChatHistoryTests",
+      dependencies: ["ChatHistory", "Conformance", "HistoryTrials", "history-program", grdb, subprocess, system],
+      swiftSettings: settings),
     .testTarget(
       name: "ContractsTests", dependencies: ["CanonicalJSON", "ClawdbotProtocol", "Conformance", "Contracts", system],
       swiftSettings: settings),

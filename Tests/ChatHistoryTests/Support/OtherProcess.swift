@@ -1,0 +1,76 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import Testing
+
+/// A run of `history-program`, with files as its standard streams.
+struct OtherProcess: Sendable {
+  let identifier: pid_t
+  private let output: URL
+
+  /// What it has printed so far, but for a line that is not whole.
+  var lines: [String] {
+    let text = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+
+  func kill() { Foundation.kill(identifier, SIGKILL) }
+
+  /// Waits until it has printed so much; false where it ends before.
+  func hasPrinted(_ count: Int) async throws -> Bool {
+    while lines.count < count {
+      if hasEnded { return lines.count >= count }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    return true
+  }
+
+  private var hasEnded: Bool {
+    var information = siginfo_t()
+    guard waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return true }
+    return information.si_signo == SIGCHLD
+  }
+
+  /// What a run came to.
+  struct End: Sendable {
+    let lines: [String]
+    let errors: String
+    let status: TerminationStatus
+
+    var isGood: Bool { status == .exited(0) && errors.isEmpty }
+  }
+
+  /// Starts it, and waits for its end after `body`.
+  static func run(
+    _ arguments: [String], in folder: URL, body: @Sendable (OtherProcess) async throws -> Void = { _ in }
+  ) async throws -> End {
+    let name = UUID().uuidString
+    let (output, errors) = (folder.appendingPathComponent("\(name).out"), folder.appendingPathComponent("\(name).err"))
+    let files = try [output, errors].map { url in
+      try FileDescriptor.open(
+        FilePath(url.path), .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
+    }
+    let status = try await Subprocess.run(
+      .path(FilePath(try program().path)), arguments: Arguments(arguments),
+      input: .fileDescriptor(try .open("/dev/null", .readOnly), closeAfterSpawningProcess: true),
+      output: .fileDescriptor(files[0], closeAfterSpawningProcess: true),
+      error: .fileDescriptor(files[1], closeAfterSpawningProcess: true)
+    ) { execution in
+      try await body(OtherProcess(identifier: execution.processIdentifier.value, output: output))
+    }.terminationStatus
+    let lines = OtherProcess(identifier: 0, output: output).lines
+    return End(lines: lines, errors: try String(contentsOf: errors, encoding: .utf8), status: status)
+  }
+
+  /// The program that was built together with these tests.
+  private static func program() throws -> URL {
+    let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
+    let folders = ([Bundle.main.executableURL].compactMap(\.self) + bundles).map {
+      $0.resolvingSymlinksInPath().deletingLastPathComponent()
+    }
+    return try #require(
+      folders.map { $0.appendingPathComponent("history-program") }
+        .first { FileManager.default.isExecutableFile(atPath: $0.path) },
+      "there is no program history-program in \(folders.map(\.path)); build it with: swift build")
+  }
+}
