@@ -4,7 +4,9 @@ import Testing
 
 struct RepositoryTests {
   /// An empty or forgotten folder must not pass; raise a number when cases are added, never lower it.
-  private static let leastCases = ["session-detail": 350, "clawdbot-protocol": 400, "event-stream": 300, "chat-history": 200]
+  private static let leastCases = [
+    "session-detail": 350, "clawdbot-protocol": 400, "event-stream": 300, "chat-history": 200,
+  ]
 
   @Test(arguments: Repository.here.judgedCases)
   func `every output is what its case expects and what its golden holds`(judged: JudgedCase) async throws {

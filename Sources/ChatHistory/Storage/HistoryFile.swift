@@ -13,7 +13,7 @@ struct HistoryFile {
       configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       // Before anything is written.
-      guard try !queue.read(Self.migrator.hasBeenSuperseded) else { throw HistoryFileError.newerSchema(path: path) }
+      guard try !queue.writeWithoutTransaction(isNewer) else { throw HistoryFileError.newerSchema(path: path) }
       try queue.writeWithoutTransaction(switchToWAL)
       try migrate(queue)
       return (queue, try queue.read { try $0.sessions() })
@@ -23,6 +23,17 @@ struct HistoryFile {
       // H8
       throw .networkError(path: path, reason: "\(error)")
     }
+  }
+
+  private func isNewer(_ db: Database) throws -> Bool {
+    var isNewer = false
+    try db.inTransaction(.deferred) {
+      // The first read holds the schema as it is: the migrator asks for its table twice, and others may make it meanwhile.
+      _ = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_master")
+      isNewer = try Self.migrator.hasBeenSuperseded(db)
+      return .commit
+    }
+    return isNewer
   }
 
   /// Not by GRDB's configuration, which writes a table to the file whenever it opens it.

@@ -7,6 +7,8 @@ import Testing
 /// Something that happens to a file of sessions; nothing saved may be lost by it, and nothing half-saved be seen.
 enum StorageTrial: String, CaseIterable, CustomTestStringConvertible, Sendable {
   case killed = "killed while it saves"
+  /// For root alone.
+  case fullDisk = "the disk is full"
   case outOfSpace = "files may not grow"
   case readOnlyFile = "the file is read-only"
   case readOnlyFolder = "the folder is read-only"
@@ -18,6 +20,8 @@ enum StorageTrial: String, CaseIterable, CustomTestStringConvertible, Sendable {
   case newerSchema = "the schema is newer"
   case twoProcesses = "two processes save"
 
+  static let forEveryone = allCases.filter { $0 != .fullDisk }
+
   var testDescription: String { rawValue }
 
   /// What is wrong, in a run whose choices depend on the seed alone.
@@ -27,6 +31,7 @@ enum StorageTrial: String, CaseIterable, CustomTestStringConvertible, Sendable {
       let trial = TrialFolder(folder: folder)
       return switch self {
       case .killed: try await trial.kill(&generator)
+      case .fullDisk: try await trial.fillDisk(&generator)
       case .outOfSpace: try await trial.runOutOfSpace(&generator)
       case .readOnlyFile: try await trial.useReadOnly(folderMode: 0o777, fileMode: 0o444)
       case .readOnlyFolder: try await trial.useReadOnly(folderMode: 0o555, fileMode: 0o666)

@@ -130,6 +130,26 @@ struct TrialFolder {
       + (isWhole ? [] : ["\(bytes) bytes: \(versions.count) sessions"])
   }
 
+  /// Saves until the disk is full; then nothing may have changed, and saving works when there is room again.
+  func fillDisk(_ generator: inout SplitMix64) async throws -> [String] {
+    let size = 150_000 + generator.number(below: 400_000)
+    return try await SmallDisk.withDisk(bytes: size, at: folder) {
+      let repository = try open()
+      var check = RepositoryCheck(repository)
+      var version = 0
+      while version < 10_000, await check.save(TrialSession.session("x\(version)", version: version)) { version += 1 }
+      let failureCount = check.failureCount
+      await check.delete("x0-0")
+      await check.save(TrialSession.session("y", version: 1_499))
+      try await SmallDisk.resize(to: 16 << 20, at: folder)
+      let saves = await check.save(TrialSession.session("z", version: version))
+      let before = repository.history.current
+      await check.close()
+      return check.problems + (failureCount > 0 ? [] : ["the disk was never full"])
+        + (saves ? [] : ["saving fails on"]) + (try list() == before ? [] : ["the list has changed"])
+    }
+  }
+
   func useReadOnly(folderMode: Int, fileMode: Int) async throws -> [String] {
     let before = try await fill()
     let files = FileManager.default
