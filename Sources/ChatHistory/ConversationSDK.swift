@@ -19,6 +19,7 @@ public actor ConversationSDK {
   /// - Parameters:
   ///   - now: in milliseconds since 1970.
   ///   - newSessionId: gives an id to a session that has none; one that is taken is followed by `_2`, `_3`, ….
+  ///     Processes that share a repository need sources whose ids differ: a save with a known id replaces.
   public init(
     historyRepository: any HistoryRepository,
     now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000) },
