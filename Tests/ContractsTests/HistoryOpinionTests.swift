@@ -15,6 +15,14 @@ struct HistoryOpinionTests {
     #expect(ChatHistoryContract.secondOpinion(on: judged.testCase.input) == golden)
   }
 
+  @Test func `memory says that it can't be opened again`() async throws {
+    let contract = ChatHistoryContract()
+    let request = Request(contract: contract.id, operation: "history", input: ["steps": [["reopen": true]]])
+    let failure = ImplementationFailure("memory can't be opened again; the case requires persistence")
+    let reference = try #require(contract.implementations.first)
+    #expect(await reference.respond(to: request) == .failure(failure))
+  }
+
   @Test(arguments: 0..<120 as Range<UInt64>)
   func `without a mistake it agrees with both repositories on any script`(seed: UInt64) async throws {
     var generator = SplitMix64(seed: seed)

@@ -20,6 +20,8 @@ struct HistoryImplementation: Implementation {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
       defer { try? FileManager.default.removeItem(at: folder) }
       return .output(try await script.output(of: .file(folder.appendingPathComponent("history.sqlite").path)))
+    } catch let failure as ImplementationFailure {
+      return .failure(failure)
     } catch {
       return .failure(ImplementationFailure("\(error)"))
     }
