@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "SessionTimeline", targets: ["SessionTimeline"]),
     .library(name: "EventStream", targets: ["EventStream"]),
     .library(name: "ChatHistory", targets: ["ChatHistory"]),
+    .library(name: "AgentDirectory", targets: ["AgentDirectory"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -45,10 +46,13 @@ let package = Package(
     .target(name: "SessionTimeline", dependencies: ["CanonicalJSON", crypto], swiftSettings: settings),
     .target(name: "EventStream", dependencies: ["CanonicalJSON"], swiftSettings: settings),
     .target(name: "ChatHistory", dependencies: ["CanonicalJSON", crypto, grdb], swiftSettings: settings),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    .target(name: "AgentDirectory", dependencies: ["CanonicalJSON", "CExpat"], swiftSettings: settings),
     .target(
       name: "Contracts",
       dependencies: [
-        "CanonicalJSON", "ChatHistory", "ClawdbotProtocol", "Conformance", "EventStream", "SessionTimeline",
+        "AgentDirectory", "CanonicalJSON", "ChatHistory", "ClawdbotProtocol", "Conformance", "EventStream",
+        "SessionTimeline",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -81,6 +85,11 @@ let package = Package(
       name: "ChatHistoryTests",
       dependencies: ["ChatHistory", "Conformance", "HistoryTrials", "history-program", grdb, subprocess, system],
       swiftSettings: settings),
+    .executableTarget(
+      name: "DirectoryClient", dependencies: ["AgentDirectory", "CanonicalJSON"], path: "Tests/DirectoryClient",
+      swiftSettings: settings),
+    .testTarget(
+      name: "AgentDirectoryTests", dependencies: ["AgentDirectory", "CanonicalJSON"], swiftSettings: settings),
     .testTarget(
       name: "ContractsTests", dependencies: ["CanonicalJSON", "ClawdbotProtocol", "Conformance", "Contracts", system],
       swiftSettings: settings),

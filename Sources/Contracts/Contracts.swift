@@ -4,5 +4,6 @@ package import Conformance
 package enum Contracts {
   package static let all: [any Contract] = [
     SessionDetail(), ClawdbotProtocolContract(), EventStreamContract(), ChatHistoryContract(),
+    AgentDirectoryContract(),
   ]
 }

@@ -1,0 +1,120 @@
+internal import CanonicalJSON
+
+extension AgentDirectoryClient {
+  mutating func open(_ item: DirectoryItem, _ actions: inout ClientActions) {
+    let isOpen = chat?.jid == item.jid
+    chat = item
+    guard !isOpen else { return }
+    // D11
+    let form = StanzaElement(
+      "x", Namespace.form, [("type", "submit")],
+      [
+        .element(.field("FORM_TYPE", Namespace.archive, type: "hidden")),
+        .element(.field("with", item.jid.description)),
+      ])
+    let query = StanzaElement("query", Namespace.archive, [], [.element(form)])
+    actions.sent.append(.iq("set", id: nextStanzaID(), to: nil, query))
+  }
+
+  // D12
+  mutating func send(_ text: String, _ actions: inout ClientActions) {
+    let body = text.trimmed.allowedInXML
+    guard let chat, !body.isEmpty else { return }
+    sendMessage(to: chat.jid, body: body, &actions)
+  }
+
+  mutating func sendMessage(
+    to contact: JID, body: String, with child: StanzaElement? = nil, _ actions: inout ClientActions
+  ) {
+    let id = nextStanzaID()
+    let content = [StanzaElement("body", Namespace.client, [], body.isEmpty ? [] : [.text(body)]), child]
+    actions.sent.append(
+      StanzaElement(
+        "message", Namespace.client, [("type", "chat"), ("id", id), ("to", contact.description)],
+        content.compactMap(\.self).map { .element($0) }))
+    guard !body.isEmpty else { return }
+    conversations[contact, default: Conversation()].add(ChatMessage(sender: user.bare, body: body, stanzaID: id))
+  }
+
+  // MARK: - Receiving
+
+  mutating func takeMessage(_ stanza: StanzaElement, _ actions: inout ClientActions) throws(ClientError) {
+    guard stanza.type != "error" else { return }
+    let from = stanza.from
+    if from?.bare == pubsub.bare, let event = stanza.child("event", in: Namespace.pubsubEvent) {
+      // D5, D6
+      takeEvent(event, &actions)
+    }
+    // The user's archive leaves the sender out, or is the user's account.
+    if from == user.bare || stanza["from"] == nil, let result = stanza.child("result", in: Namespace.archive) {
+      guard let copy = ForwardedMessage(result) else { return }
+      record(copy.message, sentAt: copy.time, archiveID: result["id"], isReceived: false)
+    } else if from == user.bare, let carbon = stanza.carbonCopy {
+      guard let copy = ForwardedMessage(carbon) else { return }
+      let isReceived = carbon.name.hasSameBytes(as: "received")
+      if !isReceived, copy.message.from?.bare != user.bare { return }
+      record(copy.message, sentAt: copy.time, archiveID: nil, isReceived: isReceived)
+      if isReceived { try takeResponse(copy.message, &actions) }
+    } else {
+      record(stanza, sentAt: stanza.delay, archiveID: nil, isReceived: true)
+      try takeResponse(stanza, &actions)
+    }
+  }
+
+  // D12
+  /// - Parameter isReceived: whether it was written to the user, whoever its sender is.
+  private mutating func record(
+    _ message: StanzaElement, sentAt time: MessageTime?, archiveID: String?, isReceived: Bool
+  ) {
+    guard message.isOfChat, let sender = message.from?.bare else { return }
+    let body = message.child("body", in: Namespace.client)?.text ?? ""
+    let contact = sender == user.bare && !isReceived ? message.to?.bare ?? sender : sender
+    guard !body.isEmpty else { return }
+    conversations[contact, default: Conversation()].add(
+      ChatMessage(
+        sender: sender, body: body, stanzaID: message["id"], archiveID: archiveID ?? knownArchiveID(of: message),
+        time: time)
+    )
+  }
+
+  /// XEP-0359: an id by anybody but the user's own archive may be made up.
+  private func knownArchiveID(of message: StanzaElement) -> String? {
+    let given = message.children.first {
+      $0.has("stanza-id", in: Namespace.stanzaID) && $0["by"].flatMap(JID.init) == user.bare
+    }
+    return given?["id"]
+  }
+}
+
+/// A message that another stanza carries (XEP-0297).
+private struct ForwardedMessage {
+  let message: StanzaElement
+  let time: MessageTime?
+
+  init?(_ wrapper: StanzaElement) {
+    guard let forwarded = wrapper.child("forwarded", in: Namespace.forward),
+      let message = forwarded.child("message", in: Namespace.client)
+    else { return nil }
+    self.message = message
+    time = forwarded.delay ?? message.delay
+  }
+}
+
+extension StanzaElement {
+  /// Messages of other types are no part of a conversation of two.
+  var isOfChat: Bool { !["error", "groupchat", "headline"].contains(type) }
+
+  fileprivate var carbonCopy: StanzaElement? {
+    child("received", in: Namespace.carbons) ?? child("sent", in: Namespace.carbons)
+  }
+
+  fileprivate var delay: MessageTime? {
+    child("delay", in: Namespace.delay)?["stamp"].flatMap(MessageTime.init)
+  }
+
+  fileprivate static func field(_ name: String, _ value: String, type: String? = nil) -> StanzaElement {
+    StanzaElement(
+      "field", Namespace.form, [("var", name)] + (type.map { [("type", $0)] } ?? []),
+      [.element(StanzaElement("value", Namespace.form, [], [.text(value)]))])
+  }
+}

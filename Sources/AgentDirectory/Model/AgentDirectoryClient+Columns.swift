@@ -1,0 +1,111 @@
+internal import CanonicalJSON
+
+extension AgentDirectoryClient {
+  // D2
+  mutating func select(_ text: String, in name: ColumnName, _ actions: inout ClientActions) throws(ClientError) {
+    guard let jid = JID(text)?.bare, let item = columns[name.index].item(jid) else { throw .notInColumn }
+    let chosen = DirectorySelection(column: name, jid: jid)
+    guard selection != chosen else { return }
+    if name == .dispatchers, columns[name.index].chosen != jid { lastIndividual = nil }
+    if name == .individuals { lastIndividual = jid }
+    selection = chosen
+    columns[name.index].chosen = jid
+    // D3
+    if name != .groups { open(item, &actions) }
+    guard let next = name.next else { return }
+    let node = TextKey("\(next.rawValue):\(jid)")
+    if columns[next.index].node != node { columns[next.index] = DirectoryColumn(node: node) }
+    empty(below: next)
+    request(next, &actions)
+  }
+
+  private mutating func empty(below name: ColumnName) {
+    for index in columns.indices where index > name.index { columns[index] = DirectoryColumn() }
+  }
+
+  // D4
+  mutating func request(_ name: ColumnName, _ actions: inout ClientActions) {
+    guard let node = columns[name.index].node else { return }
+    let id = nextStanzaID()
+    columns[name.index].request = id
+    columns[name.index].requestsAgain = false
+    let query = StanzaElement("query", Namespace.discoItems, [("node", node.text)])
+    actions.sent.append(.iq("get", id: id, to: directory, query))
+  }
+
+  // D5
+  mutating func takeReply(_ stanza: StanzaElement, _ actions: inout ClientActions) {
+    guard let id = stanza["id"], let from = stanza.from, stanza.type == "result" || stanza.type == "error" else {
+      return
+    }
+    let isError = stanza.type == "error"
+    if from == directory,
+      let name = ColumnName.allCases.first(where: { columns[$0.index].request.map { $0.hasSameBytes(as: id) } ?? false }
+      )
+    {
+      takeReply(isError ? nil : stanza.child("query", in: Namespace.discoItems), of: name, &actions)
+    } else if from.bare == pubsub.bare {
+      subscriptions.takeReply(id: id, isError: isError)
+    }
+  }
+
+  /// - Parameter query: nil where there was an error.
+  private mutating func takeReply(_ query: StanzaElement?, of name: ColumnName, _ actions: inout ClientActions) {
+    guard let node = columns[name.index].node else { return }
+    columns[name.index].request = nil
+    // D4: a result that says that it is of another node is as good as none.
+    if let query, query["node"].map({ TextKey($0) == node }) ?? true {
+      fill(name, with: [DirectoryItem](query))
+      subscribe(to: node, &actions)
+    }
+    // D6
+    if columns[name.index].requestsAgain { request(name, &actions) }
+  }
+
+  private mutating func fill(_ name: ColumnName, with items: [DirectoryItem]) {
+    columns[name.index].items = items
+    if name != .groups, let chat, let renamed = columns[name.index].item(chat.jid) { self.chat = renamed }
+    // D7
+    guard let chosen = columns[name.index].chosen, columns[name.index].item(chosen) == nil else { return }
+    columns[name.index].chosen = nil
+    if name != .subagents { lastIndividual = nil }
+    empty(below: name)
+    if let selection, selection.column.index >= name.index { self.selection = nil }
+  }
+
+  // D6
+  private mutating func subscribe(to node: TextKey, _ actions: inout ClientActions) {
+    guard !subscriptions.contains(node) else { return }
+    let id = nextStanzaID()
+    subscriptions.add(node, id: id)
+    let subscribe = StanzaElement("subscribe", Namespace.pubsub, [("node", node.text), ("jid", user.description)])
+    let wrapped = StanzaElement("pubsub", Namespace.pubsub, [], [.element(subscribe)])
+    actions.sent.append(.iq("set", id: id, to: pubsub, wrapped))
+  }
+
+  // D6
+  mutating func takeEvent(_ event: StanzaElement, _ actions: inout ClientActions) {
+    for change in event.children where change.isChangeOfNode {
+      guard let node = change["node"].map({ TextKey($0) }),
+        let name = ColumnName.allCases.first(where: { columns[$0.index].node == node })
+      else { continue }
+      if columns[name.index].request == nil {
+        request(name, &actions)
+      } else {
+        columns[name.index].requestsAgain = true
+      }
+    }
+  }
+}
+
+extension StanzaElement {
+  /// A child of an event that says that the items of a node are others.
+  fileprivate var isChangeOfNode: Bool {
+    ["items", "purge", "delete"].contains { has($0, in: Namespace.pubsubEvent) }
+  }
+
+  static func iq(_ type: String, id: String, to: JID?, _ child: StanzaElement) -> StanzaElement {
+    let address = to.map { [("to", $0.description)] } ?? []
+    return StanzaElement("iq", Namespace.client, [("type", type), ("id", id)] + address, [.element(child)])
+  }
+}

@@ -1,0 +1,72 @@
+internal import CanonicalJSON
+
+/// A column of the directory, from the left (D1).
+public enum ColumnName: String, CaseIterable, Sendable {
+  case dispatchers, groups, individuals, subagents
+
+  var index: Int {
+    switch self {
+    case .dispatchers: 0
+    case .groups: 1
+    case .individuals: 2
+    case .subagents: 3
+    }
+  }
+
+  var next: ColumnName? { Self.allCases.first { $0.index == index + 1 } }
+}
+
+/// Something that a column shows.
+public struct DirectoryItem: Sendable {
+  /// Without a resource.
+  public let jid: JID
+  /// The directory's, or the JID.
+  public let name: String
+}
+
+/// What was chosen last, over all columns (D1).
+public struct DirectorySelection: Hashable, Sendable {
+  /// The column in which it was chosen.
+  public let column: ColumnName
+  /// Without a resource.
+  public let jid: JID
+}
+
+/// A column with what is known of its node.
+struct DirectoryColumn {
+  /// What the directory calls the list that the column shows; nil where it shows none.
+  var node: TextKey?
+  var items: [DirectoryItem] = []
+  var chosen: JID?
+  /// The id of the latest request, while it is unanswered (D5).
+  var request: String?
+  /// Whether one more request follows the reply (D6).
+  var requestsAgain = false
+
+  func item(_ jid: JID) -> DirectoryItem? { items.first { $0.jid == jid } }
+}
+
+extension [DirectoryItem] {
+  // D4
+  /// The items of a result's `query`, in the order of the server.
+  init(_ query: StanzaElement) {
+    self = []
+    var seen = Set<JID>()
+    for child in query.children where child.has("item", in: Namespace.discoItems) {
+      guard let jid = child["jid"].flatMap(JID.init)?.bare, seen.insert(jid).inserted else { continue }
+      let name = child["name"].flatMap { $0.trimmed.isEmpty ? nil : $0 }
+      append(DirectoryItem(jid: jid, name: name ?? jid.description))
+    }
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  var trimmed: String {
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+}

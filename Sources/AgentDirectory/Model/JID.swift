@@ -1,0 +1,77 @@
+internal import CanonicalJSON
+
+/// An XMPP address: `local@domain/resource`, of which only the domain must be there.
+///
+/// Localpart and domain are lower case as far as they are ASCII. Two are equal if all their parts are, by their bytes;
+/// compare `bare` where the resource makes no difference.
+public struct JID: Hashable, Sendable, CustomStringConvertible {
+  private let address: TextKey
+  private let resource: TextKey?
+
+  /// Nil where the text is no address (RFC 7622, without the tables of PRECIS).
+  public init?(_ text: String) {
+    let (address, resource) = text.utf8.cut(at: UInt8(ascii: "/"))
+    let (first, second) = address.cut(at: UInt8(ascii: "@"))
+    var domain = second ?? first
+    // RFC 7622, section 3.2
+    if domain.last == UInt8(ascii: ".") { domain = domain.dropLast() }
+    let local = second == nil ? nil : first
+    guard local.map(\.isLocalpart) ?? true, domain.isDomain, resource.map(\.isResource) ?? true else { return nil }
+    let prefix = local.map { "\(Self.lowercased($0))@" } ?? ""
+    self.address = TextKey(prefix + Self.lowercased(domain))
+    self.resource = resource.map { TextKey(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  private init(address: TextKey) {
+    self.address = address
+    resource = nil
+  }
+
+  /// The address without its resource.
+  public var bare: JID { JID(address: address) }
+  /// Whether it has no resource.
+  public var isBare: Bool { resource == nil }
+  /// The address as text.
+  public var description: String { address.text + (resource.map { "/\($0.text)" } ?? "") }
+
+  private static func lowercased(_ bytes: Substring.UTF8View) -> String {
+    String(decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}
+
+extension String.UTF8View {
+  fileprivate func cut(at byte: UInt8) -> (Substring.UTF8View, Substring.UTF8View?) { self[...].cut(at: byte) }
+}
+
+extension Substring.UTF8View {
+  fileprivate func cut(at byte: UInt8) -> (Substring.UTF8View, Substring.UTF8View?) {
+    guard let place = firstIndex(of: byte) else { return (self, nil) }
+    return (self[..<place], self[index(after: place)...])
+  }
+
+  fileprivate var isLocalpart: Bool { isPart && allSatisfy { !Self.reserved.contains($0) } && !hasSpaceOrControl }
+
+  fileprivate var isDomain: Bool {
+    guard isPart, !hasSpaceOrControl else { return false }
+    if first == UInt8(ascii: "["), last == UInt8(ascii: "]") {
+      return count > 2 && dropFirst().dropLast().allSatisfy { Self.address.contains($0) }
+    }
+    return allSatisfy { !Self.reserved.contains($0) && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "]") }
+  }
+
+  fileprivate var isResource: Bool {
+    isPart && Substring(self).unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+  }
+
+  private var isPart: Bool { (1...1_023).contains(count) }
+
+  private var hasSpaceOrControl: Bool {
+    Substring(self).unicodeScalars.contains {
+      $0.properties.isWhitespace || $0.properties.generalCategory == .control
+    }
+  }
+
+  /// RFC 7622, section 3.3.1
+  private static let reserved = Set("\"&'/:<>@".utf8)
+  private static let address = Set("0123456789abcdefABCDEF:.".utf8)
+}

@@ -1,0 +1,131 @@
+internal import CExpat
+
+extension StanzaElement {
+  /// What a stanza may have of UTF-8 (D10).
+  public static let mostBytes = 1 << 20
+  /// How many elements may stand in each other, the stanza being the first (D10).
+  public static let deepestNesting = 64
+
+  /// Reads one stanza as it stands in a stream whose default namespace is `jabber:client`.
+  public init(parsing text: String) throws(StanzaError) {
+    // D10
+    let bytes = Array(text.utf8.prefix(Self.mostBytes + 1))
+    guard bytes.count <= Self.mostBytes else { throw .stanzaTooLarge }
+    // In a stream a byte order mark is text outside of a stanza.
+    guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { throw .malformedXML }
+    let reading = StanzaReading()
+    self = try reading.read(bytes)
+  }
+}
+
+/// One run of the parser, which calls back through C.
+private final class StanzaReading {
+  /// No XML has this character, so that no namespace holds it.
+  static let separator: UInt8 = 0x0C
+
+  private var open: [OpenElement] = []
+  private var root: StanzaElement?
+  private var error: StanzaError?
+  private var parser: XML_Parser?
+  /// Whether the next element's default namespace is none, where it says so itself.
+  private var nextIsWithoutDefault: Bool?
+
+  private struct OpenElement {
+    var element: StanzaElement
+    /// Text comes in pieces.
+    var text: [UInt8] = []
+    let isWithoutDefault: Bool
+
+    mutating func endText() {
+      guard !text.isEmpty else { return }
+      element.content.append(.text(String(decoding: text, as: UTF8.self)))
+      text = []
+    }
+  }
+
+  func read(_ bytes: [UInt8]) throws(StanzaError) -> StanzaElement {
+    guard let parser = XML_ParserCreateNS("UTF-8", XML_Char(Self.separator)) else { throw .malformedXML }
+    defer { XML_ParserFree(parser) }
+    self.parser = parser
+    setHandlers(of: parser)
+    let status = bytes.withUnsafeBytes { buffer in
+      XML_Parse(parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), 1)
+    }
+    if let error { throw error }
+    guard status == XML_STATUS_OK, let root else { throw .malformedXML }
+    return root
+  }
+
+  private func setHandlers(of parser: XML_Parser) {
+    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetElementHandler(
+      parser, { data, name, attributes in StanzaReading.of(data)?.start(name, attributes) },
+      { data, _ in StanzaReading.of(data)?.end() })
+    XML_SetCharacterDataHandler(parser) { data, text, count in StanzaReading.of(data)?.take(text, Int(count)) }
+    XML_SetStartNamespaceDeclHandler(parser) { data, prefix, namespace in
+      if prefix == nil { StanzaReading.of(data)?.nextIsWithoutDefault = namespace == nil }
+    }
+    // D10
+    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in StanzaReading.of(data)?.stop(.doctype) }
+    XML_SetCommentHandler(parser) { data, _ in StanzaReading.of(data)?.stop(.malformedXML) }
+    XML_SetProcessingInstructionHandler(parser) { data, _, _ in StanzaReading.of(data)?.stop(.malformedXML) }
+    XML_SetXmlDeclHandler(parser) { data, _, _, _ in StanzaReading.of(data)?.stop(.malformedXML) }
+  }
+
+  private static func of(_ data: UnsafeMutableRawPointer?) -> StanzaReading? {
+    data.map { Unmanaged<StanzaReading>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// The parser may still call back for the tag at which it stops.
+  private func stop(_ error: StanzaError) {
+    if self.error == nil { self.error = error }
+    XML_StopParser(parser, XML_Bool(XML_FALSE))
+  }
+
+  private func start(_ name: UnsafePointer<CChar>?, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+    guard error == nil, let name else { return }
+    // D10
+    guard open.count < StanzaElement.deepestNesting else { return stop(.nestingTooDeep) }
+    let isWithoutDefault = nextIsWithoutDefault ?? open.last?.isWithoutDefault ?? false
+    nextIsWithoutDefault = nil
+    let (local, namespace) = Self.split(name)
+    var element = StanzaElement(local, namespace ?? (isWithoutDefault ? "" : Namespace.client))
+    var attribute = attributes
+    while let key = attribute?[0], let value = attribute?[1] {
+      let (local, namespace) = Self.split(key)
+      element.attributes.append(.init(local, String(cString: value), namespace: namespace ?? ""))
+      attribute = attribute?.advanced(by: 2)
+    }
+    if !open.isEmpty { open[open.count - 1].endText() }
+    open.append(OpenElement(element: element, isWithoutDefault: isWithoutDefault))
+  }
+
+  private func end() {
+    guard error == nil, var last = open.popLast() else { return }
+    last.endText()
+    if open.isEmpty {
+      root = last.element
+    } else {
+      open[open.count - 1].element.content.append(.element(last.element))
+    }
+  }
+
+  private func take(_ text: UnsafePointer<CChar>?, _ count: Int) {
+    guard error == nil, !open.isEmpty, let text else { return }
+    let bytes = UnsafeRawBufferPointer(start: UnsafeRawPointer(text), count: count)
+    open[open.count - 1].text.append(contentsOf: bytes)
+  }
+
+  private static func split(_ name: UnsafePointer<CChar>) -> (local: String, namespace: String?) {
+    let parts = UnsafeRawBufferPointer(start: UnsafeRawPointer(name), count: length(of: name)).split(
+      separator: separator, maxSplits: 1)
+    let texts = parts.map { String(decoding: $0, as: UTF8.self) }
+    return texts.count == 2 ? (texts[1], texts[0]) : (texts.first ?? "", nil)
+  }
+
+  private static func length(of text: UnsafePointer<CChar>) -> Int {
+    var length = 0
+    while text[length] != 0 { length += 1 }
+    return length
+  }
+}

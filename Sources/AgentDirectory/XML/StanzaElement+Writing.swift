@@ -1,0 +1,74 @@
+internal import CanonicalJSON
+
+extension StanzaElement {
+  /// The XML of the element, as it may be written into a stream whose default namespace is `jabber:client`.
+  ///
+  /// Characters that XML has not are written as U+FFFD.
+  public var xml: String {
+    var output = ""
+    write(to: &output, defaultNamespace: Namespace.client)
+    return output
+  }
+
+  private func write(to output: inout String, defaultNamespace: String) {
+    output += "<\(name)"
+    if !namespace.hasSameBytes(as: defaultNamespace) { output += " xmlns='\(namespace.escapedForXML)'" }
+    for (number, attribute) in attributes.enumerated() {
+      output += " "
+      if attribute.namespace.hasSameBytes(as: Namespace.xml) {
+        output += "xml:"
+      } else if !attribute.namespace.isEmpty {
+        // A prefix of its own for each attribute, which is declared right beside it.
+        output += "xmlns:n\(number)='\(attribute.namespace.escapedForXML)' n\(number):"
+      }
+      output += "\(attribute.name)='\(attribute.value.escapedForXML)'"
+    }
+    guard !content.isEmpty else {
+      output += "/>"
+      return
+    }
+    output += ">"
+    for part in content {
+      switch part {
+      case .text(let text): output += text.escapedForXML
+      case .element(let child): child.write(to: &output, defaultNamespace: namespace)
+      }
+    }
+    output += "</\(name)>"
+  }
+}
+
+extension String {
+  /// The text without the characters that XML 1.0 has not, for each of which U+FFFD stands.
+  var allowedInXML: String {
+    guard unicodeScalars.contains(where: { !$0.isAllowedInXML }) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.map { $0.isAllowedInXML ? $0 : "\u{FFFD}" }))
+  }
+
+  /// Readers turn a bare CR into LF, and tab, LF and CR of an attribute into spaces.
+  fileprivate var escapedForXML: String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in allowedInXML.unicodeScalars {
+      switch scalar {
+      case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
+      case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
+      case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
+      case "'": escaped.append(contentsOf: "&apos;".unicodeScalars)
+      case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
+      case "\t", "\n", "\r": escaped.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
+      default: escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Production `Char` of XML 1.0.
+  fileprivate var isAllowedInXML: Bool {
+    switch value {
+    case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF: true
+    default: false
+    }
+  }
+}

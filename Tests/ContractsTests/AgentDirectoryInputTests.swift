@@ -1,0 +1,65 @@
+import CanonicalJSON
+import Conformance
+import Contracts
+import Testing
+
+struct AgentDirectoryInputTests {
+  private static let addresses = #""self": "me@x/y", "directory": "d/e", "pubsub": "p""#
+
+  @Test func `steps stay as they are, and parts become a text`() throws {
+    let steps =
+      #"[{"connect": true}, {"select": {"column": "groups", "jid": "?"}}, {"receive": ["<a>", {"repeat": "xy", "times": 2}]}, {"send": ""}]"#
+    let (input, messages) = try load(steps: steps)
+    #expect(messages.isEmpty)
+    #expect(
+      input?["steps"]
+        == [["connect": true], ["select": ["column": "groups", "jid": "?"]], ["receive": "<a>xyxy"], ["send": ""]])
+  }
+
+  @Test(arguments: [
+    (#"{}"#, "a step has exactly one of 'connect', 'select'"),
+    (#"{"connect": true, "send": "x"}"#, "a step has exactly one of 'connect', 'select'"),
+    (#"{"conect": true}"#, "a step has no member 'conect'; did you mean 'connect'?"),
+    (#"{"connect": false}"#, "'connect' is true, not"),
+    (#"{"send": 1}"#, "'send' is a string, not a number"),
+    (#"{"receive": {}}"#, "'receive' is a string, or an array of strings and objects with 'repeat' and 'times', not"),
+    (#"{"receive": [{"repeat": "a", "times": -1}]}"#, "'times' is a whole number from 0 to 16777216"),
+    (#"{"receive": [{"repeat": "ab", "times": 8388609}]}"#, "'times' is a whole number from 0 to 8388608"),
+    (
+      #"{"receive": [{"repeat": "a", "times": 16777216}, "b"]}"#, "'receive' has at most 16777216 bytes"
+    ),
+    (#"{"select": {"column": "group", "jid": "a"}}"#, "no column is called 'group'; did you mean 'groups'?"),
+    (#"{"select": {"column": "groups"}}"#, "'select' needs the member 'jid'"),
+    (#"{"sendWork": {"to": "@", "task_id": "1", "body": "x"}}"#, "'to' is a JID, not '@'"),
+    (#"{"sendWork": {"to": "a@b", "task_id": "", "body": "x"}}"#, "'task_id' is empty"),
+  ])
+  func `a step that is none is told`(step: String, message: String) throws {
+    let (input, messages) = try load(steps: "[\(step)]")
+    #expect(input == nil)
+    #expect(messages.count == 1 && messages.allSatisfy { $0.hasPrefix(message) }, "\(messages)")
+  }
+
+  @Test(arguments: [
+    (#"{"self": "me@x", "directory": "d/e", "pubsub": "p", "steps": []}"#, "'self' is a full JID, such as"),
+    (#"{"self": "me@x/y", "directory": "d", "pubsub": "p", "steps": []}"#, "'directory' is a full JID, such as"),
+    (#"{"self": "me@x/y", "directory": "d/e", "pubsub": "p/q", "steps": []}"#, "'pubsub' is a JID without a resource"),
+    (#"{"self": "me@x/y", "directory": "d/e", "steps": []}"#, "an input needs the member 'pubsub'"),
+    (#"{"self": "me@x/y", "directory": "d/e", "pubsub": "p", "steps": {}}"#, "'steps' is an array, not an object"),
+    (#"[]"#, "an input is an object, not an array"),
+  ])
+  func `addresses that are none are told`(json: String, message: String) throws {
+    let (input, messages) = try load(json)
+    #expect(input == nil)
+    #expect(messages.count == 1 && messages.allSatisfy { $0.hasPrefix(message) }, "\(messages)")
+  }
+
+  private func load(steps: String) throws -> (JSONValue?, [String]) {
+    try load("{\(Self.addresses), \"steps\": \(steps)}")
+  }
+
+  private func load(_ json: String) throws -> (JSONValue?, [String]) {
+    let file = SourceFile(path: "case.json", document: try JSONDocument(parsing: json))
+    let input = AgentDirectoryContract().input(.input(file.root), operation: "client", in: file)
+    return (input, file.diagnostics.map(\.message))
+  }
+}

@@ -1,0 +1,5 @@
+import Foundation
+
+func flushStandardOutput() {
+  fflush(nil)
+}

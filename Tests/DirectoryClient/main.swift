@@ -1,0 +1,67 @@
+// A client of a real server, for tools/check-directory: a line of JSON in for what happens, a line out for what is due.
+
+import AgentDirectory
+import CanonicalJSON
+
+guard let first = readLine(), let given = try? JSONDocument(parsing: first).root.value,
+  let user = given["self"]?.string.flatMap(JID.init), let directory = given["directory"]?.string.flatMap(JID.init),
+  let pubsub = given["pubsub"]?.string.flatMap(JID.init)
+else { throw Failure(line: "the addresses") }
+var client = AgentDirectoryClient(user: user, directory: directory, pubsub: pubsub)
+while let line = readLine() {
+  guard let step = try? JSONDocument(parsing: line).root.value, let input = ClientInput(step) else {
+    throw Failure(line: line)
+  }
+  let actions = client.take(input)
+  print(client.account(of: actions).canonicalText())
+  // The reader waits for it.
+  flushStandardOutput()
+}
+
+struct Failure: Error {
+  let line: String
+}
+
+extension ClientInput {
+  init?(_ step: JSONValue) {
+    guard let member = step.object?.first else { return nil }
+    let argument = member.value
+    switch member.key {
+    case "connect": self = .connect
+    case "select":
+      guard let column = argument["column"]?.string.flatMap(ColumnName.init), let jid = argument["jid"]?.string else {
+        return nil
+      }
+      self = .select(column, jid)
+    case "receive": self = .receive(argument.string ?? "")
+    case "send": self = .send(argument.string ?? "")
+    case "sendWork":
+      guard let to = argument["to"]?.string.flatMap(JID.init), let task = argument["task_id"]?.string else {
+        return nil
+      }
+      self = .sendWork(to: to, taskID: task, body: argument["body"]?.string ?? "")
+    default: return nil
+    }
+  }
+}
+
+extension AgentDirectoryClient {
+  /// What is to be written to the connection, and what is shown.
+  func account(of actions: ClientActions) -> JSONValue {
+    var account: JSONObject = [
+      "write": .array(actions.sent.map { .string($0.xml) }),
+      "delivered": .array(
+        actions.delivered.map {
+          ["to": .string($0.to.description), "task_id": .string($0.taskID), "body": .string($0.body)]
+        }),
+      "messages": .array(messages.map { ["from": .string($0.sender.description), "body": .string($0.body)] }),
+      "online": .array(
+        ColumnName.allCases.flatMap(items).map(\.jid).filter(isOnline).map { .string($0.description) }),
+    ]
+    for column in ColumnName.allCases {
+      account[column.rawValue] = .array(items(of: column).map { [.string($0.jid.description), .string($0.name)] })
+    }
+    account["error"] = actions.error.map { .string($0.code) }
+    return .object(account)
+  }
+}
