@@ -1,5 +1,11 @@
 internal import CanonicalJSON
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 /// An implementation linked into the harness: a function from a request to an output.
 package struct InProcessImplementation: Implementation {
   package let name: String
@@ -15,6 +21,9 @@ package struct InProcessImplementation: Implementation {
     self.isDefault = isDefault
     self.body = body
   }
+
+  /// As many as there are cores.
+  package var window: Int { ProcessInfo.processInfo.activeProcessorCount }
 
   package func respond(to request: Request) async -> Outcome { body(request) }
 }

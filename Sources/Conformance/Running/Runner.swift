@@ -64,9 +64,11 @@ private final class CaseQueue: Sendable {
   }
 
   private let state: Mutex<State>
+  private let earlierFailures: Int
   private let maximumFailures: Int?
 
   init(count: Int, failures: Int, maximumFailures: Int?) {
+    earlierFailures = failures
     state = Mutex(State(failures: failures, verdicts: [Verdict?](repeating: nil, count: count)))
     self.maximumFailures = maximumFailures
   }
@@ -87,6 +89,16 @@ private final class CaseQueue: Sendable {
     }
   }
 
-  /// In the order of the cases.
-  var verdicts: [Verdict] { state.withLock { $0.verdicts.compactMap(\.self) } }
+  /// In the order of the cases, up to the failure that is one too many: what others were at meanwhile is left out, so that
+  /// the same run ends at the same case.
+  var verdicts: [Verdict] {
+    var verdicts: [Verdict] = []
+    var failures = earlierFailures
+    for verdict in state.withLock({ $0.verdicts.compactMap(\.self) }) {
+      if let maximumFailures, failures >= maximumFailures { break }
+      verdicts.append(verdict)
+      if !verdict.failures.isEmpty { failures += 1 }
+    }
+    return verdicts
+  }
 }

@@ -12,6 +12,9 @@ struct HistoryImplementation: Implementation {
   static let inMemory = HistoryImplementation(name: "reference", capabilities: [], keepsFile: false)
   static let inFile = HistoryImplementation(name: "reference-sqlite", capabilities: ["persistence"], keepsFile: true)
 
+  /// A file waits for the disk, and the others need not.
+  var window: Int { ProcessInfo.processInfo.activeProcessorCount }
+
   func respond(to request: Request) async -> Outcome {
     guard let script = HistoryScript(request.input) else { return .failure("the input is not one of history") }
     do {
