@@ -229,6 +229,8 @@ package actor ProgramHost {
         name = name ?? handshake.name
         firstStart.resume(returning: .success(handshake))
       }
+      // At once: what the program does wrong next to its greeting is charged to requests.
+      pump(index)
     } catch let error as HandshakeError {
       fail(index, worker.generation, .noReply(error.message))
     } catch {

@@ -15,6 +15,12 @@ struct ProgramEnding: Sendable {
   let unfinishedLine: [UInt8]
 }
 
+extension ProgramEnding {
+  static func notStarted(_ reason: String) -> ProgramEnding {
+    ProgramEnding(status: .notStarted(reason), standardError: OutputTail(), unfinishedLine: [])
+  }
+}
+
 extension ProgramEnding.Status {
   init(_ status: TerminationStatus) {
     switch status {

@@ -28,7 +28,8 @@ final class ProgramProcess: Sendable {
   }
 
   private let group = ProcessGroup()
-  private let input: Outbox
+  /// Nil where the system has no pipe left.
+  private let input: InputPipe?
   private let running: Task<Void, Never>
 
   /// Starts the program.
@@ -38,24 +39,30 @@ final class ProgramProcess: Sendable {
   ///   - handle: told of each event in turn; what the program writes meanwhile waits.
   init(_ command: ProgramCommand, lineLimit: Int, handle: @escaping @Sendable (Event) async -> Void) {
     Self.ignoreBrokenPipes
-    let input = Outbox()
-    self.input = input
-    running = Task(executorPreference: ProgramTaskExecutor.shared) { [group] in
-      let run = ProgramRun(group: group, input: input, lineLimit: lineLimit, handle: handle)
-      await handle(.ended(await run.result(of: command)))
+    let executor = ProgramTaskExecutor.shared
+    do throws(Errno) {
+      let input = try InputPipe { Task(executorPreference: executor) { await handle(.inputClosed) } }
+      self.input = input
+      running = Task(executorPreference: executor) { [group] in
+        let run = ProgramRun(group: group, input: input, lineLimit: lineLimit, handle: handle)
+        await handle(.ended(await run.result(of: command)))
+      }
+    } catch {
+      input = nil
+      running = Task(executorPreference: executor) { await handle(.ended(.notStarted("\(error)"))) }
     }
   }
 
   /// Writes to the program's standard input, some time.
-  func send(_ bytes: [UInt8]) { input.append(bytes) }
+  func send(_ bytes: [UInt8]) { input?.write(bytes) }
 
   /// Asks the program to end.
-  func closeInput() { input.close() }
+  func closeInput() { input?.close() }
 
   /// Ends the program and its descendants, in as far as they stayed in its session.
   func kill() {
     group.kill()
-    input.close()
+    input?.close()
   }
 
   func waitForEnd() async { await running.value }
@@ -67,45 +74,33 @@ final class ProgramProcess: Sendable {
 /// The life of a program from its start to its end.
 private struct ProgramRun: Sendable {
   let group: ProcessGroup
-  let input: Outbox
+  let input: InputPipe
   let lineLimit: Int
   let handle: @Sendable (ProgramProcess.Event) async -> Void
 
   func result(of command: ProgramCommand) async -> ProgramEnding {
     do {
       let result = try await run(
-        command.configuration, input: .inputWriter, output: .sequence, error: .sequence
+        command.configuration, input: .fileDescriptor(input.programEnd, closeAfterSpawningProcess: true),
+        output: .sequence, error: .sequence
       ) { execution in
         let process = execution.processIdentifier.value
         group.start(process)
-        async let written: Void = write(to: execution.standardInputWriter)
         async let standardError = tail(of: execution.standardError)
         let unfinishedLine = await readLines(of: execution.standardOutput)
         await handle(.outputClosed)
         let tail = await standardError
         await exit(of: process)
         group.end()
-        input.close()
-        await written
+        input.abandon()
         return (tail, unfinishedLine)
       }
       return ProgramEnding(
         status: .init(result.terminationStatus), standardError: result.closureResult.0,
         unfinishedLine: result.closureResult.1)
     } catch {
-      return ProgramEnding(status: .notStarted("\(error)"), standardError: OutputTail(), unfinishedLine: [])
+      return .notStarted("\(error)")
     }
-  }
-
-  private func write(to writer: StandardInputWriter) async {
-    while let chunk = await input.next() {
-      // Fewer bytes than there are: the program has ended, which is told elsewhere.
-      guard (try? await writer.write(chunk)) != nil else {
-        await handle(.inputClosed)
-        break
-      }
-    }
-    try? await writer.finish()
   }
 
   private func tail(of output: SubprocessOutputSequence) async -> OutputTail {
