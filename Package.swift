@@ -74,8 +74,9 @@ let package = Package(
       name: "SessionTimelineTests", dependencies: ["CanonicalJSON", "SessionTimeline"], swiftSettings: settings),
     .executableTarget(name: "EventStreamServer", path: "Tests/EventStreamServer", swiftSettings: settings),
     .testTarget(
-      name: "EventStreamTests", dependencies: ["CanonicalJSON", "EventStream", "EventStreamServer"],
+      name: "EventStreamTests", dependencies: ["CanonicalJSON", "EventStream", "EventStreamServer", "TestPrograms"],
       swiftSettings: settings),
+    .target(name: "TestPrograms", path: "Tests/TestPrograms", swiftSettings: settings),
     .target(
       name: "HistoryTrials", dependencies: ["ChatHistory"], path: "Tests/HistoryTrials", swiftSettings: settings),
     .executableTarget(
@@ -83,7 +84,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ChatHistoryTests",
-      dependencies: ["ChatHistory", "Conformance", "HistoryTrials", "history-program", grdb, subprocess, system],
+      dependencies: [
+        "ChatHistory", "Conformance", "HistoryTrials", "history-program", "TestPrograms", grdb, subprocess, system,
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "DirectoryClient", dependencies: ["AgentDirectory", "CanonicalJSON"], path: "Tests/DirectoryClient",
@@ -101,7 +104,8 @@ let package = Package(
       dependencies: ["AdapterHost", "CanonicalJSON", "Conformance", "misbehaving-program", system],
       swiftSettings: settings),
     .testTarget(
-      name: "ParityTests", dependencies: ["parity", "misbehaving-program", subprocess, system], swiftSettings: settings),
+      name: "ParityTests", dependencies: ["parity", "misbehaving-program", "TestPrograms", subprocess, system],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

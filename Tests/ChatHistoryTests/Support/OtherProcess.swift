@@ -1,7 +1,7 @@
 import Foundation
 import Subprocess
 import SystemPackage
-import Testing
+import TestPrograms
 
 /// A run of `history-program`, with files as its standard streams.
 struct OtherProcess: Sendable {
@@ -19,16 +19,10 @@ struct OtherProcess: Sendable {
   /// Waits until it has printed so much; false where it ends before.
   func hasPrinted(_ count: Int) async throws -> Bool {
     while lines.count < count {
-      if hasEnded { return lines.count >= count }
+      if hasEnded(identifier) { return lines.count >= count }
       try await Task.sleep(for: .milliseconds(1))
     }
     return true
-  }
-
-  private var hasEnded: Bool {
-    var information = siginfo_t()
-    guard waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return true }
-    return information.si_signo == SIGCHLD
   }
 
   /// What a run came to.
@@ -51,7 +45,7 @@ struct OtherProcess: Sendable {
         FilePath(url.path), .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
     }
     let status = try await Subprocess.run(
-      .path(FilePath(try program().path)), arguments: Arguments(arguments),
+      .path(FilePath(try BuiltProgram("history-program").url.path)), arguments: Arguments(arguments),
       input: .fileDescriptor(try .open("/dev/null", .readOnly), closeAfterSpawningProcess: true),
       output: .fileDescriptor(files[0], closeAfterSpawningProcess: true),
       error: .fileDescriptor(files[1], closeAfterSpawningProcess: true)
@@ -60,17 +54,5 @@ struct OtherProcess: Sendable {
     }.terminationStatus
     let lines = OtherProcess(identifier: 0, output: output).lines
     return End(lines: lines, errors: try String(contentsOf: errors, encoding: .utf8), status: status)
-  }
-
-  /// The program that was built together with these tests.
-  private static func program() throws -> URL {
-    let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
-    let folders = ([Bundle.main.executableURL].compactMap(\.self) + bundles).map {
-      $0.resolvingSymlinksInPath().deletingLastPathComponent()
-    }
-    return try #require(
-      folders.map { $0.appendingPathComponent("history-program") }
-        .first { FileManager.default.isExecutableFile(atPath: $0.path) },
-      "there is no program history-program in \(folders.map(\.path)); build it with: swift build")
   }
 }

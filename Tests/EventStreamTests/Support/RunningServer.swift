@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// The test's HTTP server, a process of its own on a port of its own; it ends when nothing refers to this any more.
@@ -11,7 +12,7 @@ final class RunningServer: Sendable {
     let process = Process()
     let input = Pipe()
     let output = Pipe()
-    process.executableURL = try Self.program()
+    process.executableURL = try BuiltProgram("EventStreamServer").url
     process.standardInput = input
     process.standardOutput = output
     try process.run()
@@ -29,17 +30,5 @@ final class RunningServer: Sendable {
     try? input.fileHandleForWriting.close()
     process.terminate()
     process.waitUntilExit()
-  }
-
-  /// The program that was built together with these tests.
-  private static func program() throws -> URL {
-    let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
-    let folders = ([Bundle.main.executableURL].compactMap(\.self) + bundles).map {
-      $0.resolvingSymlinksInPath().deletingLastPathComponent()
-    }
-    let programs = folders.map { $0.appendingPathComponent("EventStreamServer") }
-    return try #require(
-      programs.first { FileManager.default.isExecutableFile(atPath: $0.path) },
-      "there is no program EventStreamServer in \(folders.map(\.path)); build it with: swift build")
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Subprocess
 import SystemPackage
+import TestPrograms
 
 /// A program about to be started, with files as its standard streams so that no pipe can fill up.
 struct Launch {
@@ -97,10 +98,4 @@ extension Launch.Interruption {
       }
     }
   }
-}
-
-private func hasEnded(_ process: pid_t) -> Bool {
-  var information = siginfo_t()
-  guard waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return true }
-  return information.si_signo == SIGCHLD
 }
