@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// Runs what reads from programs and writes to them.
+/// Runs what reads from programs.
 ///
 /// On threads of its own: the shared ones may all be at work for a while, and a reply that lies there unread must not be
 /// told as late.

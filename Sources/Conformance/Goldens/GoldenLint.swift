@@ -24,8 +24,8 @@ package enum GoldenLint {
     let path = suite.goldens.path(of: testCase.id)
     let atGolden = SourceLocation(file: path)
     let regenerate = "run: parity regenerate --only \(testCase.name)"
-    if let unreadable = reading.unreadable { return [unreadable] }
     guard let digest = reading.digest else {
+      if let unreadable = reading.diagnostic { return [unreadable] }
       return isJudged
         ? [] : [finding("the case '\(testCase.id)' has no golden", at: testCase.location, notes: [regenerate])]
     }

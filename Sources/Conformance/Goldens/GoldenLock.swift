@@ -30,9 +30,10 @@ package struct GoldenLock: Sendable {
   /// The lock of a suite; without lines where there is none.
   package static func load(under root: FilePath) -> (lock: GoldenLock, diagnostics: [Diagnostic]) {
     let file = root.appending(path)
-    guard FileSystem.entry(at: file) != nil else { return (GoldenLock(lines: [], bytes: []), []) }
     do {
-      let bytes = try FileSystem.read(file, limit: SourceFile.sizeLimit)
+      guard let bytes = try FileSystem.readIfPresent(file, limit: SourceFile.sizeLimit) else {
+        return (GoldenLock(lines: [], bytes: []), [])
+      }
       var lines: [Line] = []
       var diagnostics: [Diagnostic] = []
       let texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -10,10 +10,14 @@ package struct GoldenReadings: Sendable {
     let digest: String?
     /// SHA-256 of the case's input in hex.
     let input: String
-    /// Why it can't be read.
-    let unreadable: Diagnostic?
     /// The value; nil where there is none.
     let golden: Result<JSONValue?, SourceError>
+
+    /// Why the golden can't be used.
+    var diagnostic: Diagnostic? {
+      guard case .failure(let error) = golden else { return nil }
+      return error.diagnostic
+    }
   }
 
   private let readings: [TextKey: Reading]
@@ -38,10 +42,7 @@ package struct GoldenReadings: Sendable {
   func value(of caseID: TextKey) -> JSONValue? { (try? readings[caseID]?.golden.get()) ?? nil }
 
   /// Why a golden can't be used.
-  func diagnostic(of caseID: TextKey) -> Diagnostic? {
-    guard case .failure(let error) = readings[caseID]?.golden else { return nil }
-    return error.diagnostic
-  }
+  func diagnostic(of caseID: TextKey) -> Diagnostic? { readings[caseID]?.diagnostic }
 }
 
 extension GoldenReadings.Reading {
@@ -50,13 +51,11 @@ extension GoldenReadings.Reading {
     do throws(SourceError) {
       let bytes = try goldens.bytes(of: testCase.id)
       digest = bytes.map { GoldenLock.digest($0) }
-      unreadable = nil
       golden = Result { () throws(SourceError) in
         try bytes.map { bytes throws(SourceError) in try goldens.golden(of: testCase.id, in: bytes).value }
       }
     } catch {
       digest = nil
-      unreadable = error.diagnostic
       golden = .failure(error)
     }
   }
