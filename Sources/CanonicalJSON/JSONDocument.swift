@@ -39,13 +39,12 @@ public struct JSONDocument: Sendable {
   }
 
   private init(validated bytes: [UInt8]) throws(JSONSyntaxError) {
-    var parser = JSONParser()
     do throws(JSONFault) {
-      try parser.parse(bytes.span)
+      let parser = try JSONParser(bytes.span)
+      source = JSONSource(bytes: bytes, tape: parser.tape, lineStarts: parser.lineStarts)
     } catch {
       throw JSONSyntaxError(error, in: bytes.span)
     }
-    source = JSONSource(bytes: bytes, tape: parser.tape, lineStarts: parser.lineStarts)
   }
 
   /// The outermost value.

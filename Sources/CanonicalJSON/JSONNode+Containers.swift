@@ -17,18 +17,18 @@ extension JSONNode {
   public subscript(_ key: String) -> JSONNode? {
     guard kind == .object else { return nil }
     let utf8 = source.bytes
+    let bytes = utf8.span
     let tape = source.tape
-    var found: JSONNode?
+    let key = key.utf8.span
+    var found: Int?
     var index = index + 1
     let end = Int(entry.next)
     while index < end {
       let value = index + 1
-      if tape[index].hasText(key.utf8.span, in: utf8.span) {
-        found = JSONNode(source: source, index: value)
-      }
+      if tape[index].hasText(key, in: bytes) { found = value }
       index = Int(tape[value].next)
     }
-    return found
+    return found.map { JSONNode(source: source, index: $0) }
   }
 
   private func contentIndices(of kind: Kind) -> Range<Int> {

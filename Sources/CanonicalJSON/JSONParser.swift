@@ -3,189 +3,201 @@
 /// It takes the bytes for UTF-8. It does not recurse: each container that is still open holds the index of the one
 /// around it in its own entry.
 struct JSONParser {
+  /// The entries of the values, in the order of the text.
   private(set) var tape: [TapeEntry] = []
   /// The offsets after the line feeds.
   private(set) var lineStarts: [UInt32] = []
-  private var position = 0
-  /// The index of the innermost open container; without meaning at depth 0.
-  private var container: UInt32 = 0
-  private var depth = 0
 
   /// Reads a whole text.
-  mutating func parse(_ bytes: Span<UInt8>) throws(JSONFault) {
+  init(_ bytes: Span<UInt8>) throws(JSONFault) {
     guard bytes.count > 0 else { throw JSONFault(reason: .emptyText, offset: 0) }
     guard bytes.count <= UInt32.max else { throw JSONFault(reason: .textTooLong, offset: 0) }
-    // Room for a short text. A long one may be a single string, so that its length does not tell how many entries.
-    tape.reserveCapacity(min(bytes.count / 6 + 2, 64))
-
-    skipWhiteSpace(bytes)
-    var expected: JSONSyntaxError.Expectation? = .value
-    while let value = expected {
-      if let firstWithin = try parseValue(bytes, expected: value) {
-        expected = firstWithin
-      } else {
-        expected = try moveToNextValue(bytes)
-      }
+    // Enough for most texts. A long one may be a single string, so that its length does not tell how many entries.
+    var tape = Array(repeating: TapeEntry.unused, count: min(bytes.count / 8 + 2, 256))
+    var place = Place()
+    place.position = skipWhiteSpace(bytes, from: 0)
+    while !place.isAtEnd {
+      // A span over the entries, so that the array need not be found unshared for each of them.
+      try read(bytes, from: &place, into: tape.mutableSpan)
+      if !place.isAtEnd { tape.append(contentsOf: repeatElement(.unused, count: tape.count)) }
     }
-    skipWhiteSpace(bytes)
-    guard position == bytes.count else { throw bytes.unexpected(at: position, expected: .textEnd) }
+    let end = skipWhiteSpace(bytes, from: place.position)
+    guard end == bytes.count else { throw bytes.unexpected(at: end, expected: .textEnd) }
+    tape.removeLast(tape.count - place.entryCount)
+    self.tape = tape
   }
 
-  /// Reads a scalar, an empty container, or the start of a container up to its first value.
-  ///
-  /// What is expected of that value is returned; nil when there is none.
-  private mutating func parseValue(
-    _ bytes: Span<UInt8>, expected: JSONSyntaxError.Expectation
-  ) throws(JSONFault) -> JSONSyntaxError.Expectation? {
-    guard position < bytes.count else { throw bytes.unexpected(at: position, expected: expected) }
-    switch bytes[position] {
-    case .quote:
-      try parseString(bytes)
-    case .openBrace:
-      try open(.object)
-      skipWhiteSpace(bytes)
-      guard position < bytes.count, bytes[position] == .closeBrace else {
-        try parseKey(bytes, expected: .keyOrEnd)
-        return .value
-      }
-      close()
-    case .openBracket:
-      try open(.array)
-      skipWhiteSpace(bytes)
-      guard position < bytes.count, bytes[position] == .closeBracket else { return .elementOrEnd }
-      close()
-    case .minus, .zero ... .nine:
-      let number = try NumberLiteral(at: position, in: bytes)
-      guard number.isFinite(in: bytes) else { throw JSONFault(reason: .numberOutOfRange, offset: position) }
-      append(.number, end: number.range.upperBound)
-    case .letterT:
-      try parseWord("true", .bool, bytes, expected: .literalTrue)
-    case .letterF:
-      try parseWord("false", .bool, bytes, expected: .literalFalse)
-    case .letterN:
-      try parseWord("null", .null, bytes, expected: .literalNull)
-    default:
-      throw bytes.unexpected(at: position, expected: expected)
-    }
-    return nil
+  /// How far the text has been read: up to a value, or a key and its value.
+  private struct Place {
+    var position = 0
+    var entryCount = 0
+    /// The index of the innermost open container; without meaning at depth 0.
+    var container = 0
+    var isInObject = false
+    var depth = 0
+    var expected = JSONSyntaxError.Expectation.value
+    /// Whether the outermost value has ended.
+    var isAtEnd = false
   }
 
-  /// Closes the containers that end after a value, then moves past a comma and a key.
-  ///
-  /// What is expected of the next value is returned; nil when the outermost value has ended.
-  private mutating func moveToNextValue(
-    _ bytes: Span<UInt8>
-  ) throws(JSONFault) -> JSONSyntaxError.Expectation? {
-    while depth > 0 {
-      skipWhiteSpace(bytes)
-      let isObject = tape[Int(container)].kind == .object
-      switch position < bytes.count ? bytes[position] : 0 {
-      case .comma:
-        position += 1
-        skipWhiteSpace(bytes)
-        guard isObject else { return .element }
-        try parseKey(bytes, expected: .key)
-        return .value
-      case .closeBrace where isObject, .closeBracket where !isObject:
-        close()
+  /// Reads values until the outermost one ends, or until there is no room for a key and a value.
+  private mutating func read(
+    _ bytes: Span<UInt8>, from place: inout Place, into entries: consuming MutableSpan<TapeEntry>
+  ) throws(JSONFault) {
+    // Local variables, so that they stay in registers.
+    var (position, count, container) = (place.position, place.entryCount, place.container)
+    var (isInObject, depth, expected) = (place.isInObject, place.depth, place.expected)
+
+    values: while entries.count - count >= 2 {
+      if isInObject {
+        guard position < bytes.count, bytes[position] == .quote else {
+          throw bytes.unexpected(at: position, expected: expected)
+        }
+        let (end, hasEscapes) = try Self.endOfString(bytes, at: position)
+        entries[count] = TapeEntry(.string, position..<end, hasEscapes: hasEscapes, next: count + 1)
+        count += 1
+        position = skipWhiteSpace(bytes, from: end)
+        guard position < bytes.count, bytes[position] == .colon else {
+          throw bytes.unexpected(at: position, expected: .colon)
+        }
+        position = skipWhiteSpace(bytes, from: position + 1)
+        expected = .value
+      }
+
+      guard position < bytes.count else { throw bytes.unexpected(at: position, expected: expected) }
+      switch bytes[position] {
+      case .quote:
+        let (end, hasEscapes) = try Self.endOfString(bytes, at: position)
+        entries[count] = TapeEntry(.string, position..<end, hasEscapes: hasEscapes, next: count + 1)
+        position = end
+        count += 1
+      case .openBrace, .openBracket:
+        guard depth < JSONDocument.maximumDepth else { throw JSONFault(reason: .nestingTooDeep, offset: position) }
+        isInObject = bytes[position] == .openBrace
+        entries[count] = TapeEntry(isInObject ? .object : .array, position..<position + 1, next: container)
+        container = count
+        depth += 1
+        count += 1
+        position = skipWhiteSpace(bytes, from: position + 1)
+        expected = isInObject ? .keyOrEnd : .elementOrEnd
+        guard position < bytes.count, bytes[position] == (isInObject ? .closeBrace : .closeBracket) else {
+          continue values
+        }
+      case .minus, .zero ... .nine:
+        let number = try NumberLiteral(at: position, in: bytes)
+        guard number.isFinite(in: bytes) else { throw JSONFault(reason: .numberOutOfRange, offset: position) }
+        entries[count] = TapeEntry(.number, number.range, next: count + 1)
+        position = number.range.upperBound
+        count += 1
+      case .letterT:
+        let end = try Self.endOfWord([.letterR, .letterU, .letterE], bytes, at: position, expected: .literalTrue)
+        entries[count] = TapeEntry(.bool, position..<end, next: count + 1)
+        position = end
+        count += 1
+      case .letterF:
+        let end = try Self.endOfWord(
+          [.letterA, .letterL, .letterS, .letterE], bytes, at: position, expected: .literalFalse)
+        entries[count] = TapeEntry(.bool, position..<end, next: count + 1)
+        position = end
+        count += 1
+      case .letterN:
+        let end = try Self.endOfWord([.letterU, .letterL, .letterL], bytes, at: position, expected: .literalNull)
+        entries[count] = TapeEntry(.null, position..<end, next: count + 1)
+        position = end
+        count += 1
       default:
-        throw bytes.unexpected(at: position, expected: isObject ? .commaOrObjectEnd : .commaOrArrayEnd)
+        throw bytes.unexpected(at: position, expected: expected)
       }
+
+      // Closes the containers that end here.
+      while depth > 0 {
+        position = skipWhiteSpace(bytes, from: position)
+        switch position < bytes.count ? bytes[position] : 0 {
+        case .comma:
+          position = skipWhiteSpace(bytes, from: position + 1)
+          expected = isInObject ? .key : .element
+          continue values
+        case .closeBrace where isInObject, .closeBracket where !isInObject:
+          position += 1
+          let around = Int(entries[container].next)
+          entries[container].end = UInt32(truncatingIfNeeded: position)
+          entries[container].next = UInt32(truncatingIfNeeded: count)
+          container = around
+          isInObject = entries[around].kind == .object
+          depth -= 1
+        default:
+          throw bytes.unexpected(at: position, expected: isInObject ? .commaOrObjectEnd : .commaOrArrayEnd)
+        }
+      }
+      place.isAtEnd = true
+      break
     }
-    return nil
+    (place.position, place.entryCount, place.container) = (position, count, container)
+    (place.isInObject, place.depth, place.expected) = (isInObject, depth, expected)
   }
 
-  /// Reads a key and its colon.
-  private mutating func parseKey(
-    _ bytes: Span<UInt8>, expected: JSONSyntaxError.Expectation
-  ) throws(JSONFault) {
-    guard position < bytes.count, bytes[position] == .quote else {
-      throw bytes.unexpected(at: position, expected: expected)
-    }
-    try parseString(bytes)
-    skipWhiteSpace(bytes)
-    guard position < bytes.count, bytes[position] == .colon else {
-      throw bytes.unexpected(at: position, expected: .colon)
-    }
-    position += 1
-    skipWhiteSpace(bytes)
-  }
-
-  private mutating func parseString(_ bytes: Span<UInt8>) throws(JSONFault) {
-    var hasEscapes = false
-    var index = bytes.indexOfStringDelimiter(from: position + 1)
-    while index < bytes.count, bytes[index] == .backslash {
-      hasEscapes = true
-      index = bytes.indexOfStringDelimiter(from: try bytes.endOfEscape(at: index))
-    }
-    guard index < bytes.count else { throw JSONFault(reason: .unterminatedString, offset: position) }
-    guard bytes[index] == .quote else {
-      throw JSONFault(reason: .controlCharacter(Unicode.Scalar(bytes[index])), offset: index)
-    }
-    append(.string, hasEscapes: hasEscapes, end: index + 1)
-  }
-
-  /// Reads one of the three words; its first letter has been seen.
-  private mutating func parseWord(
-    _ word: String, _ kind: JSONNode.Kind, _ bytes: Span<UInt8>, expected: JSONSyntaxError.Expectation
-  ) throws(JSONFault) {
-    var index = position
-    for letter in word.utf8 {
-      guard index < bytes.count, bytes[index] == letter else { throw bytes.unexpected(at: index, expected: expected) }
-      index += 1
-    }
-    append(kind, end: index)
-  }
-
-  private mutating func open(_ kind: JSONNode.Kind) throws(JSONFault) {
-    guard depth < JSONDocument.maximumDepth else { throw JSONFault(reason: .nestingTooDeep, offset: position) }
-    let around = container
-    container = UInt32(tape.count)
-    append(kind, end: position + 1)
-    tape[Int(container)].next = around
-    depth += 1
-  }
-
-  /// Ends the innermost container at the bracket here.
-  private mutating func close() {
-    position += 1
-    let around = tape[Int(container)].next
-    tape[Int(container)].end = UInt32(position)
-    tape[Int(container)].next = UInt32(tape.count)
-    container = around
-    depth -= 1
-  }
-
-  /// Notes a value that starts here, and moves to its end.
+  /// The offset after the string that starts at an index, and whether it has escapes.
   @inline(__always)
-  private mutating func append(_ kind: JSONNode.Kind, hasEscapes: Bool = false, end: Int) {
-    // No entry is shorter than a byte, so that indices fit in 32 bits where offsets do.
-    tape.append(
-      TapeEntry(
-        kind: kind, hasEscapes: hasEscapes, start: UInt32(position), end: UInt32(end), next: UInt32(tape.count + 1)))
-    position = end
-  }
-
-  @inline(__always)
-  private mutating func skipWhiteSpace(_ bytes: Span<UInt8>) {
-    // There is none at most places of a compact text.
-    if position < bytes.count, bytes[position] <= .space {
-      skipWhiteSpaceRun(bytes)
-    }
+  private static func endOfString(
+    _ bytes: Span<UInt8>, at start: Int
+  ) throws(JSONFault) -> (end: Int, hasEscapes: Bool) {
+    let index = bytes.indexOfStringDelimiter(from: start + 1)
+    if index < bytes.count, bytes[index] == .quote { return (index + 1, false) }
+    return (try endOfEscapedString(bytes, at: start, firstDelimiter: index), true)
   }
 
   @inline(never)
-  private mutating func skipWhiteSpaceRun(_ bytes: Span<UInt8>) {
-    while position < bytes.count {
-      switch bytes[position] {
+  private static func endOfEscapedString(
+    _ bytes: Span<UInt8>, at start: Int, firstDelimiter: Int
+  ) throws(JSONFault) -> Int {
+    var index = firstDelimiter
+    while index < bytes.count, bytes[index] == .backslash {
+      index = bytes.indexOfStringDelimiter(from: try bytes.endOfEscape(at: index))
+    }
+    guard index < bytes.count else { throw JSONFault(reason: .unterminatedString, offset: start) }
+    guard bytes[index] == .quote else {
+      throw JSONFault(reason: .controlCharacter(Unicode.Scalar(bytes[index])), offset: index)
+    }
+    return index + 1
+  }
+
+  /// The offset after one of the three words, whose first letter has been seen.
+  @inline(__always)
+  private static func endOfWord<let count: Int>(
+    _ otherLetters: InlineArray<count, UInt8>, _ bytes: Span<UInt8>, at start: Int,
+    expected: JSONSyntaxError.Expectation
+  ) throws(JSONFault) -> Int {
+    var index = start + 1
+    for letter in otherLetters.indices {
+      guard index < bytes.count, bytes[index] == otherLetters[letter] else {
+        throw bytes.unexpected(at: index, expected: expected)
+      }
+      index += 1
+    }
+    return index
+  }
+
+  /// The offset of the first byte from `start` that is no white space.
+  @inline(__always)
+  private mutating func skipWhiteSpace(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    // There is none at most places of a compact text.
+    start < bytes.count && bytes[start] <= .space ? skipWhiteSpaceRun(bytes, from: start) : start
+  }
+
+  @inline(never)
+  private mutating func skipWhiteSpaceRun(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index < bytes.count {
+      switch bytes[index] {
       case .space, .tab, .carriageReturn:
-        position += 1
+        index += 1
       case .lineFeed:
-        position += 1
-        lineStarts.append(UInt32(position))
+        index += 1
+        lineStarts.append(UInt32(index))
       default:
-        return
+        return index
       }
     }
+    return index
   }
 }

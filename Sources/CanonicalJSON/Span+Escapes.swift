@@ -1,32 +1,27 @@
 extension Span<UInt8> {
   /// Checks the escape whose backslash is at an index by RFC 8259 section 7; gives the index after it.
+  @inline(__always)
   func endOfEscape(at index: Int) throws(JSONFault) -> Int {
-    switch index + 1 < count ? self[index + 1] : 0 {
-    case .quote, .backslash, .slash, .letterB, .letterF, .letterN, .letterR, .letterT:
-      return index + 2
-    case .letterU:
-      guard codeUnit(ofEscapeAt: index) != nil else {
-        throw JSONFault(reason: .incompleteUnicodeEscape, offset: index)
-      }
-      return index + 6
-    default:
+    if index + 1 < count, self[index + 1].characterAfterBackslash != 0 { return index + 2 }
+    return try endOfUnicodeEscape(at: index)
+  }
+
+  private func endOfUnicodeEscape(at index: Int) throws(JSONFault) -> Int {
+    guard index + 1 < count, self[index + 1] == .letterU else {
       throw JSONFault(reason: .unknownEscape(scalar(at: index + 1)), offset: index + 1)
     }
+    guard codeUnit(ofEscapeAt: index) != nil else {
+      throw JSONFault(reason: .incompleteUnicodeEscape, offset: index)
+    }
+    return index + 6
   }
 
   /// Reads the escape whose backslash is at an index, in a string that has been checked.
   ///
   /// The scalar is nil for a surrogate that is not half of a pair. `end` is the index after the escape or the pair.
   func scalar(ofEscapeAt index: Int) -> (scalar: Unicode.Scalar?, end: Int) {
-    switch self[index + 1] {
-    case .letterB: return ("\u{8}", index + 2)
-    case .letterF: return ("\u{C}", index + 2)
-    case .letterN: return ("\n", index + 2)
-    case .letterR: return ("\r", index + 2)
-    case .letterT: return ("\t", index + 2)
-    case .letterU: break
-    default: return (Unicode.Scalar(self[index + 1]), index + 2)
-    }
+    let character = self[index + 1].characterAfterBackslash
+    guard character == 0 else { return (Unicode.Scalar(character), index + 2) }
     let unit = codeUnit(ofEscapeAt: index) ?? 0
     if UTF16.isLeadSurrogate(unit), let trail = codeUnit(ofEscapeAt: index + 6), UTF16.isTrailSurrogate(trail) {
       return (Unicode.Scalar(0x10000 + UInt32(unit & 0x3FF) << 10 + UInt32(trail & 0x3FF)), index + 12)
@@ -50,24 +45,60 @@ extension Span<UInt8> {
   /// The text of a string's content, its escapes resolved; a surrogate that is not half of a pair gives U+FFFD.
   func unescapedText(in range: Range<Int>) -> String {
     let content = extracting(range)
-    var text: [UInt8] = []
-    text.reserveCapacity(content.count)
+    // No escape is shorter than its scalar. The 16 more are for words that are copied before their end is known.
+    var utf8 = [UInt8](repeating: 0, count: content.count + 16)
+    var elements = utf8.mutableSpan
+    var text = elements.mutableBytes
     var index = 0
+    var end = 0
     while index < content.count {
-      let runEnd = content.indexOfStringDelimiter(from: index)
-      content.extracting(index..<runEnd).withUnsafeBufferPointer { text.append(contentsOf: $0) }
-      index = runEnd
-      if index < content.count {
-        let escape = content.scalar(ofEscapeAt: index)
-        let scalar = escape.scalar ?? "\u{FFFD}"
-        if scalar.isASCII {
-          text.append(UInt8(scalar.value))
-        } else {
-          text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      let plainCount: Int
+      if let words = content.littleEndianWords(at: index) {
+        text.storeBytes(of: words.0.littleEndian, toByteOffset: end, as: UInt64.self)
+        text.storeBytes(of: words.1.littleEndian, toByteOffset: end &+ 8, as: UInt64.self)
+        plainCount = Self.bytesBeforeBackslash(in: words)
+        if plainCount == 16 {
+          index &+= 16
+          end &+= 16
+          continue
         }
+      } else {
+        plainCount = 0
+        guard content[index] == .backslash else {
+          text.storeBytes(of: content[index], toByteOffset: end, as: UInt8.self)
+          index &+= 1
+          end &+= 1
+          continue
+        }
+      }
+      index &+= plainCount
+      end &+= plainCount
+      let character = content[index + 1].characterAfterBackslash
+      if character != 0 {
+        text.storeBytes(of: character, toByteOffset: end, as: UInt8.self)
+        index &+= 2
+        end &+= 1
+      } else {
+        let escape = content.scalar(ofEscapeAt: index)
         index = escape.end
+        for byte in UTF8.encode(escape.scalar ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter {
+          text.storeBytes(of: byte, toByteOffset: end, as: UInt8.self)
+          end &+= 1
+        }
       }
     }
-    return String(decoding: text, as: UTF8.self)
+    return utf8.span.extracting(..<end).validText
+  }
+
+  /// How many of sixteen bytes stand before the first backslash among them.
+  @inline(__always)
+  private static func bytesBeforeBackslash(in words: (UInt64, UInt64)) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let first = words.0 ^ (ones &* 0x5C)
+    let second = words.1 ^ (ones &* 0x5C)
+    // The lowest of these bits belongs to the first byte that is zero.
+    let firstMarks = (first &- ones) & ~first & (ones &* 0x80)
+    let secondMarks = (second &- ones) & ~second & (ones &* 0x80)
+    return firstMarks != 0 ? firstMarks.trailingZeroBitCount / 8 : 8 + secondMarks.trailingZeroBitCount / 8
   }
 }

@@ -6,12 +6,12 @@ extension Span<UInt8> {
   @inline(__always)
   func indexOfStringDelimiter(from start: Int) -> Int {
     var index = start
-    while index + 8 <= count {
-      let marks = Self.stringDelimiterMarks(in: littleEndianWord(at: index))
-      if marks != 0 {
-        return index + marks.trailingZeroBitCount / 8
-      }
-      index += 8
+    while let words = littleEndianWords(at: index) {
+      let first = Self.stringDelimiterMarks(in: words.0)
+      if first != 0 { return index &+ first.trailingZeroBitCount / 8 }
+      let second = Self.stringDelimiterMarks(in: words.1)
+      if second != 0 { return index &+ 8 &+ second.trailingZeroBitCount / 8 }
+      index &+= 16
     }
     while index < count {
       let byte = self[index]

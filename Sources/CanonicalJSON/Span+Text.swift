@@ -1,15 +1,21 @@
 extension Span<UInt8> {
   /// The bytes of a range as text; the caller knows them to be UTF-8.
   func text(in range: Range<Int>) -> String {
-    extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    extracting(range).validText
+  }
+
+  /// The bytes as text; the caller knows them to be UTF-8.
+  var validText: String {
+    // A text of up to 15 bytes has no storage that would keep what is known of it.
+    String(copying: UTF8Span(unchecked: self, isKnownASCII: count > 15 && isASCII))
   }
 
   /// Whether two spans hold the same bytes.
   func hasSameBytes(as other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     var index = 0
-    while index + 8 <= count {
-      guard littleEndianWord(at: index) == other.littleEndianWord(at: index) else { return false }
+    while let word = littleEndianWord(at: index) {
+      guard word == other.littleEndianWord(at: index) else { return false }
       index += 8
     }
     while index < count {
@@ -22,8 +28,8 @@ extension Span<UInt8> {
   /// Whether all bytes are ASCII.
   var isASCII: Bool {
     var index = 0
-    while index + 8 <= count {
-      guard littleEndianWord(at: index) & 0x8080_8080_8080_8080 == 0 else { return false }
+    while let word = littleEndianWord(at: index) {
+      guard word & 0x8080_8080_8080_8080 == 0 else { return false }
       index += 8
     }
     while index < count {
@@ -33,9 +39,20 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Eight bytes, the first of them the least significant. Traps when they are not all within the span.
+  /// Eight bytes, the first of them the least significant; nil when they are not all within the span.
   @inline(__always)
-  func littleEndianWord(at index: Int) -> UInt64 {
-    UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+  func littleEndianWord(at index: Int) -> UInt64? {
+    guard index >= 0, index <= count &- 8 else { return nil }
+    return UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+  }
+
+  /// Sixteen bytes as two such words; nil when they are not all within the span.
+  @inline(__always)
+  func littleEndianWords(at index: Int) -> (UInt64, UInt64)? {
+    guard index >= 0, index <= count &- 16 else { return nil }
+    return (
+      UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)),
+      UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &+ 8, as: UInt64.self))
+    )
   }
 }

@@ -12,6 +12,20 @@ struct TapeEntry {
   /// While the reader is within a container, the index of the container around it.
   var next: UInt32
 
+  /// What stands where no value has been noted yet.
+  static var unused: TapeEntry { TapeEntry(.null, 0..<0, next: 0) }
+
+  /// Notes a value.
+  @inline(__always)
+  init(_ kind: JSONNode.Kind, _ range: Range<Int>, hasEscapes: Bool = false, next: Int) {
+    self.kind = kind
+    self.hasEscapes = hasEscapes
+    // No text is longer than 32 bits can tell, and no entry is shorter than a byte.
+    start = UInt32(truncatingIfNeeded: range.lowerBound)
+    end = UInt32(truncatingIfNeeded: range.upperBound)
+    self.next = UInt32(truncatingIfNeeded: next)
+  }
+
   /// The bytes of the value, quotes and brackets included.
   var range: Range<Int> { Int(start)..<Int(end) }
 
@@ -38,12 +52,10 @@ extension TapeEntry {
   }
 
   /// Whether the text of a string has these bytes.
+  @inline(__always)
   func hasText(_ text: Span<UInt8>, in bytes: Span<UInt8>) -> Bool {
-    if hasEscapes {
-      let unescaped = self.text(in: bytes)
-      return unescaped.utf8.span.hasSameBytes(as: text)
-    }
-    return bytes.extracting(contentRange).hasSameBytes(as: text)
+    if hasEscapes { return self.text(in: bytes).utf8.span.hasSameBytes(as: text) }
+    return Int(end &- start) == text.count &+ 2 && bytes.extracting(contentRange).hasSameBytes(as: text)
   }
 }
 

@@ -15,6 +15,10 @@ extension UInt8 {
   static var zero: UInt8 { UInt8(ascii: "0") }
   static var nine: UInt8 { UInt8(ascii: "9") }
   static var slash: UInt8 { UInt8(ascii: "/") }
+  static var letterA: UInt8 { UInt8(ascii: "a") }
+  static var letterE: UInt8 { UInt8(ascii: "e") }
+  static var letterL: UInt8 { UInt8(ascii: "l") }
+  static var letterS: UInt8 { UInt8(ascii: "s") }
   static var letterB: UInt8 { UInt8(ascii: "b") }
   static var letterF: UInt8 { UInt8(ascii: "f") }
   static var letterN: UInt8 { UInt8(ascii: "n") }
@@ -25,6 +29,19 @@ extension UInt8 {
   static var tab: UInt8 { UInt8(ascii: "\t") }
   static var lineFeed: UInt8 { UInt8(ascii: "\n") }
   static var carriageReturn: UInt8 { UInt8(ascii: "\r") }
+
+  /// What this byte stands for after a backslash (RFC 8259 section 7); 0 for `u`, and where it stands for nothing.
+  var characterAfterBackslash: UInt8 {
+    switch self {
+    case .quote, .backslash, .slash: self
+    case .letterB: 0x08
+    case .letterF: 0x0C
+    case .letterN: .lineFeed
+    case .letterR: .carriageReturn
+    case .letterT: .tab
+    default: 0
+    }
+  }
 
   var isDigit: Bool { self &- .zero < 10 }
 
