@@ -18,20 +18,42 @@ extension JSONNode {
     case .string: return .string(entry.text(in: bytes))
     case .array:
       var elements: [JSONValue] = []
+      elements.reserveCapacity(contentCount(of: entry, from: index, on: tape))
       while index < end {
         elements.append(value(at: index, on: tape, in: bytes))
         index = Int(tape[index].next)
       }
       return .array(elements)
     case .object:
-      var members: [JSONObject.Member] = []
+      var keys: [Int] = []
+      keys.reserveCapacity(contentCount(of: entry, from: index, on: tape) / 2)
       while index < end {
-        let key = tape[index].text(in: bytes)
-        members.append(JSONObject.Member(key: key, value: value(at: index + 1, on: tape, in: bytes)))
+        keys.append(index)
         index = Int(tape[index + 1].next)
       }
-      return .object(JSONObject(unordered: members))
+      // The order is found before there are any values to be moved.
+      if !keys.contains(where: { tape[$0].hasEscapes }) {
+        keys.sort {
+          bytes.extracting(tape[$0].contentRange).precedesByUTF16(bytes.extracting(tape[$1].contentRange))
+        }
+      }
+      return .object(
+        JSONObject(
+          unordered: keys.map { index in
+            JSONObject.Member(key: tape[index].text(in: bytes), value: value(at: index + 1, on: tape, in: bytes))
+          }))
     }
+  }
+
+  /// How many entries stand directly in a container; a member has two.
+  private static func contentCount(of container: TapeEntry, from first: Int, on tape: Span<TapeEntry>) -> Int {
+    var index = first
+    var count = 0
+    while index < Int(container.next) {
+      index = Int(tape[index].next)
+      count += 1
+    }
+    return count
   }
 
   /// The value that a pointer leads to from here; nil when it leads nowhere.

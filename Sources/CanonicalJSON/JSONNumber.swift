@@ -3,10 +3,25 @@
 /// No digit of the source is lost: 9007199254740993 and 9007199254740992 are different numbers here, though one double.
 /// The exception: a number below 10 to the power of -10¹⁷ counts as one with that exponent.
 public struct JSONNumber: Hashable, Sendable {
+  private let form: Form
+
+  /// Each number has one form.
+  private enum Form: Hashable {
+    /// An integer that fits in 64 bits.
+    case integer(Int64)
+    /// The canonical text of any other number.
+    case text(String)
+  }
+
   /// The number as RFC 8785 writes it, or all of its digits in that layout when a double would lose some.
   ///
   /// Integers have no exponent, except those from 1e+21 that are the shortest text of a double. `-0` is `0`.
-  public let canonicalText: String
+  public var canonicalText: String {
+    switch form {
+    case .integer(let integer): integer.description
+    case .text(let text): text
+    }
+  }
 
   /// Reads a number by the grammar of RFC 8259; nil for any other text and for one that is not finite as a double.
   public init?(_ literal: String) {
@@ -19,7 +34,7 @@ public struct JSONNumber: Hashable, Sendable {
 
   /// Makes a number of an integer.
   public init(_ value: Int) {
-    canonicalText = value.description
+    form = .integer(Int64(value))
   }
 
   /// Makes a number of the shortest digits that stand for a double; nil when it is not finite.
@@ -28,26 +43,39 @@ public struct JSONNumber: Hashable, Sendable {
   }
 
   init(_ literal: NumberLiteral, in bytes: Span<UInt8>) {
-    if literal.isCanonical(in: bytes) {
-      canonicalText = bytes.text(in: literal.range)
+    if let integer = literal.shortInteger(in: bytes) {
+      self.init(form: .integer(integer))
+    } else if literal.isCanonical(in: bytes) {
+      self.init(canonicalText: bytes.text(in: literal.range))
     } else if let decimal = Decimal(literal, in: bytes) {
       let text = String(decoding: decimal.canonicalLayout, as: UTF8.self)
-      canonicalText = literal.isNegative ? "-" + text : text
+      self.init(canonicalText: literal.isNegative ? "-" + text : text)
     } else {
-      canonicalText = "0"
+      self.init(0)
     }
+  }
+
+  private init(canonicalText: String) {
+    // Such integers have at most 19 digits, and up to 21 are never written with an exponent.
+    self.init(form: Int64(canonicalText).map(Form.integer) ?? .text(canonicalText))
+  }
+
+  private init(form: Form) {
+    self.form = form
   }
 
   /// The nearest double.
   public var double: Double {
+    switch form {
+    case .integer(let integer): Double(integer)
     // Every JSON number is a literal that Double reads.
-    Double(canonicalText) ?? .nan
+    case .text(let text): Double(text) ?? .nan
+    }
   }
 
   /// The value when it is an integer that fits in 64 bits, else nil. `1.0` and `1e2` are integers.
   public var integer: Int64? {
-    // Such integers have at most 19 digits, and up to 21 are never written with an exponent.
-    Int64(canonicalText)
+    if case .integer(let integer) = form { integer } else { nil }
   }
 }
 

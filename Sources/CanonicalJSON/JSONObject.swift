@@ -27,6 +27,8 @@ public struct JSONObject: Sendable {
 
   init(unordered members: [Member]) {
     self.members = members
+    let isInOrder = members.indices.dropFirst().allSatisfy { members[$0 - 1].key.precedesByUTF16(members[$0].key) }
+    if isInOrder { return }
     // Sorting is stable, so that of members with the same key the last one given comes last.
     self.members.sort { $0.key.precedesByUTF16($1.key) }
     let isRepeated = zip(self.members, self.members.dropFirst()).contains { $0.key.hasSameBytes(as: $1.key) }

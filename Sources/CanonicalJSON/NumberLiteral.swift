@@ -61,6 +61,16 @@ struct NumberLiteral {
 }
 
 extension NumberLiteral {
+  /// The value of an integer of up to 18 digits that is written as such.
+  func shortInteger(in bytes: Span<UInt8>) -> Int64? {
+    guard integerDigits.upperBound == range.upperBound, integerDigits.count <= 18 else { return nil }
+    var magnitude: Int64 = 0
+    for index in integerDigits {
+      magnitude = magnitude &* 10 &+ Int64(bytes[index] &- .zero)
+    }
+    return isNegative ? -magnitude : magnitude
+  }
+
   /// Whether the literal is its own canonical text, as most are.
   func isCanonical(in bytes: Span<UInt8>) -> Bool {
     let hasExponent = range.upperBound > fractionDigits.upperBound

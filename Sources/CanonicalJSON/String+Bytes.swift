@@ -3,7 +3,7 @@ extension String {
   ///
   /// `==` takes canonically equivalent texts, such as "é" composed and decomposed, for equal.
   public func hasSameBytes(as other: String) -> Bool {
-    utf8.span.hasSameBytes(as: other.utf8.span)
+    utf8.count == other.utf8.count && utf8.span.hasSameBytes(as: other.utf8.span)
   }
 
   /// Feeds the UTF-8 bytes to a hasher, so that texts that have the same bytes hash alike.
@@ -15,15 +15,20 @@ extension String {
 
   /// Whether this text comes before another by UTF-16 code units, the order of keys in RFC 8785 section 3.2.3.
   func precedesByUTF16(_ other: String) -> Bool {
-    let left = utf8.span
-    let right = other.utf8.span
-    let shared = min(left.count, right.count)
+    utf8.span.precedesByUTF16(other.utf8.span)
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether a text with these bytes comes before another by UTF-16 code units.
+  func precedesByUTF16(_ other: Span<UInt8>) -> Bool {
+    let shared = Swift.min(count, other.count)
     var index = 0
-    while index < shared, left[index] == right[index] {
+    while index < shared, self[index] == other[index] {
       index += 1
     }
-    guard index < shared else { return left.count < right.count }
-    return Self.utf16Rank(left[index]) < Self.utf16Rank(right[index])
+    guard index < shared else { return count < other.count }
+    return Self.utf16Rank(self[index]) < Self.utf16Rank(other[index])
   }
 
   /// A number that orders the first differing UTF-8 bytes of two texts as UTF-16 orders their scalars.
