@@ -13,7 +13,7 @@ public struct SessionTimeline: Sendable {
   ///
   /// Takes time linear in the text of the rows, plus the sorting of the rows.
   public init(rows: [SessionRow], updates: [SessionRow] = []) {
-    let arrivals = rows + updates
+    let arrivals = updates.isEmpty ? rows : rows + updates
     let order = RowOrder(of: arrivals)
     let standing = order.readings(of: arrivals)
     let assembly = TimelineAssembly(of: standing)

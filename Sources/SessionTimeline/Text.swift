@@ -14,8 +14,10 @@ func sameBytes(_ left: String?, _ right: String?) -> Bool {
 extension String {
   /// The text with the letters A to Z in lower case, and no others: "any case" concerns ASCII letters only.
   package var asciiLowercased: String {
-    let upperCase = UInt8(ascii: "A")...UInt8(ascii: "Z")
-    guard utf8.contains(where: upperCase.contains) else { return self }
-    return String(decoding: utf8.map { upperCase.contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    let bytes = utf8.span
+    guard bytes.indices.contains(where: { Self.upperCase.contains(bytes[$0]) }) else { return self }
+    return String(decoding: utf8.map { Self.upperCase.contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
+
+  private static var upperCase: ClosedRange<UInt8> { UInt8(ascii: "A")...UInt8(ascii: "Z") }
 }

@@ -8,14 +8,21 @@ struct EntryList: Sendable {
     let entry: TimelineEntry
   }
 
-  private(set) var entries: [TimelineEntry] = []
-  private var positions: [RowPosition] = []
+  private(set) var entries: [TimelineEntry]
+  private var positions: [RowPosition]
+
+  /// Puts entries in order; those that are in it already are the quickest.
+  init(_ items: [Item] = []) {
+    let items = items.sorted { $0.position < $1.position }
+    entries = items.map(\.entry)
+    positions = items.map(\.position)
+  }
 
   /// Puts entries in the place of those at some positions, and tells what that changes.
   ///
   /// Takes time for those entries, and for moving the references to what stands behind the first that comes or goes.
   mutating func replace(_ stale: [RowPosition], with fresh: [Item]) -> TimelineChanges {
-    let kept = stale.isEmpty ? [] : Set(fresh.map(\.position.id))
+    let kept = Set(fresh.map(\.position.id))
     let gone = stale.filter { !kept.contains($0.id) }
     remove(gone)
     var changes = gone.map { TimelineChange.removed($0.id.text) }

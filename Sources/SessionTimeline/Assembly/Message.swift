@@ -27,6 +27,11 @@ struct Message: Sendable {
 
   /// Joins the rows anew and gives the entry, unless it shows nothing.
   mutating func settle(with toolUses: ToolUses) -> TimelineEntry? {
+    if rows.count == 1, let row = rows.first, row.isShownAsItIs {
+      hasPlaces = true
+      shownAt = row.position
+      return TimelineEntry(of: row, blocks: row.payload.blocks)
+    }
     let draft = rows.first.map { EntryDraft(of: rows, head: $0, toolUses) }
     let entry = draft.flatMap { TimelineEntry($0, toolUses) }
     hasPlaces = draft?.slots.isEmpty == false
@@ -57,8 +62,25 @@ extension TimelineEntry {
       }
     }
     guard !blocks.isEmpty else { return nil }
+    self.init(of: draft.head, blocks: blocks)
+  }
+
+  /// The entry that has its place from a row.
+  fileprivate init(of row: RowReading, blocks: [ContentBlock]) {
     self.init(
-      id: draft.head.id, role: draft.head.payload.role, sequenceNumber: draft.head.position.sequenceNumber,
-      createdAt: draft.head.createdAt, blocks: blocks)
+      id: row.id, role: row.payload.role, sequenceNumber: row.position.sequenceNumber, createdAt: row.createdAt,
+      blocks: blocks)
+  }
+}
+
+extension RowReading {
+  /// Whether its blocks depend on no other row: texts and errors do not.
+  fileprivate var isShownAsItIs: Bool {
+    payload.blocks.allSatisfy { block in
+      switch block {
+      case .text, .error: true
+      case .toolCall, .subAgent: false
+      }
+    }
   }
 }

@@ -8,14 +8,30 @@ struct Register<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private var touched: [Int] = []
   private var isTouched: [Bool] = []
 
+  init(minimumCapacity: Int = 0) {
+    values.reserveCapacity(minimumCapacity)
+    indices.reserveCapacity(minimumCapacity)
+  }
+
   /// The index of a key; nil where it has no value.
   func index(of key: Key) -> Int? {
     indices[key]
   }
 
+  /// The index of a key, which has a value from now on. The key is hashed once.
+  mutating func index(of key: Key, orNew value: @autoclosure () -> Value) -> Int {
+    func read(_ index: inout Int) -> Int { index }
+    let index = read(&indices[key, default: values.count])
+    if index == values.count {
+      values.append(value())
+      isTouched.append(false)
+    }
+    return index
+  }
+
   /// The index of a key, which has a value from now on and waits to be settled.
   mutating func touch(_ key: Key, orNew value: @autoclosure () -> Value) -> Int {
-    let index = indices[key] ?? add(value(), for: key)
+    let index = index(of: key, orNew: value())
     touch(index)
     return index
   }
@@ -32,12 +48,5 @@ struct Register<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     defer { touched = [] }
     for index in touched { isTouched[index] = false }
     return touched
-  }
-
-  private mutating func add(_ value: Value, for key: Key) -> Int {
-    indices[key] = values.count
-    values.append(value)
-    isTouched.append(false)
-    return values.count - 1
   }
 }

@@ -4,13 +4,16 @@
 /// anew what stands under the keys that were noted, and nothing else.
 struct TimelineAssembly: Sendable {
   private(set) var toolUses = ToolUses()
-  private var messages = Register<EntryKey, Message>()
+  private var messages: Register<EntryKey, Message>
   private var list = EntryList()
 
   /// Assembles rows; those in the order of the timeline are the quickest.
   init(of rows: [RowReading]) {
+    messages = Register(minimumCapacity: rows.count)
     for row in rows { insert(row) }
-    settle()
+    // All messages wait to be settled, wherever the tools have their places.
+    _ = toolUses.settle()
+    list = EntryList(settleMessages().fresh)
   }
 
   /// What is shown, in order, as of the last settling.
@@ -43,7 +46,14 @@ struct TimelineAssembly: Sendable {
   mutating func settle() -> TimelineChanges {
     // T3, T4, T5, T6
     for place in toolUses.settle() { touch(place.row) }
-    // T7
+    let (stale, fresh) = settleMessages()
+    // R2
+    return list.replace(stale, with: fresh)
+  }
+
+  // T7
+  /// Joins the rows of the messages that wait, and gives where their entries stood and those that they have now.
+  private mutating func settleMessages() -> (stale: [RowPosition], fresh: [EntryList.Item]) {
     var stale: [RowPosition] = []
     var fresh: [EntryList.Item] = []
     for index in messages.takeTouched() {
@@ -53,8 +63,7 @@ struct TimelineAssembly: Sendable {
         fresh.append(EntryList.Item(position: position, entry: entry))
       }
     }
-    // R2
-    return list.replace(stale, with: fresh)
+    return (stale, fresh)
   }
 
   @discardableResult

@@ -12,7 +12,7 @@ struct ToolUseHistory: Sendable {
   var children = PlacedList<RowPart>()
 
   /// The tool as it was settled last; nil where there is none.
-  var tool: Standing<ToolCall>?
+  private(set) var tool: Standing<ToolCall>?
   /// The sub-agent as it was settled last; nil where there is none.
   var subAgent: Standing<SubAgent>?
 }
@@ -25,16 +25,27 @@ struct Standing<State: Sendable>: Sendable {
 }
 
 extension ToolUseHistory {
-  /// The tool that the mentions and outcomes make.
-  func foldedTool() -> Standing<ToolCall>? {
-    guard let first = toolMentions.first, case .toolCall(var tool) = first.block else { return nil }
+  /// The first mention of the tool as it was settled last, and the id of its parent.
+  var toolPlace: (first: RowPart, parentID: String?)? {
+    tool.map { ($0.place, $0.state.parentToolUseID) }
+  }
+
+  /// Whether there is a sub-agent, or was one when it was settled last.
+  var hasSubAgent: Bool { !subAgentMentions.isEmpty || subAgent != nil }
+
+  /// Makes the tool of the mentions and outcomes.
+  mutating func settleTool() {
+    guard let first = toolMentions.first, case .toolCall(var tool) = first.block else {
+      self.tool = nil
+      return
+    }
     // T4
     for mention in toolMentions.dropFirst() {
       if case .toolCall(let newer) = mention.block { tool.replace(with: newer) }
     }
     // T3, after everything that the tool's own blocks said
     for outcome in outcomes { tool.apply(outcome.toolResult) }
-    return Standing(place: first, state: tool)
+    self.tool = Standing(place: first, state: tool)
   }
 
   /// The sub-agent that the mentions and outcomes make, with these tools.

@@ -42,24 +42,24 @@ struct ToolUses: Sendable {
   }
 
   private mutating func settleTool(at index: Int, _ places: inout [RowPart]) {
-    let old = histories.values[index].tool
-    let new = histories.values[index].foldedTool()
+    let old = histories.values[index].toolPlace
+    histories.values[index].settleTool()
+    let new = histories.values[index].toolPlace
     if old == nil, new == nil { return }
-    histories.values[index].tool = new
     // T5
-    let oldParent = old?.state.parentToolUseID.map { touch($0) }
-    let newParent = new?.state.parentToolUseID.map { touch($0) }
-    if let old { places.append(old.place) }
-    if let new, new.place != old?.place { places.append(new.place) }
-    guard oldParent != newParent || old?.place != new?.place else { return }
-    if let oldParent, let old { histories.values[oldParent].children.apply(.remove, to: old.place) }
-    if let newParent, let new { histories.values[newParent].children.apply(.insert, to: new.place) }
+    let oldParent = old?.parentID.map { touch($0) }
+    let newParent = new?.parentID.map { touch($0) }
+    if let old { places.append(old.first) }
+    if let new, new.first != old?.first { places.append(new.first) }
+    guard oldParent != newParent || old?.first != new?.first else { return }
+    if let oldParent, let old { histories.values[oldParent].children.apply(.remove, to: old.first) }
+    if let newParent, let new { histories.values[newParent].children.apply(.insert, to: new.first) }
   }
 
   private mutating func settleSubAgent(at index: Int, _ places: inout [RowPart]) {
+    guard histories.values[index].hasSubAgent else { return }
     let old = histories.values[index].subAgent
     let new = histories.values[index].foldedSubAgent(tools: mergedTools)
-    if old == nil, new == nil { return }
     histories.values[index].subAgent = new
     if let old { places.append(old.place) }
     if let new, new.place != old?.place { places.append(new.place) }

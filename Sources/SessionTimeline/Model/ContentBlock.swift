@@ -3,9 +3,9 @@ public enum ContentBlock: Sendable {
   /// Trimmed text, never blank.
   case text(String)
   /// A tool that the assistant called itself.
-  case toolCall(ToolCall)
+  indirect case toolCall(ToolCall)
   /// A sub-agent with the tools that it called.
-  case subAgent(SubAgent)
+  indirect case subAgent(SubAgent)
   /// What went wrong.
   case error(String)
 }

@@ -17,11 +17,9 @@ package enum PayloadType: String, CaseIterable, Sendable {
   case userConfirmation = "user_confirmation_command"
   case userPrompt = "user_prompt_command"
 
-  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { (TextKey($0.rawValue), $0) })
-
   /// The type with this name in lower case.
   package init?(name: TextKey) {
-    guard let type = Self.byName[name] else { return nil }
+    guard let type = Self.allCases.first(where: { name == TextKey($0.rawValue) }) else { return nil }
     self = type
   }
 }

@@ -20,13 +20,14 @@ package enum RowContent: Sendable {
     }
     // P2
     var depth = 0
-    while depth < Self.wrapperLimit {
-      guard let inner = object["raw_json"]?.string.flatMap(JSONNode.init(objectIn:)) else { break }
+    var wrapped = object["raw_json"]
+    while depth < Self.wrapperLimit, let inner = wrapped?.string.flatMap(JSONNode.init(objectIn:)) {
       object = inner
       depth += 1
+      wrapped = object["raw_json"]
     }
     let payload = Payload(object)
-    self = object["raw_json"]?.kind == .string ? .wrapper(payload, depth: depth) : .payload(payload, depth: depth)
+    self = wrapped?.kind == .string ? .wrapper(payload, depth: depth) : .payload(payload, depth: depth)
   }
 }
 

@@ -4,8 +4,8 @@ extension String {
   /// The text without white space at its ends.
   package var trimmed: String {
     let scalars = unicodeScalars
-    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    guard let first = scalars.firstIndex(where: { !$0.isWhiteSpace }),
+      let last = scalars.lastIndex(where: { !$0.isWhiteSpace })
     else { return "" }
     let text = scalars[first...last]
     return text.startIndex == startIndex && text.endIndex == endIndex ? self : String(text)
@@ -13,7 +13,7 @@ extension String {
 
   /// Whether the text is empty or nothing but white space.
   package var isBlank: Bool {
-    unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    unicodeScalars.allSatisfy(\.isWhiteSpace)
   }
 
   /// The text as it is; nil when it is blank.
@@ -25,5 +25,12 @@ extension String {
   package var trimmedNonBlank: String? {
     let text = trimmed
     return text.utf8.isEmpty ? nil : text
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isWhiteSpace: Bool {
+    // U+0009...U+000D and U+0020, without a look into Unicode's tables
+    isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
   }
 }

@@ -14,8 +14,7 @@ extension JSONNode {
   }
 
   private var joinedFragments: String? {
-    let fragments = textFragments
-    return fragments.isEmpty ? nil : fragments.map(\.trimmed).joined(separator: "\n")
+    textFragments.map(\.trimmed).joinedLines
   }
 
   /// The texts of a string, an object, or an array of them, untrimmed and without the blank ones.
@@ -39,5 +38,13 @@ extension JSONNode {
   var isToolTraffic: Bool {
     let type = typeName
     return type == "tool_use" || type == "tool_result" || self["tool_use_id"] != nil
+  }
+}
+
+extension [String] {
+  /// The texts, a line each; nil where there are none.
+  package var joinedLines: String? {
+    // A single long text is not copied.
+    count > 1 ? joined(separator: "\n") : first
   }
 }

@@ -5,14 +5,16 @@ package struct Instant: Hashable, Sendable {
 
   /// Reads an RFC 3339 date-time with upper-case T and Z, a real date, and any offset, but no leap second.
   package init?(rfc3339 text: String) {
-    var reader = DigitReader(rest: text.utf8[...])
-    guard let year = reader.number(of: 4), reader.skip("-"),
-      let month = reader.number(of: 2), (1...12).contains(month), reader.skip("-"),
-      let day = reader.number(of: 2), (1...Self.days(in: month, of: year)).contains(day), reader.skip("T"),
-      let hour = reader.number(of: 2), hour <= 23, reader.skip(":"),
-      let minute = reader.number(of: 2), minute <= 59, reader.skip(":"),
-      let second = reader.number(of: 2), second <= 59,
-      let fraction = reader.fraction(), let offset = reader.offset(), reader.rest.isEmpty
+    let bytes = text.utf8.span
+    var reader = DigitReader()
+    guard let year = reader.number(of: 4, in: bytes), reader.skip("-", in: bytes),
+      let month = reader.number(of: 2, in: bytes), (1...12).contains(month), reader.skip("-", in: bytes),
+      let day = reader.number(of: 2, in: bytes), (1...Self.days(in: month, of: year)).contains(day),
+      reader.skip("T", in: bytes),
+      let hour = reader.number(of: 2, in: bytes), hour <= 23, reader.skip(":", in: bytes),
+      let minute = reader.number(of: 2, in: bytes), minute <= 59, reader.skip(":", in: bytes),
+      let second = reader.number(of: 2, in: bytes), second <= 59,
+      let fraction = reader.fraction(in: bytes), let offset = reader.offset(in: bytes), reader.position == bytes.count
     else { return nil }
     let minutes = (Self.daysSince1970(year: year, month: month, day: day) * 24 + hour) * 60 + minute - offset
     microseconds = (minutes * 60 + second) * 1_000_000 + fraction
@@ -41,37 +43,37 @@ extension Instant: Comparable {
   }
 }
 
-/// Takes the parts of a date-time from the front of a text.
+/// Takes the parts of a date-time one after the other.
 private struct DigitReader {
-  var rest: Substring.UTF8View
+  private(set) var position = 0
 
-  mutating func skip(_ character: Unicode.Scalar) -> Bool {
-    guard let byte = rest.first, byte == UInt8(ascii: character) else { return false }
-    rest.removeFirst()
+  mutating func skip(_ character: Unicode.Scalar, in bytes: Span<UInt8>) -> Bool {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+    position += 1
     return true
   }
 
-  mutating func digit() -> Int64? {
-    guard let byte = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-    rest.removeFirst()
-    return Int64(byte - UInt8(ascii: "0"))
+  mutating func digit(in bytes: Span<UInt8>) -> Int64? {
+    guard position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) else { return nil }
+    position += 1
+    return Int64(bytes[position - 1] - UInt8(ascii: "0"))
   }
 
-  mutating func number(of count: Int) -> Int64? {
+  mutating func number(of count: Int, in bytes: Span<UInt8>) -> Int64? {
     var number: Int64 = 0
     for _ in 0..<count {
-      guard let digit = digit() else { return nil }
+      guard let digit = digit(in: bytes) else { return nil }
       number = number * 10 + digit
     }
     return number
   }
 
   /// Microseconds; 0 where there is no fraction, nil where a point has no digit after it.
-  mutating func fraction() -> Int64? {
-    guard skip(".") else { return 0 }
-    guard var fraction = digit() else { return nil }
+  mutating func fraction(in bytes: Span<UInt8>) -> Int64? {
+    guard skip(".", in: bytes) else { return 0 }
+    guard var fraction = digit(in: bytes) else { return nil }
     var scale = 1
-    while let digit = digit() {
+    while let digit = digit(in: bytes) {
       if scale < 6 {
         fraction = fraction * 10 + digit
         scale += 1
@@ -82,11 +84,11 @@ private struct DigitReader {
   }
 
   /// Minutes east of UTC.
-  mutating func offset() -> Int64? {
-    if skip("Z") { return 0 }
-    let isEast = skip("+")
-    guard isEast || skip("-"), let hours = number(of: 2), hours <= 23, skip(":"),
-      let minutes = number(of: 2), minutes <= 59
+  mutating func offset(in bytes: Span<UInt8>) -> Int64? {
+    if skip("Z", in: bytes) { return 0 }
+    let isEast = skip("+", in: bytes)
+    guard isEast || skip("-", in: bytes), let hours = number(of: 2, in: bytes), hours <= 23, skip(":", in: bytes),
+      let minutes = number(of: 2, in: bytes), minutes <= 59
     else { return nil }
     return isEast ? hours * 60 + minutes : -(hours * 60 + minutes)
   }

@@ -12,7 +12,9 @@ struct PlacedList<Element: Placed>: Sendable {
     case remove
   }
 
-  private var elements: [Element] = []
+  // Most lists have one element, which needs no array.
+  private var first: Element?
+  private var others: [Element] = []
 
   /// Finds the place in logarithmic time and moves what stands behind it; at the end that is nothing.
   mutating func apply(_ edit: Edit, to element: Element) {
@@ -23,24 +25,39 @@ struct PlacedList<Element: Placed>: Sendable {
   }
 
   private mutating func insert(_ element: Element) {
-    if let last = elements.last, element.precedes(last) {
-      elements.insert(element, at: elements.partitioningIndex { !$0.precedes(element) })
+    guard let first else {
+      self.first = element
+      return
+    }
+    if element.precedes(first) {
+      others.insert(first, at: 0)
+      self.first = element
+    } else if !others.isEmpty, element.precedes(others[others.endIndex - 1]) {
+      others.insert(element, at: others.partitioningIndex { !$0.precedes(element) })
     } else {
-      elements.append(element)
+      others.append(element)
     }
   }
 
   private mutating func remove(_ element: Element) {
     // While a row gives way to another write of it, two elements may have one place.
-    let candidates = elements[elements.partitioningIndex { !$0.precedes(element) }...]
-    if let index = candidates.firstIndex(of: element) { elements.remove(at: index) }
+    let candidates = self[partitioningIndex { !$0.precedes(element) }...]
+    guard let index = candidates.firstIndex(of: element) else { return }
+    if index > 0 {
+      others.remove(at: index - 1)
+    } else {
+      first = others.isEmpty ? nil : others.removeFirst()
+    }
   }
 }
 
 extension PlacedList: RandomAccessCollection {
-  var startIndex: Int { elements.startIndex }
-  var endIndex: Int { elements.endIndex }
-  subscript(index: Int) -> Element { elements[index] }
+  var startIndex: Int { 0 }
+  var endIndex: Int { first == nil ? 0 : others.count + 1 }
+  subscript(index: Int) -> Element {
+    if index == 0, let first { return first }
+    return others[index - 1]
+  }
 }
 
 extension RandomAccessCollection {

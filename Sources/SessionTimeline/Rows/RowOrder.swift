@@ -15,18 +15,19 @@ package struct RowOrder: Sendable {
   package let winners: [Int]
 
   package init(of arrivals: [SessionRow]) {
-    let rows = arrivals.enumerated().map { Row(arrival: $0.offset, position: RowPosition(of: $0.element)) }
-
     // R1
-    var latest: [TextKey: Row] = [:]
-    for row in rows {
-      if let known = latest[row.position.id], row.position.loses(to: known.position) { continue }
-      latest[row.position.id] = row
+    var writes = Register<TextKey, Row>(minimumCapacity: arrivals.count)
+    let indices = arrivals.indices.map { arrival in
+      let row = Row(arrival: arrival, position: RowPosition(of: arrivals[arrival]))
+      let index = writes.index(of: row.position.id, orNew: row)
+      let isFirst = writes.values[index].arrival == arrival
+      if !isFirst, !row.position.loses(to: writes.values[index].position) { writes.values[index] = row }
+      return index
     }
-    winners = rows.map { latest[$0.position.id]?.arrival ?? $0.arrival }
+    winners = indices.map { writes.values[$0].arrival }
 
     // R2
-    standing = latest.values.sorted { $0.position < $1.position }
+    standing = writes.values.sorted { $0.position < $1.position }
   }
 
   /// The rows that stand, read.

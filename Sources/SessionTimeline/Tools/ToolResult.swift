@@ -25,7 +25,7 @@ package struct ToolResult: Sendable {
     self.init(
       toolUseID: id,
       isError: block["is_error"]?.bool == true,
-      text: block["content"]?.textFragments.joined(separator: "\n").nonBlank)
+      text: block["content"]?.textFragments.joinedLines)
   }
 
   package var status: ToolStatus {

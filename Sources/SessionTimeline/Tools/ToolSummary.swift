@@ -31,6 +31,8 @@ package enum ToolSummary {
   }
 
   private static func shortCommand(_ command: String) -> String {
+    // No scalar has less than a byte.
+    guard command.utf8.count > commandLimit else { return command }
     let scalars = command.unicodeScalars
     let head = scalars.prefix(commandLimit)
     return head.endIndex == scalars.endIndex ? command : String(head) + "..."
