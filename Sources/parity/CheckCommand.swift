@@ -33,6 +33,8 @@ struct CheckCommand: AsyncParsableCommand {
     let choice = try ImplementationChoice(implementations, in: workspace)
     let convergence = Convergence(schedules: convergence.schedules, seed: convergence.seed)
     let ((findings, audited), signal) = await Interruption.heeded {
+      // Meanwhile the programs start.
+      async let goldens = GoldenReadings.all(of: workspace.suites)
       let started = await choice.start()
       let plan = Plan(
         workspace.suites, selection: selection, implementations: choice.linked, programs: started.programs, shard: shard
@@ -42,7 +44,9 @@ struct CheckCommand: AsyncParsableCommand {
         convergence: convergence, knownFailures: running.knownFailures(of: workspace.programs))
       let progress = ProgressLine(total: plan.count, isShown: reporter.showsProgress)
       defer { progress.clear() }
-      let findings = await check.run(earlier: workspace.diagnostics, incidents: started.incidents) { _ in
+      let findings = await check.run(
+        goldens: await goldens, earlier: workspace.diagnostics, incidents: started.incidents
+      ) { _ in
         progress.advance()
       }
       return (findings, auditing.audit ? await workspace.audited() : .success([]))

@@ -27,8 +27,7 @@ struct Workspace {
     var suites: [Suite] = []
     let (programs, programDiagnostics) = ImplementationsFile.load(under: root)
     var diagnostics = lockDiagnostics + programDiagnostics
-    for contract in contracts {
-      let loaded = Suite.load(contract, lock: lock, under: root)
+    for loaded in contracts.mapOnEveryCore({ [root] in Suite.load($0, lock: lock, under: root) }) {
       suites += loaded.suite.map { [$0] } ?? []
       diagnostics += loaded.diagnostics
     }

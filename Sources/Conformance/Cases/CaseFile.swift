@@ -4,7 +4,12 @@ internal import CanonicalJSON
 package enum CaseFile {
   package static func cases(in file: SourceFile, of contract: any Contract) -> [Case] {
     guard let reader = ObjectReader(file.root, "a case file", keys: ["$schema", "cases"], in: file) else { return [] }
-    return reader.items("cases", required: true).compactMap { readCase($0, in: file, of: contract) }
+    let read = reader.items("cases", required: true).mapOnEveryCore(partSize: 4) { [path = file.path, document = file.document] node in
+      let part = SourceFile(path: path, partOf: document)
+      return (testCase: readCase(node, in: part, of: contract), diagnostics: part.diagnostics)
+    }
+    for (_, diagnostics) in read { file.take(diagnostics) }
+    return read.compactMap(\.testCase)
   }
 
   private static func readCase(_ node: JSONNode, in file: SourceFile, of contract: any Contract) -> Case? {

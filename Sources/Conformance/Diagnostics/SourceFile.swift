@@ -27,6 +27,15 @@ package final class SourceFile {
     }
   }
 
+  /// A file that is also read elsewhere, which takes what is found here.
+  init(path: String, partOf document: JSONDocument) {
+    self.path = path
+    self.document = document
+    diagnostics = []
+  }
+
+  func take(_ found: [Diagnostic]) { diagnostics += found }
+
   package var root: JSONNode { document.root }
 
   package static func load(_ path: String, under root: FilePath) throws(SourceError) -> SourceFile {

@@ -1,6 +1,4 @@
-internal import CanonicalJSON
-internal import Dispatch
-internal import Synchronization
+package import CanonicalJSON
 
 /// What a suite's goldens hold, each read once, on every core.
 package struct GoldenReadings: Sendable {
@@ -23,17 +21,13 @@ package struct GoldenReadings: Sendable {
   private let readings: [TextKey: Reading]
 
   init(of suite: Suite) {
-    let cases = suite.cases
-    let finished = Mutex<[Int: [Reading]]>([:])
-    // More parts than cores, so that one with long cases holds nobody up.
-    let size = max(16, cases.count / 32)
-    let parts = stride(from: 0, to: cases.count, by: size).map { cases[$0..<min($0 + size, cases.count)] }
-    DispatchQueue.concurrentPerform(iterations: parts.count) { index in
-      let readings = parts[index].map { Reading(of: $0, in: suite.goldens) }
-      finished.withLock { $0[index] = readings }
-    }
-    let inOrder = finished.withLock { finished in parts.indices.flatMap { finished[$0] ?? [] } }
-    readings = Dictionary(zip(cases.lazy.map { TextKey($0.id) }, inOrder)) { first, _ in first }
+    let inOrder = suite.cases.mapOnEveryCore(partSize: 16) { Reading(of: $0, in: suite.goldens) }
+    readings = Dictionary(zip(suite.cases.lazy.map { TextKey($0.id) }, inOrder)) { first, _ in first }
+  }
+
+  /// By contract.
+  package static func all(of suites: [Suite]) -> [TextKey: GoldenReadings] {
+    Dictionary(suites.map { (TextKey($0.contract.id), GoldenReadings(of: $0)) }) { first, _ in first }
   }
 
   subscript(caseID: TextKey) -> Reading? { readings[caseID] }

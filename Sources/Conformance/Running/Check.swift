@@ -1,4 +1,4 @@
-internal import CanonicalJSON
+package import CanonicalJSON
 
 /// Lints suites, has their cases carried out and judges the answers: everything that `parity check` finds out.
 package struct Check: Sendable {
@@ -23,18 +23,17 @@ package struct Check: Sendable {
   /// Ends the implementations as well, so it can be run once.
   ///
   /// - Parameters:
+  ///   - goldens: what the suites' goldens hold, by contract; nil: they are read now.
   ///   - earlier: what reading the suites gave.
   ///   - incidents: of implementations that could not be started.
   ///   - progress: called after each verdict.
   package func run(
-    earlier: [Diagnostic] = [], incidents earlierIncidents: [Incident] = [],
+    goldens: [TextKey: GoldenReadings]? = nil, earlier: [Diagnostic] = [], incidents earlierIncidents: [Incident] = [],
     progress: @escaping @Sendable (Verdict) -> Void = { _ in }
   ) async -> Findings {
     var verdicts: [Verdict] = []
     var diagnostics = earlier
-    // Read once, for every implementation and for lint.
-    let readings = Dictionary(
-      plan.suites.map { (TextKey($0.contract.id), GoldenReadings(of: $0)) }, uniquingKeysWith: { first, _ in first })
+    let readings = goldens ?? GoldenReadings.all(of: plan.suites)
     for part in plan.parts {
       guard let goldens = readings[TextKey(part.suite.contract.id)] else { continue }
       diagnostics += part.cases.compactMap { goldens.diagnostic(of: TextKey($0.id)) }

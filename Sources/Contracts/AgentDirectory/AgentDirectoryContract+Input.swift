@@ -121,6 +121,6 @@ extension AgentDirectoryContract {
           + "\(Self.mostBytes) bytes", at: times)
       return nil
     }
-    return String(repeating: text, count: Int(count))
+    return String(text, times: Int(count))
   }
 }

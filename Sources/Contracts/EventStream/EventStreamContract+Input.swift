@@ -51,7 +51,7 @@ extension EventStreamContract {
       file.report("\(subject) has at most \(Self.mostBytes) bytes", at: node)
       return nil
     }
-    return .string(String(repeating: text, count: times))
+    return .string(String(text, times: times))
   }
 
   private static let mostBytes = 1 << 24
