@@ -1,3 +1,4 @@
+internal import AdapterHost
 internal import ArgumentParser
 internal import Conformance
 
@@ -23,34 +24,12 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() async throws {
-    let workspace = try Workspace(suite)
-    let reporting = RunReporting(output, reports, root: workspace.root)
-    let reporter = reporting.reporter
-    if workspace.diagnostics.hasUnusableFiles { try endUnusable(workspace, reporting) }
-    let selection = try workspace.selection(self.selection)
-    let shard = try sharding.chosen()
-    if self.selection.list { return try workspace.list(selection, shard: shard) }
-    let choice = try ImplementationChoice(implementations, in: workspace)
-    let convergence = Convergence(schedules: convergence.schedules, seed: convergence.seed)
-    let ((findings, audited), signal) = await Interruption.heeded {
-      // Meanwhile the programs start.
-      async let goldens = GoldenReadings.all(of: workspace.suites)
-      let started = await choice.start()
-      let plan = Plan(
-        workspace.suites, selection: selection, implementations: choice.linked, programs: started.programs, shard: shard
-      )
-      let check = Check(
-        plan, lock: workspace.lock, runner: Runner(jobs: choice.jobs, maximumFailures: running.maxFailures),
-        convergence: convergence, knownFailures: running.knownFailures(of: workspace.programs))
-      let progress = ProgressLine(total: plan.count, isShown: reporter.showsProgress)
-      defer { progress.clear() }
-      let findings = await check.run(
-        goldens: await goldens, earlier: workspace.diagnostics, incidents: started.incidents
-      ) { _ in
-        progress.advance()
-      }
-      return (findings, auditing.audit ? await workspace.audited() : .success([]))
+    if selection.list {
+      let run = try prepared()
+      return try run.workspace.list(run.selection, shard: run.shard)
     }
+    let (result, signal) = await Interruption.heeded { await self.result() }
+    let (reporting, findings, audited) = try result.get()
     let audits = try audited.get()
     let status = max(findings.exitStatus, audits.allSatisfy(\.isSound) ? .success : .notConformant)
     let exitCode = signal?.exitCode ?? status.rawValue
@@ -60,11 +39,61 @@ struct CheckCommand: AsyncParsableCommand {
     endProcess(code: exitCode, or: unwritten)
   }
 
+  private typealias Checked = (
+    reporting: RunReporting, findings: Findings, audited: Result<[AuditFindings], CommandFailure>
+  )
+
+  /// Programs start while the suite is read, and are ended where there is nothing to ask them.
+  private func result() async -> Result<Checked, any Error> {
+    let hosts = implementations.commandHosts
+    for host in hosts { await host.launch() }
+    do {
+      return .success(try await checked(hosts))
+    } catch {
+      for host in hosts { await host.abandon() }
+      return .failure(error)
+    }
+  }
+
+  private func checked(_ hosts: [ProgramHost]) async throws -> Checked {
+    let run = try prepared()
+    let workspace = run.workspace
+    let choice = try ImplementationChoice(implementations, in: workspace, hosts: hosts)
+    async let goldens = GoldenReadings.all(of: workspace.suites)
+    let started = await choice.start()
+    let plan = Plan(
+      workspace.suites, selection: run.selection, implementations: choice.linked, programs: started.programs,
+      shard: run.shard)
+    let check = Check(
+      plan, lock: workspace.lock, runner: Runner(jobs: choice.jobs, maximumFailures: running.maxFailures),
+      convergence: Convergence(schedules: convergence.schedules, seed: convergence.seed),
+      knownFailures: running.knownFailures(of: workspace.programs))
+    let progress = ProgressLine(total: plan.count, isShown: run.reporting.reporter.showsProgress)
+    defer { progress.clear() }
+    let findings = await check.run(
+      goldens: await goldens, earlier: workspace.diagnostics, incidents: started.incidents
+    ) { _ in
+      progress.advance()
+    }
+    return (run.reporting, findings, auditing.audit ? await workspace.audited() : .success([]))
+  }
+
+  private typealias Prepared = (
+    workspace: Workspace, reporting: RunReporting, selection: Selection, shard: Shard?
+  )
+
+  private func prepared() throws -> Prepared {
+    let workspace = try Workspace(suite)
+    let reporting = RunReporting(output, reports, root: workspace.root)
+    guard !workspace.diagnostics.hasUnusableFiles else { throw try unusable(workspace, reporting) }
+    return (workspace, reporting, try workspace.selection(selection), try sharding.chosen())
+  }
+
   /// The reports tell why nothing was judged, where somebody waits for them.
-  private func endUnusable(_ workspace: Workspace, _ reporting: RunReporting) throws -> Never {
+  private func unusable(_ workspace: Workspace, _ reporting: RunReporting) throws -> CommandFailure {
     let run = RunReport(workspace.unusable, harness: harnessVersion, exitCode: ExitStatus.unusableData.rawValue)
     _ = try reporting.tell(run, reporting.reporter.console.diagnosticLines(run.findings.diagnostics))
-    CommandFailure(.unusableData, "the suite can't be understood, so nothing was judged or written").exit()
+    return CommandFailure(.unusableData, "the suite can't be understood, so nothing was judged or written")
   }
 }
 

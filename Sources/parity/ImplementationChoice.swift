@@ -10,12 +10,15 @@ struct ImplementationChoice: Sendable {
   let jobs: Int
   private let programs: [ProgramStart]
 
-  init(_ options: ImplementationOptions, in workspace: Workspace) throws(CommandFailure) {
+  /// - Parameter hosts: of the commands that are given.
+  init(
+    _ options: ImplementationOptions, in workspace: Workspace, hosts: [ProgramHost]
+  ) throws(CommandFailure) {
     jobs = options.jobs
     let entries: [ProgramEntry]
     (linked, entries) = try Self.resolve(options, in: workspace)
     let starter = ProgramStarter(workspace, limits: options.limits.limits, jobs: options.jobs)
-    programs = entries.map(starter.start(of:)) + options.commands.map(starter.start(ofCommand:))
+    programs = entries.map(starter.start(of:)) + zip(options.commands, hosts).map(starter.start(ofCommand:on:))
   }
 
   /// Starts the programs, all at once, and has each answer `initialize`.
@@ -64,18 +67,15 @@ struct ProgramStarter {
 
   func start(of entry: ProgramEntry) -> ProgramStart {
     ProgramStart(
-      host: host(workspace.command(of: entry), name: entry.name), entry: entry,
-      options: entry.isDefault ? "" : "--implementation \(entry.name)", contracts: contracts)
+      host: ProgramHost(workspace.command(of: entry), name: entry.name, limits: limits, jobs: jobs), entry: entry,
+      options: entry.isDefault ? "" : "--implementation \(entry.name)", contracts: contracts,
+      greeting: workspace.greeting)
   }
 
-  func start(ofCommand text: String) -> ProgramStart {
+  func start(ofCommand text: String, on host: ProgramHost) -> ProgramStart {
     ProgramStart(
-      host: host(.shell(text), name: nil), entry: nil,
-      options: "--command \(ProgramCommand.quoted(text))", contracts: contracts)
-  }
-
-  private func host(_ command: ProgramCommand, name: String?) -> ProgramHost {
-    ProgramHost(command, name: name, limits: limits, jobs: jobs, greeting: workspace.greeting)
+      host: host, entry: nil, options: "--command \(ProgramCommand.quoted(text))", contracts: contracts,
+      greeting: workspace.greeting)
   }
 
   private var contracts: [String] { workspace.suites.map(\.contract.id) }
@@ -91,12 +91,14 @@ struct ProgramStart: Sendable {
   let options: String
   /// Those at hand.
   let contracts: [String]
+  /// The parameters of `initialize`.
+  let greeting: JSONValue
 
   /// The program once it has answered `initialize`, or why it can't be judged.
   func result() async -> Result<Started, Incident> {
     let handshake: Handshake
     do {
-      handshake = try await host.start()
+      handshake = try await host.start(greeting: greeting)
     } catch {
       return .failure(Incident(.notStarted, of: entry?.name ?? host.command.shellText, error))
     }

@@ -26,6 +26,11 @@ struct ImplementationOptions: ParsableArguments {
 
   @OptionGroup var limits: LimitOptions
 
+  /// Of the commands, whose programs can be started before the suite is known.
+  var commandHosts: [ProgramHost] {
+    commands.map { ProgramHost(.shell($0), name: nil, limits: limits.limits, jobs: jobs) }
+  }
+
   func validate() throws {
     if jobs < 1 { throw ValidationError("-j takes a number from 1.") }
     if commands.contains(where: { $0.utf8.allSatisfy { $0 == 0x20 } }) {

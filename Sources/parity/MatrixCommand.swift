@@ -21,7 +21,7 @@ struct MatrixCommand: AsyncParsableCommand {
     let workspace = try Workspace(suite)
     let reporter = Reporter(output)
     try workspace.requireUsable(reporter)
-    let choice = try ImplementationChoice(implementations, in: workspace)
+    let choice = try ImplementationChoice(implementations, in: workspace, hosts: implementations.commandHosts)
     let (findings, signal) = await Interruption.heeded {
       let started = await choice.start()
       let plan = Plan(workspace.suites, implementations: choice.linked, programs: started.programs)

@@ -34,7 +34,8 @@ struct RegenerateCommand: AsyncParsableCommand {
     if self.selection.list { return try workspace.list(selection) }
     let run = RegenerationRun(
       workspace: workspace, selection: selection, mode: mode, isDryRun: dryRun,
-      choice: try ImplementationChoice(implementations, in: workspace), reporter: reporter)
+      choice: try ImplementationChoice(implementations, in: workspace, hosts: implementations.commandHosts),
+      reporter: reporter)
     // Writing that has begun is completed, so that a signal leaves no half of it and no staging folder behind.
     let (result, signal) = await Interruption.heeded { await run.result() }
     let status = try result.get()

@@ -1,3 +1,4 @@
+internal import AdapterHost
 internal import ArgumentParser
 internal import CanonicalJSON
 internal import Conformance
@@ -65,7 +66,10 @@ struct RunCommand: AsyncParsableCommand {
     if command == nil, isLinked ?? true { return .linked(try Workspace.implementation(implementation, of: contract)) }
     let workspace = try suite(of: contract)
     let starter = ProgramStarter(workspace, limits: limits.limits, jobs: 1)
-    if let command { return .program(starter.start(ofCommand: command)) }
+    if let command {
+      let host = ProgramHost(.shell(command), name: nil, limits: limits.limits, jobs: 1)
+      return .program(starter.start(ofCommand: command, on: host))
+    }
     let entries = workspace.programs.filter { $0.carriesOut(contract.id) }
     let name = implementation ?? ""
     try Workspace.requireKnown(name, among: contract.implementations.map(\.name) + entries.map(\.name))

@@ -13,14 +13,22 @@ package actor ProgramHost {
   }
 
   private typealias Ask = ProgramWorker.Ask
-  private typealias FirstStart = CheckedContinuation<Result<Handshake, ImplementationFailure>, Never>
+  private typealias FirstStart = Result<Handshake, ImplementationFailure>
+
+  /// Whether the first process has begun as the protocol asks.
+  private enum Beginning {
+    case open
+    case awaited(CheckedContinuation<FirstStart, Never>)
+    case settled(FirstStart)
+  }
 
   private let executor = ProgramHostExecutor()
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   package nonisolated let command: ProgramCommand
   package nonisolated let limits: ProgramLimits
-  private let initialize: [UInt8]
+  /// Nil until it is known what to greet with.
+  private var initialize: [UInt8]?
   /// For incidents; nil until the program has told its name.
   private var name: String?
   private let workers: [ProgramWorker]
@@ -29,34 +37,46 @@ package actor ProgramHost {
   private var startsWithoutReply = 0
   private var incidents: [Incident] = []
   private var end: End?
-  private var firstStart: FirstStart?
+  private var beginning = Beginning.open
 
   /// - Parameters:
   ///   - jobs: processes at once.
   ///   - name: nil: what the program calls itself.
-  ///   - greeting: the parameters of `initialize`.
-  package init(_ command: ProgramCommand, name: String?, limits: ProgramLimits, jobs: Int, greeting: JSONValue) {
+  package init(_ command: ProgramCommand, name: String?, limits: ProgramLimits, jobs: Int) {
     self.command = command
     self.limits = limits
     self.name = name
-    initialize = JSONRPC.request(id: 0, method: Handshake.method, params: greeting)
     workers = (0..<max(1, jobs)).map { _ in ProgramWorker() }
   }
 
-  /// Starts the first process and has it answer `initialize`; to be called once, before anything is asked.
+  /// Starts the first process before it is known what to greet it with: a program takes a while to be there.
   ///
+  /// Either `start` or `abandon` is to follow.
+  package func launch() { launch(0) }
+
+  /// Has the first process, which is started unless it runs, answer `initialize`; to be called once, before anything is
+  /// asked.
+  ///
+  /// - Parameter greeting: the parameters of `initialize`.
   /// - Throws: why it can't be judged.
-  package func start() async throws(ImplementationFailure) -> Handshake {
+  package func start(greeting: JSONValue) async throws(ImplementationFailure) -> Handshake {
     let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { (continuation: FirstStart) in
-        guard end == nil else { return continuation.resume(returning: .failure(Self.interrupted)) }
-        firstStart = continuation
-        launch(0)
+      await withCheckedContinuation { continuation in
+        initialize = JSONRPC.request(id: 0, method: Handshake.method, params: greeting)
+        if workers[0].process != nil { sendInitialize(to: workers[0]) } else if end == nil { launch(0) }
+        if case .settled(let result) = beginning { return continuation.resume(returning: result) }
+        beginning = .awaited(continuation)
       }
     } onCancel: {
       Task { await self.interrupt() }
     }
     return try result.get()
+  }
+
+  /// Ends a program that nothing is to be asked.
+  package func abandon() async {
+    interrupt()
+    _ = await finish()
   }
 
   /// The answer; `notRun` once the program was given up or the task is cancelled, which ends the program.
@@ -115,7 +135,7 @@ package actor ProgramHost {
       }
     }
     worker.begin(process)
-    process.send(initialize)
+    sendInitialize(to: worker)
     worker.watchdog = Task {
       while let pause = self.timeLeft(index, generation) {
         do { try await Task.sleep(for: pause) } catch { return }
@@ -123,11 +143,17 @@ package actor ProgramHost {
     }
   }
 
+  private func sendInitialize(to worker: ProgramWorker) {
+    guard let initialize else { return }
+    worker.lastReply = .now
+    worker.process?.send(initialize)
+  }
+
   /// How long the process may still take; nil once it has ended or is being killed.
   private func timeLeft(_ index: Int, _ generation: Int) -> Duration? {
     let worker = workers[index]
     guard worker.generation == generation, worker.fault == nil else { return nil }
-    guard let start = worker.waitingSince else { return limits.timeout }
+    guard initialize != nil, let start = worker.waitingSince else { return limits.timeout }
     let left = limits.timeout - (.now - start)
     guard left > .zero else {
       fail(index, generation, .overdue(limits.timeout))
@@ -159,10 +185,9 @@ package actor ProgramHost {
     let failure = ImplementationFailure("\(fault)\(half)", log: ending.standardError.lines)
     let hasAnswered = !worker.answered.isEmpty
     let asks = worker.end()
-    if let firstStart {
-      self.firstStart = nil
+    if settle(.failure(failure)) {
       end = .finished
-      return firstStart.resume(returning: .failure(failure))
+      return
     }
     guard end == nil else { return asks.forEach { $0.continuation.resume(returning: .notRun) } }
     inquire(worker, failure, over: asks, hasAnswered: hasAnswered)
@@ -224,11 +249,7 @@ package actor ProgramHost {
       let handshake = try Handshake(reply.content)
       worker.isReady = true
       worker.lastReply = .now
-      if let firstStart {
-        self.firstStart = nil
-        name = name ?? handshake.name
-        firstStart.resume(returning: .success(handshake))
-      }
+      if settle(.success(handshake)) { name = name ?? handshake.name }
       // At once: what the program does wrong next to its greeting is charged to requests.
       pump(index)
     } catch let error as HandshakeError {
@@ -236,6 +257,17 @@ package actor ProgramHost {
     } catch {
       fail(index, worker.generation, .noReply("\(error)"))
     }
+  }
+
+  /// Whether that was open.
+  private func settle(_ result: FirstStart) -> Bool {
+    switch beginning {
+    case .settled: return false
+    case .open: break
+    case .awaited(let continuation): continuation.resume(returning: result)
+    }
+    beginning = .settled(result)
+    return true
   }
 
   private func deliver(_ reply: JSONRPCReply, from index: Int) {
@@ -306,10 +338,7 @@ package actor ProgramHost {
       worker.process?.kill()
     }
     for ask in asks { ask.continuation.resume(returning: .notRun) }
-    if let firstStart {
-      self.firstStart = nil
-      firstStart.resume(returning: .failure(Self.interrupted))
-    }
+    _ = settle(.failure(Self.interrupted))
   }
 
   private static let interrupted = ImplementationFailure("was not started, since the run was interrupted")

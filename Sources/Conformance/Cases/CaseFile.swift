@@ -4,7 +4,8 @@ internal import CanonicalJSON
 package enum CaseFile {
   package static func cases(in file: SourceFile, of contract: any Contract) -> [Case] {
     guard let reader = ObjectReader(file.root, "a case file", keys: ["$schema", "cases"], in: file) else { return [] }
-    let read = reader.items("cases", required: true).mapOnEveryCore(partSize: 4) { [path = file.path, document = file.document] node in
+    let read = reader.items("cases", required: true).mapOnEveryCore(partSize: 4) {
+      [path = file.path, document = file.document] node in
       let part = SourceFile(path: path, partOf: document)
       return (testCase: readCase(node, in: part, of: contract), diagnostics: part.diagnostics)
     }

@@ -45,7 +45,8 @@ struct ReviewCommand: AsyncParsableCommand {
     let isWatched = Terminal.isTerminal(.standardInput) && Terminal.isTerminal(.standardOutput)
     let run = ReviewRun(
       workspace: workspace, options: suite, selection: selection,
-      choice: try ImplementationChoice(implementations, in: workspace), reporter: reporter,
+      choice: try ImplementationChoice(implementations, in: workspace, hosts: implementations.commandHosts),
+      reporter: reporter,
       manner: !tokens.isEmpty ? .accept(tokens) : isWatched ? .walk : .print(repeating: repeatedOptions))
     // Writing that has begun is completed, so that a signal leaves no half of it and no staging folder behind.
     let (result, signal) = await Interruption.heeded { await run.result() }

@@ -16,8 +16,11 @@ extension ProgramHost {
       folders.map { $0.appendingPathComponent("misbehaving-program").path }.first {
         FileManager.default.isExecutableFile(atPath: $0)
       }, "misbehaving-program should be built together with these tests")
-    return ProgramHost(
-      ProgramCommand(words: [program, mode, mark]), name: name, limits: limits, jobs: jobs,
+    return ProgramHost(ProgramCommand(words: [program, mode, mark]), name: name, limits: limits, jobs: jobs)
+  }
+
+  func start() async throws(ImplementationFailure) -> Handshake {
+    try await start(
       greeting: Handshake.parameters(harnessVersion: "1", contracts: [("session-detail", "1.0.0")]))
   }
 
