@@ -9,8 +9,8 @@ extension StanzaElement {
   /// Reads one stanza as it stands in a stream whose default namespace is `jabber:client`.
   public init(parsing text: String) throws(StanzaError) {
     // D10
-    let bytes = Array(text.utf8.prefix(Self.mostBytes + 1))
-    guard bytes.count <= Self.mostBytes else { throw .stanzaTooLarge }
+    guard text.utf8.count <= Self.mostBytes else { throw .stanzaTooLarge }
+    let bytes = Array(text.utf8)
     // In a stream a byte order mark is text outside of a stanza.
     guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { throw .malformedXML }
     let reading = StanzaReading()

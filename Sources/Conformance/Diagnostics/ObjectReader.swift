@@ -17,7 +17,7 @@ package struct ObjectReader {
     self.file = file
     self.subject = subject
     for member in node.members {
-      guard let key = member.key.string, !keys.contains(where: { $0.hasSameBytes(as: key) }) else { continue }
+      guard !keys.contains(where: member.key.isString), let key = member.key.string else { continue }
       let suggestion = Suggestion.nearest(to: key, in: keys).map { "did you mean '\($0)'?" }
       file.report(
         "\(subject) has no member '\(key)'; "

@@ -37,9 +37,12 @@ package struct GoldenLock: Sendable {
       var lines: [Line] = []
       var diagnostics: [Diagnostic] = []
       let texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      for (index, text) in texts.enumerated() where !text.isEmpty {
+      let read = Array(texts.enumerated()).filter { !$0.element.isEmpty }.mapOnEveryCore(partSize: 16) { index, text in
         let location = SourceLocation(file: path, position: TextLocation(line: index + 1, column: 1))
-        guard let line = Line(Array(text), at: location) else {
+        return (line: Line(Array(text), at: location), location: location)
+      }
+      for (line, location) in read {
+        guard let line else {
           diagnostics.append(
             Diagnostic(
               .unusable, "this is no line of the lock", at: location,

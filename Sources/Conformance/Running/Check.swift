@@ -53,25 +53,36 @@ package struct Check: Sendable {
       }
       verdicts += judged.map { $0.against(goldens.value(of: TextKey($0.testCase.id))) }
     }
-    var incidents = earlierIncidents
-    for part in plan.parts { incidents += await part.implementation.finish() }
+    // A program takes a while to end.
+    async let ending = finish()
+    diagnostics += lint(readings, beside: knownFailures.settle(verdicts).verdicts)
+    let incidents = earlierIncidents + (await ending)
     let settled = knownFailures.settle(verdicts.charged(with: incidents))
     verdicts = settled.verdicts
     diagnostics += settled.diagnostics
-    for suite in plan.suites {
-      let told = verdicts.filter { $0.tellsMissingGolden && $0.testCase.contract.hasSameBytes(as: suite.contract.id) }
-      diagnostics += MatrixLint.findings(in: suite)
-      // Each shard tells of the goldens that its own cases lack, so that together they tell of each once.
-      let judged = Set(told.map { TextKey($0.testCase.id) }).union(plan.casesElsewhere(suite))
-      if let goldens = readings[TextKey(suite.contract.id)] {
-        diagnostics += GoldenLint.findings(in: suite, read: goldens, lock: lock, judged: judged)
-      }
-    }
     return Findings(
       suites: plan.suites, diagnostics: Array(Set(diagnostics)).inOrder(), verdicts: verdicts,
       skipped: plan.leftOut + plan.count - verdicts.count, incidents: incidents.filter { !$0.isVerdict },
       share: plan.share,
       asked: plan.parts.map(\.implementation.name))
+  }
+
+  private func finish() async -> [Incident] {
+    var incidents: [Incident] = []
+    for part in plan.parts { incidents += await part.implementation.finish() }
+    return incidents
+  }
+
+  /// - Parameter verdicts: what they tell is not told again.
+  private func lint(_ readings: [TextKey: GoldenReadings], beside verdicts: [Verdict]) -> [Diagnostic] {
+    let tellsMissingGolden = verdicts.filter(\.tellsMissingGolden)
+    return plan.suites.flatMap { suite in
+      let told = tellsMissingGolden.filter { $0.testCase.contract.hasSameBytes(as: suite.contract.id) }
+      // Each shard tells of the goldens that its own cases lack, so that together they tell of each once.
+      let judged = Set(told.map { TextKey($0.testCase.id) }).union(plan.casesElsewhere(suite))
+      let goldens = readings[TextKey(suite.contract.id)] ?? GoldenReadings(of: suite)
+      return MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, read: goldens, lock: lock, judged: judged)
+    }
   }
 }
 

@@ -28,6 +28,35 @@ import Testing
     #expect(await host.finish() == [])
   }
 
+  @Test func `a program that runs before it is known what to greet it with is greeted all the same`() async throws {
+    let host = try ProgramHost.misbehaving("behaves", limits: .impatient(.milliseconds(500)))
+    await host.launch()
+    try await Task.sleep(for: .seconds(1))
+    #expect(try await host.start().name == "misbehaving")
+    #expect(await host.say("text").said == "text")
+    #expect(await host.finish() == [])
+  }
+
+  @Test(arguments: [Duration.zero, .milliseconds(500)])
+  func `what a program does wrong before it is greeted is told when it should be`(delay: Duration) async throws {
+    let host = try ProgramHost.misbehaving("exits-at-once")
+    await host.launch()
+    try await Task.sleep(for: delay)
+    let failure = ImplementationFailure("exited with status 3", log: ["licence expired"])
+    await #expect(throws: failure) { try await host.start() }
+    #expect(await host.finish() == [])
+  }
+
+  @Test(arguments: [Duration.zero, .milliseconds(500)])
+  func `a program that there is nothing to ask is ended`(delay: Duration) async throws {
+    let host = try ProgramHost.misbehaving("gives-no-handshake", limits: .boundless)
+    await host.launch()
+    try await Task.sleep(for: delay)
+    await host.abandon()
+    #expect(await host.say("text") == .notRun)
+    #expect(await host.finish() == [])
+  }
+
   @Test(arguments: ["behaves", "exits-in-error-at-end", "speaks-at-end", "stays-at-end", "leaves-child"])
   func `a program is asked to end, and ended where it doesn't`(mode: String) async throws {
     let host = try ProgramHost.misbehaving(mode)

@@ -29,6 +29,14 @@ struct StartTests {
       "floods-at-start", "wrote a line of more than 100000 bytes (--reply-limit)\n", "--reply-limit", "100000")
   }
 
+  @Test func `a program is ended where the suite has nothing to ask it`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    let program = MisbehavingProgram("gives-no-handshake")
+    let run = try await suite.parity("check", "--only", "nothing", "--command", try program.command)
+    run.expect(.exit(64))
+    try await program.expectNoneLeft(run)
+  }
+
   @Test(arguments: [
     ("no-such-program-anywhere", "no-such-program-anywhere"), ("tools/nothing", "tools/nothing"),
     ("'unfinished", "'unfinished"),
