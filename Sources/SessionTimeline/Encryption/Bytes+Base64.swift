@@ -3,7 +3,7 @@ extension [UInt8] {
   ///
   /// Takes the standard alphabet and full padding alone, whatever the bits behind the last byte are. Foundation's
   /// decoder takes `AA=A`, `AAAA=` and `====` too.
-  package init?(base64 text: some BidirectionalCollection<UInt8>) {
+  package init?(base64 text: [UInt8]) {
     // E1
     guard text.count.isMultiple(of: 4) else { return nil }
     let padding = text.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count

@@ -9,7 +9,7 @@ package enum EncryptedField: Sendable {
   package func bytes(of text: String) -> [UInt8]? {
     // E1
     let text = text.trimmed.utf8
-    guard let bytes = [UInt8](prefixedHex: text) ?? [UInt8](base64: text) else { return nil }
+    guard let bytes = [UInt8](prefixedHex: text) ?? [UInt8](base64: Array(text)) else { return nil }
     // E1: some stores encode what is encoded already; it is decoded once more.
     guard let inner = [UInt8](base64: bytes), holds(inner.count) else { return bytes }
     return inner
