@@ -60,7 +60,10 @@ let package = Package(
       dependencies: ["AdapterHost", "CanonicalJSON", "Conformance", "Contracts", argumentParser, system],
       swiftSettings: settings),
 
-    .executableTarget(name: "bench", dependencies: ["SessionTimeline"], path: "tools/bench", swiftSettings: settings),
+    .executableTarget(
+      name: "bench",
+      dependencies: ["CanonicalJSON", "Conformance", "SessionTimeline", argumentParser, subprocess, system],
+      path: "tools/bench", exclude: ["node"], swiftSettings: settings),
 
     .testTarget(
       name: "ConformanceTestingTests",

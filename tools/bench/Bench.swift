@@ -1,87 +1,67 @@
-internal import SessionTimeline
+internal import ArgumentParser
 
-/// What an update at the end of a session costs as the session grows: `swift run -c release bench`.
 @main
-enum Bench {
-  static func main() {
-    let sizes = [1_000, 10_000, 100_000]
-    print("Median microseconds for an update at the end of a session, and the ratio to \(sizes[0]) rows")
-    print(columns(["update"] + sizes.map { "\($0) rows" }))
-    let medians = sizes.map { rowCount in Update.allCases.map { median(of: $0, after: rowCount) } }
-    for (index, update) in Update.allCases.enumerated() {
-      let first = medians[0][index]
-      let cells = medians.map { "\(rounded($0[index])) (\(rounded($0[index] / first)))" }
-      print(columns([update.rawValue] + cells))
-    }
+struct Bench: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measures what Parity costs, each figure beside its opponents in the same run.",
+    discussion: """
+      Run it as: swift run -c release bench
+
+      Exit codes: 0 all was measured; 64 wrong usage; 69 a part could not be measured, and it says why.
+      """)
+
+  @Option(parsing: .upToNextOption, help: "The parts that are measured: \(Part.list). All, where none is named.")
+  var only: [Part] = []
+
+  @Option(help: "The megabytes of an input, 1 to 1024.")
+  var size = 16
+
+  @Option(help: "How often each figure is measured.")
+  var rounds = 5
+
+  @Option(help: "The seed that inputs are made from.")
+  var seed: UInt64 = 1
+
+  @Flag(help: "See in a minute that every part works; the figures are worth nothing.")
+  var quick = false
+
+  @Flag(help: "Print a table of Markdown.")
+  var markdown = false
+
+  func validate() throws {
+    guard (1...1_024).contains(size) else { throw ValidationError("--size is 1 to 1024 megabytes, not \(size)") }
+    guard rounds > 0 else { throw ValidationError("--rounds is at least 1, not \(rounds)") }
   }
 
-  /// The median over single updates, each of which the timeline keeps.
-  private static func median(of update: Update, after rowCount: Int) -> Double {
-    var timeline = LiveSessionTimeline(rows: (0..<rowCount).map { Session.row($0) })
-    let clock = ContinuousClock()
-    let times = (0..<2_001).map { offset in
-      let (prelude, row) = update.rows(at: rowCount + 2 * offset)
-      if let prelude { timeline.update(prelude) }
-      return clock.measure { timeline.update(row) }
+  func run() async throws {
+    let effort = Effort(
+      bytes: quick ? 50_000 : size * 1_000_000, rounds: quick ? 1 : rounds, seed: seed, isQuick: quick)
+    var failures = 0
+    for part in Part.allCases where only.isEmpty || only.contains(part) {
+      do {
+        print(FigureTable(figures: try await part.figures(effort), isMarkdown: markdown).text + "\n")
+      } catch let failure as CannotMeasure {
+        failures += 1
+        warn("bench: \(part.rawValue) could not be measured: \(failure)")
+      }
     }
-    return (times.sorted()[times.count / 2] / .microseconds(1))
-  }
-
-  private static func rounded(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
-
-  private static func columns(_ cells: [String]) -> String {
-    cells.enumerated().map { index, cell in
-      let padding = String(repeating: " ", count: max(1, (index == 0 ? 24 : 18) - cell.utf8.count))
-      return index == 0 ? cell + padding : padding + cell
-    }.joined()
+    if failures > 0 { throw ExitCode(69) }
   }
 }
 
-/// The updates whose cost is told.
-enum Update: String, CaseIterable {
-  case text = "assistant text"
-  case tool = "tool use"
-  case outcome = "outcome of a tool"
-  case repeatedRow = "newer write of a row"
+/// What is measured, one after the other.
+enum Part: String, CaseIterable, ExpressibleByArgument {
+  case timeline
+  case parsing
+  case updates
 
-  /// What has to be there before, which is not timed, and the update.
-  func rows(at index: Int) -> (prelude: SessionRow?, update: SessionRow) {
+  static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+  func figures(_ effort: Effort) async throws -> [Figure] {
     switch self {
-    case .text: (nil, Session.text(index))
-    case .tool: (nil, Session.tool(index))
-    case .outcome: (Session.tool(index), Session.outcome(of: index, at: index + 1))
-    case .repeatedRow: (Session.text(index), Session.text(index, sequenceNumber: index + 1, id: index))
+    case .timeline: try await TimelinePart(effort: effort).figures()
+    case .parsing: try await ParsingPart(effort: effort).figures()
+    case .updates: UpdatesPart(effort: effort).figures()
     }
-  }
-}
-
-/// A session of many short messages, a third of them with a tool and its outcome.
-enum Session {
-  static func row(_ index: Int) -> SessionRow {
-    switch index % 3 {
-    case 0: text(index)
-    case 1: tool(index)
-    default: outcome(of: index - 1, at: index)
-    }
-  }
-
-  static func text(_ index: Int, sequenceNumber: Int? = nil, id: Int? = nil) -> SessionRow {
-    row(
-      id ?? index, sequenceNumber ?? index,
-      #"{"type":"assistant","message":{"id":"m\#(index)","content":[{"type":"text","text":"Line \#(index)"}]}}"#)
-  }
-
-  static func tool(_ index: Int) -> SessionRow {
-    let block = #"{"type":"tool_use","id":"t\#(index)","name":"Bash","input":{"command":"echo \#(index)"}}"#
-    return row(index, index, #"{"type":"assistant","message":{"id":"m\#(index)","content":[\#(block)]}}"#)
-  }
-
-  static func outcome(of tool: Int, at index: Int) -> SessionRow {
-    let block = #"{"type":"tool_result","tool_use_id":"t\#(tool)","content":"\#(tool)"}"#
-    return row(index, index, #"{"type":"user","message":{"content":[\#(block)]}}"#)
-  }
-
-  private static func row(_ id: Int, _ sequenceNumber: Int, _ content: String) -> SessionRow {
-    SessionRow(id: "row-\(id)", sequenceNumber: Int64(sequenceNumber), createdAt: nil, content: content)
   }
 }

@@ -1,0 +1,92 @@
+internal import SessionTimeline
+
+/// Rows of one kind, made from a seed.
+struct Session {
+  private(set) var rows: [SessionRow] = []
+  private(set) var payloadBytes = 0
+  private var source: TextSource
+
+  /// - Parameter bytes: rows are added until their contents have so many.
+  init(_ kind: SessionKind, bytes: Int, seed: UInt64) {
+    source = TextSource(seed: seed, name: kind.rawValue)
+    while payloadBytes < bytes {
+      switch kind {
+      case .shortRows: addTurn(resultBytes: 20 + source.number(below: 120))
+      case .longResults: addTurn(resultBytes: 16_384 + source.number(below: 49_152))
+      case .subAgentTrees: addTree(depth: 32)
+      case .doubleWrappers: addTurn(resultBytes: 200 + source.number(below: 2_000), wrappers: 2)
+      }
+    }
+  }
+
+  /// A session of so many rows, whose outcomes have about so many bytes.
+  init(rowCount: Int, resultBytes: Int, seed: UInt64) {
+    source = TextSource(seed: seed, name: "rows")
+    while rows.count < rowCount { addTurn(resultBytes: resultBytes) }
+  }
+
+  /// A text, a tool, its outcome.
+  private mutating func addTurn(resultBytes: Int, wrappers: Int = 0) {
+    let text = source.text(bytes: 40 + source.number(below: 60)).jsonString()
+    let index = rows.count
+    add(Message.assistant(#"{"type":"text","text":\#(text)}"#, id: "m\(index)"), wrappers: wrappers)
+    let command = source.plainText(bytes: 30).jsonString()
+    add(
+      Message.toolUse("t\(index)", "Bash", input: #"{"command":\#(command)}"#, message: "n\(index)"), wrappers: wrappers
+    )
+    addOutcome(of: "t\(index)", bytes: resultBytes, wrappers: wrappers)
+  }
+
+  /// A chain of sub-agents, each with three tools and their outcomes, and at the end the outcome of each sub-agent.
+  private mutating func addTree(depth: Int) {
+    var parent: String?
+    var agents: [String] = []
+    for _ in 0..<depth {
+      let agent = "a\(rows.count)"
+      let task = source.plainText(bytes: 40).jsonString()
+      let input = #"{"subagent_type":"Explore","description":\#(task),"prompt":\#(task)}"#
+      add(Message.toolUse(agent, "Task", input: input, message: "m\(agent)", parent: parent))
+      for _ in 0..<3 {
+        let tool = "t\(rows.count)"
+        let path = #"{"file_path":"/work/project/Sources/File\#(rows.count).swift"}"#
+        add(Message.toolUse(tool, "Read", input: path, message: "m\(tool)", parent: agent))
+        addOutcome(of: tool, bytes: 100 + source.number(below: 400), parent: agent)
+      }
+      agents.append(agent)
+      parent = agent
+    }
+    for agent in agents.reversed() { addOutcome(of: agent, bytes: 300) }
+  }
+
+  private mutating func addOutcome(of tool: String, bytes: Int, parent: String? = nil, wrappers: Int = 0) {
+    let isEscaped = source.number(below: 8) == 0
+    let text = source.text(bytes: bytes).jsonString(asciiOnly: isEscaped)
+    add(Message.outcome(of: tool, text: text, parent: parent), wrappers: wrappers)
+  }
+
+  private mutating func add(_ content: String, wrappers: Int = 0) {
+    let wrapped = (0..<wrappers).reduce(content) { inner, _ in #"{"raw_json":\#(inner.jsonString())}"# }
+    payloadBytes += wrapped.utf8.count
+    rows.append(SessionRow(id: "row-\(rows.count)", sequenceNumber: Int64(rows.count), content: wrapped))
+  }
+}
+
+/// The JSON of single rows.
+enum Message {
+  static func assistant(_ block: String, id: String, parent: String? = nil) -> String {
+    #"{"type":"assistant","message":{"id":"\#(id)","role":"assistant","content":[\#(block)]}\#(member(parent))}"#
+  }
+
+  static func toolUse(_ id: String, _ name: String, input: String, message: String, parent: String? = nil) -> String {
+    assistant(#"{"type":"tool_use","id":"\#(id)","name":"\#(name)","input":\#(input)}"#, id: message, parent: parent)
+  }
+
+  static func outcome(of tool: String, text: String, parent: String? = nil) -> String {
+    let block = #"{"type":"tool_result","tool_use_id":"\#(tool)","content":\#(text)}"#
+    return #"{"type":"user","message":{"role":"user","content":[\#(block)]}\#(member(parent))}"#
+  }
+
+  private static func member(_ parent: String?) -> String {
+    parent.map { #","parent_tool_use_id":"\#($0)""# } ?? ""
+  }
+}

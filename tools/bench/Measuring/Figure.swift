@@ -1,0 +1,65 @@
+/// One line of the table.
+struct Figure {
+  enum Unit: String, Codable {
+    case megabytesPerSecond = "MB/s"
+    case milliseconds = "ms"
+    case microseconds = "µs"
+    case times = "×"
+    case casesPerSecond = "cases/s"
+    case instructionsPerByte = "instr/B"
+    /// Bytes of memory for each byte of the input.
+    case memoryPerByte = "B/B"
+  }
+
+  enum Goal {
+    case atLeast(Double)
+    case under(Double)
+  }
+
+  let name: String
+  let unit: Unit
+  let samples: Samples
+  var goal: Goal?
+
+  init(name: String, unit: Unit, _ samples: Samples, goal: Goal? = nil) {
+    self.name = name
+    self.unit = unit
+    self.samples = samples
+    self.goal = goal
+  }
+
+  func withGoal(_ goal: Goal?) -> Figure {
+    var figure = self
+    figure.goal = goal
+    return figure
+  }
+
+  /// Whether the median meets the goal; nil where there is none.
+  var isMet: Bool? {
+    switch goal {
+    case .atLeast(let bound): samples.median >= bound
+    case .under(let bound): samples.median < bound
+    case nil: nil
+    }
+  }
+}
+
+/// What several runs gave, of which there is at least one.
+struct Samples {
+  enum Better {
+    case highest
+    case lowest
+  }
+
+  var median: Double
+  var best: Double
+  let count: Int
+
+  init(_ values: [Double], best better: Better) {
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    median = sorted.isEmpty ? .nan : sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    best = (better == .highest ? sorted.last : sorted.first) ?? .nan
+    count = sorted.count
+  }
+}

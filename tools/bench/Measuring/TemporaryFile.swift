@@ -1,0 +1,20 @@
+internal import Foundation
+
+/// A file that other programs read.
+enum TemporaryFile {
+  /// Writes pieces one after the other, and removes the file after `body`, which is given its path.
+  static func with<Result>(
+    _ pieces: some Sequence<String>, body: (String) async throws -> Result
+  ) async throws -> Result {
+    let folder = FileManager.default.temporaryDirectory
+    let url = folder.appendingPathComponent("bench-\(UUID().uuidString)")
+    guard FileManager.default.createFile(atPath: url.path, contents: nil) else {
+      throw CannotMeasure("\(url.path) can't be written")
+    }
+    defer { try? FileManager.default.removeItem(at: url) }
+    let file = try FileHandle(forWritingTo: url)
+    for piece in pieces { try file.write(contentsOf: Data(piece.utf8)) }
+    try file.close()
+    return try await body(url.path)
+  }
+}

@@ -1,0 +1,33 @@
+/// The records of a document as an app declares them for JSONDecoder.
+struct Record: Codable {
+  struct Message: Codable {
+    let role: String
+    let content: String
+    let usage: Usage
+  }
+
+  struct Usage: Codable {
+    let inputTokens: Int
+    let outputTokens: Int
+
+    enum CodingKeys: String, CodingKey {
+      case inputTokens = "input_tokens"
+      case outputTokens = "output_tokens"
+    }
+  }
+
+  let id: String
+  let sequenceNumber: Int
+  let createdAt: String
+  let seconds: Double
+  let isError: Bool
+  let tags: [String]
+  let message: Message
+
+  enum CodingKeys: String, CodingKey {
+    case id, seconds, tags, message
+    case sequenceNumber = "sequence_number"
+    case createdAt = "created_at"
+    case isError = "is_error"
+  }
+}

@@ -1,0 +1,108 @@
+internal import CanonicalJSON
+internal import Foundation
+
+/// What the values of documents amount to, each of them looked at; by it all readers are held to have read the same.
+struct ValueTally: Equatable, CustomStringConvertible {
+  private(set) var values = 0
+  private(set) var textBytes = 0
+  private(set) var numbers = 0.0
+
+  var description: String { "\(values) \(textBytes) \(Int(numbers))" }
+
+  private mutating func add(text: String) {
+    values += 1
+    textBytes += text.utf8.count
+  }
+
+  /// True counts as one, since Foundation's reader makes numbers of booleans.
+  private mutating func add(number: Double) {
+    values += 1
+    numbers += number
+  }
+
+  private mutating func add(key: String) { textBytes += key.utf8.count }
+}
+
+extension ValueTally {
+  mutating func add(_ node: JSONNode) {
+    switch node.kind {
+    case .string: if let text = node.string { add(text: text) }
+    case .number: if let number = node.number { add(number: number.double) }
+    case .bool: add(number: node.bool == true ? 1 : 0)
+    case .null: values += 1
+    case .array:
+      values += 1
+      for element in node.elements { add(element) }
+    case .object:
+      values += 1
+      for member in node.members {
+        if let key = member.key.string { add(key: key) }
+        add(member.value)
+      }
+    }
+  }
+
+  mutating func add(_ value: JSONValue) {
+    switch value {
+    case .string(let text): add(text: text)
+    case .number(let number): add(number: number.double)
+    case .bool(let bool): add(number: bool ? 1 : 0)
+    case .null: values += 1
+    case .array(let elements):
+      values += 1
+      for element in elements { add(element) }
+    case .object(let object):
+      values += 1
+      for member in object {
+        add(key: member.key)
+        add(member.value)
+      }
+    }
+  }
+
+  mutating func add(foundation value: Any) {
+    switch value {
+    case let text as String: add(text: text)
+    case let object as [String: Any]:
+      values += 1
+      for (key, value) in object {
+        add(key: key)
+        add(foundation: value)
+      }
+    case let array as [Any]:
+      values += 1
+      for element in array { add(foundation: element) }
+    case let number as NSNumber: add(number: number.doubleValue)
+    default: values += 1
+    }
+  }
+
+  mutating func add(_ value: DecodedValue) {
+    switch value {
+    case .string(let text): add(text: text)
+    case .number(let number): add(number: number)
+    case .bool(let bool): add(number: bool ? 1 : 0)
+    case .null: values += 1
+    case .array(let elements):
+      values += 1
+      for element in elements { add(element) }
+    case .object(let object):
+      values += 1
+      for (key, value) in object {
+        add(key: key)
+        add(value)
+      }
+    }
+  }
+
+  /// Keys are never made of structs, so they aren't counted: it is for the time alone.
+  mutating func add(_ record: Record) {
+    values += 4
+    for text in [record.id, record.createdAt, record.message.role, record.message.content] { add(text: text) }
+    for text in record.tags { add(text: text) }
+    add(number: Double(record.sequenceNumber))
+    add(number: record.seconds)
+    add(number: Double(record.message.usage.inputTokens))
+    add(number: Double(record.message.usage.outputTokens))
+  }
+}

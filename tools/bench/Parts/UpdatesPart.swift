@@ -1,0 +1,74 @@
+internal import SessionTimeline
+
+/// What an update at the end of a session costs as the session grows.
+struct UpdatesPart {
+  let effort: Effort
+
+  func figures() -> [Figure] {
+    let sizes = effort.isQuick ? [100, 1_000] : [1_000, 10_000, 100_000]
+    return sizes.flatMap { rowCount in
+      Update.allCases.map { update in
+        Figure(
+          name: "update of \(rowCount) rows: \(update.rawValue)", unit: .microseconds,
+          Samples(microseconds(of: update, after: rowCount), best: .lowest), goal: .under(20))
+      }
+    }
+  }
+
+  /// Those of single updates, each of which the timeline keeps.
+  private func microseconds(of update: Update, after rowCount: Int) -> [Double] {
+    var timeline = LiveSessionTimeline(rows: (0..<rowCount).map { Update.row($0) })
+    let clock = ContinuousClock()
+    return (0..<(effort.isQuick ? 101 : 2_001)).map { offset in
+      let (prelude, row) = update.rows(at: rowCount + 2 * offset)
+      if let prelude { timeline.update(prelude) }
+      return clock.measure { timeline.update(row) } / .microseconds(1)
+    }
+  }
+}
+
+/// The updates whose cost is told.
+enum Update: String, CaseIterable {
+  case text = "assistant text"
+  case tool = "tool use"
+  case outcome = "outcome of a tool"
+  case repeatedRow = "newer write of a row"
+
+  /// What has to be there before, which is not timed, and the update.
+  func rows(at index: Int) -> (prelude: SessionRow?, update: SessionRow) {
+    switch self {
+    case .text: (nil, Self.text(index))
+    case .tool: (nil, Self.tool(index))
+    case .outcome: (Self.tool(index), Self.outcome(of: index, at: index + 1))
+    case .repeatedRow: (Self.text(index), Self.text(index, sequenceNumber: index + 1, id: index))
+    }
+  }
+
+  /// A row of a session of many short messages, a third of them with a tool and its outcome.
+  static func row(_ index: Int) -> SessionRow {
+    switch index % 3 {
+    case 0: text(index)
+    case 1: tool(index)
+    default: outcome(of: index - 1, at: index)
+    }
+  }
+
+  private static func text(_ index: Int, sequenceNumber: Int? = nil, id: Int? = nil) -> SessionRow {
+    row(
+      id ?? index, sequenceNumber ?? index,
+      Message.assistant(#"{"type":"text","text":"Line \#(index)"}"#, id: "m\(index)"))
+  }
+
+  private static func tool(_ index: Int) -> SessionRow {
+    let input = #"{"command":"echo \#(index)"}"#
+    return row(index, index, Message.toolUse("t\(index)", "Bash", input: input, message: "m\(index)"))
+  }
+
+  private static func outcome(of tool: Int, at index: Int) -> SessionRow {
+    row(index, index, Message.outcome(of: "t\(tool)", text: "\"\(tool)\""))
+  }
+
+  private static func row(_ id: Int, _ sequenceNumber: Int, _ content: String) -> SessionRow {
+    SessionRow(id: "row-\(id)", sequenceNumber: Int64(sequenceNumber), createdAt: nil, content: content)
+  }
+}
