@@ -8,7 +8,7 @@ struct Bench: AsyncParsableCommand {
       Run it as: swift run -c release bench
 
       Exit codes: 0 all was measured; 64 wrong usage; 69 a part could not be measured, and it says why.
-      """)
+      """, subcommands: [WorkloadCommand.self])
 
   @Option(parsing: .upToNextOption, help: "The parts that are measured: \(Part.list). All, where none is named.")
   var only: [Part] = []
@@ -54,6 +54,9 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
   case timeline
   case parsing
   case updates
+  case comparison
+  case memory
+  case instructions
 
   static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
@@ -62,6 +65,9 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case .timeline: try await TimelinePart(effort: effort).figures()
     case .parsing: try await ParsingPart(effort: effort).figures()
     case .updates: UpdatesPart(effort: effort).figures()
+    case .comparison: try ComparisonPart(effort: effort).figures()
+    case .memory: try await MemoryPart(effort: effort).figures()
+    case .instructions: try await InstructionsPart(effort: effort).figures()
     }
   }
 }

@@ -1,0 +1,37 @@
+/// Instructions of each workload for each byte of a fixed small input, which are the same on every run.
+///
+/// A run that does the work three times less one that does it once leaves twice the work, without start and input.
+struct InstructionsPart {
+  let effort: Effort
+
+  private static let bytes = 200_000
+
+  func figures() async throws -> [Figure] {
+    let workloads: [Workload] = effort.isQuick ? [.readingRecords] : Workload.allCases
+    var figures: [Figure] = []
+    for workload in workloads {
+      let (once, bytes) = try await instructions(of: workload, times: 1)
+      let (thrice, _) = try await instructions(of: workload, times: 3)
+      figures.append(
+        Figure(
+          name: "instructions of \(workload.rawValue)", unit: .instructionsPerByte,
+          Samples([(thrice - once) / 2 / bytes], best: .lowest)))
+    }
+    return figures
+  }
+
+  private func instructions(of workload: Workload, times: Int) async throws -> (count: Double, bytes: Double) {
+    let bytes = effort.isQuick ? 10_000 : Self.bytes
+    let own = OtherProgram.itself(["workload", workload.rawValue, "--bytes", "\(bytes)", "--times", "\(times)"])
+    let counter = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+    let output = try await OtherProgram(
+      words: counter + own.words, environment: ["SWIFT_DETERMINISTIC_HASHING": "1"],
+      remedy: "install it (apt-get install valgrind), or leave this part out by --only"
+    ).run()
+    let line = output.errors.split(separator: "\n").first { $0.contains("Collected : ") }
+    guard let count = line?.split(separator: " ").last.flatMap({ Double($0) }),
+      let bytes = Double(output.text.filter { !$0.isWhitespace })
+    else { throw CannotMeasure("valgrind told no count: \(output.errors.suffix(500))") }
+    return (count, bytes)
+  }
+}

@@ -1,0 +1,79 @@
+internal import CanonicalJSON
+internal import Foundation
+internal import SessionTimeline
+
+/// A piece of work in a process of its own, whose memory and instructions are counted.
+enum Workload: String, CaseIterable {
+  case timelineOfShortRows = "timeline-of-short-rows"
+  case timelineOfLongResults = "timeline-of-long-results"
+  case timelineOfTrees = "timeline-of-trees"
+  case timelineOfWrappers = "timeline-of-wrappers"
+  case liveTimeline = "live-timeline"
+  case foundationTimeline = "foundation-timeline"
+  case readingRecords = "reading-records"
+  case readingTexts = "reading-texts"
+  case valuesOfRecords = "values-of-records"
+  case valuesOfTexts = "values-of-texts"
+  case serializationOfRecords = "serialization-of-records"
+  case writingRecords = "writing-records"
+
+  /// The input, and what is done with it.
+  struct Prepared {
+    /// Of the input.
+    let bytes: Int
+    /// Gives what is held in the end.
+    let work: () throws -> Any
+  }
+
+  func prepared(_ size: WorkloadSize) throws -> Prepared {
+    switch self {
+    case .timelineOfShortRows: timeline(of: .shortRows, size)
+    case .timelineOfLongResults: timeline(of: .longResults, size)
+    case .timelineOfTrees: timeline(of: .subAgentTrees, size)
+    case .timelineOfWrappers: timeline(of: .doubleWrappers, size)
+    case .liveTimeline: prepared(size.session(.shortRows)) { LiveSessionTimeline(rows: $0) }
+    case .foundationTimeline: prepared(size.session(.shortRows)) { FoundationTimeline(rows: $0) }
+    case .readingRecords: reading(.records, size) { try JSONDocument(parsing: $0) }
+    case .readingTexts: reading(.texts, size) { try JSONDocument(parsing: $0) }
+    case .valuesOfRecords: reading(.records, size) { try JSONDocument(parsing: $0).root.value }
+    case .valuesOfTexts: reading(.texts, size) { try JSONDocument(parsing: $0).root.value }
+    case .serializationOfRecords: reading(.records, size) { try JSONSerialization.jsonObject(with: Data($0)) }
+    case .writingRecords: try writing(size)
+    }
+  }
+
+  private func timeline(of kind: SessionKind, _ size: WorkloadSize) -> Prepared {
+    prepared(size.session(kind)) { SessionTimeline(rows: $0) }
+  }
+
+  private func prepared(_ session: Session, _ work: @escaping ([SessionRow]) -> Any) -> Prepared {
+    Prepared(bytes: session.payloadBytes) { work(session.rows) }
+  }
+
+  private func reading(
+    _ kind: Documents.Kind, _ size: WorkloadSize, _ read: @escaping ([UInt8]) throws -> Any
+  ) -> Prepared {
+    let documents = Documents(kind, bytes: size.bytes, seed: size.seed)
+    return Prepared(bytes: documents.bytes) { try documents.texts.map(read) }
+  }
+
+  private func writing(_ size: WorkloadSize) throws -> Prepared {
+    let documents = Documents(.records, bytes: size.bytes, seed: size.seed)
+    let values = try documents.texts.map { try JSONDocument(parsing: $0).root.value }
+    return Prepared(bytes: documents.bytes) { values.map { $0.canonicalUTF8() } }
+  }
+}
+
+/// How large the input of a workload is.
+struct WorkloadSize {
+  let bytes: Int
+  /// Of a session; nil where its bytes are what counts.
+  var rows: Int?
+  var resultBytes = 0
+  let seed: UInt64
+
+  func session(_ kind: SessionKind) -> Session {
+    rows.map { Session(rowCount: $0, resultBytes: resultBytes, seed: seed) }
+      ?? Session(kind, bytes: bytes, seed: seed)
+  }
+}
