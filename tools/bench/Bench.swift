@@ -1,6 +1,5 @@
 internal import ArgumentParser
 
-@main
 struct Bench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measures what Parity costs, each figure beside its opponents in the same run.",
@@ -8,7 +7,7 @@ struct Bench: AsyncParsableCommand {
       Run it as: swift run -c release bench
 
       Exit codes: 0 all was measured; 64 wrong usage; 69 a part could not be measured, and it says why.
-      """, subcommands: [WorkloadCommand.self])
+      """)
 
   @Option(parsing: .upToNextOption, help: "The parts that are measured: \(Part.list). All, where none is named.")
   var only: [Part] = []

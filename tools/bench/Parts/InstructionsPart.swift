@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Instructions of each workload for each byte of a fixed small input, which are the same on every run.
 ///
 /// A run that does the work three times less one that does it once leaves twice the work, without start and input.
@@ -9,9 +11,11 @@ struct InstructionsPart {
   func figures() async throws -> [Figure] {
     let workloads: [Workload] = effort.isQuick ? [.readingRecords] : Workload.allCases
     var figures: [Figure] = []
+    let program = try await StrippedProgram()
+    defer { program.remove() }
     for workload in workloads {
-      let (once, bytes) = try await instructions(of: workload, times: 1)
-      let (thrice, _) = try await instructions(of: workload, times: 3)
+      let (once, bytes) = try await instructions(of: workload, times: 1, program.path)
+      let (thrice, _) = try await instructions(of: workload, times: 3, program.path)
       figures.append(
         Figure(
           name: "instructions of \(workload.rawValue)", unit: .instructionsPerByte,
@@ -20,12 +24,14 @@ struct InstructionsPart {
     return figures
   }
 
-  private func instructions(of workload: Workload, times: Int) async throws -> (count: Double, bytes: Double) {
+  private func instructions(
+    of workload: Workload, times: Int, _ program: String
+  ) async throws -> (count: Double, bytes: Double) {
     let bytes = effort.isQuick ? 10_000 : Self.bytes
-    let own = OtherProgram.itself(["workload", workload.rawValue, "--bytes", "\(bytes)", "--times", "\(times)"])
-    let counter = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+    let counter = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", program]
     let output = try await OtherProgram(
-      words: counter + own.words, environment: ["SWIFT_DETERMINISTIC_HASHING": "1"],
+      words: counter + ["workload", workload.rawValue, "--bytes", "\(bytes)", "--times", "\(times)"],
+      environment: ["SWIFT_DETERMINISTIC_HASHING": "1"],
       remedy: "install it (apt-get install valgrind), or leave this part out by --only"
     ).run()
     let line = output.errors.split(separator: "\n").first { $0.contains("Collected : ") }
@@ -34,4 +40,18 @@ struct InstructionsPart {
     else { throw CannotMeasure("valgrind told no count: \(output.errors.suffix(500))") }
     return (count, bytes)
   }
+}
+
+/// A copy of this program without what debuggers read, over which valgrind stumbles.
+private struct StrippedProgram {
+  let path: String
+
+  init() async throws {
+    path = FileManager.default.temporaryDirectory.appendingPathComponent("bench-\(UUID().uuidString)").path
+    _ = try await OtherProgram(
+      words: ["strip", "--strip-debug", "-o", path, CommandLine.arguments[0]], remedy: "install binutils"
+    ).run()
+  }
+
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
 }
