@@ -21,6 +21,9 @@ struct Bench: AsyncParsableCommand {
   @Option(help: "The seed that inputs are made from.")
   var seed: UInt64 = 1
 
+  @Option(help: "The parity that is measured; else the one beside this program, which is built first.")
+  var parity: String?
+
   @Flag(help: "See in a minute that every part works; the figures are worth nothing.")
   var quick = false
 
@@ -38,7 +41,7 @@ struct Bench: AsyncParsableCommand {
     var failures = 0
     for part in Part.allCases where only.isEmpty || only.contains(part) {
       do {
-        print(FigureTable(figures: try await part.figures(effort), isMarkdown: markdown).text + "\n")
+        print(FigureTable(figures: try await part.figures(effort, parity: parity), isMarkdown: markdown).text + "\n")
       } catch let failure as CannotMeasure {
         failures += 1
         warn("bench: \(part.rawValue) could not be measured: \(failure)")
@@ -54,17 +57,19 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
   case parsing
   case updates
   case comparison
+  case cases
   case memory
   case instructions
 
   static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-  func figures(_ effort: Effort) async throws -> [Figure] {
+  func figures(_ effort: Effort, parity: String?) async throws -> [Figure] {
     switch self {
     case .timeline: try await TimelinePart(effort: effort).figures()
     case .parsing: try await ParsingPart(effort: effort).figures()
     case .updates: UpdatesPart(effort: effort).figures()
     case .comparison: try ComparisonPart(effort: effort).figures()
+    case .cases: try await CasesPart(effort: effort, parity: try await BuiltParity.path(parity, effort)).figures()
     case .memory: try await MemoryPart(effort: effort).figures()
     case .instructions: try await InstructionsPart(effort: effort).figures()
     }

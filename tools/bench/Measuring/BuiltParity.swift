@@ -1,0 +1,18 @@
+internal import Foundation
+
+/// The command line that is measured.
+enum BuiltParity {
+  /// The one that is named, or the one that is built beside this program.
+  static func path(_ named: String?, _ effort: Effort) async throws -> String {
+    if let named {
+      return URL(fileURLWithPath: named).path
+    }
+    let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appendingPathComponent("parity").path
+    if effort.isQuick, FileManager.default.isExecutableFile(atPath: beside) { return beside }
+    let configuration = beside.contains("/debug/") ? "debug" : "release"
+    warn("building parity for \(configuration)")
+    _ = try await OtherProgram(words: ["swift", "build", "-c", configuration, "--product", "parity"]).run()
+    return beside
+  }
+}

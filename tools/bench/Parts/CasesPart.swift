@@ -1,0 +1,122 @@
+internal import Foundation
+internal import SystemPackage
+
+/// What judging costs: the start, each case in process, and each case that a program answers.
+struct CasesPart {
+  let effort: Effort
+  /// The program that is measured.
+  let parity: String
+
+  private static let inProcess = ["check", "--quiet", "--implementation", "reference"]
+  private static let oneCase = "session-detail/stale_update_ignored"
+
+  func figures() async throws -> [Figure] {
+    try await figuresInProcess() + figuresOverJSONRPC()
+  }
+
+  /// In turns, so that load meets all alike; each less what an empty program takes in the same round.
+  private func figuresInProcess() async throws -> [Figure] {
+    let empty = try await EmptyProgram(linkedLike: parity)
+    defer { empty.remove() }
+    let rounds = effort.isQuick ? 1 : max(effort.rounds, 7)
+    var times = Times()
+    for _ in 0..<rounds {
+      times.empty.append(try await OtherProgram(words: [empty.path]).run().seconds)
+      times.version.append(try await run(["--version"]).seconds)
+      times.oneCase.append(try await run(["check", "--quiet", "--only", Self.oneCase]).seconds)
+      let plain = try await run(Self.inProcess + ["--schedules", "0"])
+      times.cases.append(plain.seconds)
+      times.caseCount = try judged(plain.text)
+      times.allOrders.append(try await run(Self.inProcess).seconds)
+    }
+    return times.figures
+  }
+
+  private struct Times {
+    var empty: [Double] = []
+    var version: [Double] = []
+    var oneCase: [Double] = []
+    var cases: [Double] = []
+    var allOrders: [Double] = []
+    var caseCount = 0
+
+    var figures: [Figure] {
+      let perSecond = zip(cases, empty).map { Double(caseCount) / ($0 - $1) }
+      return [
+        milliseconds("start: an empty program of the same libraries", empty),
+        milliseconds("start: parity --version", version),
+        milliseconds("start: parity check of one case", oneCase),
+        milliseconds("suite: every case in process, less an empty program", zip(cases, empty).map(-), goal: 30),
+        milliseconds(
+          "suite: the same in other orders of arrival too, less an empty program", zip(allOrders, empty).map(-),
+          goal: 30),
+        Figure(name: "cases: in process", unit: .casesPerSecond, Samples(perSecond, best: .highest)),
+      ]
+    }
+
+    private func milliseconds(_ name: String, _ seconds: [Double], goal: Double? = nil) -> Figure {
+      Figure(
+        name: name, unit: .milliseconds, Samples(seconds.map { $0 * 1_000 }, best: .lowest),
+        goal: goal.map(Figure.Goal.under))
+    }
+  }
+
+  private func run(_ arguments: [String]) async throws -> OtherProgram.Output {
+    try await OtherProgram(words: [parity] + arguments).run()
+  }
+
+  /// How many cases a run says it has judged, all of which have to pass.
+  private func judged(_ output: String) throws -> Int {
+    let words = output.split(whereSeparator: { " ,\n".contains($0) })
+    guard let index = words.lastIndex(of: "judged"), index > 0, let count = Int(words[index - 1]) else {
+      throw CannotMeasure("parity check did not tell how many cases it judged: \(output.suffix(500))")
+    }
+    return count
+  }
+
+  /// What `tools/adapter-throughput` says of a thousand cases.
+  private func figuresOverJSONRPC() async throws -> [Figure] {
+    let tool = try packageFolder().appending("tools/adapter-throughput").string
+    let repetitions = "\(min(effort.rounds, 3))"
+    let output = try await OtherProgram(
+      words: [tool, "--parity", parity, "--repetitions", repetitions], remedy: "it needs Python 3"
+    ).run().text
+    func milliseconds(_ start: String) throws -> [Double] {
+      let line = output.split(separator: "\n").first { $0.hasPrefix(start + "  ") }
+      let numbers = (line ?? "").dropFirst(start.count).split(separator: " ").compactMap { Double($0) }
+      guard numbers.count == 3 else { throw CannotMeasure("tools/adapter-throughput has no line '\(start)'") }
+      return Array(numbers.prefix(2))
+    }
+    func figure(_ name: String, _ times: [Double]) -> Figure {
+      var samples = Samples([1_000 / times[1] * 1_000], best: .highest)
+      samples.best = 1_000 / times[0] * 1_000
+      return Figure(name: name, unit: .casesPerSecond, samples)
+    }
+    return [
+      figure("cases: over JSON-RPC, a trivial program", try milliseconds("parity check")),
+      figure("cases: the same program in a bare loop", try milliseconds("bare loop, 8 in flight")),
+    ]
+  }
+}
+
+/// A program that does nothing but load the libraries that another one does.
+private struct EmptyProgram {
+  let path: String
+
+  init(linkedLike program: String) async throws {
+    let folder = FileManager.default.temporaryDirectory
+    let source = folder.appendingPathComponent("bench-\(UUID().uuidString).swift")
+    path = source.deletingPathExtension().path
+    let listed = try await OtherProgram(words: ["ldd", program]).run().text
+    let libraries = listed.split(separator: "\n").compactMap { line in
+      line.split(separator: " ").first { $0.hasPrefix("/") && $0.contains("/lib") && !$0.contains("/ld-linux") }
+    }
+    try Data("\n".utf8).write(to: source)
+    defer { try? FileManager.default.removeItem(at: source) }
+    _ = try await OtherProgram(
+      words: ["swiftc", "-O", source.path, "-o", path, "-Xlinker", "--no-as-needed"] + libraries.map(String.init)
+    ).run()
+  }
+
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+}
