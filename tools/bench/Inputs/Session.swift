@@ -48,7 +48,7 @@ struct Session {
       add(Message.toolUse(agent, "Task", input: input, message: "m\(agent)", parent: parent))
       for _ in 0..<3 {
         let tool = "t\(rows.count)"
-        let path = #"{"file_path":"/work/project/Sources/File\#(rows.count).swift"}"#
+        let path = #"{"file_path":"/workspace/project/Sources/File\#(rows.count).swift"}"#
         add(Message.toolUse(tool, "Read", input: path, message: "m\(tool)", parent: agent))
         addOutcome(of: tool, bytes: 100 + source.number(below: 400), parent: agent)
       }
