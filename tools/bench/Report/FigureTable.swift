@@ -4,17 +4,20 @@ internal import Foundation
 struct FigureTable {
   let figures: [Figure]
   let isMarkdown: Bool
+  var saved: SavedFigures?
 
-  private static let heads = ["", "median", "best", "unit", "runs", "goal", "met"]
+  private var heads: [String] {
+    ["", "median", "best", "unit", "runs", "goal", "met"] + (saved == nil ? [] : ["saved", "change"])
+  }
 
   var text: String {
-    let rows = [Self.heads] + figures.map(Self.cells)
+    let rows = [heads] + figures.map(cells)
     if isMarkdown {
       let lines = rows.map { "| " + $0.joined(separator: " | ") + " |" }
-      let rule = "|---|---:|---:|---|---:|---:|---|"
+      let rule = "|" + heads.map { $0 == "" || $0 == "unit" ? "---|" : "---:|" }.joined()
       return ([lines[0], rule] + lines.dropFirst()).joined(separator: "\n")
     }
-    let widths = Self.heads.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let widths = heads.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       zip(row, widths).enumerated().map { column, cell in
         let padding = String(repeating: " ", count: cell.1 - cell.0.count)
@@ -23,21 +26,22 @@ struct FigureTable {
     }.joined(separator: "\n")
   }
 
-  private static func cells(_ figure: Figure) -> [String] {
+  private func cells(_ figure: Figure) -> [String] {
     let goal: String =
       switch figure.goal {
-      case .atLeast(let bound): "≥ \(digits(bound))"
-      case .under(let bound): "< \(digits(bound))"
+      case .atLeast(let bound): "≥ \(Self.digits(bound))"
+      case .under(let bound): "< \(Self.digits(bound))"
       case nil: ""
       }
+    let change = Change(of: figure, since: saved)
     return [
-      figure.name, digits(figure.samples.median), digits(figure.samples.best), figure.unit.rawValue,
+      figure.name, Self.digits(figure.samples.median), Self.digits(figure.samples.best), figure.unit.rawValue,
       "\(figure.samples.count)", goal, figure.isMet.map { $0 ? "yes" : "no" } ?? "",
-    ]
+    ] + (saved == nil ? [] : [change.map { Self.digits($0.saved) } ?? "", change?.verdict.rawValue ?? "new"])
   }
 
   /// Three digits that count.
-  static func digits(_ value: Double) -> String {
+  private static func digits(_ value: Double) -> String {
     let places = abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2
     return String(format: "%.\(places)f", value)
   }
