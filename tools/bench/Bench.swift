@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Foundation
 
 struct Bench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -57,6 +58,8 @@ struct Bench: AsyncParsableCommand {
         do {
           let figures = try await part.figures(effort, parity: parity)
           print(FigureTable(figures: figures, isMarkdown: markdown, saved: saved).text + "\n")
+          // Where the output is a file, what is measured so far can be read.
+          fflush(nil)
           measured += figures
         } catch let failure as CannotMeasure {
           failures += 1

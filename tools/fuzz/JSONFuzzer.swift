@@ -1,9 +1,8 @@
-/// What libFuzzer calls with each input: `tools/fuzz-json` builds and runs it. A property that does not hold ends it.
-
 import CanonicalJSON
 import Glibc
 import SessionTimeline
 
+/// What libFuzzer calls with each input: `tools/fuzz-json` builds and runs it. A property that does not hold ends it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: data, count: count))

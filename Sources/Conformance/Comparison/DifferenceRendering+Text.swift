@@ -12,7 +12,7 @@ extension DifferenceRendering {
     }
 
     let isStartCut = !expected.before.rest.isEmpty
-    let shared = difference.expected.before.unicodeScalars.count
+    let shared = difference.expected.before.scalarCount
     return [heading(pointer, isStartCut ? "differs after \(shared) Unicode scalars" : nil)]
       + lines(.removed, expected, quote: quote) + lines(.added, actual, quote: quote)
       + (difference.normalisation.map { [note($0)] } ?? [])

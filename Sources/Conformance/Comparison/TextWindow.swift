@@ -27,7 +27,7 @@ struct TextWindow {
   }
 
   /// How many scalars are cut off behind the window.
-  var scalarsBehind: Int { part.rest.unicodeScalars.count + after.rest.unicodeScalars.count }
+  var scalarsBehind: Int { part.rest.scalarCount + after.rest.scalarCount }
 
   var isWhole: Bool { before.rest.isEmpty && part.rest.isEmpty && after.rest.isEmpty }
 

@@ -7,7 +7,7 @@ extension JSONValue {
   func excerpt(columns: Int) -> String {
     guard case .string(let text) = self, !isWithin(columns: columns) else { return piece(columns: columns) }
     let start = TextExcerpt(startOf: text[...], columns: max(columns - "\"\" … 1234567 scalars more".columns, 1))
-    return "\"\(start.text)\" … \(start.rest.unicodeScalars.count) scalars more"
+    return "\"\(start.text)\" … \(start.rest.scalarCount) scalars more"
   }
 
   /// The value as part of an excerpt, whose texts are cut without a count.

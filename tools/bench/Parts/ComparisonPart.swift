@@ -32,6 +32,20 @@ struct ComparisonPart {
         pair.expected = .array((0..<count).map { .string("expected \($0)") })
         pair.actual = .array((0..<count).map { .string("actual \($0)") })
       },
+      figure("many entries, each differs at its end", .under(1_000)) { pair in
+        let elements =
+          try JSONDocument(parsing: Documents(.records, bytes: bytes, seed: effort.seed).texts[0])
+          .root.value.elements ?? []
+        // A hundred to an entry, as one of a timeline may have blocks.
+        func entries(ending: String) -> JSONValue {
+          .array(
+            stride(from: 0, to: elements.count - 99, by: 100).map {
+              ["blocks": .array(Array(elements[$0..<$0 + 100])), "status": .string(ending)]
+            })
+        }
+        pair.expected = entries(ending: "completed")
+        pair.actual = entries(ending: "failed")
+      },
       figure("lines of a text, none in common", .under(1_000)) { pair in
         pair.expected = .string((0..<lines / 10).map { "e \($0)" }.joined(separator: "\n"))
         pair.actual = .string((0..<lines / 10).map { "a \($0)" }.joined(separator: "\n"))

@@ -2,10 +2,14 @@
 struct MemoryPart {
   let effort: Effort
 
+  /// The most bytes of an input; some readers take thirty times as much memory.
+  private static let limit = 64_000_000
+
   func figures() async throws -> [Figure] {
     var figures: [Figure] = []
+    let bytes = min(effort.bytes, Self.limit)
     for workload in Workload.allCases where workload != .liveTimeline {
-      figures += try await self.figures(of: workload, ["--bytes", "\(effort.bytes)"], subject: workload.rawValue)
+      figures += try await self.figures(of: workload, ["--bytes", "\(bytes)"], subject: workload.rawValue)
     }
     let rows = effort.isQuick ? 1_000 : 100_000
     for resultBytes in [100, 2_000] {
