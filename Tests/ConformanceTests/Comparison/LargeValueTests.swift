@@ -35,6 +35,29 @@ struct LargeValueTests {
         == "  at the root: differs after 160000 Unicode scalars")
   }
 
+  @Test func `what is left out of a long text is counted in scalars, whatever bytes they have`() throws {
+    let half = String(repeating: "é→🙂", count: 2_000)
+    let lines = show(.string(half + "a" + half), .string(half + "b" + half), anonymous)
+    #expect(lines.first == "  at the root: differs after 6000 Unicode scalars")
+    let shown = try #require(lines[1].split(separator: "\"").dropFirst().first)
+    let behind = try #require(shown.split(separator: "a").last).unicodeScalars.count
+    #expect(behind > 0)
+    #expect(lines[1].hasSuffix("\" … \(6_000 - behind) scalars more"))
+  }
+
+  @Test(arguments: [("é", "è"), ("→", "⇒"), ("🙂", "🙃"), ("a", "é"), ("é", "🙃"), ("", "é")])
+  func `long texts part between scalars, never within one`(first: String, second: String) {
+    // Each has bytes in common with others, at its start or its end.
+    let half = String(repeating: "ö", count: 10_000)
+    for (expected, actual) in [(first, second), (second, first)] {
+      #expect(
+        show(.string(half + expected), .string(half + actual), anonymous).first
+          == "  at the root: differs after 10000 Unicode scalars")
+      let lines = show(.string(expected + half), .string(actual + half), anonymous)
+      #expect(lines.first == "  at the root")
+    }
+  }
+
   @Test func `a long text that differs by normalisation is told from one that does not`() {
     let half = String(repeating: "déjà vu ", count: 5_000)
     #expect(
