@@ -63,7 +63,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: ["CanonicalJSON", "Conformance", "SessionTimeline", argumentParser, subprocess, system],
-      path: "tools/bench", exclude: ["node"], swiftSettings: settings),
+      path: "tools/bench", exclude: ["instructions.json", "node"], swiftSettings: settings),
 
     .testTarget(
       name: "ConformanceTestingTests",
