@@ -6,6 +6,8 @@ struct CanonicalWriter {
 
   init(layout: JSONValue.Layout) {
     self.layout = layout
+    // Most values are no longer, so that the bytes are never moved.
+    bytes.reserveCapacity(1 << 10)
   }
 
   /// Appends a value. Recurses once for each level of containers.
@@ -16,46 +18,51 @@ struct CanonicalWriter {
     case .number(let number): bytes.append(contentsOf: number.canonicalText.utf8)
     case .string(let text): write(text)
     case .array(let elements):
-      write(elements, between: .openBracket, .closeBracket) { writer, element in
-        writer.write(element)
+      // By span, which counts no reference for an element.
+      let elements = elements.span
+      bytes.append(.openBracket)
+      for index in elements.indices {
+        beginItem(index)
+        write(elements[index])
       }
+      endItems(count: elements.count)
+      bytes.append(.closeBracket)
     case .object(let object):
-      write(object, between: .openBrace, .closeBrace) { writer, member in
-        writer.write(member.key)
-        writer.bytes.append(.colon)
-        if writer.layout == .indented {
-          writer.bytes.append(.space)
-        }
-        writer.write(member.value)
+      let members = object.members.span
+      bytes.append(.openBrace)
+      for index in members.indices {
+        beginItem(index)
+        write(members[index].key)
+        bytes.append(.colon)
+        if layout == .indented { bytes.append(.space) }
+        write(members[index].value)
       }
+      endItems(count: members.count)
+      bytes.append(.closeBrace)
     }
   }
 
-  private mutating func write<Items: Collection>(
-    _ items: Items, between open: UInt8, _ close: UInt8, item write: (inout Self, Items.Element) -> Void
-  ) {
-    bytes.append(open)
-    depth += 1
-    var isFirst = true
-    for item in items {
-      if !isFirst {
-        bytes.append(.comma)
-      }
-      isFirst = false
-      breakLine()
-      write(&self, item)
-    }
+  @inline(__always)
+  private mutating func beginItem(_ index: Int) {
+    if index > 0 { bytes.append(.comma) }
+    guard layout == .indented else { return }
+    if index == 0 { depth += 1 }
+    breakLine()
+  }
+
+  @inline(__always)
+  private mutating func endItems(count: Int) {
+    guard layout == .indented, count > 0 else { return }
     depth -= 1
-    if !isFirst {
-      breakLine()
-    }
-    bytes.append(close)
+    breakLine()
   }
 
   private mutating func breakLine() {
-    guard layout == .indented else { return }
     bytes.append(.lineFeed)
-    bytes.append(contentsOf: repeatElement(.space, count: 2 * depth))
+    for _ in 0..<depth {
+      bytes.append(.space)
+      bytes.append(.space)
+    }
   }
 
   /// Appends a string, with the escapes of RFC 8785 section 3.2.2.2 and no others.

@@ -2,7 +2,7 @@
 ///
 /// That order is by UTF-16 code units (section 3.2.3). Keys are the same only when their UTF-8 bytes are.
 public struct JSONObject: Sendable {
-  private var members: [Member]
+  private(set) var members: [Member]
 
   /// A key and its value.
   public struct Member: Sendable {

@@ -59,7 +59,6 @@ struct CheckCommand: AsyncParsableCommand {
     let run = try prepared()
     let workspace = run.workspace
     let choice = try ImplementationChoice(implementations, in: workspace, hosts: hosts)
-    async let goldens = GoldenReadings.all(of: workspace.suites)
     let started = await choice.start()
     let plan = Plan(
       workspace.suites, selection: run.selection, implementations: choice.linked, programs: started.programs,
@@ -70,9 +69,7 @@ struct CheckCommand: AsyncParsableCommand {
       knownFailures: running.knownFailures(of: workspace.programs))
     let progress = ProgressLine(total: plan.count, isShown: run.reporting.reporter.showsProgress)
     defer { progress.clear() }
-    let findings = await check.run(
-      goldens: await goldens, earlier: workspace.diagnostics, incidents: started.incidents
-    ) { _ in
+    let findings = await check.run(earlier: workspace.diagnostics, incidents: started.incidents) { _ in
       progress.advance()
     }
     return (run.reporting, findings, auditing.audit ? await workspace.audited() : .success([]))

@@ -1,9 +1,10 @@
 internal import Dispatch
+internal import Synchronization
 
-/// Runs what reads from programs.
+/// Runs what has to do with the life of programs.
 ///
-/// On threads of its own: the shared ones may all be at work for a while, and a reply that lies there unread must not be
-/// told as late.
+/// On threads of its own: the shared ones may all be at work for a while, and what a program does must not be told as late
+/// for that.
 package final class ProgramTaskExecutor: TaskExecutor {
   package static let shared = ProgramTaskExecutor()
 
@@ -15,12 +16,45 @@ package final class ProgramTaskExecutor: TaskExecutor {
   }
 }
 
-/// Runs a host, for the same reason.
-final class ProgramHostExecutor: SerialExecutor {
-  private let queue = DispatchQueue(label: "program host")
+/// Runs one task on a thread of its own, where it may wait as long as it likes.
+final class OwnThreadExecutor: TaskExecutor {
+  private let queue = DispatchQueue(label: "program output")
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+/// Runs a host on whatever thread has something for it, at once or after what another thread has brought before.
+///
+/// What a host does is short, and a hop to another thread takes longer.
+final class ProgramHostExecutor: SerialExecutor {
+  private struct State {
+    var jobs: [UnownedJob] = []
+    var isRunning = false
+  }
+
+  private let state = Mutex(State())
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let isRunning = state.withLock { state in
+      state.jobs.append(job)
+      defer { state.isRunning = true }
+      return state.isRunning
+    }
+    guard !isRunning else { return }
+    // A job may let go of the host, and nobody else holds this then.
+    let hold = Unmanaged.passRetained(self)
+    while let job = next() { job.runSynchronously(on: asUnownedSerialExecutor()) }
+    hold.release()
+  }
+
+  private func next() -> UnownedJob? {
+    state.withLock { state in
+      state.isRunning = !state.jobs.isEmpty
+      return state.isRunning ? state.jobs.removeFirst() : nil
+    }
   }
 }

@@ -81,7 +81,7 @@ package actor ProgramHost {
 
   /// The answer; `notRun` once the program was given up or the task is cancelled, which ends the program.
   package nonisolated func respond(to request: Request) async -> Outcome {
-    let params = request.input.canonicalUTF8()
+    let params = request.canonicalInput
     return await withTaskCancellationHandler {
       await ask("\(request.contract)/\(request.operation)", params, for: request.caseName ?? "")
     } onCancel: {

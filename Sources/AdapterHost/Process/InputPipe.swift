@@ -33,15 +33,9 @@ final class InputPipe: Sendable {
   /// - Parameter onBroken: called once when the program reads no more, though there is more to read.
   init(onBroken: @escaping @Sendable () -> Void) throws(Errno) {
     self.onBroken = onBroken
-    // No program may hold another's pipe, or its own from both sides.
-    #if canImport(Darwin)
-      var ends: [CInt] = [-1, -1]
-      guard pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      (programEnd, ourEnd) = (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
-    #else
-      (programEnd, ourEnd) = try FileDescriptor.pipe(options: .closeOnExec)
-    #endif
+    let ends = try PipeEnds()
+    programEnd = ends.reading
+    ourEnd = ends.writing
     _ = fcntl(ourEnd.rawValue, F_SETFL, O_NONBLOCK)
   }
 

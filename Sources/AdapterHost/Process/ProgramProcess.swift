@@ -41,10 +41,11 @@ final class ProgramProcess: Sendable {
     Self.ignoreBrokenPipes
     let executor = ProgramTaskExecutor.shared
     do throws(Errno) {
+      let output = try OutputPipe()
       let input = try InputPipe { Task(executorPreference: executor) { await handle(.inputClosed) } }
       self.input = input
       running = Task(executorPreference: executor) { [group] in
-        let run = ProgramRun(group: group, input: input, lineLimit: lineLimit, handle: handle)
+        let run = ProgramRun(group: group, input: input, output: output, lineLimit: lineLimit, handle: handle)
         await handle(.ended(await run.result(of: command)))
       }
     } catch {
@@ -75,6 +76,7 @@ final class ProgramProcess: Sendable {
 private struct ProgramRun: Sendable {
   let group: ProcessGroup
   let input: InputPipe
+  let output: OutputPipe
   let lineLimit: Int
   let handle: @Sendable (ProgramProcess.Event) async -> Void
 
@@ -82,12 +84,12 @@ private struct ProgramRun: Sendable {
     do {
       let result = try await run(
         command.configuration, input: .fileDescriptor(input.programEnd, closeAfterSpawningProcess: true),
-        output: .sequence, error: .sequence
+        output: .fileDescriptor(output.programEnd, closeAfterSpawningProcess: true), error: .sequence
       ) { execution in
         let process = execution.processIdentifier.value
         group.start(process)
         async let standardError = tail(of: execution.standardError)
-        let unfinishedLine = await readLines(of: execution.standardOutput)
+        let unfinishedLine = await output.readLines(limit: lineLimit, handle: handle)
         await handle(.outputClosed)
         let tail = await standardError
         await exit(of: process)
@@ -110,27 +112,6 @@ private struct ProgramRun: Sendable {
       buffer.withUnsafeBytes { tail.append($0) }
     }
     return tail
-  }
-
-  /// Returns the bytes after the last line feed.
-  private func readLines(of output: SubprocessOutputSequence) async -> [UInt8] {
-    var splitter = LineSplitter(limit: lineLimit)
-    var isTooLong = false
-    var buffers = output.makeAsyncIterator()
-    while let buffer = try? await buffers.next() {
-      // Read on, so that the program's end is not missed.
-      guard !isTooLong else { continue }
-      do throws(LineSplitter.LineTooLong) {
-        let lines = try buffer.withUnsafeBytes { bytes throws(LineSplitter.LineTooLong) in
-          try splitter.lines(after: bytes)
-        }
-        if !lines.isEmpty { await handle(.lines(lines)) }
-      } catch {
-        isTooLong = true
-        await handle(.lineTooLong)
-      }
-    }
-    return splitter.unfinished
   }
 
   /// Returns once the process has exited, which leaves its number its own until it is waited for.

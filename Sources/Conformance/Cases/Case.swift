@@ -1,7 +1,9 @@
 package import CanonicalJSON
 
 /// One input of a contract, and what its author wrote down by hand of the output.
-package struct Case: Sendable {
+///
+/// A class, since plans, verdicts and reports all hold it.
+package final class Case: Sendable {
   package let contract: String
   package let id: String
   package let description: String
@@ -10,13 +12,31 @@ package struct Case: Sendable {
   package let requires: [String]
   /// What every implementation receives, shorthands resolved.
   package let input: JSONValue
+  /// The input as RFC 8785 writes it: what the lock has the digest of, and what programs are sent.
+  package let canonicalInput: [UInt8]
   package let expectation: Expectation
   package let location: SourceLocation
+
+  package init(
+    contract: String, id: String, description: String, operation: String, requires: [String], input: JSONValue,
+    expectation: Expectation, location: SourceLocation
+  ) {
+    self.contract = contract
+    self.id = id
+    self.description = description
+    self.operation = operation
+    self.requires = requires
+    self.input = input
+    canonicalInput = input.canonicalUTF8()
+    self.expectation = expectation
+    self.location = location
+  }
 
   /// `CONTRACT/CASE`
   package var name: String { "\(contract)/\(id)" }
   package var request: Request {
-    Request(contract: contract, operation: operation, input: input, caseName: name)
+    Request(
+      contract: contract, operation: operation, input: input, canonicalInput: canonicalInput, caseName: name)
   }
 }
 

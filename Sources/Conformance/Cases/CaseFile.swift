@@ -4,18 +4,34 @@ internal import CanonicalJSON
 package enum CaseFile {
   package static func cases(in file: SourceFile, of contract: any Contract) -> [Case] {
     guard let reader = ObjectReader(file.root, "a case file", keys: ["$schema", "cases"], in: file) else { return [] }
+    let cases = CaseReader(of: contract)
     let read = reader.items("cases", required: true).mapOnEveryCore(partSize: 4) {
       [path = file.path, document = file.document] node in
       let part = SourceFile(path: path, partOf: document)
-      return (testCase: readCase(node, in: part, of: contract), diagnostics: part.diagnostics)
+      return (testCase: cases.testCase(node, in: part), diagnostics: part.diagnostics)
     }
     for (_, diagnostics) in read { file.take(diagnostics) }
     return read.compactMap(\.testCase)
   }
+}
 
-  private static func readCase(_ node: JSONNode, in file: SourceFile, of contract: any Contract) -> Case? {
-    let inputKeys = ["input"] + contract.inputShorthands
-    let keys = ["id", "description", "operation", "requires"] + inputKeys + ["expect"]
+/// Reads the cases of one contract.
+private struct CaseReader {
+  private let contract: any Contract
+  private let facets: [Facet]
+  private let keys: [String]
+  private let inputKeys: [String]
+  private let expectationKeys: [String]
+
+  init(of contract: any Contract) {
+    self.contract = contract
+    facets = contract.facets
+    inputKeys = ["input"] + contract.inputShorthands
+    keys = ["id", "description", "operation", "requires"] + inputKeys + ["expect"]
+    expectationKeys = facets.map(\.name) + ["at", "absent"]
+  }
+
+  func testCase(_ node: JSONNode, in file: SourceFile) -> Case? {
     guard let reader = ObjectReader(node, "a case", keys: keys, in: file) else { return nil }
 
     let id = reader.requiredText("id")
@@ -24,9 +40,9 @@ package enum CaseFile {
     }
     let description = reader.optionalText("description") ?? ""
     let requires = reader.texts("requires").map(\.text)
-    let expectation = readExpectation(reader["expect"], in: file, of: contract)
-    let operation = readOperation(reader, of: contract)
-    let source = readInputSource(reader, inputKeys: inputKeys)
+    let expectation = readExpectation(reader["expect"], in: file)
+    let operation = readOperation(reader)
+    let source = readInputSource(reader)
     guard let operation, let source,
       let input = contract.input(source, operation: operation, in: file),
       let id, let expectation
@@ -36,7 +52,7 @@ package enum CaseFile {
       expectation: expectation, location: file.location(of: node))
   }
 
-  private static func readOperation(_ reader: ObjectReader, of contract: any Contract) -> String? {
+  private func readOperation(_ reader: ObjectReader) -> String? {
     guard let node = reader["operation"] else {
       if contract.operations.count == 1 { return contract.operations[0] }
       reader.file.report(
@@ -53,7 +69,7 @@ package enum CaseFile {
     return operation
   }
 
-  private static func readInputSource(_ reader: ObjectReader, inputKeys: [String]) -> InputSource? {
+  private func readInputSource(_ reader: ObjectReader) -> InputSource? {
     let given = inputKeys.filter { reader[$0] != nil }
     let choice = inputKeys.map { "'\($0)'" }.joined(separator: " or ")
     guard given.count == 1, let key = given.first, let node = reader[key] else {
@@ -64,18 +80,15 @@ package enum CaseFile {
     return key == "input" ? .input(node) : .shorthand(key, node)
   }
 
-  private static func readExpectation(
-    _ node: JSONNode?, in file: SourceFile, of contract: any Contract
-  ) -> Expectation? {
+  private func readExpectation(_ node: JSONNode?, in file: SourceFile) -> Expectation? {
     guard let node else { return Expectation(clauses: []) }
     if let text = node.string, FillIn.isOne(text) {
       return Expectation(clauses: [.init(statement: .unwritten(text), location: file.location(of: node))])
     }
-    let keys = contract.facets.map(\.name) + ["at", "absent"]
-    guard let reader = ObjectReader(node, "'expect'", keys: keys, in: file) else { return nil }
+    guard let reader = ObjectReader(node, "'expect'", keys: expectationKeys, in: file) else { return nil }
 
     var clauses: [Expectation.Clause] = []
-    for facet in contract.facets {
+    for facet in facets {
       guard let value = reader[facet.name], check(value, against: facet, in: file) else { continue }
       clauses.append(.init(statement: .facet(facet, value.value), location: file.location(of: value)))
     }
@@ -94,12 +107,12 @@ package enum CaseFile {
   }
 
   /// As they are written, whatever kind they are of.
-  private static func inOrder(_ clauses: [Expectation.Clause]) -> [Expectation.Clause] {
+  private func inOrder(_ clauses: [Expectation.Clause]) -> [Expectation.Clause] {
     let start = TextLocation(line: 0, column: 0)
     return clauses.sorted { ($0.location.position ?? start) < ($1.location.position ?? start) }
   }
 
-  private static func check(_ value: JSONNode, against facet: Facet, in file: SourceFile) -> Bool {
+  private func check(_ value: JSONNode, against facet: Facet, in file: SourceFile) -> Bool {
     switch facet.form {
     case .count:
       if let count = value.number?.integer, count >= 0 { return true }
@@ -127,7 +140,7 @@ package enum CaseFile {
     }
   }
 
-  private static func readPointer(_ node: JSONNode, in file: SourceFile) -> JSONPointer? {
+  private func readPointer(_ node: JSONNode, in file: SourceFile) -> JSONPointer? {
     do {
       return try JSONPointer(node.string ?? "")
     } catch {

@@ -4,28 +4,29 @@ internal import SystemPackage
 /// What can be said of a contract's goldens and their lock without running anything.
 package enum GoldenLint {
   package static func findings(in suite: Suite, lock: GoldenLock) -> [Diagnostic] {
-    findings(in: suite, read: GoldenReadings(of: suite), lock: lock, judged: [])
+    findings(in: suite, GoldenReadings(of: suite), lock: lock, judged: [])
   }
 
   /// - Parameter judged: ids of cases whose missing golden a verdict tells anyway.
   static func findings(
-    in suite: Suite, read readings: GoldenReadings, lock: GoldenLock, judged: Set<TextKey>
+    in suite: Suite, _ goldens: GoldenReadings, lock: GoldenLock, judged: Set<TextKey>
   ) -> [Diagnostic] {
-    doubledLines(of: suite, in: lock) + unsortedLines(of: suite, in: lock)
-      + suite.cases.flatMap { testCase in
-        let key = TextKey(testCase.id)
-        return readings[key].map { findings(on: testCase, in: suite, read: $0, isJudged: judged.contains(key)) } ?? []
-      } + orphans(in: suite)
+    let onCases = suite.cases.mapOnEveryCore(partSize: 16) { testCase in
+      let isJudged = judged.contains(TextKey(testCase.id))
+      return findings(on: testCase, in: suite, read: goldens.reading(of: testCase), isJudged: isJudged)
+    }
+    return doubledLines(of: suite, in: lock) + unsortedLines(of: suite, in: lock) + onCases.joined()
+      + orphans(in: suite)
   }
 
   private static func findings(
-    on testCase: Case, in suite: Suite, read reading: GoldenReadings.Reading, isJudged: Bool
+    on testCase: Case, in suite: Suite, read reading: GoldenReading, isJudged: Bool
   ) -> [Diagnostic] {
     let path = suite.goldens.path(of: testCase.id)
     let atGolden = SourceLocation(file: path)
     let regenerate = "run: parity regenerate --only \(testCase.name)"
     guard let digest = reading.digest else {
-      if let unreadable = reading.diagnostic { return [unreadable] }
+      if let unreadable = reading.unreadable { return [unreadable] }
       return isJudged
         ? [] : [finding("the case '\(testCase.id)' has no golden", at: testCase.location, notes: [regenerate])]
     }
@@ -39,7 +40,7 @@ package enum GoldenLint {
           "this golden is not what was recorded; it was edited by hand", at: atGolden,
           notes: ["restore it, or see what regeneration gives: parity regenerate --dry-run --only \(testCase.name)"]))
     }
-    if line.input != reading.input {
+    if line.input != GoldenLock.digest(testCase.canonicalInput) {
       findings.append(
         finding(
           "the input of '\(testCase.id)' has changed since its golden was recorded", at: testCase.location,

@@ -64,14 +64,17 @@ package struct GoldenLock: Sendable {
   }
 
   package static func digest(_ bytes: [UInt8]) -> String {
-    let digits = "0123456789abcdef".utf8.map(\.self)
     var text: [UInt8] = []
     text.reserveCapacity(2 * SHA256.byteCount)
     for byte in SHA256.hash(data: bytes) {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
+      text.append(hexDigit(byte >> 4))
+      text.append(hexDigit(byte & 15))
     }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
   package static func digest(ofInput input: JSONValue) -> String { digest(input.canonicalUTF8()) }

@@ -1,56 +1,64 @@
-package import CanonicalJSON
+internal import CanonicalJSON
+internal import Synchronization
 
-/// What a suite's goldens hold, each read once, on every core.
-package struct GoldenReadings: Sendable {
-  /// What stands on disk for one case.
-  struct Reading: Sendable {
-    /// SHA-256 of the golden file in hex; nil where there is none, or where it can't be read.
-    let digest: String?
-    /// SHA-256 of the case's input in hex.
-    let input: String
-    /// The value; nil where there is none.
-    let golden: Result<JSONValue?, SourceError>
-
-    /// Why the golden can't be used.
-    var diagnostic: Diagnostic? {
-      guard case .failure(let error) = golden else { return nil }
-      return error.diagnostic
-    }
-  }
-
-  private let readings: [TextKey: Reading]
+/// What a suite's goldens hold, each read when it is first asked for, and once.
+///
+/// A class because those who judge beside each other share it.
+final class GoldenReadings: Sendable {
+  private let goldens: GoldenFolder
+  private let readings = Mutex<[TextKey: GoldenReading]>([:])
 
   init(of suite: Suite) {
-    let inOrder = suite.cases.mapOnEveryCore(partSize: 16) { Reading(of: $0, in: suite.goldens) }
-    readings = Dictionary(zip(suite.cases.lazy.map { TextKey($0.id) }, inOrder)) { first, _ in first }
+    goldens = suite.goldens
   }
 
-  /// By contract.
-  package static func all(of suites: [Suite]) -> [TextKey: GoldenReadings] {
-    Dictionary(suites.map { (TextKey($0.contract.id), GoldenReadings(of: $0)) }) { first, _ in first }
+  func reading(of testCase: Case) -> GoldenReading {
+    let key = TextKey(testCase.id)
+    if let reading = readings.withLock({ $0[key] }) { return reading }
+    // Outside the lock, so that others can read theirs.
+    let reading = GoldenReading(of: testCase, in: goldens)
+    readings.withLock { $0[key] = reading }
+    return reading
   }
-
-  subscript(caseID: TextKey) -> Reading? { readings[caseID] }
-
-  /// The golden of a case; nil where there is none, or none that can be used.
-  func value(of caseID: TextKey) -> JSONValue? { (try? readings[caseID]?.golden.get()) ?? nil }
-
-  /// Why a golden can't be used.
-  func diagnostic(of caseID: TextKey) -> Diagnostic? { readings[caseID]?.diagnostic }
 }
 
-extension GoldenReadings.Reading {
+/// What stands on disk for one case.
+struct GoldenReading: Sendable {
+  /// Why there is a file that can't be read.
+  let unreadable: Diagnostic?
+  private let bytes: [UInt8]?
+  private let goldens: GoldenFolder
+  private let caseID: String
+
   fileprivate init(of testCase: Case, in goldens: GoldenFolder) {
-    input = GoldenLock.digest(ofInput: testCase.input)
-    do throws(SourceError) {
-      let bytes = try goldens.bytes(of: testCase.id)
-      digest = bytes.map { GoldenLock.digest($0) }
-      golden = Result { () throws(SourceError) in
-        try bytes.map { bytes throws(SourceError) in try goldens.golden(of: testCase.id, in: bytes).value }
-      }
+    self.goldens = goldens
+    caseID = testCase.id
+    do {
+      bytes = try goldens.bytes(of: testCase.id)
+      unreadable = nil
     } catch {
-      digest = nil
-      golden = .failure(error)
+      bytes = nil
+      unreadable = error.diagnostic
     }
+  }
+
+  /// SHA-256 of the golden file in hex; nil where there is none, or where it can't be read.
+  var digest: String? { bytes.map { GoldenLock.digest($0) } }
+
+  /// The golden's value, nil where there is none.
+  ///
+  /// - Parameter output: what it is to be compared with. Where the golden is the one writing of that, as most are, it is
+  ///   not read any further.
+  func value(besides output: JSONValue? = nil) -> Result<JSONValue?, SourceError> {
+    if let unreadable { return .failure(SourceError(unreadable)) }
+    guard let bytes else { return .success(nil) }
+    if let output, Golden.bytes(of: output) == bytes { return .success(output) }
+    return Result { () throws(SourceError) in try goldens.golden(of: caseID, in: bytes).value }
+  }
+
+  /// Why the golden can't be used.
+  var diagnostic: Diagnostic? {
+    guard case .failure(let error) = value() else { return nil }
+    return error.diagnostic
   }
 }

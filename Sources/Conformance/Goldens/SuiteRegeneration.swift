@@ -116,7 +116,7 @@ struct SuiteRegeneration {
   private mutating func takeOrphan(
     withInputOf testCase: Case
   ) throws(SourceError) -> (line: GoldenLock.Line, golden: Golden)? {
-    let input = GoldenLock.digest(ofInput: testCase.input)
+    let input = GoldenLock.digest(testCase.canonicalInput)
     for line in orphans.lines where line.input == input {
       guard let bytes = try suite.goldens.bytes(of: line.caseID), GoldenLock.digest(bytes) == line.golden,
         let golden = try suite.goldens.golden(of: line.caseID)
@@ -177,7 +177,7 @@ struct SuiteRegeneration {
   ) -> GoldenLock.Line {
     GoldenLock.Line(
       contract: testCase.contract, caseID: testCase.id, golden: GoldenLock.digest(bytes),
-      input: GoldenLock.digest(ofInput: testCase.input), version: version, witnesses: witnesses, location: nil)
+      input: GoldenLock.digest(testCase.canonicalInput), version: version, witnesses: witnesses, location: nil)
   }
 
   private mutating func propose(

@@ -26,19 +26,27 @@ extension Implementation {
 }
 
 /// What an implementation is asked. Expectations are never part of it.
-package struct Request: Hashable, Sendable {
+package struct Request: Sendable {
   package let contract: String
   package let operation: String
   package let input: JSONValue
+  private let writtenInput: [UInt8]?
   /// For reports, never sent: `CONTRACT/CASE` of the case that it is asked for.
   package let caseName: String?
 
-  package init(contract: String, operation: String, input: JSONValue, caseName: String? = nil) {
+  /// - Parameter canonicalInput: the input as RFC 8785 writes it, where that is at hand.
+  package init(
+    contract: String, operation: String, input: JSONValue, canonicalInput: [UInt8]? = nil, caseName: String? = nil
+  ) {
     self.contract = contract
     self.operation = operation
     self.input = input
+    writtenInput = canonicalInput
     self.caseName = caseName
   }
+
+  /// The input as RFC 8785 writes it.
+  package var canonicalInput: [UInt8] { writtenInput ?? input.canonicalUTF8() }
 }
 
 /// What came back.
@@ -48,6 +56,10 @@ package enum Outcome: Hashable, Sendable {
   case failure(ImplementationFailure)
   /// The implementation was not asked, since it has been given up or the run was interrupted.
   case notRun
+}
+
+extension Outcome {
+  var output: JSONValue? { if case .output(let output) = self { output } else { nil } }
 }
 
 /// How an implementation failed to give an output.

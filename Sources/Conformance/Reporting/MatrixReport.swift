@@ -95,8 +95,7 @@ package struct MatrixReport: Sendable {
   private func verdict(_ verdicts: [Verdict]) -> String {
     let failed = verdicts.count { !$0.failures.isEmpty }
     if failed > 0 { return "**\(failed) failed**" }
-    let isPassed = verdicts.contains { if case .passed = $0.result { true } else { false } }
-    if isPassed { return "passed" }
+    if verdicts.contains(where: \.isPassed) { return "passed" }
     if verdicts.contains(where: { if case .known = $0.result { true } else { false } }) { return "known to fail" }
     let isUnsupported = verdicts.contains { if case .unsupported = $0.result { true } else { false } }
     return isUnsupported ? "unsupported" : "not run"

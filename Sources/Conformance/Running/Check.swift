@@ -1,4 +1,4 @@
-package import CanonicalJSON
+internal import CanonicalJSON
 
 /// Lints suites, has their cases carried out and judges the answers: everything that `parity check` finds out.
 package struct Check: Sendable {
@@ -23,41 +23,44 @@ package struct Check: Sendable {
   /// Ends the implementations as well, so it can be run once.
   ///
   /// - Parameters:
-  ///   - goldens: what the suites' goldens hold, by contract; nil: they are read now.
   ///   - earlier: what reading the suites gave.
   ///   - incidents: of implementations that could not be started.
   ///   - progress: called after each verdict.
   package func run(
-    goldens: [TextKey: GoldenReadings]? = nil, earlier: [Diagnostic] = [], incidents earlierIncidents: [Incident] = [],
+    earlier: [Diagnostic] = [], incidents earlierIncidents: [Incident] = [],
     progress: @escaping @Sendable (Verdict) -> Void = { _ in }
   ) async -> Findings {
-    var verdicts: [Verdict] = []
-    var diagnostics = earlier
-    let readings = goldens ?? GoldenReadings.all(of: plan.suites)
+    let readings = Dictionary(plan.suites.map { (TextKey($0.contract.id), GoldenReadings(of: $0)) }) { first, _ in first }
+    var judged: [(part: Plan.Part, goldens: GoldenReadings, verdicts: [Verdict])] = []
+    var failures = 0
     for part in plan.parts {
       guard let goldens = readings[TextKey(part.suite.contract.id)] else { continue }
-      diagnostics += part.cases.compactMap { goldens.diagnostic(of: TextKey($0.id)) }
       let judge = Judge(identity: part.suite.contract.identity)
-      let earlierFailures = verdicts.count { !$0.failures.isEmpty }
-      let judged = await runner.run(part.cases, on: part.implementation, earlierFailures: earlierFailures) {
+      let verdicts = await runner.run(part.cases, on: part.implementation, earlierFailures: failures) {
         testCase, outcome in
-        let key = TextKey(testCase.id)
-        let golden = goldens.value(of: key)
-        let result = judge.result(
-          of: outcome, to: testCase, golden: golden, isGoldenUsable: goldens.diagnostic(of: key) == nil)
+        let golden = goldens.reading(of: testCase).value(besides: outcome.output)
+        let result = judge.result(of: outcome, to: testCase, golden: golden)
         return await convergence?.result(
-          after: result, of: testCase, golden: golden, by: part.suite.contract, on: part.implementation)
+          after: result, of: testCase, golden: try? golden.get(), by: part.suite.contract, on: part.implementation)
           ?? result
       } progress: {
         progress($0)
       }
-      verdicts += judged.map { $0.against(goldens.value(of: TextKey($0.testCase.id))) }
+      failures += verdicts.count { !$0.failures.isEmpty }
+      judged.append((part, goldens, verdicts))
     }
     // A program takes a while to end.
     async let ending = finish()
-    diagnostics += lint(readings, beside: knownFailures.settle(verdicts).verdicts)
+    var diagnostics = earlier
+    var verdicts: [Verdict] = []
+    for (part, goldens, found) in judged {
+      diagnostics += Self.unusableGoldens(of: part, in: goldens, besides: found)
+      verdicts += found.map { $0.against(try? goldens.reading(of: $0.testCase).value().get()) }
+    }
+    var settled = knownFailures.settle(verdicts)
+    diagnostics += lint(readings, beside: settled.verdicts)
     let incidents = earlierIncidents + (await ending)
-    let settled = knownFailures.settle(verdicts.charged(with: incidents))
+    if incidents.contains(where: \.isVerdict) { settled = knownFailures.settle(verdicts.charged(with: incidents)) }
     verdicts = settled.verdicts
     diagnostics += settled.diagnostics
     return Findings(
@@ -65,6 +68,16 @@ package struct Check: Sendable {
       skipped: plan.leftOut + plan.count - verdicts.count, incidents: incidents.filter { !$0.isVerdict },
       share: plan.share,
       asked: plan.parts.map(\.implementation.name))
+  }
+
+  /// Why the goldens of cases can't be used, in as far as the cases have not passed.
+  private static func unusableGoldens(
+    of part: Plan.Part, in goldens: GoldenReadings, besides verdicts: [Verdict]
+  ) -> [Diagnostic] {
+    let passed = Set(verdicts.filter(\.isPassed).map { TextKey($0.testCase.id) })
+    return part.cases.compactMap { testCase in
+      passed.contains(TextKey(testCase.id)) ? nil : goldens.reading(of: testCase).diagnostic
+    }
   }
 
   private func finish() async -> [Incident] {
@@ -81,7 +94,7 @@ package struct Check: Sendable {
       // Each shard tells of the goldens that its own cases lack, so that together they tell of each once.
       let judged = Set(told.map { TextKey($0.testCase.id) }).union(plan.casesElsewhere(suite))
       let goldens = readings[TextKey(suite.contract.id)] ?? GoldenReadings(of: suite)
-      return MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, read: goldens, lock: lock, judged: judged)
+      return MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, goldens, lock: lock, judged: judged)
     }
   }
 }
@@ -89,8 +102,7 @@ package struct Check: Sendable {
 extension [Verdict] {
   /// What an implementation did wrong over a case that it had answered is part of the verdict on that case.
   fileprivate func charged(with incidents: [Incident]) -> [Verdict] {
-    guard incidents.contains(where: \.isVerdict) else { return self }
-    return map { verdict in
+    map { verdict in
       let found = incidents.first { incident in
         guard case .misbehaved(let caseName) = incident.kind else { return false }
         return incident.implementation.hasSameBytes(as: verdict.implementation)

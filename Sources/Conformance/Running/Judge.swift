@@ -17,10 +17,14 @@ package struct Judge: Sendable {
 
   /// What the outcome amounts to, with everything that is wrong with it.
   ///
-  /// A case without a golden fails: nobody has accepted an output of it, or, where `isGoldenUsable` is false, the golden
-  /// can't be read, which a diagnostic tells.
-  package func result(
-    of outcome: Outcome, to testCase: Case, golden: JSONValue?, isGoldenUsable: Bool = true
+  /// A case without a golden fails, since nobody has accepted an output of it.
+  package func result(of outcome: Outcome, to testCase: Case, golden: JSONValue?) -> Verdict.Result {
+    result(of: outcome, to: testCase, golden: .success(golden))
+  }
+
+  /// - Parameter golden: one that can't be used fails the case as well, and a diagnostic tells why.
+  func result(
+    of outcome: Outcome, to testCase: Case, golden: Result<JSONValue?, SourceError>
   ) -> Verdict.Result {
     let output: JSONValue
     switch outcome {
@@ -31,12 +35,13 @@ package struct Judge: Sendable {
     var failures: [Verdict.Failure] = []
     let violations = testCase.expectation.violations(by: output)
     if !violations.isEmpty { failures.append(.violates(violations)) }
-    if let golden {
+    switch golden {
+    case .success(let golden?):
       // Most outputs are the golden, which is seen far sooner than where they differ.
       let found = output == golden ? [] : differences(expected: golden, actual: output, identity: identity)
       if !found.isEmpty { failures.append(.differs(found)) }
-    } else {
-      failures.append(isGoldenUsable ? .noGolden(output: output) : .unusableGolden)
+    case .success(nil): failures.append(.noGolden(output: output))
+    case .failure: failures.append(.unusableGolden)
     }
     return failures.isEmpty ? .passed() : .failed(failures)
   }

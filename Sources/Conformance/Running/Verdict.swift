@@ -60,12 +60,14 @@ package struct Verdict: Sendable {
   }
 
   /// The verdict with the golden that it was held against, where it failed.
-  func against(_ golden: JSONValue?) -> Verdict {
+  func against(_ golden: @autoclosure () -> JSONValue?) -> Verdict {
     guard !failures.isEmpty else { return self }
     var verdict = self
-    verdict.golden = golden
+    verdict.golden = golden()
     return verdict
   }
+
+  var isPassed: Bool { if case .passed = result { true } else { false } }
 
   /// Empty unless it failed without being known to.
   package var failures: [Failure] {

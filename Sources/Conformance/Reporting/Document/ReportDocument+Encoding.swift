@@ -81,7 +81,7 @@ extension ReportDocument {
   private static func content(of testCase: Case) -> JSONValue {
     [
       "id": .string(testCase.id), "operation": .string(testCase.operation), "requires": .texts(testCase.requires),
-      "input": .string(GoldenLock.digest(ofInput: testCase.input)),
+      "input": .string(GoldenLock.digest(testCase.canonicalInput)),
       "expectation": .array(testCase.expectation.clauses.map(statement)),
     ]
   }
