@@ -59,6 +59,8 @@ struct CheckCommand: AsyncParsableCommand {
     let run = try prepared()
     let workspace = run.workspace
     let choice = try ImplementationChoice(implementations, in: workspace, hosts: hosts)
+    let goldens = GoldenReadings()
+    async let _: Void = goldens.readAhead(workspace.suites)
     let started = await choice.start()
     let plan = Plan(
       workspace.suites, selection: run.selection, implementations: choice.linked, programs: started.programs,
@@ -66,7 +68,7 @@ struct CheckCommand: AsyncParsableCommand {
     let check = Check(
       plan, lock: workspace.lock, runner: Runner(jobs: choice.jobs, maximumFailures: running.maxFailures),
       convergence: Convergence(schedules: convergence.schedules, seed: convergence.seed),
-      knownFailures: running.knownFailures(of: workspace.programs))
+      knownFailures: running.knownFailures(of: workspace.programs), goldens: goldens)
     let progress = ProgressLine(total: plan.count, isShown: run.reporting.reporter.showsProgress)
     defer { progress.clear() }
     let findings = await check.run(earlier: workspace.diagnostics, incidents: started.incidents) { _ in

@@ -77,6 +77,8 @@ package struct Golden: Hashable, Sendable {
 
   /// The one writing of an output: RFC 8785, indented by two spaces, one newline at the end.
   package static func bytes(of output: JSONValue) -> [UInt8] {
-    output.canonicalUTF8(.indented) + [UInt8(ascii: "\n")]
+    var bytes = output.canonicalUTF8(.indented)
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
   }
 }

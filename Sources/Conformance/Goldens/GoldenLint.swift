@@ -4,16 +4,16 @@ internal import SystemPackage
 /// What can be said of a contract's goldens and their lock without running anything.
 package enum GoldenLint {
   package static func findings(in suite: Suite, lock: GoldenLock) -> [Diagnostic] {
-    findings(in: suite, GoldenReadings(of: suite), lock: lock, judged: [])
+    findings(in: suite, GoldenReadings(), lock: lock, judged: [])
   }
 
   /// - Parameter judged: ids of cases whose missing golden a verdict tells anyway.
   static func findings(
-    in suite: Suite, _ goldens: GoldenReadings, lock: GoldenLock, judged: Set<TextKey>
+    in suite: Suite, _ readings: GoldenReadings, lock: GoldenLock, judged: Set<TextKey>
   ) -> [Diagnostic] {
     let onCases = suite.cases.mapOnEveryCore(partSize: 16) { testCase in
       let isJudged = judged.contains(TextKey(testCase.id))
-      return findings(on: testCase, in: suite, read: goldens.reading(of: testCase), isJudged: isJudged)
+      return findings(on: testCase, in: suite, read: readings.reading(of: testCase, in: suite.goldens), isJudged: isJudged)
     }
     return doubledLines(of: suite, in: lock) + unsortedLines(of: suite, in: lock) + onCases.joined()
       + orphans(in: suite)
@@ -40,7 +40,7 @@ package enum GoldenLint {
           "this golden is not what was recorded; it was edited by hand", at: atGolden,
           notes: ["restore it, or see what regeneration gives: parity regenerate --dry-run --only \(testCase.name)"]))
     }
-    if line.input != GoldenLock.digest(testCase.canonicalInput) {
+    if line.input != reading.inputDigest {
       findings.append(
         finding(
           "the input of '\(testCase.id)' has changed since its golden was recorded", at: testCase.location,

@@ -1,29 +1,42 @@
 internal import CanonicalJSON
 internal import Synchronization
 
-/// What a suite's goldens hold, each read when it is first asked for, and once.
+/// What the goldens of suites hold, each read when it is first asked for.
 ///
 /// A class because those who judge beside each other share it.
-final class GoldenReadings: Sendable {
-  private let goldens: GoldenFolder
-  private let readings = Mutex<[TextKey: GoldenReading]>([:])
+package final class GoldenReadings: Sendable {
+  private let readings = Mutex<[CaseKey: GoldenReading]>([:])
 
-  init(of suite: Suite) {
-    goldens = suite.goldens
+  private struct CaseKey: Hashable {
+    let contract: TextKey
+    let id: TextKey
   }
 
-  func reading(of testCase: Case) -> GoldenReading {
-    let key = TextKey(testCase.id)
+  package init() {}
+
+  func reading(of testCase: Case, in goldens: GoldenFolder) -> GoldenReading {
+    let key = CaseKey(contract: TextKey(testCase.contract), id: TextKey(testCase.id))
     if let reading = readings.withLock({ $0[key] }) { return reading }
     // Outside the lock, so that others can read theirs.
     let reading = GoldenReading(of: testCase, in: goldens)
     readings.withLock { $0[key] = reading }
     return reading
   }
+
+  /// Reads every golden before it is asked for, while there is nothing else to do.
+  package func readAhead(_ suites: [Suite]) async {
+    for suite in suites {
+      for testCase in suite.cases where !Task.isCancelled { _ = reading(of: testCase, in: suite.goldens) }
+    }
+  }
 }
 
 /// What stands on disk for one case.
 struct GoldenReading: Sendable {
+  /// SHA-256 of the golden file in hex; nil where there is none, or where it can't be read.
+  let digest: String?
+  /// SHA-256 of the case's input in hex.
+  let inputDigest: String
   /// Why there is a file that can't be read.
   let unreadable: Diagnostic?
   private let bytes: [UInt8]?
@@ -33,6 +46,7 @@ struct GoldenReading: Sendable {
   fileprivate init(of testCase: Case, in goldens: GoldenFolder) {
     self.goldens = goldens
     caseID = testCase.id
+    inputDigest = GoldenLock.digest(testCase.canonicalInput)
     do {
       bytes = try goldens.bytes(of: testCase.id)
       unreadable = nil
@@ -40,10 +54,8 @@ struct GoldenReading: Sendable {
       bytes = nil
       unreadable = error.diagnostic
     }
+    digest = bytes.map { GoldenLock.digest($0) }
   }
-
-  /// SHA-256 of the golden file in hex; nil where there is none, or where it can't be read.
-  var digest: String? { bytes.map { GoldenLock.digest($0) } }
 
   /// The golden's value, nil where there is none.
   ///

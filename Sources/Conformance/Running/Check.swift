@@ -8,16 +8,19 @@ package struct Check: Sendable {
   /// The other orders of arrival to try; nil: none.
   package let convergence: Convergence?
   package let knownFailures: KnownFailures
+  private let goldens: GoldenReadings
 
+  /// - Parameter goldens: those that have been read already.
   package init(
     _ plan: Plan, lock: GoldenLock, runner: Runner, convergence: Convergence? = nil,
-    knownFailures: KnownFailures = KnownFailures()
+    knownFailures: KnownFailures = KnownFailures(), goldens: GoldenReadings = GoldenReadings()
   ) {
     self.plan = plan
     self.lock = lock
     self.runner = runner
     self.convergence = convergence
     self.knownFailures = knownFailures
+    self.goldens = goldens
   }
 
   /// Ends the implementations as well, so it can be run once.
@@ -30,15 +33,13 @@ package struct Check: Sendable {
     earlier: [Diagnostic] = [], incidents earlierIncidents: [Incident] = [],
     progress: @escaping @Sendable (Verdict) -> Void = { _ in }
   ) async -> Findings {
-    let readings = Dictionary(plan.suites.map { (TextKey($0.contract.id), GoldenReadings(of: $0)) }) { first, _ in first }
-    var judged: [(part: Plan.Part, goldens: GoldenReadings, verdicts: [Verdict])] = []
+    var judged: [(part: Plan.Part, verdicts: [Verdict])] = []
     var failures = 0
     for part in plan.parts {
-      guard let goldens = readings[TextKey(part.suite.contract.id)] else { continue }
       let judge = Judge(identity: part.suite.contract.identity)
       let verdicts = await runner.run(part.cases, on: part.implementation, earlierFailures: failures) {
         testCase, outcome in
-        let golden = goldens.reading(of: testCase).value(besides: outcome.output)
+        let golden = goldens.reading(of: testCase, in: part.suite.goldens).value(besides: outcome.output)
         let result = judge.result(of: outcome, to: testCase, golden: golden)
         return await convergence?.result(
           after: result, of: testCase, golden: try? golden.get(), by: part.suite.contract, on: part.implementation)
@@ -47,18 +48,20 @@ package struct Check: Sendable {
         progress($0)
       }
       failures += verdicts.count { !$0.failures.isEmpty }
-      judged.append((part, goldens, verdicts))
+      judged.append((part, verdicts))
     }
     // A program takes a while to end.
     async let ending = finish()
     var diagnostics = earlier
     var verdicts: [Verdict] = []
-    for (part, goldens, found) in judged {
-      diagnostics += Self.unusableGoldens(of: part, in: goldens, besides: found)
-      verdicts += found.map { $0.against(try? goldens.reading(of: $0.testCase).value().get()) }
+    for (part, found) in judged {
+      diagnostics += unusableGoldens(of: part, besides: found)
+      verdicts += found.map { verdict in
+        verdict.against(try? goldens.reading(of: verdict.testCase, in: part.suite.goldens).value().get())
+      }
     }
     var settled = knownFailures.settle(verdicts)
-    diagnostics += lint(readings, beside: settled.verdicts)
+    diagnostics += lint(beside: settled.verdicts)
     let incidents = earlierIncidents + (await ending)
     if incidents.contains(where: \.isVerdict) { settled = knownFailures.settle(verdicts.charged(with: incidents)) }
     verdicts = settled.verdicts
@@ -71,12 +74,10 @@ package struct Check: Sendable {
   }
 
   /// Why the goldens of cases can't be used, in as far as the cases have not passed.
-  private static func unusableGoldens(
-    of part: Plan.Part, in goldens: GoldenReadings, besides verdicts: [Verdict]
-  ) -> [Diagnostic] {
+  private func unusableGoldens(of part: Plan.Part, besides verdicts: [Verdict]) -> [Diagnostic] {
     let passed = Set(verdicts.filter(\.isPassed).map { TextKey($0.testCase.id) })
     return part.cases.compactMap { testCase in
-      passed.contains(TextKey(testCase.id)) ? nil : goldens.reading(of: testCase).diagnostic
+      passed.contains(TextKey(testCase.id)) ? nil : goldens.reading(of: testCase, in: part.suite.goldens).diagnostic
     }
   }
 
@@ -87,13 +88,12 @@ package struct Check: Sendable {
   }
 
   /// - Parameter verdicts: what they tell is not told again.
-  private func lint(_ readings: [TextKey: GoldenReadings], beside verdicts: [Verdict]) -> [Diagnostic] {
+  private func lint(beside verdicts: [Verdict]) -> [Diagnostic] {
     let tellsMissingGolden = verdicts.filter(\.tellsMissingGolden)
     return plan.suites.flatMap { suite in
       let told = tellsMissingGolden.filter { $0.testCase.contract.hasSameBytes(as: suite.contract.id) }
       // Each shard tells of the goldens that its own cases lack, so that together they tell of each once.
       let judged = Set(told.map { TextKey($0.testCase.id) }).union(plan.casesElsewhere(suite))
-      let goldens = readings[TextKey(suite.contract.id)] ?? GoldenReadings(of: suite)
       return MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, goldens, lock: lock, judged: judged)
     }
   }
