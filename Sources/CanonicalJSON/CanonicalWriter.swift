@@ -15,7 +15,7 @@ struct CanonicalWriter {
     switch value {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let bool): bytes.append(contentsOf: (bool ? "true" : "false").utf8)
-    case .number(let number): bytes.append(contentsOf: number.canonicalText.utf8)
+    case .number(let number): write(number)
     case .string(let text): write(text)
     case .array(let elements):
       // By span, which counts no reference for an element.
@@ -62,6 +62,15 @@ struct CanonicalWriter {
     for _ in 0..<depth {
       bytes.append(.space)
       bytes.append(.space)
+    }
+  }
+
+  private mutating func write(_ number: JSONNumber) {
+    // Most are counts and indices.
+    if let integer = number.integer, let digit = UInt8(exactly: integer), digit < 10 {
+      bytes.append(.zero + digit)
+    } else {
+      bytes.append(contentsOf: number.canonicalText.utf8)
     }
   }
 

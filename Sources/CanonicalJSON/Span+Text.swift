@@ -11,7 +11,7 @@ extension Span<UInt8> {
   }
 
   /// Whether two spans hold the same bytes.
-  func hasSameBytes(as other: Span<UInt8>) -> Bool {
+  package func hasSameBytes(as other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     var index = 0
     while let word = littleEndianWord(at: index) {

@@ -20,8 +20,7 @@ package struct ProgramImplementation: Implementation {
     self.host = host
   }
 
-  /// Twice those in flight, so that the host has the next request at hand when a reply comes.
-  package var window: Int { 2 * host.limits.window }
+  package var window: Int { host.limits.window }
   package func respond(to request: Request) async -> Outcome { await host.respond(to: request) }
   package func finish() async -> [Incident] { await host.finish() }
 }

@@ -1,5 +1,13 @@
 internal import SystemPackage
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
 /// The way from a program's standard output.
 ///
 /// A thread of its own waits for what comes, and hands it on itself: a hop to another thread costs more than most replies.
@@ -7,14 +15,22 @@ final class OutputPipe: Sendable {
   /// The program's side; whoever starts the program closes it.
   let programEnd: FileDescriptor
   private let ourEnd: FileDescriptor
+  /// Has something to read once nothing more is to be waited for.
+  private let dismissal: PipeEnds
 
   init() throws(Errno) {
+    dismissal = try PipeEnds()
     let ends = try PipeEnds()
     programEnd = ends.writing
     ourEnd = ends.reading
   }
 
-  deinit { try? ourEnd.close() }
+  deinit {
+    for descriptor in [ourEnd, dismissal.reading, dismissal.writing] { try? descriptor.close() }
+  }
+
+  /// Ends the reading once what has been written so far is read: for a program that has exited and left the pipe to another.
+  func dismiss() { _ = try? dismissal.writing.writeAll([0]) }
 
   /// Tells of lines until nobody writes any more; to be called once.
   ///
@@ -24,16 +40,22 @@ final class OutputPipe: Sendable {
   /// - Returns: the bytes after the last line feed.
   func readLines(limit: Int, handle: @escaping @Sendable (ProgramProcess.Event) async -> Void) async -> [UInt8] {
     await withTaskExecutorPreference(OwnThreadExecutor()) {
-      await wait(LineSplitter(limit: limit), handle)
+      await readLines(LineSplitter(limit: limit), handle)
     }
   }
 
-  private func wait(
+  private func readLines(
     _ splitter: consuming LineSplitter, _ handle: @Sendable (ProgramProcess.Event) async -> Void
   ) async -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var isTooLong = false
-    while let count = try? buffer.withUnsafeMutableBytes({ try ourEnd.read(into: $0) }), count > 0 {
+    // Another that floods the pipe must not be read for ever.
+    var bytesAfterDismissal = 0
+    while bytesAfterDismissal < Self.mostThatPipesHold {
+      let next = waitForMore()
+      guard next.isReadable, let count = try? buffer.withUnsafeMutableBytes({ try ourEnd.read(into: $0) }), count > 0
+      else { break }
+      if next.isDismissed { bytesAfterDismissal += count }
       // Read on, so that the program's end is not missed.
       guard !isTooLong else { continue }
       do throws(LineSplitter.LineTooLong) {
@@ -48,4 +70,15 @@ final class OutputPipe: Sendable {
     }
     return splitter.unfinished
   }
+
+  private func waitForMore() -> (isReadable: Bool, isDismissed: Bool) {
+    var descriptors = [ourEnd, dismissal.reading].map {
+      pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0)
+    }
+    while poll(&descriptors, 2, -1) < 0, errno == EINTR {}
+    return (descriptors[0].revents != 0, descriptors[1].revents != 0)
+  }
+
+  /// What an unprivileged program may have a pipe hold (Linux, pipe(7)).
+  private static let mostThatPipesHold = 1 << 20
 }

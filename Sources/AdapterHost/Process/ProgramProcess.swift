@@ -88,11 +88,10 @@ private struct ProgramRun: Sendable {
       ) { execution in
         let process = execution.processIdentifier.value
         group.start(process)
-        async let standardError = tail(of: execution.standardError)
+        async let standardError = tail(of: execution.standardError, untilExitOf: process)
         let unfinishedLine = await output.readLines(limit: lineLimit, handle: handle)
         await handle(.outputClosed)
         let tail = await standardError
-        await exit(of: process)
         group.end()
         input.abandon()
         return (tail, unfinishedLine)
@@ -105,12 +104,16 @@ private struct ProgramRun: Sendable {
     }
   }
 
-  private func tail(of output: SubprocessOutputSequence) async -> OutputTail {
+  /// Returns once the process has exited, and has nothing more of its standard output awaited then: a descendant may have
+  /// it open.
+  private func tail(of output: SubprocessOutputSequence, untilExitOf process: pid_t) async -> OutputTail {
     var tail = OutputTail()
     var buffers = output.makeAsyncIterator()
     while let buffer = try? await buffers.next() {
       buffer.withUnsafeBytes { tail.append($0) }
     }
+    await exit(of: process)
+    self.output.dismiss()
     return tail
   }
 

@@ -13,7 +13,8 @@ package enum GoldenLint {
   ) -> [Diagnostic] {
     let onCases = suite.cases.mapOnEveryCore(partSize: 16) { testCase in
       let isJudged = judged.contains(TextKey(testCase.id))
-      return findings(on: testCase, in: suite, read: readings.reading(of: testCase, in: suite.goldens), isJudged: isJudged)
+      return findings(
+        on: testCase, in: suite, read: readings.reading(of: testCase, in: suite.goldens), isJudged: isJudged)
     }
     return doubledLines(of: suite, in: lock) + unsortedLines(of: suite, in: lock) + onCases.joined()
       + orphans(in: suite)

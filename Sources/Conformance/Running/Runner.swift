@@ -94,7 +94,7 @@ private final class CaseQueue: Sendable {
   var verdicts: [Verdict] {
     var verdicts: [Verdict] = []
     var failures = earlierFailures
-    for verdict in state.withLock({ $0.verdicts.compactMap(\.self) }) {
+    for case let verdict? in state.withLock(\.verdicts) {
       if let maximumFailures, failures >= maximumFailures { break }
       verdicts.append(verdict)
       if !verdict.failures.isEmpty { failures += 1 }

@@ -15,11 +15,9 @@ struct CaseFileTests {
     #expect(cases.map(\.name) == ["words/a", "words/b.2-c_d"])
     #expect(cases[0].description == "d")
     #expect(cases[0].requires == ["disk", "net"])
-    #expect(
-      cases[0].request == Request(contract: "words", operation: "split", input: ["text": "x"], caseName: "words/a"))
-    #expect(
-      cases[1].request
-        == Request(contract: "words", operation: "split", input: ["text": "y"], caseName: "words/b.2-c_d"))
+    #expect(cases.map(\.operation) == ["split", "split"])
+    #expect(cases.map(\.input) == [["text": "x"], ["text": "y"]])
+    #expect(cases.map(\.request.caseName) == ["words/a", "words/b.2-c_d"])
     #expect("\(cases[0].location)" == "c.json:2:3")
     #expect(
       cases[0].expectation.clauses.map { "\($0.location)" }
