@@ -86,10 +86,12 @@ package struct Regeneration: Sendable {
   }
 }
 
-/// An implementation that gives another output than the one that a golden comes from.
+/// An implementation that doesn't give the output of the one that a golden comes from.
 package struct Dissent: Sendable {
   package let testCase: Case
   package let implementation: String
   /// The options of the command line that name it.
   package let options: String
+  /// Why it gave no output; nil: it gave another.
+  package let failure: ImplementationFailure?
 }

@@ -44,14 +44,19 @@ struct SuiteRegeneration {
     case .output(let output):
       var testimony = Testimony(confirming: [able.name])
       for witness in witnesses where witness.capabilities.isSuperset(of: testCase.requires) {
+        let failure: ImplementationFailure?
         switch await witness.respond(to: testCase.request) {
-        case .output(output): testimony.confirming.append(witness.name)
-        case .notRun: break
-        case .output, .failure:
-          testimony.dissenting.append(witness.name)
-          dissents.append(
-            Dissent(testCase: testCase, implementation: witness.name, options: witness.selectingOptions))
+        case .output(output):
+          testimony.confirming.append(witness.name)
+          continue
+        case .notRun: continue
+        case .output: failure = nil
+        case .failure(let reason): failure = reason
         }
+        testimony.dissenting.append(witness.name)
+        dissents.append(
+          Dissent(
+            testCase: testCase, implementation: witness.name, options: witness.selectingOptions, failure: failure))
       }
       return .output(output, testimony)
     }

@@ -51,12 +51,13 @@ package struct RegenerationReport: Sendable {
     let shown = verbosity == .verbose ? dissents[...] : dissents.prefix(10)
     let rest = dissents.count - shown.count
     return shown.map { dissent in
-      StyledLine([
-        .init("differs ", .removed), .init(dissent.testCase.name, .heading),
-        .init(
-          " (\(dissent.implementation)); to see how: parity check --only \(dissent.testCase.name) \(dissent.options)"),
+      let name = dissent.testCase.name
+      let how = dissent.failure.map { " \($0.message)" } ?? ""
+      return StyledLine([
+        .init(dissent.failure == nil ? "differs " : "no output ", .removed), .init(name, .heading),
+        .init(" (\(dissent.implementation)\(how)); to see how: parity check --only \(name) \(dissent.options)"),
       ])
-    } + (rest > 0 ? [StyledLine("… and \(counted(rest, "more case")) differ; --verbose names them all")] : [])
+    } + (rest > 0 ? [StyledLine("… and \(counted(rest, "more case")); --verbose names them all")] : [])
       + (dissents.isEmpty ? [] : [StyledLine()])
   }
 
