@@ -16,8 +16,8 @@ package enum GoldenLint {
       return findings(
         on: testCase, in: suite, read: readings.reading(of: testCase, in: suite.goldens), isJudged: isJudged)
     }
-    return doubledLines(of: suite, in: lock) + unsortedLines(of: suite, in: lock) + onCases.joined()
-      + orphans(in: suite)
+    let lines = lock.lines.filter { $0.contract.hasSameBytes(as: suite.contract.id) }
+    return doubled(lines) + unsorted(lines) + onCases.joined() + orphans(in: suite)
   }
 
   private static func findings(
@@ -61,21 +61,19 @@ package enum GoldenLint {
     version.minor == 0 && version.patch == 0 ? "changed output" : "new case"
   }
 
-  private static func doubledLines(of suite: Suite, in lock: GoldenLock) -> [Diagnostic] {
+  private static func doubled(_ lines: [GoldenLock.Line]) -> [Diagnostic] {
     var seen = Set<TextKey>()
-    return lock.lines.filter { $0.contract.hasSameBytes(as: suite.contract.id) }.compactMap { line in
+    return lines.compactMap { line in
       guard !seen.insert(line.caseKey).inserted, let location = line.location else { return nil }
       return finding("'\(line.caseID)' has two lines in the lock", at: location, notes: ["run: parity regenerate"])
     }
   }
 
   /// A merge puts lines where they don't belong; told once. Doubled lines are told by themselves.
-  private static func unsortedLines(of suite: Suite, in lock: GoldenLock) -> [Diagnostic] {
+  private static func unsorted(_ lines: [GoldenLock.Line]) -> [Diagnostic] {
     var seen = Set<TextKey>()
-    let lines = lock.lines.filter {
-      $0.contract.hasSameBytes(as: suite.contract.id) && seen.insert($0.caseKey).inserted
-    }
-    let misplaced = zip(lines, lines.dropFirst()).first { $0.caseKey > $1.caseKey }?.1
+    let distinct = lines.filter { seen.insert($0.caseKey).inserted }
+    let misplaced = zip(distinct, distinct.dropFirst()).first { $0.caseKey > $1.caseKey }?.1
     guard let location = misplaced?.location else { return [] }
     return [finding("the lines of the lock are not in order", at: location, notes: ["run: parity lint --fix"])]
   }
