@@ -6,21 +6,18 @@ internal import Synchronization
 /// On threads of its own: the shared ones may all be at work for a while, and what a program does must not be told as late
 /// for that.
 package final class ProgramTaskExecutor: TaskExecutor {
-  package static let shared = ProgramTaskExecutor()
+  package static let shared = ProgramTaskExecutor(DispatchQueue(label: "programs", attributes: .concurrent))
 
-  private let queue = DispatchQueue(label: "programs", attributes: .concurrent)
+  private let queue: DispatchQueue
+
+  private init(_ queue: DispatchQueue) {
+    self.queue = queue
+  }
+
+  /// One for a single task, which may wait on its thread as long as it likes.
+  static func ownThread() -> ProgramTaskExecutor { ProgramTaskExecutor(DispatchQueue(label: "program output")) }
 
   package func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-  }
-}
-
-/// Runs one task on a thread of its own, where it may wait as long as it likes.
-final class OwnThreadExecutor: TaskExecutor {
-  private let queue = DispatchQueue(label: "program output")
-
-  func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }

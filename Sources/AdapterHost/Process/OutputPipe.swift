@@ -39,7 +39,7 @@ final class OutputPipe: Sendable {
   ///   - handle: told of each event in turn; what the program writes meanwhile waits.
   /// - Returns: the bytes after the last line feed.
   func readLines(limit: Int, handle: @escaping @Sendable (ProgramProcess.Event) async -> Void) async -> [UInt8] {
-    await withTaskExecutorPreference(OwnThreadExecutor()) {
+    await withTaskExecutorPreference(ProgramTaskExecutor.ownThread()) {
       await readLines(LineSplitter(limit: limit), handle)
     }
   }

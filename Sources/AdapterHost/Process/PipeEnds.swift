@@ -1,10 +1,6 @@
 internal import SystemPackage
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
+#if canImport(Darwin)
   internal import Darwin
 #endif
 

@@ -1,4 +1,4 @@
-package import CanonicalJSON
+internal import CanonicalJSON
 internal import Crypto
 package import SystemPackage
 
@@ -76,8 +76,6 @@ package struct GoldenLock: Sendable {
   private static func hexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
-
-  package static func digest(ofInput input: JSONValue) -> String { digest(input.canonicalUTF8()) }
 }
 
 extension GoldenLock.Line {

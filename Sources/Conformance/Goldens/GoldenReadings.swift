@@ -67,10 +67,4 @@ struct GoldenReading: Sendable {
     if let output, Golden.bytes(of: output).span.hasSameBytes(as: bytes.span) { return .success(output) }
     return Result { () throws(SourceError) in try goldens.golden(of: caseID, in: bytes).value }
   }
-
-  /// Why the golden can't be used.
-  var diagnostic: Diagnostic? {
-    guard case .failure(let error) = value() else { return nil }
-    return error.diagnostic
-  }
 }

@@ -59,7 +59,7 @@ package enum Outcome: Hashable, Sendable {
 }
 
 extension Outcome {
-  var output: JSONValue? { if case .output(let output) = self { output } else { nil } }
+  package var output: JSONValue? { if case .output(let output) = self { output } else { nil } }
 }
 
 /// How an implementation failed to give an output.

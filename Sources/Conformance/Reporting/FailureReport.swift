@@ -154,7 +154,7 @@ struct CaseVerdicts {
   var lacksOnlyGolden: Bool { failed.allSatisfy(\.lacksOnlyGolden) }
 
   var passed: [String] {
-    verdicts.filter { if case .passed = $0.result { true } else { false } }.map(\.implementation)
+    verdicts.filter(\.isPassed).map(\.implementation)
   }
 
   /// Those that fail, together where they fail alike.

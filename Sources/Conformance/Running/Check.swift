@@ -55,10 +55,9 @@ package struct Check: Sendable {
     var diagnostics = earlier
     var verdicts: [Verdict] = []
     for (part, found) in judged {
-      diagnostics += unusableGoldens(of: part, besides: found)
-      verdicts += found.map { verdict in
-        verdict.against(try? goldens.reading(of: verdict.testCase, in: part.suite.goldens).value().get())
-      }
+      let unmet = goldensNotMet(in: part, by: found)
+      diagnostics += unmet.values.compactMap(\.diagnostic)
+      verdicts += found.map { $0.against(try? unmet[TextKey($0.testCase.id)]?.get()) }
     }
     var settled = knownFailures.settle(verdicts)
     diagnostics += lint(beside: settled.verdicts)
@@ -73,12 +72,16 @@ package struct Check: Sendable {
       asked: plan.parts.map(\.implementation.name))
   }
 
-  /// Why the goldens of cases can't be used, in as far as the cases have not passed.
-  private func unusableGoldens(of part: Plan.Part, besides verdicts: [Verdict]) -> [Diagnostic] {
+  /// What the goldens of cases that have not passed hold, by case id. A golden that was met can be used.
+  private func goldensNotMet(
+    in part: Plan.Part, by verdicts: [Verdict]
+  ) -> [TextKey: Result<JSONValue?, SourceError>] {
+    var values: [TextKey: Result<JSONValue?, SourceError>] = [:]
     let passed = Set(verdicts.filter(\.isPassed).map { TextKey($0.testCase.id) })
-    return part.cases.compactMap { testCase in
-      passed.contains(TextKey(testCase.id)) ? nil : goldens.reading(of: testCase, in: part.suite.goldens).diagnostic
+    for testCase in part.cases where !passed.contains(TextKey(testCase.id)) {
+      values[TextKey(testCase.id)] = goldens.reading(of: testCase, in: part.suite.goldens).value()
     }
+    return values
   }
 
   private func finish() async -> [Incident] {
@@ -111,6 +114,10 @@ extension [Verdict] {
       return found.map { verdict.with(.failed(verdict.failures + [.misbehaved($0.failure)])) } ?? verdict
     }
   }
+}
+
+extension Result<JSONValue?, SourceError> {
+  fileprivate var diagnostic: Diagnostic? { if case .failure(let error) = self { error.diagnostic } else { nil } }
 }
 
 extension Incident {

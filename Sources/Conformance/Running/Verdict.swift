@@ -60,10 +60,10 @@ package struct Verdict: Sendable {
   }
 
   /// The verdict with the golden that it was held against, where it failed.
-  func against(_ golden: @autoclosure () -> JSONValue?) -> Verdict {
+  func against(_ golden: JSONValue?) -> Verdict {
     guard !failures.isEmpty else { return self }
     var verdict = self
-    verdict.golden = golden()
+    verdict.golden = golden
     return verdict
   }
 

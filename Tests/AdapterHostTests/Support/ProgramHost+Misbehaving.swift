@@ -56,8 +56,6 @@ extension ProgramLimits {
 }
 
 extension Outcome {
-  var output: JSONValue? { if case .output(let output) = self { output } else { nil } }
-
   /// Why there is no output.
   var failure: String? { if case .failure(let failure) = self { failure.message } else { nil } }
 

@@ -51,7 +51,8 @@ struct GoldenLockTests {
   @Test func `digests are SHA-256 in hex, of the input's one writing`() {
     #expect(
       GoldenLock.digest([]) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
-    #expect(GoldenLock.digest(ofInput: ["b": 1.0, "a": "x"]) == GoldenLock.digest(Array(#"{"a":"x","b":1}"#.utf8)))
+    let request = Request(contract: "words", operation: "split", input: ["b": 1.0, "a": "x"])
+    #expect(GoldenLock.digest(request.canonicalInput) == GoldenLock.digest(Array(#"{"a":"x","b":1}"#.utf8)))
   }
 }
 

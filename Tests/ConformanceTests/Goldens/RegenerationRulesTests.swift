@@ -11,7 +11,7 @@ struct RegenerationRulesTests {
     let line = try suite.lockLine("a")
     #expect("\(line.version)" == "3.2.1")
     #expect(line.witnesses == ["reference"])
-    #expect(line.input == GoldenLock.digest(ofInput: ["text": "one two"]))
+    #expect(line.input == GoldenLock.digest(Array(#"{"text":"one two"}"#.utf8)))
     #expect(line.golden == GoldenLock.digest(Array(try suite.golden("a")?.utf8 ?? "".utf8)))
   }
 
@@ -144,7 +144,7 @@ struct RegenerationRulesTests {
     let line = try suite.lockLine("a")
     #expect("\(line.version)" == "1.0.0")
     #expect(line.witnesses == ["reference", "z"])
-    #expect(line.input == GoldenLock.digest(ofInput: ["text": "one  two"]))
+    #expect(line.input == GoldenLock.digest(Array(#"{"text":"one  two"}"#.utf8)))
   }
 
   @Test func `a changed output has only those as witnesses that gave it`() async throws {

@@ -94,7 +94,7 @@ extension ReportComparison.Item {
     case (false, true):
       self.init(change: .new, name: new.title, note: "\(old.word) before", isWorse: true)
     case (true, false):
-      let isFixed = if case .passed = new.result { true } else { false }
+      let isFixed = new.isPassed
       self.init(
         change: isFixed ? .fixed : .changed, name: new.title, note: "failed before, now \(new.word)", isWorse: !isFixed)
     case (true, true) where old.failures == new.failures:
