@@ -25,6 +25,16 @@ extension JSONNode {
       }
       return .array(elements)
     case .object:
+      if let count = countOfKeysInOrder(from: index, to: end, on: tape, in: bytes) {
+        var members: [JSONObject.Member] = []
+        members.reserveCapacity(count)
+        while index < end {
+          members.append(
+            JSONObject.Member(key: tape[index].text(in: bytes), value: value(at: index + 1, on: tape, in: bytes)))
+          index = Int(tape[index + 1].next)
+        }
+        return .object(JSONObject(inOrder: members))
+      }
       var keys: [Int] = []
       keys.reserveCapacity(contentCount(of: entry, from: index, on: tape) / 2)
       while index < end {
@@ -43,6 +53,27 @@ extension JSONNode {
             JSONObject.Member(key: tape[index].text(in: bytes), value: value(at: index + 1, on: tape, in: bytes))
           }))
     }
+  }
+
+  /// How many members an object has; nil where their keys are not known to be in the order of RFC 8785, each once.
+  private static func countOfKeysInOrder(
+    from first: Int, to end: Int, on tape: Span<TapeEntry>, in bytes: Span<UInt8>
+  ) -> Int? {
+    var count = 0
+    var last = first
+    var index = first
+    while index < end {
+      let (key, lastKey) = (tape[index], tape[last])
+      guard !key.hasEscapes else { return nil }
+      if index > first {
+        let text = bytes.extracting(key.contentRange)
+        guard bytes.extracting(lastKey.contentRange).precedesByUTF16(text) else { return nil }
+      }
+      last = index
+      index = Int(tape[index + 1].next)
+      count += 1
+    }
+    return count
   }
 
   /// How many entries stand directly in a container; a member has two.

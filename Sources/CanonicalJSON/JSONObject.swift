@@ -25,6 +25,11 @@ public struct JSONObject: Sendable {
     self.init(unordered: members.map(Member.init))
   }
 
+  /// - Parameter members: in the order of RFC 8785, each key once.
+  init(inOrder members: [Member]) {
+    self.members = members
+  }
+
   init(unordered members: [Member]) {
     self.members = members
     let isInOrder = members.indices.dropFirst().allSatisfy { members[$0 - 1].key.precedesByUTF16(members[$0].key) }

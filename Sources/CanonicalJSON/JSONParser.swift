@@ -19,7 +19,11 @@ struct JSONParser {
     while !place.isAtEnd {
       // A span over the entries, so that the array need not be found unshared for each of them.
       try read(bytes, from: &place, into: tape.mutableSpan)
-      if !place.isAtEnd { tape.append(contentsOf: repeatElement(.unused, count: tape.count)) }
+      if !place.isAtEnd {
+        // Far more while most of the text is still to come.
+        let growth = min(max(bytes.count / place.position, 1), 3)
+        tape.append(contentsOf: repeatElement(.unused, count: growth * tape.count))
+      }
     }
     let end = skipWhiteSpace(bytes, from: place.position)
     guard end == bytes.count else { throw bytes.unexpected(at: end, expected: .textEnd) }

@@ -12,33 +12,39 @@ public struct JSONPointer: Sendable {
   ///
   /// - Throws: `JSONPointerError` when a text starts with another character or has another `~`.
   public init(_ text: String) throws(JSONPointerError) {
+    guard let first = text.utf8.first else {
+      tokens = []
+      return
+    }
+    guard first == .slash else { throw JSONPointerError(reason: .missingSlash, offset: 0) }
     tokens = []
-    var token: [UInt8] = []
-    var isEscape = false
-    for (offset, byte) in text.utf8.enumerated() {
-      if isEscape {
-        guard byte == .zero || byte == .zero + 1 else {
-          throw JSONPointerError(reason: .unknownEscape, offset: offset - 1)
-        }
-        token.append(byte == .zero ? .tilde : .slash)
-        isEscape = false
-      } else if byte == .slash {
-        if offset > 0 {
-          tokens.append(String(decoding: token, as: UTF8.self))
-          token = []
-        }
-      } else if offset == 0 {
-        throw JSONPointerError(reason: .missingSlash, offset: 0)
-      } else if byte == .tilde {
-        isEscape = true
-      } else {
-        token.append(byte)
+    for token in text.utf8.dropFirst().split(separator: .slash, omittingEmptySubsequences: false) {
+      tokens.append(try Self.unescaped(token, in: text))
+    }
+  }
+
+  private static func unescaped(
+    _ token: Substring.UTF8View, in text: String
+  ) throws(JSONPointerError) -> String {
+    guard token.contains(.tilde) else { return String(Substring(token)) }
+    var bytes: [UInt8] = []
+    var rest = token
+    while let byte = rest.first {
+      let start = rest.startIndex
+      rest.removeFirst()
+      guard byte == .tilde else {
+        bytes.append(byte)
+        continue
+      }
+      switch rest.popFirst() {
+      case .zero: bytes.append(.tilde)
+      case .zero + 1: bytes.append(.slash)
+      default:
+        throw JSONPointerError(
+          reason: .unknownEscape, offset: text.utf8.distance(from: text.startIndex, to: start))
       }
     }
-    guard !isEscape else { throw JSONPointerError(reason: .unknownEscape, offset: text.utf8.count - 1) }
-    if !text.isEmpty {
-      tokens.append(String(decoding: token, as: UTF8.self))
-    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// This pointer and one more token.

@@ -73,20 +73,20 @@ package enum FileSystem {
         case S_IFDIR: throw FileError(path: path, reason: "a folder stands where a file is due")
         default: throw FileError(path: path, reason: "this is not a regular file")
         }
-        return try readAll(descriptor, path: path, limit: limit, expecting: Int(status.st_size))
+        return try readAll(descriptor, path: path, limit: limit, size: Int(status.st_size))
       }
     }
   }
 
   /// Everything up to the end of the descriptor: standard input, say.
   ///
-  /// - Parameter size: how much there probably is.
+  /// - Parameter size: of a regular file; nil: of anything else.
   package static func readAll(
-    _ descriptor: FileDescriptor, path: FilePath, limit: Int, expecting size: Int = 1 << 16
+    _ descriptor: FileDescriptor, path: FilePath, limit: Int, size: Int? = nil
   ) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    // One more, so that the end shows at once.
-    var room = min(size, limit) + 1
+    // One more, so that the end of a file shows at once.
+    var room = size.map { min($0, limit) + 1 } ?? 1 << 16
     while true {
       let chunk = try [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
         count = try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
@@ -95,7 +95,7 @@ package enum FileSystem {
         throw FileError(path: path, reason: "this is larger than the limit of \(limit >> 20) MiB")
       }
       if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
-      if chunk.isEmpty { return bytes }
+      if chunk.isEmpty || size != nil && chunk.count < room { return bytes }
       room = 1 << 16
     }
   }
