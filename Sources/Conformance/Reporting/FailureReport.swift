@@ -14,6 +14,7 @@ struct FailureReport {
   }
 
   var lines: [StyledLine] {
+    guard findings.counts.failed > 0 else { return [] }
     let cases = CaseVerdicts.grouped(findings.verdicts).filter { !$0.failed.isEmpty }
     let unaccepted = cases.filter(\.lacksOnlyGolden)
     let broken = cases.filter { !$0.lacksOnlyGolden }

@@ -41,12 +41,13 @@ package struct Findings: Sendable {
   /// The counts of each contract and implementation that was asked, in order.
   package var parts: [(suite: Suite, implementation: String, counts: VerdictCounts)] {
     suites.flatMap { suite in
-      let verdicts = verdicts.filter { $0.testCase.contract.hasSameBytes(as: suite.contract.id) }
-      let byImplementation = Dictionary(grouping: verdicts) { TextKey($0.implementation) }
-      var told = Set<TextKey>()
-      return verdicts.map(\.implementation).filter { told.insert(TextKey($0)).inserted }.map { name in
-        (suite, name, VerdictCounts(byImplementation[TextKey(name)] ?? [], skipped: 0))
+      var parts: [(suite: Suite, implementation: String, counts: VerdictCounts)] = []
+      for verdict in verdicts where verdict.testCase.contract.hasSameBytes(as: suite.contract.id) {
+        let position = parts.lastIndex { $0.implementation.hasSameBytes(as: verdict.implementation) }
+        if position == nil { parts.append((suite, verdict.implementation, VerdictCounts())) }
+        parts[position ?? parts.count - 1].counts.add(verdict)
       }
+      return parts
     }
   }
 
