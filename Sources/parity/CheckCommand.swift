@@ -60,14 +60,16 @@ struct CheckCommand: AsyncParsableCommand {
     let workspace = run.workspace
     let choice = try ImplementationChoice(implementations, in: workspace, hosts: hosts)
     let goldens = GoldenReadings()
-    async let _: Void = goldens.readAhead(workspace.suites)
+    // While they start.
+    async let _: Void = goldens.readAhead(choice.hasPrograms ? workspace.suites : [])
     let started = await choice.start()
     let plan = Plan(
       workspace.suites, selection: run.selection, implementations: choice.linked, programs: started.programs,
       shard: run.shard)
     let check = Check(
       plan, lock: workspace.lock, runner: Runner(jobs: choice.jobs, maximumFailures: running.maxFailures),
-      convergence: Convergence(schedules: convergence.schedules, seed: convergence.seed),
+      convergence: convergence.schedules > 0
+        ? Convergence(schedules: convergence.schedules, seed: convergence.seed) : nil,
       knownFailures: running.knownFailures(of: workspace.programs), goldens: goldens)
     let progress = ProgressLine(total: plan.count, isShown: run.reporting.reporter.showsProgress)
     defer { progress.clear() }

@@ -9,6 +9,7 @@ struct ImplementationChoice: Sendable {
   let linked: Set<TextKey>?
   let jobs: Int
   private let programs: [ProgramStart]
+  var hasPrograms: Bool { !programs.isEmpty }
 
   /// - Parameter hosts: of the commands that are given.
   init(

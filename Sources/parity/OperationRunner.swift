@@ -83,7 +83,7 @@ struct OperationRunner {
     case .failure(let bad): return .badInput(bad.message)
     }
     switch await implementation.respond(to: request) {
-    case .output(let output): return .output(output)
+    case .output(let output): return .output(output.value)
     case .failure(let failure): return .noOutput("\(implementation.name): \(failure.message)")
     case .notRun: return .noOutput("\(implementation.name) was not run")
     }

@@ -103,7 +103,7 @@ struct ChunkArrivalsTests {
       let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
       guard await wrong.respond(to: judged.testCase.request) == .output(golden) else { continue }
       let result = await Convergence(schedules: 24, seed: 0).result(
-        after: .passed(), of: judged.testCase, golden: golden, by: judged.suite.contract, on: wrong)
+        after: .passed(), of: .output(golden), to: judged.testCase, by: judged.suite.contract, on: wrong)
       guard case .failed(let failures) = result, case .diverges(let divergence)? = failures.first else { continue }
       caught += 1
       // Two chunks, and a final one where the case asks for a whole message.

@@ -15,7 +15,7 @@ struct JudgedCase: CustomTestStringConvertible, Sendable {
     let judge = Judge(identity: suite.contract.identity)
     let outcome = await implementation.respond(to: testCase.request)
     let result = await Convergence(schedules: 4, seed: 0).result(
-      after: judge.result(of: outcome, to: testCase, golden: golden), of: testCase, golden: golden, by: suite.contract,
+      after: judge.result(of: outcome, to: testCase, golden: golden), of: outcome, to: testCase, by: suite.contract,
       on: implementation)
     guard case .failed(let failures) = result else { return nil }
     let lines = [StyledLine("\(testCase.location)")] + failures.flatMap(lines)

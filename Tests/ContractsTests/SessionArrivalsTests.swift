@@ -157,7 +157,7 @@ struct SessionArrivalsTests {
       let wrong = LastArrivalWins(reference: judged.implementation)
       guard await wrong.respond(to: judged.testCase.request) == .output(golden) else { continue }
       let result = await Convergence(schedules: 8, seed: 0).result(
-        after: .passed(), of: judged.testCase, golden: golden, by: judged.suite.contract, on: wrong)
+        after: .passed(), of: .output(golden), to: judged.testCase, by: judged.suite.contract, on: wrong)
       guard case .failed(let failures) = result, case .diverges(let divergence)? = failures.first else { continue }
       caught += 1
       #expect(divergence.arrivals.count == 2, "\(judged): \(divergence.arrivals)")
@@ -228,7 +228,7 @@ private struct AllowedArrivals {
     for row in rows {
       let alone: JSONValue = ["rows": [row]]
       let outcome = await judged.respond(to: alone.with("session_key", input["session_key"]))
-      if case .output(let output) = outcome, output["error"] != nil { unreadable.insert(row) }
+      if outcome.output?.value["error"] != nil { unreadable.insert(row) }
     }
     self.unreadable = unreadable
   }

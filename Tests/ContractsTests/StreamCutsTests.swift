@@ -113,7 +113,7 @@ struct StreamCutsTests {
       judged.suite.contract.deviations.first { $0.mistake == "each piece is decoded for itself" })
     let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
     let result = await Convergence(schedules: 50, seed: 0).result(
-      after: .passed(), of: judged.testCase, golden: golden, by: judged.suite.contract, on: wrong.implementation)
+      after: .passed(), of: .output(golden), to: judged.testCase, by: judged.suite.contract, on: wrong.implementation)
     guard case .failed(let failures) = result, case .diverges(let divergence)? = failures.first else {
       Issue.record("no cut was found")
       return

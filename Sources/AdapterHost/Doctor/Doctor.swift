@@ -109,7 +109,7 @@ package struct Doctor: Sendable {
     _ = await patient.conversation.end(within: ProgramLimits.grace)
     do {
       switch answer {
-      case .result(let result): return .success(try Handshake(.result(result)))
+      case .result(let result): return .success(try Handshake(.result(Output(result))))
       case .error(let code, let message): return .success(try Handshake(.error(code: code, message: message)))
       case .fault(let fault): return .failure(.init(predicate: fault))
       }

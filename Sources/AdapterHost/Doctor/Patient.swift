@@ -58,7 +58,7 @@ struct Patient {
 extension Patient.Answer {
   init(_ content: JSONRPCReply.Content) {
     switch content {
-    case .result(let result): self = .result(result)
+    case .result(let output): self = .result(output.value)
     case .error(let code, let message): self = .error(code: code, message: message)
     case .malformed(let fault): self = .fault(fault)
     }

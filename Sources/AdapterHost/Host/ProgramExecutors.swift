@@ -23,6 +23,15 @@ package final class ProgramTaskExecutor: TaskExecutor {
   }
 }
 
+/// Has whoever waited for an answer go on at once, on the thread that brought it.
+///
+/// Only for what is short: the program's next answer waits meanwhile.
+final class AnsweringThreads: TaskExecutor {
+  static let shared = AnsweringThreads()
+
+  func enqueue(_ job: consuming ExecutorJob) { UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor()) }
+}
+
 /// Runs a host on whatever thread has something for it, at once or after what another thread has brought before.
 ///
 /// What a host does is short, and a hop to another thread takes longer.

@@ -21,6 +21,7 @@ package struct ProgramImplementation: Implementation {
   }
 
   package var window: Int { host.limits.window }
+  package var executor: (any TaskExecutor)? { AnsweringThreads.shared }
   package func respond(to request: Request) async -> Outcome { await host.respond(to: request) }
   package func finish() async -> [Incident] { await host.finish() }
 }

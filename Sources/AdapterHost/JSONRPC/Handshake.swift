@@ -27,7 +27,7 @@ package struct Handshake: Hashable, Sendable {
   init(_ reply: JSONRPCReply.Content) throws(HandshakeError) {
     let result: JSONValue
     switch reply {
-    case .result(let value): result = value
+    case .result(let output): result = output.value
     case .error(let code, let message): throw HandshakeError("answered initialize with error \(code): \(message)")
     case .malformed(let fault): throw HandshakeError("can't be understood in its handshake: \(fault)")
     }

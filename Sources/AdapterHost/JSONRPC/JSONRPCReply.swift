@@ -4,7 +4,7 @@ internal import Conformance
 /// A line that answers one request.
 struct JSONRPCReply: Sendable {
   enum Content: Hashable, Sendable {
-    case result(JSONValue)
+    case result(Output)
     case error(code: String, message: String)
     /// It says which request it answers, and is no proper reply.
     case malformed(String)
@@ -49,7 +49,7 @@ struct JSONRPCReply: Sendable {
       // Readers disagree about what such a text says.
       let fault = document.anomalies().first { if case .keysAlikeByNormalisation = $0.kind { false } else { true } }
       if let fault { return .malformed("its reply is not plain, in column \(fault.location.column): \(fault.message)") }
-      return .result(result.value)
+      return .result(Output(result))
     }
   }
 

@@ -1,4 +1,4 @@
-package import CanonicalJSON
+internal import CanonicalJSON
 
 /// Runs a case in many orders of arrival and shrinks the first that gives another output.
 package struct Convergence: Sendable {
@@ -11,21 +11,23 @@ package struct Convergence: Sendable {
     self.seed = seed
   }
 
-  /// What a verdict becomes once the schedules of the case have been tried; only a case that passes has any.
+  /// What a verdict on an outcome becomes once the schedules of the case have been tried.
+  ///
+  /// Only a case that passes has any, and its output is the golden.
   package func result(
-    after result: Verdict.Result, of testCase: Case, golden: JSONValue?, by contract: any Contract,
+    after result: Verdict.Result, of outcome: Outcome, to testCase: Case, by contract: any Contract,
     on implementation: any Implementation
   ) async -> Verdict.Result {
-    guard case .passed = result, schedules > 0, let golden, let space = contract.schedules(of: testCase.request) else {
-      return result
-    }
+    guard case .passed = result, schedules > 0, let golden = outcome.output,
+      let space = contract.schedules(of: testCase.request)
+    else { return result }
     return await self.result(
       of: testCase, in: space, golden: golden, identity: contract.identity, on: implementation)
   }
 
   /// Passed, in so many different schedules, or failed by the first that gives anything but `golden`.
   package func result<Space: ScheduleSpace>(
-    of testCase: Case, in space: Space, golden: JSONValue, identity: @escaping ElementIdentity,
+    of testCase: Case, in space: Space, golden: Output, identity: @escaping ElementIdentity,
     on implementation: any Implementation
   ) async -> Verdict.Result {
     let trial = Trial(testCase: testCase, space: space, implementation: implementation)
@@ -43,7 +45,7 @@ package struct Convergence: Sendable {
       return .failed([
         .diverges(
           Divergence(
-            arrivals: space.arrivals(of: failure.schedule), expected: failure.expected, outcome: failure.outcome,
+            arrivals: space.arrivals(of: failure.schedule), expected: failure.expected.value, outcome: failure.outcome,
             identity: identity, repeatedBy: self))
       ])
     }
@@ -56,7 +58,7 @@ private struct Trial<Space: ScheduleSpace> {
   /// A schedule that gives something else than the same parts in the order of the case.
   struct Failure {
     let schedule: Space.Schedule
-    let expected: JSONValue
+    let expected: Output
     let outcome: Outcome
   }
 

@@ -31,7 +31,7 @@ package struct Divergence: Hashable, Sendable {
     seed = convergence.seed
     switch outcome {
     case .output(let actual):
-      differences = Conformance.differences(expected: expected, actual: actual, identity: identity)
+      differences = Conformance.differences(expected: expected, actual: actual.value, identity: identity)
       failure = nil
     case .failure(let cause):
       differences = []

@@ -26,7 +26,7 @@ package enum GoldenLint {
     let path = suite.goldens.path(of: testCase.id)
     let atGolden = SourceLocation(file: path)
     let regenerate = "run: parity regenerate --only \(testCase.name)"
-    guard let digest = reading.digest else {
+    guard let bytes = reading.bytes else {
       if let unreadable = reading.unreadable { return [unreadable] }
       return isJudged
         ? [] : [finding("the case '\(testCase.id)' has no golden", at: testCase.location, notes: [regenerate])]
@@ -35,13 +35,13 @@ package enum GoldenLint {
       return [finding("this golden has no line in \(GoldenLock.path)", at: atGolden, notes: [regenerate])]
     }
     var findings: [Diagnostic] = []
-    if line.golden != digest {
+    if line.golden != GoldenLock.digest(bytes) {
       findings.append(
         finding(
           "this golden is not what was recorded; it was edited by hand", at: atGolden,
           notes: ["restore it, or see what regeneration gives: parity regenerate --dry-run --only \(testCase.name)"]))
     }
-    if line.input != reading.inputDigest {
+    if line.input != GoldenLock.digest(testCase.canonicalInput) {
       findings.append(
         finding(
           "the input of '\(testCase.id)' has changed since its golden was recorded", at: testCase.location,

@@ -41,7 +41,8 @@ struct SuiteRegeneration {
     switch await able.respond(to: testCase.request) {
     case .failure(let failure): return .failure(able.name, failure)
     case .notRun: return .failure(able.name, ImplementationFailure("the run was interrupted"))
-    case .output(let output):
+    case .output(let answer):
+      let output = Output(answer.value)
       var testimony = Testimony(confirming: [able.name])
       for witness in witnesses where witness.capabilities.isSuperset(of: testCase.requires) {
         let failure: ImplementationFailure?
@@ -58,7 +59,7 @@ struct SuiteRegeneration {
           Dissent(
             testCase: testCase, implementation: witness.name, options: witness.selectingOptions, failure: failure))
       }
-      return .output(output, testimony)
+      return .output(output.value, testimony)
     }
   }
 

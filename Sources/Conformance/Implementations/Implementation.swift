@@ -11,6 +11,8 @@ package protocol Implementation: Sendable {
   var selectingOptions: String { get }
   /// Requests that it may be sent for each job before it has answered the first.
   var window: Int { get }
+  /// Where those who ask it go on once it has answered; nil: on the shared threads.
+  var executor: (any TaskExecutor)? { get }
 
   func respond(to request: Request) async -> Outcome
 
@@ -22,6 +24,7 @@ extension Implementation {
   package var isDefault: Bool { true }
   package var selectingOptions: String { isDefault ? "" : "--implementation \(name)" }
   package var window: Int { 1 }
+  package var executor: (any TaskExecutor)? { nil }
   package func finish() async -> [Incident] { [] }
 }
 
@@ -51,7 +54,7 @@ package struct Request: Sendable {
 
 /// What came back.
 package enum Outcome: Hashable, Sendable {
-  case output(JSONValue)
+  case output(Output)
   /// The implementation itself failed. An error that the contract asks for is an output.
   case failure(ImplementationFailure)
   /// The implementation was not asked, since it has been given up or the run was interrupted.
@@ -59,7 +62,8 @@ package enum Outcome: Hashable, Sendable {
 }
 
 extension Outcome {
-  package var output: JSONValue? { if case .output(let output) = self { output } else { nil } }
+  package static func output(_ value: JSONValue) -> Outcome { .output(Output(value)) }
+  package var output: Output? { if case .output(let output) = self { output } else { nil } }
 }
 
 /// How an implementation failed to give an output.

@@ -11,8 +11,9 @@ package struct Judge: Sendable {
   /// Whether the outcome is anything but what is due, as far as that was written down; cheaper than `result`.
   package func rejects(_ outcome: Outcome, to testCase: Case, golden: JSONValue?) -> Bool {
     guard case .output(let output) = outcome else { return true }
-    if let golden, output != golden { return true }
-    return !testCase.expectation.violations(by: output).isEmpty
+    let value = output.value
+    if let golden, value != golden { return true }
+    return !testCase.expectation.violations(by: value).isEmpty
   }
 
   /// What the outcome amounts to, with everything that is wrong with it.
@@ -23,14 +24,19 @@ package struct Judge: Sendable {
   }
 
   /// - Parameter golden: one that can't be used fails the case as well, and a diagnostic tells why.
-  func result(
+  func result(of outcome: Outcome, to testCase: Case, golden: GoldenReading) -> Verdict.Result {
+    guard let value = outcome.output?.value else { return result(of: outcome, to: testCase, golden: .success(nil)) }
+    return result(of: .output(value), to: testCase, golden: golden.value(besides: value))
+  }
+
+  private func result(
     of outcome: Outcome, to testCase: Case, golden: Result<JSONValue?, SourceError>
   ) -> Verdict.Result {
     let output: JSONValue
     switch outcome {
     case .failure(let failure): return .failed([.noOutput(failure)])
     case .notRun: return .notRun
-    case .output(let value): output = value
+    case .output(let answer): output = answer.value
     }
     var failures: [Verdict.Failure] = []
     let violations = testCase.expectation.violations(by: output)

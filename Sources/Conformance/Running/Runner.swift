@@ -26,7 +26,7 @@ package struct Runner: Sendable {
     let queue = CaseQueue(count: cases.count, failures: earlierFailures, maximumFailures: maximumFailures)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<min(jobs * implementation.window, cases.count) {
-        group.addTask {
+        group.addTask(executorPreference: implementation.executor) {
           while !Task.isCancelled, let index = queue.next() {
             let verdict = await verdict(on: cases[index], from: implementation, judge: judge)
             queue.finish(index, with: verdict)
@@ -50,8 +50,8 @@ package struct Runner: Sendable {
     guard lacking.isEmpty else { return verdict(.unsupported(lacking)) }
     let outcome = await implementation.respond(to: testCase.request)
     let result = await judge(testCase, outcome)
-    guard case .failed = result, case .output(let output) = outcome else { return verdict(result) }
-    return verdict(result, output: output)
+    guard case .failed = result else { return verdict(result) }
+    return verdict(result, output: outcome.output?.value)
   }
 }
 

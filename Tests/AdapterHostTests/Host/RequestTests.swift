@@ -18,7 +18,7 @@ import Testing
     let host = try ProgramHost.misbehaving(
       "tells-how-many-wait", limits: ProgramLimits(timeout: .seconds(30), window: 3))
     _ = try await host.start()
-    let counts = await host.say(texts).compactMap { $0.output?.number?.integer }
+    let counts = await host.say(texts).compactMap { $0.output?.value.number?.integer }
     #expect(counts.count == texts.count)
     #expect(counts.max() == 3, "\(counts)")
     #expect(await host.finish() == [])
@@ -29,7 +29,7 @@ import Testing
       "tells-its-process", limits: ProgramLimits(timeout: .seconds(30), window: 1), jobs: 2)
     _ = try await host.start()
     // Many, so that the second has started before all are answered.
-    let processes = await host.say(texts + texts + texts + texts).compactMap(\.output)
+    let processes = await host.say(texts + texts + texts + texts).compactMap(\.output?.value)
     #expect(processes.count == 4 * texts.count)
     #expect(Set(processes).count == 2)
     #expect(await host.finish() == [])

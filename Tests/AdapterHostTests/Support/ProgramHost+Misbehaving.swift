@@ -60,5 +60,5 @@ extension Outcome {
   var failure: String? { if case .failure(let failure) = self { failure.message } else { nil } }
 
   /// The text that the timeline shows.
-  var said: String? { output?["entries"]?.elements?.first?["content"]?.string }
+  var said: String? { output?.value["entries"]?.elements?.first?["content"]?.string }
 }

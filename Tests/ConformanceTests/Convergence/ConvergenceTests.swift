@@ -89,7 +89,7 @@ struct ConvergenceTests {
   @Test func `a case that failed before is not tried, and stays as it is`() async throws {
     let testCase = try aCase("one")
     let result = await convergence(4).result(
-      after: .failed([.noOutput("broke")]), of: testCase, golden: golden("one"), by: Words.tearing,
+      after: .failed([.noOutput("broke")]), of: .failure("broke"), to: testCase, by: Words.tearing,
       on: Words.tearing.implementations[0])
     guard case .failed([.noOutput("broke")]) = result else {
       Issue.record("got \(result)")
@@ -139,8 +139,6 @@ struct ConvergenceTests {
     Convergence(schedules: schedules, seed: seed)
   }
 
-  private func golden(_ text: String) -> JSONValue { Words.output(of: ["text": .string(text)]) }
-
   private func aCase(_ text: String, id: String = "a") throws -> Case {
     try suite.write([.words(id, text)])
     return try #require(try suite.suite().cases.first)
@@ -151,7 +149,9 @@ struct ConvergenceTests {
     of words: Words, on text: String, schedules: Int, seed: UInt64 = 0, caseID: String = "a"
   ) async throws -> Verdict.Result {
     await convergence(schedules, seed: seed).result(
-      after: .passed(), of: try aCase(text, id: caseID), golden: golden(text), by: words, on: words.implementations[0])
+      after: .passed(), of: .output(Words.output(of: ["text": .string(text)])), to: try aCase(text, id: caseID),
+      by: words,
+      on: words.implementations[0])
   }
 
   /// The pieces of each of 20 schedules, in order.

@@ -124,6 +124,6 @@ package struct ProtocolTrip {
 
   private func answer(text: String) -> JSONValue {
     let input: JSONValue = ["type": .string(typeName), "json": .string(text)]
-    return if case .output(let output) = RoundTrip.outcome(of: input) { output } else { .null }
+    return RoundTrip.outcome(of: input).output?.value ?? .null
   }
 }
