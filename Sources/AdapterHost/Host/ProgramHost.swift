@@ -156,6 +156,8 @@ package actor ProgramHost {
     guard initialize != nil, let start = worker.waitingSince else { return limits.timeout }
     let left = limits.timeout - (.now - start)
     guard left > .zero else {
+      // What could not be read yet came in time.
+      if worker.process?.hasUnreadOutput == true { return ProgramLimits.gap }
       fail(index, generation, .overdue(limits.timeout))
       return nil
     }

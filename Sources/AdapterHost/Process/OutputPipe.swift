@@ -52,7 +52,7 @@ final class OutputPipe: Sendable {
     // Another that floods the pipe must not be read for ever.
     var bytesAfterDismissal = 0
     while bytesAfterDismissal < Self.mostThatPipesHold {
-      let next = waitForMore()
+      let next = wait(milliseconds: -1)
       guard next.isReadable, let count = try? buffer.withUnsafeMutableBytes({ try ourEnd.read(into: $0) }), count > 0
       else { break }
       if next.isDismissed { bytesAfterDismissal += count }
@@ -71,11 +71,15 @@ final class OutputPipe: Sendable {
     return splitter.unfinished
   }
 
-  private func waitForMore() -> (isReadable: Bool, isDismissed: Bool) {
+  /// Whether there is something to read, or nobody writes any more.
+  var isReadable: Bool { wait(milliseconds: 0).isReadable }
+
+  /// - Parameter milliseconds: at most so long; -1: for ever.
+  private func wait(milliseconds: CInt) -> (isReadable: Bool, isDismissed: Bool) {
     var descriptors = [ourEnd, dismissal.reading].map {
       pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0)
     }
-    while poll(&descriptors, 2, -1) < 0, errno == EINTR {}
+    while poll(&descriptors, 2, milliseconds) < 0, errno == EINTR {}
     return (descriptors[0].revents != 0, descriptors[1].revents != 0)
   }
 

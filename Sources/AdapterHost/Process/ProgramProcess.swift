@@ -30,6 +30,7 @@ final class ProgramProcess: Sendable {
   private let group = ProcessGroup()
   /// Nil where the system has no pipe left.
   private let input: InputPipe?
+  private let output: OutputPipe?
   private let running: Task<Void, Never>
 
   /// Starts the program.
@@ -44,15 +45,20 @@ final class ProgramProcess: Sendable {
       let output = try OutputPipe()
       let input = try InputPipe { Task(executorPreference: executor) { await handle(.inputClosed) } }
       self.input = input
+      self.output = output
       running = Task(executorPreference: executor) { [group] in
         let run = ProgramRun(group: group, input: input, output: output, lineLimit: lineLimit, handle: handle)
         await handle(.ended(await run.result(of: command)))
       }
     } catch {
       input = nil
+      output = nil
       running = Task(executorPreference: executor) { await handle(.ended(.notStarted("\(error)"))) }
     }
   }
+
+  /// Whether it has written what nobody has read yet.
+  var hasUnreadOutput: Bool { output?.isReadable ?? false }
 
   /// Writes to the program's standard input, some time.
   func send(_ bytes: [UInt8]) { input?.write(bytes) }
