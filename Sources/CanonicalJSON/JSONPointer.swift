@@ -12,12 +12,9 @@ public struct JSONPointer: Sendable {
   ///
   /// - Throws: `JSONPointerError` when a text starts with another character or has another `~`.
   public init(_ text: String) throws(JSONPointerError) {
-    guard let first = text.utf8.first else {
-      tokens = []
-      return
-    }
-    guard first == .slash else { throw JSONPointerError(reason: .missingSlash, offset: 0) }
     tokens = []
+    guard let first = text.utf8.first else { return }
+    guard first == .slash else { throw JSONPointerError(reason: .missingSlash, offset: 0) }
     for token in text.utf8.dropFirst().split(separator: .slash, omittingEmptySubsequences: false) {
       tokens.append(try Self.unescaped(token, in: text))
     }

@@ -18,8 +18,7 @@ package struct Convergence: Sendable {
     after result: Verdict.Result, of outcome: Outcome, to testCase: Case, by contract: any Contract,
     on implementation: any Implementation
   ) async -> Verdict.Result {
-    guard case .passed = result, schedules > 0, let golden = outcome.output,
-      let space = contract.schedules(of: testCase.request)
+    guard case .passed = result, let golden = outcome.output, let space = contract.schedules(of: testCase.request)
     else { return result }
     return await self.result(
       of: testCase, in: space, golden: golden, identity: contract.identity, on: implementation)
