@@ -12,7 +12,6 @@ let settings: [SwiftSetting] = [
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
@@ -32,7 +31,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
@@ -40,12 +38,16 @@ let package = Package(
   targets: [
     .target(name: "CanonicalJSON", swiftSettings: settings),
     .target(name: "ClawdbotProtocol", dependencies: ["CanonicalJSON"], swiftSettings: settings),
-    .target(name: "Conformance", dependencies: ["CanonicalJSON", crypto, system], swiftSettings: settings),
+    .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .target(
+      name: "Cryptography", dependencies: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))],
+      swiftSettings: settings),
+    .target(name: "Conformance", dependencies: ["CanonicalJSON", "Cryptography", system], swiftSettings: settings),
     .target(
       name: "AdapterHost", dependencies: ["CanonicalJSON", "Conformance", subprocess, system], swiftSettings: settings),
-    .target(name: "SessionTimeline", dependencies: ["CanonicalJSON", crypto], swiftSettings: settings),
+    .target(name: "SessionTimeline", dependencies: ["CanonicalJSON", "Cryptography"], swiftSettings: settings),
     .target(name: "EventStream", dependencies: ["CanonicalJSON"], swiftSettings: settings),
-    .target(name: "ChatHistory", dependencies: ["CanonicalJSON", crypto, grdb], swiftSettings: settings),
+    .target(name: "ChatHistory", dependencies: ["CanonicalJSON", "Cryptography", grdb], swiftSettings: settings),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .target(name: "AgentDirectory", dependencies: ["CanonicalJSON", "CExpat"], swiftSettings: settings),
     .target(

@@ -5,12 +5,15 @@ internal import GRDB
 struct HistoryFile {
   let path: String
   let busyTimeout: Duration
+  let synchronous: SynchronousMode
 
   func open() throws(HistoryFileError) -> (queue: DatabaseQueue, sessions: [HistorySession]) {
     do {
       var configuration = Configuration()
       configuration.busyMode = .timeout(busyTimeout / .seconds(1))
-      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      configuration.prepareDatabase { [synchronous] in
+        try $0.execute(sql: "PRAGMA synchronous = \(synchronous.rawValue)")
+      }
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       // Before anything is written.
       guard try !queue.writeWithoutTransaction(isNewer) else { throw HistoryFileError.newerSchema(path: path) }

@@ -1,5 +1,5 @@
 internal import CanonicalJSON
-internal import Crypto
+internal import Cryptography
 package import SystemPackage
 
 /// `Golden/golden.lock.jsonl`: what each golden was recorded from, one object per line.
@@ -65,8 +65,8 @@ package struct GoldenLock: Sendable {
 
   package static func digest(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
-    text.reserveCapacity(2 * SHA256.byteCount)
-    for byte in SHA256.hash(data: bytes) {
+    text.reserveCapacity(64)
+    for byte in sha256(bytes) {
       text.append(hexDigit(byte >> 4))
       text.append(hexDigit(byte & 15))
     }

@@ -1,5 +1,5 @@
 internal import CanonicalJSON
-internal import Crypto
+internal import Cryptography
 
 /// One of several parts of the cases, each run on a machine of its own.
 package struct Shard: Hashable, Sendable {
@@ -22,7 +22,7 @@ package struct Shard: Hashable, Sendable {
   /// Each is in exactly one: the first eight bytes of the SHA-256 of `CONTRACT/CASE`, as a big-endian number, modulo
   /// the number of shards. So a new case moves no other.
   package func includes(_ testCase: Case) -> Bool {
-    let number = SHA256.hash(data: Array(testCase.name.utf8)).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let number = sha256(Array(testCase.name.utf8)).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return number % UInt64(count) == UInt64(index - 1)
   }
 }

@@ -19,26 +19,14 @@ struct HistoryImplementation: Implementation {
     guard let script = HistoryScript(request.input) else { return .failure("the input is not one of history") }
     do {
       guard keepsFile else { return .output(try await script.output(of: .inMemory)) }
-      let folder = try Self.temporaryFolder()
-      defer { try? FileManager.default.removeItem(atPath: folder) }
-      return .output(try await script.output(of: .file("\(folder)/history.sqlite")))
+      let folder = try TemporaryFolder()
+      defer { folder.remove() }
+      return .output(try await script.output(of: .file("\(folder.path)/history.sqlite")))
     } catch let failure as ImplementationFailure {
       return .failure(failure)
     } catch {
       return .failure(ImplementationFailure("\(error)"))
     }
-  }
-}
-
-extension HistoryImplementation {
-  /// A new folder. Its name comes from the system, since a UUID is not unique where there is no /dev/urandom.
-  private static func temporaryFolder() throws(ImplementationFailure) -> String {
-    let folders = FileManager.default.temporaryDirectory.path
-    var name = Array("\(folders)/parity-history-XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else {
-      throw ImplementationFailure("no folder can be made in \(folders): \(String(cString: strerror(errno)))")
-    }
-    return String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }
 
@@ -50,7 +38,8 @@ enum HistoryStore {
   func open() throws -> any ScriptedHistoryRepository {
     switch self {
     case .inMemory: InMemoryHistoryRepository()
-    case .file(let path): try SQLiteHistoryRepository(path: path)
+    // No case cuts the power, so none waits for the disk.
+    case .file(let path): try SQLiteHistoryRepository(path: path, synchronous: .off)
     }
   }
 

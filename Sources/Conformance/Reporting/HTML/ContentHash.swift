@@ -1,8 +1,8 @@
-internal import Crypto
+internal import Cryptography
 
 extension String {
   /// The hash by which a content security policy knows an inline script or style: `sha256-…` in base64.
-  var contentHash: String { "sha256-" + Array(SHA256.hash(data: Array(utf8))).base64 }
+  var contentHash: String { "sha256-" + sha256(Array(utf8)).base64 }
 }
 
 extension [UInt8] {

@@ -1,0 +1,53 @@
+internal import Conformance
+internal import Foundation
+
+/// A folder in the system's folder for temporary files, for one case.
+///
+/// Whoever made it holds a lock on it, which ends with the process. So a folder without one was left by a process that
+/// was killed, and the next process that makes a folder removes it.
+struct TemporaryFolder {
+  let path: String
+  private let descriptor: CInt
+
+  init() throws(ImplementationFailure) {
+    _ = Self.leftoversRemoved
+    while true {
+      // A UUID is not unique where there is no /dev/urandom.
+      var name = Array("\(Self.parent)/\(Self.prefix)XXXXXX".utf8CString)
+      guard mkdtemp(&name) != nil else {
+        throw ImplementationFailure("no folder can be made in \(Self.parent): \(String(cString: strerror(errno)))")
+      }
+      // Another process may take it for a leftover before it is locked.
+      guard let folder = Self(locking: String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
+      else { continue }
+      self = folder
+      return
+    }
+  }
+
+  func remove() {
+    try? FileManager.default.removeItem(atPath: path)
+    close(descriptor)
+  }
+
+  private static let parent = FileManager.default.temporaryDirectory.path
+  private static let prefix = "parity-history-"
+
+  private static let leftoversRemoved: Void = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    for name in names where name.hasPrefix(prefix) { Self(locking: "\(parent)/\(name)")?.remove() }
+  }()
+
+  /// Nil where there is no folder of this user that nobody else holds locked.
+  private init?(locking path: String) {
+    self.path = path
+    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_uid == geteuid(),
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0, access(path, F_OK) == 0
+    else {
+      close(descriptor)
+      return nil
+    }
+  }
+}
