@@ -7,11 +7,11 @@ extension Database {
   func sessions() throws -> [HistorySession] {
     var lines: [Int64: [DialogLine]] = [:]
     let stored = try Row.fetchCursor(
-      self,
-      sql: """
-        SELECT session, id, speakerId, roleName, textNative, textTranslated, timestamp
-        FROM line ORDER BY session, position
-        """)
+      cachedStatement(
+        sql: """
+          SELECT session, id, speakerId, roleName, textNative, textTranslated, timestamp
+          FROM line ORDER BY session, position
+          """))
     while let row = try stored.next() {
       lines[try row.integer(0), default: []].append(
         DialogLine(
@@ -20,11 +20,11 @@ extension Database {
     }
     // H3: numbers go up with each save.
     let rows = try Row.fetchCursor(
-      self,
-      sql: """
-        SELECT number, id, scenarioTitle, timestamp, targetLanguage, durationSeconds, digest
-        FROM session ORDER BY timestamp DESC, number
-        """)
+      cachedStatement(
+        sql: """
+          SELECT number, id, scenarioTitle, timestamp, targetLanguage, durationSeconds, digest
+          FROM session ORDER BY timestamp DESC, number
+          """))
     var sessions: [HistorySession] = []
     while let row = try rows.next() {
       let session = HistorySession(
@@ -50,7 +50,7 @@ extension Database {
         session.durationSeconds, session.digest,
       ])
     let number = lastInsertedRowID
-    let statement = try makeStatement(sql: "INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+    let statement = try cachedStatement(sql: "INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
     for (position, line) in session.dialogLines.enumerated() {
       try statement.execute(arguments: [
         number, position, blob(line.id), line.speakerId.map(blob), blob(line.roleName), blob(line.textNative),

@@ -15,10 +15,12 @@ struct HistoryFile {
         try $0.execute(sql: "PRAGMA synchronous = \(synchronous.rawValue)")
       }
       let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let migrator = Self.migrator
+      let applied = try queue.writeWithoutTransaction { db in try appliedMigrations(db, migrator) }
       // Before anything is written.
-      guard try !queue.writeWithoutTransaction(isNewer) else { throw HistoryFileError.newerSchema(path: path) }
+      guard applied.isSubset(of: migrator.migrations) else { throw HistoryFileError.newerSchema(path: path) }
       try queue.writeWithoutTransaction(switchToWAL)
-      try migrate(queue)
+      if applied.count < migrator.migrations.count { try migrate(queue, migrator) }
       return (queue, try queue.read { try $0.sessions() })
     } catch let error as HistoryFileError {
       throw error
@@ -28,15 +30,15 @@ struct HistoryFile {
     }
   }
 
-  private func isNewer(_ db: Database) throws -> Bool {
-    var isNewer = false
+  private func appliedMigrations(_ db: Database, _ migrator: DatabaseMigrator) throws -> Set<String> {
+    var applied: Set<String> = []
     try db.inTransaction(.deferred) {
       // The first read holds the schema as it is: the migrator asks for its table twice, and others may make it meanwhile.
       _ = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_master")
-      isNewer = try Self.migrator.hasBeenSuperseded(db)
+      applied = try migrator.appliedIdentifiers(db)
       return .commit
     }
-    return isNewer
+    return applied
   }
 
   /// Not by GRDB's configuration, which writes a table to the file whenever it opens it.
@@ -46,12 +48,12 @@ struct HistoryFile {
     guard mode == "wal" else { throw DatabaseError(message: "the file can't have a write-ahead log") }
   }
 
-  private func migrate(_ queue: DatabaseQueue) throws {
+  private func migrate(_ queue: DatabaseQueue, _ migrator: DatabaseMigrator) throws {
     do {
-      try Self.migrator.migrate(queue)
+      try migrator.migrate(queue)
     } catch {
       // Another process may have made the tables since the migrator looked.
-      guard try queue.read(Self.migrator.hasCompletedMigrations) else { throw error }
+      guard try queue.read(migrator.hasCompletedMigrations) else { throw error }
     }
   }
 

@@ -21,12 +21,25 @@ struct HistoryImplementation: Implementation {
       guard keepsFile else { return .output(try await script.output(of: .inMemory)) }
       let folder = try TemporaryFolder()
       defer { folder.remove() }
-      return .output(try await script.output(of: .file("\(folder.path)/history.sqlite")))
+      let path = "\(folder.path)/history.sqlite"
+      try Self.newFile.get().write(to: URL(filePath: path))
+      return .output(try await script.output(of: .file(path)))
     } catch let failure as ImplementationFailure {
       return .failure(failure)
     } catch {
       return .failure(ImplementationFailure("\(error)"))
     }
+  }
+}
+
+extension HistoryImplementation {
+  /// A file with the tables that the first opening makes, which takes far longer than copying them.
+  private static let newFile = Result {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = "\(folder.path)/history.sqlite"
+    try SQLiteHistoryRepository(path: path, synchronous: .off).close()
+    return try Data(contentsOf: URL(filePath: path))
   }
 }
 

@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import Foundation
 internal import SessionTimeline
 
 /// The bytes of a stream in the pieces in which they come.
@@ -28,20 +29,6 @@ struct StreamChunks {
   static func input(of pieces: [[UInt8]]) -> JSONValue {
     let texts = pieces.compactMap { String(validating: $0, as: UTF8.self) }
     if texts.count == pieces.count { return ["chunks": .array(texts.map(JSONValue.string))] }
-    return ["chunksBase64": .array(pieces.map { .string(base64(of: $0)) })]
-  }
-
-  private static func base64(of bytes: [UInt8]) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for place in 0..<4 {
-        text.append(place <= group.count ? alphabet[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
+    return ["chunksBase64": .array(pieces.map { .string(Data($0).base64EncodedString()) })]
   }
 }
