@@ -54,7 +54,7 @@ let package = Package(
       name: "Contracts",
       dependencies: [
         "AgentDirectory", "CanonicalJSON", "ChatHistory", "ClawdbotProtocol", "Conformance", "EventStream",
-        "SessionTimeline",
+        "SessionTimeline", system,
       ],
       swiftSettings: settings),
     .executableTarget(

@@ -16,6 +16,7 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
+  @OptionGroup(title: "Implementations") var limits: LimitOptions
   @OptionGroup(title: "Running") var running: RunningOptions
   @OptionGroup(title: "Convergence") var convergence: ConvergenceOptions
   @OptionGroup(title: "Running") var sharding: ShardOptions
@@ -45,7 +46,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   /// Programs start while the suite is read, and are ended where there is nothing to ask them.
   private func result() async -> Result<Checked, any Error> {
-    let hosts = implementations.commandHosts
+    let hosts = implementations.hosts(limits)
     for host in hosts { await host.launch() }
     do {
       return .success(try await checked(hosts))
@@ -58,7 +59,7 @@ struct CheckCommand: AsyncParsableCommand {
   private func checked(_ hosts: [ProgramHost]) async throws -> Checked {
     let run = try prepared()
     let workspace = run.workspace
-    let choice = try ImplementationChoice(implementations, in: workspace, hosts: hosts)
+    let choice = try ImplementationChoice(implementations, limits, in: workspace, hosts: hosts)
     let goldens = GoldenReadings()
     // While they start.
     async let _: Void = goldens.readAhead(choice.hasPrograms ? workspace.suites : [])

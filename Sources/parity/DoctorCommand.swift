@@ -15,6 +15,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Program") var program: ProgramOptions
+  @OptionGroup(title: "Program") var limits: LimitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() async throws {
@@ -22,7 +23,7 @@ struct DoctorCommand: AsyncParsableCommand {
     let reporter = Reporter(output)
     try workspace.requireUsable(reporter)
     let doctor = Doctor(
-      try program.command(in: workspace), limits: program.limits.limits,
+      try program.command(in: workspace), limits: limits.limits,
       greeting: workspace.greeting, samples: workspace.samples)
     let (findings, signal) = await Interruption.heeded {
       await doctor.examine { finding in
@@ -55,8 +56,6 @@ struct ProgramOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("A program that speaks JSON-RPC, as a line for the shell.", valueName: "command"))
   var command: String?
-
-  @OptionGroup var limits: LimitOptions
 
   func validate() throws {
     if (implementation == nil) == (command == nil) {

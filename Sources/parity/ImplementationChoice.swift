@@ -13,12 +13,12 @@ struct ImplementationChoice: Sendable {
 
   /// - Parameter hosts: of the commands that are given.
   init(
-    _ options: ImplementationOptions, in workspace: Workspace, hosts: [ProgramHost]
+    _ options: ImplementationOptions, _ limits: LimitOptions, in workspace: Workspace, hosts: [ProgramHost]
   ) throws(CommandFailure) {
     jobs = options.jobs
     let entries: [ProgramEntry]
     (linked, entries) = try Self.resolve(options, in: workspace)
-    let starter = ProgramStarter(workspace, limits: options.limits.limits, jobs: options.jobs)
+    let starter = ProgramStarter(workspace, limits: limits.limits, jobs: options.jobs)
     programs = entries.map(starter.start(of:)) + zip(options.commands, hosts).map(starter.start(ofCommand:on:))
   }
 

@@ -24,10 +24,8 @@ struct ImplementationOptions: ParsableArguments {
   @Option(name: .customShort("j"), help: ArgumentHelp("Jobs at once, each a process of a program.", valueName: "n"))
   var jobs = 1
 
-  @OptionGroup var limits: LimitOptions
-
   /// Of the commands, whose programs can be started before the suite is known.
-  var commandHosts: [ProgramHost] {
+  func hosts(_ limits: LimitOptions) -> [ProgramHost] {
     commands.map { ProgramHost(.shell($0), name: nil, limits: limits.limits, jobs: jobs) }
   }
 
@@ -40,6 +38,8 @@ struct ImplementationOptions: ParsableArguments {
 }
 
 /// What is put up with from a program.
+///
+/// It is part of a command and of no other group: debug builds of ArgumentParser check what is in a group five times.
 struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("For each reply of a program.", valueName: "seconds"))
   var timeout = 10.0

@@ -9,6 +9,7 @@ struct MatrixCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
+  @OptionGroup(title: "Implementations") var limits: LimitOptions
   @OptionGroup(title: "Running") var running: RunningOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -21,7 +22,7 @@ struct MatrixCommand: AsyncParsableCommand {
     let workspace = try Workspace(suite)
     let reporter = Reporter(output)
     try workspace.requireUsable(reporter)
-    let choice = try ImplementationChoice(implementations, in: workspace, hosts: implementations.commandHosts)
+    let choice = try ImplementationChoice(implementations, limits, in: workspace, hosts: implementations.hosts(limits))
     let (findings, signal) = await Interruption.heeded {
       let started = await choice.start()
       let plan = Plan(workspace.suites, implementations: choice.linked, programs: started.programs)

@@ -20,15 +20,14 @@ struct Parity: AsyncParsableCommand {
       CheckCommand.self, RegenerateCommand.self, ReviewCommand.self, LintCommand.self, NewCommand.self,
       RunCommand.self, MatrixCommand.self, AuditCommand.self, ExplainCommand.self, ServeCommand.self,
       DoctorCommand.self, ReproCommand.self, DiffCommand.self, MergeCommand.self,
-    ],
-    defaultSubcommand: CheckCommand.self)
+    ])
 
   static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       try requireArguments()
       try rejectUnknownCommand(arguments)
-      var command = try parseAsRoot(arguments)
+      var command = try parseAsRoot(namesNothing(arguments) ? ["check"] + arguments : arguments)
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
@@ -47,7 +46,16 @@ struct Parity: AsyncParsableCommand {
     throw CommandFailure(.usage, "the arguments can't be read; on Linux parity needs /proc, so mount it here")
   }
 
-  /// A word that is no command would otherwise be taken for an argument of the default one.
+  /// Whether there is no command, but options of `check`, or nothing at all.
+  ///
+  /// A default subcommand of ArgumentParser's is put together several times over before anything is parsed.
+  private static func namesNothing(_ arguments: [String]) -> Bool {
+    guard let first = arguments.first else { return true }
+    let own = ["--help", "--help-hidden", "--version", "--generate-completion-script", "--experimental-dump-help"]
+    return first.hasPrefix("-") && first != "-h" && !own.contains { first == $0 || first.hasPrefix("\($0)=") }
+  }
+
+  /// A word that is no command.
   private static func rejectUnknownCommand(_ arguments: [String]) throws(CommandFailure) {
     guard let word = arguments.first, !word.hasPrefix("-") else { return }
     let known = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]

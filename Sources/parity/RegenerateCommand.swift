@@ -18,6 +18,7 @@ struct RegenerateCommand: AsyncParsableCommand {
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Witnesses") var implementations: ImplementationOptions
+  @OptionGroup(title: "Witnesses") var limits: LimitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   @Option(help: ArgumentHelp("Which goldens: missing, changed, all.", valueName: "which"))
@@ -34,7 +35,7 @@ struct RegenerateCommand: AsyncParsableCommand {
     if self.selection.list { return try workspace.list(selection) }
     let run = RegenerationRun(
       workspace: workspace, selection: selection, mode: mode, isDryRun: dryRun,
-      choice: try ImplementationChoice(implementations, in: workspace, hosts: implementations.commandHosts),
+      choice: try ImplementationChoice(implementations, limits, in: workspace, hosts: implementations.hosts(limits)),
       reporter: reporter)
     // Writing that has begun is completed, so that a signal leaves no half of it and no staging folder behind.
     let (result, signal) = await Interruption.heeded { await run.result() }

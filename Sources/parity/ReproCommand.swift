@@ -22,6 +22,7 @@ struct ReproCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Program") var program: ProgramOptions
+  @OptionGroup(title: "Program") var limits: LimitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() async throws {
@@ -32,7 +33,7 @@ struct ReproCommand: AsyncParsableCommand {
     let script = ReproScript(testCase, greeting: workspace.greeting)
     if requests { return try Terminal.write(script.requests.flatMap(\.self)) }
     let command = try program.command(in: workspace)
-    let (transcript, signal) = await Interruption.heeded { [limits = program.limits.limits] in
+    let (transcript, signal) = await Interruption.heeded { [limits = limits.limits] in
       await script.transcript(of: command, limits: limits)
     }
     try reporter.print(transcript.lines + (output.quiet ? [] : replay(testCase, command)))

@@ -2,6 +2,7 @@ internal import CanonicalJSON
 internal import ChatHistory
 internal import Conformance
 internal import Foundation
+internal import SystemPackage
 
 /// The reference library with one of its repositories.
 struct HistoryImplementation: Implementation {
@@ -22,7 +23,8 @@ struct HistoryImplementation: Implementation {
       let folder = try TemporaryFolder()
       defer { folder.remove() }
       let path = "\(folder.path)/history.sqlite"
-      try Self.newFile.get().write(to: URL(filePath: path))
+      // Foundation would wait for the disk.
+      try FileSystem.append(try Self.newFile.get(), to: FilePath(path))
       return .output(try await script.output(of: .file(path)))
     } catch let failure as ImplementationFailure {
       return .failure(failure)
@@ -39,7 +41,7 @@ extension HistoryImplementation {
     defer { folder.remove() }
     let path = "\(folder.path)/history.sqlite"
     try SQLiteHistoryRepository(path: path, synchronous: .off).close()
-    return try Data(contentsOf: URL(filePath: path))
+    return Array(try Data(contentsOf: URL(filePath: path)))
   }
 }
 

@@ -23,6 +23,7 @@ struct ReviewCommand: AsyncParsableCommand {
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Witnesses") var implementations: ImplementationOptions
+  @OptionGroup(title: "Witnesses") var limits: LimitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
@@ -45,7 +46,7 @@ struct ReviewCommand: AsyncParsableCommand {
     let isWatched = Terminal.isTerminal(.standardInput) && Terminal.isTerminal(.standardOutput)
     let run = ReviewRun(
       workspace: workspace, options: suite, selection: selection,
-      choice: try ImplementationChoice(implementations, in: workspace, hosts: implementations.commandHosts),
+      choice: try ImplementationChoice(implementations, limits, in: workspace, hosts: implementations.hosts(limits)),
       reporter: reporter,
       manner: !tokens.isEmpty ? .accept(tokens) : isWatched ? .walk : .print(repeating: repeatedOptions))
     // Writing that has begun is completed, so that a signal leaves no half of it and no staging folder behind.
