@@ -4,7 +4,7 @@ import Testing
 struct SignalTests {
   @Test(arguments: [SIGINT, SIGTERM])
   func `a check that is asked to end sums up what ran so far`(signal: Int32) async throws {
-    let suite = try await TemporarySuite.recorded(Sample.many(20, saying: "hello", events: 200))
+    let suite = try await TemporarySuite.recorded(Sample.many(20, saying: "hello", events: 40))
     var duration = try await ContinuousClock().measure { try await suite.parity("check").expect(.exit(0)) }
     var summaries: [String] = []
     // Before its first case a signal ends the program as any other, after the last it comes too late.
@@ -44,7 +44,7 @@ struct SignalTests {
       let run = try await suite.parity(
         "regenerate",
         interruption: Launch.Interruption(
-          signal: signal, after: .milliseconds(step), once: suite.url("Golden/.staging")))
+          signal: signal, after: .milliseconds(step), once: [.appears(suite.url("Golden/.staging"))]))
       // It may just have ended.
       #expect([.exit(0), .exit(128 + signal)].contains(run.end), run.transcript)
       #expect(try suite.contents(of: "Golden") == new, "everything should be written\n\(run.transcript)")

@@ -45,7 +45,7 @@ struct InterruptionTests {
     let entry = try program.entry(named: "mine").replacingOccurrences(of: "\"command\": [", with: script)
     try suite.list(entry)
     let interruption = Launch.Interruption(
-      signal: signal, after: .seconds(1), once: suite.url("started"))
+      signal: signal, after: .seconds(1), once: [.appears(suite.url("started"))])
     let run = try await suite.parity(
       [command, "--implementation", "mine", "--timeout", "50"], interruption: interruption, gate: .sleepers)
     try await program.expectNoneLeft(run)

@@ -2,25 +2,48 @@ import Foundation
 import Testing
 
 struct KillTests {
-  private static let caseCount = 150
-  /// Moments of the whole run, from its start to its end.
-  private static let moments = 50
-  /// Moments of the few milliseconds in which goldens are put in place.
-  private static let moves = 12
+  private static let caseCount = 60
 
-  @Test(arguments: [0, 1])
-  func `a kill at any moment leaves each golden whole, old or new, and the next run completes it`(
-    half: Int
-  ) async throws {
+  /// Where a run stands when it is killed.
+  enum Point: CaseIterable {
+    case firstStaged, halfStaged, allStaged, firstMoved, halfMoved, lastMoved, lockMoved, done
+
+    fileprivate func signs(in suite: TemporarySuite) -> [Launch.Interruption.Sign] {
+      let staging = suite.url("Golden/.staging")
+      let (first, half, last) = ("0", "\(caseCount / 2)", "\(caseCount - 1)")
+      func staged(_ name: String) -> Launch.Interruption.Sign { .appears(staging.appendingPathComponent(name)) }
+      func moved(_ name: String) -> [Launch.Interruption.Sign] {
+        [staged("lock"), .vanishes(staging.appendingPathComponent(name))]
+      }
+      return switch self {
+      case .firstStaged: [staged(first)]
+      case .halfStaged: [staged(half)]
+      case .allStaged: [staged("lock")]
+      case .firstMoved: moved(first)
+      case .halfMoved: moved(half)
+      case .lastMoved: moved(last)
+      case .lockMoved: moved("lock")
+      case .done: [staged("lock"), .vanishes(staging)]
+      }
+    }
+  }
+
+  @Test func `a kill at any point leaves each golden whole, old or new, and the next run completes it`() async throws {
     var killing = try await Killing(caseCount: Self.caseCount)
+    for point in Point.allCases {
+      try await killing.kill(once: point.signs(in: killing.suite))
+      if point == .halfStaged || point == .halfMoved { try await killing.complete() }
+    }
+    #expect(killing.kills > Point.allCases.count / 2, "only \(killing.kills) runs were killed before their end")
+    try await killing.complete()
+  }
+
+  @Test func `so does a kill at any moment of the whole run`() async throws {
+    var killing = try await Killing(caseCount: Self.caseCount)
+    let moments = 10
     // Early and late moments by turns, so that a machine that is busy for a while doesn't spare a part of the run.
-    for step in stride(from: half, to: Self.moments, by: 2) {
-      try await killing.kill(at: step * 37 % Self.moments, of: Self.moments)
-    }
-    for step in stride(from: half, to: Self.moves, by: 2) {
-      try await killing.kill(amidMoves: .microseconds(step * 150))
-    }
-    #expect(killing.kills > Self.moments / 4, "only \(killing.kills) runs were killed before their end")
+    for step in 0..<moments { try await killing.kill(at: step * 7 % moments, of: moments) }
+    #expect(killing.kills > moments / 4, "only \(killing.kills) runs were killed before their end")
     try await killing.complete()
   }
 }
@@ -28,7 +51,7 @@ struct KillTests {
 /// A suite whose goldens all change, again and again, in runs that are killed.
 private struct Killing {
   private(set) var kills = 0
-  private let suite: TemporarySuite
+  let suite: TemporarySuite
   private let old: [String: Data]
   private let new: [String: Data]
   private var duration: Duration
@@ -52,12 +75,10 @@ private struct Killing {
 
   mutating func kill(at moment: Int, of moments: Int) async throws {
     try await run(killing: Launch.Interruption(signal: SIGKILL, after: duration * moment / moments))
-    if moment % 10 == 0 { try await complete() }
   }
 
-  mutating func kill(amidMoves delay: Duration) async throws {
-    try await run(
-      killing: Launch.Interruption(signal: SIGKILL, after: delay, once: suite.url("Golden/.staging/lock")))
+  mutating func kill(once signs: [Launch.Interruption.Sign]) async throws {
+    try await run(killing: Launch.Interruption(signal: SIGKILL, after: .zero, once: signs))
   }
 
   /// Runs what is left to do.
@@ -81,7 +102,7 @@ private struct Killing {
     }
     let found = try suite.contents(of: "Golden").filter { !$0.key.hasPrefix(".staging") }
     let broken = found.filter { old[$0.key] != $0.value && new[$0.key] != $0.value }.keys.sorted()
-    #expect(broken.isEmpty, "neither old nor new after a kill at \(interruption.after): \(broken)")
-    #expect(found.count == old.count, "no golden should be gone after a kill at \(interruption.after)")
+    #expect(broken.isEmpty, "neither old nor new after \(interruption): \(broken)")
+    #expect(found.count == old.count, "no golden should be gone after \(interruption)")
   }
 }

@@ -5,11 +5,16 @@ import TestPrograms
 
 /// A program about to be started, with files as its standard streams so that no pipe can fill up.
 struct Launch {
-  /// A signal to send to the program some time after its start, or after something appears in the file system.
+  /// A signal to send to the program some time after its start, or after signs in the file system, one after the other.
   struct Interruption: Sendable {
     let signal: Int32
     let after: Duration
-    var once: URL?
+    var once: [Sign] = []
+
+    enum Sign {
+      case appears(URL)
+      case vanishes(URL)
+    }
   }
 
   let program: URL
@@ -82,14 +87,23 @@ struct Launch {
   }
 }
 
+extension Launch.Interruption.Sign {
+  fileprivate var isThere: Bool {
+    switch self {
+    case .appears(let url): access(url.path, F_OK) == 0
+    case .vanishes(let url): access(url.path, F_OK) != 0
+    }
+  }
+}
+
 extension Launch.Interruption {
   /// Waits for the moment on a thread of its own, for some moments are short; the process may have ended by then, and
   /// must not have been waited for.
   fileprivate func send(to process: pid_t) async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       Thread.detachNewThread {
-        if let path = once?.path {
-          while access(path, F_OK) != 0 && !hasEnded(process) { usleep(50) }
+        for sign in once {
+          while !sign.isThere && !hasEnded(process) { usleep(20) }
         }
         let (seconds, attoseconds) = after.components
         Thread.sleep(forTimeInterval: Double(seconds) + Double(attoseconds) * 1e-18)
