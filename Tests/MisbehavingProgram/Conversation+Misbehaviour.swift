@@ -15,7 +15,13 @@ extension Conversation {
       .closesInput, .closesOutput, .writesHalfALine, .floodsOutput, .floodsLines, .floodsErrors, .answersLate:
       fail(over: request)
     case .answersTwice: write("\(request.reply)\n\(request.reply)\n")
-    case .answersForever: while true { write("\(request.reply)\n") }
+    case .answersForever:
+      let reply = "\(request.reply)\n"
+      while true {
+        write(reply)
+        // It is without end that matters, and not the load.
+        pause(milliseconds: 1)
+      }
     case .writesHugeLine:
       let megabyte = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
       write(#"{"jsonrpc":"2.0","id":\#(request.id),"result":""#)
