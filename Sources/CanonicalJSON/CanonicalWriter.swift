@@ -3,9 +3,12 @@ struct CanonicalWriter {
   let layout: JSONValue.Layout
   private(set) var bytes: [UInt8] = []
   private var depth = 0
+  /// Takes what has been written so far, now and then, where the text has lines.
+  private let drain: (([UInt8]) -> Void)?
 
-  init(layout: JSONValue.Layout) {
+  init(layout: JSONValue.Layout, drain: (([UInt8]) -> Void)? = nil) {
     self.layout = layout
+    self.drain = drain
     // Most values are no longer, so that the bytes are never moved.
     bytes.reserveCapacity(1 << 10)
   }
@@ -54,6 +57,10 @@ struct CanonicalWriter {
   private mutating func endItems(count: Int) {
     guard layout == .indented, count > 0 else { return }
     depth -= 1
+    if let drain, bytes.count >= 1 << 16 {
+      drain(bytes)
+      bytes.removeAll(keepingCapacity: true)
+    }
     breakLine()
   }
 

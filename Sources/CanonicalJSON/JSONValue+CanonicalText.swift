@@ -20,6 +20,21 @@ extension JSONValue {
     writer.write(self)
     return writer.bytes
   }
+
+  /// Writes the value indented, in pieces, so that a long text is never whole in memory.
+  ///
+  /// After the first piece that `body` throws for it is given no more.
+  public func writeIndentedUTF8<Failure: Error>(to body: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
+    var result = Result<Void, Failure>.success(())
+    withoutActuallyEscaping({ (piece: [UInt8]) in
+      if case .success = result { result = Result { () throws(Failure) in try body(piece) } }
+    }) { drain in
+      var writer = CanonicalWriter(layout: .indented, drain: drain)
+      writer.write(self)
+      drain(writer.bytes)
+    }
+    try result.get()
+  }
 }
 
 extension JSONValue: CustomStringConvertible {

@@ -59,7 +59,9 @@ enum Question: Sendable {
 
   private func print(_ answer: OperationRunner.Answer) throws(CommandFailure) -> ExitStatus {
     switch answer {
-    case .output(let output): try Terminal.write(Golden.bytes(of: output))
+    case .output(let output):
+      try output.writeIndentedUTF8 { piece throws(CommandFailure) in try Terminal.write(piece) }
+      try Terminal.write("\n")
     case .badInput(let message): throw CommandFailure(.unusableData, message)
     case .noOutput(let message): throw CommandFailure(.notConformant, message)
     }

@@ -66,24 +66,27 @@ package enum FileSystem {
         return nil
       }
       return try descriptor.closeAfter {
-        var status = stat()
-        guard fstat(descriptor.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
+        let status = try status(of: descriptor)
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFDIR: throw FileError(path: path, reason: "a folder stands where a file is due")
         default: throw FileError(path: path, reason: "this is not a regular file")
         }
-        return try readAll(descriptor, path: path, limit: limit, size: Int(status.st_size))
+        return try readAll(descriptor, path: path, limit: limit)
       }
     }
   }
 
+  private static func status(of descriptor: FileDescriptor) throws(Errno) -> stat {
+    var status = stat()
+    guard fstat(descriptor.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
+    return status
+  }
+
   /// Everything up to the end of the descriptor: standard input, say.
-  ///
-  /// - Parameter size: of a regular file; nil: of anything else.
-  package static func readAll(
-    _ descriptor: FileDescriptor, path: FilePath, limit: Int, size: Int? = nil
-  ) throws -> [UInt8] {
+  package static func readAll(_ descriptor: FileDescriptor, path: FilePath, limit: Int) throws -> [UInt8] {
+    let status = try status(of: descriptor)
+    let size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
     var bytes: [UInt8] = []
     // One more, so that the end of a file shows at once.
     var room = size.map { min($0, limit) + 1 } ?? 1 << 16
