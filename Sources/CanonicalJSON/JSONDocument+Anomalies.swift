@@ -24,6 +24,10 @@ extension JSONDocument {
     let bytes = utf8.span
     var index = bytes.indexOfStringDelimiter(from: range.lowerBound)
     while index < range.upperBound {
+      guard bytes[index + 1] == .letterU else {
+        index = bytes.indexOfStringDelimiter(from: index + 2)
+        continue
+      }
       let escape = bytes.scalar(ofEscapeAt: index)
       if escape.scalar == nil {
         found.append((index, .loneSurrogate))

@@ -83,6 +83,8 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
   case parsing
   case updates
   case comparison
+  case commands
+  case editing
   case cases
   case memory
   case instructions
@@ -95,6 +97,8 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case .parsing: try await ParsingPart(effort: effort).figures()
     case .updates: UpdatesPart(effort: effort).figures()
     case .comparison: try ComparisonPart(effort: effort).figures()
+    case .commands: try await CommandsPart(effort: effort, parity: try await BuiltParity.path(parity, effort)).figures()
+    case .editing: try await EditingPart(effort: effort).figures()
     case .cases: try await CasesPart(effort: effort, parity: try await BuiltParity.path(parity, effort)).figures()
     case .memory: try await MemoryPart(effort: effort).figures()
     case .instructions: try await InstructionsPart(effort: effort).figures()

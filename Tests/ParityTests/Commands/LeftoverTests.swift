@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 struct LeftoverTests {
@@ -26,4 +27,55 @@ struct LeftoverTests {
     let new = Set(try suite.contents().keys).subtracting(before)
     #expect(new == Set(Sample.cases.map { Sample.golden(of: $0) } + [TemporarySuite.goldens, TemporarySuite.lock]))
   }
+
+  @Test func `a folder that a killed run left is removed by the next one, and one that another run uses is not`()
+    async throws
+  {
+    let suite = try TemporarySuite(Self.history)
+    let left = suite.url("temporary/parity-history-killed")
+    let used = suite.url("temporary/parity-history-in-use")
+    for folder in [left, used] { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    try suite.write("", to: "temporary/parity-history-killed/history.sqlite")
+    let descriptor = open(used.path, O_RDONLY)
+    defer { close(descriptor) }
+    try #require(flock(descriptor, LOCK_EX) == 0)
+    try await suite.parity("regenerate", environment: ["TMPDIR": suite.url("temporary").path]).expect(.exit(0))
+    #expect(try suite.contents(of: "temporary").keys.sorted() == ["parity-history-in-use"])
+  }
+
+  /// A suite whose case has a file of its own while it runs.
+  private static let history = [
+    "Fixtures/chat-history/behavior-matrix.json": """
+    {
+      "contract": "chat-history",
+      "version": "1.0.0",
+      "title": "A small suite",
+      "clauses": [{ "id": "C1", "text": "What is saved is kept.", "level": "must" }],
+      "caseFiles": ["kept.json"],
+      "rows": [
+        {
+          "id": "kept",
+          "scenario": "an empty list is opened again",
+          "expectedBehavior": "it is empty",
+          "clauses": ["C1"],
+          "cases": ["reopened"]
+        }
+      ]
+    }
+
+    """,
+    "Fixtures/chat-history/kept.json": """
+    {
+      "cases": [
+        {
+          "id": "reopened",
+          "requires": ["persistence"],
+          "input": { "steps": [{ "reopen": true }, { "getSessions": true }] },
+          "expect": { "at": { "/results/1": [] } }
+        }
+      ]
+    }
+
+    """,
+  ]
 }

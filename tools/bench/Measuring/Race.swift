@@ -39,6 +39,15 @@ struct Race {
     }
   }
 
+  /// The figures of all: how long each takes; the goal is that of the first.
+  func times(of subject: String, goal: Double? = nil) -> [Figure] {
+    zip(names, seconds).enumerated().map { index, contestant in
+      Figure(
+        name: "\(subject): \(contestant.0)", unit: .milliseconds,
+        Samples(contestant.1.map { $0 * 1_000 }, best: .lowest), goal: index == 0 ? goal.map(Figure.Goal.under) : nil)
+    }
+  }
+
   /// How many times as fast one is as another: the median of the rounds, and by the best of either.
   func ratio(of subject: String, from first: String? = nil, to opponent: String) -> Figure {
     let first = first ?? names[0]

@@ -1,0 +1,72 @@
+internal import Foundation
+internal import SessionTimeline
+
+/// What a user waits for: whole commands, beside Node on the same data.
+struct CommandsPart {
+  let effort: Effort
+  /// The program that is measured.
+  let parity: String
+
+  func figures() async throws -> [Figure] {
+    try await check() + run()
+  }
+
+  private func check() async throws -> [Figure] {
+    let race = try await Race(
+      [
+        program("parity check", [parity, "check", "--quiet"]),
+        program("Node reads and writes every file", ["node", "tools/bench/node/rewrite.mjs"]),
+      ], rounds: effort.rounds)
+    return race.times(of: "bare check", goal: 500)
+  }
+
+  /// The payloads of so many rows have about 13.5 MB.
+  private func run() async throws -> [Figure] {
+    let session = Session(rowCount: effort.isQuick ? 60 : 6_000, resultBytes: 6_100, seed: effort.seed)
+    let rows = session.rows.map {
+      #"{"id":"\#($0.id)","sequence_number":\#($0.sequenceNumber),"content":\#($0.content.jsonString())}"#
+    }
+    let input = [#"{"rows":["#, rows.joined(separator: ",\n"), "]}\n"]
+    return try await TemporaryFile.with(input) { input in
+      try await TemporaryFile.with(session.rows.map { $0.content + "\n" }) { payloads in
+        let race = try await Race(
+          [
+            reading(input, "parity run", "'\(parity)' run session-detail/timeline"),
+            reading(payloads, "Node, JSON.parse alone", "node tools/bench/node/parse.mjs"),
+          ], rounds: effort.rounds)
+        let ratio = race.ratio(of: "run of 6000 rows", to: "Node, JSON.parse alone")
+        return race.times(of: "run of 6000 rows") + [ratio.withGoal(.atLeast(1 / 0.9))]
+      }
+    }
+  }
+
+  private func program(_ name: String, _ words: [String]) -> Contestant {
+    Contestant(name: name) { try await OtherProgram(words: words).run().seconds }
+  }
+
+  private func reading(_ file: String, _ name: String, _ command: String) -> Contestant {
+    program(name, ["sh", "-c", "exec \(command) <\"$1\" >/dev/null", "sh", file])
+  }
+}
+
+/// The edit loop: from a change of one rule to the verdict of a debug build.
+struct EditingPart {
+  let effort: Effort
+
+  func figures() async throws -> [Figure] {
+    let rounds = effort.isQuick ? 1 : effort.rounds
+    let output = try await OtherProgram(
+      words: ["tools/in-private-copy", "tools/edit-loop", "\(rounds)"], remedy: "it needs Linux"
+    ).run().text
+    let lines = output.split(separator: "\n").map { $0.split(separator: " ").compactMap { Double($0) } }
+    guard lines.count == rounds, lines.allSatisfy({ $0.count == 3 }) else {
+      throw CannotMeasure("tools/edit-loop printed something else: \(output)")
+    }
+    let names = ["build", "swift run of the check, with nothing to build", "the check alone"]
+    return names.enumerated().map { index, name in
+      let milliseconds = lines.map { $0[index] * 1_000 }
+      return Figure(
+        name: "edit of a rule: \(name)", unit: .milliseconds, Samples(milliseconds, best: .lowest))
+    }
+  }
+}
