@@ -26,6 +26,23 @@ struct CanonicalWriterTests {
         + "\\\"\\\\/\u{7F}\u{80}\u{2028}é😀\"")
   }
 
+  @Test func `pieces of the indented layout make the whole, and none comes after one that can't be taken`() {
+    struct Full: Error {}
+    let value = JSONValue.array((0..<20_000).map { ["number": .number(JSONNumber($0))] })
+    var pieces: [[UInt8]] = []
+    value.writeIndentedUTF8 { pieces.append($0) }
+    #expect(pieces.count > 1, "so much should come in several pieces")
+    #expect(pieces.flatMap(\.self) == value.canonicalUTF8(.indented))
+    var count = 0
+    #expect(throws: Full.self) {
+      try value.writeIndentedUTF8 { _ throws(Full) in
+        count += 1
+        throw Full()
+      }
+    }
+    #expect(count == 1)
+  }
+
   @Test func `the indented layout has a line for each element and member`() {
     let value: JSONValue = ["a": [1, [], ["b": .null]], "c": [:], "d": "x"]
     #expect(

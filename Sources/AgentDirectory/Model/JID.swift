@@ -73,6 +73,6 @@ extension Substring.UTF8View {
   }
 
   /// RFC 7622, section 3.3.1
-  private static let reserved = Set("\"&'/:<>@".utf8)
+  private static let reserved = Array("\"&'/:<>@".utf8)
   private static let address = Set("0123456789abcdefABCDEF:.".utf8)
 }

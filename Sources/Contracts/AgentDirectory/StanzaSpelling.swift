@@ -84,6 +84,8 @@ struct StanzaSpelling: Hashable, Sendable {
     output += "</\(name)\(hasSpaceInTags ? " " : "")>"
   }
 
+  private static let escapedBytes = Array("&<>'\"\t\n\r".utf8)
+
   private func content(_ characters: String) -> String {
     // A section would hold a bare CR, which readers turn into LF.
     if text == .sections, !characters.utf8.contains(0x0D) {
@@ -94,6 +96,10 @@ struct StanzaSpelling: Hashable, Sendable {
   }
 
   private func escaped(_ characters: String) -> String {
+    // Most have nothing to escape.
+    guard text == .references || characters.utf8.contains(where: { Self.escapedBytes.contains($0) }) else {
+      return characters
+    }
     var output = ""
     for scalar in characters.unicodeScalars {
       switch scalar {

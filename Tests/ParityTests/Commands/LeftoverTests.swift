@@ -28,13 +28,13 @@ struct LeftoverTests {
     #expect(new == Set(Sample.cases.map { Sample.golden(of: $0) } + [TemporarySuite.goldens, TemporarySuite.lock]))
   }
 
-  @Test func `a folder that a killed run left is removed by the next one, and one that another run uses is not`()
-    async throws
-  {
+  @Test func `what a killed run left is removed by the next one, and what another run uses is not`() async throws {
     let suite = try TemporarySuite(Self.history)
     let left = suite.url("temporary/parity-history-killed")
     let used = suite.url("temporary/parity-history-in-use")
-    for folder in [left, used] { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    for folder in [left, used] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
     try suite.write("", to: "temporary/parity-history-killed/history.sqlite")
     let descriptor = open(used.path, O_RDONLY)
     defer { close(descriptor) }
