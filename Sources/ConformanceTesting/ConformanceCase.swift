@@ -1,12 +1,7 @@
 public import CanonicalJSON
 internal import Conformance
 internal import Contracts
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
 
 /// A case of a contract, as an argument of an app's own parameterised test.
 ///

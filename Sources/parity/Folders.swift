@@ -1,10 +1,5 @@
+internal import Foundation
 internal import SystemPackage
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 func workingFolder() -> FilePath { FilePath(FileManager.default.currentDirectoryPath) }
 

@@ -1,12 +1,7 @@
 internal import AdapterHost
 internal import ArgumentParser
 internal import Conformance
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Foundation
 
 /// Which implementations, and what is put up with from programs.
 struct ImplementationOptions: ParsableArguments {

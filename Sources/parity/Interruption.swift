@@ -1,14 +1,7 @@
 internal import AdapterHost
 internal import Dispatch
+internal import Foundation
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// A signal that asked the program to end.
 struct Interruption: Sendable {

@@ -1,15 +1,8 @@
 internal import AdapterHost
 internal import ArgumentParser
 internal import Conformance
+internal import Foundation
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// Standard output and standard error.
 enum Terminal {

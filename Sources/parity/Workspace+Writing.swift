@@ -7,7 +7,7 @@ extension Workspace {
     guard !regeneration.writesNothing else { return }
     try Self.requireWritable()
     do {
-      try regeneration.apply(under: root)
+      try regeneration.stagedFiles.apply(under: root)
     } catch {
       throw CommandFailure(
         .cannotWrite,

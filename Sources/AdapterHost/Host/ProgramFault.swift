@@ -1,12 +1,5 @@
 internal import CanonicalJSON
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Foundation
 
 /// Why a program can't go on answering.
 enum ProgramFault: Hashable, Sendable {

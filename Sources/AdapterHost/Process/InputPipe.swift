@@ -1,14 +1,7 @@
 internal import Dispatch
+internal import Foundation
 internal import Synchronization
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// The way to a program's standard input.
 ///

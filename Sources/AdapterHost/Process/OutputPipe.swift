@@ -1,12 +1,5 @@
+internal import Foundation
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// The way from a program's standard output.
 ///

@@ -1,14 +1,7 @@
+internal import Foundation
 internal import Subprocess
 internal import Synchronization
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// A running program in a session of its own: bytes in, lines out.
 ///

@@ -5,14 +5,14 @@ internal import GRDB
 struct HistoryFile {
   let path: String
   let busyTimeout: Duration
-  let synchronous: SynchronousMode
+  let waitsForDisk: Bool
 
   func open() throws(HistoryFileError) -> (queue: DatabaseQueue, sessions: [HistorySession]) {
     do {
       var configuration = Configuration()
       configuration.busyMode = .timeout(busyTimeout / .seconds(1))
-      configuration.prepareDatabase { [synchronous] in
-        try $0.execute(sql: "PRAGMA synchronous = \(synchronous.rawValue)")
+      configuration.prepareDatabase { [waitsForDisk] in
+        try $0.execute(sql: "PRAGMA synchronous = \(waitsForDisk ? "FULL" : "OFF")")
       }
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       let migrator = Self.migrator

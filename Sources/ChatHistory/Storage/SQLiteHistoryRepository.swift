@@ -16,13 +16,13 @@ public final class SQLiteHistoryRepository: HistoryRepository {
   /// - Parameters:
   ///   - path: of the file, which is made where it is missing.
   ///   - busyTimeout: how long a call waits for other processes before it fails.
-  ///   - synchronous: whether a call waits for the disk.
+  ///   - waitsForDisk: whether what was saved outlives a power cut, and not the process alone.
   ///   - onFailure: is told what is behind each `networkError`.
   public init(
-    path: String, busyTimeout: Duration = .seconds(5), synchronous: SynchronousMode = .full,
+    path: String, busyTimeout: Duration = .seconds(5), waitsForDisk: Bool = true,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
   ) throws(HistoryFileError) {
-    let file = HistoryFile(path: path, busyTimeout: busyTimeout, synchronous: synchronous)
+    let file = HistoryFile(path: path, busyTimeout: busyTimeout, waitsForDisk: waitsForDisk)
     let sessions: [HistorySession]
     (queue, sessions) = try file.open()
     history = HistoryUpdates(sessions)

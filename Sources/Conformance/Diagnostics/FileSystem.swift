@@ -1,18 +1,5 @@
+internal import Foundation
 package import SystemPackage
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// A file operation that failed: which path, and the system's reason.
 package struct FileError: Error, Hashable, Sendable {

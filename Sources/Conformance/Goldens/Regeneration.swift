@@ -35,6 +35,8 @@ package struct Regeneration: Sendable {
       changes.compactMap(\.asksFor).max().map { (contract.text, $0) }
     }
   }
+  /// What is written, and under which paths.
+  package var stagedFiles: StagedFiles { StagedFiles(files, removed: removedFiles, lock: lockBytes) }
   package var writesNothing: Bool { files.isEmpty && removedFiles.isEmpty && lockBytes == nil }
 
   /// Runs every selected case on the first implementation that has the capabilities it requires.

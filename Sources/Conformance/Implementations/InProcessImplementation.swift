@@ -1,10 +1,5 @@
 internal import CanonicalJSON
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Foundation
 
 /// An implementation linked into the harness: a function from a request to an output.
 package struct InProcessImplementation: Implementation {

@@ -16,10 +16,9 @@ package struct KnownFailure: Hashable, Sendable {
 }
 
 /// A day of the Gregorian calendar, in UTC.
-package struct Day: Hashable, Comparable, Sendable {
-  private let year: Int
-  private let month: Int
-  private let day: Int
+package struct Day: Hashable, Comparable, CustomStringConvertible, Sendable {
+  /// YYYY-MM-DD.
+  package let description: String
 
   /// Reads the form YYYY-MM-DD (RFC 3339, `full-date`); nil for any other text, and for a day that there is not.
   package init?(_ text: String) {
@@ -31,20 +30,10 @@ package struct Day: Hashable, Comparable, Sendable {
     guard lengths.indices.contains(numbers[1] - 1), (1...lengths[numbers[1] - 1]).contains(numbers[2]) else {
       return nil
     }
-    (year, month, day) = (numbers[0], numbers[1], numbers[2])
+    description = text
   }
 
   package static func < (first: Day, second: Day) -> Bool {
-    (first.year, first.month, first.day) < (second.year, second.month, second.day)
-  }
-}
-
-extension Day: CustomStringConvertible {
-  package var description: String {
-    func padded(_ number: Int, _ digits: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, digits - text.count)) + text
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    first.description.utf8.lexicographicallyPrecedes(second.description.utf8)
   }
 }

@@ -33,16 +33,8 @@ extension AgentDirectoryContract {
   private static let steps = ["connect", "select", "receive", "send", "sendWork"]
 
   private func step(_ node: JSONNode, in file: SourceFile) -> JSONValue? {
-    guard let reader = ObjectReader(node, "a step", keys: Self.steps, in: file) else { return nil }
-    let given = Self.steps.filter { reader[$0] != nil }
-    guard given.count == 1, let key = given.first, let value = reader[key] else {
-      // A member that no step has is told already.
-      if given.count > 1 || node.members.isEmpty {
-        file.report("a step has exactly one of \(Self.steps.map { "'\($0)'" }.joined(separator: ", "))", at: node)
-      }
-      return nil
-    }
-    return argument(value, of: key, in: file).map { .object([key: $0]) }
+    guard let (name, value) = ObjectReader.step(node, of: Self.steps, in: file) else { return nil }
+    return argument(value, of: name, in: file).map { .object([name: $0]) }
   }
 
   private func argument(_ node: JSONNode, of step: String, in file: SourceFile) -> JSONValue? {

@@ -43,15 +43,8 @@ private struct HistoryInput {
   }
 
   private func isStep(_ node: JSONNode) -> Bool {
-    guard let reader = ObjectReader(node, "a step", keys: Self.steps, in: file) else { return false }
-    guard let member = node.members.first(where: { _ in true }), node.members.count == 1 else {
-      file.report("a step has exactly one of \(Self.steps.map { "'\($0)'" }.joined(separator: ", "))", at: node)
-      return false
-    }
-    guard let key = member.key.string, let value = reader[key], Self.steps.contains(where: key.hasSameBytes) else {
-      return false
-    }
-    return isArgument(value, of: key)
+    guard let (name, value) = ObjectReader.step(node, of: Self.steps, in: file) else { return false }
+    return isArgument(value, of: name)
   }
 
   private func isArgument(_ node: JSONNode, of step: String) -> Bool {

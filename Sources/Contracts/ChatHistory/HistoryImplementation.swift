@@ -40,7 +40,7 @@ extension HistoryImplementation {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let path = "\(folder.path)/history.sqlite"
-    try SQLiteHistoryRepository(path: path, synchronous: .off).close()
+    try SQLiteHistoryRepository(path: path, waitsForDisk: false).close()
     return Array(try Data(contentsOf: URL(filePath: path)))
   }
 }
@@ -54,7 +54,7 @@ enum HistoryStore {
     switch self {
     case .inMemory: InMemoryHistoryRepository()
     // No case cuts the power, so none waits for the disk.
-    case .file(let path): try SQLiteHistoryRepository(path: path, synchronous: .off)
+    case .file(let path): try SQLiteHistoryRepository(path: path, waitsForDisk: false)
     }
   }
 

@@ -64,22 +64,18 @@ extension ClawdbotProtocolContract {
   }
 
   private func isStep(_ node: JSONNode, in file: SourceFile) -> Bool {
-    guard let reader = ObjectReader(node, "a step", keys: AssemblyStep.names, in: file) else { return false }
-    guard let member = node.members.first(where: { _ in true }), node.members.count == 1 else {
-      let names = AssemblyStep.names.map { "'\($0)'" }.joined(separator: ", ")
-      file.report("a step has exactly one of \(names)", at: node)
-      return false
+    guard let (name, value) = ObjectReader.step(node, of: AssemblyStep.names, in: file) else { return false }
+    switch name {
+    case "add": return isChunk(value, in: file)
+    case "reset":
+      if value.bool != true { file.report("'reset' is true", at: value) }
+      return value.bool == true
+    default:
+      if value.kind != .string {
+        file.report("'\(name)' is a message's id, a string, not \(value.kind.withArticle)", at: value)
+      }
+      return value.kind == .string
     }
-    if let chunk = reader["add"] { return isChunk(chunk, in: file) }
-    if let reset = reader["reset"] {
-      if reset.bool != true { file.report("'reset' is true", at: reset) }
-      return reset.bool == true
-    }
-    guard let name = member.key.string, AssemblyStep.names.contains(where: name.hasSameBytes) else { return false }
-    if member.value.kind != .string {
-      file.report("'\(name)' is a message's id, a string, not \(member.value.kind.withArticle)", at: member.value)
-    }
-    return member.value.kind == .string
   }
 
   /// Judged by the contract's own description of a chunk: a fault of the library must not make the cases unusable.

@@ -1,14 +1,7 @@
 internal import Conformance
+internal import Foundation
 internal import Synchronization
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// A terminal that gives each key at once and echoes none, until it is restored.
 ///

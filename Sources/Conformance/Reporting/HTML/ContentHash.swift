@@ -1,10 +1,5 @@
 internal import Cryptography
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Foundation
 
 extension String {
   /// The hash by which a content security policy knows an inline script or style: `sha256-…` in base64.
