@@ -15,12 +15,11 @@ struct HistoryFile {
         try $0.execute(sql: "PRAGMA synchronous = \(waitsForDisk ? "FULL" : "OFF")")
       }
       let queue = try DatabaseQueue(path: path, configuration: configuration)
-      let migrator = Self.migrator
-      let applied = try queue.writeWithoutTransaction { db in try appliedMigrations(db, migrator) }
+      let applied = try queue.writeWithoutTransaction(appliedMigrations)
       // Before anything is written.
-      guard applied.isSubset(of: migrator.migrations) else { throw HistoryFileError.newerSchema(path: path) }
+      guard applied.isSubset(of: Self.migrator.migrations) else { throw HistoryFileError.newerSchema(path: path) }
       try queue.writeWithoutTransaction(switchToWAL)
-      if applied.count < migrator.migrations.count { try migrate(queue, migrator) }
+      if applied.count < Self.migrator.migrations.count { try migrate(queue) }
       return (queue, try queue.read { try $0.sessions() })
     } catch let error as HistoryFileError {
       throw error
@@ -30,12 +29,12 @@ struct HistoryFile {
     }
   }
 
-  private func appliedMigrations(_ db: Database, _ migrator: DatabaseMigrator) throws -> Set<String> {
+  private func appliedMigrations(_ db: Database) throws -> Set<String> {
     var applied: Set<String> = []
     try db.inTransaction(.deferred) {
       // The first read holds the schema as it is: the migrator asks for its table twice, and others may make it meanwhile.
       _ = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_master")
-      applied = try migrator.appliedIdentifiers(db)
+      applied = try Self.migrator.appliedIdentifiers(db)
       return .commit
     }
     return applied
@@ -48,12 +47,12 @@ struct HistoryFile {
     guard mode == "wal" else { throw DatabaseError(message: "the file can't have a write-ahead log") }
   }
 
-  private func migrate(_ queue: DatabaseQueue, _ migrator: DatabaseMigrator) throws {
+  private func migrate(_ queue: DatabaseQueue) throws {
     do {
-      try migrator.migrate(queue)
+      try Self.migrator.migrate(queue)
     } catch {
       // Another process may have made the tables since the migrator looked.
-      guard try queue.read(migrator.hasCompletedMigrations) else { throw error }
+      guard try queue.read(Self.migrator.hasCompletedMigrations) else { throw error }
     }
   }
 
@@ -68,7 +67,7 @@ struct HistoryFile {
     }
   }
 
-  private static var migrator: DatabaseMigrator {
+  private static let migrator = {
     var migrator = DatabaseMigrator()
     // A step that has been released is never changed: files have it behind them.
     migrator.registerMigration("1") { db in
@@ -98,5 +97,5 @@ struct HistoryFile {
           """)
     }
     return migrator
-  }
+  }()
 }

@@ -53,27 +53,25 @@ package enum FileSystem {
         return nil
       }
       return try descriptor.closeAfter {
-        let status = try status(of: descriptor)
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: break
-        case S_IFDIR: throw FileError(path: path, reason: "a folder stands where a file is due")
+        let status = try Stat(descriptor)
+        switch status.type {
+        case .regular: break
+        case .directory: throw FileError(path: path, reason: "a folder stands where a file is due")
         default: throw FileError(path: path, reason: "this is not a regular file")
         }
-        return try readAll(descriptor, path: path, limit: limit)
+        return try readAll(descriptor, path: path, limit: limit, size: Int(status.size))
       }
     }
   }
 
-  private static func status(of descriptor: FileDescriptor) throws(Errno) -> stat {
-    var status = stat()
-    guard fstat(descriptor.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
-    return status
-  }
-
   /// Everything up to the end of the descriptor: standard input, say.
-  package static func readAll(_ descriptor: FileDescriptor, path: FilePath, limit: Int) throws -> [UInt8] {
-    let status = try status(of: descriptor)
-    let size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+  ///
+  /// - Parameter size: of a regular file, where it is known already.
+  package static func readAll(
+    _ descriptor: FileDescriptor, path: FilePath, limit: Int, size: Int? = nil
+  ) throws -> [UInt8] {
+    let status = size == nil ? try Stat(descriptor) : nil
+    let size = status.map { $0.type == .regular ? Int($0.size) : nil } ?? size
     var bytes: [UInt8] = []
     // One more, so that the end of a file shows at once.
     var room = size.map { min($0, limit) + 1 } ?? 1 << 16

@@ -48,25 +48,3 @@ struct CommandsPart {
     program(name, ["sh", "-c", "exec \(command) <\"$1\" >/dev/null", "sh", file])
   }
 }
-
-/// The edit loop: from a change of one rule to the verdict of a debug build.
-struct EditingPart {
-  let effort: Effort
-
-  func figures() async throws -> [Figure] {
-    let rounds = effort.isQuick ? 1 : effort.rounds
-    let output = try await OtherProgram(
-      words: ["tools/in-private-copy", "tools/edit-loop", "\(rounds)"], remedy: "it needs Linux"
-    ).run().text
-    let lines = output.split(separator: "\n").map { $0.split(separator: " ").compactMap { Double($0) } }
-    guard lines.count == rounds, lines.allSatisfy({ $0.count == 3 }) else {
-      throw CannotMeasure("tools/edit-loop printed something else: \(output)")
-    }
-    let names = ["build", "swift run of the check, with nothing to build", "the check alone"]
-    return names.enumerated().map { index, name in
-      let milliseconds = lines.map { $0[index] * 1_000 }
-      return Figure(
-        name: "edit of a rule: \(name)", unit: .milliseconds, Samples(milliseconds, best: .lowest))
-    }
-  }
-}
