@@ -47,6 +47,9 @@ public struct JSONDocument: Sendable {
     }
   }
 
+  /// The whole text, as it was read.
+  public var utf8: [UInt8] { source.bytes }
+
   /// The outermost value.
   public var root: JSONNode { JSONNode(source: source, index: 0) }
 

@@ -48,3 +48,16 @@ extension JSONValue {
     }
   }
 }
+
+extension JSONValue {
+  /// Whether its arrays and objects have more than so many levels; the outermost is level 1.
+  ///
+  /// - Complexity: O(*n*) in the number of values.
+  public func isNested(deeperThan levels: Int) -> Bool {
+    switch self {
+    case .null, .bool, .number, .string: false
+    case .array(let elements): levels == 0 || elements.contains { $0.isNested(deeperThan: levels - 1) }
+    case .object(let object): levels == 0 || object.members.contains { $0.value.isNested(deeperThan: levels - 1) }
+    }
+  }
+}

@@ -7,8 +7,13 @@ package struct Suite: Sendable {
   package let matrix: Matrix
   package let cases: [Case]
   package let goldens: GoldenFolder
+  /// The files of its authors.
+  let sources: [FileDigest]
 
-  package init(contract: any Contract, matrix: Matrix, cases: [Case], goldens: GoldenFolder) {
+  package init(
+    contract: any Contract, matrix: Matrix, cases: [Case], goldens: GoldenFolder, sources: [FileDigest] = []
+  ) {
+    self.sources = sources
     self.contract = contract
     self.matrix = matrix
     self.cases = cases
@@ -34,8 +39,10 @@ package struct Suite: Sendable {
     let folder = fixtures(of: contract.id)
     var diagnostics: [Diagnostic] = []
     var cases: [Case] = []
+    var sources: [FileDigest] = []
     do {
       let file = try SourceFile.load("\(folder)/\(MatrixFile.name)", under: root)
+      sources.append(FileDigest(of: file))
       let matrix = MatrixFile.matrix(in: file)
       diagnostics += file.diagnostics
       guard let matrix else { return (nil, diagnostics) }
@@ -51,6 +58,7 @@ package struct Suite: Sendable {
         }
         do {
           let file = try SourceFile.load("\(folder)/\(reference.name)", under: root)
+          sources.append(FileDigest(of: file))
           cases += CaseFile.cases(in: file, of: contract)
           diagnostics += file.diagnostics
         } catch {
@@ -61,14 +69,22 @@ package struct Suite: Sendable {
               : error.diagnostic)
         }
       }
+      for name in try FileSystem.names(in: root.appending(folder))
+      where name.hasSuffix(".json") && name != MatrixFile.name && !names.contains(TextKey(name)) {
+        diagnostics.append(
+          Diagnostic(
+            .finding, "the matrix doesn't name this file, so nothing in it is judged",
+            at: SourceLocation(file: "\(folder)/\(name)"), notes: ["name it in 'caseFiles', or move it elsewhere"]))
+      }
       let goldens = try GoldenFolder.load(contract.id, lock: lock, under: root)
-      let suite = Suite(contract: contract, matrix: matrix, cases: cases, goldens: goldens)
+      let suite = Suite(contract: contract, matrix: matrix, cases: cases, goldens: goldens, sources: sources)
       return (suite, diagnostics + suite.repeatedCases)
     } catch let error as SourceError {
       return (nil, diagnostics + [error.diagnostic])
     } catch let error as FileError {
-      let path = GoldenFolder.path(of: contract.id)
-      return (nil, diagnostics + [Diagnostic(.unusable, error.reason, at: SourceLocation(file: path))])
+      var path = error.path
+      _ = path.removePrefix(root)
+      return (nil, diagnostics + [Diagnostic(.unusable, error.reason, at: SourceLocation(file: path.string))])
     } catch {
       return (nil, diagnostics + [Diagnostic(.unusable, "\(error)", at: SourceLocation(file: folder))])
     }

@@ -29,7 +29,7 @@ struct AuditCommand: AsyncParsableCommand {
     let reports = audits.map { AuditReport($0) }
     let document = GeneratedDocument(text: AuditReport.markdown(of: reports), command: "parity audit --markdown")
     if markdown {
-      try Terminal.write(document.text)
+      try Terminal.write(data: document.text)
     } else {
       try reporter.print(reports.flatMap { $0.lines(isVerbose: output.verbose) })
     }

@@ -86,7 +86,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   private func prepared() throws -> Prepared {
     let workspace = try Workspace(suite)
-    let reporting = RunReporting(output, reports, root: workspace.root)
+    let reporting = try RunReporting(output, reports, root: workspace.root)
     guard !workspace.diagnostics.hasUnusableFiles else { throw try unusable(workspace, reporting) }
     return (workspace, reporting, try workspace.selection(selection), try sharding.chosen())
   }

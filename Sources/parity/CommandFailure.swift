@@ -1,17 +1,24 @@
 internal import Conformance
 
-/// A command that can't be carried out: one message and the exit status.
+/// A command that can't be carried out: why, in a line or more, and the exit status.
 struct CommandFailure: Error {
   let status: ExitStatus
-  let message: String
+  let messages: [String]
 
-  init(_ status: ExitStatus, _ message: String) {
+  /// - Parameter messages: of any text, even of somebody else's.
+  init(_ status: ExitStatus, _ messages: String...) { self.init(status, lines: messages) }
+
+  init(_ status: ExitStatus, lines messages: [String]) {
     self.status = status
-    self.message = message
+    self.messages = messages
+  }
+
+  var lines: [StyledLine] {
+    messages.enumerated().map { index, message in StyledLine((index == 0 ? "error: " : "") + message) }
   }
 
   func exit() -> Never {
-    Terminal.writeError("error: \(message)\n")
+    Terminal.tell(lines)
     endProcess(status)
   }
 }

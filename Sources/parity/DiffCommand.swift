@@ -27,7 +27,7 @@ struct DiffCommand: ParsableCommand {
       try Reporter(output).print(output.quiet ? Array(lines.suffix(1)) : lines)
       endProcess(comparison.isWorse ? .notConformant : .success)
     } catch let fault as ReportFault {
-      throw CommandFailure(.unusableData, printable(fault.message))
+      throw CommandFailure(.unusableData, fault.message)
     }
   }
 }

@@ -77,7 +77,7 @@ struct ExplainCommand: ParsableCommand {
     } catch let failure as CommandFailure {
       throw failure
     } catch {
-      throw CommandFailure(.unusableData, (error as? BadInput)?.message ?? "\(error)")
+      throw CommandFailure(.unusableData, lines: (error as? BadInput)?.messages ?? ["\(error)"])
     }
   }
 

@@ -13,10 +13,10 @@ struct GeneratedDocument {
     do {
       bytes = try FileSystem.read(FilePath(path), limit: SourceFile.sizeLimit)
     } catch {
-      throw CommandFailure(.unusableData, "\(printable(path)): \(error.reason)")
+      throw CommandFailure(.unusableData, "\(path): \(error.reason)")
     }
     guard bytes == Array(text.utf8) else {
-      throw CommandFailure(.notConformant, "\(printable(path)) is out of date; run: \(command) > \(printable(path))")
+      throw CommandFailure(.notConformant, "\(path) is out of date; run: \(command) > \(path)")
     }
   }
 }

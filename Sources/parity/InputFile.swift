@@ -10,7 +10,7 @@ struct InputFile {
   /// - Parameter path: `-` is standard input.
   init(_ path: String) {
     self.path = path
-    name = path == "-" ? "standard input" : printable(path)
+    name = path == "-" ? "standard input" : path
   }
 
   func bytes() throws(CommandFailure) -> [UInt8] {

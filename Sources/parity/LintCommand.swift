@@ -40,7 +40,7 @@ struct LintCommand: ParsableCommand {
     }
     let mending = Mending(workspace.suites, lock: workspace.lock)
     if !mending.summary.isEmpty { try Workspace.requireWritable() }
-    try workspace.write(mending.files)
+    try workspace.write(mending.transaction)
     try reporter.print(
       mending.summary.isEmpty
         ? [StyledLine("nothing to mend")] : mending.summary.map { StyledLine([.init("mended ", .added), .init($0)]) })

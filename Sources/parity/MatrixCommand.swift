@@ -36,7 +36,7 @@ struct MatrixCommand: AsyncParsableCommand {
     if let check {
       try document.requireFresh(check)
     } else {
-      try Terminal.write(document.text)
+      try Terminal.write(data: document.text)
     }
     guard findings.exitStatus == .success else {
       throw CommandFailure(findings.exitStatus, "the suite is not as it should be; to see what is wrong: parity check")

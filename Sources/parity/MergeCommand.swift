@@ -19,13 +19,13 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() throws {
-    let reporting = RunReporting(output, reporting, root: try? Workspace.root(nil))
+    let reporting = try RunReporting(output, reporting, root: try? Workspace.root(nil))
     let run: RunReport
     do {
       run = try ReportMerge.merged(
         try reports.map { ReportMerge.Part(name: $0, document: try ReportFile.document($0)) })
     } catch let fault as ReportFault {
-      throw CommandFailure(.unusableData, "\(printable(fault.message)); nothing was merged")
+      throw CommandFailure(.unusableData, "\(fault.message); nothing was merged")
     }
     let unwritten = try reporting.tell(run)
     endProcess(code: run.exitCode, or: unwritten)

@@ -1,17 +1,21 @@
 internal import CanonicalJSON
 internal import Conformance
 
-/// An input that can't be understood; the message says where and why.
+/// An input that can't be understood; each message says where and why.
 struct BadInput: Error {
-  let message: String
+  let messages: [String]
+
+  init(_ messages: String...) { self.messages = messages }
+
+  init(messages: [String]) { self.messages = messages }
 }
 
 /// Answers inputs for one operation of a contract.
 struct OperationRunner {
   enum Answer {
     case output(JSONValue)
-    /// The input can't be understood; the message says where and why.
-    case badInput(String)
+    /// The input can't be understood; each message says where and why.
+    case badInput([String])
     /// The implementation failed.
     case noOutput(String)
   }
@@ -24,14 +28,14 @@ struct OperationRunner {
   init(_ name: String, implementation: String? = nil) throws(CommandFailure) {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else {
-      throw CommandFailure(.usage, "'\(printable(name))' is no operation; it is CONTRACT/OPERATION")
+      throw CommandFailure(.usage, "'\(name)' is no operation; it is CONTRACT/OPERATION")
     }
     contract = try Workspace.contract(parts[0])
     guard contract.operations.contains(where: { $0.hasSameBytes(as: parts[1]) }) else {
       let suggestion = Suggestion.nearest(to: parts[1], in: contract.operations).map { "did you mean '\($0)'?" }
       let known = "there is \(contract.operations.joined(separator: ", "))"
       throw CommandFailure(
-        .usage, "\(contract.id) has no operation '\(printable(parts[1]))'; \(suggestion ?? known)")
+        .usage, "\(contract.id) has no operation '\(parts[1])'; \(suggestion ?? known)")
     }
     operation = parts[1]
     self.implementation = try Workspace.implementation(implementation, of: contract)
@@ -58,7 +62,7 @@ struct OperationRunner {
     do {
       file = SourceFile(path: name, document: try JSONDocument(parsing: utf8))
     } catch {
-      throw BadInput(message: "\(error.location.inFile(name, firstLine: line)): \(error.message)")
+      throw BadInput("\(error.location.inFile(name, firstLine: line)): \(error.message)")
     }
     return try request(of: file.root, in: file, line: line)
   }
@@ -71,7 +75,10 @@ struct OperationRunner {
         let location = error.location.position?.inFile(file.path, firstLine: line)
         return "\(location ?? error.location): \(error.message)"
       }
-      throw BadInput(message: messages.joined(separator: "\n"))
+      throw BadInput(messages: messages)
+    }
+    guard !input.isNested(deeperThan: Output.maximumDepth) else {
+      throw BadInput("\(file.path): more than \(Output.maximumDepth) levels of nesting, which no request can hold")
     }
     return Request(contract: contract.id, operation: operation, input: input)
   }
@@ -80,7 +87,7 @@ struct OperationRunner {
     let request: Request
     switch question {
     case .success(let understood): request = understood
-    case .failure(let bad): return .badInput(bad.message)
+    case .failure(let bad): return .badInput(bad.messages)
     }
     switch await implementation.respond(to: request) {
     case .output(let output): return .output(output.value)
@@ -91,12 +98,21 @@ struct OperationRunner {
 }
 
 extension OperationRunner.Answer {
+  private func error(_ code: String, _ messages: [String]) -> JSONValue {
+    [
+      "error": [
+        "code": .string(code),
+        "message": .string(messages.map { StyledLine($0).text(color: false) }.joined(separator: "\n")),
+      ]
+    ]
+  }
+
   /// The line of `--jsonl`.
   var json: JSONValue {
     switch self {
     case .output(let output): ["result": output]
-    case .badInput(let message): ["error": ["code": "bad_input", "message": .string(message)]]
-    case .noOutput(let message): ["error": ["code": "no_output", "message": .string(message)]]
+    case .badInput(let messages): error("bad_input", messages)
+    case .noOutput(let message): error("no_output", [message])
     }
   }
 }
@@ -145,9 +161,9 @@ struct RecordedPayloads {
     do {
       request = try contract.request(fromRecording: payloads)
     } catch {
-      throw BadInput(message: "\(name):\(lines[error.index]):1: \(error.message)")
+      throw BadInput("\(name):\(lines[error.index]):1: \(error.message)")
     }
-    guard let request else { throw BadInput(message: "\(contract.id) takes no recorded payloads") }
+    guard let request else { throw BadInput("\(contract.id) takes no recorded payloads") }
     return request
   }
 }

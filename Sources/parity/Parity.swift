@@ -36,8 +36,20 @@ struct Parity: AsyncParsableCommand {
     } catch let failure as CommandFailure {
       failure.exit()
     } catch {
-      exit(withError: error)
+      end(with: error)
     }
+  }
+
+  /// Prints what was asked for, or what is wrong with the arguments, which a message may quote.
+  private static func end(with error: any Error) -> Never {
+    let text = fullMessage(for: error)
+    let code = exitCode(for: error)
+    if code.isSuccess {
+      try? Terminal.write(data: text.isEmpty ? "" : text + "\n")
+    } else {
+      Terminal.tell(text.split(separator: "\n", omittingEmptySubsequences: false).map { StyledLine(String($0)) })
+    }
+    endProcess(code: code.rawValue, or: nil)
   }
 
   /// Where /proc is missing, a linked-in Swift runtime gives no arguments at all, and the default command would run.
@@ -62,7 +74,7 @@ struct Parity: AsyncParsableCommand {
     guard !known.contains(word) else { return }
     let suggestion = Suggestion.nearest(to: word, in: known).map { "did you mean '\($0)'?" }
     throw CommandFailure(
-      .usage, "no command is called '\(printable(word))'; \(suggestion ?? "there are \(known.joined(separator: ", "))")"
+      .usage, "no command is called '\(word)'; \(suggestion ?? "there are \(known.joined(separator: ", "))")"
     )
   }
 }

@@ -1,5 +1,6 @@
 internal import Conformance
 internal import Synchronization
+internal import SystemPackage
 
 /// A line on a terminal's standard error that says how far a run is.
 final class ProgressLine: Sendable {
@@ -10,6 +11,7 @@ final class ProgressLine: Sendable {
 
   private let total: Int
   private let isShown: Bool
+  private let columns = Terminal.columns(.standardError) ?? 80
   private let state = Mutex(State())
 
   init(total: Int, isShown: Bool) {
@@ -25,11 +27,14 @@ final class ProgressLine: Sendable {
       let now = ContinuousClock.now
       if let lastShown = state.lastShown, now - lastShown < .milliseconds(100), state.done < total { return }
       state.lastShown = now
-      Terminal.writeError("\r\u{1B}[Kjudged \(state.done) of \(counted(total, "case"))")
+      let text = "judged \(state.done) of \(counted(total, "case"))"
+      // A line that wraps could not be written anew.
+      try? Terminal.clearLine(.standardError)
+      try? Terminal.write(data: String(text.prefix(columns - 1)), to: .standardError)
     }
   }
 
   func clear() {
-    if state.withLock({ $0.lastShown }) != nil { Terminal.writeError("\r\u{1B}[K") }
+    if state.withLock({ $0.lastShown }) != nil { try? Terminal.clearLine(.standardError) }
   }
 }

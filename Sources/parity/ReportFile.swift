@@ -10,11 +10,11 @@ enum ReportFile {
     do {
       return try ReportDocument(parsing: FileSystem.read(FilePath(path), limit: sizeLimit))
     } catch let error as FileError {
-      throw CommandFailure(.unusableData, "\(printable(path)): \(error.reason)")
+      throw CommandFailure(.unusableData, "\(path): \(error.reason)")
     } catch let fault as ReportFault {
-      throw CommandFailure(.unusableData, "\(printable(path)): \(printable(fault.message))")
+      throw CommandFailure(.unusableData, "\(path): \(fault.message)")
     } catch {
-      throw CommandFailure(.unusableData, "\(printable(path)): \(printable("\(error)"))")
+      throw CommandFailure(.unusableData, "\(path): \("\(error)")")
     }
   }
 }

@@ -16,9 +16,17 @@ struct ReportOptions: ParsableArguments {
 
   func validate() throws {
     for (index, request) in requests.enumerated() {
-      guard requests[..<index].contains(where: { $0.path == request.path }) else { continue }
+      guard requests[..<index].contains(where: { $0.destination == request.destination }) else { continue }
       throw ValidationError("--report writes to '\(printable(request.path))' twice.")
     }
+  }
+
+  /// Ends the command where a report would be written over a file of the suite, or among them.
+  func requireOutside(_ root: FilePath) throws(CommandFailure) {
+    let folders = ["Fixtures", GoldenFolder.top].map { FileSystem.resolved(root.appending($0)) }
+    guard let request = requests.first(where: { $0.isWithin(folders) }) else { return }
+    throw CommandFailure(
+      .usage, "the report \(request.path) would be among the suite's own files; write it outside Fixtures and Golden")
   }
 
   var takesStandardOutput: Bool { requests.contains(where: \.isForStandardOutput) }
@@ -38,7 +46,7 @@ struct ReportOptions: ParsableArguments {
 
   func print(_ run: RunReport, _ circumstances: ReportCircumstances) throws(CommandFailure) {
     for request in requests where request.isForStandardOutput {
-      try Terminal.write(request.format.text(of: run, in: circumstances))
+      try Terminal.write(data: request.format.text(of: run, in: circumstances))
     }
   }
 }
@@ -61,13 +69,19 @@ struct ReportRequest: Hashable {
     path = parts[1]
   }
 
-  var isForStandardOutput: Bool { path == "-" }
+  var isForStandardOutput: Bool { ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path) }
+
+  /// Empty: standard output.
+  fileprivate var destination: FilePath { isForStandardOutput ? "" : FileSystem.destination(FilePath(path)) }
+
+  /// Whether it would be a file among the suite's own.
+  fileprivate func isWithin(_ folders: [FilePath]) -> Bool { folders.contains { destination.starts(with: $0) } }
 
   func write(_ run: RunReport, _ circumstances: ReportCircumstances) throws(CommandFailure) {
     do {
       try FileSystem.replace(FilePath(path), with: Array(format.text(of: run, in: circumstances).utf8))
     } catch {
-      throw CommandFailure(.cannotWrite, "the report \(printable(path)) can't be written: \(error.reason)")
+      throw CommandFailure(.cannotWrite, "the report \(path) can't be written: \(error.reason)")
     }
   }
 }

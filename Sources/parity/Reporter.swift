@@ -20,15 +20,14 @@ struct Reporter {
     verbosity = .normal
   }
 
-  var width: Int { terminalWidth(stream) }
+  var width: Int { Terminal.width(stream) }
   var console: ConsoleReport { ConsoleReport(verbosity: verbosity, width: width) }
   var regeneration: RegenerationReport { RegenerationReport(verbosity: verbosity, width: width) }
-  var showsProgress: Bool { verbosity != .quiet && Terminal.isTerminal(.standardError) }
+  var showsProgress: Bool { verbosity != .quiet && Terminal.isCapable(.standardError) }
 
   func text(_ line: StyledLine) -> String { line.text(color: isColored) }
 
   func print(_ lines: [StyledLine]) throws(CommandFailure) {
-    guard !lines.isEmpty else { return }
-    try Terminal.write(lines.map { text($0) + "\n" }.joined(), to: stream)
+    try Terminal.write(lines, color: isColored, to: stream)
   }
 }

@@ -31,7 +31,7 @@ struct ReproCommand: AsyncParsableCommand {
     try workspace.requireUsable(reporter)
     let testCase = try workspace.testCase(caseName)
     let script = ReproScript(testCase, greeting: workspace.greeting)
-    if requests { return try Terminal.write(script.requests.flatMap(\.self)) }
+    if requests { return try Terminal.write(json: script.requests.flatMap(\.self)) }
     let command = try program.command(in: workspace)
     let (transcript, signal) = await Interruption.heeded { [limits = limits.limits] in
       await script.transcript(of: command, limits: limits)

@@ -13,9 +13,10 @@ enum Responder: Sendable {
       switch await start.result() {
       case .success(let started): return started.implementation
       case .failure(let incident):
-        let log = incident.failure.log.map { "\n  | \($0)" }.joined()
         throw CommandFailure(
-          .unavailable, "\(incident.implementation) can't be asked: it \(incident.failure.message)\(log)")
+          .unavailable,
+          lines: ["\(incident.implementation) can't be asked: it \(incident.failure.message)"]
+            + incident.failure.log.map { "  | \($0)" })
       }
     }
   }
@@ -51,7 +52,7 @@ enum Question: Sendable {
       for (number, text) in lines where !Task.isCancelled {
         let answer = await runner.answer(to: text, line: number)
         if case .output = answer {} else { status = .notConformant }
-        try Terminal.write(answer.json.canonicalUTF8() + [UInt8(ascii: "\n")])
+        try Terminal.write(json: answer.json.canonicalUTF8() + [UInt8(ascii: "\n")])
       }
       return status
     }
@@ -60,9 +61,9 @@ enum Question: Sendable {
   private func print(_ answer: OperationRunner.Answer) throws(CommandFailure) -> ExitStatus {
     switch answer {
     case .output(let output):
-      try output.writeIndentedUTF8 { piece throws(CommandFailure) in try Terminal.write(piece) }
-      try Terminal.write("\n")
-    case .badInput(let message): throw CommandFailure(.unusableData, message)
+      try output.writeIndentedUTF8 { piece throws(CommandFailure) in try Terminal.write(json: piece) }
+      try Terminal.write(data: "\n")
+    case .badInput(let messages): throw CommandFailure(.unusableData, lines: messages)
     case .noOutput(let message): throw CommandFailure(.notConformant, message)
     }
     return .success

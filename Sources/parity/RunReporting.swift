@@ -8,7 +8,8 @@ struct RunReporting {
   /// Of the suite; nil: none is at hand.
   private let root: FilePath?
 
-  init(_ output: OutputOptions, _ options: ReportOptions, root: FilePath?) {
+  init(_ output: OutputOptions, _ options: ReportOptions, root: FilePath?) throws(CommandFailure) {
+    if let root { try options.requireOutside(root) }
     reporter = Reporter(output, to: options.takesStandardOutput ? .standardError : .standardOutput)
     self.options = options
     self.root = root
@@ -30,7 +31,7 @@ struct RunReporting {
     try reporter.print(audits.flatMap { AuditReport($0).lines(isVerbose: false) })
     try reporter.print(lines ?? reporter.console.lines(run.findings))
     try options.print(run, circumstances)
-    for failure in failures { Terminal.writeError("error: \(failure.message)\n") }
+    Terminal.tell(failures.flatMap(\.lines))
     return failures.map(\.status).max()
   }
 
@@ -51,7 +52,7 @@ struct RunReporting {
     do {
       try FileSystem.append(Array(GitHubReport(run).summary.utf8), to: FilePath(path))
     } catch {
-      throw CommandFailure(.cannotWrite, "the job summary \(printable(path)) can't be written: \(error.reason)")
+      throw CommandFailure(.cannotWrite, "the job summary \(path) can't be written: \(error.reason)")
     }
   }
 }

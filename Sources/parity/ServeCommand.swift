@@ -31,11 +31,11 @@ struct ServeCommand: AsyncParsableCommand {
       do throws(CommandFailure) {
         runner = try OperationRunner(method, implementation: implementation)
       } catch {
-        return .error(.methodNotFound, error.message)
+        return .error(.methodNotFound, error.messages.joined(separator: "\n"))
       }
       return switch await runner.answer(to: params, in: SourceFile(path: "request", document: document)) {
       case .output(let output): .result(output)
-      case .badInput(let message): .error(.invalidParams, message)
+      case .badInput(let messages): .error(.invalidParams, messages.joined(separator: "\n"))
       case .noOutput(let message): .error(.internalError, message)
       }
     }
@@ -55,7 +55,7 @@ struct ServeCommand: AsyncParsableCommand {
         throw CommandFailure(.unusableData, "standard input: a line of more than \(Self.lineLimit) bytes")
       }
       for line in lines {
-        if let reply = await server.reply(to: line) { try Terminal.write(reply) }
+        if let reply = await server.reply(to: line) { try Terminal.write(data: reply) }
       }
       guard count > 0 else { return }
     }

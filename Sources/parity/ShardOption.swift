@@ -53,7 +53,7 @@ enum ShardRequest: ExpressibleByArgument {
     do {
       try FileSystem.append([], to: FilePath(path))
     } catch {
-      throw CommandFailure(.cannotWrite, "TEST_SHARD_STATUS_FILE \(printable(path)) can't be touched: \(error.reason)")
+      throw CommandFailure(.cannotWrite, "TEST_SHARD_STATUS_FILE \(path) can't be touched: \(error.reason)")
     }
   }
 
@@ -69,7 +69,7 @@ enum ShardRequest: ExpressibleByArgument {
       throw CommandFailure(.usage, "--shard \(engine) reads \(name), which is not set")
     }
     guard let number = number(text) else {
-      throw CommandFailure(.usage, "--shard \(engine) reads \(name), which is no number: '\(printable(text))'")
+      throw CommandFailure(.usage, "--shard \(engine) reads \(name), which is no number: '\(text)'")
     }
     return number
   }

@@ -5,12 +5,36 @@ internal import Foundation
 internal import SystemPackage
 
 /// Standard output and standard error.
+///
+/// Text leaves as lines, in which nothing is left that a terminal or the engine of a CI job would obey. The rest is data,
+/// whose format sees to that, and the program's own moves of the cursor.
 enum Terminal {
-  static func write(_ text: String, to stream: FileDescriptor = .standardOutput) throws(CommandFailure) {
-    try write(Array(text.utf8), to: stream)
+  static func write(
+    _ lines: [StyledLine], color: Bool, to stream: FileDescriptor = .standardOutput
+  ) throws(CommandFailure) {
+    guard !lines.isEmpty else { return }
+    try write(data: lines.map { $0.text(color: color) + "\n" }.joined(), to: stream)
   }
 
-  static func write(_ bytes: [UInt8], to stream: FileDescriptor = .standardOutput) throws(CommandFailure) {
+  /// Nothing can be told where standard error itself fails.
+  static func tell(_ lines: [StyledLine]) { try? write(lines, color: false, to: .standardError) }
+
+  /// JSON is exact where a program reads it; a person gets what is not printable as escapes, which JSON has too.
+  static func write(json bytes: [UInt8]) throws(CommandFailure) {
+    let isRead = isTerminal(.standardOutput)
+    try write(data: isRead ? Array(printableJSON(String(decoding: bytes, as: UTF8.self)).utf8) : bytes)
+  }
+
+  /// Leaves for the beginning of the line, and empties it.
+  static func clearLine(_ stream: FileDescriptor = .standardOutput) throws(CommandFailure) {
+    try write(data: "\r\u{1B}[K", to: stream)
+  }
+
+  static func write(data text: String, to stream: FileDescriptor = .standardOutput) throws(CommandFailure) {
+    try write(data: Array(text.utf8), to: stream)
+  }
+
+  static func write(data bytes: [UInt8], to stream: FileDescriptor = .standardOutput) throws(CommandFailure) {
     do {
       try stream.writeAll(bytes)
     } catch Errno.brokenPipe {
@@ -22,12 +46,22 @@ enum Terminal {
     }
   }
 
-  /// Nothing can be told where standard error itself fails.
-  static func writeError(_ text: String) {
-    _ = try? FileDescriptor.standardError.writeAll(text.utf8)
+  static func isTerminal(_ descriptor: FileDescriptor) -> Bool { isatty(descriptor.rawValue) == 1 }
+
+  /// Whether it is a terminal that moves its cursor and has colours.
+  static func isCapable(_ descriptor: FileDescriptor) -> Bool {
+    isTerminal(descriptor) && environment("TERM") != "dumb"
   }
 
-  static func isTerminal(_ descriptor: FileDescriptor) -> Bool { isatty(descriptor.rawValue) == 1 }
+  /// Nil where the stream is no terminal, or one that doesn't tell.
+  static func columns(_ stream: FileDescriptor) -> Int? {
+    var size = winsize()
+    guard ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// What a report may use: at least 40, since less is read no better, and 80 where it is not known.
+  static func width(_ stream: FileDescriptor = .standardOutput) -> Int { max(columns(stream) ?? 80, 40) }
 }
 
 /// `--color`.
@@ -42,7 +76,7 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
     case .always: true
     case .never: false
     case .auto:
-      Terminal.isTerminal(descriptor) && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
+      Terminal.isCapable(descriptor) && (environment("NO_COLOR") ?? "").isEmpty
     }
   }
 }
@@ -60,12 +94,3 @@ func endProcess(code: Int32, or unwritten: ExitStatus?) -> Never {
 }
 
 func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-
-/// The columns of the terminal on a stream; 80 where it is none.
-func terminalWidth(_ stream: FileDescriptor = .standardOutput) -> Int {
-  var size = winsize()
-  guard ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 40 else {
-    return 80
-  }
-  return Int(size.ws_col)
-}

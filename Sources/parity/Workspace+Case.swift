@@ -7,11 +7,11 @@ extension Workspace {
     let cases = suites.flatMap(\.cases)
     let found = cases.filter { name.hasSameBytes(as: $0.name) || name.hasSameBytes(as: $0.id) }
     if found.count > 1 {
-      throw CommandFailure(.usage, "'\(printable(name))' is \(found.map(\.name).joined(separator: " and ")); name one")
+      throw CommandFailure(.usage, "'\(name)' is \(found.map(\.name).joined(separator: " and ")); name one")
     }
     if let testCase = found.first { return testCase }
     let known = name.utf8.contains(UInt8(ascii: "/")) ? cases.map(\.name) : cases.map(\.id)
     let suggestion = Suggestion.nearest(to: name, in: known).map { "; did you mean '\($0)'?" } ?? ""
-    throw CommandFailure(.usage, "no case is called '\(printable(name))'\(suggestion)")
+    throw CommandFailure(.usage, "no case is called '\(name)'\(suggestion)")
   }
 }

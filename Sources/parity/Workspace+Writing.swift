@@ -2,28 +2,18 @@ internal import Conformance
 internal import SystemPackage
 
 extension Workspace {
-  /// Puts everything in place, unless `CI` forbids it.
+  /// Puts goldens in place, unless `CI` forbids it.
   func write(_ regeneration: Regeneration) throws(CommandFailure) {
-    guard !regeneration.writesNothing else { return }
+    guard !regeneration.transaction.isEmpty else { return }
     try Self.requireWritable()
-    do {
-      try regeneration.stagedFiles.apply(under: root)
-    } catch {
-      throw CommandFailure(
-        .cannotWrite,
-        """
-        \(printable(error.path.string)): \(error.reason)
-        Each golden is whole, old or new; run this again when it is mended.
-        """)
-    }
+    try write(regeneration.transaction)
   }
 
-  /// Puts files of the suite's authors in place.
-  func write(_ files: StagedFiles) throws(CommandFailure) {
+  func write(_ transaction: FileTransaction) throws(CommandFailure) {
     do {
-      try files.apply(under: root)
+      try transaction.apply(under: root)
     } catch {
-      throw CommandFailure(.cannotWrite, "\(printable(error.path.string)): \(error.reason)")
+      throw CommandFailure(.cannotWrite, "\(error.path.string): \(error.reason)")
     }
   }
 

@@ -31,7 +31,7 @@ struct Workspace {
       suites += loaded.suite.map { [$0] } ?? []
       diagnostics += loaded.diagnostics
     }
-    if names.isEmpty { diagnostics += Self.strayFolders(under: root) }
+    if names.isEmpty { diagnostics += Self.strayFolders(under: root) + Self.strayLines(of: lock) }
     diagnostics += ImplementationsLint.findings(on: programs, suites: suites, contracts: Contracts.all.map(\.id))
     self.suites = suites
     self.lock = lock
@@ -61,7 +61,7 @@ struct Workspace {
     let selection = options.selection
     let problems = selection.problems(in: suites)
     guard problems.isEmpty else {
-      throw CommandFailure(.usage, problems.map { printable($0) }.joined(separator: "\nerror: "))
+      throw CommandFailure(.usage, lines: problems.prefix(1) + problems.dropFirst().map { "error: \($0)" })
     }
     guard suites.contains(where: { suite in suite.cases.contains { selection.includes($0, in: suite.matrix) } }) else {
       throw CommandFailure(.usage, "the selection leaves no case")
@@ -74,7 +74,7 @@ struct Workspace {
     let names = suites.flatMap { suite in
       suite.cases.filter { selection.includes($0, in: suite.matrix) && shard?.includes($0) ?? true }.map(\.name)
     }
-    try Terminal.write(names.map { "\($0)\n" }.joined())
+    try Terminal.write(names.map { StyledLine($0) }, color: false)
   }
 
   /// The named implementation of a contract; its first where no name is given.
@@ -89,7 +89,7 @@ struct Workspace {
     let suggestion = Suggestion.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
     throw CommandFailure(
       .usage,
-      "no implementation is called '\(printable(name))'; \(suggestion ?? "there is \(known.joined(separator: ", "))")")
+      "no implementation is called '\(name)'; \(suggestion ?? "there is \(known.joined(separator: ", "))")")
   }
 
   /// The named contract, with the nearest known one where there is none.
@@ -99,7 +99,7 @@ struct Workspace {
     let suggestion = Suggestion.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
     throw CommandFailure(
       .usage,
-      "no contract is called '\(printable(name))'; \(suggestion ?? "there are \(known.joined(separator: ", "))")")
+      "no contract is called '\(name)'; \(suggestion ?? "there are \(known.joined(separator: ", "))")")
   }
 
   /// The named contracts; where none is named, those that have a folder.
@@ -124,7 +124,7 @@ struct Workspace {
     if let given {
       let root = FilePath(given)
       if !given.isEmpty, isRoot(root) { return root }
-      throw CommandFailure(.usage, "'\(printable(given))' has no folders Fixtures and Golden")
+      throw CommandFailure(.usage, "'\(given)' has no folders Fixtures and Golden")
     }
     if let root = (parentsFromInside(workingFolder()) + [programFolder()]).first(where: isRoot) { return root }
     throw CommandFailure(
@@ -148,13 +148,23 @@ struct Workspace {
     return ["Fixtures", GoldenFolder.top].flatMap { top in
       let names = (try? FileSystem.names(in: root.appending(top))) ?? []
       return names.filter { name in
+        // A name that is no UTF-8 can't be looked up again.
         !known.contains { $0.hasSameBytes(as: name) } && !name.hasPrefix(".")
-          && FileSystem.entry(at: root.appending(top).appending(name)) == .directory
-      }.map { name in
-        let suggestion = Suggestion.nearest(to: name, in: known).map { "; did you mean '\($0)'?" } ?? ""
-        return Diagnostic(
-          .finding, "no contract is called '\(name)'\(suggestion)", at: SourceLocation(file: "\(top)/\(name)"))
-      }
+          && [.directory, nil].contains(FileSystem.entry(at: root.appending(top).appending(name)))
+      }.map { unknown($0, at: SourceLocation(file: "\(top)/\($0)")) }
     }
+  }
+
+  /// The first line of the lock of each contract that is unknown.
+  private static func strayLines(of lock: GoldenLock) -> [Diagnostic] {
+    var known = Set(Contracts.all.map { TextKey($0.id) })
+    return lock.lines.filter { known.insert(TextKey($0.contract)).inserted }.map { line in
+      unknown(line.contract, at: line.location ?? SourceLocation(file: GoldenLock.path))
+    }
+  }
+
+  private static func unknown(_ contract: String, at location: SourceLocation) -> Diagnostic {
+    let suggestion = Suggestion.nearest(to: contract, in: Contracts.all.map(\.id)).map { "; did you mean '\($0)'?" }
+    return Diagnostic(.finding, "no contract is called '\(contract)'\(suggestion ?? "")", at: location)
   }
 }

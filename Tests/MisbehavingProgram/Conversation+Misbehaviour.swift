@@ -22,6 +22,12 @@ extension Conversation {
         // It is without end that matters, and not the load.
         pause(milliseconds: 1)
       }
+    case .answersWithHostileError:
+      write(request.reply(error: "\(JSONValue.object(["code": 1, "message": .string(hostileText)]))") + "\n")
+    case .exitsWithHostileLog:
+      write(hostileText, to: STDERR_FILENO)
+      exit(7)
+    case .writesHostileLine: write(hostileText.replacing("\n", with: "") + "\n")
     case .writesHugeLine:
       let megabyte = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
       write(#"{"jsonrpc":"2.0","id":\#(request.id),"result":""#)

@@ -129,6 +129,9 @@ struct Conversation {
     case .speaksAnotherVersion: greet(request, ["protocolVersion": 2])
     case .hasNoName: greet(request, ["implementation": [:]])
     case .hasBadName: greet(request, ["implementation": ["name": "no name!"]])
+    case .hasHostileName: greet(request, ["implementation": ["name": .string(hostileText)]])
+    case .refusesHandshakeHostilely:
+      write(request.reply(error: "\(JSONValue.object(["code": 1, "message": .string(hostileText)]))") + "\n")
     case .hasTakenName: greet(request, ["implementation": ["name": "reference"]])
     case .claimsNothing: greet(request, ["contracts": []])
     case .claimsAnotherContract: greet(request, ["contracts": ["weather"]])

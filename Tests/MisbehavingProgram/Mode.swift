@@ -21,6 +21,13 @@ enum Mode: String, CaseIterable {
   case tellsItsProcess = "tells-its-process"
   case answersTheFirstID = "answers-the-first-id"
 
+  // In a text that a terminal or the log of a job would obey.
+  case hasHostileName = "has-hostile-name"
+  case refusesHandshakeHostilely = "refuses-handshake-hostilely"
+  case answersWithHostileError = "answers-with-hostile-error"
+  case exitsWithHostileLog = "exits-with-hostile-log"
+  case writesHostileLine = "writes-hostile-line"
+
   // Before the first request.
   case exitsAtOnce = "exits-at-once"
   case printsBanner = "prints-banner"

@@ -47,6 +47,10 @@ private struct CaseReader {
       let input = contract.input(source, operation: operation, in: file),
       let id, let expectation
     else { return nil }
+    if input.isNested(deeperThan: Output.maximumDepth) {
+      file.report(
+        "the input has more than \(Output.maximumDepth) levels of nesting, which no request can hold", at: node)
+    }
     return Case(
       contract: contract.id, id: id, description: description, operation: operation, requires: requires, input: input,
       expectation: expectation, location: file.location(of: node))

@@ -36,6 +36,7 @@ package enum GoldenLint {
     }
     var findings: [Diagnostic] = []
     if line.golden != GoldenLock.digest(bytes) {
+      if case .failure(let error) = reading.value() { return [error.diagnostic] }
       findings.append(
         finding(
           "this golden is not what was recorded; it was edited by hand", at: atGolden,

@@ -78,7 +78,46 @@ package struct GoldenLock: Sendable {
   }
 }
 
+extension GoldenLock {
+  /// Lines that are to be others, whatever the lock says of other goldens by the time it is written.
+  package struct Edit: Sendable {
+    private let before: [TextKey: [Line]]
+    private let after: [TextKey: [Line]]
+
+    /// Nil where the lock is as it should be.
+    init?(of lock: GoldenLock, to lines: [Line]) {
+      let (old, new) = (Self.byGolden(lock.lines), Self.byGolden(lines))
+      before = old.filter { !Self.areSame($1, new[$0]) }
+      after = new.filter { !Self.areSame($1, old[$0]) }
+      if GoldenLock.bytes(of: lines) == lock.bytes { return nil }
+    }
+
+    /// The edit of the lock as it stands now, which may have been written since; nil where nothing is left to do.
+    func edit(under root: FilePath) throws(FileError) -> FileEdit? {
+      let (lock, diagnostics) = GoldenLock.load(under: root)
+      guard diagnostics.isEmpty else { throw FileTransaction.changed(GoldenLock.path) }
+      var lines = Self.byGolden(lock.lines)
+      for key in Set(before.keys).union(after.keys) {
+        guard Self.areSame(lines[key], before[key]) || Self.areSame(lines[key], after[key]) else {
+          throw FileTransaction.changed(GoldenLock.path)
+        }
+        lines[key] = after[key]
+      }
+      let bytes = GoldenLock.bytes(of: lines.values.flatMap(\.self))
+      return bytes == lock.bytes
+        ? nil : FileEdit(GoldenLock.path, from: lock.bytes.isEmpty ? nil : lock.bytes, to: bytes)
+    }
+
+    private static func byGolden(_ lines: [Line]) -> [TextKey: [Line]] { Dictionary(grouping: lines, by: \.goldenPath) }
+
+    private static func areSame(_ some: [Line]?, _ others: [Line]?) -> Bool {
+      (some ?? []).map(\.json) == (others ?? []).map(\.json)
+    }
+  }
+}
+
 extension GoldenLock.Line {
+  var goldenPath: TextKey { TextKey(GoldenFolder.path(of: contract, caseID: caseID)) }
   var contractKey: TextKey { TextKey(contract) }
   var caseKey: TextKey { TextKey(caseID) }
 

@@ -18,16 +18,12 @@ package struct Regeneration: Sendable {
   package let proposals: [GoldenProposal]
   /// The lock's lines as they should be.
   let lines: [GoldenLock.Line]
-  /// Bytes to put in place, by path relative to the root.
-  let files: [(path: String, bytes: [UInt8])]
-  /// Paths relative to the root of goldens to remove.
-  let removedFiles: [String]
-  /// The whole lock as it should be; nil where it already is.
-  let lockBytes: [UInt8]?
+  /// What is to be written.
+  package let transaction: FileTransaction
 
   package var heldBack: [GoldenChange] { changes.filter(\.kind.isHeldBack) }
   /// Whether every golden is as it should be.
-  package var isSettled: Bool { changes.isEmpty && failures.isEmpty && writesNothing }
+  package var isSettled: Bool { changes.isEmpty && failures.isEmpty && transaction.isEmpty }
   /// The version that each contract should say once this is written, where it says less.
   package var askedVersions: [(contract: String, version: ContractVersion)] {
     let asking = Dictionary(grouping: changes.filter { $0.asksFor != nil }) { TextKey($0.contract) }
@@ -35,9 +31,6 @@ package struct Regeneration: Sendable {
       changes.compactMap(\.asksFor).max().map { (contract.text, $0) }
     }
   }
-  /// What is written, and under which paths.
-  package var stagedFiles: StagedFiles { StagedFiles(files, removed: removedFiles, lock: lockBytes) }
-  package var writesNothing: Bool { files.isEmpty && removedFiles.isEmpty && lockBytes == nil }
 
   /// Runs every selected case on the first implementation that has the capabilities it requires.
   ///
@@ -49,8 +42,7 @@ package struct Regeneration: Sendable {
     var failures: [(testCase: Case, implementation: String, failure: ImplementationFailure)] = []
     var dissents: [Dissent] = []
     var proposals: [GoldenProposal] = []
-    var files: [(path: String, bytes: [UInt8])] = []
-    var removedFiles: [String] = []
+    var edits: [FileEdit] = []
     var lines: [GoldenLock.Line] = []
     for suite in suites {
       if let repeated = suite.repeatedCases.first { throw SourceError(repeated) }
@@ -70,21 +62,19 @@ package struct Regeneration: Sendable {
       changes += plan.changes
       dissents += plan.dissents
       proposals += plan.proposals
-      files += plan.files
-      removedFiles += plan.removedFiles
+      edits += plan.edits
       lines += plan.lines
     }
     let ours = Set(suites.map { TextKey($0.contract.id) })
     lines += lock.lines.filter { !ours.contains($0.contractKey) }
-    let lockBytes = GoldenLock.bytes(of: lines)
-    guard failures.isEmpty else {
-      return Regeneration(
-        changes: changes, failures: failures, dissents: dissents, proposals: [], lines: lines, files: [],
-        removedFiles: [], lockBytes: nil)
-    }
+    // A rename that is cut short leaves both goldens rather than none.
+    edits = edits.filter { $0.after != nil } + edits.filter { $0.after == nil }
+    let isWritten = failures.isEmpty
     return Regeneration(
-      changes: changes, failures: failures, dissents: dissents, proposals: proposals, lines: lines, files: files,
-      removedFiles: removedFiles, lockBytes: lockBytes == lock.bytes ? nil : lockBytes)
+      changes: changes, failures: failures, dissents: dissents, proposals: isWritten ? proposals : [], lines: lines,
+      transaction: isWritten
+        ? FileTransaction(edits, lock: GoldenLock.Edit(of: lock, to: lines), basis: suites.flatMap(\.sources))
+        : FileTransaction([]))
   }
 }
 

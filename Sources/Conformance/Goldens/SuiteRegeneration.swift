@@ -4,8 +4,7 @@ internal import CanonicalJSON
 struct SuiteRegeneration {
   private(set) var changes: [GoldenChange] = []
   private(set) var proposals: [GoldenProposal] = []
-  private(set) var files: [(path: String, bytes: [UInt8])] = []
-  private(set) var removedFiles: [String] = []
+  private(set) var edits: [FileEdit] = []
   /// The lock's lines for this contract as they should be.
   private(set) var lines: [GoldenLock.Line] = []
 
@@ -90,7 +89,7 @@ struct SuiteRegeneration {
     }
     guard mode != .missing else { return keep(testCase) }
     let version = line.map { askedVersion(after: $0) } ?? suite.matrix.version
-    write(testCase, bytes: bytes, version: version, witnesses: testimony.witnesses())
+    write(testCase, from: golden.bytes, to: bytes, version: version, witnesses: testimony.witnesses())
     propose(
       testCase, .changed(found), golden: golden.bytes, output: bytes, testimony: testimony, version: version)
   }
@@ -100,8 +99,8 @@ struct SuiteRegeneration {
   ) throws(SourceError) {
     if selection.isComplete, mode == .all, let orphan = try takeOrphan(withInputOf: testCase) {
       let (version, witnesses) = successor(of: orphan.line, bytes: bytes, testimony: testimony)
-      write(testCase, bytes: bytes, version: version, witnesses: witnesses)
-      removedFiles.append(suite.goldens.path(of: orphan.line.caseID))
+      write(testCase, from: nil, to: bytes, version: version, witnesses: witnesses)
+      remove(orphan.line.caseID, orphan.golden.bytes)
       let found = differences(expected: orphan.golden.value, actual: output, identity: suite.contract.identity)
       return propose(
         testCase, .renamed(from: orphan.line.caseID, found), golden: orphan.golden.bytes, output: bytes,
@@ -114,7 +113,7 @@ struct SuiteRegeneration {
       recorded.map { successor(of: $0, bytes: bytes, testimony: testimony) } ?? (
         versionForNewCase, testimony.witnesses()
       )
-    write(testCase, bytes: bytes, version: version, witnesses: witnesses)
+    write(testCase, from: nil, to: bytes, version: version, witnesses: witnesses)
     propose(testCase, .created(output), golden: nil, output: bytes, testimony: testimony, version: version)
   }
 
@@ -163,7 +162,7 @@ struct SuiteRegeneration {
         if pruning { note(line.caseID, .editedOrphan) }
         continue
       }
-      if bytes != nil { removedFiles.append(suite.goldens.path(of: line.caseID)) }
+      if let bytes { remove(line.caseID, bytes) }
       note(line.caseID, .removed)
     }
     // Nobody recorded these, so nobody can say that they are not someone's work.
@@ -173,9 +172,15 @@ struct SuiteRegeneration {
     changes.sort { TextKey($0.caseID) < TextKey($1.caseID) }
   }
 
-  private mutating func write(_ testCase: Case, bytes: [UInt8], version: ContractVersion, witnesses: [String]) {
-    files.append((suite.goldens.path(of: testCase.id), bytes))
+  private mutating func write(
+    _ testCase: Case, from golden: [UInt8]?, to bytes: [UInt8], version: ContractVersion, witnesses: [String]
+  ) {
+    edits.append(FileEdit(suite.goldens.path(of: testCase.id), from: golden, to: bytes))
     lines.append(lockLine(testCase, bytes: bytes, version: version, witnesses: witnesses))
+  }
+
+  private mutating func remove(_ caseID: String, _ golden: [UInt8]) {
+    edits.append(FileEdit(suite.goldens.path(of: caseID), from: golden, to: nil))
   }
 
   private func lockLine(

@@ -20,5 +20,9 @@ package struct InProcessImplementation: Implementation {
   /// As many as there are cores.
   package var window: Int { ProcessInfo.processInfo.activeProcessorCount }
 
-  package func respond(to request: Request) async -> Outcome { body(request) }
+  package func respond(to request: Request) async -> Outcome {
+    let outcome = body(request)
+    guard let output = outcome.output?.value, output.isNested(deeperThan: Output.maximumDepth) else { return outcome }
+    return .failure(ImplementationFailure("gave an output of more than \(Output.maximumDepth) levels of nesting"))
+  }
 }

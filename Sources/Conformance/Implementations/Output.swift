@@ -7,6 +7,10 @@ package struct Output: Sendable {
     case text(JSONNode)
   }
 
+  /// The levels of arrays and objects that an input or output may have: one less than what is read, since a message has
+  /// it one level down.
+  package static let maximumDepth = JSONDocument.maximumDepth - 1
+
   private let form: Form
 
   package init(_ value: JSONValue) {

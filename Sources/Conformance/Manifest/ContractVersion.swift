@@ -10,11 +10,14 @@ package struct ContractVersion: Hashable, Comparable, Sendable {
     self.patch = patch
   }
 
+  /// The most that a part can be, so that the next one is a number too.
+  private static let most = 999_999_999
+
   package init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { part -> Int? in
       guard let first = part.first, part.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
       guard first != 0x30 || part.count == 1 else { return nil }
-      return Int(Substring(part))
+      return Int(Substring(part)).flatMap { $0 <= Self.most ? $0 : nil }
     }
     guard parts.count == 3, let major = parts[0], let minor = parts[1], let patch = parts[2] else { return nil }
     self.init(major: major, minor: minor, patch: patch)
@@ -25,9 +28,9 @@ package struct ContractVersion: Hashable, Comparable, Sendable {
   }
 
   /// The version that a new case asks for.
-  package var nextMinor: Self { Self(major: major, minor: minor + 1, patch: 0) }
+  package var nextMinor: Self { Self(major: major, minor: min(minor + 1, Self.most), patch: 0) }
   /// The version that a changed output asks for.
-  package var nextMajor: Self { Self(major: major + 1, minor: 0, patch: 0) }
+  package var nextMajor: Self { Self(major: min(major + 1, Self.most), minor: 0, patch: 0) }
 }
 
 extension ContractVersion: CustomStringConvertible {

@@ -29,7 +29,8 @@ package enum MatrixFile {
     guard let text = reader.requiredText("version") else { return nil }
     if let version = ContractVersion(text) { return version }
     if let node = reader["version"] {
-      reader.file.report("'\(text)' is no version; it is MAJOR.MINOR.PATCH, '1.0.0' say", at: node)
+      reader.file.report(
+        "'\(text)' is no version; it is MAJOR.MINOR.PATCH, '1.0.0' say, of at most nine digits each", at: node)
     }
     return nil
   }

@@ -8,11 +8,13 @@ enum MarkdownTable {
 
   /// Text as GitHub's table cells take it: no bar ends the cell, and no markup but code comes from `<`.
   ///
-  /// A backtick that none closes begins no code, and a backslash before either is one that is meant.
+  /// A backtick that none closes begins no code, and a backslash before either is one that is meant. No engine finds a
+  /// command in it, wherever it stands.
   static func escaped(_ text: String) -> String {
-    let scalars = Array(printable(text).unicodeScalars)
+    let scalars = Array(printable(text).withoutLogCommands(\.escaped).unicodeScalars)
     let lastBacktick = scalars.lastIndex(of: "`") ?? 0
-    var result = ""
+    let isCommand = scalars.drop { $0 == " " }.starts(with: "::".unicodeScalars)
+    var result = isCommand ? "\\" : ""
     var isInCode = false
     for (index, scalar) in scalars.enumerated() {
       if scalar == "`" { isInCode = !isInCode && index < lastBacktick }

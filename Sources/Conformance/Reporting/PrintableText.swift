@@ -17,6 +17,23 @@ package func printable(_ text: String) -> String {
   return result
 }
 
+/// A JSON text with the same scalars as escapes of JSON, so that it says the same. Its line feeds stay.
+package func printableJSON(_ text: String) -> String {
+  guard text.utf8.contains(where: { !isPlainASCII($0) && $0 != UInt8(ascii: "\n") }) else { return text }
+  var result = ""
+  for scalar in text.unicodeScalars {
+    if scalar.isPrintable || scalar == "\n" {
+      result.unicodeScalars.append(scalar)
+    } else {
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+  }
+  return result
+}
+
 private func isPlainASCII(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) }
 
 extension Unicode.Scalar {

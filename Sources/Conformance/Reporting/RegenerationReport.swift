@@ -118,7 +118,7 @@ package struct RegenerationReport: Sendable {
       if counts[verb] == nil { order.append(verb) }
       counts[verb, default: 0] += 1
     }
-    guard !order.isEmpty else { return regeneration.writesNothing ? "nothing to do" : "lock renewed" }
+    guard !order.isEmpty else { return regeneration.transaction.isEmpty ? "nothing to do" : "lock renewed" }
     return order.sorted().map { "\(counts[$0] ?? 0) \($0)" }.joined(separator: ", ")
   }
 }

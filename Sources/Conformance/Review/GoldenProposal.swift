@@ -49,24 +49,23 @@ extension Regeneration {
   package func accepting(_ accepted: [GoldenProposal], in lock: GoldenLock) -> Regeneration {
     let names = Set(accepted.map { TextKey($0.change.name) })
     let changes = changes.filter { names.contains(TextKey($0.name)) && !$0.kind.isHeldBack }
-    let paths = Set(changes.map { TextKey(GoldenFolder.path(of: $0.contract, caseID: $0.caseID)) })
-    let removed = changes.compactMap { change -> (contract: String, caseID: String)? in
-      guard case .renamed(let old, _) = change.kind else { return nil }
-      return (change.contract, old)
-    }
-    let removedPaths = Set(removed.map { TextKey(GoldenFolder.path(of: $0.contract, caseID: $0.caseID)) })
-    let replaced = paths.union(removedPaths)
+    let goldens = Set(changes.flatMap(\.goldenPaths))
     let lines =
-      lock.lines.filter { !replaced.contains($0.goldenPath) } + self.lines.filter { paths.contains($0.goldenPath) }
-    let lockBytes = GoldenLock.bytes(of: lines)
+      lock.lines.filter { !goldens.contains($0.goldenPath) } + self.lines.filter { goldens.contains($0.goldenPath) }
     return Regeneration(
       changes: changes, failures: failures, dissents: dissents.filter { names.contains(TextKey($0.testCase.name)) },
-      proposals: accepted, lines: lines, files: files.filter { paths.contains(TextKey($0.path)) },
-      removedFiles: removedFiles.filter { removedPaths.contains(TextKey($0)) },
-      lockBytes: changes.isEmpty || lockBytes == lock.bytes ? nil : lockBytes)
+      proposals: accepted, lines: lines,
+      transaction: FileTransaction(
+        transaction.edits.filter { goldens.contains(TextKey($0.path)) },
+        lock: changes.isEmpty ? nil : GoldenLock.Edit(of: lock, to: lines), basis: transaction.basis))
   }
 }
 
-extension GoldenLock.Line {
-  fileprivate var goldenPath: TextKey { TextKey(GoldenFolder.path(of: contract, caseID: caseID)) }
+extension GoldenChange {
+  /// Those that it touches.
+  fileprivate var goldenPaths: [TextKey] {
+    var ids = [caseID]
+    if case .renamed(let old, _) = kind { ids.append(old) }
+    return ids.map { TextKey(GoldenFolder.path(of: contract, caseID: $0)) }
+  }
 }

@@ -66,7 +66,8 @@ package struct Plan: Sendable {
           parts.filter(\.isIdle).map {
             .init(contract: $0.suite.contract.id, implementation: $0.implementation.name)
           }),
-        isIdle: !parts.isEmpty && parts.allSatisfy(\.isIdle))
+        isIdle: parts.contains(where: \.isIdle)
+          && !parts.contains { $0.cases.contains(where: $0.implementation.supports) })
     }
   }
 

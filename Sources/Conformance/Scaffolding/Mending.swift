@@ -3,36 +3,36 @@ internal import SystemPackage
 
 /// What lint finds and what has one right answer: nothing of what the suite says is lost or decided.
 package struct Mending: Sendable {
-  package let files: StagedFiles
+  package let transaction: FileTransaction
   /// What was done, a line each.
   package let summary: [String]
 
   /// - Parameter suites: readable ones, whose lock has no line that can't be read.
   package init(_ suites: [Suite], lock: GoldenLock) {
-    var files: [(path: String, bytes: [UInt8])] = []
+    var edits: [FileEdit] = []
     var summary: [String] = []
     for suite in suites {
-      if let (bytes, names) = Self.withoutRepetitions(suite) {
-        files.append((suite.matrixPath, bytes))
+      if let (edit, names) = Self.withoutRepetitions(suite) {
+        edits.append(edit)
         summary += names.map { "\(suite.matrixPath): removed the second '\($0)' of a list" }
       }
-      for (path, bytes) in Self.reformattedGoldens(of: suite) {
-        files.append((path, bytes))
-        summary.append("\(path): written as it was recorded; it differed in form alone")
+      for edit in Self.reformattedGoldens(of: suite) {
+        edits.append(edit)
+        summary.append("\(edit.path): written as it was recorded; it differed in form alone")
       }
     }
     if let (bytes, done) = Self.tidied(lock, suites: suites) {
-      files.append((GoldenLock.path, bytes))
+      edits.append(FileEdit(GoldenLock.path, from: lock.bytes, to: bytes))
       summary += done.map { "\(GoldenLock.path): \($0)" }
     }
-    self.files = StagedFiles(files)
+    transaction = FileTransaction(edits)
     self.summary = summary
   }
 
   // MARK: - Matrix
 
   /// Names that stand twice in one list of the matrix.
-  private static func withoutRepetitions(_ suite: Suite) -> (bytes: [UInt8], names: [String])? {
+  private static func withoutRepetitions(_ suite: Suite) -> (edit: FileEdit, names: [String])? {
     let path = suite.goldens.root.appending(suite.matrixPath)
     guard let bytes = try? FileSystem.read(path, limit: SourceFile.sizeLimit),
       let root = try? JSONDocument(parsing: bytes).root
@@ -56,19 +56,20 @@ package struct Mending: Sendable {
     guard !removed.isEmpty else { return nil }
     var result = bytes
     for range in removed.sorted(by: { $0.lowerBound > $1.lowerBound }) { result.removeSubrange(range) }
-    return (result, names)
+    return (FileEdit(suite.matrixPath, from: bytes, to: result), names)
   }
 
   // MARK: - Goldens
 
   /// Goldens that say what was recorded in another form, as an editor or a checkout with other line ends leaves them.
-  private static func reformattedGoldens(of suite: Suite) -> [(path: String, bytes: [UInt8])] {
+  private static func reformattedGoldens(of suite: Suite) -> [FileEdit] {
     suite.goldens.caseIDs.compactMap { id in
       guard let line = suite.goldens.lockLines[TextKey(id)], let golden = try? suite.goldens.golden(of: id),
         GoldenLock.digest(golden.bytes) != line.golden
       else { return nil }
       let recorded = Golden.bytes(of: golden.value)
-      return GoldenLock.digest(recorded) == line.golden ? (suite.goldens.path(of: id), recorded) : nil
+      guard GoldenLock.digest(recorded) == line.golden else { return nil }
+      return FileEdit(suite.goldens.path(of: id), from: golden.bytes, to: recorded)
     }
   }
 

@@ -12,12 +12,12 @@ package struct ScaffoldError: Error, Hashable, Sendable {
 
 /// New cases and rows of a contract, worked out before anything is written.
 package struct Scaffold: Sendable {
-  package let files: StagedFiles
+  package let transaction: FileTransaction
   /// What is new and where, a line each.
   package let summary: [String]
 
-  package init(files: StagedFiles, summary: [String]) {
-    self.files = files
+  package init(_ edits: [FileEdit], summary: [String]) {
+    transaction = FileTransaction(edits)
     self.summary = summary
   }
 
@@ -95,20 +95,21 @@ package struct Scaffold: Sendable {
     var summary = [
       "new case \(suite.contract.id)/\(new.id) in \(casesPath)", "named in the row \(row) of \(suite.matrixPath)",
     ]
-    let caseBytes: [UInt8]
+    let caseEdit: FileEdit
     if suite.matrix.caseFiles.contains(where: { $0.name.hasSameBytes(as: fileName) }) {
       let file = try load(casesPath, under: root)
       var insertion = JSONInsertion(into: file.bytes, root: file.document.root)
       guard let array = file.document.root["cases"] else { throw ScaffoldError("\(casesPath) has no array 'cases'") }
       insertion.append(new.sketch, to: array)
-      caseBytes = insertion.result
+      caseEdit = FileEdit(casesPath, from: file.bytes, to: insertion.result)
     } else {
-      caseBytes = try newFile(named: fileName, with: new, in: suite, under: root)
+      caseEdit = FileEdit(
+        casesPath, from: nil, to: try newFile(named: fileName, with: new, in: suite, under: root))
       if let caseFiles = matrixFile.document.root["caseFiles"] { matrix.append(.text(fileName), to: caseFiles) }
       summary.append("with the new file \(fileName) among its 'caseFiles'")
     }
     return Scaffold(
-      files: StagedFiles([(casesPath, caseBytes), (suite.matrixPath, matrix.result)]), summary: summary)
+      [caseEdit, FileEdit(suite.matrixPath, from: matrixFile.bytes, to: matrix.result)], summary: summary)
   }
 
   private static func newFile(
@@ -161,7 +162,7 @@ package struct Scaffold: Sendable {
     var insertion = JSONInsertion(into: file.bytes, root: file.document.root)
     insertion.append(new.sketch, to: rows)
     return Scaffold(
-      files: StagedFiles([(suite.matrixPath, insertion.result)]),
+      [FileEdit(suite.matrixPath, from: file.bytes, to: insertion.result)],
       summary: ["new row \(new.id) in \(suite.matrixPath)"])
   }
 

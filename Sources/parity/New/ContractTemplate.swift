@@ -44,10 +44,10 @@ struct ContractTemplate {
       ("Fixtures/\(id)/behavior-matrix.json", matrix), ("Fixtures/\(id)/basics.json", cases),
       ("docs/contracts/\(id).md", document),
     ]
-    let changed = [package, contracts].map { ($0.path, $0.text) }
+    let changed = [package, contracts]
     return Scaffold(
-      files: StagedFiles((new + changed).map { ($0, Array($1.utf8)) }),
-      summary: new.map { "new \($0.0)" } + changed.map { "named in \($0.0)" })
+      new.map { FileEdit($0, from: nil, to: Array($1.utf8)) } + changed.map(\.edit),
+      summary: new.map { "new \($0.0)" } + changed.map { "named in \($0.path)" })
   }
 
   // MARK: - Lines of Package.swift

@@ -88,7 +88,7 @@ struct NewCaseCommand: ParsableCommand {
       let suggestion = Suggestion.nearest(to: operation, in: contract.operations).map { "did you mean '\($0)'?" }
       throw CommandFailure(
         .usage,
-        "\(contract.id) has no operation '\(printable(operation))'; "
+        "\(contract.id) has no operation '\(operation)'; "
           + (suggestion ?? "there is \(contract.operations.joined(separator: ", "))"))
     }
     return operation

@@ -37,7 +37,7 @@ extension Workspace {
     _ scaffold: Scaffold, notes: [String] = [], next: [String], options: SuiteOptions, reporter: Reporter
   ) throws(CommandFailure) {
     let earlier = lint()
-    try write(scaffold.files)
+    try write(scaffold.transaction)
     let new = try Workspace(options).lint().added(to: earlier)
     try reporter.print(
       scaffold.summary.map { StyledLine($0, .added) } + notes.map { StyledLine($0) }
@@ -62,5 +62,5 @@ extension [Diagnostic] {
 }
 
 extension ScaffoldError {
-  var asUsage: CommandFailure { CommandFailure(.usage, printable(message)) }
+  var asUsage: CommandFailure { CommandFailure(.usage, message) }
 }

@@ -31,7 +31,7 @@ struct NewContractCommand: ParsableCommand {
     } catch {
       throw error.asUsage
     }
-    try workspace.write(scaffold.files)
+    try workspace.write(scaffold.transaction)
     let next = [
       "build it: swift format --in-place Package.swift Sources/Contracts/Contracts.swift && swift build",
       "see what is left to fill in: parity lint --contract \(id)",

@@ -21,12 +21,12 @@ struct RecordedInput {
         sketches.append(JSONSketch(root) { redaction.redact($0) })
       } catch {
         throw CommandFailure(
-          .unusableData, "\(error.location.inFile(printable(name), firstLine: number)): \(error.message)")
+          .unusableData, "\(error.location.inFile(name, firstLine: number)): \(error.message)")
       }
       numbers.append(number)
     }
     guard let first = numbers.first, let last = numbers.last else {
-      throw CommandFailure(.usage, "\(printable(name)) has no payload \(lines.map { "in lines \($0)" } ?? "at all")")
+      throw CommandFailure(.usage, "\(name) has no payload \(lines.map { "in lines \($0)" } ?? "at all")")
     }
     let list = JSONSketch.array(sketches)
     let payloads = try Self.file(list, name: name)
@@ -42,16 +42,16 @@ struct RecordedInput {
       member = shorthand ?? "input"
       value = try shorthand == nil ? JSONSketch(Self.file(.value(request.input), name: name).root) { $0 } : list
     } catch let error as RecordingError {
-      throw CommandFailure(.unusableData, "\(printable(name)):\(numbers[error.index]):1: \(error.message)")
+      throw CommandFailure(.unusableData, "\(name):\(numbers[error.index]):1: \(error.message)")
     } catch let error as CommandFailure {
       throw error
     } catch {
       throw CommandFailure(.internalError, "\(error)")
     }
     report =
-      ["\(counted(numbers.count, "payload")) of \(printable(name)), lines \(first) to \(last)"]
+      ["\(counted(numbers.count, "payload")) of \(name), lines \(first) to \(last)"]
       + redaction.replacements.map { replacement in
-        "replaced \(replacement.kind.noun) \(printable(replacement.excerpt)) by \(replacement.placeholder), "
+        "replaced \(replacement.kind.noun) \(replacement.excerpt) by \(replacement.placeholder), "
           + "\(counted(replacement.count, "time"))"
       }
       + ["read it before you publish it: names in running text and secrets without a known form are still there"]
@@ -61,7 +61,7 @@ struct RecordedInput {
     do {
       return SourceFile(path: name, document: try JSONDocument(parsing: sketch.text()))
     } catch {
-      throw CommandFailure(.internalError, "what was made of \(printable(name)) is no JSON: \(error.message)")
+      throw CommandFailure(.internalError, "what was made of \(name) is no JSON: \(error.message)")
     }
   }
 
@@ -71,9 +71,9 @@ struct RecordedInput {
       guard path == "-" else { return try FileSystem.read(FilePath(path), limit: limit) }
       return try FileSystem.readAll(.standardInput, path: FilePath(name), limit: limit)
     } catch let error as FileError {
-      throw CommandFailure(.unusableData, "\(printable(name)): \(error.reason)")
+      throw CommandFailure(.unusableData, "\(name): \(error.reason)")
     } catch {
-      throw CommandFailure(.unusableData, "\(printable(name)): \(error)")
+      throw CommandFailure(.unusableData, "\(name): \(error)")
     }
   }
 }

@@ -5,12 +5,15 @@ internal import SystemPackage
 struct SourceText {
   let path: String
   private(set) var text: String
+  private let original: [UInt8]
+
+  var edit: FileEdit { FileEdit(path, from: original, to: Array(text.utf8)) }
 
   init(_ path: String, under root: FilePath) throws(ScaffoldError) {
     self.path = path
     do {
-      text = String(
-        decoding: try FileSystem.read(root.pushing(FilePath(path)), limit: SourceFile.sizeLimit), as: UTF8.self)
+      original = try FileSystem.read(root.pushing(FilePath(path)), limit: SourceFile.sizeLimit)
+      text = String(decoding: original, as: UTF8.self)
     } catch {
       throw ScaffoldError("\(path) can't be read (\(error.reason)); a contract begins in a clone of the package")
     }

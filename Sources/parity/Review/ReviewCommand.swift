@@ -43,7 +43,7 @@ struct ReviewCommand: AsyncParsableCommand {
     try workspace.requireUsable(reporter)
     let selection = try workspace.selection(self.selection)
     if self.selection.list { return try workspace.list(selection) }
-    let isWatched = Terminal.isTerminal(.standardInput) && Terminal.isTerminal(.standardOutput)
+    let isWatched = Terminal.isTerminal(.standardInput) && Terminal.isCapable(.standardOutput)
     let run = ReviewRun(
       workspace: workspace, options: suite, selection: selection,
       choice: try ImplementationChoice(implementations, limits, in: workspace, hosts: implementations.hosts(limits)),
@@ -57,7 +57,7 @@ struct ReviewCommand: AsyncParsableCommand {
     switch status {
     case .ended(let status): endProcess(status)
     case .interrupted:
-      Terminal.writeError("nothing was written\n")
+      Terminal.tell([StyledLine("nothing was written")])
       Interruption.byKey.exit()
     }
   }

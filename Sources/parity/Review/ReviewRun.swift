@@ -120,7 +120,7 @@ struct ReviewRun: Sendable {
 
   private func show(_ decisions: [ReviewDecision], repeating options: String) throws(CommandFailure) {
     guard !decisions.isEmpty else { return try reporter.print([StyledLine("nothing is pending")]) }
-    let report = ReviewReport(workspace.suites, verbosity: reporter.verbosity, width: terminalWidth())
+    let report = ReviewReport(workspace.suites, verbosity: reporter.verbosity, width: Terminal.width())
     try reporter.print([ReviewReport.legend, StyledLine()])
     for decision in decisions {
       let token =
@@ -175,12 +175,9 @@ extension [ReviewDecision] {
     let known = Set(found.map { TextKey($0.token) })
     if let missing = tokens.first(where: { !known.contains(TextKey($0)) }) {
       throw CommandFailure(
-        .notConformant,
-        """
-        nothing was written: no pending change has the token \(missing).
-        Since it was shown, an input, an expectation, a golden or an output has changed, or it was accepted already.
-        See what is pending now: parity review
-        """)
+        .notConformant, "nothing was written: no pending change has the token \(missing).",
+        "Since it was shown, an input, an expectation, a golden or an output has changed, or it was accepted already.",
+        "See what is pending now: parity review")
     }
     if let refused = found.first(where: { !$0.isAcceptable }) {
       throw CommandFailure(

@@ -14,7 +14,7 @@ struct ReviewScreen {
 
   init(_ decisions: [ReviewDecision], suites: [Suite], reporter: Reporter) {
     session = ReviewSession(decisions, suites: suites)
-    report = ReviewReport(suites, verbosity: reporter.verbosity, width: terminalWidth())
+    report = ReviewReport(suites, verbosity: reporter.verbosity, width: Terminal.width())
     self.reporter = reporter
   }
 
@@ -43,7 +43,7 @@ struct ReviewScreen {
   }
 
   private func leave(_ end: End) throws(CommandFailure) -> End {
-    try Terminal.write("\n")
+    try Terminal.write(data: "\n")
     return end
   }
 
@@ -70,7 +70,7 @@ struct ReviewScreen {
     try showPrompt()
   }
 
-  private func endPrompt() throws(CommandFailure) { try Terminal.write("\r\u{1B}[K") }
+  private func endPrompt() throws(CommandFailure) { try Terminal.clearLine() }
 
   private func showDecision(isInFull: Bool) throws(CommandFailure) {
     guard let current = session.current else { return }
@@ -88,7 +88,7 @@ struct ReviewScreen {
       let place = "\(position) of \(session.decisions.count)\(left)\(filter): "
       let words = "\(isAcceptable ? "a accept, " : "")r reject, s skip, / filter, q quit, ? help "
       // A line that wraps could not be written anew.
-      let keys = place.count + words.count < terminalWidth() ? words : "\(isAcceptable ? "a " : "")r s / q ? "
+      let keys = place.count + words.count < Terminal.width() ? words : "\(isAcceptable ? "a " : "")r s / q ? "
       line = StyledLine([.init(place, .heading), .init(keys)])
     case .filter(let text):
       line = StyledLine([.init("filter by case or row, with * and ?: ", .heading), .init(text)])
@@ -99,7 +99,8 @@ struct ReviewScreen {
         .init(text),
       ])
     }
-    try Terminal.write("\r\u{1B}[K" + reporter.text(line))
+    try Terminal.clearLine()
+    try Terminal.write(data: reporter.text(line))
   }
 
   private static let help = [

@@ -31,7 +31,7 @@ struct FileSystemTests {
     #expect(try folder.text("f") == "new")
   }
 
-  @Test func `links are followed, and one that leads nowhere is nothing`() throws {
+  @Test func `links are followed, and one that leads nowhere is something else`() throws {
     try folder.write("", to: "f")
     try folder.createFolder("d")
     let links = [("to-file", "f"), ("to-folder", "d"), ("to-nothing", "gone")]
@@ -40,7 +40,7 @@ struct FileSystemTests {
         atPath: folder.root.appending(link).string, withDestinationPath: target)
     }
     #expect(
-      links.map { FileSystem.entry(at: folder.root.appending($0.0)) } == [.file, .directory, nil])
+      links.map { FileSystem.entry(at: folder.root.appending($0.0)) } == [.file, .directory, .other])
   }
 
   @Test func `a device is no file to read`() {
@@ -50,15 +50,15 @@ struct FileSystemTests {
 
   @Test func `a folder is locked for one at a time`() throws {
     try folder.createFolder()
-    try FileSystem.withExclusiveLock(on: folder.root) { () throws(FileError) in
+    try FileSystem.withExclusiveLock(on: folder.root, patience: .zero) { () throws(FileError) in
       let error = #expect(throws: FileError.self) {
-        try FileSystem.withExclusiveLock(on: folder.root) { () throws(FileError) in
+        try FileSystem.withExclusiveLock(on: folder.root, patience: .zero) { () throws(FileError) in
           Issue.record("two hold the lock at once")
         }
       }
-      #expect(error?.reason == "another process is writing here; try again when it is done")
+      #expect(error?.reason == "another process is writing here; nothing was written; try again when it is done")
     }
-    let isFree = try FileSystem.withExclusiveLock(on: folder.root) { () throws(FileError) in true }
+    let isFree = try FileSystem.withExclusiveLock(on: folder.root, patience: .zero) { () throws(FileError) in true }
     #expect(isFree, "the lock is given back at the end")
   }
 

@@ -13,7 +13,7 @@ struct EditedGoldenTests {
     let plan = try await suite.plan(mode: mode)
     #expect(plan.lines == ["a: edited by hand"])
     #expect(plan.heldBack.map(\.caseID) == ["a"])
-    try plan.stagedFiles.apply(under: suite.folder.root)
+    try plan.transaction.apply(under: suite.folder.root)
     #expect(try suite.folder.contents(of: "Golden") == before)
   }
 

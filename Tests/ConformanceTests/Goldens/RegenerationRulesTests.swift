@@ -21,7 +21,7 @@ struct RegenerationRulesTests {
     let plan = try await suite.plan()
     #expect(plan.lines == [])
     #expect(plan.isSettled)
-    #expect(plan.writesNothing)
+    #expect(plan.transaction.isEmpty)
   }
 
   @Test func `a changed output is shown and written, with its differences`() async throws {
@@ -64,7 +64,7 @@ struct RegenerationRulesTests {
     let plan = try await suite.plan()
     #expect(plan.lines == ["a: refused", "b: created"])
     #expect(plan.heldBack.map(\.caseID) == ["a"])
-    try plan.stagedFiles.apply(under: suite.folder.root)
+    try plan.transaction.apply(under: suite.folder.root)
     #expect(try suite.golden("a") == nil)
     #expect(try suite.golden("b") != nil)
     #expect(suite.lock().lines.map(\.caseID) == ["b"])
@@ -93,9 +93,9 @@ struct RegenerationRulesTests {
         "b: reference: it broke"
       ])
     #expect(plan.lines == ["a: changed, asks for 2.0.0", "c: created, asks for 1.1.0"], "the others are shown")
-    #expect(plan.writesNothing)
+    #expect(plan.transaction.isEmpty)
     #expect(!plan.isSettled)
-    try plan.stagedFiles.apply(under: suite.folder.root)
+    try plan.transaction.apply(under: suite.folder.root)
     #expect(try suite.folder.contents(of: "Golden") == before)
   }
 

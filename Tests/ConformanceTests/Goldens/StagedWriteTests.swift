@@ -45,9 +45,9 @@ struct StagedWriteTests {
     try await suite.regenerate()
     try suite.write([.words("a"), .words("new", "third"), .words("b", "fourth")])
     let plan = try await suite.plan(Words.changing { $0.with("more", 1) })
-    try plan.stagedFiles.apply(under: suite.folder.root)
+    try plan.transaction.apply(under: suite.folder.root)
     let once = try suite.folder.contents(of: "Golden")
-    try plan.stagedFiles.apply(under: suite.folder.root)
+    try plan.transaction.apply(under: suite.folder.root)
     #expect(try suite.folder.contents(of: "Golden") == once)
     #expect(once.keys.filter { $0.hasSuffix(".json") }.count == 3)
   }
@@ -97,13 +97,15 @@ struct StagedWriteTests {
     let plan = try await suite.plan()
     let top = suite.folder.root.appending("Golden")
     try FileSystem.createFolder(top)
-    try FileSystem.withExclusiveLock(on: top) { () throws(FileError) in
-      let error = #expect(throws: FileError.self) { try plan.stagedFiles.apply(under: suite.folder.root) }
-      #expect(error?.reason == "another process is writing here; try again when it is done")
+    try FileSystem.withExclusiveLock(on: top, patience: .zero) { () throws(FileError) in
+      let error = #expect(throws: FileError.self) {
+        try plan.transaction.apply(under: suite.folder.root, patience: .zero)
+      }
+      #expect(error?.reason == "another process is writing here; nothing was written; try again when it is done")
       #expect(error?.path == top)
     }
     #expect(try suite.folder.contents(of: "Golden") == [:])
-    try plan.stagedFiles.apply(under: suite.folder.root)
+    try plan.transaction.apply(under: suite.folder.root)
     #expect(try suite.golden("a") != nil)
   }
 
@@ -111,7 +113,7 @@ struct StagedWriteTests {
     try suite.write([.words("a")])
     let plan = try await suite.plan()
     try suite.folder.write("mine", to: "Golden")
-    #expect(throws: FileError.self) { try plan.stagedFiles.apply(under: suite.folder.root) }
+    #expect(throws: FileError.self) { try plan.transaction.apply(under: suite.folder.root) }
     #expect(try suite.folder.text("Golden") == "mine")
   }
 
@@ -119,7 +121,7 @@ struct StagedWriteTests {
     try suite.write([.words("a")])
     let plan = try await suite.plan()
     try suite.folder.write("mine", to: "Golden/words")
-    #expect(throws: FileError.self) { try plan.stagedFiles.apply(under: suite.folder.root) }
+    #expect(throws: FileError.self) { try plan.transaction.apply(under: suite.folder.root) }
     #expect(try suite.folder.contents(of: "Golden") == ["Golden/words": "mine"])
   }
 }

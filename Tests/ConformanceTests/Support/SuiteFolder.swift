@@ -73,7 +73,7 @@ struct SuiteFolder {
     _ contract: any Contract = Words(), only: [String] = [], mode: Regeneration.Mode = .all
   ) async throws -> [String] {
     let regeneration = try await plan(contract, selection: Selection(only: only.map(Glob.init)), mode: mode)
-    try regeneration.stagedFiles.apply(under: folder.root)
+    try regeneration.transaction.apply(under: folder.root)
     return regeneration.lines
   }
 

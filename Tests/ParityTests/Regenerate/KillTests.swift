@@ -10,20 +10,21 @@ struct KillTests {
 
     fileprivate func signs(in suite: TemporarySuite) -> [Launch.Interruption.Sign] {
       let staging = suite.url("Golden/.staging")
-      let (first, half, last) = ("0", "\(caseCount / 2)", "\(caseCount - 1)")
+      // Every case's golden, then the lock.
+      let (first, half, last, lock) = ("new-0", "new-\(caseCount / 2)", "new-\(caseCount - 1)", "new-\(caseCount)")
       func staged(_ name: String) -> Launch.Interruption.Sign { .appears(staging.appendingPathComponent(name)) }
       func moved(_ name: String) -> [Launch.Interruption.Sign] {
-        [staged("lock"), .vanishes(staging.appendingPathComponent(name))]
+        [staged(lock), .vanishes(staging.appendingPathComponent(name))]
       }
       return switch self {
       case .firstStaged: [staged(first)]
       case .halfStaged: [staged(half)]
-      case .allStaged: [staged("lock")]
+      case .allStaged: [staged(lock)]
       case .firstMoved: moved(first)
       case .halfMoved: moved(half)
       case .lastMoved: moved(last)
-      case .lockMoved: moved("lock")
-      case .done: [staged("lock"), .vanishes(staging)]
+      case .lockMoved: moved(lock)
+      case .done: [staged(lock), .vanishes(staging)]
       }
     }
   }

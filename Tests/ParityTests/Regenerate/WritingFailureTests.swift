@@ -16,7 +16,7 @@ struct WritingFailureTests {
     run.expect(
       .exit(73), output: ["changed session-detail/answer\n"],
       errors: [
-        "error: \(path)", "permission denied\nEach golden is whole, old or new; run this again when it is mended.\n",
+        "error: \(path)", "permission denied; nothing was written\n",
       ])
     #expect(try suite.contents() == before, "nothing should be changed or left\n\(run.transcript)")
   }
@@ -27,7 +27,7 @@ struct WritingFailureTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
     defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path) }
     let run = try await suite.shell("exec \(Self.asOrdinaryUser)\"$PARITY\" regenerate")
-    run.expect(.exit(73), errors: ["permission denied\n"])
+    run.expect(.exit(73), errors: ["permission denied; nothing was written\n"])
     #expect(try suite.contents(of: "Golden").isEmpty, run.transcript)
   }
 
@@ -38,7 +38,7 @@ struct WritingFailureTests {
     let before = try suite.contents()
     // What the program prints would be cut off by the same limit.
     let run = try await suite.shell("trap '' XFSZ; ulimit -f 1; exec \"$PARITY\" regenerate >/dev/null")
-    run.expect(.exit(73), errors: ["error: ", "file too large\nEach golden is whole, old or new"])
+    run.expect(.exit(73), errors: ["error: ", "file too large; nothing was written\n"])
     #expect(try suite.contents() == before, "nothing should be changed or left\n\(run.transcript)")
     try await suite.parity("regenerate").expect(.exit(0))
   }

@@ -24,9 +24,10 @@ package enum FileSystem {
     case other
   }
 
-  /// What stands at `path`, links followed; nil where nothing does.
+  /// What stands at `path`, links followed; nil where nothing does. A link that leads nowhere is something.
   package static func entry(at path: FilePath) -> Entry? {
-    guard let status = try? Stat(path, followTargetSymlink: true) else { return nil }
+    guard let status = (try? Stat(path, followTargetSymlink: true)) ?? (try? Stat(path, followTargetSymlink: false))
+    else { return nil }
     return switch status.type {
     case .regular: .file
     case .directory: .directory
@@ -100,30 +101,43 @@ package enum FileSystem {
     }
   }
 
-  package static func createFolder(_ folder: FilePath) throws(FileError) {
-    if entry(at: folder) == .directory { return }
+  /// The folders that were not there, the uppermost first.
+  @discardableResult
+  package static func createFolder(_ folder: FilePath) throws(FileError) -> [FilePath] {
+    if entry(at: folder) == .directory { return [] }
     let parent = folder.removingLastComponent()
-    if !parent.isEmpty && entry(at: parent) == nil { try createFolder(parent) }
+    let parents = parent.isEmpty || entry(at: parent) != nil ? [] : try createFolder(parent)
     guard mkdir(folder.string, 0o777) == 0 else { throw FileError(path: folder, errno: Errno(rawValue: errno)) }
+    return parents + [folder]
   }
 
-  /// Writes a new file and flushes it to the disk before it returns.
-  package static func write(_ bytes: [UInt8], to path: FilePath) throws(FileError) {
+  /// Whether files of a folder can be replaced, in as far as that shows before one is.
+  static func requireWritable(_ folder: FilePath) throws(FileError) {
+    guard access(folder.string, W_OK) == 0 else { throw FileError(path: folder, errno: Errno(rawValue: errno)) }
+  }
+
+  /// Writes a new file, which is on the disk before it returns where `isFlushed`.
+  package static func write(_ bytes: [UInt8], to path: FilePath, isFlushed: Bool = true) throws(FileError) {
     try attempt(path) {
       let descriptor = try FileDescriptor.open(
         path, .writeOnly, options: [.create, .truncate], permissions: FilePermissions(rawValue: 0o666))
       try descriptor.closeAfter {
         try descriptor.writeAll(bytes)
-        guard fsync(descriptor.rawValue) == 0 else { throw Errno(rawValue: errno) }
+        guard !isFlushed || fsync(descriptor.rawValue) == 0 else { throw Errno(rawValue: errno) }
       }
     }
   }
 
   /// Puts a file in the place of another in one step, so that nobody reads half of it.
   ///
-  /// A link stays, and what it leads to is replaced. What is no file, a pipe say, is written into. Parents are not made.
+  /// A link stays, and what it leads to is replaced. What is no file, a pipe say, is written into, and so is what is open
+  /// already: `/dev/fd/3`, or the log that standard output goes to. Parents are not made.
   package static func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
-    let path = entry(at: path) == nil ? path : resolved(path)
+    if let open = openDescriptor(of: path) {
+      _ = try attempt(path) { try open.writeAll(bytes) }
+      return
+    }
+    let path = destination(path)
     switch entry(at: path) {
     case .directory: throw FileError(path: path, reason: "a folder stands where a file is due")
     case .other: return try append(bytes, to: path)
@@ -147,6 +161,26 @@ package enum FileSystem {
         path, .writeOnly, options: [.create, .append], permissions: FilePermissions(rawValue: 0o666))
       _ = try descriptor.closeAfter { try descriptor.writeAll(bytes) }
     }
+  }
+
+  /// The descriptor that a path names, or through which standard output or standard error writes to the same file.
+  private static func openDescriptor(of path: FilePath) -> FileDescriptor? {
+    for folder in ["/dev/fd/", "/proc/self/fd/"] where path.string.hasPrefix(folder) {
+      return CInt(path.string.dropFirst(folder.count)).map(FileDescriptor.init(rawValue:))
+    }
+    guard let file = try? Stat(path, followTargetSymlink: true) else { return nil }
+    return [.standardOutput, .standardError].first { stream in
+      guard let open = try? Stat(stream) else { return false }
+      return open.deviceID == file.deviceID && open.inode == file.inode
+    }
+  }
+
+  /// The file that writing to a path writes, links and dots followed.
+  package static func destination(_ path: FilePath) -> FilePath {
+    let target = resolved(path)
+    guard target == path, let name = path.lastComponent else { return target }
+    let parent = path.removingLastComponent()
+    return resolved(parent.isEmpty ? "." : parent).appending(name)
   }
 
   /// The path without links and dots; the path itself where nothing stands there.
@@ -187,14 +221,25 @@ package enum FileSystem {
     }
   }
 
+  /// Removes a folder unless there is something in it.
+  static func removeEmptyFolder(_ folder: FilePath) { rmdir(folder.string) }
+
   /// Runs `body` while no other process holds the same folder's lock.
+  ///
+  /// - Parameter patience: how long another process may hold it meanwhile.
   package static func withExclusiveLock<Result>(
-    on folder: FilePath, _ body: () throws(FileError) -> Result
+    on folder: FilePath, patience: Duration, _ body: () throws(FileError) -> Result
   ) throws(FileError) -> Result {
     let descriptor = try attempt(folder) { try FileDescriptor.open(folder, .readOnly) }
     defer { try? descriptor.close() }
-    guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
-      throw FileError(path: folder, reason: "another process is writing here; try again when it is done")
+    let start = ContinuousClock.now
+    while flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw FileError(path: folder, errno: Errno(rawValue: errno)) }
+      guard .now - start < patience else {
+        throw FileError(
+          path: folder, reason: "another process is writing here; nothing was written; try again when it is done")
+      }
+      usleep(10_000)
     }
     return try body()
   }

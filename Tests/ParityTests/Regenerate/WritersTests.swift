@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+/// Commands that write while somebody else does.
+///
+/// What happens between reading and writing is done by a witness, whose process ends in between.
+struct WritersTests {
+  /// What may change under a command that has read it.
+  enum Edited: CaseIterable {
+    case golden, caseFile, matrix, lockLine
+
+    var path: String {
+      switch self {
+      case .golden: Sample.golden(of: "answer")
+      case .caseFile: Sample.messages
+      case .matrix: Sample.matrix
+      case .lockLine: TemporarySuite.lock
+      }
+    }
+
+    func edit(_ text: String) -> String {
+      switch self {
+      case .golden, .caseFile: text.replacingOccurrences(of: "good", with: "very good")
+      case .matrix: text.replacingOccurrences(of: "both are shown", with: "each is shown")
+      case .lockLine: text.replacingOccurrences(of: "\"version\":\"1.0.0\"", with: "\"version\":\"1.5.0\"")
+      }
+    }
+  }
+
+  @Test(arguments: Edited.allCases, [false, true])
+  func `what is edited after a command has read it is kept, and the command says so`(
+    edited: Edited, inReview: Bool
+  ) async throws {
+    let suite = try await changedSuite()
+    let new = edited.edit(try suite.text(of: edited.path))
+    try suite.write(new, to: "new")
+    let run = try await write(suite, inReview: inReview, meanwhile: "cp new \(edited.path)")
+    run.expect(
+      .exit(73),
+      errors: ["\(edited.path): this has changed since it was read; nothing was written, run the command again\n"])
+    #expect(try suite.text(of: edited.path) == new, "the edit should be kept\n\(run.transcript)")
+    #expect(try suite.contents().keys.allSatisfy { !$0.contains(".staging") }, run.transcript)
+  }
+
+  @Test(arguments: [false, true])
+  func `two that write other goldens leave a lock with the lines of both`(inReview: Bool) async throws {
+    let suite = try await changedSuite()
+    try suite.replace("hello", with: "good morning", in: Sample.messages)
+    // What another one writes, which would take longer than a witness has to end.
+    let files = [Sample.golden(of: "greeting"), TemporarySuite.lock]
+    let before = try files.map(suite.text)
+    try await suite.parity("regenerate", "--only", "greeting").expect(.exit(0))
+    for (index, file) in files.enumerated() {
+      try suite.write(try suite.text(of: file), to: "other-\(index)")
+      try suite.write(before[index], to: file)
+    }
+    let run = try await write(
+      suite, inReview: inReview, meanwhile: "cp other-0 \(files[0]); cp other-1 \(files[1])")
+    run.expect(.exit(0))
+    try suite.replace("\"1.0.0\"", with: "\"2.0.0\"", in: Sample.matrix)
+    try await suite.parity("lint").expect(.exit(0))
+    try await suite.parity("check").expect(.exit(0))
+  }
+
+  @Test func `where one of many files can't be replaced, those before it are put back`() async throws {
+    #if os(Linux)
+      let suite = try await changedSuite()
+      // A golden can't be moved from one file system to another; the first contract's are replaced by then.
+      let elsewhere = "/dev/shm/parity-tests-\(UUID().uuidString)"
+      try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: false)
+      defer { try? FileManager.default.removeItem(atPath: elsewhere) }
+      try addSecondContract(to: suite)
+      try FileManager.default.createSymbolicLink(
+        atPath: suite.url("Golden/event-stream").path, withDestinationPath: elsewhere)
+      let before = try suite.contents()
+      let run = try await suite.parity("regenerate")
+      run.expect(
+        .exit(73), output: ["changed session-detail/answer", "new event-stream/"],
+        errors: ["Golden/event-stream/", "; nothing was written\n"])
+      #expect(try suite.contents() == before, "everything should be as before\n\(run.transcript)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere).isEmpty, run.transcript)
+    #endif
+  }
+
+  @Test func `of new cases that are begun at once each is there, or its command says why not`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    let names = (1...8).map { "new_\($0)" }
+    let commands = names.map {
+      "(\"$PARITY\" new case \($0) --row message-text >$0.out 2>&1; echo $? >\($0).status) &"
+        .replacingOccurrences(of: "$0", with: $0)
+    }
+    _ = try await suite.shell(commands.joined(separator: "\n") + "\nwait")
+    let cases = try suite.text(of: Sample.messages)
+    let matrix = try suite.text(of: Sample.matrix)
+    for name in names {
+      let said = try suite.text(of: "\(name).out")
+      switch try suite.text(of: "\(name).status") {
+      case "0\n": #expect(cases.contains("\"\(name)\"") && matrix.contains("\"\(name)\""), "\(name) is lost: \(said)")
+      case "73\n": #expect(said.contains("this has changed since it was read; nothing was written"), "\(said)")
+      case let status: Issue.record("\(name) ended with \(status)\(said)")
+      }
+    }
+    try await suite.parity("lint").expect(.exit(1))
+  }
+
+  // MARK: - Pieces
+
+  /// Regenerates, or accepts what is pending, with something done between reading and writing.
+  private func write(_ suite: TemporarySuite, inReview: Bool, meanwhile script: String) async throws -> ProgramRun {
+    try suite.write("\(MisbehavingProgram("behaves").command); \(script)", to: "witness")
+    let token = try await suite.parity("review", "--only", "answer").output.firstMatch(of: /--accept ([0-9a-f]+)/)?.1
+    let command = inReview ? "review --only answer --accept \(try #require(token))" : "regenerate --only answer"
+    return try await suite.shell("exec \"$PARITY\" \(command) --command 'sh witness'")
+  }
+
+  private func addSecondContract(to suite: TemporarySuite) throws {
+    try suite.write(
+      """
+      {
+        "contract": "event-stream", "version": "1.0.0", "title": "Another",
+        "clauses": [{ "id": "P1", "text": "Events are read.", "level": "must" }],
+        "caseFiles": ["cases.json"],
+        "rows": [
+          { "id": "one", "scenario": "s", "expectedBehavior": "e", "clauses": ["P1"], "cases": ["first"] }
+        ]
+      }
+      """, to: "Fixtures/event-stream/behavior-matrix.json")
+    try suite.write(
+      """
+      { "cases": [{ "id": "first", "operation": "parse", "input": { "chunks": ["data: x\\n\\n"] }, "expect": {} }] }
+      """, to: "Fixtures/event-stream/cases.json")
+  }
+}
