@@ -78,8 +78,11 @@ package struct MatrixReport: Sendable {
   private func uncovered(_ matrix: Matrix) -> String {
     let coverage = ClauseCoverage(of: matrix)
     let names = matrix.clauses.map(\.id.name).filter { !coverage.isCovered($0) && !coverage.isExcused($0) }
-    let excused = matrix.untestable.map { "- \($0.clause.name) can't be tested: \(MarkdownTable.escaped($0.reason))" }
-    let head = names.isEmpty ? "No clause is uncovered." : "Uncovered: \(names.joined(separator: ", "))."
+    let excused = matrix.untestable.map {
+      MarkdownTable.escaped("- \($0.clause.name) can't be tested: \($0.reason)")
+    }
+    let head =
+      names.isEmpty ? "No clause is uncovered." : MarkdownTable.escaped("Uncovered: \(names.joined(separator: ", ")).")
     return ([head] + excused).joined(separator: "\n")
   }
 

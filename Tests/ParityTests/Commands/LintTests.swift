@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 struct LintTests {
@@ -6,6 +7,63 @@ struct LintTests {
     run.expect(.exit(0))
     run.expectNoErrors()
     #expect(run.output == "4 cases checked, 0 errors\n", run.transcript)
+  }
+
+  @Test func `what nothing would judge is told`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    try suite.write("{ \"cases\": [] }", to: "\(TemporarySuite.fixtures)/unnamed.json")
+    try suite.write(
+      try suite.text(of: TemporarySuite.lock).replacingOccurrences(of: "session-detail", with: "sesion-detail")
+        + suite.text(of: TemporarySuite.lock), to: TemporarySuite.lock)
+    try FileManager.default.createSymbolicLink(
+      atPath: suite.url("tools").path, withDestinationPath: suite.root.path)
+    try FileManager.default.createSymbolicLink(
+      atPath: suite.url("implementations.json").path, withDestinationPath: "nowhere")
+    let findings = [
+      "\(TemporarySuite.fixtures)/unnamed.json: error: the matrix doesn't name this file, so nothing in it is judged\n",
+      "\(TemporarySuite.lock):1:1: error: no contract is called 'sesion-detail'; did you mean 'session-detail'?\n",
+      "tools/implementations.json: error: no such file or directory\n",
+    ]
+    try await suite.parity("lint").expect(.exit(65), output: findings)
+    try suite.remove("implementations.json")
+    for command in ["lint", "check"] {
+      try await suite.parity(command).expect(.exit(1), output: Array(findings.prefix(2)))
+    }
+  }
+
+  @Test func `a folder whose name is no text is told`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    _ = try await suite.shell("mkdir Golden/$(printf 'x\\377')")
+    try await suite.parity("lint").expect(.exit(1), output: ["Golden/x", "no contract is called 'x"])
+  }
+
+  @Test func `a golden that is cut off is no edit, and every command ends with 65`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    try suite.write("{\n  \"entries\": [\n", to: Sample.golden(of: "greeting"))
+    for command in ["lint", "check", "matrix", "regenerate", "review"] {
+      let run = try await suite.parity(command)
+      run.expect(.exit(65))
+      if command != "matrix" {
+        #expect(run.output.contains("\(Sample.golden(of: "greeting")):3:1: error: "), run.transcript)
+      }
+    }
+  }
+
+  @Test func `a version has no more than nine digits in a part`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    try suite.replace("\"1.0.0\"", with: "\"9223372036854775807.0.0\"", in: Sample.matrix)
+    let message = "\(Sample.matrix):3:14: error: '9223372036854775807.0.0' is no version; it is MAJOR.MINOR.PATCH"
+    for command in ["lint", "regenerate", "review"] {
+      try await suite.parity(command).expect(.exit(65), output: [message])
+    }
+    try suite.replace("\"9223372036854775807.0.0\"", with: "\"999999999.0.0\"", in: Sample.matrix)
+    try suite.replace("good day", with: "good night", in: Sample.messages)
+    try suite.remove(TemporarySuite.lock)
+    try suite.remove(TemporarySuite.goldens)
+    try await suite.parity("regenerate").expect(.exit(0))
+    try suite.replace("good night", with: "good day", in: Sample.messages)
+    try await suite.parity("regenerate").expect(.exit(0))
+    try await suite.parity("check").expect(.exit(0))
   }
 
   @Test func `everything that is wrong is found in one run`() async throws {

@@ -69,7 +69,7 @@ struct WritersTests {
       let elsewhere = "/dev/shm/parity-tests-\(UUID().uuidString)"
       try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: false)
       defer { try? FileManager.default.removeItem(atPath: elsewhere) }
-      try addSecondContract(to: suite)
+      try suite.addSecondContract()
       try FileManager.default.createSymbolicLink(
         atPath: suite.url("Golden/event-stream").path, withDestinationPath: elsewhere)
       let before = try suite.contents()
@@ -111,23 +111,5 @@ struct WritersTests {
     let token = try await suite.parity("review", "--only", "answer").output.firstMatch(of: /--accept ([0-9a-f]+)/)?.1
     let command = inReview ? "review --only answer --accept \(try #require(token))" : "regenerate --only answer"
     return try await suite.shell("exec \"$PARITY\" \(command) --command 'sh witness'")
-  }
-
-  private func addSecondContract(to suite: TemporarySuite) throws {
-    try suite.write(
-      """
-      {
-        "contract": "event-stream", "version": "1.0.0", "title": "Another",
-        "clauses": [{ "id": "P1", "text": "Events are read.", "level": "must" }],
-        "caseFiles": ["cases.json"],
-        "rows": [
-          { "id": "one", "scenario": "s", "expectedBehavior": "e", "clauses": ["P1"], "cases": ["first"] }
-        ]
-      }
-      """, to: "Fixtures/event-stream/behavior-matrix.json")
-    try suite.write(
-      """
-      { "cases": [{ "id": "first", "operation": "parse", "input": { "chunks": ["data: x\\n\\n"] }, "expect": {} }] }
-      """, to: "Fixtures/event-stream/cases.json")
   }
 }

@@ -31,7 +31,8 @@ struct ReportOptionTests {
       .exit(73), output: ["4 judged, 4 passed"],
       errors: ["error: the report missing/x can't be written: no such file or directory"])
     #expect(try suite.text(of: "out.json").hasPrefix("{"))
-    try await suite.parity("check", "--report", "tap=Golden").expect(
+    try suite.write("", to: "folder/file")
+    try await suite.parity("check", "--report", "tap=folder").expect(
       .exit(73), errors: ["a folder stands where a file is due"])
   }
 
@@ -43,9 +44,55 @@ struct ReportOptionTests {
     try await suite.parity("check", "--report", argument).expect(.exit(64), errors: [message])
   }
 
-  @Test func `two reports in one file are wrong usage`() async throws {
-    let run = try await suite.parity("check", "--report", "tap=-", "--report", "json=-")
-    run.expect(.exit(64), errors: ["--report writes to '-' twice"])
+  @Test(arguments: [("-", "-"), ("-", "/dev/stdout"), ("out", "./out"), ("out", "Fixtures/../out")])
+  func `two reports in one file are wrong usage`(first: String, second: String) async throws {
+    let run = try await suite.parity("check", "--report", "tap=\(first)", "--report", "json=\(second)")
+    run.expect(.exit(64), errors: ["--report writes to '\(second)' twice"])
+  }
+
+  @Test(arguments: [
+    TemporarySuite.lock, Sample.golden(of: "answer"), Sample.messages, "Golden/new.json", "link",
+    "Golden/../Golden/golden.lock.jsonl",
+  ])
+  func `a report is written over no file of the suite`(path: String) async throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: suite.url("link").path, withDestinationPath: Sample.golden(of: "greeting"))
+    let before = try suite.contents()
+    for report in ["json=\(path)", "tap=\(suite.url(path).path)"] {
+      let run = try await suite.parity("check", "--report", report)
+      run.expect(.exit(64), errors: ["write it outside Fixtures and Golden\n"])
+    }
+    #expect(try suite.contents() == before)
+  }
+
+  @Test(arguments: ["/dev/stdout", "/dev/fd/3", "/proc/self/fd/3", "log"])
+  func `a report goes to what is open already, behind what stands there`(path: String) async throws {
+    try suite.write("before\n", to: "log")
+    let run = try await suite.shell("exec \"$PARITY\" check --report tap=\(path) >>log 3>>log")
+    run.expect(.exit(0))
+    let log = try suite.text(of: "log")
+    #expect(log.hasPrefix("before\n"), "what stood in the log should stay\n\(log)")
+    #expect(log.contains("\nTAP version 13\n1..4\n"), "\(log)")
+  }
+
+  @Test func `a report at a link that leads nowhere makes the file there`() async throws {
+    try FileManager.default.createSymbolicLink(atPath: suite.url("link").path, withDestinationPath: "target")
+    try await suite.parity("check", "--report", "tap=link").expect(.exit(0))
+    #expect(try suite.text(of: "target").hasPrefix("TAP version 13\n"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: suite.url("link").path) == "target")
+  }
+
+  @Test func `a shard without a case is green beside a contract without one`() async throws {
+    try suite.addSecondContract()
+    try await suite.parity("regenerate", "--quiet").expect(.exit(0))
+    let shards = 1...5
+    for index in shards {
+      let run = try await suite.parity(
+        "check", "--only", "greeting", "--shard", "\(index)/5", "--report", "json=\(index).json")
+      run.expect(.exit(0), output: ["shard \(index) of 5: "])
+    }
+    try await suite.parity(["merge"] + shards.map { "\($0).json" }).expect(.exit(0), output: ["1 judged, 1 passed"])
+    try await suite.parity("check", "--only", "greeting", "--implementation", "reference-sqlite").expect(.exit(64))
   }
 
   @Test func `a suite that can't be understood is told in the reports too`() async throws {

@@ -93,3 +93,24 @@ enum Sample {
 
     """
 }
+
+extension TemporarySuite {
+  /// One case of event-stream, without a golden.
+  func addSecondContract() throws {
+    try write(
+      """
+      {
+        "contract": "event-stream", "version": "1.0.0", "title": "Another",
+        "clauses": [{ "id": "P1", "text": "Events are read.", "level": "must" }],
+        "caseFiles": ["cases.json"],
+        "rows": [
+          { "id": "one", "scenario": "s", "expectedBehavior": "e", "clauses": ["P1"], "cases": ["first"] }
+        ]
+      }
+      """, to: "Fixtures/event-stream/behavior-matrix.json")
+    try write(
+      """
+      { "cases": [{ "id": "first", "operation": "parse", "input": { "chunks": ["data: x\\n\\n"] }, "expect": {} }] }
+      """, to: "Fixtures/event-stream/cases.json")
+  }
+}

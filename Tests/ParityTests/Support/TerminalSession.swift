@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A program on a pseudo-terminal of 80 columns, and the person before it.
+/// A program on a pseudo-terminal, and the person before it.
 final class TerminalSession {
   private let process = Process()
   /// The side of the person.
@@ -9,17 +9,20 @@ final class TerminalSession {
   /// The side of the program, which stays open so that its mode can be looked at when the program is gone.
   private let terminal: Int32
   private let command: String
-  private var seen = ""
+  /// Everything, control sequences included.
+  private(set) var seen = ""
   /// How much of what was seen has been waited for.
   private var consumed = 0
   private let start = ContinuousClock.now
   /// Five minutes of them: a busy machine is no failure.
   private static let looks = 15_000
 
-  init(_ program: URL, _ arguments: [String], folder: URL, environment: [String: String]) throws {
+  init(
+    _ program: URL, _ arguments: [String], folder: URL, environment: [String: String], columns: UInt16
+  ) throws {
     var person: Int32 = -1
     var terminal: Int32 = -1
-    var size = winsize(ws_row: 40, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     try #require(openpty(&person, &terminal, nil, nil, &size) == 0, "there is no pseudo-terminal")
     self.person = person
     self.terminal = terminal
@@ -114,9 +117,11 @@ final class TerminalSession {
 
 extension TemporarySuite {
   /// Starts `parity` on a terminal.
-  func terminal(_ arguments: String..., environment: [String: String] = [:]) throws -> TerminalSession {
+  func terminal(
+    _ arguments: String..., environment: [String: String] = [:], columns: UInt16 = 80
+  ) throws -> TerminalSession {
     try TerminalSession(
       try Program.url, arguments, folder: root,
-      environment: self.environment(adding: environment))
+      environment: self.environment(adding: environment), columns: columns)
   }
 }

@@ -1,0 +1,31 @@
+import Testing
+
+struct TerminalTests {
+  @Test func `a terminal that moves no cursor gets no control sequence`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    for words in [["check"], ["review"]] {
+      let terminal = try suite.terminal(words[0], environment: ["TERM": "dumb"])
+      let run = try await terminal.end()
+      run.expect(.exit(0))
+      #expect(!terminal.seen.contains("\u{1B}"), terminal.transcript)
+    }
+  }
+
+  @Test func `the line of progress fits a terminal of 20 columns`() async throws {
+    let suite = try await TemporarySuite.recorded(Sample.many(24, saying: "hello"))
+    let terminal = try suite.terminal("check", columns: 20)
+    try await terminal.end().expect(.exit(0))
+    let lines = terminal.seen.split(separator: "\r\u{1B}[K").dropLast()
+    #expect(!lines.isEmpty && lines.allSatisfy { $0.count < 20 }, "\(lines)\n\(terminal.transcript)")
+  }
+
+  @Test func `JSON is escaped for a person and exact for a program`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    let event = #"{"type":"user","message":{"content":"a\u001b\u009b\u202eb"}}"#
+    try suite.write(event, to: "events")
+    let terminal = try suite.terminal("run", "session-detail/timeline", "--events", "events")
+    try await terminal.end().expect(.exit(0), output: [#""content": "a\u001b\u009b\u202eb""#])
+    let run = try await suite.parity("run", "session-detail/timeline", "--events", "events")
+    run.expect(.exit(0), output: ["\"content\": \"a\\u001b\u{9B}\u{202E}b\""])
+  }
+}
