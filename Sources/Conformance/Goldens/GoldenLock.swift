@@ -13,7 +13,7 @@ package struct GoldenLock: Sendable {
     package let caseID: String
     /// SHA-256 of the golden file, in hex.
     package let golden: String
-    /// SHA-256 of the request's input as sent (RFC 8785, compact), in hex.
+    /// SHA-256 of the request's input as sent (RFC 8785 with exact numbers, compact), in hex.
     package let input: String
     /// The contract's version at which this golden last changed.
     package let version: ContractVersion
