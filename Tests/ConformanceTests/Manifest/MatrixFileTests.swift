@@ -38,7 +38,7 @@ struct MatrixFileTests {
       [
         "m.json:1:1: error: a behaviour matrix needs the member 'rows'",
         "m.json:1:14: error: 'contract' is empty",
-        "m.json:1:29: error: '1.0' is no version; it is MAJOR.MINOR.PATCH, '1.0.0' say",
+        "m.json:1:29: error: '1.0' is no version; it is MAJOR.MINOR.PATCH, '1.0.0' say, of at most nine digits each",
         "m.json:1:45: error: 'title' is a string, not a number",
         "m.json:1:59: error: 'clauses' is an array, not an object",
         "m.json:1:76: error: 'caseFiles' is an array, not a string",
