@@ -37,19 +37,22 @@ let package = Package(
   ],
   targets: [
     .target(name: "CanonicalJSON", swiftSettings: settings),
-    .target(name: "ClawdbotProtocol", dependencies: ["CanonicalJSON"], swiftSettings: settings),
+    .target(name: "RFC3339", swiftSettings: settings),
+    .target(name: "ClawdbotProtocol", dependencies: ["CanonicalJSON", "RFC3339"], swiftSettings: settings),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(
       name: "Cryptography", dependencies: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))],
       swiftSettings: settings),
-    .target(name: "Conformance", dependencies: ["CanonicalJSON", "Cryptography", system], swiftSettings: settings),
+    .target(
+      name: "Conformance", dependencies: ["CanonicalJSON", "Cryptography", "RFC3339", system], swiftSettings: settings),
     .target(
       name: "AdapterHost", dependencies: ["CanonicalJSON", "Conformance", subprocess, system], swiftSettings: settings),
-    .target(name: "SessionTimeline", dependencies: ["CanonicalJSON", "Cryptography"], swiftSettings: settings),
+    .target(
+      name: "SessionTimeline", dependencies: ["CanonicalJSON", "Cryptography", "RFC3339"], swiftSettings: settings),
     .target(name: "EventStream", dependencies: ["CanonicalJSON"], swiftSettings: settings),
     .target(name: "ChatHistory", dependencies: ["CanonicalJSON", "Cryptography", grdb], swiftSettings: settings),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
-    .target(name: "AgentDirectory", dependencies: ["CanonicalJSON", "CExpat"], swiftSettings: settings),
+    .target(name: "AgentDirectory", dependencies: ["CanonicalJSON", "CExpat", "RFC3339"], swiftSettings: settings),
     .target(
       name: "Contracts",
       dependencies: [
@@ -59,7 +62,7 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "parity",
-      dependencies: ["AdapterHost", "CanonicalJSON", "Conformance", "Contracts", argumentParser, system],
+      dependencies: ["AdapterHost", "CanonicalJSON", "Conformance", "Contracts", "RFC3339", argumentParser, system],
       swiftSettings: settings),
 
     .executableTarget(
@@ -71,10 +74,12 @@ let package = Package(
       name: "ConformanceTestingTests",
       dependencies: ["CanonicalJSON", "ConformanceTesting", "SessionTimeline"], swiftSettings: settings),
     .testTarget(name: "CanonicalJSONTests", dependencies: ["CanonicalJSON"], swiftSettings: settings),
+    .testTarget(name: "RFC3339Tests", dependencies: ["RFC3339"], swiftSettings: settings),
     .testTarget(
       name: "ClawdbotProtocolTests", dependencies: ["CanonicalJSON", "ClawdbotProtocol"], swiftSettings: settings),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["CanonicalJSON", "Conformance", system], swiftSettings: settings),
+      name: "ConformanceTests", dependencies: ["CanonicalJSON", "Conformance", "RFC3339", system],
+      swiftSettings: settings),
     .testTarget(
       name: "SessionTimelineTests", dependencies: ["CanonicalJSON", "SessionTimeline"], swiftSettings: settings),
     .executableTarget(name: "EventStreamServer", path: "Tests/EventStreamServer", swiftSettings: settings),

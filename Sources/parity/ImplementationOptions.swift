@@ -2,6 +2,7 @@ internal import AdapterHost
 internal import ArgumentParser
 internal import Conformance
 internal import Foundation
+internal import RFC3339
 
 /// Which implementations, and what is put up with from programs.
 struct ImplementationOptions: ParsableArguments {
@@ -68,10 +69,10 @@ struct RunningOptions: ParsableArguments {
 
   func validate() throws {
     if let maxFailures, maxFailures < 1 { throw ValidationError("--max-failures takes a number from 1.") }
-    if let today, Day(today) == nil { throw ValidationError("--today takes a day as YYYY-MM-DD.") }
+    if let today, CalendarDay(today) == nil { throw ValidationError("--today takes a day as YYYY-MM-DD.") }
   }
 
   func knownFailures(of programs: [ProgramEntry]) -> KnownFailures {
-    KnownFailures(of: programs, today: Day(today ?? Date.now.formatted(.iso8601.year().month().day())))
+    KnownFailures(of: programs, today: CalendarDay(today ?? Date.now.formatted(.iso8601.year().month().day())))
   }
 }

@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import RFC3339
 
 extension AgentDirectoryClient {
   mutating func open(_ item: DirectoryItem, _ actions: inout ClientActions) {
@@ -64,7 +65,7 @@ extension AgentDirectoryClient {
   // D12
   /// - Parameter isReceived: whether it was written to the user, whoever its sender is.
   private mutating func record(
-    _ message: StanzaElement, sentAt time: MessageTime?, archiveID: String?, isReceived: Bool
+    _ message: StanzaElement, sentAt time: DateTime?, archiveID: String?, isReceived: Bool
   ) {
     guard message.isOfChat, let sender = message.from?.bare else { return }
     let body = message.child("body", in: Namespace.client)?.text ?? ""
@@ -89,7 +90,7 @@ extension AgentDirectoryClient {
 /// A message that another stanza carries (XEP-0297).
 private struct ForwardedMessage {
   let message: StanzaElement
-  let time: MessageTime?
+  let time: DateTime?
 
   init?(_ wrapper: StanzaElement) {
     guard let forwarded = wrapper.child("forwarded", in: Namespace.forward),
@@ -108,8 +109,8 @@ extension StanzaElement {
     child("received", in: Namespace.carbons) ?? child("sent", in: Namespace.carbons)
   }
 
-  fileprivate var delay: MessageTime? {
-    child("delay", in: Namespace.delay)?["stamp"].flatMap(MessageTime.init)
+  fileprivate var delay: DateTime? {
+    child("delay", in: Namespace.delay)?["stamp"].flatMap(DateTime.init)
   }
 
   fileprivate static func field(_ name: String, _ value: String, type: String? = nil) -> StanzaElement {

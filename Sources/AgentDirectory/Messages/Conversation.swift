@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import RFC3339
 
 /// A message of a chat.
 public struct ChatMessage: Sendable {
@@ -11,7 +12,7 @@ public struct ChatMessage: Sendable {
   /// What the user's archive calls it (XEP-0313, XEP-0359).
   public internal(set) var archiveID: String?
   /// Nil for one that has just come, or been sent.
-  var time: MessageTime?
+  var time: DateTime?
 
   /// What it is known by; nil where nobody has given it an id.
   public var id: String? { stanzaID ?? archiveID }

@@ -1,4 +1,5 @@
 package import Foundation
+internal import RFC3339
 
 // W4
 extension Date {
@@ -6,8 +7,7 @@ extension Date {
   ///
   /// Nil for any other text, for a leap second, and for what is in no year from 0000 to 9999 of UTC.
   package init?(wireForm text: String) {
-    var reader = DateTimeReader(text)
-    guard let seconds = reader.secondsSince1970(), Self.writableSeconds.contains(seconds) else { return nil }
+    guard let seconds = DateTime(text)?.seconds, Self.writableSeconds.contains(seconds) else { return nil }
     self.init(timeIntervalSince1970: TimeInterval(seconds))
   }
 
@@ -20,17 +20,11 @@ extension Date {
     let sinceYear0 = seconds - Self.writableSeconds.lowerBound
     let secondOfDay = sinceYear0 % 86_400
     let day = CalendarDay(daysSince1970: (seconds - secondOfDay) / 86_400)
-    let date = "\(digits(day.year, 4))-\(digits(day.month, 2))-\(digits(day.day, 2))"
     let time = "\(digits(secondOfDay / 3_600, 2)):\(digits(secondOfDay / 60 % 60, 2)):\(digits(secondOfDay % 60, 2))"
-    return "\(date)T\(time)Z"
+    return "\(day)T\(time)Z"
   }
 
   /// From 0000-01-01T00:00:00Z to 9999-12-31T23:59:59Z: RFC 3339 has four digits for the year.
   private static let writableSeconds = -62_167_219_200...253_402_300_799
   private static let secondsFrom1970To2001 = 978_307_200
-}
-
-private func digits(_ number: Int, _ count: Int) -> String {
-  let text = number.description
-  return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
 }

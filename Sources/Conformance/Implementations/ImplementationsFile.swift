@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import RFC3339
 package import SystemPackage
 
 /// A program of `tools/implementations.json`: how it is started, and what is known of it.
@@ -124,7 +125,7 @@ package enum ImplementationsFile {
     let keys = ["case", "reason", "link", "expires"]
     guard let reader = ObjectReader(node, "a known failure", keys: keys, in: file) else { return nil }
     let expires = reader.optionalText("expires")
-    let day = expires.flatMap(Day.init)
+    let day = expires.flatMap(CalendarDay.init)
     if let expires, day == nil, let node = reader["expires"] {
       file.report("'\(expires)' is no day; write it as YYYY-MM-DD", at: node)
     }

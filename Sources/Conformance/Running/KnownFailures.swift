@@ -1,12 +1,13 @@
 internal import CanonicalJSON
+package import RFC3339
 
 /// The failures that are known of programs, held against what the programs did.
 package struct KnownFailures: Sendable {
   private let programs: [TextKey: ProgramEntry]
-  private let today: Day?
+  private let today: CalendarDay?
 
   /// - Parameter today: by which failures expire; nil: none does.
-  package init(of programs: [ProgramEntry] = [], today: Day? = nil) {
+  package init(of programs: [ProgramEntry] = [], today: CalendarDay? = nil) {
     self.programs = Dictionary(programs.map { (TextKey($0.name), $0) }) { first, _ in first }
     self.today = today
   }

@@ -1,15 +1,16 @@
 package import CanonicalJSON
+internal import RFC3339
 
 /// What a row is ordered by.
 package struct RowPosition: Hashable, Sendable {
   package let sequenceNumber: Int64
-  /// Nil where the row has no `createdAt` that parses.
-  package let instant: Instant?
+  /// Microseconds since 1970-01-01T00:00:00Z; nil where the row has no `createdAt` that parses.
+  package let instant: Int64?
   package let id: TextKey
 
   package init(of row: SessionRow) {
     sequenceNumber = row.sequenceNumber
-    instant = row.createdAt.flatMap(Instant.init(rfc3339:))
+    instant = row.createdAt.flatMap(DateTime.init)?.microseconds
     id = TextKey(row.id)
   }
 }

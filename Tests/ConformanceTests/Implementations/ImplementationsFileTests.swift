@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import RFC3339
 import Testing
 
 struct ImplementationsFileTests {
@@ -72,14 +73,14 @@ struct ImplementationsFileTests {
 
   @Test(arguments: ["0000-01-01", "2024-02-29", "1999-12-31", "2000-02-29"])
   func `a day is read and written alike`(text: String) {
-    #expect(Day(text).map { "\($0)" } == text)
+    #expect(CalendarDay(text).map { "\($0)" } == text)
   }
 
   @Test(arguments: [
     "", "2026-2-9", "2026-02-30", "2026-00-10", "2026-13-01", "1900-02-29", "2026-01-00", "٢٠٢٦-01-01", "2026-01-01Z",
   ])
   func `what is no day is none`(text: String) {
-    #expect(Day(text) == nil)
+    #expect(CalendarDay(text) == nil)
   }
 
   /// A program that is as it should be but for one member.

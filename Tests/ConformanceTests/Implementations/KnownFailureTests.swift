@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import RFC3339
 import Testing
 
 struct KnownFailureTests {
@@ -64,7 +65,7 @@ struct KnownFailureTests {
       request.caseName == "words/a" ? .failure("it broke") : .output(Words.output(of: request.input))
     }
     let plan = Plan([try suite.suite()], implementations: [], programs: [.init(other, contracts: ["words"])])
-    let known = KnownFailures(of: try programs(known: known), today: Day("2026-11-21"))
+    let known = KnownFailures(of: try programs(known: known), today: CalendarDay("2026-11-21"))
     return await Check(plan, lock: suite.lock(), runner: Runner(jobs: 1), knownFailures: known).run()
   }
 

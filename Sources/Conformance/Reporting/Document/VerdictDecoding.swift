@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import RFC3339
 
 /// Reads the verdicts of a JSON report.
 struct VerdictDecoding {
@@ -33,7 +34,8 @@ struct VerdictDecoding {
   private func known(_ reader: ReportReader) throws(ReportFault) -> KnownFailure {
     KnownFailure(
       caseName: try reader.text("case"), reason: try reader.text("reason"), link: try reader.optional("link")?.text(),
-      expires: try (reader.optional("expires")?.text()).flatMap(Day.init), location: try ReportDocument.location(reader)
+      expires: try (reader.optional("expires")?.text()).flatMap(CalendarDay.init),
+      location: try ReportDocument.location(reader)
     )
   }
 

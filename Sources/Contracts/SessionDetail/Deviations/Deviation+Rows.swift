@@ -37,7 +37,7 @@ extension Deviation {
       },
       ordering("R2", "ties go by arrival") { $0.arrival < $1.arrival },
       ordering("R2", "a missing creation time comes last", instants: true) {
-        ($0.position.instant?.microseconds ?? .max) < ($1.position.instant?.microseconds ?? .max)
+        ($0.position.instant ?? .max) < ($1.position.instant ?? .max)
       },
       ordering("R2", "creation times are cut to the millisecond", instants: true) {
         ($0.milliseconds, TextKey($0.id)) < ($1.milliseconds, TextKey($1.id))
@@ -144,8 +144,8 @@ struct Arrival: Sendable {
   var id: String { position.id.text }
   var createdAt: String? { row["created_at"]?.string }
   /// In microseconds, a missing one before all others.
-  var time: Int64 { position.instant?.microseconds ?? .min }
-  var milliseconds: Int64 { position.instant.map { $0.microseconds / 1_000 } ?? .min }
+  var time: Int64 { position.instant ?? .min }
+  var milliseconds: Int64 { position.instant.map { $0 / 1_000 } ?? .min }
 
   static func all(in input: JSONValue) -> [Arrival] {
     let loadCount = input["rows"]?.elements?.count ?? 0

@@ -1,14 +1,14 @@
-import SessionTimeline
+import RFC3339
 import Testing
 
-struct InstantTests {
+struct DateTimeTests {
   @Test(
     arguments: [
       "2026-01-01T00:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999999999Z", "2024-02-29T12:00:00Z",
       "2000-02-29T12:00:00Z", "2026-01-01T00:00:00.1Z", "2026-01-01T00:00:00+23:59", "2026-01-01T00:00:00-00:00",
     ])
-  func `an RFC 3339 date-time is kept as it is`(text: String) {
-    #expect(createdAt(text) == text)
+  func `an RFC 3339 date-time is read`(text: String) {
+    #expect(DateTime(text) != nil)
   }
 
   @Test(
@@ -21,8 +21,8 @@ struct InstantTests {
       " 2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z ", "12026-01-01T00:00:00Z", "-026-01-01T00:00:00Z",
       "２026-01-01T00:00:00Z",
     ])
-  func `anything else counts as missing`(text: String) {
-    #expect(createdAt(text) == nil)
+  func `anything else is none`(text: String) {
+    #expect(DateTime(text) == nil)
   }
 
   @Test(
@@ -38,9 +38,10 @@ struct InstantTests {
       ("2023-12-31T00:00:00Z", "2024-02-29T00:00:00Z"),
       ("0000-01-01T00:00:00+23:59", "0000-01-01T00:00:00Z"),
     ])
-  func `instants are ordered in time`(earlier: String, later: String) {
-    #expect(order(of: earlier, later) == ["b", "a"])
-    #expect(order(of: later, earlier) == ["a", "b"])
+  func `points in time are ordered`(earlier: String, later: String) throws {
+    let (earlier, later) = (try #require(DateTime(earlier)), try #require(DateTime(later)))
+    #expect(earlier < later && !(later < earlier))
+    #expect(earlier.microseconds < later.microseconds)
   }
 
   @Test(
@@ -49,19 +50,31 @@ struct InstantTests {
       ("1969-12-31T23:59:59.9999999Z", "1969-12-31T23:59:59.999999Z"),
       ("2026-03-01T00:30:00+01:00", "2026-02-28T23:30:00.0Z"),
     ])
-  func `instants within one microsecond are the same`(one: String, other: String) {
-    #expect(order(of: one, other) == ["a", "b"])
-    #expect(order(of: other, one) == ["a", "b"])
+  func `those within one microsecond have the same number of them`(one: String, other: String) throws {
+    #expect(try #require(DateTime(one)).microseconds == #require(DateTime(other)).microseconds)
   }
 
-  private func createdAt(_ text: String) -> String? {
-    SessionTimeline(SessionRow(1, createdAt: text, text: "Hello")).entries.first?.createdAt
+  @Test(
+    arguments: [
+      ("2026-01-01T00:00:00.1000Z", "2026-01-01T00:00:00.1Z"), ("2026-01-01T00:00:00.0Z", "2026-01-01T00:00:00Z"),
+      ("2026-01-01T01:00:00+01:00", "2026-01-01T00:00:00-00:00"),
+    ])
+  func `one point in time is written in many ways`(one: String, other: String) throws {
+    #expect(try #require(DateTime(one)) == #require(DateTime(other)))
   }
 
-  /// The order of two rows that differ in time: `b` written at the first, `a` at the second.
-  private func order(of first: String, _ second: String) -> [String] {
-    SessionTimeline(
-      SessionRow(1, id: "b", createdAt: first, text: "Hello"), SessionRow(1, id: "a", createdAt: second, text: "Hello")
-    ).entries.map(\.id)
+  @Test func `a fraction counts to its last digit`() throws {
+    let digits = String(repeating: "0", count: 40)
+    let (earlier, later) = ("2026-01-01T00:00:00.\(digits)1Z", "2026-01-01T00:00:00.\(digits)2Z")
+    #expect(try #require(DateTime(earlier)) < #require(DateTime(later)))
+  }
+
+  @Test(arguments: [
+    ("1970-01-01T00:00:00Z", 0), ("2024-01-30T21:00:00+01:00", 1_706_644_800),
+    ("0000-01-01T00:00:00Z", -62_167_219_200),
+    ("9999-12-31T23:59:59Z", 253_402_300_799), ("1969-12-31T23:59:59.9Z", -1),
+  ])
+  func `seconds are counted from 1970`(text: String, seconds: Int) {
+    #expect(DateTime(text)?.seconds == seconds)
   }
 }

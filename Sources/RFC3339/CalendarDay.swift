@@ -1,11 +1,11 @@
 /// A day of the proleptic Gregorian calendar, by which RFC 3339 counts.
-struct CalendarDay {
-  let year: Int
-  let month: Int
-  let day: Int
+package struct CalendarDay: Hashable, Sendable {
+  package let year: Int
+  package let month: Int
+  package let day: Int
 
   /// Nil where the calendar has no such day.
-  init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day) else { return nil }
     self.year = year
     self.month = month
@@ -26,7 +26,7 @@ struct CalendarDay {
   private static let daysFromMarchOfYear0To1970 = 719_468
 
   /// - Parameter days: from year 0 on.
-  init(daysSince1970 days: Int) {
+  package init(daysSince1970 days: Int) {
     let days = days + Self.daysFromMarchOfYear0To1970 + Self.daysOf400Years
     let (cycle, dayOfCycle) = days.quotientAndRemainder(dividingBy: Self.daysOf400Years)
     let yearOfCycle = (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
@@ -37,10 +37,35 @@ struct CalendarDay {
     year = yearOfCycle + (cycle - 1) * 400 + (month <= 2 ? 1 : 0)
   }
 
-  var daysSince1970: Int {
+  package var daysSince1970: Int {
     let yearFromMarch = year + 400 - (month <= 2 ? 1 : 0)
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
     let daysBefore = yearFromMarch * 365 + yearFromMarch / 4 - yearFromMarch / 100 + yearFromMarch / 400
     return daysBefore + dayOfYear - Self.daysFromMarchOfYear0To1970 - Self.daysOf400Years
   }
+}
+
+extension CalendarDay: Comparable {
+  package static func < (first: Self, second: Self) -> Bool {
+    (first.year, first.month, first.day) < (second.year, second.month, second.day)
+  }
+}
+
+extension CalendarDay: CustomStringConvertible {
+  /// `YYYY-MM-DD`, for a year of four digits.
+  package var description: String { "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))" }
+
+  /// Reads that form, the `full-date` of RFC 3339; nil for any other text.
+  package init?(_ text: String) {
+    let bytes = text.utf8.span
+    var reader = DigitReader()
+    guard let day = reader.day(in: bytes), reader.position == bytes.count else { return nil }
+    self = day
+  }
+}
+
+/// A number that is not negative, with zeros before it.
+package func digits(_ number: Int, _ count: Int) -> String {
+  let text = number.description
+  return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
 }

@@ -1,0 +1,39 @@
+/// A point in time as RFC 3339 writes it, to any precision.
+package struct DateTime: Hashable, Sendable {
+  /// Since 1970-01-01T00:00:00Z, without the fraction.
+  package let seconds: Int
+  /// Digits, without zeros at the end.
+  private let fraction: String
+
+  /// Reads `YYYY-MM-DDThh:mm:ss`, a fraction or none, then `Z` or an offset.
+  ///
+  /// Nil for any other text: lower-case `t` or `z`, a day that there is not, hour 24, a leap second, which no clock of these
+  /// platforms has, and an offset of more than 23:59.
+  package init?(_ text: String) {
+    let bytes = text.utf8.span
+    var reader = DigitReader()
+    guard let day = reader.day(in: bytes), reader.skip("T", in: bytes),
+      let hour = reader.number(of: 2, in: bytes), hour <= 23, reader.skip(":", in: bytes),
+      let minute = reader.number(of: 2, in: bytes), minute <= 59, reader.skip(":", in: bytes),
+      let second = reader.number(of: 2, in: bytes), second <= 59,
+      let fraction = reader.fraction(in: bytes), let offset = reader.offset(in: bytes), reader.position == bytes.count
+    else { return nil }
+    let minutes = (day.daysSince1970 * 24 + hour) * 60 + minute - offset
+    seconds = minutes * 60 + second
+    self.fraction = fraction
+  }
+
+  /// Since 1970-01-01T00:00:00Z; what is less than a microsecond is cut off.
+  package var microseconds: Int64 {
+    var part: Int64 = 0
+    var digits = fraction.utf8.makeIterator()
+    for _ in 0..<6 { part = part * 10 + Int64((digits.next() ?? UInt8(ascii: "0")) - UInt8(ascii: "0")) }
+    return Int64(seconds) * 1_000_000 + part
+  }
+}
+
+extension DateTime: Comparable {
+  package static func < (left: DateTime, right: DateTime) -> Bool {
+    (left.seconds, left.fraction) < (right.seconds, right.fraction)
+  }
+}

@@ -1,0 +1,52 @@
+/// Takes the parts of a date or date-time one after the other.
+struct DigitReader {
+  private(set) var position = 0
+
+  mutating func skip(_ character: Unicode.Scalar, in bytes: Span<UInt8>) -> Bool {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func day(in bytes: Span<UInt8>) -> CalendarDay? {
+    guard let year = number(of: 4, in: bytes), skip("-", in: bytes), let month = number(of: 2, in: bytes),
+      skip("-", in: bytes), let day = number(of: 2, in: bytes)
+    else { return nil }
+    return CalendarDay(year: year, month: month, day: day)
+  }
+
+  mutating func number(of count: Int, in bytes: Span<UInt8>) -> Int? {
+    var number = 0
+    for _ in 0..<count {
+      guard let digit = digit(in: bytes) else { return nil }
+      number = number * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return number
+  }
+
+  /// Empty where there is none, nil where a point has no digit after it.
+  mutating func fraction(in bytes: Span<UInt8>) -> String? {
+    guard skip(".", in: bytes) else { return "" }
+    guard let first = digit(in: bytes) else { return nil }
+    var digits = [first]
+    while let digit = digit(in: bytes) { digits.append(digit) }
+    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  /// Minutes east of UTC.
+  mutating func offset(in bytes: Span<UInt8>) -> Int? {
+    if skip("Z", in: bytes) { return 0 }
+    let isEast = skip("+", in: bytes)
+    guard isEast || skip("-", in: bytes), let hours = number(of: 2, in: bytes), hours <= 23, skip(":", in: bytes),
+      let minutes = number(of: 2, in: bytes), minutes <= 59
+    else { return nil }
+    return isEast ? hours * 60 + minutes : -(hours * 60 + minutes)
+  }
+
+  private mutating func digit(in bytes: Span<UInt8>) -> UInt8? {
+    guard position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) else { return nil }
+    position += 1
+    return bytes[position - 1]
+  }
+}
