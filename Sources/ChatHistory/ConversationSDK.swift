@@ -57,25 +57,29 @@ public actor ConversationSDK {
     sessionState = state
   }
 
-  /// Ends the session that runs, and saves it where the user is premium; whether that succeeds is no matter.
-  public func endSession() async {
+  /// Ends the session that runs, and saves it where the user is premium.
+  ///
+  /// - Returns: why the session was not saved, though it is over; nil where it was, and where there was nothing to save.
+  @discardableResult
+  public func endSession() async -> HistoryErrorReason? {
     // H6
-    guard let state = sessionState else { return }
+    guard let state = sessionState else { return nil }
     sessionState = nil
-    guard let profile = userProfile else { return }
+    guard let profile = userProfile else { return nil }
     let session = historySession(of: state, language: profile.currentTargetLanguage)
     pendingIds.append(session.sessionId)
-    _ = await repository.saveSession(session, profile: profile)
+    let result = await repository.saveSession(session, profile: profile)
     if let index = pendingIds.firstIndex(where: { $0.hasSameBytes(as: session.sessionId) }) {
       pendingIds.remove(at: index)
     }
+    return if case .error(let reason) = result { reason } else { nil }
   }
 
   // H7
   private func historySession(of state: SessionState, language: String) -> HistorySession {
     let now = now()
     return HistorySession(
-      sessionId: state.stats?.sessionId ?? freeSessionId(now),
+      sessionId: state.stats?.sessionId.flatMap { $0.isEmpty ? nil : $0 } ?? freeSessionId(now),
       scenarioTitle: state.scenario?.name ?? "Unknown",
       timestamp: now, targetLanguage: language,
       durationSeconds: state.stats?.startedAt.map { Self.wholeSeconds(from: $0, to: now) } ?? 0,

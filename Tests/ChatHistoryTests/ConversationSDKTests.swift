@@ -24,7 +24,7 @@ struct ConversationSDKTests {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<3 {
         await sdk.startSession(SessionState())
-        group.addTask { await sdk.endSession() }
+        group.addTask { _ = await sdk.endSession() }
         while await sdk.sessionState != nil { await Task.yield() }
       }
     }
@@ -36,10 +36,24 @@ struct ConversationSDKTests {
     let sdk = ConversationSDK(historyRepository: repository)
     await sdk.updateProfile { $0.isPremium = true }
     await sdk.startSession(SessionState())
-    async let first: Void = sdk.endSession()
-    async let second: Void = sdk.endSession()
+    async let first = sdk.endSession()
+    async let second = sdk.endSession()
     _ = await (first, second)
     #expect(await repository.saved.count == 1)
+  }
+
+  @Test func `whoever ends a session learns why it was not saved`() async {
+    let repository = InMemoryHistoryRepository()
+    let sdk = ConversationSDK(historyRepository: repository)
+    #expect(await sdk.endSession() == nil, "no session runs")
+    await sdk.startSession(SessionState())
+    #expect(await sdk.endSession() == nil, "nobody is signed in")
+    await sdk.updateProfile { $0.isPremium = false }
+    await sdk.startSession(SessionState())
+    #expect(await sdk.endSession() == .featureLocked)
+    await sdk.updateProfile { $0.isPremium = true }
+    await sdk.startSession(SessionState())
+    #expect(await sdk.endSession() == nil)
   }
 
   @Test func `the transcript at the end is saved, not that at the start`() async {

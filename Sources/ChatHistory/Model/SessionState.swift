@@ -28,7 +28,7 @@ public struct Scenario: Sendable {
 
 /// What is counted of a conversation.
 public struct SessionStats: Sendable {
-  /// Nil where the session is given one when it is saved.
+  /// Nil or empty where the session is given one when it is saved.
   public var sessionId: String?
   /// In milliseconds since 1970.
   public var startedAt: Int64?

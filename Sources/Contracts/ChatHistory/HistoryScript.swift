@@ -71,7 +71,7 @@ private struct HistoryPlay {
       case .updateProfile(let change?): await sdk.updateProfile(change)
       case .updateProfile(nil): await sdk.removeProfile()
       case .startSession(let state): await sdk.startSession(state)
-      case .endSession: await sdk.endSession()
+      case .endSession: if let reason = await sdk.endSession() { throw reason }
       case .save(let session, let profile):
         switch await repository.saveSession(session, profile: profile) {
         case .success(let session): return ["success": JSONValue(session)]

@@ -65,8 +65,8 @@ enum HistoryMistake: String, CaseIterable, Sendable {
 
   // Ending
   case noProfileIsSaved = "H6: without a profile the session is saved all the same"
-  case failureIsThrown = "H6: a failed save makes ending fail"
-  case refusalIsThrown = "H6: a refused save makes ending fail"
+  case failureIsSilent = "H6: nobody is told of a failed save"
+  case refusalIsSilent = "H6: nobody is told of a refused save"
   case failureRunsOn = "H6: after a failed save the session runs on"
   case refusalRunsOn = "H6: after a refused save the session runs on"
   case noProfileRunsOn = "H6: without a profile the session runs on"
@@ -79,7 +79,7 @@ enum HistoryMistake: String, CaseIterable, Sendable {
 
   // What is saved
   case idIsAlwaysMade = "H7: an id is made for every session"
-  case emptyIDIsNone = "H7: an empty id counts as none"
+  case emptyIDIsGiven = "H7: an empty id counts as one"
   case takenIDIsReplaced = "H7: a made id that is taken replaces"
   case numbersFromOne = "H7: numbers begin at 1"
   case numberStaysTwo = "H7: the number is never more than 2"

@@ -31,8 +31,8 @@ extension MistakenHistory {
     let isFailure = result == Self.networkError
     let isRefusal = result == Self.featureLocked
     if (mistake == .failureRunsOn && isFailure) || (mistake == .refusalRunsOn && isRefusal) { running = ended }
-    let isThrown = (mistake == .failureIsThrown && isFailure) || (mistake == .refusalIsThrown && isRefusal)
-    return isThrown ? result : .null
+    let isSilent = (mistake == .failureIsSilent && isFailure) || (mistake == .refusalIsSilent && isRefusal)
+    return (isFailure || isRefusal) && !isSilent ? result : .null
   }
 
   private var emptySession: Running? {
@@ -67,7 +67,7 @@ extension MistakenHistory {
 
   private mutating func id(of ended: Running) -> String {
     if let given = ended.state["stats"]?["sessionId"]?.string, mistake != .idIsAlwaysMade,
-      !(mistake == .emptyIDIsNone && given.isEmpty)
+      mistake == .emptyIDIsGiven || !given.isEmpty
     {
       return mistake == .givenIDIsNumbered ? numbered(given) : given
     }
