@@ -14,4 +14,11 @@ extension ObjectReader {
     // A member that no step has is told already.
     return names.lazy.compactMap { name in reader[name].map { (name, $0) } }.first
   }
+
+  /// Whether the argument of a step that takes none is true, which `file` is told of otherwise.
+  static func isTrue(_ node: JSONNode, of step: String, in file: SourceFile) -> Bool {
+    if node.bool == true { return true }
+    file.report("'\(step)' has to be true, not \(node.bool.map(String.init) ?? node.kind.withArticle)", at: node)
+    return false
+  }
 }

@@ -124,11 +124,17 @@ extension TextLocation {
   }
 }
 
-/// The lines that hold more than white space, with their numbers from 1.
+/// The lines, with their numbers from 1; those of white space alone are empty.
+func lines(of utf8: [UInt8]) -> [(number: Int, text: [UInt8])] {
+  let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  return (lines.last?.isEmpty == true ? lines.dropLast() : lines).enumerated().map { index, line in
+    (index + 1, line.allSatisfy { [0x20, 0x09, 0x0D].contains($0) } ? [] : Array(line))
+  }
+}
+
+/// Those that hold more than white space.
 func writtenLines(of utf8: [UInt8]) -> [(number: Int, text: [UInt8])] {
-  utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
-    .filter { !$0.element.allSatisfy { [0x20, 0x09, 0x0D].contains($0) } }
-    .map { ($0.offset + 1, Array($0.element)) }
+  lines(of: utf8).filter { !$0.text.isEmpty }
 }
 
 /// A file of JSON texts, one per line; blank lines are passed over.

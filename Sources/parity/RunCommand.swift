@@ -54,7 +54,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   private func question() throws(CommandFailure) -> Question {
-    if jsonl { return .lines(writtenLines(of: try InputFile("-").bytes())) }
+    if jsonl { return .lines(lines(of: try InputFile("-").bytes())) }
     guard let events else { return .text(try InputFile("-").bytes()) }
     return .recording(try RecordedPayloads(InputFile(events)))
   }

@@ -26,7 +26,7 @@ enum Responder: Sendable {
 enum Question: Sendable {
   case text([UInt8])
   case recording(RecordedPayloads)
-  /// An input per line, with the lines' numbers.
+  /// An input per line, with the lines' numbers. An empty line is answered by one.
   case lines([(number: Int, text: [UInt8])])
 
   func result(by runner: OperationRunner, on responder: Responder) async -> Result<ExitStatus, CommandFailure> {
@@ -50,6 +50,10 @@ enum Question: Sendable {
     case .lines(let lines):
       var status = ExitStatus.success
       for (number, text) in lines where !Task.isCancelled {
+        guard !text.isEmpty else {
+          try Terminal.write(data: "\n")
+          continue
+        }
         let answer = await runner.answer(to: text, line: number)
         if case .output = answer {} else { status = .notConformant }
         try Terminal.write(json: answer.json.canonicalUTF8() + [UInt8(ascii: "\n")])

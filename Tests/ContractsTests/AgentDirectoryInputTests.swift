@@ -20,7 +20,7 @@ struct AgentDirectoryInputTests {
     (#"{}"#, "a step has exactly one of 'connect', 'select'"),
     (#"{"connect": true, "send": "x"}"#, "a step has exactly one of 'connect', 'select'"),
     (#"{"conect": true}"#, "a step has no member 'conect'; did you mean 'connect'?"),
-    (#"{"connect": false}"#, "'connect' is true, not"),
+    (#"{"connect": false}"#, "'connect' has to be true, not false"),
     (#"{"send": 1}"#, "'send' is a string, not a number"),
     (#"{"receive": {}}"#, "'receive' is a string, or an array of strings and objects with 'repeat' and 'times', not"),
     (#"{"receive": [{"repeat": "a", "times": -1}]}"#, "'times' is a whole number from 0 to 16777216"),

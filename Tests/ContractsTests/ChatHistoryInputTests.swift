@@ -30,7 +30,7 @@ struct ChatHistoryInputTests {
     (#"{"steps": [{}]}"#, "a step has exactly one of 'updateProfile', 'startSession'"),
     (#"{"steps": [{"clear": true, "reopen": true}]}"#, "a step has exactly one of 'updateProfile', 'startSession'"),
     (#"{"steps": [{"cleer": true}]}"#, "a step has no member 'cleer'; did you mean 'clear'?"),
-    (#"{"steps": [{"clear": false}]}"#, "'clear' is true, not a boolean"),
+    (#"{"steps": [{"clear": false}]}"#, "'clear' has to be true, not false"),
     (#"{"steps": [{"delete": 1}]}"#, "'delete' is a string, not a number"),
     (#"{"steps": [{"advance": "1"}]}"#, "'advance' is a whole number that fits in a signed 64-bit integer"),
     (#"{"steps": [{"advance": 9223372036854775808}]}"#, "'advance' is a whole number that fits in a signed 64-bit"),

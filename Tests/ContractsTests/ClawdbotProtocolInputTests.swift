@@ -45,7 +45,7 @@ struct ClawdbotProtocolInputTests {
     (#"{"steps": [{"isDone": "m"}]}"#, "a step has no member 'isDone'"),
     (
       #"{"steps": [{"add": {"messageID": "m"}}]}"#,
-      "'add' takes a StreamingChunk in its wire form; this is a wrong_type"
+      "'add' takes a StreamingChunk in its wire form; this has wrong_type"
     ),
   ])
   func `an input of assemble that is none is told`(json: String, message: String) throws {
@@ -62,7 +62,7 @@ struct ClawdbotProtocolInputTests {
     #expect(
       file.diagnostics.map(\.description) == [
         "case.json:2:12: error: 'reset' is true",
-        "case.json:3:10: error: 'add' takes a StreamingChunk in its wire form; this is a missing_key at '/messageID'",
+        "case.json:3:10: error: 'add' takes a StreamingChunk in its wire form; this has missing_key at '/messageID'",
       ])
   }
 

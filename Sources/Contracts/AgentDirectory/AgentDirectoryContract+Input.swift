@@ -39,12 +39,7 @@ extension AgentDirectoryContract {
 
   private func argument(_ node: JSONNode, of step: String, in file: SourceFile) -> JSONValue? {
     switch step {
-    case "connect":
-      guard node.bool == true else {
-        file.report("'connect' is true, not \(node.kind.withArticle)", at: node)
-        return nil
-      }
-      return true
+    case "connect": return ObjectReader.isTrue(node, of: step, in: file) ? true : nil
     case "select": return selection(node, in: file)
     case "receive": return stanza(node, in: file)
     case "send":

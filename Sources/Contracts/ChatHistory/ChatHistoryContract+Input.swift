@@ -62,10 +62,7 @@ private struct HistoryInput {
       if node.isString("networkError") { return true }
       file.report("'failNext' is \"networkError\", the one failure that a repository can be made to have", at: node)
       return false
-    default:
-      if node.bool == true { return true }
-      file.report("'\(step)' is true, not \(node.kind.withArticle)", at: node)
-      return false
+    default: return ObjectReader.isTrue(node, of: step, in: file)
     }
   }
 

@@ -82,7 +82,7 @@ extension ClawdbotProtocolContract {
   private func isChunk(_ node: JSONNode, in file: SourceFile) -> Bool {
     guard let fault = ProtocolShape.chunk.faults(in: node.value).first else { return true }
     file.report(
-      "'add' takes a StreamingChunk in its wire form; this is a \(fault.code.rawValue) at '\(fault.path)'",
+      "'add' takes a StreamingChunk in its wire form; this has \(fault.code.rawValue) at '\(fault.path)'",
       at: node.node(at: fault.path) ?? node)
     return false
   }

@@ -104,10 +104,7 @@ extension EventStreamContract {
     case "advance":
       guard integer(node, "'advance'", in: 0...(1 << 53 - 1), in: file) != nil else { return nil }
     default:
-      guard node.bool == true else {
-        file.report("'\(step)' is true, not \(node.kind.withArticle)", at: node)
-        return nil
-      }
+      guard ObjectReader.isTrue(node, of: step, in: file) else { return nil }
     }
     return node.value
   }

@@ -47,7 +47,10 @@ struct RunTests {
     let run = try await suite.parity("run", Self.operation, "--jsonl", input: input)
     run.expect(.exit(1))
     run.expectNoErrors()
-    let lines = run.output.split(separator: "\n")
+    let places = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(
+      places.map(\.isEmpty) == [false, true, false, true, false, false, true], "each line has its answer's place")
+    let lines = places.filter { !$0.isEmpty }
     try #require(lines.count == 4, run.transcript)
     #expect(lines[0] == #"{"result":{"entries":[],"rowCount":0}}"#)
     #expect(
