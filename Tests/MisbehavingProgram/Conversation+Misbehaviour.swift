@@ -11,8 +11,9 @@ internal import CanonicalJSON
 extension Conversation {
   func misbehave(over request: Request) {
     switch mode {
-    case .exits, .exitsInPeace, .crashes, .stops, .hangs, .hangsInSpiteOfTERM, .hangsWithChild, .exitsWithChild,
-      .closesInput, .closesOutput, .writesHalfALine, .floodsOutput, .floodsLines, .floodsErrors, .answersLate:
+    case .exits, .exitsInPeace, .crashes, .stops, .hangs, .hangsInSpiteOfTERM, .hangsWithChild,
+      .hangsWithChildInItsOwnGroup, .exitsWithChild, .closesInput, .closesOutput, .writesHalfALine, .floodsOutput,
+      .floodsLines, .floodsErrors, .answersLate:
       fail(over: request)
     case .answersTwice: write("\(request.reply)\n\(request.reply)\n")
     case .answersForever:
@@ -55,6 +56,9 @@ extension Conversation {
       sleepForever()
     case .hangsWithChild:
       startChild(.lingers)
+      sleepForever()
+    case .hangsWithChildInItsOwnGroup:
+      startChild(.lingersInItsOwnGroup)
       sleepForever()
     case .exitsWithChild:
       startChild(.lingers)

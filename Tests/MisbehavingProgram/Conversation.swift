@@ -32,8 +32,13 @@ struct Conversation {
     case .floodsAtStart: while true { write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)) }
     case .leavesChild: startChild(.lingers)
     case .leavesChildAway: startChild(.lingersAway)
+    case .leavesChildInItsOwnGroup: startChild(.lingersInItsOwnGroup)
     case .lingers:
       signal(SIGTERM, SIG_IGN)
+      sleepForever()
+    case .lingersInItsOwnGroup:
+      setpgid(0, 0)
+      startChild(.lingers)
       sleepForever()
     case .lingersAway:
       setsid()

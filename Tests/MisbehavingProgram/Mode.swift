@@ -12,6 +12,7 @@ enum Mode: String, CaseIterable {
   case writesMuchToErrors = "writes-much-to-errors"
   case leavesChild = "leaves-child"
   case leavesChildAway = "leaves-child-away"
+  case leavesChildInItsOwnGroup = "leaves-child-in-its-own-group"
   case exitsInErrorAtEnd = "exits-in-error-at-end"
   case speaksAtEnd = "speaks-at-end"
   case staysAtEnd = "stays-at-end"
@@ -63,6 +64,7 @@ enum Mode: String, CaseIterable {
   case hangs
   case hangsInSpiteOfTERM = "hangs-in-spite-of-term"
   case hangsWithChild = "hangs-with-child"
+  case hangsWithChildInItsOwnGroup = "hangs-with-child-in-its-own-group"
   case exitsWithChild = "exits-with-child"
   case closesInput = "closes-input"
   case closesOutput = "closes-output"
@@ -105,4 +107,5 @@ enum Mode: String, CaseIterable {
   // What `leavesChild` and others start: it keeps the streams open.
   case lingers
   case lingersAway = "lingers-away"
+  case lingersInItsOwnGroup = "lingers-in-its-own-group"
 }

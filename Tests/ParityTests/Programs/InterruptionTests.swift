@@ -16,6 +16,11 @@ struct InterruptionTests {
     #expect(run.duration < .seconds(30), "it should end at once, not when the program is overdue\n\(run.transcript)")
   }
 
+  @Test func `a check that is asked to end leaves no child that hangs in a group of its own`() async throws {
+    let run = try await check(MisbehavingProgram("hangs-with-child-in-its-own-group"), sending: SIGTERM)
+    run.expect(.exit(128 + SIGTERM))
+  }
+
   @Test func `a program whose harness is killed sees the end of its input`() async throws {
     let run = try await check(MisbehavingProgram("hangs"), sending: SIGKILL)
     run.expect(.signal(SIGKILL))

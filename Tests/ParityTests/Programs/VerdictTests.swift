@@ -14,7 +14,8 @@ struct VerdictTests {
   }
 
   @Test(arguments: [
-    "hangs", "hangs-in-spite-of-term", "hangs-with-child", "stops", "answers-late", "closes-input", "floods-errors",
+    "hangs", "hangs-in-spite-of-term", "hangs-with-child", "hangs-with-child-in-its-own-group", "stops", "answers-late",
+    "closes-input", "floods-errors",
   ])
   func `a case that a program doesn't answer in time is charged with it, and no other`(mode: String) async throws {
     try await expectCharged(mode, "no output: gave no reply within 4 s (--timeout)\n", "--timeout", "4")
