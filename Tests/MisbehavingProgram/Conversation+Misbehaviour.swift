@@ -13,7 +13,7 @@ extension Conversation {
     switch mode {
     case .exits, .exitsInPeace, .crashes, .stops, .hangs, .hangsInSpiteOfTERM, .hangsWithChild,
       .hangsWithChildInItsOwnGroup, .exitsWithChild, .closesInput, .closesOutput, .writesHalfALine, .floodsOutput,
-      .floodsLines, .floodsErrors, .answersLate:
+      .floodsLines, .dripsOutput, .floodsErrors, .answersLate:
       fail(over: request)
     case .answersTwice: write("\(request.reply)\n\(request.reply)\n")
     case .answersForever:
@@ -74,6 +74,7 @@ extension Conversation {
       exit(7)
     case .floodsOutput: while true { write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)) }
     case .floodsLines: while true { write(String(repeating: "tick\n", count: 10_000)) }
+    case .dripsOutput: while true { write([UInt8(ascii: "x")]) }
     case .floodsErrors: while true { write(String(repeating: "tick\n", count: 10_000), to: STDERR_FILENO) }
     case .answersLate:
       pause(milliseconds: 20_000)

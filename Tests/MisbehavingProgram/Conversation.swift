@@ -11,7 +11,7 @@ internal import CanonicalJSON
 /// What goes to and fro.
 struct Conversation {
   let mode: Mode
-  /// The text of the request to misbehave over.
+  /// The text of the request to misbehave over; `*`: each.
   let mark: String?
   var lines = InputLines()
   private var requests = 0
@@ -52,7 +52,7 @@ struct Conversation {
     guard let request = Request(line) else { return write("no request\n", to: STDERR_FILENO) }
     guard request.method != "initialize" else { return greet(request) }
     requests += 1
-    if let mark, texts(of: request.params).contains(mark) { return misbehave(over: request) }
+    if let mark, mark == "*" || texts(of: request.params).contains(mark) { return misbehave(over: request) }
     switch mode {
     case .exitsAtThirdRequest:
       if requests == 3 { exit(4) }
@@ -112,7 +112,12 @@ struct Conversation {
   func end() {
     switch mode {
     case .exitsInErrorAtEnd: exit(3)
+    case .crashesAtEnd: crash()
     case .speaksAtEnd: write("Good bye!\n")
+    case .speaksHalfALineAtEnd: write("Good")
+    case .closesOutputAtEnd:
+      close(STDOUT_FILENO)
+      pause(milliseconds: 400)
     case .staysAtEnd:
       signal(SIGTERM, SIG_IGN)
       sleepForever()

@@ -13,9 +13,8 @@ enum Mode: String, CaseIterable {
   case leavesChild = "leaves-child"
   case leavesChildAway = "leaves-child-away"
   case leavesChildInItsOwnGroup = "leaves-child-in-its-own-group"
-  case exitsInErrorAtEnd = "exits-in-error-at-end"
-  case speaksAtEnd = "speaks-at-end"
   case staysAtEnd = "stays-at-end"
+  case closesOutputAtEnd = "closes-output-at-end"
 
   // Well, but for what it answers.
   case tellsHowManyWait = "tells-how-many-wait"
@@ -56,6 +55,12 @@ enum Mode: String, CaseIterable {
   case hangsAlways = "hangs-always"
   case knowsNoMethod = "knows-no-method"
 
+  // Once its input has ended.
+  case exitsInErrorAtEnd = "exits-in-error-at-end"
+  case crashesAtEnd = "crashes-at-end"
+  case speaksAtEnd = "speaks-at-end"
+  case speaksHalfALineAtEnd = "speaks-half-a-line-at-end"
+
   // Once it is asked what is marked: it ends.
   case exits
   case exitsInPeace = "exits-in-peace"
@@ -71,6 +76,7 @@ enum Mode: String, CaseIterable {
   case writesHalfALine = "writes-half-a-line"
   case floodsOutput = "floods-output"
   case floodsLines = "floods-lines"
+  case dripsOutput = "drips-output"
   case floodsErrors = "floods-errors"
   case answersLate = "answers-late"
 

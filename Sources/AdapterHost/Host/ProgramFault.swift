@@ -8,6 +8,8 @@ enum ProgramFault: Hashable, Sendable {
   case closedOutput
   case overdue(Duration)
   case lineTooLong(limit: Int)
+  /// A third reply to one request; the second was told.
+  case repeatsItself
   /// A line that answers nothing; what it is, as a predicate of the program.
   case noReply(String)
 }
@@ -17,7 +19,16 @@ extension ProgramFault {
   func isTold(of status: ProgramEnding.Status) -> Bool {
     switch self {
     case .closedInput, .closedOutput: status == .killed(signal: SIGKILL)
-    case .ended, .overdue, .lineTooLong, .noReply: true
+    case .ended, .overdue, .lineTooLong, .repeatsItself, .noReply: true
+    }
+  }
+
+  /// Whether a program whose input has ended must not do so either. It may take its time, and is killed for that alone.
+  var isWrongAtTheEnd: Bool {
+    switch self {
+    case .ended(let status): ![.exited(0), .killed(signal: SIGKILL)].contains(status)
+    case .lineTooLong, .noReply: true
+    case .closedInput, .closedOutput, .overdue, .repeatsItself: false
     }
   }
 }
@@ -31,6 +42,7 @@ extension ProgramFault: CustomStringConvertible {
     case .closedOutput: "closed its standard output"
     case .overdue(let limit): "gave no reply within \(limit.formattedSeconds) (--timeout)"
     case .lineTooLong(let limit): "wrote a line of more than \(limit) bytes (--reply-limit)"
+    case .repeatsItself: "answered a request again and again"
     case .noReply(let what): what
     }
   }

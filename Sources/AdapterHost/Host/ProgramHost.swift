@@ -156,8 +156,12 @@ package actor ProgramHost {
     guard initialize != nil, let start = worker.waitingSince else { return limits.timeout }
     let left = limits.timeout - (.now - start)
     guard left > .zero else {
-      // What could not be read yet came in time.
-      if worker.process?.hasUnreadOutput == true { return ProgramLimits.gap }
+      // What could not be read yet came in time, as far as a pipe holds it.
+      if let process = worker.process, process.hasUnreadOutput {
+        let readsInTime = worker.readsInTime ?? process.reads
+        worker.readsInTime = readsInTime
+        if process.reads - readsInTime <= OutputPipe.readsOfAFullPipe { return ProgramLimits.gap }
+      }
       fail(index, generation, .overdue(limits.timeout))
       return nil
     }
@@ -166,7 +170,7 @@ package actor ProgramHost {
 
   private func fail(_ index: Int, _ generation: Int, _ fault: ProgramFault) {
     let worker = workers[index]
-    guard worker.generation == generation, worker.fault == nil else { return }
+    guard worker.generation == generation, worker.fault == nil, end == nil || fault.isWrongAtTheEnd else { return }
     worker.fault = fault
     worker.process?.kill()
   }
@@ -191,8 +195,16 @@ package actor ProgramHost {
       end = .finished
       return
     }
-    guard end == nil else { return asks.forEach { $0.continuation.resume(returning: .notRun) } }
-    inquire(worker, failure, over: asks, hasAnswered: hasAnswered)
+    guard end == nil else {
+      if end == .finished, fault.isWrongAtTheEnd || isUnfinished { report(.endedBadly, failure) }
+      return asks.forEach { $0.continuation.resume(returning: .notRun) }
+    }
+    if fault == .repeatsItself, worker.inquiry == nil {
+      // The case is known over which it does so, and these are others.
+      waiting = asks + waiting
+    } else {
+      inquire(worker, failure, over: asks, hasAnswered: hasAnswered)
+    }
     startsWithoutReply += 1
     if startsWithoutReply > limits.restarts {
       giveUp(after: failure)
@@ -279,7 +291,7 @@ package actor ProgramHost {
         let what = reply.id == 0 ? "answered initialize twice" : "answered the id \(reply.id), which it was not asked"
         return fail(index, worker.generation, .noReply(what))
       }
-      guard worker.repeated.insert(reply.id).inserted else { return }
+      guard worker.repeated.insert(reply.id).inserted else { return fail(index, worker.generation, .repeatsItself) }
       return report(.misbehaved(case: caseName), ImplementationFailure("answered the request twice"))
     }
     let ask = worker.inFlight.remove(at: position).ask

@@ -40,9 +40,11 @@ final class ProgramWorker {
   var inFlight: [InFlight] = []
   /// The cases that this process has answered, by the ids of the requests.
   var answered: [Int: String] = [:]
-  /// Those of them that it has answered more than once, which is told once each.
+  /// Those of them that it has answered twice.
   var repeated: Set<Int> = []
-  var lastReply = ContinuousClock.now
+  var lastReply = ContinuousClock.now { didSet { readsInTime = nil } }
+  /// How often it had been read from when the next reply was due; nil where none is overdue.
+  var readsInTime: Int?
   var watchdog: Task<Void, Never>?
   var inquiry: Inquiry?
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 internal import SystemPackage
 
 /// The way from a program's standard output.
@@ -10,6 +11,7 @@ final class OutputPipe: Sendable {
   private let ourEnd: FileDescriptor
   /// Has something to read once nothing more is to be waited for.
   private let dismissal: PipeEnds
+  private let readCount = Atomic(0)
 
   init() throws(Errno) {
     dismissal = try PipeEnds()
@@ -40,7 +42,7 @@ final class OutputPipe: Sendable {
   private func readLines(
     _ splitter: consuming LineSplitter, _ handle: @Sendable (ProgramProcess.Event) async -> Void
   ) async -> [UInt8] {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var buffer = [UInt8](repeating: 0, count: Self.mostThatIsRead)
     var isTooLong = false
     // Another that floods the pipe must not be read for ever.
     var bytesAfterDismissal = 0
@@ -48,6 +50,7 @@ final class OutputPipe: Sendable {
       let next = wait(milliseconds: -1)
       guard next.isReadable, let count = try? buffer.withUnsafeMutableBytes({ try ourEnd.read(into: $0) }), count > 0
       else { break }
+      readCount.add(1, ordering: .relaxed)
       if next.isDismissed { bytesAfterDismissal += count }
       // Read on, so that the program's end is not missed.
       guard !isTooLong else { continue }
@@ -67,6 +70,12 @@ final class OutputPipe: Sendable {
   /// Whether there is something to read, or nobody writes any more.
   var isReadable: Bool { wait(milliseconds: 0).isReadable }
 
+  /// How often something has been read.
+  var reads: Int { readCount.load(ordering: .relaxed) }
+
+  /// How many reads empty a pipe, be it as full as it gets.
+  static let readsOfAFullPipe = mostThatPipesHold / mostThatIsRead
+
   /// - Parameter milliseconds: at most so long; -1: for ever.
   private func wait(milliseconds: CInt) -> (isReadable: Bool, isDismissed: Bool) {
     var descriptors = [ourEnd, dismissal.reading].map {
@@ -78,4 +87,5 @@ final class OutputPipe: Sendable {
 
   /// What an unprivileged program may have a pipe hold (Linux, pipe(7)).
   private static let mostThatPipesHold = 1 << 20
+  private static let mostThatIsRead = 1 << 16
 }

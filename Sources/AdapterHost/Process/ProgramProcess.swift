@@ -52,6 +52,8 @@ final class ProgramProcess: Sendable {
 
   /// Whether it has written what nobody has read yet.
   var hasUnreadOutput: Bool { output?.isReadable ?? false }
+  /// How often its output has been read from.
+  var reads: Int { output?.reads ?? 0 }
 
   /// Writes to the program's standard input, some time.
   func send(_ bytes: [UInt8]) { input?.write(bytes) }

@@ -7,6 +7,8 @@ package struct Incident: Error, Hashable, Sendable {
     case flaky(cases: [String])
     /// It did something wrong over a case that it had answered already.
     case misbehaved(case: String)
+    /// It did something wrong once it had answered everything.
+    case endedBadly
     /// It failed so often that the rest was not run.
     case givenUp
   }

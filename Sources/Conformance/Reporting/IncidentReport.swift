@@ -25,6 +25,7 @@ package struct IncidentReport: Sendable {
     let head: (word: String, tail: String) =
       switch incident.kind {
       case .notStarted: ("NOT STARTED", "")
+      case .endedBadly: ("AT THE END", "")
       case .givenUp: ("GIVEN UP", "; the rest was not run")
       case .misbehaved(let caseName): ("FAILED", ", over \(caseName)")
       case .flaky(let cases): ("FLAKY", circumstances(cases))

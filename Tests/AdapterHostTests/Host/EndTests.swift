@@ -57,13 +57,27 @@ import Testing
     #expect(await host.finish() == [])
   }
 
-  @Test(arguments: ["behaves", "exits-in-error-at-end", "speaks-at-end", "stays-at-end", "leaves-child"])
+  @Test(arguments: ["behaves", "stays-at-end", "closes-output-at-end", "leaves-child"])
   func `a program is asked to end, and ended where it doesn't`(mode: String) async throws {
     let host = try ProgramHost.misbehaving(mode)
     _ = try await host.start()
     #expect(await host.say("text").said == "text")
     #expect(await host.finish() == [])
     #expect(await host.say("text") == .notRun)
+  }
+
+  @Test(arguments: [
+    ("exits-in-error-at-end", "exited with status 3"), ("crashes-at-end", "was ended by signal 11 (SIGSEGV)"),
+    ("speaks-at-end", "wrote a line that is no JSON (column 1: expected a value, found 'G'): Good bye!"),
+    ("speaks-half-a-line-at-end", "exited with status 0, having written half a line: Good"),
+  ])
+  func `what a program does wrong once its input has ended is told`(mode: String, message: String) async throws {
+    let host = try ProgramHost.misbehaving(mode)
+    _ = try await host.start()
+    #expect(await host.say("text").said == "text")
+    let incidents = await host.finish()
+    #expect(incidents.map(\.kind) == [.endedBadly])
+    #expect(incidents.map(\.failure.message) == [message])
   }
 
   @Test func `a program that was never asked anything ends as well`() async throws {

@@ -44,6 +44,16 @@ struct FlakyTests {
     run.expectCounts(judged: 1, passed: 0, failed: 1, skipped: 3)
   }
 
+  @Test func `a program that repeats every answer without end is started anew, and nothing waits for it`() async throws
+  {
+    let suite = try await TemporarySuite.recorded(Sample.many(12, saying: "hello"))
+    let run = try await suite.check(MisbehavingProgram("answers-forever", over: "*"), ["--timeout", "60"])
+    run.expect(.exit(1), output: ["beside its answer it answered the request twice\n"])
+    run.expectCounts(judged: 12, passed: 0, failed: 12)
+    #expect(!run.output.contains("FLAKY"), run.transcript)
+    #expect(run.duration < .seconds(50), "no request should be waited for in vain\n\(run.transcript)")
+  }
+
   @Test func `a program that repeats an answer without end fails that case alone`() async throws {
     let run = try await TemporarySuite.recorded().check(MisbehavingProgram("answers-forever"), ["--timeout", "4"])
     run.expect(

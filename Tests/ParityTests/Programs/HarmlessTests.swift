@@ -5,7 +5,7 @@ struct HarmlessTests {
     "behaves", "answers-byte-by-byte", "answers-in-reverse", "answers-in-its-own-form", "answers-slowly",
     "ends-lines-with-crlf", "reads-slowly", "mixes-streams", "writes-much-to-errors", "leaves-child",
     "leaves-child-in-its-own-group",
-    "exits-in-error-at-end", "speaks-at-end", "stays-at-end",
+    "stays-at-end", "closes-output-at-end",
   ])
   func `what a program may do costs it no case`(mode: String) async throws {
     let run = try await TemporarySuite.recorded().check(MisbehavingProgram(mode, over: ""))

@@ -82,6 +82,12 @@ struct VerdictTests {
       "floods-output", "no output: wrote a line of more than 100000 bytes (--reply-limit)\n", "--reply-limit", "100000")
   }
 
+  @Test func `a line that goes on and on holds up no time limit`() async throws {
+    try await expectCharged(
+      "drips-output", "no output: gave no reply within 4 s (--timeout)\n", "--timeout", "4", "--reply-limit",
+      "1000000000")
+  }
+
   @Test func `a line of a hundred megabytes is over the limit that there is where none is given`() async throws {
     try await expectCharged(
       "writes-huge-line", "no output: wrote a line of more than 67108864 bytes (--reply-limit)\n", "--timeout", "60")

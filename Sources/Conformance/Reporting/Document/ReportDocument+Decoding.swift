@@ -117,6 +117,7 @@ extension ReportDocument {
     let kind: Incident.Kind
     switch try reader.text("kind") {
     case "notStarted": kind = .notStarted
+    case "endedBadly": kind = .endedBadly
     case "givenUp": kind = .givenUp
     case "flaky": kind = .flaky(cases: try reader.texts("cases"))
     case "misbehaved": kind = .misbehaved(case: try reader.texts("cases").first ?? "")

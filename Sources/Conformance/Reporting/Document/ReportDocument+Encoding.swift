@@ -117,6 +117,7 @@ extension ReportDocument {
     let kind: (word: String, cases: [String]?) =
       switch incident.kind {
       case .notStarted: ("notStarted", nil)
+      case .endedBadly: ("endedBadly", nil)
       case .givenUp: ("givenUp", nil)
       case .flaky(let cases): ("flaky", cases)
       case .misbehaved(let caseName): ("misbehaved", [caseName])
