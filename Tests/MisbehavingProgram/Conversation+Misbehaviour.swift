@@ -100,6 +100,8 @@ extension Conversation {
     case .writesByteOrderMark: "\u{FEFF}\(request.reply)"
     case .printsLog: "at work\n\(request.reply)"
     case .answersWithError: request.reply(error: #"{"code":-32603,"message":"out of memory"}"#)
+    case .answersWithHugeError:
+      request.reply(error: #"{"code":-32603,"message":"\#(String(repeating: "é", count: 1_500_000))"}"#)
     case .answersWithBadError: request.reply(error: #""out of memory""#)
     case .answersWithBoth: #"{"jsonrpc":"2.0","id":\#(request.id),"result":\#(result),"error":null}"#
     case .answersWithNeither: #"{"jsonrpc":"2.0","id":\#(request.id)}"#

@@ -143,6 +143,11 @@ struct Conversation {
     case .refusesHandshakeHostilely:
       write(request.reply(error: "\(JSONValue.object(["code": 1, "message": .string(hostileText)]))") + "\n")
     case .hasTakenName: greet(request, ["implementation": ["name": "reference"]])
+    case .hasHugeName:
+      greet(request, ["implementation": ["name": .string(String(repeating: "é", count: 1_500_000))]])
+    case .claimsAgainAndAgain:
+      let contracts = [JSONValue](repeating: "session-detail", count: 100_000)
+      greet(request, ["contracts": .array(contracts), "capabilities": .array(contracts)])
     case .claimsNothing: greet(request, ["contracts": []])
     case .claimsAnotherContract: greet(request, ["contracts": ["weather"]])
     case .namesNoCapabilities: greet(request, ["capabilities": nil])

@@ -40,8 +40,10 @@ enum Mode: String, CaseIterable {
   case hasNoName = "has-no-name"
   case hasBadName = "has-bad-name"
   case hasTakenName = "has-taken-name"
+  case hasHugeName = "has-huge-name"
   case claimsNothing = "claims-nothing"
   case claimsAnotherContract = "claims-another-contract"
+  case claimsAgainAndAgain = "claims-again-and-again"
   case namesNoCapabilities = "names-no-capabilities"
   case capabilitiesAreNumbers = "capabilities-are-numbers"
 
@@ -101,6 +103,7 @@ enum Mode: String, CaseIterable {
   case answersTwice = "answers-twice"
   case answersForever = "answers-forever"
   case answersWithError = "answers-with-error"
+  case answersWithHugeError = "answers-with-huge-error"
   case answersWithBadError = "answers-with-bad-error"
   case answersWithBoth = "answers-with-both"
   case answersWithNeither = "answers-with-neither"

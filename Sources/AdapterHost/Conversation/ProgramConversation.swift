@@ -1,6 +1,8 @@
 package import Conformance
 
 /// A conversation with one process of a program, line by line, for whoever looks at the wire itself.
+///
+/// Where the task is cancelled the process is killed, and nothing is heard any more.
 package actor ProgramConversation {
   /// What a program does next.
   package enum Heard: Hashable, Sendable {
@@ -22,7 +24,7 @@ package actor ProgramConversation {
   }
 
   private var process: ProgramProcess?
-  private var heard: [Heard] = []
+  private var heard: ArraySlice<Heard> = []
   private var listener: (number: Int, continuation: CheckedContinuation<Heard, Never>)?
   private var listeners = 0
   private var ending: Ending?
@@ -30,6 +32,7 @@ package actor ProgramConversation {
   package init() {}
 
   package func start(_ command: ProgramCommand, limits: ProgramLimits) {
+    guard !Task.isCancelled else { return }
     process = ProgramProcess(command, lineLimit: limits.replyBytes) { event in await self.take(event) }
   }
 
@@ -39,8 +42,8 @@ package actor ProgramConversation {
 
   /// The next line, or why there is none.
   package func hear(within limit: Duration) async -> Heard {
-    if !heard.isEmpty { return heard.removeFirst() }
-    if ending != nil { return .silence }
+    if let event = heard.popFirst() { return event }
+    if ending != nil || process == nil { return .silence }
     listeners += 1
     let number = listeners
     let alarm = Task {
@@ -48,7 +51,11 @@ package actor ProgramConversation {
       self.answer(.overdue, to: number)
     }
     defer { alarm.cancel() }
-    return await withCheckedContinuation { listener = (number, $0) }
+    return await killingOnCancellation { await withCheckedContinuation { listener = (number, $0) } }
+  }
+
+  private func killingOnCancellation<Result: Sendable>(_ body: () async -> Result) async -> Result {
+    await withTaskCancellationHandler(operation: body) { Task { await self.process?.kill() } }
   }
 
   /// The end of the process, which is killed when it takes longer; nil then.
@@ -60,7 +67,7 @@ package actor ProgramConversation {
       self.process?.kill()
       return true
     }
-    await process?.waitForEnd()
+    await killingOnCancellation { await process?.waitForEnd() }
     alarm.cancel()
     let isKilled = (try? await alarm.value) ?? false
     return isKilled && !isEnded ? nil : ending

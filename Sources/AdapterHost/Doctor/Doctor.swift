@@ -44,6 +44,8 @@ package struct Doctor: Sendable {
   package func examine(_ tell: (Finding) -> Void) async -> [Finding] {
     var findings: [Finding] = []
     func note(_ finding: Finding) {
+      // What a program does that is killed meanwhile says nothing of it.
+      guard !Task.isCancelled else { return }
       findings.append(finding)
       tell(finding)
     }
@@ -57,7 +59,7 @@ package struct Doctor: Sendable {
       return findings
     case .success(let found): handshake = found
     }
-    let claims = handshake.contracts.isEmpty ? "no contract" : handshake.contracts.joined(separator: ", ")
+    let claims = handshake.contracts.isEmpty ? "no contract" : boundedText(handshake.contracts.joined(separator: ", "))
     note(Finding(part: "handshake", observation: "calls itself \(handshake.name) and claims \(claims)", remedy: nil))
     note(await versionMismatch())
     note(await unknownMethod("unknown method", "no-such-method"))
@@ -82,13 +84,12 @@ package struct Doctor: Sendable {
 
   /// A sample of each contract at hand that the program claims, with text beyond ASCII where there is one.
   private func firstSamples(of handshake: Handshake) -> [Sample] {
-    handshake.contracts.compactMap { contract in
-      let usable = samples.filter { sample in
-        sample.testCase.contract.hasSameBytes(as: contract)
-          && sample.testCase.requires.allSatisfy { required in
-            handshake.capabilities.contains { $0.hasSameBytes(as: required) }
-          }
-      }
+    let capabilities = Set(handshake.capabilities.map { TextKey($0) })
+    let usable = Dictionary(
+      grouping: samples.filter { capabilities.isSuperset(of: $0.testCase.requires.map { TextKey($0) }) }
+    ) { TextKey($0.testCase.contract) }
+    return handshake.contracts.compactMap { contract in
+      let usable = usable[TextKey(contract)] ?? []
       let telling = usable.filter { !$0.golden.scalarsBeyondASCII.isEmpty }
       return (telling.isEmpty ? usable : telling).min { $0.size < $1.size }
     }

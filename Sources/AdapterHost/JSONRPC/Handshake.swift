@@ -8,6 +8,7 @@ package struct Handshake: Hashable, Sendable {
   package static let method = "initialize"
 
   package let name: String
+  /// Each once, in the order in which the program claims them; so are capabilities.
   package let contracts: [String]
   package let capabilities: [String]
 
@@ -52,7 +53,8 @@ package struct Handshake: Hashable, Sendable {
     guard let elements = result[key]?.elements else { throw HandshakeError.missing(key, "an array of strings") }
     let names = elements.compactMap(\.string)
     guard names.count == elements.count else { throw HandshakeError.missing(key, "an array of strings") }
-    return names
+    var seen = Set<TextKey>()
+    return names.filter { seen.insert(TextKey($0)).inserted }
   }
 }
 
@@ -61,7 +63,7 @@ struct HandshakeError: Error, Hashable, Sendable {
   let message: String
 
   init(_ message: String) {
-    self.message = message
+    self.message = boundedText(message)
   }
 
   static func missing(_ member: String, _ form: String? = nil) -> HandshakeError {

@@ -27,7 +27,7 @@ struct JSONRPCReply: Sendable {
     if root["method"] != nil { throw NoReply("a request or notification, which the harness takes none of", line) }
     guard let idNode = root["id"] else { throw NoReply("a reply without an id", line) }
     guard let id = idNode.value.number?.integer.flatMap({ Int(exactly: $0) }) else {
-      throw NoReply("a reply to the id \(idNode.value), which was never asked", line)
+      throw NoReply("a reply to the id \(boundedText("\(idNode.value)")), which was never asked", line)
     }
     self.id = id
     content = Self.content(of: root, in: document)
@@ -44,11 +44,13 @@ struct JSONRPCReply: Sendable {
       guard let code = error["code"]?.value.number, let message = error["message"]?.string else {
         return .malformed("its reply has an error that is no object with a code and a message")
       }
-      return .error(code: "\(code)", message: message)
+      return .error(code: boundedText("\(code)"), message: boundedText(message))
     case (let result?, nil):
       // Readers disagree about what such a text says.
       let fault = document.anomalies().first { if case .keysAlikeByNormalisation = $0.kind { false } else { true } }
-      if let fault { return .malformed("its reply is not plain, in column \(fault.location.column): \(fault.message)") }
+      if let fault {
+        return .malformed(boundedText("its reply is not plain, in column \(fault.location.column): \(fault.message)"))
+      }
       return .result(Output(result))
     }
   }

@@ -19,6 +19,12 @@ struct OutputTail: Sendable {
   }
 }
 
+/// What a program says of itself, cut to a length that can be told as often as it is said.
+func boundedText(_ text: String) -> String {
+  let kept = text.unicodeScalars.prefix(2000)
+  return kept.endIndex == text.endIndex ? text : "\(String(kept))… (\(text.utf8.count) bytes in all)"
+}
+
 /// The beginning of some bytes that ought to be a text.
 func excerpt(of bytes: some Collection<UInt8>, limit: Int = 200) -> String {
   printable(String(decoding: bytes.prefix(limit), as: UTF8.self)) + (bytes.count > limit ? "…" : "")

@@ -40,6 +40,13 @@ struct DoctorTests {
     run.expect(.exit(1), output: [finding, remedy, "ok   handshake"])
   }
 
+  @Test func `a contract that is claimed again and again is examined once`() async throws {
+    let program = MisbehavingProgram("claims-again-and-again", over: "")
+    let run = try await suite.parity("doctor", "--command", try program.command)
+    run.expect(.exit(1), output: ["ok   handshake: calls itself misbehaving and claims session-detail\n"])
+    try await suite.check(program).expect(.exit(0))
+  }
+
   @Test(arguments: [
     ("cat", "20", "wrote a request or notification"), ("false", "20", "exited with status 1"),
     ("sleep 60", "0.3", "gave no reply within 0.3 s"), ("echo Welcome", "20", "wrote a line that is no JSON"),

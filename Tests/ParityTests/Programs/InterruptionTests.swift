@@ -21,6 +21,14 @@ struct InterruptionTests {
     run.expect(.exit(128 + SIGTERM))
   }
 
+  @Test(arguments: ["doctor", "repro greeting"])
+  func `an examination that is asked to end does so at once, and leaves nothing`(command: String) async throws {
+    let run = try await check(MisbehavingProgram("hangs-always"), by: command, sending: SIGINT)
+    run.expect(.exit(128 + SIGINT))
+    #expect(run.duration < .seconds(30), run.transcript)
+    #expect(!run.output.contains("MEND"), "it can't be known what to mend\n\(run.transcript)")
+  }
+
   @Test func `a program whose harness is killed sees the end of its input`() async throws {
     let run = try await check(MisbehavingProgram("hangs"), sending: SIGKILL)
     run.expect(.signal(SIGKILL))
@@ -52,7 +60,8 @@ struct InterruptionTests {
     let interruption = Launch.Interruption(
       signal: signal, after: .seconds(1), once: [.appears(suite.url("started"))])
     let run = try await suite.parity(
-      [command, "--implementation", "mine", "--timeout", "50"], interruption: interruption, gate: .sleepers)
+      command.split(separator: " ").map(String.init) + ["--implementation", "mine", "--timeout", "50"],
+      interruption: interruption, gate: .sleepers)
     try await program.expectNoneLeft(run)
     return run
   }

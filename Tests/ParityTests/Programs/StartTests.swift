@@ -20,6 +20,12 @@ struct StartTests {
     try await expectNotStarted(mode, message)
   }
 
+  @Test func `a huge name is told in part`() async throws {
+    let run = try await TemporarySuite.recorded().check(MisbehavingProgram("has-huge-name"))
+    run.expect(.exit(69), output: [" calls itself 'éééé", " bytes in all)\n"])
+    #expect(run.output.utf8.count < 10_000)
+  }
+
   @Test func `a program that doesn't answer initialize in time is not started`() async throws {
     try await expectNotStarted("gives-no-handshake", "gave no reply within 2 s (--timeout)\n", "--timeout", "2")
   }

@@ -59,6 +59,18 @@ struct VerdictTests {
     try await expectCharged(mode, "no output: \(message)")
   }
 
+  @Test func `a huge error is told in part, and how long it is`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    let program = MisbehavingProgram("answers-with-huge-error", over: "*")
+    let message = String(repeating: "é", count: 2000) + "… (3000000 bytes in all)"
+    let run = try await suite.check(program)
+    run.expect(.exit(1), output: ["no output: answered with error -32603: \(message)\n"])
+    #expect(run.output.utf8.count < 100_000)
+    let examination = try await suite.parity("doctor", "--command", try program.command)
+    examination.expect(.exit(1), output: ["MEND unknown method: answered with error -32603: \(message), to the method"])
+    #expect(examination.output.utf8.count < 100_000)
+  }
+
   @Test func `a second answer fails its case`() async throws {
     try await expectCharged("answers-twice", "beside its answer it answered the request twice\n")
   }
