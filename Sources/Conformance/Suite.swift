@@ -21,7 +21,7 @@ package struct Suite: Sendable {
   }
 
   /// The first implementation, in the contract's order, that has the capabilities which a case requires.
-  func implementation(for testCase: Case) -> (any Implementation)? {
+  package func implementation(for testCase: Case) -> (any Implementation)? {
     contract.implementations.first { $0.capabilities.isSuperset(of: testCase.requires) }
   }
 

@@ -24,7 +24,9 @@ struct AuditCommand: AsyncParsableCommand {
     let workspace = try Workspace(suite)
     let reporter = Reporter(output)
     try workspace.requireUsable(reporter)
-    let audits = try await workspace.audited().get()
+    let (result, signal) = await Interruption.heeded { await workspace.audited() }
+    let audits = try result.get()
+    if let signal { signal.exit() }
     let isSound = !audits.isEmpty && audits.allSatisfy(\.isSound)
     let reports = audits.map { AuditReport($0) }
     let document = GeneratedDocument(text: AuditReport.markdown(of: reports), command: "parity audit --markdown")
@@ -42,6 +44,7 @@ extension Workspace {
   /// What the audit finds in each suite; fewer where the task was cancelled.
   func audited() async -> Result<[AuditFindings], CommandFailure> {
     var audits: [AuditFindings] = []
+    do throws(CommandFailure) { try suites.requireRunnable() } catch { return .failure(error) }
     do throws(SourceError) {
       for suite in suites {
         if let findings = try await Audit(suite).run() { audits.append(findings) }

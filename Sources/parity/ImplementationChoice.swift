@@ -15,10 +15,11 @@ struct ImplementationChoice: Sendable {
   init(
     _ options: ImplementationOptions, _ limits: LimitOptions, in workspace: Workspace, hosts: [ProgramHost]
   ) throws(CommandFailure) {
-    jobs = options.jobs
     let entries: [ProgramEntry]
     (linked, entries) = try Self.resolve(options, in: workspace)
-    let starter = ProgramStarter(workspace, limits: limits.limits, jobs: options.jobs)
+    let windows = workspace.suites.flatMap(\.contract.implementations).map(\.window)
+    jobs = SystemLimits.jobs(options.jobs, programs: entries.count + hosts.count, cases: windows.max() ?? 0)
+    let starter = ProgramStarter(workspace, limits: limits.limits, jobs: jobs)
     programs = entries.map(starter.start(of:)) + zip(options.commands, hosts).map(starter.start(ofCommand:on:))
   }
 
@@ -68,14 +69,14 @@ struct ProgramStarter {
 
   func start(of entry: ProgramEntry) -> ProgramStart {
     ProgramStart(
-      host: ProgramHost(workspace.command(of: entry), name: entry.name, limits: limits, jobs: jobs), entry: entry,
+      host: ProgramHost(workspace.command(of: entry), name: entry.name, limits: limits), jobs: jobs, entry: entry,
       options: entry.isDefault ? "" : "--implementation \(entry.name)", contracts: contracts,
       greeting: workspace.greeting)
   }
 
   func start(ofCommand text: String, on host: ProgramHost) -> ProgramStart {
     ProgramStart(
-      host: host, entry: nil, options: "--command \(ProgramCommand.quoted(text))", contracts: contracts,
+      host: host, jobs: jobs, entry: nil, options: "--command \(ProgramCommand.quoted(text))", contracts: contracts,
       greeting: workspace.greeting)
   }
 
@@ -87,6 +88,7 @@ struct ProgramStart: Sendable {
   typealias Started = (implementation: ProgramImplementation, contracts: Set<TextKey>)
 
   let host: ProgramHost
+  let jobs: Int
   /// Nil: a command.
   let entry: ProgramEntry?
   let options: String
@@ -99,7 +101,7 @@ struct ProgramStart: Sendable {
   func result() async -> Result<Started, Incident> {
     let handshake: Handshake
     do {
-      handshake = try await host.start(greeting: greeting)
+      handshake = try await host.start(greeting: greeting, jobs: jobs)
     } catch {
       return .failure(Incident(.notStarted, of: entry?.name ?? host.command.shellText, error))
     }

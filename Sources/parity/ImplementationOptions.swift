@@ -17,16 +17,18 @@ struct ImplementationOptions: ParsableArguments {
     help: ArgumentHelp("A program that speaks JSON-RPC, as a line for the shell; repeatable.", valueName: "command"))
   var commands: [String] = []
 
-  @Option(name: .customShort("j"), help: ArgumentHelp("Jobs at once, each a process of a program.", valueName: "n"))
+  @Option(
+    name: .customShort("j"),
+    help: ArgumentHelp("Jobs at once, each a process of a program; up to 1024.", valueName: "n"))
   var jobs = 1
 
   /// Of the commands, whose programs can be started before the suite is known.
   func hosts(_ limits: LimitOptions) -> [ProgramHost] {
-    commands.map { ProgramHost(.shell($0), name: nil, limits: limits.limits, jobs: jobs) }
+    commands.map { ProgramHost(.shell($0), name: nil, limits: limits.limits) }
   }
 
   func validate() throws {
-    if jobs < 1 { throw ValidationError("-j takes a number from 1.") }
+    if !(1...1024).contains(jobs) { throw ValidationError("-j takes a number from 1 to 1024.") }
     if commands.contains(where: { $0.utf8.allSatisfy { $0 == 0x20 } }) {
       throw ValidationError("--command takes a command.")
     }

@@ -1,4 +1,5 @@
 internal import AdapterHost
+internal import Contracts
 internal import Dispatch
 internal import Foundation
 internal import Synchronization
@@ -55,6 +56,7 @@ struct Interruption: Sendable {
   func exit() -> Never {
     RawTerminal.restore()
     ProcessGroups.killAll()
+    TemporaryFolder.removeAll()
     _exit(exitCode)
   }
 

@@ -13,7 +13,8 @@ struct Parity: AsyncParsableCommand {
       Example: parity check --only 'result_*'
 
       Exit codes: 0 all is well; 1 something judged or found is not; 64 wrong usage; 65 a file that can't be read or \
-      understood; 69 a program that can't be started; 70 a bug in parity; 73 writing refused or failed.
+      understood; 69 a program that can't be started, or something that the system lacks; 70 a bug in parity; 73 \
+      writing refused or failed.
       """,
     version: harnessVersion,
     subcommands: [
@@ -28,6 +29,7 @@ struct Parity: AsyncParsableCommand {
       try requireArguments()
       try rejectUnknownCommand(arguments)
       var command = try parseAsRoot(namesNothing(arguments) ? ["check"] + arguments : arguments)
+      try SystemLimits.requireOpenFiles()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {

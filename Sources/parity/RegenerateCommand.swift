@@ -63,6 +63,7 @@ private struct RegenerationRun: Sendable {
   }
 
   private func status() async throws(CommandFailure) -> ExitStatus {
+    try workspace.suites.requireRunnable(selection)
     let started = await choice.start()
     let planned = await plan(witnesses: started.programs)
     let incidents = started.incidents + (await started.finish())

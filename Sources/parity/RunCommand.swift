@@ -63,11 +63,15 @@ struct RunCommand: AsyncParsableCommand {
     let isLinked = implementation.map { name in
       contract.implementations.contains { $0.name.hasSameBytes(as: name) }
     }
-    if command == nil, isLinked ?? true { return .linked(try Workspace.implementation(implementation, of: contract)) }
+    if command == nil, isLinked ?? true {
+      let linked = try Workspace.implementation(implementation, of: contract)
+      try linked.requireRunnable()
+      return .linked(linked)
+    }
     let workspace = try suite(of: contract)
     let starter = ProgramStarter(workspace, limits: limits.limits, jobs: 1)
     if let command {
-      let host = ProgramHost(.shell(command), name: nil, limits: limits.limits, jobs: 1)
+      let host = ProgramHost(.shell(command), name: nil, limits: limits.limits)
       return .program(starter.start(ofCommand: command, on: host))
     }
     let entries = workspace.programs.filter { $0.carriesOut(contract.id) }

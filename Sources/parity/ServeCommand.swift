@@ -21,7 +21,9 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     let contracts = try Self.contracts(of: implementation)
     let capabilities = try contracts.flatMap { contract throws(CommandFailure) in
-      try Workspace.implementation(implementation, of: contract).capabilities
+      let answering = try Workspace.implementation(implementation, of: contract)
+      try answering.requireRunnable()
+      return answering.capabilities
     }
     var server = JSONRPCServer(
       implementation: ["name": "parity", "version": .string(harnessVersion), "language": "Swift"],

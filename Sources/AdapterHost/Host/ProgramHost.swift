@@ -31,7 +31,7 @@ package actor ProgramHost {
   private var initialize: [UInt8]?
   /// For incidents; nil until the program has told its name.
   private var name: String?
-  private let workers: [ProgramWorker]
+  private var workers = [ProgramWorker()]
   private var waiting: [Ask] = []
   private var lastID = 0
   private var startsWithoutReply = 0
@@ -39,14 +39,11 @@ package actor ProgramHost {
   private var end: End?
   private var beginning = Beginning.open
 
-  /// - Parameters:
-  ///   - jobs: processes at once.
-  ///   - name: nil: what the program calls itself.
-  package init(_ command: ProgramCommand, name: String?, limits: ProgramLimits, jobs: Int) {
+  /// - Parameter name: nil: what the program calls itself.
+  package init(_ command: ProgramCommand, name: String?, limits: ProgramLimits) {
     self.command = command
     self.limits = limits
     self.name = name
-    workers = (0..<max(1, jobs)).map { _ in ProgramWorker() }
   }
 
   /// Starts the first process before it is known what to greet it with: a program takes a while to be there.
@@ -57,9 +54,12 @@ package actor ProgramHost {
   /// Has the first process, which is started unless it runs, answer `initialize`; to be called once, before anything is
   /// asked.
   ///
-  /// - Parameter greeting: the parameters of `initialize`.
+  /// - Parameters:
+  ///   - greeting: the parameters of `initialize`.
+  ///   - jobs: processes at once.
   /// - Throws: why it can't be judged.
-  package func start(greeting: JSONValue) async throws(ImplementationFailure) -> Handshake {
+  package func start(greeting: JSONValue, jobs: Int) async throws(ImplementationFailure) -> Handshake {
+    while workers.count < jobs { workers.append(ProgramWorker()) }
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         initialize = JSONRPC.request(id: 0, method: Handshake.method, params: greeting)

@@ -48,7 +48,7 @@ package struct Audit: Sendable {
   /// Cases without a golden, and those that the right implementation fails: they say nothing of a wrong one.
   private func unfitCases(goldens: [TextKey: JSONValue], judge: Judge) async -> [String] {
     var unfit: [String] = []
-    for testCase in suite.cases {
+    for testCase in suite.cases where !Task.isCancelled {
       let golden = goldens[TextKey(testCase.id)]
       let outcome = await suite.implementation(for: testCase)?.respond(to: testCase.request)
       let isFit = golden != nil && outcome.map { !judge.rejects($0, to: testCase, golden: golden) } ?? false

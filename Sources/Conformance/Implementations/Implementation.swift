@@ -13,6 +13,8 @@ package protocol Implementation: Sendable {
   var window: Int { get }
   /// Where those who ask it go on once it has answered; nil: on the shared threads.
   var executor: (any TaskExecutor)? { get }
+  /// What of the system keeps it from running, whatever it is asked; nil: nothing.
+  var obstacle: ImplementationFailure? { get }
 
   func respond(to request: Request) async -> Outcome
 
@@ -25,6 +27,7 @@ extension Implementation {
   package var selectingOptions: String { isDefault ? "" : "--implementation \(name)" }
   package var window: Int { 1 }
   package var executor: (any TaskExecutor)? { nil }
+  package var obstacle: ImplementationFailure? { nil }
   package func finish() async -> [Incident] { [] }
 }
 

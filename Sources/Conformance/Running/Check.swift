@@ -35,7 +35,12 @@ package struct Check: Sendable {
   ) async -> Findings {
     var judged: [(part: Plan.Part, verdicts: [Verdict])] = []
     var failures = 0
+    var obstacles: [Incident] = []
     for part in plan.parts {
+      if part.cases.contains(where: part.implementation.supports), let obstacle = part.implementation.obstacle {
+        obstacles.append(Incident(.notStarted, of: part.implementation.name, obstacle))
+        continue
+      }
       let judge = Judge(identity: part.suite.contract.identity)
       let verdicts = await runner.run(part.cases, on: part.implementation, earlierFailures: failures) {
         testCase, outcome in
@@ -65,7 +70,7 @@ package struct Check: Sendable {
     }
     var settled = knownFailures.settle(verdicts)
     diagnostics += lint(beside: settled.verdicts)
-    let incidents = earlierIncidents + (await ending.value)
+    let incidents = earlierIncidents + obstacles + (await ending.value)
     if incidents.contains(where: \.isVerdict) { settled = knownFailures.settle(verdicts.charged(with: incidents)) }
     verdicts = settled.verdicts
     diagnostics += settled.diagnostics

@@ -82,7 +82,7 @@ package struct Plan: Sendable {
 }
 
 extension Implementation {
-  fileprivate func supports(_ testCase: Case) -> Bool { capabilities.isSuperset(of: testCase.requires) }
+  func supports(_ testCase: Case) -> Bool { capabilities.isSuperset(of: testCase.requires) }
 }
 
 extension [Plan.Program] {

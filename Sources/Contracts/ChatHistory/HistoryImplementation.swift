@@ -13,8 +13,13 @@ struct HistoryImplementation: Implementation {
   static let inMemory = HistoryImplementation(name: "reference", capabilities: [], keepsFile: false)
   static let inFile = HistoryImplementation(name: "reference-sqlite", capabilities: ["persistence"], keepsFile: true)
 
-  /// A file waits for the disk, and the others need not.
-  var window: Int { ProcessInfo.processInfo.activeProcessorCount }
+  /// A file waits for the disk, and the others need not; more would only have more files open.
+  var window: Int { min(ProcessInfo.processInfo.activeProcessorCount, 8) }
+
+  var obstacle: ImplementationFailure? {
+    guard keepsFile, case .failure(let error) = Self.newFile else { return nil }
+    return error as? ImplementationFailure ?? ImplementationFailure("can make no database: \(error)")
+  }
 
   func respond(to request: Request) async -> Outcome {
     guard let script = HistoryScript(request.input) else { return .failure("the input is not one of history") }

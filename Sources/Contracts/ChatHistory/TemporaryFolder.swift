@@ -1,11 +1,12 @@
 internal import Conformance
 internal import Foundation
+internal import Synchronization
 
 /// A folder in the system's folder for temporary files, for one case.
 ///
 /// Whoever made it holds a lock on it, which ends with the process. So a folder without one was left by a process that
 /// was killed, and the next process that makes a folder removes it.
-struct TemporaryFolder {
+package struct TemporaryFolder {
   let path: String
   private let descriptor: CInt
 
@@ -15,20 +16,31 @@ struct TemporaryFolder {
       // A UUID is not unique where there is no /dev/urandom.
       var name = Array("\(Self.parent)/\(Self.prefix)XXXXXX".utf8CString)
       guard mkdtemp(&name) != nil else {
-        throw ImplementationFailure("no folder can be made in \(Self.parent): \(String(cString: strerror(errno)))")
+        let reason = String(cString: strerror(errno))
+        throw ImplementationFailure(
+          "can make no folder in \(Self.parent): \(reason); set TMPDIR to a folder that can be written")
       }
       // Another process may take it for a leftover before it is locked.
       guard let folder = Self(locking: String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
       else { continue }
       self = folder
+      _ = Self.inUse.withLock { $0.insert(path) }
       return
     }
   }
 
   func remove() {
     try? FileManager.default.removeItem(atPath: path)
+    _ = Self.inUse.withLock { $0.remove(path) }
     close(descriptor)
   }
+
+  /// Removes what this process has in use, since it is about to end. What is written there meanwhile stays, if anything.
+  package static func removeAll() {
+    inUse.withLock { for path in $0 { try? FileManager.default.removeItem(atPath: path) } }
+  }
+
+  private static let inUse = Mutex<Set<String>>([])
 
   private static let parent = FileManager.default.temporaryDirectory.path
   private static let prefix = "parity-history-"

@@ -103,6 +103,7 @@ struct ReviewRun: Sendable {
   private func plan(
     of workspace: Workspace, witnesses: [Plan.Program]
   ) async throws(CommandFailure) -> Regeneration {
+    try workspace.suites.requireRunnable(selection)
     let plan: Regeneration
     do throws(SourceError) {
       plan = try await Regeneration.plan(

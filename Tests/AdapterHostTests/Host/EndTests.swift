@@ -81,8 +81,8 @@ import Testing
   }
 
   @Test func `a program that was never asked anything ends as well`() async throws {
-    let host = try ProgramHost.misbehaving("behaves", jobs: 3)
-    _ = try await host.start()
+    let host = try ProgramHost.misbehaving("behaves")
+    _ = try await host.start(jobs: 3)
     #expect(await host.finish() == [])
   }
 }

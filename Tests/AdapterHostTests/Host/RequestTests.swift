@@ -26,8 +26,8 @@ import Testing
 
   @Test func `as many processes answer as there are jobs`() async throws {
     let host = try ProgramHost.misbehaving(
-      "tells-its-process", limits: ProgramLimits(timeout: .seconds(30), window: 1), jobs: 2)
-    _ = try await host.start()
+      "tells-its-process", limits: ProgramLimits(timeout: .seconds(30), window: 1))
+    _ = try await host.start(jobs: 2)
     // Many, so that the second has started before all are answered.
     let processes = await host.say(texts + texts + texts + texts).compactMap(\.output?.value)
     #expect(processes.count == 4 * texts.count)

@@ -7,7 +7,7 @@ import Testing
 extension ProgramHost {
   /// The program of the tests that misbehaves, in the way of its mode, over the request whose text is the mark.
   static func misbehaving(
-    _ mode: String, over mark: String = "", name: String? = nil, limits: ProgramLimits = .patient, jobs: Int = 1
+    _ mode: String, over mark: String = "", name: String? = nil, limits: ProgramLimits = .patient
   ) throws -> ProgramHost {
     let folders = ([Bundle.main.executableURL].compactMap(\.self) + Bundle.allBundles.map(\.bundleURL)).map {
       $0.resolvingSymlinksInPath().deletingLastPathComponent()
@@ -16,12 +16,12 @@ extension ProgramHost {
       folders.map { $0.appendingPathComponent("misbehaving-program").path }.first {
         FileManager.default.isExecutableFile(atPath: $0)
       }, "misbehaving-program should be built together with these tests")
-    return ProgramHost(ProgramCommand(words: [program, mode, mark]), name: name, limits: limits, jobs: jobs)
+    return ProgramHost(ProgramCommand(words: [program, mode, mark]), name: name, limits: limits)
   }
 
-  func start() async throws(ImplementationFailure) -> Handshake {
+  func start(jobs: Int = 1) async throws(ImplementationFailure) -> Handshake {
     try await start(
-      greeting: Handshake.parameters(harnessVersion: "1", contracts: [("session-detail", "1.0.0")]))
+      greeting: Handshake.parameters(harnessVersion: "1", contracts: [("session-detail", "1.0.0")]), jobs: jobs)
   }
 
   /// Asks for a timeline with this one text; the case bears the text as its name.

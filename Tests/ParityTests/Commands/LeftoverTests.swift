@@ -29,7 +29,7 @@ struct LeftoverTests {
   }
 
   @Test func `what a killed run left is removed by the next one, and what another run uses is not`() async throws {
-    let suite = try TemporarySuite(Self.history)
+    let suite = try TemporarySuite(Self.history())
     let left = suite.url("temporary/parity-history-killed")
     let used = suite.url("temporary/parity-history-in-use")
     for folder in [left, used] {
@@ -43,39 +43,88 @@ struct LeftoverTests {
     #expect(try suite.contents(of: "temporary").keys.sorted() == ["parity-history-in-use"])
   }
 
-  /// A suite whose case has a file of its own while it runs.
-  private static let history = [
-    "Fixtures/chat-history/behavior-matrix.json": """
-    {
-      "contract": "chat-history",
-      "version": "1.0.0",
-      "title": "A small suite",
-      "clauses": [{ "id": "C1", "text": "What is saved is kept.", "level": "must" }],
-      "caseFiles": ["kept.json"],
-      "rows": [
-        {
-          "id": "kept",
-          "scenario": "an empty list is opened again",
-          "expectedBehavior": "it is empty",
-          "clauses": ["C1"],
-          "cases": ["reopened"]
-        }
-      ]
-    }
+  @Test(arguments: ["kill -TERM $p", "kill -TERM $p; kill -HUP $p"])
+  func `an audit that is asked to end leaves no folder behind, be it asked twice`(signals: String) async throws {
+    let suite = try await TemporarySuite.recorded(Self.history(cases: 60))
+    try FileManager.default.createDirectory(at: suite.url("temporary"), withIntermediateDirectories: true)
+    let run = try await suite.shell(
+      """
+      export TMPDIR="$PWD/temporary"
+      "$PARITY" audit >/dev/null & p=$!
+      until ls temporary | grep -q parity-history; do kill -0 $p || exit 1; done
+      \(signals)
+      wait $p
+      """)
+    #expect([.exit(143), .exit(129)].contains(run.end), run.transcript)
+    #expect(try suite.contents(of: "temporary").keys.sorted() == [])
+  }
 
-    """,
-    "Fixtures/chat-history/kept.json": """
-    {
-      "cases": [
-        {
-          "id": "reopened",
-          "requires": ["persistence"],
-          "input": { "steps": [{ "reopen": true }, { "getSessions": true }] },
-          "expect": { "at": { "/results/1": [] } }
-        }
-      ]
+  @Test(arguments: [
+    "check", "regenerate", "review", "audit", "run chat-history/history --implementation reference-sqlite",
+    "serve --implementation reference-sqlite",
+  ])
+  func `where no temporary folder can be made, one message says so and nothing is judged`(
+    command: String
+  ) async throws {
+    let suite = try TemporarySuite(Self.history())
+    let folder = suite.url("nowhere").path
+    let run = try await suite.parity(
+      command.split(separator: " ").map(String.init), environment: ["TMPDIR": folder], input: #"{"steps":[]}"#)
+    run.expect(.exit(69))
+    let message = "reference-sqlite can make no folder in \(folder): No such file or directory; set TMPDIR to "
+    #expect((run.output + run.errors).components(separatedBy: message).count == 2, run.transcript)
+    if command == "check" {
+      #expect(run.lastLine == "0 judged, 0 passed, 0 failed, 0 known, 1 unsupported, 1 skipped", run.transcript)
     }
+  }
 
-    """,
-  ]
+  @Test func `a temporary folder that nothing needs may be missing`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    let run = try await suite.parity("check", environment: ["TMPDIR": suite.url("nowhere").path])
+    run.expect(.exit(0))
+  }
+
+  /// A suite whose cases have a file of their own each while they run.
+  private static func history(cases count: Int = 1) -> [String: String] {
+    let names = (1...count).map { "reopened_\($0)" }
+    let cases = names.map { name in
+      """
+          {
+            "id": "\(name)",
+            "requires": ["persistence"],
+            "input": { "steps": [{ "reopen": true }, { "getSessions": true }] },
+            "expect": { "at": { "/results/1": [] } }
+          }
+      """
+    }
+    return [
+      "Fixtures/chat-history/behavior-matrix.json": """
+      {
+        "contract": "chat-history",
+        "version": "1.0.0",
+        "title": "A small suite",
+        "clauses": [{ "id": "C1", "text": "What is saved is kept.", "level": "must" }],
+        "caseFiles": ["kept.json"],
+        "rows": [
+          {
+            "id": "kept",
+            "scenario": "an empty list is opened again",
+            "expectedBehavior": "it is empty",
+            "clauses": ["C1"],
+            "cases": [\(names.map { "\"\($0)\"" }.joined(separator: ", "))]
+          }
+        ]
+      }
+
+      """,
+      "Fixtures/chat-history/kept.json": """
+      {
+        "cases": [
+      \(cases.joined(separator: ",\n"))
+        ]
+      }
+
+      """,
+    ]
+  }
 }
