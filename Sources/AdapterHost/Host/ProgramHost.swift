@@ -36,6 +36,8 @@ package actor ProgramHost {
   private var lastID = 0
   private var startsWithoutReply = 0
   private var incidents: [Incident] = []
+  /// Cases that were answered twice, which is told once each.
+  private var repeatedCases: Set<TextKey> = []
   private var end: End?
   private var beginning = Beginning.open
 
@@ -196,7 +198,9 @@ package actor ProgramHost {
       return
     }
     guard end == nil else {
-      if end == .finished, fault.isWrongAtTheEnd || isUnfinished { report(.endedBadly, failure) }
+      // As a rule all processes of a program end in the same way.
+      let isTold = incidents.contains { $0.kind == .endedBadly && $0.failure == failure }
+      if end == .finished, fault.isWrongAtTheEnd || isUnfinished, !isTold { report(.endedBadly, failure) }
       return asks.forEach { $0.continuation.resume(returning: .notRun) }
     }
     if fault == .repeatsItself, worker.inquiry == nil {
@@ -292,6 +296,7 @@ package actor ProgramHost {
         return fail(index, worker.generation, .noReply(what))
       }
       guard worker.repeated.insert(reply.id).inserted else { return fail(index, worker.generation, .repeatsItself) }
+      guard repeatedCases.insert(TextKey(caseName)).inserted else { return }
       return report(.misbehaved(case: caseName), ImplementationFailure("answered the request twice"))
     }
     let ask = worker.inFlight.remove(at: position).ask

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 struct BadEndTests {
@@ -16,6 +17,13 @@ struct BadEndTests {
     #expect(try suite.text(of: "report.json").contains(#""kind": "endedBadly""#))
     let merged = try await suite.parity("diff", "report.json", "report.json")
     merged.expect(.exit(0))
+  }
+
+  @Test func `processes that end alike are told once`() async throws {
+    let suite = try await TemporarySuite.recorded(Sample.many(40, saying: "hello"))
+    let run = try await suite.check(MisbehavingProgram("exits-in-error-at-end", over: ""), ["-j", "3"])
+    run.expect(.exit(1))
+    #expect(run.output.components(separatedBy: "AT THE END").count == 2, run.transcript)
   }
 
   @Test func `a witness that ends badly is none`() async throws {
