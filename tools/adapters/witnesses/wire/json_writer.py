@@ -1,0 +1,56 @@
+import json
+
+from .json_number import JSONNumber
+
+
+class Written(str):
+    """A piece of the output, as it stands."""
+
+
+OPENING_BRACE, CLOSING_BRACE = Written("{"), Written("}")
+OPENING_BRACKET, CLOSING_BRACKET = Written("["), Written("]")
+COMMA = Written(",")
+
+
+def write_json(value):
+    """A value as JSON in ASCII, numbers with the digits that they came with.
+
+    What is due is kept in a list and not on the call stack: 512 levels would take more calls than Python allows.
+    """
+    pieces, due = [], [value]
+    while due:
+        item = due.pop()
+        if isinstance(item, Written):
+            pieces.append(item)
+        elif isinstance(item, dict):
+            due += between(OPENING_BRACE, [(Written(quoted(name) + ":"), item[name]) for name in item], CLOSING_BRACE)
+        elif isinstance(item, list):
+            due += between(OPENING_BRACKET, [(element,) for element in item], CLOSING_BRACKET)
+        else:
+            pieces.append(scalar(item))
+    return "".join(pieces)
+
+
+def between(opening, items, closing):
+    """What is due for a container, last things first."""
+    due = [closing]
+    for item in reversed(items):
+        due += reversed(item)
+        due.append(COMMA)
+    if items:
+        due.pop()
+    return [*due, opening]
+
+
+def scalar(value):
+    if isinstance(value, JSONNumber):
+        return value.literal
+    if isinstance(value, str):
+        return quoted(value)
+    if value is None or isinstance(value, (bool, int)):
+        return json.dumps(value)
+    raise TypeError(f"{type(value).__name__} is nothing that JSON has")  # a float among others: no contract has any
+
+
+def quoted(text):
+    return json.dumps(text)
