@@ -1,0 +1,40 @@
+class Request:
+    def __init__(self, number, kind):
+        self.number, self.kind = number, kind
+        self.stream = None  # of a stream, once its head is there
+
+
+class Requests:
+    """The requests of all sessions, numbered from 1, of which one at most runs."""
+
+    def __init__(self):
+        self.running = None
+        self.made, self.given_up = [], []  # of the step, as its state shows them
+        self._count = 0
+
+    def begin_step(self):
+        self.made, self.given_up = [], []
+
+    def make(self, kind, session, last_event_id=""):
+        self._count += 1
+        self.running = Request(self._count, kind)
+        shown = {"request": self._count, "kind": kind, "session": session}
+        if last_event_id:
+            shown["lastEventId"] = last_event_id
+        self.made.append(shown)
+
+    def give_up(self):
+        if self.running is not None:
+            self.given_up.append(self.running.number)
+            self.running = None
+
+    def finish(self, number, kinds=("status", "stream")):
+        """The request of this number, which runs no more; None if none of these kinds ran under it (S5)."""
+        request = self.find(number, kinds)
+        if request is not None:
+            self.running = None
+        return request
+
+    def find(self, number, kinds):
+        request = self.running
+        return request if request is not None and request.number == number and request.kind in kinds else None

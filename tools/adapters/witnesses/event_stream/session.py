@@ -1,0 +1,181 @@
+import base64
+
+from .liveness import is_live
+from .requests import Requests
+from .retries import Retries
+from .stream import LineTooLong, Stream
+from .view import view
+from .workflow import workflow_event
+
+
+def session(params):
+    app = App()
+    return {"states": [app.step(step) for step in params["steps"]]}
+
+
+class App:
+    def __init__(self):
+        self.requests = Requests()
+        self.session = None
+        self.connection = "disconnected"
+        self.forget()
+
+    def forget(self):
+        """What connecting clears (S1)."""
+        self.mode = self.status = None
+        self.events, self.skipped = [], 0
+        self.retries = Retries()
+        self.last_event_id = ""
+        self.has_had_stream = False
+
+    @property
+    def is_live(self):
+        return is_live(self.mode, self.status)
+
+    def step(self, step):
+        self.requests.begin_step()
+        for name, argument in step.items():
+            getattr(self, "step_" + name)(argument)
+        return self.state()
+
+    def state(self):
+        state = {
+            "connection": self.connection,
+            "requests": self.requests.made,
+            "cancelled": self.requests.given_up,
+            "events": self.events,
+            "skipped": self.skipped,
+            **view(self.is_live, self.events),
+        }
+        if self.retries.time_left is not None:
+            state["retryInMs"] = self.retries.time_left
+        return state
+
+    # The status (S1)
+
+    def step_connect(self, session):
+        self.requests.give_up()
+        self.forget()
+        self.session = session
+        self.connection = "disconnected"
+        self.requests.make("status", session)
+
+    def step_reply(self, reply):
+        if self.requests.finish(int(reply["request"]), ["status"]) is None:
+            return
+        status = int(reply["status"])
+        if status == 200:
+            self.take_mode(reply.get("body"))
+        elif status in (401, 404):
+            self.connection = "failed"  # S4
+        else:
+            self.status_failed()
+
+    def take_mode(self, body):
+        mode = body.get("mode") if isinstance(body, dict) else None
+        self.mode = mode if isinstance(mode, str) else None
+        if self.mode == "complete":
+            self.status = None  # S3
+        if not self.is_live:
+            self.connection = "disconnected"
+            return
+        if not self.has_had_stream:
+            self.connection = "connecting"  # S4: later it is reconnecting, until a stream opens
+        self.has_had_stream = True
+        self.requests.make("stream", self.session, self.last_event_id)
+
+    def status_failed(self):
+        if self.has_had_stream:
+            self.failed_once()
+        else:
+            self.connection = "disconnected"
+
+    # The stream (S2, S4)
+
+    def step_open(self, head):
+        request = self.requests.find(int(head["request"]), ["stream"])
+        if request is None or request.stream is not None:
+            return  # S5
+        status = int(head["status"])
+        if status == 200:
+            request.stream = Stream(self.last_event_id)
+            self.connection = "connected"
+            return
+        self.requests.finish(request.number)
+        if status == 204:
+            self.connection = "disconnected"
+        elif status in (401, 404):
+            self.connection = "failed"
+        else:
+            self.failed_once()
+
+    def step_receive(self, received):
+        request = self.requests.find(int(received["request"]), ["stream"])
+        if request is None or request.stream is None:
+            return  # S5
+        stream = request.stream
+        is_too_long = False
+        try:
+            for event in stream.receive(bytes_of(received)):
+                self.take_event(event)
+        except LineTooLong:
+            is_too_long = True
+        self.last_event_id = stream.last_event_id
+        if stream.retry is not None:
+            self.retries.server_retry = stream.retry
+        if is_too_long:
+            self.requests.give_up()
+            self.reconnect()
+
+    def take_event(self, event):
+        self.retries.event_dispatched()  # S4: of any type
+        if event.type != "workflow":
+            return
+        shown = workflow_event(event.data)
+        if shown is None:
+            self.skipped += 1
+        else:
+            self.events = [shown, *self.events]
+
+    def step_close(self, closed):
+        request = self.requests.finish(int(closed["request"]))
+        if request is None:
+            return  # S5
+        if request.kind == "status":
+            self.status_failed()
+        elif request.stream is None:
+            self.failed_once()
+        else:
+            self.reconnect()
+
+    # Trying again (S4)
+
+    def failed_once(self):
+        if self.retries.is_last_failure():
+            self.connection = "failed"
+        else:
+            self.reconnect()
+
+    def reconnect(self):
+        self.retries.wait()
+        self.connection = "reconnecting"
+
+    def step_advance(self, milliseconds):
+        if self.retries.is_over_after(int(milliseconds)):
+            self.requests.make("status", self.session)
+
+    # Pausing (S3)
+
+    def step_pause(self, _):
+        if self.is_live:
+            self.status = "paused"
+
+    def step_resume(self, _):
+        if self.is_live:
+            self.status = "running"
+
+
+def bytes_of(received):
+    if "text" in received:
+        return received["text"].encode("utf-8")
+    return base64.b64decode(received["base64"])
