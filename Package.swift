@@ -44,7 +44,9 @@ let package = Package(
       name: "Cryptography", dependencies: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))],
       swiftSettings: settings),
     .target(
-      name: "Conformance", dependencies: ["CanonicalJSON", "Cryptography", "RFC3339", system], swiftSettings: settings),
+      name: "Conformance", dependencies: ["CanonicalJSON", "Cryptography", "RFC3339", system],
+      resources: [.embedInCode("Reporting/HTML/page.js"), .embedInCode("Reporting/HTML/page.css")],
+      swiftSettings: settings),
     .target(
       name: "AdapterHost", dependencies: ["CanonicalJSON", "Conformance", subprocess, system], swiftSettings: settings),
     .target(
@@ -124,7 +126,7 @@ let package = Package(
 package.targets.append(
   .target(
     name: "ConformanceTesting", dependencies: ["CanonicalJSON", "Conformance", "Contracts", system], path: ".",
-    exclude: ["CONTRIBUTING.md", "LICENSE", "README.md", "Tests", "docs", "tools"]
+    exclude: ["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "Tests", "docs", "tools"]
       + package.targets.filter { !$0.isTest && $0.path == nil }.map { "Sources/\($0.name)" },
     sources: ["Sources/ConformanceTesting"], resources: [.copy("Fixtures"), .copy("Golden")],
     swiftSettings: settings))

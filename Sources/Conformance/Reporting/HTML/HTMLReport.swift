@@ -14,7 +14,7 @@ package struct HTMLReport: Sendable {
   package init(_ run: RunReport, audits: [AuditFindings] = [], limits: Limits = Limits()) {
     let data = PageData(run, audits: audits, limits: limits).value
     let policy = [
-      "default-src 'none'", "script-src '\(PageScript.text.contentHash)'", "style-src '\(PageStyle.text.contentHash)'",
+      "default-src 'none'", "script-src '\(Self.script.contentHash)'", "style-src '\(Self.style.contentHash)'",
       "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'",
     ]
     let counts = run.findings.counts
@@ -29,17 +29,22 @@ package struct HTMLReport: Sendable {
       <meta name="color-scheme" content="light dark">
       <meta name="referrer" content="no-referrer">
       <title>\(title)</title>
-      <style>\(PageStyle.text)</style>
+      <style>\(Self.style)</style>
       </head>
       <body>
       <noscript>\(title). The page shows the rest with its script, which this browser does not run.</noscript>
       <script type="application/json" id="findings">\(data.scriptSafeText)</script>
-      <script>\(PageScript.text)</script>
+      <script>\(Self.script)</script>
       </body>
       </html>
 
       """
   }
+
+  /// `page.js` and `page.css`. Text of cases only ever becomes text nodes: nothing is made by `innerHTML` and its like,
+  /// which the page's policy would refuse.
+  private static let script = "\n" + String(decoding: PackageResources.page_js, as: UTF8.self)
+  private static let style = "\n" + String(decoding: PackageResources.page_css, as: UTF8.self)
 
   /// How much of the texts of failing cases a page carries, in bytes of UTF-8.
   package struct Limits: Hashable, Sendable {
