@@ -30,6 +30,6 @@ struct ClientTests {
   private static func client() throws -> AgentDirectoryClient {
     AgentDirectoryClient(
       user: try #require(JID("me@example.org/phone")), directory: try #require(JID("switch.example.org/directory")),
-      pubsub: try #require(JID("pubsub.example.org")))
+      pubsub: try #require(JID("pubsub.example.org")), idPrefix: "p")
   }
 }

@@ -17,7 +17,7 @@ struct JIDTests {
   @Test(arguments: [
     "", "@b", "a@", "a@b/", "/c", "a b@c", "a@b c", "a@b@c", "a\u{0}@b", "a@b/\u{7}", "a:b@c", "a\"@b", "a&b@c",
     "<a>@b",
-    "a'@b", "a@b:c", ".", "a@.", "a@[x]", "a@[", "a@[]", "a\u{A0}@b",
+    "a'@b", "a@b:c", ".", "a@.", "a@[x]", "a@[", "a@[]", "a\u{A0}@b", "a\u{FFFE}@b", "a@b/\u{FFFF}",
   ])
   func `what is no address is none`(text: String) {
     #expect(JID(text) == nil)

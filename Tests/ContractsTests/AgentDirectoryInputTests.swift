@@ -46,11 +46,19 @@ struct AgentDirectoryInputTests {
     (#"{"self": "me@x/y", "directory": "d/e", "steps": []}"#, "an input needs the member 'pubsub'"),
     (#"{"self": "me@x/y", "directory": "d/e", "pubsub": "p", "steps": {}}"#, "'steps' is an array, not an object"),
     (#"[]"#, "an input is an object, not an array"),
+    (#"{"self": "me@x/y", "directory": "d/e", "pubsub": "p", "idPrefix": "", "steps": []}"#, "'idPrefix' has 1 to 64"),
+    (#"{"self": "me@x/y", "directory": "d/e", "pubsub": "p", "idPrefix": "é", "steps": []}"#, "'idPrefix' has 1 to 64"),
   ])
   func `addresses that are none are told`(json: String, message: String) throws {
     let (input, messages) = try load(json)
     #expect(input == nil)
     #expect(messages.count == 1 && messages.allSatisfy { $0.hasPrefix(message) }, "\(messages)")
+  }
+
+  @Test func `a prefix of ids is kept`() throws {
+    let (input, messages) = try load(#"{\#(Self.addresses), "idPrefix": "A-b_9.", "steps": []}"#)
+    #expect(messages.isEmpty)
+    #expect(input?["idPrefix"] == "A-b_9.")
   }
 
   private func load(steps: String) throws -> (JSONValue?, [String]) {

@@ -72,7 +72,7 @@ extension SplitMix64 {
   /// Ids and JIDs are few, so that many are of something.
   fileprivate mutating func directoryStep() -> JSONValue {
     let jid = pick(["a@x.org", "B@x.org/r", "c@x.org"])
-    let task = pick(["1", "2", "3"])
+    let task = pick(["1", "2", "3", "4\u{1}"])
     switch number(below: 24) {
     case 0: return ["connect": true]
     case 1, 2, 3, 4, 5:
@@ -86,9 +86,9 @@ extension SplitMix64 {
   private mutating func stanza(jid: String, task: String) -> String {
     switch number(below: 16) {
     case 0: return "<presence from='\(jid)/q'\(pick(["", " type='unavailable'"]))/>"
-    case 1, 2: return message(from: jid, to: "me@x.org/phone")
+    case 1, 2: return message(from: "a@x.org/\(pick(["q", "r"]))", to: "me@x.org/phone")
     case 3:
-      let response = "<response xmlns='urn:parity:subagent:0' task_id='\(task)'/>"
+      let response = "<response xmlns='urn:parity:subagent:0' task_id='\(task == "4\u{1}" ? "4\u{FFFD}" : task)'/>"
       return message(from: jid, to: "me@x.org", with: response)
     case 4:
       let kind = pick(["sent", "received"])
@@ -115,8 +115,9 @@ extension SplitMix64 {
   }
 
   private mutating func message(from: String, to: String, with child: String = "") -> String {
-    let id = pick(["", " id='m1'", " id='m2'", " id='p3'"])
-    let known = pick(["", "<stanza-id xmlns='urn:xmpp:sid:0' by='me@x.org' id='a2'/>"])
+    let id = pick(["", " id=''", " id='m1'", " id='m2'", " id='p3'"])
+    let archiveID = pick(["", "a1", "a2"])
+    let known = pick(["", "<stanza-id xmlns='urn:xmpp:sid:0' by='me@x.org' id='\(archiveID)'/>"])
     return
       "<message xmlns='jabber:client' from='\(from)' to='\(to)'\(id)><body>\(pick(["x", "y", ""]))</body>\(known)\(child)</message>"
   }

@@ -7,7 +7,7 @@ guard let first = readLine(), let given = try? JSONDocument(parsing: first).root
   let user = given["self"]?.string.flatMap(JID.init), let directory = given["directory"]?.string.flatMap(JID.init),
   let pubsub = given["pubsub"]?.string.flatMap(JID.init)
 else { throw Failure(line: "the addresses") }
-var client = AgentDirectoryClient(user: user, directory: directory, pubsub: pubsub)
+var client = AgentDirectoryClient(user: user, directory: directory, pubsub: pubsub, idPrefix: "check-")
 while let line = readLine() {
   guard let step = try? JSONDocument(parsing: line).root.value, let input = ClientInput(step) else {
     throw Failure(line: line)

@@ -5,15 +5,22 @@ extension AgentDirectoryClient {
   mutating func open(_ item: DirectoryItem, _ actions: inout ClientActions) {
     let isOpen = chat?.jid == item.jid
     chat = item
-    guard !isOpen else { return }
-    // D11
+    if !isOpen { queryArchive(&actions) }
+  }
+
+  // D11
+  mutating func queryArchive(_ actions: inout ClientActions) {
+    guard let chat else { return }
     let form = StanzaElement(
       "x", Namespace.form, [("type", "submit")],
       [
         .element(.field("FORM_TYPE", Namespace.archive, type: "hidden")),
-        .element(.field("with", item.jid.description)),
+        .element(.field("with", chat.jid.description)),
       ])
-    let query = StanzaElement("query", Namespace.archive, [], [.element(form)])
+    // XEP-0059, section 2.5: the last page. Servers give the first unless they are asked.
+    let page = StanzaElement(
+      "set", Namespace.resultSet, [], [.element(StanzaElement("before", Namespace.resultSet))])
+    let query = StanzaElement("query", Namespace.archive, [], [.element(form), .element(page)])
     actions.sent.append(.iq("set", id: nextStanzaID(), to: nil, query))
   }
 
@@ -34,17 +41,19 @@ extension AgentDirectoryClient {
         "message", Namespace.client, [("type", "chat"), ("id", id), ("to", contact.description)],
         content.compactMap(\.self).map { .element($0) }))
     guard !body.isEmpty else { return }
-    conversations[contact, default: Conversation()].add(ChatMessage(sender: user.bare, body: body, stanzaID: id))
+    conversations[contact, default: Conversation()].add(
+      ChatMessage(sender: user.bare, body: body, origin: MessageOrigin(user, id)))
   }
 
   // MARK: - Receiving
 
   mutating func takeMessage(_ stanza: StanzaElement, _ actions: inout ClientActions) throws(ClientError) {
+    // D12: an error is no wrapper either.
     guard stanza.type != "error" else { return }
     let from = stanza.from
-    if from?.bare == pubsub.bare, let event = stanza.child("event", in: Namespace.pubsubEvent) {
+    if from?.bare == pubsub.bare {
       // D5, D6
-      takeEvent(event, &actions)
+      for event in stanza.children(named: "event", in: Namespace.pubsubEvent) { takeEvent(event, &actions) }
     }
     // The user's archive leaves the sender out, or is the user's account.
     if from == user.bare || stanza["from"] == nil, let result = stanza.child("result", in: Namespace.archive) {
@@ -67,23 +76,23 @@ extension AgentDirectoryClient {
   private mutating func record(
     _ message: StanzaElement, sentAt time: DateTime?, archiveID: String?, isReceived: Bool
   ) {
-    guard message.isOfChat, let sender = message.from?.bare else { return }
+    guard message.isOfChat, let address = message.from else { return }
+    let sender = address.bare
     let body = message.child("body", in: Namespace.client)?.text ?? ""
+    // RFC 6120, section 10.3: what is to nobody is to the account that has sent it.
     let contact = sender == user.bare && !isReceived ? message.to?.bare ?? sender : sender
     guard !body.isEmpty else { return }
+    let archiveID = archiveID.flatMap { $0.isEmpty ? nil : $0 } ?? knownArchiveID(of: message)
     conversations[contact, default: Conversation()].add(
       ChatMessage(
-        sender: sender, body: body, stanzaID: message["id"], archiveID: archiveID ?? knownArchiveID(of: message),
-        time: time)
-    )
+        sender: sender, body: body, archiveID: archiveID, origin: MessageOrigin(address, message["id"]), time: time))
   }
 
   /// XEP-0359: an id by anybody but the user's own archive may be made up.
   private func knownArchiveID(of message: StanzaElement) -> String? {
-    let given = message.children.first {
-      $0.has("stanza-id", in: Namespace.stanzaID) && $0["by"].flatMap(JID.init) == user.bare
-    }
-    return given?["id"]
+    message.children(named: "stanza-id", in: Namespace.stanzaID).lazy
+      .filter { $0["by"].flatMap(JID.init) == user.bare }
+      .compactMap { $0["id"] }.first { !$0.isEmpty }
   }
 }
 
@@ -106,11 +115,11 @@ extension StanzaElement {
   var isOfChat: Bool { !["error", "groupchat", "headline"].contains(type) }
 
   fileprivate var carbonCopy: StanzaElement? {
-    child("received", in: Namespace.carbons) ?? child("sent", in: Namespace.carbons)
+    children.first { $0.has("received", in: Namespace.carbons) || $0.has("sent", in: Namespace.carbons) }
   }
 
   fileprivate var delay: DateTime? {
-    child("delay", in: Namespace.delay)?["stamp"].flatMap(DateTime.init)
+    children(named: "delay", in: Namespace.delay).lazy.compactMap { $0["stamp"].flatMap(DateTime.init) }.first
   }
 
   fileprivate static func field(_ name: String, _ value: String, type: String? = nil) -> StanzaElement {

@@ -12,6 +12,8 @@ extension AgentDirectoryClient {
   mutating func sendWork(
     to worker: JID, taskID: String, body: String, _ actions: inout ClientActions
   ) throws(ClientError) {
+    // It comes back as it was sent.
+    let taskID = taskID.allowedInXML
     guard tasks[TextKey(taskID)] == nil else { throw .duplicateTask }
     let parent = lastIndividual ?? user.bare
     tasks[TextKey(taskID)] = SubagentTask(worker: worker, parent: parent)

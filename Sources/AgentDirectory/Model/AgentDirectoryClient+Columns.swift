@@ -43,18 +43,18 @@ extension AgentDirectoryClient {
       let name = ColumnName.allCases.first(where: { columns[$0.index].request.map { $0.hasSameBytes(as: id) } ?? false }
       )
     {
-      takeReply(isError ? nil : stanza.child("query", in: Namespace.discoItems), of: name, &actions)
+      takeReply(isError ? [] : stanza.children(named: "query", in: Namespace.discoItems), of: name, &actions)
     } else if from.bare == pubsub.bare {
       subscriptions.takeReply(id: id, isError: isError)
     }
   }
 
-  /// - Parameter query: nil where there was an error.
-  private mutating func takeReply(_ query: StanzaElement?, of name: ColumnName, _ actions: inout ClientActions) {
+  /// - Parameter queries: none where there was an error.
+  private mutating func takeReply(_ queries: [StanzaElement], of name: ColumnName, _ actions: inout ClientActions) {
     guard let node = columns[name.index].node else { return }
     columns[name.index].request = nil
-    // D4: a result that says that it is of another node is as good as none.
-    if let query, query["node"].map({ TextKey($0) == node }) ?? true {
+    // D4: a list that says that it is of another node is as good as none.
+    if let query = queries.first(where: { $0["node"].map { TextKey($0) == node } ?? true }) {
       fill(name, with: [DirectoryItem](query))
       subscribe(to: node, &actions)
     }

@@ -24,13 +24,18 @@ public struct AgentDirectoryClient: Sendable {
   var presence = ContactPresence()
   var conversations: [JID: Conversation] = [:]
   var tasks: [TextKey: SubagentTask] = [:]
+  private let idPrefix: String
   private var stanzaCount = 0
 
   /// Makes a client that has not connected yet.
-  public init(user: JID, directory: JID, pubsub: JID) {
+  ///
+  /// - Parameter idPrefix: begins the id of every stanza. One that no client of this user had before, such as a UUID:
+  ///   what the archive holds under the same address and id is taken for the same message (D12).
+  public init(user: JID, directory: JID, pubsub: JID, idPrefix: String) {
     self.user = user
     self.directory = directory
     self.pubsub = pubsub
+    self.idPrefix = idPrefix.allowedInXML
     columns[ColumnName.dispatchers.index].node = "dispatchers"
   }
 
@@ -66,6 +71,8 @@ public struct AgentDirectoryClient: Sendable {
     subscriptions = DirectorySubscriptions()
     presence = ContactPresence()
     for column in ColumnName.allCases where columns[column.index].node != nil { request(column, &actions) }
+    // D11: for what came while nobody was connected.
+    queryArchive(&actions)
   }
 
   private mutating func receive(_ text: String, _ actions: inout ClientActions) throws(ClientError) {
@@ -82,7 +89,7 @@ public struct AgentDirectoryClient: Sendable {
 
   mutating func nextStanzaID() -> String {
     stanzaCount += 1
-    return "p\(stanzaCount)"
+    return "\(idPrefix)\(stanzaCount)"
   }
 }
 

@@ -60,7 +60,10 @@ extension Substring.UTF8View {
   }
 
   fileprivate var isResource: Bool {
-    isPart && Substring(self).unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+    isPart
+      && Substring(self).unicodeScalars.allSatisfy {
+        $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) && $0.isAllowedInXML
+      }
   }
 
   private var isPart: Bool { (1...1_023).contains(count) }
@@ -68,7 +71,7 @@ extension Substring.UTF8View {
   private var hasSpaceOrControl: Bool {
     guard contains(where: { $0 >= 0x80 }) else { return contains { $0 <= UInt8(ascii: " ") || $0 == 0x7F } }
     return Substring(self).unicodeScalars.contains {
-      $0.properties.isWhitespace || $0.properties.generalCategory == .control
+      $0.properties.isWhitespace || $0.properties.generalCategory == .control || !$0.isAllowedInXML
     }
   }
 

@@ -9,6 +9,8 @@ enum Namespace {
   static let pubsubEvent = "http://jabber.org/protocol/pubsub#event"
   /// XEP-0313
   static let archive = "urn:xmpp:mam:2"
+  /// XEP-0059
+  static let resultSet = "http://jabber.org/protocol/rsm"
   /// XEP-0004
   static let form = "jabber:x:data"
   /// XEP-0280

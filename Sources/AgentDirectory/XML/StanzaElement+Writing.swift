@@ -65,7 +65,7 @@ extension String {
 
 extension Unicode.Scalar {
   /// Production `Char` of XML 1.0.
-  fileprivate var isAllowedInXML: Bool {
+  var isAllowedInXML: Bool {
     switch value {
     case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF: true
     default: false

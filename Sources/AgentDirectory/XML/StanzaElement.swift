@@ -66,6 +66,10 @@ public struct StanzaElement: Sendable {
   public func child(_ name: String, in namespace: String) -> StanzaElement? {
     children.first { $0.has(name, in: namespace) }
   }
+
+  func children(named name: String, in namespace: String) -> [StanzaElement] {
+    children.filter { $0.has(name, in: namespace) }
+  }
 }
 
 extension StanzaElement: Equatable {

@@ -5,17 +5,32 @@ package import Conformance
 extension AgentDirectoryContract {
   package func input(_ source: InputSource, operation: String, in file: SourceFile) -> JSONValue? {
     guard case .input(let node) = source,
-      let reader = ObjectReader(node, "an input", keys: ["self", "directory", "pubsub", "steps"], in: file)
+      let reader = ObjectReader(node, "an input", keys: ["self", "directory", "pubsub", "idPrefix", "steps"], in: file)
     else { return nil }
+    let prefix = reader["idPrefix"]
+    let hasPrefix = prefix.map { isIDPrefix($0, in: file) } ?? true
     let user = address(reader, "self", hasResource: true)
     let directory = address(reader, "directory", hasResource: true)
     let pubsub = address(reader, "pubsub", hasResource: false)
     let nodes = reader.items("steps", required: true)
     let steps = nodes.map { step($0, in: file) }
-    guard let user, let directory, let pubsub, reader["steps"]?.kind == .array, !steps.contains(nil) else { return nil }
-    return [
+    guard let user, let directory, let pubsub, reader["steps"]?.kind == .array, !steps.contains(nil),
+      hasPrefix
+    else { return nil }
+    var input: JSONObject = [
       "self": user, "directory": directory, "pubsub": pubsub, "steps": .array(steps.compactMap(\.self)),
     ]
+    input["idPrefix"] = prefix?.value
+    return .object(input)
+  }
+
+  private func isIDPrefix(_ node: JSONNode, in file: SourceFile) -> Bool {
+    let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-".utf8)
+    if let text = node.string, (1...64).contains(text.utf8.count), text.utf8.allSatisfy(allowed.contains) {
+      return true
+    }
+    file.report("'idPrefix' has 1 to 64 letters, digits, '.', '_' and '-', all ASCII", at: node)
+    return false
   }
 
   private func address(_ reader: ObjectReader, _ key: String, hasResource: Bool) -> JSONValue? {

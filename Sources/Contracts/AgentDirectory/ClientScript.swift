@@ -16,7 +16,8 @@ package struct ClientScript {
       let directory = input["directory"]?.string.flatMap(JID.init),
       let pubsub = input["pubsub"]?.string.flatMap(JID.init), let elements = input["steps"]?.elements
     else { return nil }
-    client = AgentDirectoryClient(user: user, directory: directory, pubsub: pubsub)
+    client = AgentDirectoryClient(
+      user: user, directory: directory, pubsub: pubsub, idPrefix: input["idPrefix"]?.string ?? "p")
     steps = elements.compactMap(Self.step)
     if steps.count != elements.count { return nil }
   }

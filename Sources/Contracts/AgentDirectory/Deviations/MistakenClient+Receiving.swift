@@ -85,15 +85,15 @@ extension MistakenClient {
   private func items(_ stanza: StanzaElement, of column: Int, isError: Bool) -> [Item]? {
     if isError, mistake != .errorIsRead { return nil }
     let namespace = "http://jabber.org/protocol/disco#items"
-    let query = stanza.children.first {
+    let queries = stanza.children.filter {
       has($0, "query", namespace) || mistake == .anyQueryIsTaken && $0.name == "query"
     }
-    guard let query else { return mistake == .noQueryIsEmpty ? [] : nil }
-    if let node = query["node"] {
-      if TextKey(node) != columns[column].node, mistake != .anyNodeIsTaken { return nil }
-    } else if mistake == .nodeIsDemanded {
-      return nil
+    if queries.isEmpty, mistake == .noQueryIsEmpty { return [] }
+    let query = queries.prefix(mistake == .firstQueryAlone ? 1 : .max).first { query in
+      guard let node = query["node"] else { return mistake != .nodeIsDemanded }
+      return TextKey(node) == columns[column].node || mistake == .anyNodeIsTaken
     }
+    guard let query else { return nil }
     var items: [Item] = []
     for child in mistake == .deepItemsAreTaken ? query.descendants : query.children {
       let isItem = has(child, "item", namespace) || mistake == .anyItemIsTaken && child["jid"] != nil
@@ -174,8 +174,10 @@ extension MistakenClient {
       default: bare(from) == bare(pubsub)
       }
     let namespace = "http://jabber.org/protocol/pubsub#event"
-    guard isService, let event = child(stanza, "event", namespace) else { return }
-    for change in event.children where isChange(change, namespace) {
+    guard isService else { return }
+    let events = stanza.children.filter { has($0, "event", namespace) }
+    for change in events.prefix(mistake == .firstEventAlone ? 1 : .max).flatMap(\.children)
+    where isChange(change, namespace) {
       guard let node = change["node"] else { continue }
       for column in columns.indices where shows(column, node) { changed(column) }
     }

@@ -3,7 +3,7 @@ internal import CanonicalJSON
 extension MistakenClient {
   mutating func nextID() -> String {
     lastID += 1
-    return "p\(lastID)"
+    return "\(prefix)\(lastID)"
   }
 
   mutating func request(_ column: Int) {
@@ -39,7 +39,12 @@ extension MistakenClient {
     if reading != .archiveWithoutWith {
       fields.append(element("field", form, ["var": "with"], [element("value", form, [:], text: jid.text)]))
     }
-    let query = element("query", archive, [:], [element("x", form, ["type": "submit"], fields)])
+    var parts = [element("x", form, ["type": "submit"], fields)]
+    if reading != .archiveFromTheStart {
+      let pages = "http://jabber.org/protocol/rsm"
+      parts.append(element("set", pages, [:], [element("before", pages, [:])]))
+    }
+    let query = element("query", archive, [:], parts)
     send("set", nextID(), to: reading == .archiveIsAskedOfContact ? jid.text : nil, query)
   }
 
@@ -64,7 +69,8 @@ extension MistakenClient {
   }
 
   // D8
-  mutating func sendWork(_ to: String, task: String, body: String) {
+  mutating func sendWork(_ to: String, task given: String, body: String) {
+    let task = mistake == .taskIsKeptRaw ? given : allowed(given)
     let parent: TextKey =
       switch mistake {
       case .parentIsSelection: selection?.jid ?? own
@@ -83,7 +89,7 @@ extension MistakenClient {
     let worker = mistake == .fullWorkerAnswers ? TextKey(to) : bare(to) ?? ""
     work[key(ofTask: task)] = Work(worker: worker, parent: parent)
     let element = element(
-      "work", "urn:parity:subagent:0", ["task_id": .string(task), "parent_jid": .string(parent.text)])
+      "work", "urn:parity:subagent:0", ["task_id": .string(allowed(task)), "parent_jid": .string(parent.text)])
     let body = mistake == .workIsTrimmed ? trimmed(body, asASCII: false) : body
     sendMessage(isAsWritten ? TextKey(to) : bare(to) ?? "", body, work: element)
   }
@@ -104,7 +110,7 @@ extension MistakenClient {
       element(
         "message", "jabber:client", ["type": "chat", "id": .string(id), "to": .string(to.text)], children))
     if reading == .sentIsNotShown || reading == .workIsNotShown && work != nil { return }
-    if !body.isEmpty { keep(Message(from: own, body: body, id: id), in: to) }
+    if !body.isEmpty { keep(Message(from: own, body: body, sender: TextKey(user), id: id), in: to) }
   }
 
   private func allowed(_ text: String) -> String {
@@ -156,7 +162,7 @@ extension MistakenClient {
     let isGroup = mistake == .groupShowsRoom && selection?.column == 1
     let shown = isGroup ? selection.flatMap { choice in self.columns[1].items.first { $0.jid == choice.jid } } : chat
     state["chat"] = shown.map { chat in
-      let messages = chats[chat.jid] ?? []
+      let messages = inOrder(chats[chat.jid] ?? [])
       let ordered = reading == .newestFirst ? messages.reversed() : messages
       return [
         "jid": .string(chat.jid.text), "name": .string(chat.name),

@@ -26,9 +26,17 @@ struct MistakenClient {
   struct Message {
     var from: TextKey
     var body: String
+    /// Whose the id is, with the resource.
+    var sender: TextKey
     var id: String?
     var archiveID: String?
-    var time: (seconds: Double, text: String)?
+    var time: Time?
+  }
+
+  struct Time {
+    var seconds: Int
+    var fraction: String
+    var text: String
   }
 
   struct Work {
@@ -49,10 +57,12 @@ struct MistakenClient {
   var selection: (column: Int, jid: TextKey)?
   var chat: Item?
   var lastIndividual: TextKey?
+  let prefix: String
   var lastID = 0
   var subscribed: Set<TextKey> = []
   var asked: [TextKey: TextKey] = [:]
   var online: [TextKey: Set<TextKey>] = [:]
+  /// In the order in which they came.
   var chats: [TextKey: [Message]] = [:]
   var queried: Set<TextKey> = []
   var work: [TextKey: Work] = [:]
@@ -69,6 +79,7 @@ struct MistakenClient {
     user = Self.normal(input["self"])
     directory = Self.normal(input["directory"])
     pubsub = Self.normal(input["pubsub"])
+    prefix = reading == .prefixIsIgnored ? "p" : input["idPrefix"]?.string ?? "p"
   }
 
   private static func normal(_ address: JSONValue?) -> String { address?.string.flatMap(JID.init)?.description ?? "" }
@@ -130,6 +141,7 @@ struct MistakenClient {
       request(column)
       if mistake == .connectKeepsFollowing { columns[column].followers = followers }
     }
+    if let chat, reading != .archiveIsOfOpening { queryArchive(chat.jid) }
   }
 
   // MARK: - D1, D2, D3
