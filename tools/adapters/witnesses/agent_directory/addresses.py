@@ -1,7 +1,7 @@
 import re
 from collections import namedtuple
 
-from .text import WHITE_SPACE
+from .text import NOT_OF_XML, WHITE_SPACE
 
 MOST_BYTES = 1023
 CONTROL = frozenset(map(chr, [*range(0x20), *range(0x7F, 0xA0)]))  # general category Cc
@@ -49,7 +49,7 @@ def is_domain(text):
 
 
 def is_part(text, forbidden):
-    return has_length(text) and forbidden.isdisjoint(text)
+    return has_length(text) and forbidden.isdisjoint(text) and NOT_OF_XML.search(text) is None
 
 
 def has_length(text):

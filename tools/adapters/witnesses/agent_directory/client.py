@@ -18,7 +18,8 @@ def client(params):
 class Client:
     def __init__(self, params):
         self.user = jid_of(params["self"])
-        self.outbox = Outbox(self.user, jid_of(params["directory"]), bare_of(params["pubsub"]))
+        directory, pubsub = jid_of(params["directory"]), bare_of(params["pubsub"])
+        self.outbox = Outbox(self.user, directory, pubsub, params.get("idPrefix", "p"))
         self.directory = Directory(self.outbox)
         self.presence = Presence()
         self.conversations = Conversations()
@@ -56,12 +57,13 @@ class Client:
     def step_sendWork(self, work):
         """D8"""
         to, parent = bare_of(work["to"]), self.directory.last_individual or self.user.bare
-        self.work.give(work["task_id"], to, parent)
-        self.send(to, work["body"], work_element(work["task_id"], parent))
+        task_id = sendable(work["task_id"])  # which is known as it is sent
+        self.work.give(task_id, to, parent)
+        self.send(to, work["body"], work_element(task_id, parent))
 
     def send(self, to, body, *others):
         stanza_id = self.outbox.message(to, body, *others)
-        self.conversations.keep(to, Message(self.user.bare, sendable(body), stanza_id))
+        self.conversations.keep(to, Message(self.user, sendable(body), stanza_id))
 
     def deliver(self, task_id, sender, body):
         """D8: to the parent first, and then to the chat."""

@@ -2,19 +2,25 @@
 
 
 class Message:
-    def __init__(self, sender, body, stanza_id=None, archive_id=None, time=None):
-        self.sender, self.body = sender, body
-        self.stanza_id, self.archive_id, self.time = stanza_id, archive_id, time
+    """`origin` is the sender's full JID with the stanza id. An empty id is as none."""
 
-    def is_same_as(self, other):
-        if self.archive_id is not None and self.archive_id == other.archive_id:
-            return True
-        return self.stanza_id is not None and (self.sender, self.stanza_id) == (other.sender, other.stanza_id)
+    def __init__(self, sender, body, stanza_id, archive_id=None, time=None):
+        self.sender, self.body = sender.bare, body
+        self.origin = (sender, stanza_id) if stanza_id else None
+        self.archive_id, self.time = archive_id or None, time
+
+    def has_archive_id_of(self, other):
+        return self.archive_id is not None and self.archive_id == other.archive_id
+
+    def has_origin_of(self, other):
+        """A sender may use an id again; two archive ids tell that it did."""
+        is_told_apart = self.archive_id is not None and other.archive_id is not None
+        return self.origin is not None and self.origin == other.origin and not is_told_apart
 
     def take_on(self, other):
         """The ids and the time that it did not have."""
-        if self.stanza_id is None:
-            self.stanza_id = other.stanza_id
+        if self.origin is None:
+            self.origin = other.origin
         if self.archive_id is None:
             self.archive_id = other.archive_id
         if self.time is None:
@@ -22,7 +28,7 @@ class Message:
 
     def shown(self):
         shown = {"from": self.sender, "body": self.body}
-        shown_id = self.stanza_id if self.stanza_id is not None else self.archive_id
+        shown_id = self.origin[1] if self.origin is not None else self.archive_id
         if shown_id is not None:
             shown["id"] = shown_id
         return shown
@@ -35,7 +41,9 @@ class Conversations:
     def keep(self, contact, message):
         messages = self._messages.setdefault(contact, [])
         # One that has both ids may show that two which stand there already are one.
-        same = [other for other in messages if other.is_same_as(message)]
+        archived = [other for other in messages if other.has_archive_id_of(message)][:1]
+        sent = [other for other in messages if other.has_origin_of(message)][:1]
+        same = sorted(archived + sent, key=messages.index)
         if not same:
             messages.append(message)
             return

@@ -24,6 +24,8 @@ class Directory:
         for column in self.columns:
             if column.node is not None:
                 self.request(column)
+        if self.chat is not None:
+            self.outbox.query_archive(self.chat)  # D11
 
     def request(self, column):
         """A new request takes the place of the open one, and of the one that was to follow (D5, D6)."""

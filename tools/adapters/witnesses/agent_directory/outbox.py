@@ -1,14 +1,14 @@
-from .namespaces import ARCHIVE, CLIENT, DISCO, FORM, PUBSUB, SUBAGENT
+from .namespaces import ARCHIVE, CLIENT, DISCO, FORM, PAGES, PUBSUB, SUBAGENT
 from .text import sendable
 
 
 class Outbox:
     """What is sent. Each stanza that is sent gives its id."""
 
-    def __init__(self, user, directory, pubsub):
+    def __init__(self, user, directory, pubsub, id_prefix):
         self.user, self.directory, self.pubsub = user, directory, pubsub
         self.sent = []  # of the step
-        self._count = 0
+        self._id_prefix, self._count = id_prefix, 0
 
     def begin_step(self):
         self.sent = []
@@ -26,14 +26,15 @@ class Outbox:
             element(FORM, "field", {"var": "FORM_TYPE", "type": "hidden"}, element(FORM, "value", {}, text=ARCHIVE)),
             element(FORM, "field", {"var": "with"}, element(FORM, "value", {}, text=contact)),
         )
-        return self._send("iq", {"type": "set"}, element(ARCHIVE, "query", {}, form))
+        last_page = element(PAGES, "set", {}, element(PAGES, "before", {}))
+        return self._send("iq", {"type": "set"}, element(ARCHIVE, "query", {}, form, last_page))
 
     def message(self, to, body, *others):
         return self._send("message", {"type": "chat", "to": to}, element(CLIENT, "body", {}, text=body), *others)
 
     def _send(self, name, attributes, *children):
         self._count += 1
-        stanza_id = f"p{self._count}"
+        stanza_id = f"{self._id_prefix}{self._count}"
         self.sent.append(element(CLIENT, name, {**attributes, "id": stanza_id}, *children))
         return stanza_id
 

@@ -36,8 +36,10 @@ class Receiver:
             self.client.presence.take(sender, presence.get("type"))
 
     def receive_message(self, message):
+        if message.get("type") == "error":
+            return  # whatever is in it
         sender = jid_of(message.get("from"))
-        if sender is not None and sender.bare == self.client.outbox.pubsub and message.get("type") != "error":
+        if sender is not None and sender.bare == self.client.outbox.pubsub:
             self.take_events(message)
         # Whatever is inside counts only if it comes from the user's own account: else it is a forgery.
         is_from_account = sender == self.account
@@ -68,7 +70,7 @@ class Receiver:
             return
         contact = bare_of(message.get("from"))
         if contact == self.account.bare:
-            contact = bare_of(message.get("to"))
+            contact = self.receiver_of(message)
         self.keep(contact, message, forwarded, result.get("id"))
 
     def take_copy(self, copy):
@@ -79,7 +81,11 @@ class Receiver:
         if copy.name == "received":
             self.take_live(message, forwarded)
         elif bare_of(message.get("from")) == self.account.bare:
-            self.keep(bare_of(message.get("to")), message, forwarded)
+            self.keep(self.receiver_of(message), message, forwarded)
+
+    def receiver_of(self, message):
+        """Of one by the user, which is to the user where it is to nobody."""
+        return bare_of(message.get("to")) or self.account.bare
 
     def take_live(self, message, forwarded=None):
         sender = bare_of(message.get("from"))
@@ -90,17 +96,17 @@ class Receiver:
             self.client.deliver(response.get("task_id"), sender, body_of(message))
 
     def keep(self, contact, message, forwarded=None, archive_id=None):
-        sender, body = bare_of(message.get("from")), body_of(message)
+        sender, body = jid_of(message.get("from")), body_of(message)
         if contact is None or sender is None or not body or message.get("type") in NO_CONVERSATION:
             return
-        if archive_id is None:
+        if not archive_id:
             archive_id = self.archive_id_in(message)
         kept = Message(sender, body, message.get("id"), archive_id, time_of(message, forwarded))
         self.client.conversations.keep(contact, kept)
 
     def archive_id_in(self, message):
         for stanza_id in message.all(IDS, "stanza-id"):
-            if jid_of(stanza_id.get("by")) == self.account and stanza_id.get("id") is not None:
+            if jid_of(stanza_id.get("by")) == self.account and stanza_id.get("id"):
                 return stanza_id.get("id")
         return None
 
