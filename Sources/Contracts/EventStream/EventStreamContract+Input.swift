@@ -5,7 +5,7 @@ extension EventStreamContract {
   package func input(_ source: InputSource, operation: String, in file: SourceFile) -> JSONValue? {
     guard case .input(let node) = source else { return nil }
     switch operation {
-    case "parse": return chunks(node, in: file)
+    case "parse": return stream(node, in: file)
     case "liveness": return session(node, in: file)
     default:
       guard let reader = ObjectReader(node, "an input", keys: ["steps"], in: file),
@@ -17,15 +17,11 @@ extension EventStreamContract {
 
   // MARK: - parse
 
-  private func chunks(_ node: JSONNode, in file: SourceFile) -> JSONValue? {
+  private func stream(_ node: JSONNode, in file: SourceFile) -> JSONValue? {
     guard let reader = ObjectReader(node, "an input", keys: ["chunks", "chunksBase64"], in: file) else { return nil }
     switch (reader["chunks"], reader["chunksBase64"]) {
-    case (let texts?, nil):
-      guard let texts = array(texts, "'chunks'", in: file) else { return nil }
-      return all(texts) { text($0, "a chunk", in: file) }.map { ["chunks": .array($0)] }
-    case (nil, let encoded?):
-      guard let encoded = array(encoded, "'chunksBase64'", in: file) else { return nil }
-      return all(encoded) { base64($0, "a chunk", in: file) }.map { ["chunksBase64": .array($0)] }
+    case (let texts?, nil): return chunks(texts, in: file).map { ["chunks": $0] }
+    case (nil, let encoded?): return chunksBase64(encoded, in: file).map { ["chunksBase64": $0] }
     case (_?, let encoded?):
       file.report("an input has only one of 'chunks' or 'chunksBase64'", at: encoded)
       return nil
@@ -33,6 +29,14 @@ extension EventStreamContract {
       file.report("an input needs the member 'chunks' or 'chunksBase64'", at: node)
       return nil
     }
+  }
+
+  private func chunks(_ node: JSONNode, in file: SourceFile) -> JSONValue? {
+    array(node, "'chunks'", in: file).flatMap { all($0) { text($0, "a chunk", in: file) } }.map(JSONValue.array)
+  }
+
+  private func chunksBase64(_ node: JSONNode, in file: SourceFile) -> JSONValue? {
+    array(node, "'chunksBase64'", in: file).flatMap { all($0) { base64($0, "a chunk", in: file) } }.map(JSONValue.array)
   }
 
   /// A text, or `{"repeat": …, "times": …}`, which stands for a long one.
@@ -110,18 +114,22 @@ extension EventStreamContract {
   }
 
   private func bytes(_ node: JSONNode, in file: SourceFile) -> JSONValue? {
-    guard let reader = request(node, "receive", ["request", "text", "base64"], in: file),
-      let request = reader["request"]
+    let forms = ["text", "base64", "chunks", "chunksBase64"]
+    guard let reader = request(node, "receive", ["request"] + forms, in: file), let request = reader["request"]
     else { return nil }
-    switch (reader["text"], reader["base64"]) {
-    case (let text?, nil):
-      return self.text(text, "'text'", in: file).map { ["request": request.value, "text": $0] }
-    case (nil, let encoded?):
-      return base64(encoded, "'base64'", in: file).map { ["request": request.value, "base64": $0] }
-    default:
-      file.report("'receive' has exactly one of 'text', 'base64'", at: node)
+    let given = forms.compactMap { form in reader[form].map { (form, $0) } }
+    guard given.count == 1, let (form, bytes) = given.first else {
+      file.report("'receive' has exactly one of 'text', 'base64', 'chunks', 'chunksBase64'", at: node)
       return nil
     }
+    let value =
+      switch form {
+      case "text": text(bytes, "'text'", in: file)
+      case "base64": base64(bytes, "'base64'", in: file)
+      case "chunks": chunks(bytes, in: file)
+      default: chunksBase64(bytes, in: file)
+      }
+    return value.map { ["request": request.value, form: $0] }
   }
 
   /// An argument with the number of a request, and with a status where it may have one.

@@ -27,9 +27,13 @@ package struct EventStreamContract: Contract {
     { element, array in array.tokens.last == "requests" ? element["request"]?.number?.canonicalText : nil }
   }
 
-  /// The cuts of what is parsed (V2). Each step of a session has a state of its own, so that none can be cut.
+  /// The cuts of what is parsed, and of what each step of a session receives (V2).
   package func schedules(of request: Request) -> (any ScheduleSpace)? {
-    request.operation == "parse" ? StreamCuts(request.input) : nil
+    switch request.operation {
+    case "parse": StreamCuts(request.input)
+    case "session": SessionCuts(request.input)
+    default: nil
+    }
   }
 
   /// The library, given the bytes as they come, and in pieces as small as can be (V2).

@@ -5,6 +5,7 @@ internal import EventStream
 struct SessionScript {
   enum Step {
     case input(SessionInput)
+    case receive(request: Int, pieces: [[UInt8]])
     case advance(Duration)
   }
 
@@ -28,18 +29,13 @@ struct SessionScript {
       return .input(.reply(request: request, status: status, body: argument["body"]?.canonicalUTF8() ?? []))
     case ("open", let request?, let status?): return .input(.open(request: request, status: status))
     case ("receive", let request?, _):
-      return bytes(argument).map { .input(.receive(request: request, bytes: $0)) }
+      return StreamChunks(received: argument).map { .receive(request: request, pieces: $0.chunks) }
     case ("close", let request?, _): return .input(.close(request: request))
     case ("advance", _, _): return argument.number?.integer.map { .advance(.milliseconds($0)) }
     case ("pause", _, _): return .input(.pause)
     case ("resume", _, _): return .input(.resume)
     default: return nil
     }
-  }
-
-  private static func bytes(_ argument: JSONValue) -> [UInt8]? {
-    if let text = argument["text"]?.string { return Array(text.utf8) }
-    return argument["base64"]?.string.flatMap(StreamChunks.bytes(ofBase64:))
   }
 
   /// The output: a state after each step.
@@ -50,8 +46,10 @@ struct SessionScript {
     for step in steps {
       var actions = SessionActions()
       switch step {
-      case .input(.receive(let request, let bytes)) where takesMorsels:
-        for piece in bytes.morsels { actions += session.take(.receive(request: request, bytes: piece), at: now) }
+      case .receive(let request, let pieces):
+        for piece in takesMorsels ? pieces.flatMap(\.morsels) : pieces {
+          actions += session.take(.receive(request: request, bytes: piece), at: now)
+        }
       case .input(let input): actions += session.take(input, at: now)
       case .advance(let duration):
         let end = now.advanced(by: duration)

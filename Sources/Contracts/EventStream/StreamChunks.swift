@@ -22,6 +22,15 @@ struct StreamChunks {
     if chunks.count != elements.count { return nil }
   }
 
+  /// The bytes of a step `receive`, whole or in pieces; nil where it is not what the loader lets through.
+  init?(received argument: JSONValue) {
+    switch (argument["text"], argument["base64"]) {
+    case (let text?, nil): self.init(["chunks": [text]])
+    case (nil, let encoded?): self.init(["chunksBase64": [encoded]])
+    default: self.init(argument)
+    }
+  }
+
   /// Strict, as RFC 4648 has it in section 4; nil for any other text.
   static func bytes(ofBase64 text: String) -> [UInt8]? { [UInt8](base64: Array(text.utf8)) }
 

@@ -9,6 +9,7 @@ package struct StreamCuts: ScheduleSpace {
     var cuts: [Int]
 
     package var pieceCount: Int { cuts.count + 1 }
+    var joined: Self { Self(bytes: bytes, cuts: []) }
     var pieces: [[UInt8]] { zip([0] + cuts, cuts + [bytes.count]).map { Array(bytes[$0..<$1]) } }
 
     /// The bytes are mostly the same ones, and may be a million.
@@ -23,7 +24,12 @@ package struct StreamCuts: ScheduleSpace {
   /// Nil where the input holds no bytes.
   package init?(_ input: JSONValue) {
     guard let chunks = StreamChunks(input)?.chunks else { return nil }
-    bytes = chunks.reduce(into: []) { $0 += $1 }
+    self.init(chunks)
+  }
+
+  /// Nil where the pieces hold no bytes.
+  init?(_ pieces: [[UInt8]]) {
+    bytes = pieces.reduce(into: []) { $0 += $1 }
     guard !bytes.isEmpty else { return nil }
     seams = Self.seams(in: bytes)
   }
@@ -42,6 +48,8 @@ package struct StreamCuts: ScheduleSpace {
     return seams
   }
 
+  var whole: Schedule { schedule(cuts: []) }
+
   // MARK: - Going through all
 
   /// Whole, in two, in three, and byte by byte; nil for streams of more bytes than that can be done with.
@@ -55,7 +63,7 @@ package struct StreamCuts: ScheduleSpace {
 
   package func schedule(number: Int) -> Schedule {
     let cuts = bytes.count - 1
-    guard number > 0 else { return schedule(cuts: []) }
+    guard number > 0 else { return whole }
     guard number > cuts else { return schedule(cuts: [number]) }
     var rest = number - 1 - cuts
     for first in 1..<max(cuts, 1) {

@@ -18,9 +18,7 @@ extension MistakenSession {
   }
 
   mutating func receive(_ argument: JSONValue) {
-    let bytes =
-      argument["text"]?.string.map { Array($0.utf8) }
-      ?? argument["base64"]?.string.flatMap(StreamChunks.bytes(ofBase64:)) ?? []
+    let bytes = StreamChunks(received: argument)?.chunks.flatMap(\.self) ?? []
     if mistake == .bytesReset, !bytes.isEmpty { (waitCount, failureCount) = (0, 0) }
     var arrived: [ServerSentEvent] = []
     var isTooLong = false
