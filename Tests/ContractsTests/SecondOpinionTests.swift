@@ -60,18 +60,21 @@ extension SplitMix64 {
     switch number(below: 12) {
     case 0: return ["connect": pick(["a", "b"])]
     case 1, 2, 3:
-      let body: JSONValue = ["mode": pick(["live", "live", "complete", .null])]
+      let body: JSONValue = number(below: 8) == 0 ? [] : ["mode": pick(["live", "live", "complete", .null])]
       return ["reply": ["request": request, "status": pick([200, 500]), "body": body]]
     case 4, 5: return ["open": ["request": request, "status": status]]
-    case 6, 7: return ["receive": ["request": request, "text": .string(text(of: Self.events, most: 4))]]
+    case 6: return ["receive": ["request": request, "text": .string(text(of: Self.events, most: 4))]]
+    case 7:
+      let chunks = (0..<number(below: 3)).map { _ in JSONValue.string(text(of: Self.events, most: 2)) }
+      return ["receive": ["request": request, "chunks": .array(chunks)]]
     case 8: return ["close": ["request": request]]
     case 9: return number(below: 2) == 0 ? ["pause": true] : ["resume": true]
-    default: return ["advance": pick([0, 100, 1_000, 40_000])]
+    default: return ["advance": pick([0, 100, 1_000, 29_999, 40_000])]
     }
   }
 
   private static let events = [
     "event: workflow\ndata: {\"topic\":\"a\",\"ts\":\"1\",\"payload\":null}\n\n", "event: workflow\ndata: x\n\n",
-    "data: x\n\n", "id: 3\n\n", "retry: 40000\n", "retry: 50\n", ": x\n", "id: 4\ndata: half",
+    "data: x\n\n", "id: 3\n\n", "retry: 40000\n", "retry: 50\n", "retry: 70000\n", ": x\n", "id: 4\ndata: half",
   ]
 }

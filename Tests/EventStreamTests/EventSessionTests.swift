@@ -59,6 +59,25 @@ struct EventSessionTests {
     }
   }
 
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `a session whose streams bring nothing is not asked for ever`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var session = EventSession<Milliseconds>()
+    var now = Milliseconds()
+    let live = Array(#"{"mode":"live"}"#.utf8)
+    _ = session.take(.connect(session: "a"), at: now)
+    _ = session.take(.reply(request: 1, status: 200, body: live), at: now)
+    for stream in stride(from: 2, through: 20, by: 2) {
+      #expect(session.connection == (stream == 2 ? .connecting : .reconnecting))
+      for input in generator.fruitless(stream) { _ = session.take(input, at: now) }
+      guard let retryTime = session.retryTime else { break }
+      now = retryTime
+      _ = session.take(.tick, at: now)
+      _ = session.take(.reply(request: stream + 1, status: 200, body: live), at: now)
+    }
+    #expect(session.connection == .failed)
+  }
+
   @Test func `a session keeps every one of many events`() {
     var session = EventSession<Milliseconds>()
     _ = session.take(.connect(session: "a"), at: Milliseconds())
@@ -112,6 +131,19 @@ extension SeededGenerator {
     case 13: .pause
     default: .resume
     }
+  }
+
+  /// What happens to a stream that brings no event.
+  fileprivate mutating func fruitless(_ stream: Int) -> [SessionInput] {
+    pick([
+      [.close(request: stream)],
+      [.open(request: stream, status: 503)],
+      [.open(request: stream, status: 200), .close(request: stream)],
+      [
+        .open(request: stream, status: 200), .receive(request: stream, bytes: Array(": hi\n\nid: 4\n\n".utf8)),
+        .close(request: stream),
+      ],
+    ])
   }
 
   private mutating func body() -> String {

@@ -21,6 +21,10 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   private var running: RunningRequest?
   private var parser = EventStreamParser()
   private var plan = RetryPlan()
+  /// When the stream that runs was opened.
+  private var openingTime: Instant?
+  /// Whether it has dispatched an event.
+  private var hasDispatched = false
 
   /// A request that has not ended, by its number.
   private enum RunningRequest: Equatable {
@@ -93,8 +97,10 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   private mutating func takeReply(status: Int, body: [UInt8], at now: Instant) -> SessionActions {
     switch status {
     case 200:
+      // Whoever answers without an object, such as the page of a network that asks to log in, is not the backend.
+      guard let object = JSONObject(ofBackend: try? JSONDocument(parsing: body)) else { return statusFailed(at: now) }
       running = nil
-      let mode = (try? JSONDocument(parsing: body))?.root["mode"]?.string
+      let mode = object["mode"]?.string
       liveness?.mode = mode
       // S3
       if mode?.hasSameBytes(as: "complete") ?? false { liveness?.status = nil }
@@ -109,7 +115,7 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
 
   private mutating func statusFailed(at now: Instant) -> SessionActions {
     // S4
-    if connection == .reconnecting { return streamEnded(isFailedAttempt: true, at: now) }
+    if connection == .reconnecting { return breakOff(at: now) }
     // S1
     return stop(.disconnected)
   }
@@ -122,10 +128,12 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
     case 200:
       running = .stream(request, isOpen: true)
       connection = .connected
+      openingTime = now
+      hasDispatched = false
       return SessionActions()
     case 204: return stop(.disconnected)
     case 401, 404: return stop(.failed)
-    default: return streamEnded(isFailedAttempt: true, at: now)
+    default: return breakOff(at: now)
     }
   }
 
@@ -137,15 +145,14 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
     for event in events { take(event) }
     guard !isReadable else { return SessionActions() }
     // V3, S4: what came before the line counts.
-    var actions = streamEnded(isFailedAttempt: false, at: now)
+    var actions = streamEnded(hasBrought: false, at: now)
     actions.cancelled = [request]
     return actions
   }
 
   // S2
   private mutating func take(_ event: ServerSentEvent) {
-    // S4
-    plan.eventCame()
+    hasDispatched = true
     guard event.type.hasSameBytes(as: "workflow") else { return }
     if let event = WorkflowEvent(data: event.data) { arrived.append(event) } else { skippedCount += 1 }
   }
@@ -156,18 +163,26 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   private mutating func close(at now: Instant) -> SessionActions {
     switch running {
     case .status: statusFailed(at: now)
-    // S4: a stream that never opened is an attempt that failed.
-    case .stream(_, let isOpen): streamEnded(isFailedAttempt: !isOpen, at: now)
+    case .stream(_, isOpen: false): breakOff(at: now)
+    case .stream(_, isOpen: true): streamEnded(hasBrought: hasDispatched, at: now)
     case nil: SessionActions()
     }
   }
 
   // S4
-  private mutating func streamEnded(isFailedAttempt: Bool, at now: Instant) -> SessionActions {
-    if isFailedAttempt, plan.attemptFailed() { return stop(.failed) }
+  /// - Parameter hasBrought: whether the stream worked, however short it was open.
+  private mutating func streamEnded(hasBrought: Bool, at now: Instant) -> SessionActions {
+    let wasOpenLong = openingTime.map { $0.duration(to: now) >= RetryPlan.provingTime } ?? false
+    if hasBrought || wasOpenLong { plan.streamWorked() }
+    return breakOff(at: now)
+  }
+
+  // S4
+  private mutating func breakOff(at now: Instant) -> SessionActions {
+    guard let wait = plan.nextWait() else { return stop(.failed) }
     running = nil
     connection = .reconnecting
-    retryTime = now.advanced(by: plan.nextWait())
+    retryTime = now.advanced(by: wait)
     return SessionActions()
   }
 

@@ -2,39 +2,30 @@
 struct RetryPlan: Sendable {
   /// What the server asked for last; nil where it never did.
   var serverRetry: Duration?
-  /// How often a wait began since the last event.
-  private var waitCount = 0
-  /// How many attempts failed since the last event.
-  private var failureCount = 0
+  /// How many breaks there were in a row.
+  private var breakCount = 0
 
   // S4
   private static let base = Duration.seconds(1)
-  private static let leastBase = Duration.milliseconds(100)
+  private static let bases = Duration.milliseconds(100)...Duration.seconds(60)
   private static let cap = Duration.seconds(30)
-  private static let mostFailures = 10
+  private static let mostBreaks = 10
+  /// A stream that was open so long has worked, whatever it brought.
+  static let provingTime = Duration.seconds(30)
 
   // S4
-  /// An event proves that the stream works.
-  mutating func eventCame() {
-    waitCount = 0
-    failureCount = 0
-  }
+  /// The break that is to come is the first of a new row.
+  mutating func streamWorked() { breakCount = 0 }
 
   // S4
-  /// Counts an attempt that failed; returns whether it was the last.
-  mutating func attemptFailed() -> Bool {
-    failureCount += 1
-    return failureCount >= Self.mostFailures
-  }
-
-  // S4
-  /// How long to wait this time: twice as long as the last time, from the base up to the cap.
-  mutating func nextWait() -> Duration {
-    let base = serverRetry.map { max($0, Self.leastBase) } ?? Self.base
+  /// Counts a break; gives the wait that it begins, twice as long as the one before, or nil where it was the last break.
+  mutating func nextWait() -> Duration? {
+    breakCount += 1
+    guard breakCount < Self.mostBreaks else { return nil }
+    let base = serverRetry.map { min(max($0, Self.bases.lowerBound), Self.bases.upperBound) } ?? Self.base
     let cap = max(Self.cap, base)
     var wait = base
-    for _ in 0..<waitCount where wait < cap { wait *= 2 }
-    waitCount += 1
+    for _ in 1..<breakCount where wait < cap { wait *= 2 }
     return min(wait, cap)
   }
 }

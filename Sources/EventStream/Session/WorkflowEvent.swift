@@ -17,9 +17,9 @@ public struct WorkflowEvent: Sendable {
   }
 
   // S2
-  /// Reads the data of a server-sent event; nil where it is no JSON object with these members.
+  /// Reads the data of a server-sent event; nil where it is no JSON object with these members, of at most 500 levels.
   public init?(data: String) {
-    guard let object = (try? JSONDocument(parsing: data))?.root.value.object,
+    guard let object = JSONObject(ofBackend: try? JSONDocument(parsing: data)),
       let topic = object["topic"]?.string, let timestamp = object["ts"]?.string
     else { return nil }
     self.init(topic: topic, timestamp: timestamp, payload: object["payload"])

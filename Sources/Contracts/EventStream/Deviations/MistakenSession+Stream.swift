@@ -8,18 +8,24 @@ extension MistakenSession {
     case 200:
       running?.isOpen = true
       connection = "connected"
+      openingTime = now
+      hasBrought = false
       if mistake == .openResets { waitCount = 0 }
-      if mistake == .openResetsAttempts { failureCount = 0 }
+      if mistake == .openResetsAttempts { breakCount = 0 }
+    case 201..<300 where mistake == .anySuccessOpens && code != 204:
+      running?.isOpen = true
+      connection = "connected"
     case 204 where mistake != .noContentIsRetried: stop(mistake == .noContentFails ? "failed" : "disconnected")
     case 401 where mistake != .unauthorizedIsRetried, 404 where mistake != .missingIsRetried: stop("failed")
     case 403 where mistake == .forbiddenIsFinal: stop("failed")
-    default: end(isFailure: mistake != .failedStreamIsNoAttempt)
+    default: breakOff(isCounted: mistake != .failedStreamIsNoAttempt)
     }
   }
 
   mutating func receive(_ argument: JSONValue) {
     let bytes = StreamChunks(received: argument)?.chunks.flatMap(\.self) ?? []
-    if mistake == .bytesReset, !bytes.isEmpty { (waitCount, failureCount) = (0, 0) }
+    if mistake == .bytesReset, !bytes.isEmpty { hasBrought = true }
+    let idBefore = parser.lastEventID
     var arrived: [ServerSentEvent] = []
     var isTooLong = false
     do throws(LineTooLong) { try parser.read(bytes, into: &arrived) } catch { isTooLong = true }
@@ -33,7 +39,8 @@ extension MistakenSession {
       stop("failed")
     default:
       if mistake != .longLineIsNotCancelled { cancelled.append(running.number) }
-      end(isFailure: false)
+      if mistake == .longLineLosesId { parser = EventStreamParser(lastEventID: idBefore) }
+      streamEnded(isTooLong: true)
     }
   }
 
@@ -52,10 +59,7 @@ extension MistakenSession {
       case .onlyDecodedResets: isOfType && workflow != nil
       default: true
       }
-    if resets {
-      if mistake != .eventLeavesWait { waitCount = 0 }
-      if mistake != .eventLeavesAttempts { failureCount = 0 }
-    }
+    if resets { hasBrought = true }
     guard isOfType else {
       if mistake == .otherTypesAreSkipped { skipped += 1 }
       return
@@ -65,13 +69,17 @@ extension MistakenSession {
       events.insert(shown, at: mistake == .eventsAppend ? events.count : 0)
     } else {
       if mistake != .badEventIsUncounted { skipped += 1 }
-      if mistake == .badEventBreaks { end(isFailure: false) }
+      if mistake == .badEventBreaks { streamEnded(isTooLong: false) }
     }
   }
 
   private func shown(_ data: String) -> JSONValue? {
+    var data = data
+    if mistake == .notANumberIsNull { data = data.replacing("NaN", with: "null") }
+    if mistake == .markIsDropped, data.unicodeScalars.first == "\u{FEFF}" { data.unicodeScalars.removeFirst() }
     let value = (try? JSONDocument(parsing: data))?.root.value
-    guard var object = value?.object else {
+    let levels = mistake == .anyDepth ? JSONDocument.maximumDepth : mistake == .lessDepth ? 100 : 500
+    guard var object = value?.object, value?.isNested(deeperThan: levels) == false else {
       return mistake == .badEventIsShown ? ["topic": .string(data), "ts": ""] : nil
     }
     if mistake == .numbersAreText, let number = object["ts"]?.number { object["ts"] = .string(number.canonicalText) }
@@ -90,18 +98,37 @@ extension MistakenSession {
 
   // MARK: - Trying again
 
-  /// The stream is gone, or its status could not be had.
-  mutating func end(isFailure: Bool) {
-    let isUnanswered = running.map { $0.isStream && !$0.isOpen } ?? false
-    if mistake == .endIsFinal, !isFailure { return stop("disconnected") }
-    if mistake == .noAnswerIsFinal, isUnanswered, isFailure { return stop("disconnected") }
-    if isFailure && !(mistake == .unansweredIsNoAttempt && isUnanswered) || mistake == .endIsAttempt {
-      failureCount += 1
-      let most = mistake == .ninthIsLast ? 9 : mistake == .eleventhIsLast ? 11 : 10
-      if failureCount >= most {
-        stop("failed")
-        guard mistake == .lastWaits else { return }
+  mutating func closeStream() {
+    if running?.isOpen ?? false { return streamEnded(isTooLong: false) }
+    if mistake == .noAnswerIsFinal { return stop("disconnected") }
+    breakOff(isCounted: mistake != .unansweredIsNoAttempt)
+  }
+
+  private mutating func streamEnded(isTooLong: Bool) {
+    if mistake == .endIsFinal { return stop("disconnected") }
+    let hasBrought = hasBrought && (!isTooLong || mistake == .eventBeforeLongLineWorks)
+    let most = mistake == .halfAMinuteIsShort ? 60_000 : mistake == .moreThanHalfAMinute ? 30_001 : 30_000
+    let hasStayed = now - openingTime >= most && mistake != .onlyEventsWork
+    if hasBrought || hasStayed {
+      if mistake != .eventLeavesWait { waitCount = 0 }
+      if mistake != .eventLeavesAttempts { breakCount = 0 }
+    }
+    let isCounted =
+      switch mistake {
+      case .endIsNoAttempt: isTooLong
+      case .longLineIsNoAttempt: !isTooLong
+      case .endAfterEventIsNoAttempt: !hasBrought
+      default: true
       }
+    breakOff(isCounted: isCounted)
+  }
+
+  mutating func breakOff(isCounted: Bool = true) {
+    if isCounted { breakCount += 1 }
+    let most = mistake == .ninthIsLast ? 9 : mistake == .eleventhIsLast ? 11 : 10
+    if isCounted, breakCount >= most {
+      stop("failed")
+      guard mistake == .lastWaits else { return }
     }
     running = nil
     if mistake != .lastWaits || connection != "failed" {
@@ -113,7 +140,7 @@ extension MistakenSession {
 
   private mutating func nextWait() -> Int {
     let asked = mistake == .retryIsIgnored ? nil : serverRetry
-    let base = asked.map { mistake == .retryHasNoLeast ? $0 : max($0, 100) } ?? 1_000
+    let base = asked.flatMap(base) ?? 1_000
     let cap = max(mistake == .lowerCap ? 10_000 : 30_000, mistake == .capIsHard ? 0 : base)
     if mistake == .retryIsUsedOnce { serverRetry = nil }
     defer { waitCount += 1 }
@@ -125,6 +152,16 @@ extension MistakenSession {
     case .firstWaitIsDouble: return min(base << (count + 1), cap)
     case .noCap: return base << count
     default: return base >= cap ? cap : min(base << count, cap)
+    }
+  }
+
+  /// Nil where the mistake is not to take the retry.
+  private func base(_ retry: Int) -> Int? {
+    switch mistake {
+    case .retryHasNoLeast: min(retry, 60_000)
+    case .retryHasNoMost: max(retry, 100)
+    case .longRetryIsIgnored where retry > 60_000: nil
+    default: min(max(retry, 100), 60_000)
     }
   }
 

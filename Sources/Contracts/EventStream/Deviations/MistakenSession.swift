@@ -30,7 +30,10 @@ struct MistakenSession {
   var wait = 0
   var serverRetry: Int?
   var waitCount = 0
-  var failureCount = 0
+  var breakCount = 0
+  var openingTime = 0
+  /// Whether the stream that runs has brought something that counts.
+  var hasBrought = false
 
   // Of one step.
   var requests: [JSONValue] = []
@@ -60,13 +63,15 @@ struct MistakenSession {
     switch step {
     case "connect": connect(argument.string ?? "")
     case "reply": if accepts(number, isStream: false, .oldRepliesCount) { reply(code, argument["body"]) }
-    case "open": if accepts(number, isStream: true, .oldHeadsCount), running?.isOpen == false { open(code) }
+    case "open":
+      guard accepts(number, isStream: true, .oldHeadsCount) else { return }
+      if running?.isOpen == false || mistake == .secondHeadCounts { open(code) }
     case "receive":
       guard accepts(number, isStream: true, .oldBytesCount) else { return }
       if running?.isOpen ?? false || mistake == .bytesBeforeHead { receive(argument) }
     case "close":
       if accepts(number, isStream: true, .oldEndsCount) {
-        end(isFailure: running?.isOpen == false)
+        closeStream()
       } else if accepts(number, isStream: false, .oldEndsCount) {
         statusFailed(isAnswered: false)
       }
@@ -99,7 +104,7 @@ struct MistakenSession {
     if mistake != .localStatusSurvives { status = nil }
     if mistake != .eventsSurvive { events = [] }
     if mistake != .skippedSurvive { skipped = 0 }
-    if mistake != .attemptsSurvive { (waitCount, failureCount) = (0, 0) }
+    if mistake != .attemptsSurvive { (waitCount, breakCount) = (0, 0) }
     if mistake != .retrySurvives { serverRetry = nil }
     parser = EventStreamParser(lastEventID: mistake == .idSurvives ? parser.lastEventID : "")
     if mistake != .waitRunsOn { due = nil }
@@ -125,7 +130,7 @@ struct MistakenSession {
 
   private mutating func reply(_ code: Int, _ body: JSONValue?) {
     switch code {
-    case 200: setMode(body)
+    case 200 where isObject(body) || mistake == .anyBodyIsReply: setMode(body)
     case 201..<300 where mistake == .anySuccessIsReply: setMode(body)
     case 401 where mistake != .unauthorizedIsRetried, 404 where mistake != .missingIsRetried: return stop("failed")
     case 403 where mistake == .forbiddenIsFinal: return stop("failed")
@@ -134,13 +139,17 @@ struct MistakenSession {
       return statusFailed(isAnswered: true)
     }
     guard isActive || mistake == .inactiveIsConnected else {
-      if mistake == .inactiveTriesOn, connection == "reconnecting" { return end(isFailure: false) }
+      if mistake == .inactiveTriesOn, connection == "reconnecting" { return breakOff(isCounted: false) }
       if mistake == .inactiveFails, connection == "reconnecting" { return stop("failed") }
       return stop(mistake == .inactiveIsFailure && connection != "reconnecting" ? "failed" : "disconnected")
     }
     if connection != "reconnecting" { connection = mistake == .requestIsConnection ? "connected" : "connecting" }
     if mistake == .replyIsConnection, connection == "reconnecting" { connection = "connected" }
     request("stream")
+  }
+
+  private func isObject(_ body: JSONValue?) -> Bool {
+    body.map { $0.object != nil && !$0.isNested(deeperThan: 500) } ?? false
   }
 
   private mutating func setMode(_ body: JSONValue?) {
@@ -158,11 +167,11 @@ struct MistakenSession {
   }
 
   private mutating func statusFailed(isAnswered: Bool) {
-    if connection == "reconnecting" { return end(isFailure: mistake != .failedStatusIsNoAttempt) }
+    if connection == "reconnecting" { return breakOff(isCounted: mistake != .failedStatusIsNoAttempt) }
     switch mistake {
     case .failedStatusIsFinal: stop("failed")
-    case .failedStatusIsRetried: end(isFailure: true)
-    case .unansweredIsRetried where !isAnswered: end(isFailure: true)
+    case .failedStatusIsRetried: breakOff()
+    case .unansweredIsRetried where !isAnswered: breakOff()
     default: stop("disconnected")
     }
   }

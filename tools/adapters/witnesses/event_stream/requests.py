@@ -1,7 +1,16 @@
+PROVING_TIME = 30_000  # milliseconds that prove that a stream works
+
+
 class Request:
     def __init__(self, number, kind):
         self.number, self.kind = number, kind
         self.stream = None  # of a stream, once its head is there
+        self.opened_at = None
+        self.has_dispatched = False
+
+    def has_worked(self, now, is_too_long):
+        """S4"""
+        return now - self.opened_at >= PROVING_TIME or self.has_dispatched and not is_too_long
 
 
 class Requests:

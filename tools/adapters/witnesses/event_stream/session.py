@@ -1,6 +1,6 @@
-import base64
-
+from .backend_json import is_object
 from .liveness import is_live
+from .parse import pieces_of
 from .requests import Requests
 from .retries import Retries
 from .stream import LineTooLong, Stream
@@ -17,6 +17,7 @@ class App:
     def __init__(self):
         self.requests = Requests()
         self.session = None
+        self.now = 0
         self.connection = "disconnected"
         self.forget()
 
@@ -64,15 +65,16 @@ class App:
         if self.requests.finish(int(reply["request"]), ["status"]) is None:
             return
         status = int(reply["status"])
-        if status == 200:
-            self.take_mode(reply.get("body"))
+        body = reply.get("body")
+        if status == 200 and is_object(body):
+            self.take_mode(body)
         elif status in (401, 404):
             self.connection = "failed"  # S4
         else:
             self.status_failed()
 
     def take_mode(self, body):
-        mode = body.get("mode") if isinstance(body, dict) else None
+        mode = body.get("mode")
         self.mode = mode if isinstance(mode, str) else None
         if self.mode == "complete":
             self.status = None  # S3
@@ -86,7 +88,7 @@ class App:
 
     def status_failed(self):
         if self.has_had_stream:
-            self.failed_once()
+            self.break_off()
         else:
             self.connection = "disconnected"
 
@@ -98,7 +100,7 @@ class App:
             return  # S5
         status = int(head["status"])
         if status == 200:
-            request.stream = Stream(self.last_event_id)
+            request.stream, request.opened_at = Stream(self.last_event_id), self.now
             self.connection = "connected"
             return
         self.requests.finish(request.number)
@@ -107,7 +109,7 @@ class App:
         elif status in (401, 404):
             self.connection = "failed"
         else:
-            self.failed_once()
+            self.break_off()
 
     def step_receive(self, received):
         request = self.requests.find(int(received["request"]), ["stream"])
@@ -116,8 +118,10 @@ class App:
         stream = request.stream
         is_too_long = False
         try:
-            for event in stream.receive(bytes_of(received)):
-                self.take_event(event)
+            for piece in pieces_of_step(received):
+                for event in stream.receive(piece):
+                    request.has_dispatched = True
+                    self.take_event(event)
         except LineTooLong:
             is_too_long = True
         self.last_event_id = stream.last_event_id
@@ -125,10 +129,9 @@ class App:
             self.retries.server_retry = stream.retry
         if is_too_long:
             self.requests.give_up()
-            self.reconnect()
+            self.stream_ended(request, is_too_long=True)
 
     def take_event(self, event):
-        self.retries.event_dispatched()  # S4: of any type
         if event.type != "workflow":
             return
         shown = workflow_event(event.data)
@@ -144,23 +147,22 @@ class App:
         if request.kind == "status":
             self.status_failed()
         elif request.stream is None:
-            self.failed_once()
+            self.break_off()
         else:
-            self.reconnect()
+            self.stream_ended(request, is_too_long=False)
 
     # Trying again (S4)
 
-    def failed_once(self):
-        if self.retries.is_last_failure():
-            self.connection = "failed"
-        else:
-            self.reconnect()
+    def stream_ended(self, request, is_too_long):
+        if request.has_worked(self.now, is_too_long):
+            self.retries.begin_row()
+        self.break_off()
 
-    def reconnect(self):
-        self.retries.wait()
-        self.connection = "reconnecting"
+    def break_off(self):
+        self.connection = "failed" if self.retries.is_last_break() else "reconnecting"
 
     def step_advance(self, milliseconds):
+        self.now += int(milliseconds)
         if self.retries.is_over_after(int(milliseconds)):
             self.requests.make("status", self.session)
 
@@ -175,7 +177,9 @@ class App:
             self.status = "running"
 
 
-def bytes_of(received):
+def pieces_of_step(received):
     if "text" in received:
-        return received["text"].encode("utf-8")
-    return base64.b64decode(received["base64"])
+        return pieces_of({"chunks": [received["text"]]})
+    if "base64" in received:
+        return pieces_of({"chunksBase64": [received["base64"]]})
+    return pieces_of(received)

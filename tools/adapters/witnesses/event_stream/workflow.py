@@ -1,12 +1,12 @@
-from wire.json_reader import JSONError, read_json
+from wire.json_reader import JSONError
 
-MOST_LEVELS = 512
+from .backend_json import read_backend_json
 
 
 def workflow_event(data):
     """S2: the event that the data of a `workflow` event holds, None where it does not decode."""
     try:
-        value = read_json(data, MOST_LEVELS)
+        value = read_backend_json(data)
     except JSONError:
         return None
     if not (isinstance(value, dict) and isinstance(value.get("topic"), str) and isinstance(value.get("ts"), str)):
