@@ -45,7 +45,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Conformance", dependencies: ["CanonicalJSON", "Cryptography", "RFC3339", system],
-      resources: [.embedInCode("Reporting/HTML/page.js"), .embedInCode("Reporting/HTML/page.css")],
+      resources: ["model.js", "matrix.js", "details.js", "chart.js", "start.js", "page.css"].map {
+        .embedInCode("Reporting/HTML/\($0)")
+      },
       swiftSettings: settings),
     .target(
       name: "AdapterHost", dependencies: ["CanonicalJSON", "Conformance", subprocess, system], swiftSettings: settings),

@@ -41,9 +41,15 @@ package struct HTMLReport: Sendable {
       """
   }
 
-  /// `page.js` and `page.css`. Text of cases only ever becomes text nodes: nothing is made by `innerHTML` and its like,
-  /// which the page's policy would refuse.
-  private static let script = "\n" + String(decoding: PackageResources.page_js, as: UTF8.self)
+  /// The files beside this one, one after the other. Text of cases only ever becomes text nodes: nothing is made by
+  /// `innerHTML` and its like, which the page's policy would refuse.
+  private static let script: String = {
+    let parts = [
+      PackageResources.model_js, PackageResources.matrix_js, PackageResources.details_js, PackageResources.chart_js,
+      PackageResources.start_js,
+    ]
+    return "\n'use strict';\n{\n" + parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n") + "}\n"
+  }()
   private static let style = "\n" + String(decoding: PackageResources.page_css, as: UTF8.self)
 
   /// How much of the texts of failing cases a page carries, in bytes of UTF-8.
