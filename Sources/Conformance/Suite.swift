@@ -22,7 +22,7 @@ package struct Suite: Sendable {
 
   /// The first implementation, in the contract's order, that has the capabilities which a case requires.
   package func implementation(for testCase: Case) -> (any Implementation)? {
-    contract.implementations.first { $0.capabilities.isSuperset(of: testCase.requires) }
+    contract.implementations.first { $0.supports(testCase) }
   }
 
   /// The folder of the contract's case files, relative to the root.

@@ -43,7 +43,7 @@ struct SuiteRegeneration {
     case .output(let answer):
       let output = Output(answer.value)
       var testimony = Testimony(confirming: [able.name])
-      for witness in witnesses where witness.capabilities.isSuperset(of: testCase.requires) {
+      for witness in witnesses where witness.supports(testCase) {
         let failure: ImplementationFailure?
         switch await witness.respond(to: testCase.request) {
         case .output(output):

@@ -21,6 +21,7 @@ package func printable(_ text: String) -> String {
 package func printableJSON(_ text: String) -> String {
   guard text.utf8.contains(where: { !isPlainASCII($0) && $0 != UInt8(ascii: "\n") }) else { return text }
   var result = ""
+  result.reserveCapacity(text.utf8.count)
   for scalar in text.unicodeScalars {
     if scalar.isPrintable || scalar == "\n" {
       result.unicodeScalars.append(scalar)

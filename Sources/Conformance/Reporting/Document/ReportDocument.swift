@@ -24,22 +24,7 @@ package struct ReportDocument: Sendable {
   ///
   /// What a terminal or a CI engine would obey, or nobody would see, is an escape, which is the same to readers of JSON.
   package var text: String {
-    let text = json.canonicalText(.indented).withoutLogCommands { _ in "\\u0023" } + "\n"
-    guard text.utf8.contains(where: { $0 >= 0x7F }) else { return text }
-    var result = ""
-    result.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
-      // Outside of strings there is nothing but printable ASCII and line feeds.
-      if scalar.value < 0x7F || scalar.isPrintable {
-        result.unicodeScalars.append(scalar)
-      } else {
-        for unit in String(scalar).utf16 {
-          let digits = String(unit, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        }
-      }
-    }
-    return result
+    printableJSON(json.canonicalText(.indented).withoutLogCommands { _ in "\\u0023" } + "\n")
   }
 }
 
