@@ -24,9 +24,6 @@ package protocol Contract: Sendable {
   /// The arrivals that must all give what the request's own gives; nil where there is but one.
   func schedules(of request: Request) -> (any ScheduleSpace)?
 
-  /// Implementations that are wrong on purpose, for `audit`.
-  var deviations: [Deviation] { get }
-
   /// The request that recorded payloads, one per line of a file, amount to; nil where the contract has no recordings.
   func request(fromRecording payloads: [JSONValue]) throws(RecordingError) -> Request?
 
@@ -58,7 +55,6 @@ extension Contract {
     ("input", .object([(FillIn.text("the input of \(operation)"), .value(.null))]))
   }
   package func schedules(of request: Request) -> (any ScheduleSpace)? { nil }
-  package var deviations: [Deviation] { [] }
   package func request(fromRecording payloads: [JSONValue]) throws(RecordingError) -> Request? { nil }
   package func account(of request: Request) -> Account? { nil }
 }

@@ -70,7 +70,9 @@ package struct Suite: Sendable {
         }
       }
       for name in try FileSystem.names(in: root.appending(folder))
-      where name.hasSuffix(".json") && name != MatrixFile.name && !names.contains(TextKey(name)) {
+      where name.hasSuffix(".json") && name != MatrixFile.name && name != MutantsFile.name
+        && !names.contains(TextKey(name))
+      {
         diagnostics.append(
           Diagnostic(
             .finding, "the matrix doesn't name this file, so nothing in it is judged",

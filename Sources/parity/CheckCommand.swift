@@ -77,7 +77,11 @@ struct CheckCommand: AsyncParsableCommand {
     let findings = await check.run(earlier: workspace.diagnostics, incidents: started.incidents) { _ in
       progress.advance()
     }
-    return (run.reporting, findings, auditing.audit ? await workspace.audited() : .success([]))
+    return (
+      run.reporting, findings,
+      auditing.audit
+        ? await workspace.audited(.all, limits, isFull: false, run.reporting.reporter) : .success([])
+    )
   }
 
   private typealias Prepared = (
@@ -101,7 +105,7 @@ struct CheckCommand: AsyncParsableCommand {
 
 /// Whether the suite is put to the test as well.
 struct AuditOptions: ParsableArguments {
-  @Flag(help: "Audit the contracts too: the page shows what catches what, and a finding makes the run red.")
+  @Flag(help: "Audit the contracts too: the page shows how many mutants are killed, and a finding makes the run red.")
   var audit = false
 }
 

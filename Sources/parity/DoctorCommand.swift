@@ -67,7 +67,7 @@ struct ProgramOptions: ParsableArguments {
     if let command { return .shell(command) }
     let name = implementation ?? ""
     if let entry = workspace.programs.first(where: { $0.name.hasSameBytes(as: name) }) {
-      return workspace.command(of: entry)
+      return workspace.command(of: entry, under: workspace.root)
     }
     let linked = workspace.suites.flatMap { $0.contract.implementations.map(\.name) }
     try Workspace.requireKnown(name, among: linked + workspace.programs.map(\.name))

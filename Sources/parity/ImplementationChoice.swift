@@ -20,7 +20,7 @@ struct ImplementationChoice: Sendable {
     let windows = workspace.suites.flatMap(\.contract.implementations).map(\.window)
     jobs = SystemLimits.jobs(options.jobs, programs: entries.count + hosts.count, cases: windows.max() ?? 0)
     let starter = ProgramStarter(workspace, limits: limits.limits, jobs: jobs)
-    programs = entries.map(starter.start(of:)) + zip(options.commands, hosts).map(starter.start(ofCommand:on:))
+    programs = entries.map { starter.start(of: $0) } + zip(options.commands, hosts).map(starter.start(ofCommand:on:))
   }
 
   /// Starts the programs, all at once, and has each answer `initialize`.
@@ -67,10 +67,11 @@ struct ProgramStarter {
     self.jobs = jobs
   }
 
-  func start(of entry: ProgramEntry) -> ProgramStart {
+  /// - Parameter root: of the tree in which it runs; nil: the suite's own.
+  func start(of entry: ProgramEntry, under root: FilePath? = nil) -> ProgramStart {
     ProgramStart(
-      host: ProgramHost(workspace.command(of: entry), name: entry.name, limits: limits), jobs: jobs, entry: entry,
-      options: entry.isDefault ? "" : "--implementation \(entry.name)", contracts: contracts,
+      host: ProgramHost(workspace.command(of: entry, under: root ?? workspace.root), name: entry.name, limits: limits),
+      jobs: jobs, entry: entry, options: entry.isDefault ? "" : "--implementation \(entry.name)", contracts: contracts,
       greeting: workspace.greeting)
   }
 
@@ -167,7 +168,7 @@ extension Workspace {
       harnessVersion: harnessVersion, contracts: suites.map { ($0.contract.id, "\($0.matrix.version)") })
   }
 
-  func command(of entry: ProgramEntry) -> ProgramCommand {
+  func command(of entry: ProgramEntry, under root: FilePath) -> ProgramCommand {
     let folder = entry.workingDirectory.map { root.pushing(FilePath($0)) } ?? root
     return ProgramCommand(
       words: entry.command, workingDirectory: folder == workingFolder() ? nil : folder,

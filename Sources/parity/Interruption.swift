@@ -1,5 +1,5 @@
 internal import AdapterHost
-internal import Contracts
+internal import Conformance
 internal import Dispatch
 internal import Foundation
 internal import Synchronization

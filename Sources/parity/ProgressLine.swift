@@ -10,12 +10,14 @@ final class ProgressLine: Sendable {
   }
 
   private let total: Int
+  private let noun: String
   private let isShown: Bool
   private let columns = Terminal.columns(.standardError) ?? 80
   private let state = Mutex(State())
 
-  init(total: Int, isShown: Bool) {
+  init(total: Int, of noun: String = "case", isShown: Bool) {
     self.total = total
+    self.noun = noun
     self.isShown = isShown
   }
 
@@ -27,7 +29,7 @@ final class ProgressLine: Sendable {
       let now = ContinuousClock.now
       if let lastShown = state.lastShown, now - lastShown < .milliseconds(100), state.done < total { return }
       state.lastShown = now
-      let text = "judged \(state.done) of \(counted(total, "case"))"
+      let text = "judged \(state.done) of \(counted(total, noun))"
       // A line that wraps could not be written anew.
       try? Terminal.clearLine(.standardError)
       try? Terminal.write(data: String(text.prefix(columns - 1)), to: .standardError)

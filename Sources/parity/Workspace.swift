@@ -47,7 +47,11 @@ struct Workspace {
   }
 
   func lint() -> [Diagnostic] {
-    let findings = suites.flatMap { MatrixLint.findings(in: $0) + GoldenLint.findings(in: $0, lock: lock) }
+    let findings = suites.flatMap { suite in
+      let (mutants, found) = MutantsFile.load(MutantsFile.path(of: suite.contract.id), under: root)
+      return MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, lock: lock) + found
+        + MutantLint.findings(on: mutants, of: suite, programs: programs, under: root)
+    }
     return Array(Set(diagnostics + findings)).inOrder()
   }
 

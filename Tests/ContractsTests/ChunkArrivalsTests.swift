@@ -97,9 +97,9 @@ struct ChunkArrivalsTests {
   // MARK: - A wrong implementation
 
   @Test func `that chunks stand in order of arrival is caught and shrunk to a few steps`() async throws {
-    let wrong = Deviation.assemblingInOrderOfArrival.implementation
     var caught = 0
     for judged in Self.judgedCases {
+      let wrong = RewritingImplementation(base: judged.implementation, change: Self.numberedInOrderOfArrival)
       let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
       guard await wrong.respond(to: judged.testCase.request) == .output(golden) else { continue }
       let result = await Convergence(schedules: 24, seed: 0).result(
@@ -131,16 +131,24 @@ struct ChunkArrivalsTests {
 
   private func add(_ id: String, _ index: Int) -> JSONValue { add(id, .number(JSONNumber(index))) }
 
+  /// The input with the chunks of each message numbered as they come, but for final ones of no number.
+  @Sendable private static func numberedInOrderOfArrival(_ input: JSONValue) -> JSONValue {
+    var counts: [JSONValue: Int] = [:]
+    let steps = (input["steps"]?.elements ?? []).map { step -> JSONValue in
+      guard var chunk = step["add"]?.object, let id = chunk["messageID"], let index = chunk["chunkIndex"],
+        case .number(let number) = index, number.integer.map({ $0 >= 0 }) ?? false
+      else { return step }
+      chunk["chunkIndex"] = .number(JSONNumber(counts[id, default: 0]))
+      counts[id, default: 0] += 1
+      return ["add": .object(chunk)]
+    }
+    return ["steps": .array(steps)]
+  }
+
   private func steps(_ input: JSONValue) -> [JSONValue] { input["steps"]?.elements ?? [] }
 
   private func all(_ arrivals: ChunkArrivals) throws -> [JSONValue] {
     (0..<(try #require(arrivals.count))).map { arrivals.input(of: arrivals.schedule(number: $0)) }
-  }
-}
-
-extension Deviation {
-  fileprivate static var assemblingInOrderOfArrival: Deviation {
-    ProtocolDeviations.assembling("A1", "chunks stand in order of arrival") { $0.order = { $0 } }
   }
 }
 

@@ -35,6 +35,7 @@ package actor ProgramHost {
   private var waiting: [Ask] = []
   private var lastID = 0
   private var startsWithoutReply = 0
+  private var hangs = 0
   private var incidents: [Incident] = []
   /// Cases that were answered twice, which is told once each.
   private var repeatedCases: Set<TextKey> = []
@@ -203,6 +204,13 @@ package actor ProgramHost {
       if end == .finished, fault.isWrongAtTheEnd || isUnfinished, !isTold { report(.endedBadly, failure) }
       return asks.forEach { $0.continuation.resume(returning: .notRun) }
     }
+    if case .overdue = fault { hangs += 1 }
+    if let most = limits.hangs, hangs >= most {
+      // The first suspect is what was in flight.
+      if !asks.isEmpty { worker.inquiry?.suspects.removeFirst() }
+      for ask in asks { ask.continuation.resume(returning: .failure(failure)) }
+      return giveUp("after \(hangs) requests without a reply in time (--timeout)", failure)
+    }
     if fault == .repeatsItself, worker.inquiry == nil {
       // The case is known over which it does so, and these are others.
       waiting = asks + waiting
@@ -211,7 +219,7 @@ package actor ProgramHost {
     }
     startsWithoutReply += 1
     if startsWithoutReply > limits.restarts {
-      giveUp(after: failure)
+      giveUp("after \(startsWithoutReply) starts in a row without a reply (--restarts)", failure)
     } else {
       pump()
     }
@@ -336,9 +344,8 @@ package actor ProgramHost {
     report(.flaky(cases: inquiry.cases), inquiry.failure)
   }
 
-  private func giveUp(after failure: ImplementationFailure) {
-    let message = "was given up after \(startsWithoutReply) starts in a row without a reply (--restarts); it "
-    report(.givenUp, ImplementationFailure(message + failure.message, log: failure.log))
+  private func giveUp(_ reason: String, _ failure: ImplementationFailure) {
+    report(.givenUp, ImplementationFailure("was given up \(reason); it \(failure.message)", log: failure.log))
     dismiss(.givenUp)
   }
 

@@ -5,13 +5,19 @@ package struct ProgramLimits: Hashable, Sendable {
   package var replyBytes: Int
   /// Starts in a row that bring no reply.
   package var restarts: Int
+  /// Requests that run into the timeout before the program is given up; nil: any number. What is in flight when the last
+  /// one does is charged with it, and not asked again.
+  package var hangs: Int?
   /// Requests in flight in one process.
   package var window: Int
 
-  package init(timeout: Duration = .seconds(10), replyBytes: Int = 64 << 20, restarts: Int = 10, window: Int = 8) {
+  package init(
+    timeout: Duration = .seconds(10), replyBytes: Int = 64 << 20, restarts: Int = 10, hangs: Int? = nil, window: Int = 8
+  ) {
     self.timeout = timeout
     self.replyBytes = replyBytes
     self.restarts = restarts
+    self.hangs = hangs
     self.window = window
   }
 

@@ -1,81 +1,118 @@
 internal import CanonicalJSON
 
-/// Has a suite judge implementations that are wrong on purpose: what it does not catch, it does not pin.
+/// Has a suite judge mutants: what none of its cases kills, it does not pin.
 package struct Audit: Sendable {
-  package let suite: Suite
+  /// Mutants of one implementation.
+  package struct Ground: Sendable {
+    /// Starts the implementation with a mutant's edit, or as it is, has it answer, and ends it.
+    package typealias Trial =
+      @Sendable (Mutant?, @Sendable (any Implementation) async -> [Verdict]) async -> Result<
+        [Verdict], ImplementationFailure
+      >
 
-  package init(_ suite: Suite) {
-    self.suite = suite
-  }
+    let implementation: String
+    let mutants: [Mutant]
+    let trial: Trial
 
-  /// - Returns: nil where the task was cancelled.
-  package func run() async throws(SourceError) -> AuditFindings? {
-    let goldens = try goldens()
-    let judge = Judge(identity: suite.contract.identity)
-    let catches = await catches(goldens: goldens, judge: judge)
-    let unfit = await unfitCases(goldens: goldens, judge: judge)
-    guard !Task.isCancelled else { return nil }
-    return AuditFindings(
-      suite: suite, unfit: unfit, catches: catches, blind: blindResults(goldens: goldens, judge: judge))
-  }
-
-  /// What each deviation is caught by; deviations run beside each other.
-  private func catches(goldens: [TextKey: JSONValue], judge: Judge) async -> [AuditFindings.Catch] {
-    await withTaskGroup(of: (Int, AuditFindings.Catch).self) { group in
-      for (index, deviation) in suite.contract.deviations.enumerated() {
-        group.addTask {
-          var caught: [TextKey] = []
-          for testCase in suite.cases where !Task.isCancelled {
-            let outcome = await deviation.implementation.respond(to: testCase.request)
-            let key = TextKey(testCase.id)
-            // The judge's word, without the differences that nobody looks at.
-            if judge.rejects(outcome, to: testCase, golden: goldens[key]) { caught.append(key) }
-          }
-          return (index, AuditFindings.Catch(deviation: deviation, caseIDs: Set(caught)))
-        }
-      }
-      let catches = await group.reduce(into: []) { $0.append($1) }
-      return catches.sorted { $0.0 < $1.0 }.map(\.1)
+    package init(implementation: String, mutants: [Mutant], trial: @escaping Trial) {
+      self.implementation = implementation
+      self.mutants = mutants
+      self.trial = trial
     }
   }
 
-  private func goldens() throws(SourceError) -> [TextKey: JSONValue] {
+  private let suite: Suite
+  private let grounds: [Ground]
+  private let scope: AuditFindings.Scope
+  private let jobs: Int
+  private let knownFailures: KnownFailures
+  private let goldens: [TextKey: JSONValue]
+  private let judge: Judge
+
+  /// - Parameters:
+  ///   - jobs: mutants at once.
+  ///   - knownFailures: cases that an implementation fails as it is, and that tell nothing of its mutants.
+  package init(
+    _ suite: Suite, grounds: [Ground], scope: AuditFindings.Scope = .init(), jobs: Int = 1,
+    knownFailures: KnownFailures = KnownFailures()
+  ) throws(SourceError) {
+    self.suite = suite
+    self.grounds = grounds
+    self.scope = scope
+    self.jobs = jobs
+    self.knownFailures = knownFailures
     var goldens: [TextKey: JSONValue] = [:]
     for testCase in suite.cases { goldens[TextKey(testCase.id)] = try suite.goldens.golden(of: testCase.id)?.value }
-    return goldens
+    self.goldens = goldens
+    judge = Judge(identity: suite.contract.identity)
   }
 
-  /// Cases without a golden, and those that the right implementation fails: they say nothing of a wrong one.
-  private func unfitCases(goldens: [TextKey: JSONValue], judge: Judge) async -> [String] {
-    var unfit: [String] = []
-    for testCase in suite.cases where !Task.isCancelled {
-      let golden = goldens[TextKey(testCase.id)]
-      let outcome = await suite.implementation(for: testCase)?.respond(to: testCase.request)
-      let isFit = golden != nil && outcome.map { !judge.rejects($0, to: testCase, golden: golden) } ?? false
-      if !isFit { unfit.append(testCase.id) }
+  /// - Parameter progress: called after each mutant.
+  /// - Returns: nil where the task was cancelled.
+  package func run(progress: @escaping @Sendable () -> Void = {}) async -> AuditFindings? {
+    var unfit: [AuditFindings.Unfit] = []
+    var trials: [AuditFindings.Trial] = []
+    for ground in grounds {
+      switch await ground.trial(nil, { await verdicts(of: $0, on: suite.cases) }) {
+      case .failure(let failure): unfit.append(.init(implementation: ground.implementation, reason: .failure(failure)))
+      case .success(let verdicts):
+        let settled = knownFailures.settle(verdicts).verdicts
+        unfit += settled.filter { !$0.failures.isEmpty }.map {
+          .init(implementation: ground.implementation, reason: .failed(case: $0.testCase.id))
+        }
+        trials += await self.trials(on: ground, cases: settled.filter(\.isPassed).map(\.testCase), progress)
+      }
     }
-    return unfit
+    return Task.isCancelled ? nil : AuditFindings(suite: suite, scope: scope, unfit: unfit, trials: trials)
   }
 
-  /// What becomes of answers that know nothing of the contract.
-  private func blindResults(goldens: [TextKey: JSONValue], judge: Judge) -> [AuditFindings.BlindResult] {
-    BlindAnswer.allCases.map { answer in
-      var caught = Set<TextKey>()
-      var missed = Set<TextKey>()
-      var previous = JSONValue.null
-      for testCase in suite.cases {
-        let key = TextKey(testCase.id)
-        guard let golden = goldens[key] else { continue }
-        let output = answer.output(input: testCase.input, golden: golden, previous: previous)
-        previous = golden
-        guard let output, output != golden else { continue }
-        if judge.rejects(.output(output), to: testCase, golden: golden) {
-          caught.insert(key)
-        } else {
-          missed.insert(key)
+  /// In the order of the mutants; several are judged at once.
+  private func trials(
+    on ground: Ground, cases: [Case], _ progress: @escaping @Sendable () -> Void
+  ) async -> [AuditFindings.Trial] {
+    let coverage = ClauseCoverage(of: suite.matrix)
+    let trials: [(Int, AuditFindings.Trial)] = await withTaskGroup(of: (Int, AuditFindings.Trial).self) { group in
+      var found: [(Int, AuditFindings.Trial)] = []
+      for (index, mutant) in ground.mutants.enumerated() where !Task.isCancelled {
+        if index >= jobs, let trial = await group.next() { found.append(trial) }
+        let cases = cases.beginning(with: mutant.clause.map { coverage.rows(covering: $0.name) } ?? [])
+        group.addTask {
+          let verdicts = await ground.trial(mutant) { await self.verdicts(of: $0, on: cases, stop: !scope.isFull) }
+          progress()
+          return (index, .init(mutant: mutant, result: .init(verdicts)))
         }
       }
-      return AuditFindings.BlindResult(answer: answer, caught: caught, missed: missed)
+      return await group.reduce(into: found) { $0.append($1) }
+    }
+    return trials.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  private func verdicts(of implementation: any Implementation, on cases: [Case], stop: Bool = false) async -> [Verdict]
+  {
+    await Runner(jobs: 1, maximumFailures: stop ? 1 : nil).run(cases, on: implementation) { testCase, outcome in
+      if case .notRun = outcome { return .notRun }
+      guard let golden = goldens[TextKey(testCase.id)] else { return .failed([.noGolden(output: .null)]) }
+      // What differs is nothing that anybody looks at.
+      return judge.rejects(outcome, to: testCase, golden: golden) ? .failed([.differs([])]) : .passed()
+    }
+  }
+}
+
+extension [Case] {
+  /// Those of some rows first.
+  fileprivate func beginning(with rows: [Matrix.Row]) -> [Case] {
+    let first = Set(rows.flatMap(\.cases).map { TextKey($0.name) })
+    return filter { first.contains(TextKey($0.id)) } + filter { !first.contains(TextKey($0.id)) }
+  }
+}
+
+extension AuditFindings.Trial.Result {
+  fileprivate init(_ verdicts: Result<[Verdict], ImplementationFailure>) {
+    switch verdicts {
+    case .failure(let failure): self = .stillborn(failure)
+    case .success(let verdicts):
+      let failed = verdicts.filter { !$0.failures.isEmpty }.map(\.testCase.id)
+      self = failed.isEmpty ? .alive : .killed(by: failed)
     }
   }
 }

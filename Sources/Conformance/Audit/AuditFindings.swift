@@ -1,83 +1,98 @@
 internal import CanonicalJSON
 
-/// Which deliberately wrong implementations a suite catches, by case, row and clause.
+/// Which mutants a suite kills, by case, row and clause.
 package struct AuditFindings: Sendable {
-  /// A deviation and the cases that it fails.
-  package struct Catch: Sendable {
-    package let deviation: Deviation
-    let caseIDs: Set<TextKey>
+  /// What was asked of the audit.
+  package struct Scope: Sendable {
+    /// Whether each mutant was judged on every case, and not up to the first that kills it.
+    package let isFull: Bool
+    /// Whether the mutants are all that the contract has, so that a rule without one is a finding.
+    package let isComplete: Bool
 
-    package var caseCount: Int { caseIDs.count }
+    package init(isFull: Bool = false, isComplete: Bool = true) {
+      self.isFull = isFull
+      self.isComplete = isComplete
+    }
   }
 
-  /// A blind answer, the cases that fail it, and those that should have.
-  package struct BlindResult: Sendable {
-    package let answer: BlindAnswer
-    let caught: Set<TextKey>
-    let missed: Set<TextKey>
+  /// A mutant and what became of it.
+  package struct Trial: Sendable {
+    package enum Result: Sendable {
+      /// By these cases; by the first of them alone where the audit is not full.
+      case killed(by: [String])
+      case alive
+      /// It gave no handshake, so nothing was judged.
+      case stillborn(ImplementationFailure)
+    }
 
-    package var caughtCount: Int { caught.count }
-    package var missedCases: [String] { missed.sorted().map(\.text) }
+    package let mutant: Mutant
+    package let result: Result
+
+    package var killers: [String] { if case .killed(let cases) = result { cases } else { [] } }
+    var isKilled: Bool { !killers.isEmpty }
+  }
+
+  /// Why cases say nothing of the mutants of an implementation.
+  struct Unfit: Sendable {
+    enum Reason: Sendable {
+      /// It fails a case as it is, or the case has no golden.
+      case failed(case: String)
+      /// It does not even start.
+      case failure(ImplementationFailure)
+    }
+
+    let implementation: String
+    let reason: Reason
   }
 
   package let suite: Suite
-  /// Cases that say nothing, since they have no golden or the right implementation fails them.
-  package let unfit: [String]
-  package let catches: [Catch]
-  package let blind: [BlindResult]
+  package let scope: Scope
+  let unfit: [Unfit]
+  package let trials: [Trial]
   private let coverage: ClauseCoverage
 
-  init(suite: Suite, unfit: [String], catches: [Catch], blind: [BlindResult]) {
+  init(suite: Suite, scope: Scope, unfit: [Unfit], trials: [Trial]) {
     self.suite = suite
+    self.scope = scope
     self.unfit = unfit
-    self.catches = catches
-    self.blind = blind
+    self.trials = trials
     coverage = ClauseCoverage(of: suite.matrix)
   }
 
-  /// The rows of which some case fails the deviation, in the matrix's order.
-  package func rows(catching caught: Catch) -> [Matrix.Row] {
-    suite.matrix.rows.filter { $0.catches(caught.caseIDs) }
+  package var killedCount: Int { trials.count(where: \.isKilled) }
+
+  /// The rows of which some case kills the mutant, in the matrix's order.
+  package func rows(killing trial: Trial) -> [Matrix.Row] {
+    let killers = Set(trial.killers.map { TextKey($0) })
+    return suite.matrix.rows.filter { row in row.cases.contains { killers.contains(TextKey($0.name)) } }
   }
 
-  package func catches(by row: Matrix.Row) -> [Catch] { catches.filter { row.catches($0.caseIDs) } }
-
-  /// Those that some row about the clause, or about a clause that refines it, catches.
-  package func catches(by clause: Matrix.Clause) -> [Catch] {
-    let rows = coverage.rows(covering: clause.id.name)
-    return catches.filter { caught in rows.contains { $0.catches(caught.caseIDs) } }
+  package func kills(of row: Matrix.Row) -> Int {
+    let cases = Set(row.cases.map { TextKey($0.name) })
+    return trials.count { $0.killers.contains { cases.contains(TextKey($0)) } }
   }
 
-  /// How many cases of a clause a blind answer fails, out of those in which it differs from the golden.
-  package func count(of result: BlindResult, in clause: Matrix.Clause) -> (caught: Int, possible: Int) {
-    let rows = coverage.rows(covering: clause.id.name)
-    let cases = Set(rows.flatMap(\.cases).map { TextKey($0.name) })
-    let caught = result.caught.intersection(cases).count
-    return (caught, caught + result.missed.intersection(cases).count)
-  }
-
-  /// Deviations that no case catches.
-  package var survivors: [Deviation] { catches.filter(\.caseIDs.isEmpty).map(\.deviation) }
-  /// Rows that catch nothing, so that nothing shows that they can fail.
-  package var idleRows: [Matrix.Row] { suite.matrix.rows.filter { catches(by: $0).isEmpty } }
-  package var idleClauses: [Matrix.Clause] {
-    suite.matrix.clauses.filter { clause in
-      !coverage.isExcused(clause.id.name) && catches(by: clause).isEmpty
+  /// The mutants that break a clause, or one that refines it, and are killed by a case of the clause's rows.
+  package func kills(of clause: Matrix.Clause) -> Int {
+    let cases = Set(coverage.rows(covering: clause.id.name).flatMap(\.cases).map { TextKey($0.name) })
+    return trials.count { trial in
+      guard let broken = trial.mutant.clause else { return false }
+      return trial.killers.contains { cases.contains(TextKey($0)) }
+        && suite.matrix.withRefined([broken.name]).contains { $0.hasSameBytes(as: clause.id.name) }
     }
   }
-  /// Deviations whose rule no clause of the matrix is.
-  package var strangers: [Deviation] {
-    let known = Set(suite.matrix.clauses.map { TextKey($0.id.name) })
-    return catches.map(\.deviation).filter { !known.contains(TextKey($0.rule)) }
+
+  /// Rows that kill nothing, so that nothing shows that they can fail; known of a full audit of all mutants alone.
+  var idleRows: [Matrix.Row] {
+    scope.isFull && scope.isComplete ? suite.matrix.rows.filter { kills(of: $0) == 0 } : []
+  }
+  /// Clauses that can be tested, and of which no mutant is killed by their rows.
+  var idleClauses: [Matrix.Clause] {
+    guard scope.isComplete else { return [] }
+    return suite.matrix.clauses.filter { !coverage.isExcused($0.id.name) && kills(of: $0) == 0 }
   }
 
   package var isSound: Bool {
-    unfit.isEmpty && survivors.isEmpty && idleRows.isEmpty && idleClauses.isEmpty && strangers.isEmpty
-      && !catches.isEmpty
-      && blind.allSatisfy(\.missed.isEmpty)
+    !trials.isEmpty && killedCount == trials.count && unfit.isEmpty && idleRows.isEmpty && idleClauses.isEmpty
   }
-}
-
-extension Matrix.Row {
-  fileprivate func catches(_ caseIDs: Set<TextKey>) -> Bool { cases.contains { caseIDs.contains(TextKey($0.name)) } }
 }

@@ -45,6 +45,12 @@ package struct ObjectReader {
     node[key].flatMap { text($0, key) }
   }
 
+  /// A member that must be there and be a non-empty string, with its place.
+  package func reference(_ key: String) -> Matrix.Reference? {
+    guard let name = requiredText(key), let node = node[key] else { return nil }
+    return Matrix.Reference(name: name, location: file.location(of: node))
+  }
+
   /// The items of an array member; none where it is missing and may be.
   package func items(_ key: String, required isRequired: Bool = false) -> [JSONNode] {
     guard let array = isRequired ? required(key) : node[key] else { return [] }

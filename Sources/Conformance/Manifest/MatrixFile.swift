@@ -39,7 +39,7 @@ package enum MatrixFile {
     guard let reader = ObjectReader(node, "a clause", keys: ["id", "text", "level", "refines"], in: file) else {
       return nil
     }
-    let id = reference("id", of: reader)
+    let id = reader.reference("id")
     let text = reader.requiredText("text")
     let level = readLevel(reader)
     let refines = references(reader.texts("refines"), in: file)
@@ -58,7 +58,7 @@ package enum MatrixFile {
   private static func readRow(_ node: JSONNode, in file: SourceFile) -> Matrix.Row? {
     let keys = ["id", "scenario", "expectedBehavior", "clauses", "cases", "tests"]
     guard let reader = ObjectReader(node, "a row", keys: keys, in: file) else { return nil }
-    let id = reference("id", of: reader)
+    let id = reader.reference("id")
     let scenario = reader.requiredText("scenario")
     let expectedBehavior = reader.requiredText("expectedBehavior")
     let clauses = references(reader.texts("clauses", required: true), in: file)
@@ -71,15 +71,10 @@ package enum MatrixFile {
 
   private static func readExemption(_ node: JSONNode, in file: SourceFile) -> Matrix.Exemption? {
     guard let reader = ObjectReader(node, "an exemption", keys: ["clause", "reason"], in: file) else { return nil }
-    let clause = reference("clause", of: reader)
+    let clause = reader.reference("clause")
     let reason = reader.requiredText("reason")
     guard let clause, let reason else { return nil }
     return Matrix.Exemption(clause: clause, reason: reason)
-  }
-
-  private static func reference(_ key: String, of reader: ObjectReader) -> Matrix.Reference? {
-    guard let name = reader.requiredText(key), let node = reader[key] else { return nil }
-    return Matrix.Reference(name: name, location: reader.file.location(of: node))
   }
 
   private static func references(_ texts: [(text: String, node: JSONNode)], in file: SourceFile) -> [Matrix.Reference] {

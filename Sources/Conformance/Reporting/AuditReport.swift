@@ -1,6 +1,6 @@
-internal import CanonicalJSON
+package import CanonicalJSON
 
-/// Which deliberately wrong implementations the suite catches: for a person, and as Markdown for the docs.
+/// Which mutants the suite kills: for a person, as JSON, and as Markdown for the docs.
 package struct AuditReport: Sendable {
   private let findings: AuditFindings
 
@@ -10,48 +10,108 @@ package struct AuditReport: Sendable {
 
   // MARK: - For a person
 
-  /// Each finding, then the counts; with `isVerbose` what each deviation is caught by as well.
+  /// Each finding, then the counts; with `isVerbose` what became of each mutant as well.
   package func lines(isVerbose: Bool) -> [StyledLine] {
-    (isVerbose ? findings.catches.flatMap(lines) + [StyledLine()] : []) + problems + [summary]
+    (isVerbose ? findings.trials.flatMap(lines) + [StyledLine()] : [])
+      + ConsoleReport(verbosity: .normal).diagnosticLines(problems) + [summary]
   }
 
-  private func lines(_ caught: AuditFindings.Catch) -> [StyledLine] {
-    let rows = findings.rows(catching: caught).map(\.id.name)
-    return [
-      StyledLine([
-        rows.isEmpty ? .init("SURVIVES ", .removed) : .init("caught ", .added), .init(caught.deviation.name),
-      ]),
-      StyledLine("  by \(rows.isEmpty ? "nothing" : rows.joined(separator: ", "))", .dim),
-    ]
+  private func lines(_ trial: AuditFindings.Trial) -> [StyledLine] {
+    let word: StyledLine.Span
+    let what: String
+    switch trial.result {
+    case .killed(let cases):
+      let rows = findings.rows(killing: trial).map(\.id.name).joined(separator: ", ")
+      (word, what) = (.init("killed ", .added), findings.scope.isFull ? "by \(rows)" : "by \(cases[0]) (\(rows))")
+    case .alive: (word, what) = (.init("ALIVE ", .removed), "no case kills it")
+    case .stillborn(let failure): (word, what) = (.init("STILLBORN ", .removed), "it \(failure.message)")
+    }
+    return [StyledLine([word, .init(trial.mutant.name)]), StyledLine("  \(what)", .dim)]
   }
 
-  private var problems: [StyledLine] {
-    let survivors = findings.survivors.map { "no case catches '\($0.name)'; add one where the rule decides" }
-    let strangers = findings.strangers.map { "'\($0.name)' breaks a rule that the matrix does not have" }
+  private var problems: [Diagnostic] {
+    let matrix = SourceLocation(file: findings.suite.matrixPath)
+    let unfit = findings.unfit.map { unfit in
+      switch unfit.reason {
+      case .failed(let id):
+        Diagnostic(
+          .finding,
+          "the case '\(id)' kills nothing, since it has no golden or '\(unfit.implementation)' fails it as it is",
+          at: findings.suite.cases.first { $0.id.hasSameBytes(as: id) }?.location ?? matrix,
+          notes: ["see: parity check"])
+      case .failure(let failure):
+        Diagnostic(
+          .finding, "no mutant of '\(unfit.implementation)' was judged: as it is it \(failure.message)", at: matrix,
+          notes: failure.log)
+      }
+    }
+    let trials = findings.trials.compactMap { trial -> Diagnostic? in
+      switch trial.result {
+      case .killed: nil
+      case .alive:
+        Diagnostic(
+          .finding, "no case kills '\(trial.mutant.name)'", at: trial.mutant.location,
+          notes: ["add a case in which the mistake shows, or drop the mutant where it is none"])
+      case .stillborn(let failure):
+        Diagnostic(
+          .finding, "'\(trial.mutant.name)' does not start: it \(failure.message)", at: trial.mutant.location,
+          notes: failure.log)
+      }
+    }
     let rows = findings.idleRows.map {
-      "\($0.id.location): the row '\($0.id.name)' catches nothing, so nothing shows that it can fail"
+      Diagnostic(
+        .finding, "the row '\($0.id.name)' kills no mutant, so nothing shows that it can fail", at: $0.id.location)
     }
-    let clauses = findings.idleClauses.map { "\($0.id.location): the clause '\($0.id.name)' catches nothing" }
-    let blind = findings.blind.flatMap { result in
-      result.missedCases.map { "the case '\($0)' takes \(result.answer.rawValue) for its output" }
+    let clauses = findings.idleClauses.map {
+      Diagnostic(
+        .finding, "the rows of the clause '\($0.id.name)' kill no mutant that breaks it", at: $0.id.location,
+        notes: ["begin one: parity new mutant --clause \($0.id.name)"])
     }
-    let untried = findings.catches.isEmpty ? ["\(findings.suite.contract.id) has no deviations"] : []
-    let unfit = findings.unfit.map {
-      "the case '\($0)' has no golden or the right implementation fails it; see parity check"
-    }
-    return (unfit + survivors + strangers + rows + clauses + blind + untried).map { problem in
-      StyledLine([.init("finding: ", .removed), .init(problem)])
-    }
+    return unfit + (trials + rows + (findings.trials.isEmpty ? [] : clauses)).inOrder()
   }
 
   private var summary: StyledLine {
-    let caught = findings.catches.count - findings.survivors.count
+    let (matrix, count) = (findings.suite.matrix, findings.trials.count)
+    guard count > 0 else {
+      return StyledLine(
+        "\(findings.suite.contract.id): no mutant in \(MutantsFile.path(of: findings.suite.contract.id))")
+    }
+    let mutants = "\(findings.suite.contract.id): \(findings.killedCount) of \(counted(count, "mutant")) killed"
+    guard findings.scope.isFull, findings.scope.isComplete else { return StyledLine(mutants) }
     return StyledLine(
-      "\(findings.suite.contract.id): \(caught) of \(counted(findings.catches.count, "deviation")) caught, "
-        + "\(findings.suite.matrix.rows.count - findings.idleRows.count) of "
-        + "\(counted(findings.suite.matrix.rows.count, "row")) and "
-        + "\(findings.suite.matrix.clauses.count - findings.idleClauses.count) of "
-        + "\(counted(findings.suite.matrix.clauses.count, "clause")) catch something")
+      "\(mutants), \(matrix.rows.count - findings.idleRows.count) of \(counted(matrix.rows.count, "row")) and "
+        + "\(matrix.clauses.count - findings.idleClauses.count) of \(counted(matrix.clauses.count, "clause")) kill one")
+  }
+
+  // MARK: - JSON
+
+  /// `{"contracts":[{"contract":…,"mutants":[{"mistake":…,"result":"killed","cases":[…]}]}]}`, mutants in their order.
+  package static func json(of reports: [AuditReport]) -> JSONValue {
+    ["contracts": .array(reports.map(\.json))]
+  }
+
+  private var json: JSONValue {
+    let mutants = findings.trials.map { trial in
+      var object: JSONObject = [
+        "mistake": .string(trial.mutant.mistake), "implementation": .string(trial.mutant.implementation.name),
+        "file": .string(trial.mutant.file.name), "location": .string("\(trial.mutant.location)"),
+      ]
+      object["clause"] = trial.mutant.clause.map { .string($0.name) }
+      switch trial.result {
+      case .killed(let cases):
+        object["result"] = "killed"
+        object["cases"] = .array(cases.map { .string($0) })
+      case .alive: object["result"] = "alive"
+      case .stillborn(let failure):
+        object["result"] = "stillborn"
+        object["message"] = .string(failure.message)
+      }
+      return JSONValue.object(object)
+    }
+    return [
+      "contract": .string(findings.suite.contract.id), "mutants": .array(mutants),
+      "findings": .array(problems.map { .string("\($0)") }),
+    ]
   }
 
   // MARK: - Markdown
@@ -62,52 +122,29 @@ package struct AuditReport: Sendable {
   }
 
   private static let introduction = """
-    Implementations that are wrong on purpose, and what of the suite catches them. A deviation breaks one rule in a way
-    in which someone could get it wrong; a row that catches none could not be shown to fail. Made by
+    Mutants, and what of the suite kills them. A mutant is an edit of one implementation's source that breaks a rule in a
+    way in which someone could get it wrong; a row that kills none could not be shown to fail. Made by
     `parity audit --markdown`.
     """
 
   private var markdown: String {
-    [
-      "## \(findings.suite.contract.id)", "\(summary.text(color: false)).", "### Deviations", deviationTable,
-      "### Clauses", clauseTable, "### Rows", rowTable, "### Answers that know nothing of the contract", blindTable,
+    let matrix = findings.suite.matrix
+    return [
+      "## \(findings.suite.contract.id)", "\(summary.text(color: false)).", "### Mutants",
+      MarkdownTable.text(
+        ["clause", "mistake", "cases", "rows that kill it"],
+        findings.trials.map { trial in
+          let rows = findings.rows(killing: trial).map(\.id.name).joined(separator: ", ")
+          return [
+            trial.mutant.clause?.name ?? "", trial.mutant.mistake, "\(trial.killers.count)",
+            rows.isEmpty ? "**none**" : rows,
+          ]
+        }),
+      "### Clauses",
+      MarkdownTable.text(
+        ["clause", "mutants killed"], matrix.clauses.map { [$0.id.name, "\(findings.kills(of: $0))"] }),
+      "### Rows",
+      MarkdownTable.text(["row", "mutants killed"], matrix.rows.map { [$0.id.name, "\(findings.kills(of: $0))"] }),
     ].joined(separator: "\n\n")
-  }
-
-  private var deviationTable: String {
-    MarkdownTable.text(
-      ["rule", "mistake", "cases", "rows that catch it"],
-      findings.catches.map { caught in
-        let rows = findings.rows(catching: caught).map(\.id.name)
-        return [
-          caught.deviation.rule, caught.deviation.mistake, "\(caught.caseCount)",
-          rows.isEmpty ? "**none**" : rows.joined(separator: ", "),
-        ]
-      })
-  }
-
-  /// How many deviations each clause catches, and how many cases each blind answer fails out of those that it can.
-  private var clauseTable: String {
-    MarkdownTable.text(
-      ["clause", "deviations"] + findings.blind.map(\.answer.rawValue),
-      findings.suite.matrix.clauses.map { clause in
-        [clause.id.name, "\(findings.catches(by: clause).count)"]
-          + findings.blind.map { findings.count(of: $0, in: clause) }.map { "\($0.caught) of \($0.possible)" }
-      })
-  }
-
-  private var rowTable: String {
-    MarkdownTable.text(
-      ["row", "deviations"],
-      findings.suite.matrix.rows.map { [$0.id.name, "\(findings.catches(by: $0).count)"] })
-  }
-
-  private var blindTable: String {
-    MarkdownTable.text(
-      ["answer", "caught", "the same as the golden"],
-      findings.blind.map { result in
-        let rest = findings.suite.cases.count - result.caughtCount - result.missedCases.count
-        return [result.answer.rawValue, "\(result.caughtCount)", "\(rest)"]
-      })
   }
 }

@@ -10,7 +10,7 @@ package struct ScaffoldError: Error, Hashable, Sendable {
   }
 }
 
-/// New cases and rows of a contract, worked out before anything is written.
+/// New cases, rows and mutants of a contract, worked out before anything is written.
 package struct Scaffold: Sendable {
   package let transaction: FileTransaction
   /// What is new and where, a line each.
@@ -115,7 +115,9 @@ package struct Scaffold: Sendable {
   private static func newFile(
     named name: String, with new: NewCase, in suite: Suite, under root: FilePath
   ) throws(ScaffoldError) -> [UInt8] {
-    guard name.hasSuffix(".json"), CaseID.isValid(String(name.dropLast(5))), name != MatrixFile.name else {
+    guard name.hasSuffix(".json"), CaseID.isValid(String(name.dropLast(5))),
+      ![MatrixFile.name, MutantsFile.name].contains(name)
+    else {
       throw ScaffoldError("'\(name)' can't be a case file's name, which is \(CaseID.form), and '.json'")
     }
     let path = "\(Suite.fixtures(of: suite.contract.id))/\(name)"
@@ -182,7 +184,7 @@ package struct Scaffold: Sendable {
     return ScaffoldError("no \(kind) is called '\(name)'\(suggestion)")
   }
 
-  private static func load(
+  static func load(
     _ path: String, under root: FilePath
   ) throws(ScaffoldError) -> (bytes: [UInt8], document: JSONDocument) {
     do {

@@ -78,13 +78,17 @@ extension ClawdbotProtocolContract {
     }
   }
 
-  /// Judged by the contract's own description of a chunk: a fault of the library must not make the cases unusable.
   private func isChunk(_ node: JSONNode, in file: SourceFile) -> Bool {
-    guard let fault = ProtocolShape.chunk.faults(in: node.value).first else { return true }
-    file.report(
-      "'add' takes a StreamingChunk in its wire form; this has \(fault.code.rawValue) at '\(fault.path)'",
-      at: node.node(at: fault.path) ?? node)
-    return false
+    do throws(WireFault) {
+      _ = try WireForm.value(StreamingChunk.self, from: node.value)
+      return true
+    } catch {
+      let path = error.path ?? JSONPointer()
+      file.report(
+        "'add' takes a StreamingChunk in its wire form; this has \(error.code.rawValue) at '\(path)'",
+        at: node.node(at: path) ?? node)
+      return false
+    }
   }
 }
 

@@ -5,15 +5,15 @@ internal import SystemPackage
 
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Begin a case, a row or a contract in the right files.",
-    usage: "parity new case|row|contract <id> [<options>]",
+    commandName: "new", abstract: "Begin a case, a row, a mutant or a contract in the right files.",
+    usage: "parity new case|row|mutant|contract <id> [<options>]",
     discussion: """
       Leaves every other byte of a file as it is, marks what is left to fill in (lint tells of each place), and says what \
       to run next.
 
       Example: parity new case result_cut_short --row result-visibility
       """,
-    subcommands: [NewCaseCommand.self, NewRowCommand.self, NewContractCommand.self])
+    subcommands: [NewCaseCommand.self, NewRowCommand.self, NewMutantCommand.self, NewContractCommand.self])
 }
 
 extension Workspace {

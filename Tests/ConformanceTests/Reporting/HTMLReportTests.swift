@@ -130,19 +130,6 @@ struct HTMLReportTests {
     #expect(page.contains(#""conformant":false"#))
   }
 
-  @Test func `an audit tells what each clause catches`() async throws {
-    try suite.write([.words("a")])
-    try await suite.regenerate()
-    var contract = Words()
-    contract.deviations = [
-      Deviation("C1", "nothing is split", implementation: InProcessImplementation(name: "x") { _ in .output(1) })
-    ]
-    let audit = try #require(try await Audit(try suite.suite(contract)).run())
-    let data = try data(try await suite.check(contract), audits: [audit])
-    #expect(data["audit"] == ["caught": 1, "deviations": 1])
-    #expect(data["clauses"]?.elements?.first?["catches"] == 1)
-  }
-
   // MARK: -
 
   /// Of two cases the first lacks its second word.
@@ -155,9 +142,9 @@ struct HTMLReportTests {
 
   /// What the page's script is given of the first contract.
   private func data(
-    _ findings: Findings, audits: [AuditFindings] = [], limits: HTMLReport.Limits = .init()
+    _ findings: Findings, limits: HTMLReport.Limits = .init()
   ) throws -> JSONValue {
-    let page = HTMLReport(of: findings, audits: audits, limits: limits).text
+    let page = HTMLReport(of: findings, limits: limits).text
     let start = try #require(page.firstRange(of: #"id="findings">"#)).upperBound
     let end = try #require(page[start...].firstRange(of: "</script>")).lowerBound
     let value = try JSONDocument(parsing: Array(page[start..<end].utf8)).root.value

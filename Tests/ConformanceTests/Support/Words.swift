@@ -9,8 +9,6 @@ struct Words: Contract {
   var implementations: [any Implementation] = [InProcessImplementation.reference]
   var space: @Sendable (Request) -> (any ScheduleSpace)? = { _ in nil }
 
-  var deviations: [Deviation] = []
-
   let inputShorthands = ["text"]
   let identity: ElementIdentity = byID
 

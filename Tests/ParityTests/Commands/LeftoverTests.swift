@@ -30,28 +30,28 @@ struct LeftoverTests {
 
   @Test func `what a killed run left is removed by the next one, and what another run uses is not`() async throws {
     let suite = try TemporarySuite(Self.history())
-    let left = suite.url("temporary/parity-history-killed")
-    let used = suite.url("temporary/parity-history-in-use")
+    let left = suite.url("temporary/parity-temporary-killed")
+    let used = suite.url("temporary/parity-temporary-in-use")
     for folder in [left, used] {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
-    try suite.write("", to: "temporary/parity-history-killed/history.sqlite")
+    try suite.write("", to: "temporary/parity-temporary-killed/history.sqlite")
     let descriptor = open(used.path, O_RDONLY)
     defer { close(descriptor) }
     try #require(flock(descriptor, LOCK_EX) == 0)
     try await suite.parity("regenerate", environment: ["TMPDIR": suite.url("temporary").path]).expect(.exit(0))
-    #expect(try suite.contents(of: "temporary").keys.sorted() == ["parity-history-in-use"])
+    #expect(try suite.contents(of: "temporary").keys.sorted() == ["parity-temporary-in-use"])
   }
 
   @Test(arguments: ["kill -TERM $p", "kill -TERM $p; kill -HUP $p"])
   func `an audit that is asked to end leaves no folder behind, be it asked twice`(signals: String) async throws {
-    let suite = try await TemporarySuite.recorded(Self.history(cases: 60))
+    let suite = try await TemporarySuite.withMutants(Array(repeating: .harmless, count: 60))
     try FileManager.default.createDirectory(at: suite.url("temporary"), withIntermediateDirectories: true)
     let run = try await suite.shell(
       """
       export TMPDIR="$PWD/temporary"
       "$PARITY" audit >/dev/null & p=$!
-      until ls temporary | grep -q parity-history; do kill -0 $p || exit 1; done
+      until ls temporary | grep -q parity-temporary; do kill -0 $p || exit 1; done
       \(signals)
       wait $p
       """)
@@ -60,7 +60,7 @@ struct LeftoverTests {
   }
 
   @Test(arguments: [
-    "check", "regenerate", "review", "audit", "run chat-history/history --implementation reference-sqlite",
+    "check", "regenerate", "review", "run chat-history/history --implementation reference-sqlite",
     "serve --implementation reference-sqlite",
   ])
   func `where no temporary folder can be made, one message says so and nothing is judged`(

@@ -68,8 +68,7 @@ private struct ContractData {
       "clauses": .array(suite.matrix.clauses.map(value)), "rows": .array(suite.matrix.rows.map(value)),
       "cases": .array(suite.cases.map { value($0, &text) }),
       "audit": audit.map { audit in
-        let caught = audit.catches.count - audit.survivors.count
-        return ["caught": .number(.init(caught)), "deviations": .number(.init(audit.catches.count))]
+        ["killed": .number(.init(audit.killedCount)), "mutants": .number(.init(audit.trials.count))]
       } ?? .null,
     ]
   }
@@ -83,7 +82,7 @@ private struct ContractData {
     ]
     let excuse = suite.matrix.untestable.first { $0.clause.name.hasSameBytes(as: clause.id.name) }
     object["excuse"] = excuse.map { PageText.line($0.reason) }
-    object["catches"] = audit.map { .number(.init($0.catches(by: clause).count)) }
+    object["kills"] = audit.map { .number(.init($0.kills(of: clause))) }
     return .object(object)
   }
 

@@ -32,7 +32,7 @@ function fillCoverage() {
     const covered = told.filter(({ cases: count }) => count > 0).length;
     const excused = told.filter(({ clause, cases: count }) => count === 0 && clause.excuse).length;
     const audit = contract.audit
-      ? ` ${contract.audit.caught} of ${counted(contract.audit.deviations, 'wrong implementation')} caught.` : '';
+      ? ` ${contract.audit.killed} of ${counted(contract.audit.mutants, 'mutant')} killed.` : '';
     coverage.append(
       make('h2', {}, `${contract.id} ${contract.version}: ${contract.title}`),
       make('p', { class: 'dim' }, `${covered} of ${counted(told.length, 'clause')} covered`
@@ -46,12 +46,12 @@ function clauseElement({ clause, cases: count, counts }, most) {
   const bar = share(counts);
   bar.style.width = `${Math.max(2, 100 * count / most)}%`;
   const isRed = counts.failed > 0 || (count === 0 && !clause.excuse);
-  const caught = clause.catches === undefined ? '' : ` · ${clause.catches} caught`;
+  const killed = clause.kills === undefined ? '' : ` · ${counted(clause.kills, 'mutant')} killed`;
   return make('button', { onclick: () => chooseClause(clause), title: `Show the rows about ${clause.id}` },
     make('span', { class: `strong ${isRed ? 'failed' : ''}` }, `${isRed ? '✗ ' : ''}${clause.id}`),
     count === 0 ? make('span', { class: clause.excuse ? 'dim' : 'failed' }, clause.excuse ? 'excused' : 'uncovered')
       : bar,
-    make('span', { class: 'number' }, `${count === 0 ? '–' : counted(count, 'case')}${caught}`),
+    make('span', { class: 'number' }, `${count === 0 ? '–' : counted(count, 'case')}${killed}`),
     make('span', { class: 'words' }, clause.text,
       clause.refines.length > 0 ? ` Refines ${clause.refines.join(', ')}.` : '',
       clause.excuse ? ` Excused: ${clause.excuse}` : ''));

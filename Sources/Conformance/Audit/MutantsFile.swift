@@ -1,0 +1,92 @@
+internal import CanonicalJSON
+package import SystemPackage
+
+/// The file `mutants.json` of a contract.
+package enum MutantsFile {
+  package static let name = "mutants.json"
+
+  package static func path(of contract: String) -> String { "\(Suite.fixtures(of: contract))/\(name)" }
+
+  /// The mutants in the order of the file, and every problem of it; none where a contract has no such file.
+  package static func load(_ path: String, under root: FilePath) -> (mutants: [Mutant], diagnostics: [Diagnostic]) {
+    guard FileSystem.entry(at: root.pushing(FilePath(path))) != nil else { return ([], []) }
+    do {
+      let file = try SourceFile.load(path, under: root)
+      guard let reader = ObjectReader(file.root, "a list of mutants", keys: ["$schema", "mutants"], in: file) else {
+        return ([], file.diagnostics)
+      }
+      let mutants = reader.items("mutants", required: true).compactMap { mutant($0, in: file) }
+      return (mutants, file.diagnostics)
+    } catch {
+      return ([], [error.diagnostic])
+    }
+  }
+
+  private static func mutant(_ node: JSONNode, in file: SourceFile) -> Mutant? {
+    let keys = ["clause", "mistake", "implementation", "file", "find", "replace"]
+    guard let reader = ObjectReader(node, "a mutant", keys: keys, in: file) else { return nil }
+    let replacement = reader.required("replace")
+    if let replacement, replacement.kind != .string {
+      file.report("'replace' is a string, not \(replacement.kind.withArticle)", at: replacement)
+    }
+    let clause = reader["clause"].flatMap { _ in reader.reference("clause") }
+    let mistake = reader.requiredText("mistake")
+    let implementation = reader.reference("implementation")
+    let source = reader.reference("file")
+    let find = reader.reference("find")
+    guard let mistake, let implementation, let source, let find, let text = replacement?.string else { return nil }
+    return Mutant(
+      clause: clause, mistake: mistake, implementation: implementation, file: source, find: find, replacement: text,
+      location: file.location(of: node))
+  }
+}
+
+/// What can be said against mutants without running one.
+package enum MutantLint {
+  package static func findings(
+    on mutants: [Mutant], of suite: Suite, programs: [ProgramEntry], under root: FilePath
+  ) -> [Diagnostic] {
+    var names = Set<TextKey>()
+    return mutants.flatMap { mutant in
+      var findings = [clauseFinding(mutant, in: suite.matrix), editFinding(mutant, programs, suite, under: root)]
+      if !names.insert(TextKey(mutant.name)).inserted {
+        findings.append(Diagnostic(.finding, "the mutant '\(mutant.name)' is there twice", at: mutant.location))
+      }
+      return findings.compactMap(\.self)
+    }
+  }
+
+  private static func clauseFinding(_ mutant: Mutant, in matrix: Matrix) -> Diagnostic? {
+    guard let clause = mutant.clause else { return nil }
+    return unknown("clause", clause, among: matrix.clauses.map(\.id.name))
+  }
+
+  private static func editFinding(
+    _ mutant: Mutant, _ programs: [ProgramEntry], _ suite: Suite, under root: FilePath
+  ) -> Diagnostic? {
+    let candidates = programs.filter { $0.carriesOut(suite.contract.id) }
+    if let finding = unknown("implementation", mutant.implementation, among: candidates.map(\.name)) { return finding }
+    let program = candidates.first { $0.name.hasSameBytes(as: mutant.implementation.name) }
+    guard program?.sources(with: mutant.file.name, under: root) != nil else {
+      let message = "'\(mutant.file.name)' can't be copied together with the program '\(mutant.implementation.name)'"
+      return Diagnostic(
+        .finding, message, at: mutant.file.location,
+        notes: ["its command has to name a file below the root, or its 'workingDirectory' a folder there"])
+    }
+    if mutant.find.name.hasSameBytes(as: mutant.replacement) {
+      return Diagnostic(.finding, "'replace' is the same text, so nothing is edited", at: mutant.find.location)
+    }
+    do {
+      _ = try mutant.edited(under: root)
+      return nil
+    } catch {
+      return error.diagnostic
+    }
+  }
+
+  private static func unknown(_ kind: String, _ name: Matrix.Reference, among known: [String]) -> Diagnostic? {
+    guard !known.contains(where: { $0.hasSameBytes(as: name.name) }) else { return nil }
+    let suggestion = Suggestion.nearest(to: name.name, in: known).map { "; did you mean '\($0)'?" } ?? ""
+    return Diagnostic(.finding, "no \(kind) is called '\(name.name)'\(suggestion)", at: name.location)
+  }
+}

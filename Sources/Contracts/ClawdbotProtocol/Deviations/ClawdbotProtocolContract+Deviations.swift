@@ -1,5 +1,0 @@
-package import Conformance
-
-extension ClawdbotProtocolContract {
-  package var deviations: [Deviation] { ProtocolDeviations.all }
-}

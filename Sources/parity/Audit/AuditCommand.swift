@@ -1,0 +1,155 @@
+internal import ArgumentParser
+internal import CanonicalJSON
+internal import Conformance
+internal import Foundation
+internal import SystemPackage
+
+struct AuditCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit", abstract: "Judge mutants, which are wrong on purpose; tell which no case kills.",
+    usage: "parity audit [<options>]",
+    discussion: """
+      A mutant is an edit of an implementation's source, in Fixtures/CONTRACT/mutants.json. It is made in a copy, and \
+      judged until a case fails, those of its clause first. One that lives is a finding, and so is a clause that kills \
+      none; with --full, a row too.
+
+      Example: parity audit --contract session-detail --only 'R1: *' --verbose
+      """)
+
+  @OptionGroup(title: "Suite") var suite: SuiteOptions
+  @OptionGroup(title: "Running") var mutants: MutantOptions
+  @OptionGroup(title: "Running") var limits: LimitOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  @Flag(help: "Judge each mutant on every case: tells which rows and clauses kill what.")
+  var full = false
+
+  @Flag(help: "Print the tables as Markdown; implies --full.")
+  var markdown = false
+
+  @Flag(help: "Print what became of each mutant as JSON.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "A file that must end with the Markdown; exit 1 where it is out of date. Implies --full.", valueName: "file"))
+  var check: String?
+
+  func validate() throws {
+    if markdown && json { throw ValidationError("--markdown and --json exclude each other.") }
+    if mutants.file != nil, suite.contracts.count != 1 {
+      throw ValidationError("--mutants needs --contract with the contract that they are of.")
+    }
+  }
+
+  func run() async throws {
+    let workspace = try Workspace(suite)
+    let reporter = Reporter(output)
+    try workspace.requireUsable(reporter)
+    let isFull = full || markdown || check != nil
+    let (result, signal) = await Interruption.heeded {
+      await workspace.audited(mutants, limits, isFull: isFull, reporter)
+    }
+    if let signal { signal.exit() }
+    let audits = try result.get()
+    let reports = audits.map { AuditReport($0) }
+    let document = GeneratedDocument(text: AuditReport.markdown(of: reports), command: "parity audit --markdown")
+    if markdown {
+      try Terminal.write(data: document.text)
+    } else if json {
+      try Terminal.write(json: AuditReport.json(of: reports).canonicalUTF8() + [UInt8(ascii: "\n")])
+    } else {
+      try reporter.print(reports.flatMap { $0.lines(isVerbose: output.verbose) })
+    }
+    if let check { try document.requireFresh(check) }
+    endProcess(audits.allSatisfy(\.isSound) ? .success : .notConformant)
+  }
+}
+
+/// Which mutants, and how many at once.
+struct MutantOptions: ParsableArguments {
+  @Option(
+    name: .customLong("mutants"),
+    help: ArgumentHelp("Mutants of one contract, instead of those in Fixtures.", valueName: "file"))
+  var file: String?
+
+  @Option(help: ArgumentHelp("Mutants to take, 'CLAUSE: MISTAKE', with * and ?; repeatable.", valueName: "glob"))
+  var only: [String] = []
+
+  @Option(name: .customShort("j"), help: ArgumentHelp("Mutants at once; else as many as cores.", valueName: "n"))
+  var jobs: Int?
+
+  /// Those of Fixtures. What was not parsed has to be set before it is read.
+  static var all: MutantOptions {
+    var options = MutantOptions()
+    (options.file, options.only, options.jobs) = (nil, [], nil)
+    return options
+  }
+
+  func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("-j takes a number from 1 to 1024.") }
+  }
+}
+
+extension Workspace {
+  /// What the audit finds in each suite; fewer where the task was cancelled.
+  func audited(
+    _ options: MutantOptions, _ limits: LimitOptions, isFull: Bool, _ reporter: Reporter
+  ) async -> Result<[AuditFindings], CommandFailure> {
+    do {
+      return .success(try await audits(options, limits, isFull: isFull, reporter))
+    } catch let error as CommandFailure {
+      return .failure(error)
+    } catch let error as SourceError {
+      return .failure(CommandFailure(.unusableData, "nothing was audited: \(error.diagnostic)"))
+    } catch let error as ImplementationFailure {
+      return .failure(CommandFailure(.unavailable, "the audit \(error.message)"))
+    } catch let error as FileError {
+      return .failure(CommandFailure(.cannotWrite, "\(error.path): \(error.reason)"))
+    } catch {
+      return .failure(CommandFailure(.unavailable, "\(error)"))
+    }
+  }
+
+  private func audits(
+    _ options: MutantOptions, _ limits: LimitOptions, isFull: Bool, _ reporter: Reporter
+  ) async throws -> [AuditFindings] {
+    let mutants = try mutants(options, reporter)
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let jobs = SystemLimits.jobs(options.jobs ?? cores, programs: 1, cases: 0)
+    let copies = MutantCopies(self, limits: limits.limits, in: FilePath(folder.path))
+    let progress = ProgressLine(total: mutants.joined().count, of: "mutant", isShown: reporter.showsProgress)
+    defer { progress.clear() }
+    var audits: [AuditFindings] = []
+    for (suite, mutants) in zip(suites, mutants) where !mutants.isEmpty || options.only.isEmpty {
+      let audit = try Audit(
+        suite, grounds: try copies.grounds(of: mutants, contract: suite.contract.id),
+        scope: .init(isFull: isFull, isComplete: options.file == nil && options.only.isEmpty), jobs: jobs,
+        knownFailures: KnownFailures(of: programs))
+      if let findings = await audit.run(progress: { progress.advance() }) { audits.append(findings) }
+    }
+    return audits
+  }
+
+  /// Those of each suite; ends the command where one can't be made.
+  private func mutants(_ options: MutantOptions, _ reporter: Reporter) throws(CommandFailure) -> [[Mutant]] {
+    let globs = options.only.map { Glob($0) }
+    var diagnostics: [Diagnostic] = []
+    let mutants = suites.map { suite in
+      let path = options.file ?? MutantsFile.path(of: suite.contract.id)
+      let (all, found) = MutantsFile.load(path, under: options.file == nil ? root : workingFolder())
+      let mutants = all.filter { mutant in globs.isEmpty || globs.contains { $0.matches(mutant.name) } }
+      diagnostics += found + MutantLint.findings(on: mutants, of: suite, programs: programs, under: root)
+      return mutants
+    }
+    guard diagnostics.isEmpty else {
+      try reporter.print(reporter.console.diagnosticLines(diagnostics.inOrder()))
+      let status: ExitStatus = diagnostics.hasUnusableFiles ? .unusableData : .notConformant
+      throw CommandFailure(status, "these mutants can't be made, so none was judged")
+    }
+    if !globs.isEmpty, mutants.joined().isEmpty { throw CommandFailure(.usage, "--only leaves no mutant") }
+    return mutants
+  }
+}

@@ -1,0 +1,70 @@
+internal import ArgumentParser
+internal import Conformance
+
+struct NewMutantCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mutant", abstract: "Add a mutant, which breaks a rule on purpose.",
+    usage: "parity new mutant <mistake> --clause <clause> --file <file> --find <text> --replace <text> [<options>]",
+    discussion: """
+      Example: parity new mutant "last arrival wins" --contract session-detail --clause R1 \
+      --file tools/adapters/javascript/session-detail/rows.mjs --find "row.version > known.version" --replace true
+      """)
+
+  @Argument(help: ArgumentHelp("What it gets wrong, in a few words.", valueName: "mistake"))
+  var mistake: String
+
+  @Option(help: ArgumentHelp("The clause that it breaks.", valueName: "clause"))
+  var clause: String
+
+  @Option(help: ArgumentHelp("The source file, from the root of the suite.", valueName: "file"))
+  var file: String
+
+  @Option(help: ArgumentHelp("A text that the file has once.", valueName: "text"))
+  var find: String
+
+  @Option(help: ArgumentHelp("What stands there instead.", valueName: "text"))
+  var replace: String
+
+  @Option(help: ArgumentHelp("The program, where several carry out the contract.", valueName: "name"))
+  var implementation: String?
+
+  @Option(help: ArgumentHelp("The contract, where there are several.", valueName: "name"))
+  var contract: String?
+
+  @Option(help: ArgumentHelp("The folder with Fixtures and Golden.", valueName: "folder"))
+  var root: String?
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func validate() throws {
+    if mistake.isEmpty || find.isEmpty { throw ValidationError("<mistake> and --find take a text.") }
+  }
+
+  func run() throws {
+    let options = SuiteOptions.at(root)
+    let workspace = try Workspace(options)
+    let reporter = Reporter(output)
+    try workspace.requireUsable(reporter)
+    let suite = try workspace.suite(named: contract)
+    let scaffold: Scaffold
+    do throws(ScaffoldError) {
+      scaffold = try Scaffold.addingMutant(
+        clause: clause, mistake: mistake, implementation: try implementation(of: suite, in: workspace), file: file,
+        find: find, replacement: replace, to: suite, programs: workspace.programs, under: workspace.root)
+    } catch {
+      throw error.asUsage
+    }
+    try workspace.carryOut(
+      scaffold, next: ["see which case kills it: parity audit --only '\(clause): \(mistake)' --verbose"],
+      options: options, reporter: reporter)
+  }
+
+  private func implementation(of suite: Suite, in workspace: Workspace) throws(ScaffoldError) -> String {
+    if let implementation { return implementation }
+    let programs = workspace.programs.filter { $0.carriesOut(suite.contract.id) }.map(\.name)
+    if programs.count == 1 { return programs[0] }
+    let known =
+      programs.isEmpty ? "\(ImplementationsFile.path) has none" : "there are \(programs.joined(separator: ", "))"
+    throw ScaffoldError("name the program with --implementation; \(known) for \(suite.contract.id)")
+  }
+}

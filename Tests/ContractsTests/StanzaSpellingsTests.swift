@@ -1,0 +1,26 @@
+import CanonicalJSON
+import Conformance
+import Contracts
+import Testing
+
+/// That a stanza says the same in every spelling is tried on each case by `RepositoryTests`.
+struct StanzaSpellingsTests {
+  @Test func `a spelling gets simpler until nothing is left of it`() throws {
+    var generator = SplitMix64(seed: 1)
+    let input: JSONValue = ["steps": [["receive": "<message from='a@b'><body>x &amp; y</body></message>"]]]
+    let spellings = try #require(StanzaSpellings(input))
+    var schedule = spellings.schedule(using: &generator)
+    var count = 0
+    while let simpler = spellings.simplifications(of: schedule).last, count < 100 {
+      schedule = simpler
+      count += 1
+    }
+    #expect(count < 100)
+    #expect(spellings.input(of: schedule) == input)
+    #expect(spellings.arrivals(of: schedule).isEmpty)
+  }
+
+  @Test func `there is nothing to spell where nothing readable is received`() {
+    #expect(StanzaSpellings(["steps": [["connect": true], ["receive": "<a"]]]) == nil)
+  }
+}
