@@ -1,0 +1,43 @@
+"""The verdicts of earlier runs, so that a run that was stopped goes on, and one that was done is not repeated."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from .edit import Edit
+from .judging import Verdict
+from .subjects import Subject
+
+
+class Results:
+    """A file of JSON lines per contract, only ever added to."""
+
+    def __init__(self, folder: Path, subject: Subject) -> None:
+        self._path = folder / f"{subject.contract}.jsonl"
+        self._digest = subject.digest()
+        self._known: dict[str, Verdict] = {}
+        folder.mkdir(parents=True, exist_ok=True)
+        if self._path.exists():
+            for line in self._path.read_text(encoding="utf-8").splitlines():
+                self._read(line)
+
+    def _read(self, line: str) -> None:
+        try:
+            record = json.loads(line)
+            self._known[record["key"]] = Verdict(record["result"], record["case"])
+        except (ValueError, KeyError, TypeError):
+            pass  # the line that was being written when a run was stopped
+
+    def _key(self, edit: Edit) -> str:
+        return f"{self._digest[:32]}-{edit.digest()[:32]}"
+
+    def verdict(self, edit: Edit) -> Verdict | None:
+        return self._known.get(self._key(edit))
+
+    def add(self, edits: list[Edit], verdicts: list[Verdict]) -> None:
+        with open(self._path, "a", encoding="utf-8") as file:
+            for edit, verdict in zip(edits, verdicts):
+                key = self._key(edit)
+                self._known[key] = verdict
+                file.write(json.dumps({"key": key, "result": verdict.result, "case": verdict.case}) + "\n")

@@ -1,0 +1,69 @@
+"""What the verdicts on the edits of a contract come to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from .edit import Edit
+from .equivalents import Equivalent
+from .judging import ALIVE, KILLED, STILLBORN, Verdict
+from .subjects import Subject
+
+
+@dataclass(frozen=True)
+class Score:
+    subject: Subject
+    edits: list[Edit]
+    verdicts: list[Verdict]
+    listed: list[Equivalent]
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        return Counter(verdict.result for verdict in self.verdicts)
+
+    @cached_property
+    def survivors(self) -> list[Edit]:
+        """Those that live and are not listed."""
+        return [
+            edit
+            for edit, verdict in zip(self.edits, self.verdicts)
+            if verdict.result == ALIVE and not any(each.is_of(edit) for each in self.listed)
+        ]
+
+    @property
+    def equivalent(self) -> int:
+        return self.counts[ALIVE] - len(self.survivors)
+
+    @property
+    def killable(self) -> int:
+        return len(self.edits) - self.counts[STILLBORN] - self.equivalent
+
+    @property
+    def percent(self) -> str:
+        """Rounded down, so that only all is 100 %."""
+        if not self.killable:
+            return "–"
+        return f"{self.counts[KILLED] * 1000 // self.killable / 10:.1f} %"
+
+    def row(self) -> list[str]:
+        counts = [len(self.edits), self.counts[STILLBORN], self.counts[KILLED], self.equivalent, len(self.survivors)]
+        return [self.subject.contract, *map(str, counts), self.percent]
+
+    def wrongly_listed(self) -> list[str]:
+        """What is wrong with the list, once all edits are judged."""
+        found = []
+        for each in self.listed:
+            results = [verdict for edit, verdict in zip(self.edits, self.verdicts) if each.is_of(edit)]
+            name = f"{self.subject.contract}.json lists an edit of {each.file} that "
+            shown = f"\n-{each.before}\n+{each.after}".replace("\n", "\n  ")
+            if not results:
+                found.append(f"{name}is not made any more:{shown}")
+            for verdict in results:
+                if verdict.result != ALIVE:
+                    found.append(f"{name}is {verdict.result} {f'by {verdict.case}' if verdict.case else ''}:{shown}")
+        return found
+
+
+COLUMNS = ["contract", "mutants", "stillborn", "killed", "equivalent", "alive", "score"]

@@ -1,0 +1,73 @@
+"""Which files are the witness of a contract, and what a verdict on it depends on."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SHARED = "date_time.py"  # carries out rules of the contracts that import it
+ENDINGS = (".py", ".mjs")
+NO_CASES = "mutants.json"
+
+
+@dataclass(frozen=True)
+class Subject:
+    contract: str
+    implementation: str
+    command: tuple[str, ...]  # of the implementation, in the root
+
+    @property
+    def folder(self) -> Path:
+        """Of the program, relative to the root."""
+        return Path(self.command[-1]).parent
+
+    @property
+    def package(self) -> Path:
+        """Of the contract's own files, relative to the root."""
+        plain = self.folder / self.contract
+        return plain if (ROOT / plain).is_dir() else self.folder / self.contract.replace("-", "_")
+
+    @cached_property
+    def files(self) -> list[str]:
+        """What is edited, relative to the root."""
+        paths = sorted(path for path in (ROOT / self.package).iterdir() if path.suffix in ENDINGS)
+        texts = [path.read_text(encoding="utf-8") for path in paths]
+        if any(f"from {Path(SHARED).stem} import" in text for text in texts):
+            paths.append(ROOT / self.folder / SHARED)
+        return [path.relative_to(ROOT).as_posix() for path, text in zip(paths, [*texts, "shared"]) if text]
+
+    def digest(self) -> str:
+        """Of all that the verdict on an edit depends on, but for the edit."""
+        strangers = {path.parent for path in (ROOT / self.folder).glob("*/*") if path.parent.name in self._others}
+        paths = [
+            path
+            for path in (ROOT / self.folder).rglob("*")
+            if path.suffix in ENDINGS and not strangers.intersection(path.parents)
+        ]
+        for place in ("Fixtures", "Golden"):
+            paths += [path for path in (ROOT / place / self.contract).rglob("*") if path.name != NO_CASES]
+        digest = hashlib.sha256()
+        for path in sorted(path for path in paths if path.is_file()):
+            content = hashlib.sha256(path.read_bytes()).hexdigest()
+            digest.update(f"{path.relative_to(ROOT).as_posix()} {content}\n".encode())
+        return digest.hexdigest()
+
+    @cached_property
+    def _others(self) -> set[str]:
+        """Folders of other contracts and of tests."""
+        others = {subject.package.name for subject in subjects() if subject.contract != self.contract}
+        return others | {"test", "tests", "__pycache__"}
+
+
+def subjects() -> list[Subject]:
+    """One for each contract that a program of tools/implementations.json answers for."""
+    with open(ROOT / "tools/implementations.json", encoding="utf-8") as file:
+        listed = json.load(file)["implementations"]
+    found = [
+        Subject(contract, each["name"], tuple(each["command"])) for each in listed for contract in each["contracts"]
+    ]
+    return sorted(found, key=lambda subject: subject.contract)

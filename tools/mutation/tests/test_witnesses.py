@@ -1,0 +1,54 @@
+import pathlib
+import tempfile
+import unittest
+
+from mutation import scores_file
+from mutation.edit import Edit
+from mutation.judging import KILLED, Verdict
+from mutation.loading import loads
+from mutation.results import Results
+from mutation.subjects import ROOT, subjects
+
+SUBJECTS = {subject.contract: subject for subject in subjects()}
+
+
+class Witnesses(unittest.TestCase):
+    def test_each_has_its_own_files_and_the_shared_one_that_it_imports(self):
+        self.assertIn("tools/adapters/witnesses/date_time.py", SUBJECTS["clawdbot-protocol"].files)
+        self.assertNotIn("tools/adapters/witnesses/date_time.py", SUBJECTS["event-stream"].files)
+        for subject in SUBJECTS.values():
+            for file in subject.files:
+                self.assertNotIn("/wire/", file)
+                self.assertTrue((ROOT / file).read_text(encoding="utf-8"))
+
+    def test_one_that_does_not_load_is_told(self):
+        for contract, broken in (("event-stream", "1 + None\n"), ("session-detail", "undefined.a;\n")):
+            subject = SUBJECTS[contract]
+            file = subject.files[-1]
+            text = (ROOT / file).read_text(encoding="utf-8")
+            self.assertTrue(loads(subject, Edit(file, "core/Kind", text, text)))
+            self.assertFalse(loads(subject, Edit(file, "core/Kind", text, text + broken)))
+
+    def test_verdicts_are_kept(self):
+        subject, edit = SUBJECTS["event-stream"], Edit("a.py", "core/Kind", "a\n", "b\n")
+        with tempfile.TemporaryDirectory() as folder:
+            Results(pathlib.Path(folder), subject).add([edit], [Verdict(KILLED, "a_case")])
+            with open(pathlib.Path(folder, "event-stream.jsonl"), "a", encoding="utf-8") as file:
+                file.write('{"key": "cut o')
+            known = Results(pathlib.Path(folder), subject)
+            self.assertEqual(known.verdict(edit), Verdict(KILLED, "a_case"))
+            self.assertIsNone(known.verdict(Edit("a.py", "core/Kind", "a\n", "c\n")))
+
+    def test_the_table_stands_between_its_marks(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "audit.md")
+            path.write_text(f"above\n\n{scores_file.BEGIN}\nold\n{scores_file.END}\n\nbelow\n", encoding="utf-8")
+            scores_file.write(path, [])
+            self.assertTrue(path.read_text(encoding="utf-8").startswith(f"above\n\n{scores_file.BEGIN}\n| contract |"))
+            self.assertTrue(path.read_text(encoding="utf-8").endswith(f"{scores_file.END}\n\nbelow\n"))
+            path.write_text("nothing\n", encoding="utf-8")
+            self.assertRaises(scores_file.NoMarks, scores_file.written, path)
+
+
+if __name__ == "__main__":
+    unittest.main()
