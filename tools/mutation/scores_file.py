@@ -9,16 +9,21 @@ from .score import COLUMNS, Score
 BEGIN, END = "<!-- mutation-score: begin -->", "<!-- mutation-score: end -->"
 
 
-class NoMarks(Exception):
-    """The message says which document lacks them."""
-
-
 def markdown(scores: list[Score]) -> str:
     rules = ["---"] + ["---:"] * (len(COLUMNS) - 1)
     return "".join(f"| {' | '.join(row)} |\n" for row in [COLUMNS, rules, *(score.row() for score in scores)])
 
 
+HEAD = """# Mutation score
+
+How many mechanical edits of the witnesses the suite kills, out of those that load and are not listed as equivalent in
+`tools/mutation/equivalent`. Made by `tools/mutation-score --scores docs/audit.md`.
+
+"""
+
+
 def write(path: Path, scores: list[Score]) -> None:
+    """Puts the table between the marks, or at the head of a document that has none."""
     above, _, below = parts(path)
     path.write_text(f"{above}{BEGIN}\n{markdown(scores)}{END}{below}", encoding="utf-8")
 
@@ -37,6 +42,4 @@ def parts(path: Path) -> tuple[str, str, str]:
     text = path.read_text(encoding="utf-8")
     above, begin, rest = text.partition(BEGIN)
     table, end, below = rest.partition(END)
-    if not begin or not end:
-        raise NoMarks(f"{path} has no lines '{BEGIN}' and '{END}'")
-    return above, table, below
+    return (above, table, below) if begin and end else (HEAD, "", f"\n\n{text}")
