@@ -47,7 +47,9 @@ class Witnesses(unittest.TestCase):
             self.assertTrue(path.read_text(encoding="utf-8").startswith(f"above\n\n{scores_file.BEGIN}\n| contract |"))
             self.assertTrue(path.read_text(encoding="utf-8").endswith(f"{scores_file.END}\n\nbelow\n"))
             path.write_text("nothing\n", encoding="utf-8")
-            self.assertRaises(scores_file.NoMarks, scores_file.written, path)
+            scores_file.write(path, [])
+            self.assertTrue(path.read_text(encoding="utf-8").startswith("# Mutation score\n"))
+            self.assertTrue(path.read_text(encoding="utf-8").endswith(f"{scores_file.END}\n\nnothing\n"))
 
 
 if __name__ == "__main__":
