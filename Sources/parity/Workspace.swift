@@ -48,7 +48,7 @@ struct Workspace {
 
   func lint() -> [Diagnostic] {
     let findings = suites.flatMap { suite in
-      let (mutants, found) = MutantsFile.load(MutantsFile.path(of: suite.contract.id), under: root)
+      let (mutants, found) = MutantsFile.load(of: suite.contract.id, under: root)
       return MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, lock: lock) + found
         + MutantLint.findings(on: mutants, of: suite, programs: programs, under: root)
     }

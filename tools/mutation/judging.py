@@ -48,7 +48,7 @@ class Judge:
         with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
             json.dump({"mutants": mutants}, file, ensure_ascii=False)
             file.flush()
-            command = [self.parity, "audit", "--contract", contract, "--mutants", file.name, "--json"]
+            command = [self.parity, "audit", "--contract", contract, "--mutants", os.path.relpath(file.name, ROOT), "--json"]
             command += ["-j", str(self.jobs), "--timeout", f"{self.timeout:g}"]
             done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
         try:

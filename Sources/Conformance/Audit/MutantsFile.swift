@@ -7,9 +7,14 @@ package enum MutantsFile {
 
   package static func path(of contract: String) -> String { "\(Suite.fixtures(of: contract))/\(name)" }
 
-  /// The mutants in the order of the file, and every problem of it; none where a contract has no such file.
+  /// The mutants of a contract in the order of its file, and every problem of that; none where it has no file.
+  package static func load(of contract: String, under root: FilePath) -> (mutants: [Mutant], diagnostics: [Diagnostic]) {
+    let path = path(of: contract)
+    return FileSystem.entry(at: root.appending(path)) == nil ? ([], []) : load(path, under: root)
+  }
+
+  /// Those of any file.
   package static func load(_ path: String, under root: FilePath) -> (mutants: [Mutant], diagnostics: [Diagnostic]) {
-    guard FileSystem.entry(at: root.pushing(FilePath(path))) != nil else { return ([], []) }
     do {
       let file = try SourceFile.load(path, under: root)
       guard let reader = ObjectReader(file.root, "a list of mutants", keys: ["$schema", "mutants"], in: file) else {

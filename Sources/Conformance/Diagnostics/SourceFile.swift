@@ -40,7 +40,7 @@ package final class SourceFile {
 
   package static func load(_ path: String, under root: FilePath) throws(SourceError) -> SourceFile {
     do {
-      let bytes = try FileSystem.read(root.appending(path), limit: sizeLimit)
+      let bytes = try FileSystem.read(root.pushing(FilePath(path)), limit: sizeLimit)
       let file = SourceFile(path: path, document: try JSONDocument(parsing: bytes))
       if FillIn.mayStand(in: bytes) { FillIn.report(in: file) }
       return file

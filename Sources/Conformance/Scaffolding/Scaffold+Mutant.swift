@@ -14,7 +14,7 @@ extension Scaffold {
     let mutant = Mutant(
       clause: clause.map(name), mistake: mistake, implementation: name(implementation), file: name(file),
       find: name(find), replacement: replacement, location: SourceLocation(file: path))
-    let (earlier, diagnostics) = MutantsFile.load(path, under: root)
+    let (earlier, diagnostics) = MutantsFile.load(of: suite.contract.id, under: root)
     if let unusable = diagnostics.first(where: { $0.kind == .unusable }) {
       throw ScaffoldError("\(unusable.location): \(unusable.message)")
     }

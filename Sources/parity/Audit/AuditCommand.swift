@@ -138,8 +138,9 @@ extension Workspace {
     let globs = options.only.map { Glob($0) }
     var diagnostics: [Diagnostic] = []
     let mutants = suites.map { suite in
-      let path = options.file ?? MutantsFile.path(of: suite.contract.id)
-      let (all, found) = MutantsFile.load(path, under: options.file == nil ? root : workingFolder())
+      let (all, found) =
+        options.file.map { MutantsFile.load($0, under: workingFolder()) }
+        ?? MutantsFile.load(of: suite.contract.id, under: root)
       let mutants = all.filter { mutant in globs.isEmpty || globs.contains { $0.matches(mutant.name) } }
       diagnostics += found + MutantLint.findings(on: mutants, of: suite, programs: programs, under: root)
       return mutants

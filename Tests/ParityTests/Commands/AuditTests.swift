@@ -124,6 +124,11 @@ struct AuditTests {
     run.expect(.exit(1))
     let results = run.output.components(separatedBy: "\"result\":\"").dropFirst().map { $0.prefix { $0 != "\"" } }
     #expect(results == ["killed", "alive"], run.transcript)
+    try await suite.parity(
+      "audit", "--contract", "session-detail", "--mutants", suite.url("more.json").path
+    ).expect(.exit(1), output: ["more.json:4:1: error: no case kills 'nothing is wrong'\n"])
+    try await suite.parity("audit", "--contract", "session-detail", "--mutants", "less.json").expect(
+      .exit(65), output: ["less.json: error: no such file or directory\n"])
     try await suite.parity("audit", "--mutants", "more.json").expect(.exit(64), errors: ["--mutants needs --contract"])
     try await suite.parity("audit", "--only", "X*").expect(.exit(64), errors: ["--only leaves no mutant"])
   }
