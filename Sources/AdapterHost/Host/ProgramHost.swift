@@ -209,7 +209,7 @@ package actor ProgramHost {
       // The first suspect is what was in flight.
       if !asks.isEmpty { worker.inquiry?.suspects.removeFirst() }
       for ask in asks { ask.continuation.resume(returning: .failure(failure)) }
-      return giveUp("after \(hangs) requests without a reply in time (--timeout)", failure)
+      return giveUp("after \(counted(hangs, "request")) without a reply in time (--timeout)", failure)
     }
     if fault == .repeatsItself, worker.inquiry == nil {
       // The case is known over which it does so, and these are others.

@@ -65,4 +65,18 @@ import Testing
     }
     #expect(await host.finish() == [])
   }
+
+  @Test func `where one hang is too many, its request alone is charged, and nothing is asked any more`() async throws {
+    var limits = ProgramLimits.impatient(window: 1)
+    limits.hangs = 1
+    let host = try ProgramHost.misbehaving("hangs", over: "text 2", limits: limits)
+    _ = try await host.start()
+    #expect(await host.say("text 1").said == "text 1")
+    #expect(await host.say("text 2").failure == "gave no reply within 5 s (--timeout)")
+    #expect(await host.say("text 3") == .notRun)
+    #expect(
+      await host.finish().map(\.failure.message) == [
+        "was given up after 1 request without a reply in time (--timeout); it gave no reply within 5 s (--timeout)"
+      ])
+  }
 }
