@@ -26,7 +26,8 @@ package struct AuditReport: Sendable {
     case .alive: (word, what) = (.init("ALIVE ", .removed), "no case kills it")
     case .stillborn(let failure): (word, what) = (.init("STILLBORN ", .removed), "it \(failure.message)")
     }
-    return [StyledLine([word, .init(trial.mutant.name)]), StyledLine("  \(what)", .dim)]
+    let place = StyledLine.Span("  \(trial.mutant.location)", .dim)
+    return [StyledLine([word, .init(trial.mutant.name), place]), StyledLine("  \(what)", .dim)]
   }
 
   private var problems: [Diagnostic] {

@@ -30,11 +30,11 @@ struct AuditTests {
     try await suite.parity("audit", "--verbose").expect(
       .exit(0),
       output: [
-        "killed R1: text is changed\n  by answer (message-text)\n",
-        "killed C2: errors are lost\n  by error_shown (result-visibility)\n",
+        "killed R1: text is changed  \(TemporarySuite.mutants):2:1\n  by answer (message-text)\n",
+        "killed C2: errors are lost  \(TemporarySuite.mutants):4:1\n  by error_shown (result-visibility)\n",
       ])
     try await suite.parity("audit", "--verbose", "--full").expect(
-      .exit(0), output: ["killed R1: text is changed\n  by message-text\n"])
+      .exit(0), output: ["killed R1: text is changed  ", ":2:1\n  by message-text\n"])
   }
 
   @Test func `one that hangs is killed by the first case that it hangs over`() async throws {
