@@ -1,13 +1,25 @@
+import os
 import pathlib
 import tempfile
 import unittest
 
 from mutation import scores_file
 from mutation.edit import Edit
-from mutation.judging import KILLED, Verdict
+from mutation.judging import ALIVE, KILLED, STILLBORN, CannotJudge, Judge, Verdict
 from mutation.loading import loads
 from mutation.results import Results
 from mutation.subjects import ROOT, subjects
+
+# Says of every mutant but the first that it lives, as `parity audit` would.
+AUDIT = """#!/usr/bin/env python3
+import json, sys
+mutants = json.load(open(sys.argv[sys.argv.index("--mutants") + 1]))["mutants"]
+assert len({mutant["mistake"] for mutant in mutants}) == len(mutants)
+results = [{"result": "alive", "cases": []} for mutant in mutants]
+results[0] = {"result": "killed", "cases": ["a_case"]}
+print(json.dumps({"contracts": [{"contract": "event-stream", "mutants": results}]}))
+sys.exit(1)
+"""
 
 SUBJECTS = {subject.contract: subject for subject in subjects()}
 
@@ -28,6 +40,20 @@ class Witnesses(unittest.TestCase):
             text = (ROOT / file).read_text(encoding="utf-8")
             self.assertTrue(loads(subject, Edit(file, "core/Kind", text, text)))
             self.assertFalse(loads(subject, Edit(file, "core/Kind", text, text + broken)))
+
+    def test_parity_judges_what_loads(self):
+        subject = SUBJECTS["event-stream"]
+        file = subject.files[-1]
+        text = (ROOT / file).read_text(encoding="utf-8")
+        edits = [Edit(file, "core/Kind", text, text + more) for more in ("1 + None\n", "a = 1\n", "b = 1\n")]
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder, "parity")
+            program.write_text(AUDIT, encoding="utf-8")
+            os.chmod(program, 0o755)
+            verdicts = Judge(str(program), 1, 3).verdicts(subject, edits)
+            self.assertEqual(verdicts, [Verdict(STILLBORN), Verdict(KILLED, "a_case"), Verdict(ALIVE)])
+            program.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+            self.assertRaises(CannotJudge, Judge(str(program), 1, 3).verdicts, subject, edits)
 
     def test_verdicts_are_kept(self):
         subject, edit = SUBJECTS["event-stream"], Edit("a.py", "core/Kind", "a\n", "b\n")
