@@ -45,18 +45,15 @@ class Judge:
 
     def judge(self, contract: str, mutants: list[dict[str, str]]) -> list[Verdict]:
         """What `parity audit` says about each, in their order."""
-        build = ROOT / ".build"
-        build.mkdir(exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", suffix=".json", dir=build, encoding="utf-8") as file:
+        with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
             json.dump({"mutants": numbered(mutants)}, file, ensure_ascii=False)
             file.flush()
-            path = os.path.relpath(file.name, ROOT)  # parity looks for it in the root
-            command = [self.parity, "audit", "--contract", contract, "--mutants", path, "--json"]
+            command = [self.parity, "audit", "--contract", contract, "--mutants", file.name, "--json"]
             command += ["-j", str(self.jobs), "--timeout", f"{self.timeout:g}"]
             done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
         try:
             (said,) = json.loads(done.stdout)["contracts"]
-            found = [Verdict(mutant["result"], first_case(mutant)) for mutant in said["mutants"]]
+            found = [Verdict(mutant["result"], *mutant.get("cases", [])[:1]) for mutant in said["mutants"]]
         except (ValueError, KeyError, TypeError):
             found = []
         if done.returncode not in (0, 1) or len(found) != len(mutants):
@@ -68,11 +65,6 @@ class Judge:
 def numbered(mutants: list[dict[str, str]]) -> list[dict[str, str]]:
     """One kind of edit is made at many places, and parity wants no name twice."""
     return [{**mutant, "mistake": f"{mutant['mistake']} {number}"} for number, mutant in enumerate(mutants, 1)]
-
-
-def first_case(mutant: dict) -> str:
-    cases = mutant.get("cases") or [mutant.get("case") or ""]
-    return cases[0]
 
 
 def program() -> str:
