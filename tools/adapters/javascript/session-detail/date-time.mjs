@@ -17,7 +17,7 @@ export function parseDateTime(text) {
 
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
-  const isInCalendar = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  const isInCalendar = date.getUTCMonth() === month - 1; // a day of two digits that a month lacks is one of another
   if (!isInCalendar) return undefined;
 
   const offsetMinutes = (offsetHour * 60 + offsetMinute) * (sign === "-" ? -1 : 1);

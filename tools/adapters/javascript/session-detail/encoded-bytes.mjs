@@ -6,7 +6,7 @@ import { trim } from "./text.mjs";
 /** E1, step 3: base64 by RFC 4648, section 4, padded, and nothing else; undefined for other text. */
 export function decodeBase64(text) {
   if (text.length % 4 !== 0) return undefined;
-  const padding = /={0,2}$/.exec(text.slice(-4))[0].length;
+  const padding = /={0,2}$/.exec(text)[0].length;
   if (/[^A-Za-z0-9+/]/.test(text.slice(0, text.length - padding))) return undefined;
   return Buffer.from(text, "base64");
 }
