@@ -6,16 +6,19 @@ import json
 from pathlib import Path
 
 from .edit import Edit
-from .judging import Verdict
+from .judging import ALIVE, KILLED, Verdict
 from .subjects import Subject
 
 
 class Results:
-    """A file of JSON lines per contract, only ever added to."""
+    """A file of JSON lines per contract, only ever added to.
+
+    What a case killed is killed as long as there is that case, whatever others come; what lives is judged again.
+    """
 
     def __init__(self, folder: Path, subject: Subject) -> None:
         self._path = folder / f"{subject.contract}.jsonl"
-        self._digest = subject.digest()
+        self._subject = subject
         self._known: dict[str, Verdict] = {}
         folder.mkdir(parents=True, exist_ok=True)
         if self._path.exists():
@@ -25,12 +28,20 @@ class Results:
     def _read(self, line: str) -> None:
         try:
             record = json.loads(line)
-            self._known[record["key"]] = Verdict(record["result"], record["case"])
+            verdict = Verdict(record["result"], record["case"])
+            if record["pin"] == self._pin(verdict):
+                self._known[record["key"]] = verdict
         except (ValueError, KeyError, TypeError):
             pass  # the line that was being written when a run was stopped
 
+    def _pin(self, verdict: Verdict) -> str | None:
+        """What of the suite the verdict depends on."""
+        if verdict.result == KILLED:
+            return self._subject.pins.get(verdict.case)
+        return self._subject.suite_digest if verdict.result == ALIVE else ""
+
     def _key(self, edit: Edit) -> str:
-        return f"{self._digest[:32]}-{edit.digest()[:32]}"
+        return f"{self._subject.source_digest[:32]}-{edit.digest()[:32]}"
 
     def verdict(self, edit: Edit) -> Verdict | None:
         return self._known.get(self._key(edit))
@@ -40,4 +51,5 @@ class Results:
             for edit, verdict in zip(edits, verdicts):
                 key = self._key(edit)
                 self._known[key] = verdict
-                file.write(json.dumps({"key": key, "result": verdict.result, "case": verdict.case}) + "\n")
+                record = {"key": key, "result": verdict.result, "case": verdict.case, "pin": self._pin(verdict)}
+                file.write(json.dumps(record) + "\n")

@@ -11,7 +11,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = "date_time.py"  # carries out rules of the contracts that import it
 ENDINGS = (".py", ".mjs")
-NO_CASES = "mutants.json"
 
 
 @dataclass(frozen=True)
@@ -40,21 +39,27 @@ class Subject:
             paths.append(ROOT / self.folder / SHARED)
         return [path.relative_to(ROOT).as_posix() for path, text in zip(paths, [*texts, "shared"]) if text]
 
-    def digest(self) -> str:
-        """Of all that the verdict on an edit depends on, but for the edit."""
+    @cached_property
+    def source_digest(self) -> str:
+        """Of the witness as it is."""
         strangers = {path.parent for path in (ROOT / self.folder).glob("*/*") if path.parent.name in self._others}
-        paths = [
-            path
-            for path in (ROOT / self.folder).rglob("*")
-            if path.suffix in ENDINGS and not strangers.intersection(path.parents)
-        ]
-        for place in ("Fixtures", "Golden"):
-            paths += [path for path in (ROOT / place / self.contract).rglob("*") if path.name != NO_CASES]
         digest = hashlib.sha256()
-        for path in sorted(path for path in paths if path.is_file()):
-            content = hashlib.sha256(path.read_bytes()).hexdigest()
-            digest.update(f"{path.relative_to(ROOT).as_posix()} {content}\n".encode())
+        for path in sorted((ROOT / self.folder).rglob("*")):
+            if path.suffix in ENDINGS and not strangers.intersection(path.parents):
+                content = hashlib.sha256(path.read_bytes()).hexdigest()
+                digest.update(f"{path.relative_to(ROOT).as_posix()} {content}\n".encode())
         return digest.hexdigest()
+
+    @cached_property
+    def pins(self) -> dict[str, str]:
+        """The input and the golden of each case, as digests of the lock."""
+        lines = (ROOT / "Golden/golden.lock.jsonl").read_text(encoding="utf-8").splitlines()
+        locked = [line for line in map(json.loads, lines) if line["contract"] == self.contract]
+        return {line["case"]: f"{line['input'][:16]}-{line['golden'][:16]}" for line in locked}
+
+    @cached_property
+    def suite_digest(self) -> str:
+        return hashlib.sha256(json.dumps(sorted(self.pins.items())).encode()).hexdigest()[:32]
 
     @cached_property
     def _others(self) -> set[str]:

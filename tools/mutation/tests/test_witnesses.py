@@ -1,3 +1,4 @@
+import dataclasses
 import os
 import pathlib
 import tempfile
@@ -56,14 +57,28 @@ class Witnesses(unittest.TestCase):
             self.assertRaises(CannotJudge, Judge(str(program), 1, 3).verdicts, subject, edits)
 
     def test_verdicts_are_kept(self):
-        subject, edit = SUBJECTS["event-stream"], Edit("a.py", "core/Kind", "a\n", "b\n")
+        subject = SUBJECTS["event-stream"]
+        case = sorted(subject.pins)[0]
+        edits = [Edit("a.py", "core/Kind", "a\n", f"{text}\n") for text in "bcd"]
+        verdicts = [Verdict(KILLED, case), Verdict(ALIVE), Verdict(STILLBORN)]
         with tempfile.TemporaryDirectory() as folder:
-            Results(pathlib.Path(folder), subject).add([edit], [Verdict(KILLED, "a_case")])
+            Results(pathlib.Path(folder), subject).add(edits, verdicts)
             with open(pathlib.Path(folder, "event-stream.jsonl"), "a", encoding="utf-8") as file:
                 file.write('{"key": "cut o')
             known = Results(pathlib.Path(folder), subject)
-            self.assertEqual(known.verdict(edit), Verdict(KILLED, "a_case"))
-            self.assertIsNone(known.verdict(Edit("a.py", "core/Kind", "a\n", "c\n")))
+            self.assertEqual([known.verdict(edit) for edit in edits], verdicts)
+            self.assertIsNone(known.verdict(Edit("a.py", "core/Kind", "a\n", "e\n")))
+
+    def test_a_new_case_has_what_lives_judged_again_and_a_lost_one_what_it_killed(self):
+        subject, edits = SUBJECTS["event-stream"], [Edit("a.py", "core/Kind", "a\n", f"{text}\n") for text in "bc"]
+        lost, *rest = sorted(subject.pins)
+        with tempfile.TemporaryDirectory() as folder:
+            Results(pathlib.Path(folder), subject).add(edits, [Verdict(KILLED, lost), Verdict(ALIVE)])
+            for pins, kept in (({**subject.pins, "new": "pin"}, [True, False]), (dict.fromkeys(rest, ""), [False] * 2)):
+                changed = dataclasses.replace(subject)
+                changed.__dict__["pins"] = pins
+                known = Results(pathlib.Path(folder), changed)
+                self.assertEqual([known.verdict(edit) is not None for edit in edits], kept)
 
     def test_the_table_stands_between_its_marks(self):
         with tempfile.TemporaryDirectory() as folder:
