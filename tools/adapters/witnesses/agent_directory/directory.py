@@ -20,8 +20,6 @@ class Directory:
     def connect(self):
         self.subscriptions.forget()
         for column in self.columns:
-            column.forget_request()
-        for column in self.columns:
             if column.node is not None:
                 self.request(column)
         if self.chat is not None:

@@ -97,7 +97,7 @@ class Receiver:
 
     def keep(self, contact, message, forwarded=None, archive_id=None):
         sender, body = jid_of(message.get("from")), body_of(message)
-        if contact is None or sender is None or not body or message.get("type") in NO_CONVERSATION:
+        if sender is None or not body or message.get("type") in NO_CONVERSATION:
             return
         if not archive_id:
             archive_id = self.archive_id_in(message)

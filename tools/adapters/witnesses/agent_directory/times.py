@@ -26,6 +26,6 @@ def instant_of(stamp):
 
 
 def days_before(year, month, day):
-    """The days from 0000-03-01 to this one. Years begin in March, so that the leap day is the last of its year."""
+    """The days from 0000-02-29 to this one. Years begin in March, so that the leap day is the last of its year."""
     year, month = (year, month - 3) if month > 2 else (year - 1, month + 9)
-    return 365 * year + year // 4 - year // 100 + year // 400 + (153 * month + 2) // 5 + day - 1
+    return 365 * year + year // 4 - year // 100 + year // 400 + (153 * month + 2) // 5 + day
