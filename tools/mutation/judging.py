@@ -38,8 +38,6 @@ class Judge:
         with ThreadPoolExecutor(self.jobs) as pool:
             is_loaded = list(pool.map(lambda edit: loads(subject, edit), edits))
         mutants = [edit.entry(subject.implementation) for edit, loaded in zip(edits, is_loaded) if loaded]
-        for number, mutant in enumerate(mutants, 1):
-            mutant["mistake"] += f" ({number})"  # two of one name are a finding
         judged = iter(self.judge(subject.contract, mutants) if mutants else [])
         return [next(judged) if loaded else Verdict(STILLBORN) for loaded in is_loaded]
 
