@@ -57,9 +57,9 @@ class Stream:
                     continue
             ending = LINE_END.search(piece, at)
             end = ending.start() if ending else len(piece)
-            if len(self._line) + end - at > MOST_BYTES:
-                raise LineTooLong
             self._line += piece[at:end]
+            if len(self._line) > MOST_BYTES:
+                raise LineTooLong
             if ending is None:
                 return
             self._is_behind_cr = ending.group() == b"\r"
