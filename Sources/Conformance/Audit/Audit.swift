@@ -53,7 +53,7 @@ package struct Audit: Sendable {
     var unfit: [AuditFindings.Unfit] = []
     var trials: [AuditFindings.Trial] = []
     for ground in grounds {
-      switch await ground.trial(nil, { await verdicts(of: $0, on: suite.cases) }) {
+      switch await ground.trial(nil, { await verdicts(of: $0, on: suite.cases) }).answeringEveryCase {
       case .failure(let failure): unfit.append(.init(implementation: ground.implementation, reason: .failure(failure)))
       case .success(let verdicts):
         let settled = knownFailures.settle(verdicts).verdicts
@@ -103,6 +103,16 @@ extension [Case] {
   fileprivate func beginning(with rows: [Matrix.Row]) -> [Case] {
     let first = Set(rows.flatMap(\.cases).map { TextKey($0.name) })
     return filter { first.contains(TextKey($0.id)) } + filter { !first.contains(TextKey($0.id)) }
+  }
+}
+
+extension Result<[Verdict], ImplementationFailure> {
+  /// A failure where the implementation was given up: its mutants would live by what was not asked.
+  fileprivate var answeringEveryCase: Self {
+    flatMap { verdicts in
+      let unasked = verdicts.count { if case .notRun = $0.result { true } else { false } }
+      return unasked == 0 ? .success(verdicts) : .failure("was given up with \(counted(unasked, "case")) left")
+    }
   }
 }
 
