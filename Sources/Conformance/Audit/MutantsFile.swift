@@ -8,7 +8,8 @@ package enum MutantsFile {
   package static func path(of contract: String) -> String { "\(Suite.fixtures(of: contract))/\(name)" }
 
   /// The mutants of a contract in the order of its file, and every problem of that; none where it has no file.
-  package static func load(of contract: String, under root: FilePath) -> (mutants: [Mutant], diagnostics: [Diagnostic]) {
+  package static func load(of contract: String, under root: FilePath) -> (mutants: [Mutant], diagnostics: [Diagnostic])
+  {
     let path = path(of: contract)
     return FileSystem.entry(at: root.appending(path)) == nil ? ([], []) : load(path, under: root)
   }
