@@ -7,7 +7,7 @@ struct NewMutantCommand: ParsableCommand {
     usage: "parity new mutant <mistake> --clause <clause> --file <file> --find <text> --replace <text> [<options>]",
     discussion: """
       Example: parity new mutant "last arrival wins" --contract session-detail --clause R1 \
-      --file tools/adapters/javascript/session-detail/rows.mjs --find "row.version > known.version" --replace true
+      --file tools/adapters/javascript/session-detail/rows.mjs --find "compareWrites(known, row) <= 0" --replace true
       """)
 
   @Argument(help: ArgumentHelp("What it gets wrong, in a few words.", valueName: "mistake"))
