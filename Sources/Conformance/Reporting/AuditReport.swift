@@ -74,8 +74,9 @@ package struct AuditReport: Sendable {
   private var summary: StyledLine {
     let (matrix, count) = (findings.suite.matrix, findings.trials.count)
     guard count > 0 else {
+      let path = MutantsFile.path(of: findings.suite.contract.id)
       return StyledLine(
-        "\(findings.suite.contract.id): no mutant in \(MutantsFile.path(of: findings.suite.contract.id))")
+        "\(findings.suite.contract.id): \(findings.unfit.isEmpty ? "no mutant in \(path)" : "no mutant was judged")")
     }
     let mutants = "\(findings.suite.contract.id): \(findings.killedCount) of \(counted(count, "mutant")) killed"
     guard findings.scope.isFull, findings.scope.isComplete else { return StyledLine(mutants) }

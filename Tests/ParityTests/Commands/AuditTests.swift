@@ -76,7 +76,11 @@ struct AuditTests {
       .exit(1), output: ["no mutant of 'shell' was judged: as it is it exited with status 1\n"])
     try suite.write("exec '\(try Program.url.path)' serve | sed -u -n 1p\n", to: "program/serve.sh")
     try await suite.parity("audit", "--only", "C2*", "--timeout", "1").expect(
-      .exit(1), output: ["no mutant of 'shell' was judged: as it is it was given up with 3 cases left\n"])
+      .exit(1),
+      output: [
+        "no mutant of 'shell' was judged: as it is it was given up with 3 cases left\n",
+        "session-detail: no mutant was judged\n",
+      ])
   }
 
   @Test(arguments: [
