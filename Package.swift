@@ -57,11 +57,12 @@ let package = Package(
     .target(name: "ChatHistory", dependencies: ["CanonicalJSON", "Cryptography", grdb], swiftSettings: settings),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .target(name: "AgentDirectory", dependencies: ["CanonicalJSON", "CExpat", "RFC3339"], swiftSettings: settings),
+    .target(name: "ClaudeEvents", dependencies: ["CanonicalJSON", "Conformance"], swiftSettings: settings),
     .target(
       name: "Contracts",
       dependencies: [
-        "AgentDirectory", "CanonicalJSON", "ChatHistory", "ClawdbotProtocol", "Conformance", "EventStream",
-        "SessionTimeline", system,
+        "AgentDirectory", "CanonicalJSON", "ChatHistory", "ClaudeEvents", "ClawdbotProtocol", "Conformance",
+        "EventStream", "SessionTimeline", system,
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -127,7 +128,7 @@ let package = Package(
 // It carries the suites that everything else reads from the work tree, so its folder is the whole package.
 package.targets.append(
   .target(
-    name: "ConformanceTesting", dependencies: ["CanonicalJSON", "Conformance", "Contracts", system], path: ".",
+    name: "ConformanceTesting", dependencies: ["CanonicalJSON", "ClaudeEvents", "Conformance", system], path: ".",
     exclude: ["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "Tests", "docs", "tools"]
       + package.targets.filter { !$0.isTest && $0.path == nil }.map { "Sources/\($0.name)" },
     sources: ["Sources/ConformanceTesting"], resources: [.copy("Fixtures"), .copy("Golden")],

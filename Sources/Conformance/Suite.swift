@@ -3,7 +3,7 @@ package import SystemPackage
 
 /// A contract with everything that its folders hold: matrix, cases, goldens.
 package struct Suite: Sendable {
-  package let contract: any Contract
+  package let contract: Contract
   package let matrix: Matrix
   package let cases: [Case]
   package let goldens: GoldenFolder
@@ -11,7 +11,7 @@ package struct Suite: Sendable {
   let sources: [FileDigest]
 
   package init(
-    contract: any Contract, matrix: Matrix, cases: [Case], goldens: GoldenFolder, sources: [FileDigest] = []
+    contract: Contract, matrix: Matrix, cases: [Case], goldens: GoldenFolder, sources: [FileDigest] = []
   ) {
     self.sources = sources
     self.contract = contract
@@ -20,32 +20,36 @@ package struct Suite: Sendable {
     self.goldens = goldens
   }
 
-  /// The first implementation, in the contract's order, that has the capabilities which a case requires.
-  package func implementation(for testCase: Case) -> (any Implementation)? {
-    contract.implementations.first { $0.supports(testCase) }
-  }
-
   /// The folder of the contract's case files, relative to the root.
-  package static func fixtures(of contract: String) -> String { "Fixtures/\(contract)" }
+  package static func fixtures(of contract: String) -> String { "\(fixtures)/\(contract)" }
+  package static let fixtures = "Fixtures"
 
   package var matrixPath: String { "\(Self.fixtures(of: contract.id))/\(MatrixFile.name)" }
 
   /// Reads a contract's matrix and case files, the lock's lines for it, and the names of its goldens.
   ///
   /// The suite is nil where the matrix can't be read; every problem in every file is among the diagnostics.
+  ///
+  /// - Parameters:
+  ///   - linked: the support that there is.
+  ///   - programs: names of those that are the contract's reference where none is linked.
   package static func load(
-    _ contract: any Contract, lock: GoldenLock, under root: FilePath
+    _ id: String, linked: [Support] = [], programs: [String] = [], lock: GoldenLock, under root: FilePath
   ) -> (suite: Suite?, diagnostics: [Diagnostic]) {
-    let folder = fixtures(of: contract.id)
+    let folder = fixtures(of: id)
     var diagnostics: [Diagnostic] = []
     var cases: [Case] = []
     var sources: [FileDigest] = []
     do {
       let file = try SourceFile.load("\(folder)/\(MatrixFile.name)", under: root)
       sources.append(FileDigest(of: file))
+      if !ContractID.isValid(id) {
+        file.report("'\(id)' can't be the id of a contract, which is \(ContractID.form)", at: file.root)
+      }
       let matrix = MatrixFile.matrix(in: file)
       diagnostics += file.diagnostics
       guard let matrix else { return (nil, diagnostics) }
+      let contract = Contract(id: id, declaredIn: matrix, linked: linked, programs: programs)
       var names = Set<TextKey>()
       // The lint tells of a file that is named twice; its cases are no doubles.
       for reference in matrix.caseFiles where names.insert(TextKey(reference.name)).inserted {
@@ -78,7 +82,7 @@ package struct Suite: Sendable {
             .finding, "the matrix doesn't name this file, so nothing in it is judged",
             at: SourceLocation(file: "\(folder)/\(name)"), notes: ["name it in 'caseFiles', or move it elsewhere"]))
       }
-      let goldens = try GoldenFolder.load(contract.id, lock: lock, under: root)
+      let goldens = try GoldenFolder.load(id, lock: lock, under: root)
       let suite = Suite(contract: contract, matrix: matrix, cases: cases, goldens: goldens, sources: sources)
       return (suite, diagnostics + suite.repeatedCases)
     } catch let error as SourceError {
@@ -90,6 +94,15 @@ package struct Suite: Sendable {
     } catch {
       return (nil, diagnostics + [Diagnostic(.unusable, "\(error)", at: SourceLocation(file: folder))])
     }
+  }
+
+  /// What the linked reference refuses, which no program need be asked for.
+  package var refusedInputs: [Diagnostic] {
+    cases.mapOnEveryCore { [contract] testCase in
+      contract.refusal(of: testCase).map {
+        Diagnostic(.finding, $0.message, at: testCase.location(of: $0.pointer))
+      }
+    }.compactMap(\.self)
   }
 
   /// Two cases of one id would share a golden, so that nothing can be judged or recorded.

@@ -1,6 +1,5 @@
 public import CanonicalJSON
 internal import Conformance
-internal import Contracts
 public import Foundation
 
 /// A case of a contract, as an argument of an app's own parameterised test.
@@ -12,15 +11,16 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Cases, expectations and goldens come with this library; nothing has to be on the disk of the device.
+/// Cases, expectations and goldens of this package's contracts come with this library; nothing has to be on the disk of
+/// the device.
 public struct ConformanceCase: Identifiable, Sendable {
   /// `CONTRACT/CASE`
   public var id: String { testCase.name }
   /// What the case is about, in a sentence; empty where its author wrote none.
   public var summary: String { testCase.description }
   /// The operation of the contract that is asked for.
-  public var operation: String { testCase.operation }
-  /// What an implementation receives, shorthands resolved.
+  public var operation: String { testCase.operation.name }
+  /// What an implementation receives, written forms resolved.
   public var input: JSONValue { testCase.input }
   /// The input as JSON text in UTF-8.
   public var inputData: Data { Data(testCase.input.canonicalUTF8()) }
@@ -28,23 +28,24 @@ public struct ConformanceCase: Identifiable, Sendable {
   private let testCase: Case
   private let golden: JSONValue
   private let matrix: Matrix
-  private let identity: ElementIdentity
 
   /// All cases of a contract that an implementation with these capabilities is asked, in the order of their files.
   ///
-  /// - Parameter capabilities: see the contract's document; a case that requires another one is left out.
-  /// - Throws: `ConformanceSuiteError` where there is no such contract.
+  /// - Parameters:
+  ///   - root: the folder with the app's own Fixtures and Golden; nil: the contracts that come with this library.
+  ///   - capabilities: see the contract's document; a case that requires another one is left out.
+  /// - Throws: `ConformanceSuiteError` where there is no such contract, or its files can't be understood.
   public static func all(
-    of contract: String, capabilities: Set<String> = []
+    of contract: String, root: URL? = nil, capabilities: Set<String> = []
   ) throws(ConformanceSuiteError) -> [ConformanceCase] {
-    let suite = try ConformanceSuite.load(contract)
+    let suite = try ConformanceSuite.load(contract, root: root)
     return try suite.cases.filter { capabilities.isSuperset(of: $0.requires) }
       .map { testCase throws(ConformanceSuiteError) in
         guard let golden = (try? suite.goldens.golden(of: testCase.id)) ?? nil else {
           throw ConformanceSuiteError("the case \(testCase.name) has no golden")
         }
         return ConformanceCase(
-          testCase: testCase, golden: golden.value, matrix: suite.matrix, identity: suite.contract.identity)
+          testCase: testCase, golden: golden.value, matrix: suite.matrix)
       }
   }
 
@@ -68,7 +69,7 @@ public struct ConformanceCase: Identifiable, Sendable {
   ///
   /// - Throws: `NonConformance`, whose description tells what differs, by which row and clause.
   public func judge(_ output: JSONValue) throws(NonConformance) {
-    let result = Judge(identity: identity).result(of: .output(output), to: testCase, golden: golden)
+    let result = Judge().result(of: .output(output), to: testCase, golden: golden)
     guard case .failed(let failures) = result else { return }
     let rendering = DifferenceRendering(limit: 20)
     let lines = failures.flatMap { failure -> [StyledLine] in

@@ -1,22 +1,24 @@
 internal import CanonicalJSON
 internal import Conformance
-internal import Contracts
+internal import ClaudeEvents
 internal import Foundation
 internal import SystemPackage
 
-/// The suites that this library carries.
+/// The suites that this library carries, or those of an app.
 enum ConformanceSuite {
-  static func load(_ name: String) throws(ConformanceSuiteError) -> Suite {
-    guard let contract = Contracts.all.first(where: { $0.id.hasSameBytes(as: name) }) else {
-      let known = Contracts.all.map(\.id).joined(separator: ", ")
-      throw ConformanceSuiteError("no contract is called '\(printable(name))'; there is \(known)")
-    }
-    guard let resources = Bundle.module.resourcePath else {
+  /// - Parameter root: the folder with Fixtures and Golden; nil: those that this library carries.
+  static func load(_ name: String, root: URL?) throws(ConformanceSuiteError) -> Suite {
+    guard let folder = root?.path ?? Bundle.module.resourcePath else {
       throw ConformanceSuiteError("the resources of ConformanceTesting are missing from the bundle")
     }
-    let root = FilePath(resources)
+    let root = FilePath(folder)
+    let known = (try? FileSystem.names(in: root.appending(Suite.fixtures))) ?? []
+    guard known.contains(where: { $0.hasSameBytes(as: name) }) else {
+      throw ConformanceSuiteError(
+        "no contract is called '\(printable(name))'; there is \(known.isEmpty ? "none" : known.joined(separator: ", "))")
+    }
     let (lock, _) = GoldenLock.load(under: root)
-    let (suite, diagnostics) = Suite.load(contract, lock: lock, under: root)
+    let (suite, diagnostics) = Suite.load(name, linked: [.claudeEvents], lock: lock, under: root)
     guard let suite, !diagnostics.hasErrors else {
       let problems = diagnostics.map(\.description).joined(separator: "\n")
       throw ConformanceSuiteError("the suite of \(name) can't be read:\n\(problems)")

@@ -1,9 +1,6 @@
 package import Conformance
 
-/// The contracts that this package ships, in the order in which they are judged.
+/// What this package links to contracts, by the names that their manifests give.
 package enum Contracts {
-  package static let all: [any Contract] = [
-    SessionDetail(), ClawdbotProtocolContract(), EventStreamContract(), ChatHistoryContract(),
-    AgentDirectoryContract(),
-  ]
+  package static let linked: [Support] = [.sessionDetail, .clawdbotProtocol, .eventStream, .chatHistory, .agentDirectory]
 }

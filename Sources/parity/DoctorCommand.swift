@@ -66,11 +66,11 @@ struct ProgramOptions: ParsableArguments {
   func command(in workspace: Workspace) throws(CommandFailure) -> ProgramCommand {
     if let command { return .shell(command) }
     let name = implementation ?? ""
-    if let entry = workspace.programs.first(where: { $0.name.hasSameBytes(as: name) }) {
-      return workspace.command(of: entry, under: workspace.root)
+    let entry = workspace.programs.first {
+      $0.name.hasSameBytes(as: name) || name == "reference" && workspace.isReference($0)
     }
-    let linked = workspace.suites.flatMap { $0.contract.implementations.map(\.name) }
-    try Workspace.requireKnown(name, among: linked + workspace.programs.map(\.name))
+    if let entry { return workspace.command(of: entry, under: workspace.root) }
+    try Workspace.requireKnown(name, among: workspace.implementationNames)
     return ProgramCommand(words: [programPath(), "serve", "--implementation", name])
   }
 }

@@ -47,71 +47,68 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     let reporter = Reporter(color: color)
-    if let request = try givenRequest() {
-      return try explain(request, by: try clauses(of: request.contract), to: reporter)
+    let folder = try ContractFolder(root: root)
+    if let (contract, question) = try question(in: folder) {
+      let clauses = MatrixFile.load(of: contract.id, under: folder.root).matrix?.clauses ?? []
+      return try explain(question, of: contract, by: clauses, to: reporter)
     }
     let workspace = try Workspace(root: root, contracts: contract.map { [$0] } ?? [])
     try workspace.requireUsable(reporter)
     let testCase = try workspace.testCase(name ?? "")
-    try explain(testCase.request, by: workspace.clauses(of: testCase.contract), of: testCase, to: reporter)
+    let suite = try workspace.suite(named: testCase.contract)
+    let question = AskedInput(request: testCase.request) { testCase.location(of: $0) }
+    try explain(question, of: suite.contract, by: suite.matrix.clauses, testCase, to: reporter)
   }
 
   private func explain(
-    _ request: Request, by clauses: [Matrix.Clause], of testCase: Case? = nil, to reporter: Reporter
+    _ question: AskedInput, of contract: Contract, by clauses: [Matrix.Clause], _ testCase: Case? = nil,
+    to reporter: Reporter
   ) throws(CommandFailure) {
-    guard let account = try Workspace.contract(request.contract).account(of: request) else {
-      throw CommandFailure(.usage, "\(request.contract) gives no account of what it does")
+    guard let account = contract.support?.operations[question.request.operation]?.account else {
+      throw CommandFailure(.usage, "\(contract.id) gives no account of what it does")
     }
-    try reporter.print(AccountReport(clauses: clauses, width: reporter.width).lines(account, of: testCase))
-  }
-
-  /// The request of a recording or of an input of one's own; nil where a case is to be explained.
-  private func givenRequest() throws(CommandFailure) -> Request? {
-    do {
-      if let events {
-        let recording = try RecordedPayloads(InputFile(events))
-        return try recording.request(to: try recordedContract())
-      }
-      guard let name, let runner = try operation(name) else { return nil }
-      return try runner.request(of: try InputFile("-").bytes())
-    } catch let failure as CommandFailure {
-      throw failure
+    let lines: [StyledLine]
+    do throws(InputRefusal) {
+      let account = try account(question.request.input)
+      lines = AccountReport(clauses: clauses, width: reporter.width).lines(account, of: testCase)
     } catch {
-      throw CommandFailure(.unusableData, lines: (error as? BadInput)?.messages ?? ["\(error)"])
+      throw CommandFailure(.unusableData, lines: question.bad(error.message, at: error.pointer).messages)
     }
+    try reporter.print(lines)
   }
 
-  private func operation(_ name: String) throws(CommandFailure) -> OperationRunner? {
-    let isOperation = Contracts.all.contains { contract in
-      contract.operations.contains { name.hasSameBytes(as: "\(contract.id)/\($0)") }
+  /// A recording or an input of one's own; nil where a case is to be explained.
+  private func question(in folder: ContractFolder) throws(CommandFailure) -> (Contract, AskedInput)? {
+    if let events {
+      let contract = try recordedContract(in: folder)
+      let recording = try RecordedPayloads(InputFile(events))
+      return (contract, try understood { () throws(BadInput) in try recording.question(to: contract) })
     }
-    return isOperation ? try OperationRunner(name) : nil
+    let isOperation = folder.contracts.contains { contract in
+      contract.operations.contains { name?.hasSameBytes(as: "\(contract.id)/\($0.name)") ?? false }
+    }
+    guard let name, isOperation else { return nil }
+    let operation = try NamedOperation(name, in: folder)
+    let text = try InputFile("-").bytes()
+    return (operation.contract, try understood { () throws(BadInput) in try operation.question(text) })
+  }
+
+  private func understood(_ question: () throws(BadInput) -> AskedInput) throws(CommandFailure) -> AskedInput {
+    do throws(BadInput) {
+      return try question()
+    } catch {
+      throw CommandFailure(.unusableData, lines: error.messages)
+    }
   }
 
   /// The contract that is named, else the one that takes recorded payloads.
-  private func recordedContract() throws(CommandFailure) -> any Contract {
-    if let contract { return try Workspace.contract(contract) }
-    let found = Contracts.all.filter { (try? $0.request(fromRecording: [])) != nil }
+  private func recordedContract(in folder: ContractFolder) throws(CommandFailure) -> Contract {
+    if let contract { return try folder.contract(contract) }
+    let found = folder.contracts.filter { $0.support?.recording != nil }
     guard found.count == 1 else {
       let names = found.map(\.id).joined(separator: " and ")
       throw CommandFailure(.usage, "recordings are taken by \(names); name one with --contract")
     }
     return found[0]
-  }
-
-  /// None where there is no suite: an account is worth having without the rules' texts.
-  private func clauses(of contract: String) throws(CommandFailure) -> [Matrix.Clause] {
-    do {
-      return try Workspace(root: root, contracts: [contract]).clauses(of: contract)
-    } catch {
-      guard root == nil else { throw error }
-      return []
-    }
-  }
-}
-
-extension Workspace {
-  fileprivate func clauses(of contract: String) -> [Matrix.Clause] {
-    suites.first { $0.contract.id.hasSameBytes(as: contract) }?.matrix.clauses ?? []
   }
 }

@@ -39,14 +39,17 @@ struct ImplementationChoice: Sendable {
     let isAtHand = { (entry: ProgramEntry) in workspace.suites.contains { entry.carriesOut($0.contract.id) } }
     guard !options.names.isEmpty else {
       // A command is judged alone.
-      return options.commands.isEmpty ? (nil, workspace.programs.filter { $0.isDefault && isAtHand($0) }) : ([], [])
+      guard options.commands.isEmpty else { return ([], []) }
+      return (nil, workspace.programs.filter { isAtHand($0) && workspace.isDefault($0) })
     }
     let linked = workspace.suites.flatMap { $0.contract.implementations.map(\.name) }
     if options.names.contains("all") { return (Set(linked.map { TextKey($0) }), workspace.programs.filter(isAtHand)) }
-    for name in options.names { try Workspace.requireKnown(name, among: linked + workspace.programs.map(\.name)) }
+    for name in options.names { try Workspace.requireKnown(name, among: workspace.implementationNames) }
     let names = Set(options.names.map { TextKey($0) })
     let namedAndLinked = Set(linked.map { TextKey($0) }).intersection(names)
-    let named = workspace.programs.filter { names.contains(TextKey($0.name)) }
+    let named = workspace.programs.filter {
+      names.contains(TextKey($0.name)) || names.contains("reference") && workspace.isReference($0)
+    }
     if let idle = named.first(where: { !isAtHand($0) }) {
       let contracts = idle.contracts.map(\.name).joined(separator: ", ")
       throw CommandFailure(.usage, "\(idle.name) carries out \(contracts) and no other contract")
@@ -71,13 +74,14 @@ struct ProgramStarter {
   func start(of entry: ProgramEntry, under root: FilePath? = nil) -> ProgramStart {
     ProgramStart(
       host: ProgramHost(workspace.command(of: entry, under: root ?? workspace.root), name: entry.name, limits: limits),
-      jobs: jobs, entry: entry, options: entry.isDefault ? "" : "--implementation \(entry.name)", contracts: contracts,
+      jobs: jobs, entry: entry, isDefault: workspace.isDefault(entry),
+      options: workspace.isDefault(entry) ? "" : "--implementation \(entry.name)", contracts: contracts,
       greeting: workspace.greeting)
   }
 
   func start(ofCommand text: String, on host: ProgramHost) -> ProgramStart {
     ProgramStart(
-      host: host, jobs: jobs, entry: nil, options: "--command \(ProgramCommand.quoted(text))", contracts: contracts,
+      host: host, jobs: jobs, entry: nil, isDefault: false, options: "--command \(ProgramCommand.quoted(text))", contracts: contracts,
       greeting: workspace.greeting)
   }
 
@@ -92,6 +96,7 @@ struct ProgramStart: Sendable {
   let jobs: Int
   /// Nil: a command.
   let entry: ProgramEntry?
+  let isDefault: Bool
   let options: String
   /// Those at hand.
   let contracts: [String]
@@ -117,7 +122,7 @@ struct ProgramStart: Sendable {
       return await refusal(of: name, "claims none of the contracts at hand: \(contracts.joined(separator: ", "))")
     }
     let implementation = ProgramImplementation(
-      handshake, name: name, isDefault: entry?.isDefault ?? false, selectingOptions: options, host: host)
+      handshake, name: name, isDefault: isDefault, selectingOptions: options, host: host)
     return .success((implementation, Set(asked.map { TextKey($0) })))
   }
 
@@ -162,6 +167,21 @@ struct StartedPrograms: Sendable {
 }
 
 extension Workspace {
+  /// Whether goldens come from a program, which is that of a contract that links no reference.
+  func isReference(_ entry: ProgramEntry) -> Bool {
+    entry.isReference && suites.contains { $0.contract.implementations.isEmpty && entry.carriesOut($0.contract.id) }
+  }
+
+  /// Whether it is judged where none is named.
+  func isDefault(_ entry: ProgramEntry) -> Bool { entry.isDefault || isReference(entry) }
+
+  /// What `--implementation` can be given.
+  var implementationNames: [String] {
+    let linked = suites.flatMap { $0.contract.implementations.map(\.name) }
+    let reference = programs.contains(where: isReference) ? ["reference"] : []
+    return linked + reference + programs.map(\.name)
+  }
+
   /// The parameters of `initialize`.
   var greeting: JSONValue {
     Handshake.parameters(

@@ -1,5 +1,6 @@
-internal import CanonicalJSON
-internal import Conformance
+import AdapterHost
+import CanonicalJSON
+import Conformance
 
 /// An input that can't be understood; each message says where and why.
 struct BadInput: Error {
@@ -10,53 +11,43 @@ struct BadInput: Error {
   init(messages: [String]) { self.messages = messages }
 }
 
-/// Answers inputs for one operation of a contract.
-struct OperationRunner {
-  enum Answer {
-    case output(JSONValue)
-    /// The input can't be understood; each message says where and why.
-    case badInput([String])
-    /// The implementation failed.
-    case noOutput(String)
-  }
+/// An operation of a contract, named `CONTRACT/OPERATION`.
+struct NamedOperation: Sendable {
+  let contract: Contract
+  let operation: ContractOperation
 
-  let contract: any Contract
-  private let operation: String
-  var implementation: any Implementation
-
-  /// - Parameter name: `CONTRACT/OPERATION`
-  init(_ name: String, implementation: String? = nil) throws(CommandFailure) {
+  init(_ name: String, in folder: ContractFolder) throws(CommandFailure) {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else {
       throw CommandFailure(.usage, "'\(name)' is no operation; it is CONTRACT/OPERATION")
     }
-    contract = try Workspace.contract(parts[0])
-    guard contract.operations.contains(where: { $0.hasSameBytes(as: parts[1]) }) else {
-      let suggestion = Suggestion.nearest(to: parts[1], in: contract.operations).map { "did you mean '\($0)'?" }
-      let known = "there is \(contract.operations.joined(separator: ", "))"
-      throw CommandFailure(
-        .usage, "\(contract.id) has no operation '\(parts[1])'; \(suggestion ?? known)")
+    try self.init(parts[1], of: try folder.contract(parts[0]))
+  }
+
+  /// - Parameter name: of the operation; nil: the only one.
+  init(_ name: String?, of contract: Contract) throws(CommandFailure) {
+    let names = contract.operationNames
+    let list = names.joined(separator: ", ")
+    guard let name else {
+      guard contract.operations.count == 1 else {
+        throw CommandFailure(.usage, "\(contract.id) has the operations \(list); name one with --operation")
+      }
+      (self.contract, operation) = (contract, contract.operations[0])
+      return
     }
-    operation = parts[1]
-    self.implementation = try Workspace.implementation(implementation, of: contract)
+    guard let operation = contract.operation(name) else {
+      let suggestion = Suggestion.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
+      throw CommandFailure(.usage, "\(contract.id) has no operation '\(name)'; \(suggestion ?? "there is \(list)")")
+    }
+    (self.contract, self.operation) = (contract, operation)
   }
 
-  /// - Parameter line: the line of standard input on which the text begins, from 1.
-  func answer(to utf8: [UInt8], line: Int = 1) async -> Answer {
-    await answer(to: Result { () throws(BadInput) in try request(of: utf8, line: line) })
+  func request(_ input: JSONValue) -> Request {
+    Request(contract: contract.id, operation: operation.name, input: input)
   }
 
-  /// - Parameter node: the input, part of `file`.
-  func answer(to node: JSONNode, in file: SourceFile, line: Int = 1) async -> Answer {
-    await answer(to: Result { () throws(BadInput) in try request(of: node, in: file, line: line) })
-  }
-
-  func answer(to recording: RecordedPayloads) async -> Answer {
-    await answer(to: Result { () throws(BadInput) in try recording.request(to: contract) })
-  }
-
-  /// The request that a text on standard input amounts to.
-  func request(of utf8: [UInt8], line: Int = 1) throws(BadInput) -> Request {
+  /// What a text on standard input asks, which begins on one of its lines.
+  func question(_ utf8: [UInt8], line: Int = 1) throws(BadInput) -> AskedInput {
     let name = "standard input"
     let file: SourceFile
     do {
@@ -64,48 +55,47 @@ struct OperationRunner {
     } catch {
       throw BadInput("\(error.location.inFile(name, firstLine: line)): \(error.message)")
     }
-    return try request(of: file.root, in: file, line: line)
-  }
-
-  private func request(of node: JSONNode, in file: SourceFile, line: Int) throws(BadInput) -> Request {
-    let input = contract.input(.input(node), operation: operation, in: file)
+    let source = InputSource(file.root, recording: contract.support?.recording)
+    let input = source.value(in: file)
     let errors = file.diagnostics.filter { $0.severity == .error }
     guard let input, errors.isEmpty else {
       let messages = errors.map { error in
-        let location = error.location.position?.inFile(file.path, firstLine: line)
+        let location = error.location.position?.inFile(name, firstLine: line)
         return "\(location ?? error.location): \(error.message)"
       }
       throw BadInput(messages: messages)
     }
-    guard !input.isNested(deeperThan: Output.maximumDepth) else {
-      throw BadInput("\(file.path): more than \(Output.maximumDepth) levels of nesting, which no request can hold")
+    return AskedInput(request: request(input)) { pointer in
+      source.node(at: pointer).location.inFile(name, firstLine: line)
     }
-    return Request(contract: contract.id, operation: operation, input: input)
   }
+}
 
-  private func answer(to question: Result<Request, BadInput>) async -> Answer {
-    let request: Request
-    switch question {
-    case .success(let understood): request = understood
-    case .failure(let bad): return .badInput(bad.messages)
-    }
+/// An input that is asked, and where a part of it is written.
+struct AskedInput: Sendable {
+  let request: Request
+  let place: @Sendable (JSONPointer) -> SourceLocation
+
+  func bad(_ message: String, at pointer: JSONPointer) -> BadInput { BadInput("\(place(pointer)): \(message)") }
+
+  func answer(by implementation: any Implementation) async -> Answer {
     switch await implementation.respond(to: request) {
     case .output(let output): return .output(output.value)
-    case .failure(let failure): return .noOutput("\(implementation.name): \(failure.message)")
+    case .failure(let failure):
+      guard let pointer = failure.pointer else { return .noOutput("\(implementation.name): \(failure.message)") }
+      return .badInput(bad(failure.message, at: pointer).messages)
     case .notRun: return .noOutput("\(implementation.name) was not run")
     }
   }
 }
 
-extension OperationRunner.Answer {
-  private func error(_ code: String, _ messages: [String]) -> JSONValue {
-    [
-      "error": [
-        "code": .string(code),
-        "message": .string(messages.map { StyledLine($0).text(color: false) }.joined(separator: "\n")),
-      ]
-    ]
-  }
+/// What comes back on one input.
+enum Answer {
+  case output(JSONValue)
+  /// The input can't be understood; each message says where and why.
+  case badInput([String])
+  /// The implementation failed.
+  case noOutput(String)
 
   /// The line of `--jsonl`.
   var json: JSONValue {
@@ -114,6 +104,15 @@ extension OperationRunner.Answer {
     case .badInput(let messages): error("bad_input", messages)
     case .noOutput(let message): error("no_output", [message])
     }
+  }
+
+  private func error(_ code: String, _ messages: [String]) -> JSONValue {
+    [
+      "error": [
+        "code": .string(code),
+        "message": .string(messages.map { StyledLine($0).text(color: false) }.joined(separator: "\n")),
+      ]
+    ]
   }
 }
 
@@ -162,14 +161,21 @@ struct RecordedPayloads {
   }
 
   /// What a contract makes of the payloads.
-  func request(to contract: any Contract) throws(BadInput) -> Request {
-    let request: Request?
-    do {
-      request = try contract.request(fromRecording: payloads)
-    } catch {
-      throw BadInput("\(name):\(lines[error.index]):1: \(error.message)")
+  func question(to contract: Contract) throws(BadInput) -> AskedInput {
+    guard let recording = contract.support?.recording, let operation = contract.operations.first else {
+      throw BadInput("\(contract.id) takes no recorded payloads")
     }
-    guard let request else { throw BadInput("\(contract.id) takes no recorded payloads") }
-    return request
+    var elements: [JSONValue] = []
+    for (index, payload) in payloads.enumerated() {
+      guard let object = payload.object else { throw BadInput("\(name):\(lines[index]):1: a payload is an object") }
+      elements.append(recording.element(object, index))
+    }
+    let input: JSONValue = [recording.target: .array(elements)]
+    let request = Request(contract: contract.id, operation: operation.name, input: input)
+    return AskedInput(request: request) { [name, lines] pointer in
+      let index = pointer.tokens.dropFirst().first.flatMap { Int($0) } ?? 0
+      let line = lines.indices.contains(index) ? lines[index] : 1
+      return SourceLocation(file: name, position: TextLocation(line: line, column: 1))
+    }
   }
 }

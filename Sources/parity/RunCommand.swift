@@ -45,10 +45,11 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let runner = try OperationRunner(operation)
-    let responder = try responder(for: runner.contract)
+    let folder = try ContractFolder(root: root)
+    let operation = try NamedOperation(self.operation, in: folder)
+    let responder = try responder(for: operation.contract, in: folder)
     let question = try question()
-    let (result, signal) = await Interruption.heeded { await question.result(by: runner, on: responder) }
+    let (result, signal) = await Interruption.heeded { await question.result(of: operation, on: responder) }
     if let signal { signal.exit() }
     endProcess(try result.get())
   }
@@ -59,39 +60,32 @@ struct RunCommand: AsyncParsableCommand {
     return .recording(try RecordedPayloads(InputFile(events)))
   }
 
-  private func responder(for contract: any Contract) throws(CommandFailure) -> Responder {
-    let isLinked = implementation.map { name in
-      contract.implementations.contains { $0.name.hasSameBytes(as: name) }
+  private func responder(for contract: Contract, in folder: ContractFolder) throws(CommandFailure) -> Responder {
+    if let command {
+      let host = ProgramHost(.shell(command), name: nil, limits: limits.limits)
+      return .program(try starter(of: contract).start(ofCommand: command, on: host))
     }
-    if command == nil, isLinked ?? true {
-      let linked = try Workspace.implementation(implementation, of: contract)
+    let names = folder.programs.filter { $0.carriesOut(contract.id) }.map(\.name)
+    let name = implementation.flatMap { $0 == "reference" ? contract.references.first : $0 } ?? contract.references.first
+    guard let name else { throw CommandFailure(.usage, contract.lackOfReference) }
+    if let linked = contract.implementations.first(where: { $0.name.hasSameBytes(as: name) }) {
       try linked.requireRunnable()
       return .linked(linked)
     }
-    let workspace = try suite(of: contract)
-    let starter = ProgramStarter(workspace, limits: limits.limits, jobs: 1)
-    if let command {
-      let host = ProgramHost(.shell(command), name: nil, limits: limits.limits)
-      return .program(starter.start(ofCommand: command, on: host))
+    try Workspace.requireKnown(name, among: contract.references + names)
+    guard let entry = folder.programs.first(where: { $0.name.hasSameBytes(as: name) }) else {
+      throw CommandFailure(.usage, contract.lackOfReference)
     }
-    let entries = workspace.programs.filter { $0.carriesOut(contract.id) }
-    let name = implementation ?? ""
-    try Workspace.requireKnown(name, among: contract.implementations.map(\.name) + entries.map(\.name))
-    guard let entry = entries.first(where: { $0.name.hasSameBytes(as: name) }) else {
-      return .linked(try Workspace.implementation(name, of: contract))
-    }
-    return .program(starter.start(of: entry))
+    return .program(try starter(of: contract).start(of: entry))
   }
 
-  private func suite(of contract: any Contract) throws(CommandFailure) -> Workspace {
-    do {
-      return try Workspace(root: root, contracts: [contract.id])
-    } catch {
-      // Without a suite no program has a name.
-      if let implementation {
-        try Workspace.requireKnown(implementation, among: contract.implementations.map(\.name))
-      }
-      throw error
-    }
+  private func starter(of contract: Contract) throws(CommandFailure) -> ProgramStarter {
+    ProgramStarter(try Workspace(root: root, contracts: [contract.id]), limits: limits.limits, jobs: 1)
+  }
+}
+
+extension Contract {
+  var lackOfReference: String {
+    "\(id) has no reference; mark a program with \"reference\": true in \(ImplementationsFile.path)"
   }
 }

@@ -29,13 +29,15 @@ enum Question: Sendable {
   /// An input per line, with the lines' numbers. An empty line is answered by one.
   case lines([(number: Int, text: [UInt8])])
 
-  func result(by runner: OperationRunner, on responder: Responder) async -> Result<ExitStatus, CommandFailure> {
+  func result(of operation: NamedOperation, on responder: Responder) async -> Result<ExitStatus, CommandFailure> {
     do throws(CommandFailure) {
       let implementation = try await responder.started()
-      var runner = runner
-      runner.implementation = implementation
       let status: Result<ExitStatus, CommandFailure>
-      do throws(CommandFailure) { status = .success(try await ask(runner)) } catch { status = .failure(error) }
+      do throws(CommandFailure) {
+        status = .success(try await ask(implementation, operation))
+      } catch {
+        status = .failure(error)
+      }
       _ = await implementation.finish()
       return status
     } catch {
@@ -43,10 +45,21 @@ enum Question: Sendable {
     }
   }
 
-  private func ask(_ runner: OperationRunner) async throws(CommandFailure) -> ExitStatus {
+  private func ask(
+    _ implementation: any Implementation, _ operation: NamedOperation
+  ) async throws(CommandFailure) -> ExitStatus {
+    func answer(to question: () throws(BadInput) -> AskedInput) async -> Answer {
+      do throws(BadInput) {
+        return try await question().answer(by: implementation)
+      } catch {
+        return .badInput(error.messages)
+      }
+    }
     switch self {
-    case .text(let text): return try print(await runner.answer(to: text))
-    case .recording(let payloads): return try print(await runner.answer(to: payloads))
+    case .text(let text):
+      return try print(await answer { () throws(BadInput) in try operation.question(text) })
+    case .recording(let payloads):
+      return try print(await answer { () throws(BadInput) in try payloads.question(to: operation.contract) })
     case .lines(let lines):
       var status = ExitStatus.success
       for (number, text) in lines where !Task.isCancelled {
@@ -54,7 +67,7 @@ enum Question: Sendable {
           try Terminal.write(data: "\n")
           continue
         }
-        let answer = await runner.answer(to: text, line: number)
+        let answer = await answer { () throws(BadInput) in try operation.question(text, line: number) }
         if case .output = answer {} else { status = .notConformant }
         try Terminal.write(json: answer.json.canonicalUTF8() + [UInt8(ascii: "\n")])
       }
@@ -62,7 +75,7 @@ enum Question: Sendable {
     }
   }
 
-  private func print(_ answer: OperationRunner.Answer) throws(CommandFailure) -> ExitStatus {
+  private func print(_ answer: Answer) throws(CommandFailure) -> ExitStatus {
     switch answer {
     case .output(let output):
       try output.writeIndentedUTF8 { piece throws(CommandFailure) in try Terminal.write(json: piece) }

@@ -12,7 +12,7 @@ extension [Suite] {
   func requireRunnable(_ selection: Selection = Selection()) throws(CommandFailure) {
     for suite in self {
       for testCase in suite.cases where selection.includes(testCase, in: suite.matrix) {
-        try suite.implementation(for: testCase)?.requireRunnable()
+        try suite.contract.implementation(for: testCase)?.requireRunnable()
       }
     }
   }

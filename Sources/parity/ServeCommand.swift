@@ -18,27 +18,29 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The implementation that answers; the first of each contract if none.", valueName: "name"))
   var implementation: String?
 
+  @Option(help: ArgumentHelp("The folder with Fixtures.", valueName: "folder"))
+  var root: String?
+
   func run() async throws {
-    let contracts = try Self.contracts(of: implementation)
-    let capabilities = try contracts.flatMap { contract throws(CommandFailure) in
-      let answering = try Workspace.implementation(implementation, of: contract)
-      try answering.requireRunnable()
-      return answering.capabilities
-    }
+    let answering = try answering()
     var server = JSONRPCServer(
       implementation: ["name": "parity", "version": .string(harnessVersion), "language": "Swift"],
-      contracts: contracts.map(\.id), capabilities: Set(capabilities).sorted()
-    ) { [implementation] method, params, document in
-      let runner: OperationRunner
-      do throws(CommandFailure) {
-        runner = try OperationRunner(method, implementation: implementation)
-      } catch {
-        return .error(.methodNotFound, error.messages.joined(separator: "\n"))
+      contracts: answering.map(\.contract.id), capabilities: Set(answering.flatMap(\.implementation.capabilities)).sorted()
+    ) { method, params, document in
+      let found = answering.lazy.compactMap { contract, implementation in
+        contract.operations.first { method.hasSameBytes(as: "\(contract.id)/\($0.name)") }
+          .map { (implementation, Request(contract: contract.id, operation: $0.name, input: params.value)) }
+      }.first
+      guard let (implementation, request) = found else {
+        return .error(.methodNotFound, "there is no operation '\(method)'")
       }
-      return switch await runner.answer(to: params, in: SourceFile(path: "request", document: document)) {
-      case .output(let output): .result(output)
-      case .badInput(let messages): .error(.invalidParams, messages.joined(separator: "\n"))
-      case .noOutput(let message): .error(.internalError, message)
+      let fault = document.anomalies().first { if case .keysAlikeByNormalisation = $0.kind { false } else { true } }
+      if let fault { return .error(.invalidParams, "column \(fault.location.column): \(fault.message)") }
+      switch await implementation.respond(to: request) {
+      case .output(let output): return .result(output.value)
+      case .failure(let failure):
+        return .error(failure.pointer == nil ? .internalError : .invalidParams, failure.message, at: failure.pointer)
+      case .notRun: return .error(.internalError, "it was not run")
       }
     }
     var splitter = LineSplitter(limit: Self.lineLimit)
@@ -63,16 +65,17 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 
-  /// Those that have an implementation of the name.
-  private static func contracts(of implementation: String?) throws(CommandFailure) -> [any Contract] {
-    guard let implementation else { return Contracts.all }
-    let contracts = Contracts.all.filter { contract in
-      contract.implementations.contains { $0.name.hasSameBytes(as: implementation) }
+  /// The contracts that have an implementation of the name, with it.
+  private func answering() throws(CommandFailure) -> [(contract: Contract, implementation: any Implementation)] {
+    let contracts = try ContractFolder(root: root).contracts.filter { !$0.implementations.isEmpty }
+    if let name = implementation {
+      try Workspace.requireKnown(name, among: contracts.flatMap { $0.implementations.map(\.name) })
     }
-    if contracts.isEmpty {
-      try Workspace.requireKnown(implementation, among: Contracts.all.flatMap { $0.implementations.map(\.name) })
+    let answering = contracts.compactMap { contract in
+      contract.implementations.first { implementation?.hasSameBytes(as: $0.name) ?? true }.map { (contract, $0) }
     }
-    return contracts
+    for (_, implementation) in answering { try implementation.requireRunnable() }
+    return answering
   }
 
   private static func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandFailure) -> Int {

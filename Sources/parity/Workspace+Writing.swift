@@ -9,19 +9,24 @@ extension Workspace {
     try write(regeneration.transaction)
   }
 
-  func write(_ transaction: FileTransaction) throws(CommandFailure) {
-    do {
-      try transaction.apply(under: root)
-    } catch {
-      throw CommandFailure(.cannotWrite, "\(error.path.string): \(error.reason)")
-    }
-  }
+  func write(_ transaction: FileTransaction) throws(CommandFailure) { try transaction.write(under: root) }
 
   /// Goldens are accepted by people, so none is written where nobody looks.
   static func requireWritable() throws(CommandFailure) {
     if let value = environment("CI"), !["", "0", "false"].contains(value) {
       throw CommandFailure(
         .cannotWrite, "CI is set, so nothing was written; run this where a person sees the changes, or unset CI")
+    }
+  }
+}
+
+extension FileTransaction {
+  /// Carries it out, all of it or nothing.
+  func write(under root: FilePath) throws(CommandFailure) {
+    do {
+      try apply(under: root)
+    } catch {
+      throw CommandFailure(.cannotWrite, "\(error.path.string): \(error.reason)")
     }
   }
 }

@@ -5,13 +5,14 @@ internal import SystemPackage
 
 /// The suites on disk that a command works on.
 struct Workspace {
-  let root: FilePath
+  let folder: ContractFolder
   let suites: [Suite]
   let lock: GoldenLock
-  /// The programs that can be judged by name.
-  let programs: [ProgramEntry]
   /// What reading them gave.
   let diagnostics: [Diagnostic]
+
+  var root: FilePath { folder.root }
+  var programs: [ProgramEntry] { folder.programs }
 
   init(_ options: SuiteOptions) throws(CommandFailure) {
     try self.init(root: options.root, contracts: options.contracts)
@@ -21,21 +22,25 @@ struct Workspace {
   ///   - given: nil: where the folders are found.
   ///   - names: of contracts; none: all.
   init(root given: String?, contracts names: [String]) throws(CommandFailure) {
-    root = try Self.root(given)
-    let contracts = try Self.contracts(names, under: root)
-    let (lock, lockDiagnostics) = GoldenLock.load(under: root)
+    folder = try ContractFolder(root: given)
+    var ids = folder.ids
+    if !names.isEmpty {
+      var wanted = Set<TextKey>()
+      for name in names { wanted.insert(TextKey(try folder.known(name))) }
+      ids = ids.filter { wanted.contains(TextKey($0)) }
+    }
+    let (lock, lockDiagnostics) = GoldenLock.load(under: folder.root)
     var suites: [Suite] = []
-    let (programs, programDiagnostics) = ImplementationsFile.load(under: root)
-    var diagnostics = lockDiagnostics + programDiagnostics
-    for loaded in contracts.mapOnEveryCore({ [root] in Suite.load($0, lock: lock, under: root) }) {
+    var diagnostics = lockDiagnostics + folder.diagnostics
+    for loaded in ids.mapOnEveryCore({ [folder] in folder.suite($0, lock: lock) }) {
       suites += loaded.suite.map { [$0] } ?? []
       diagnostics += loaded.diagnostics
     }
-    if names.isEmpty { diagnostics += Self.strayFolders(under: root) + Self.strayLines(of: lock) }
-    diagnostics += ImplementationsLint.findings(on: programs, suites: suites, contracts: Contracts.all.map(\.id))
+    if names.isEmpty { diagnostics += Self.strayFolders(in: folder) + Self.strayLines(of: lock, in: folder) }
+    diagnostics += suites.compactMap(Self.unknownSupport)
+    diagnostics += ImplementationsLint.findings(on: folder.programs, suites: suites, contracts: folder.ids)
     self.suites = suites
     self.lock = lock
-    self.programs = programs
     self.diagnostics = diagnostics
   }
 
@@ -49,7 +54,7 @@ struct Workspace {
   func lint() -> [Diagnostic] {
     let findings = suites.flatMap { suite in
       let (mutants, found) = MutantsFile.load(of: suite.contract.id, under: root)
-      return MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, lock: lock) + found
+      return MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, lock: lock) + found + suite.refusedInputs
         + MutantLint.findings(on: mutants, of: suite, programs: programs, under: root)
     }
     return Array(Set(diagnostics + findings)).inOrder()
@@ -81,13 +86,6 @@ struct Workspace {
     try Terminal.write(names.map { StyledLine($0) }, color: false)
   }
 
-  /// The named implementation of a contract; its first where no name is given.
-  static func implementation(_ name: String?, of contract: any Contract) throws(CommandFailure) -> any Implementation {
-    guard let name else { return contract.implementations[0] }
-    try requireKnown(name, among: contract.implementations.map(\.name))
-    return contract.implementations.first { $0.name.hasSameBytes(as: name) } ?? contract.implementations[0]
-  }
-
   static func requireKnown(_ name: String, among known: [String]) throws(CommandFailure) {
     guard !known.contains(where: { $0.hasSameBytes(as: name) }) else { return }
     let suggestion = Suggestion.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
@@ -96,79 +94,45 @@ struct Workspace {
       "no implementation is called '\(name)'; \(suggestion ?? "there is \(known.joined(separator: ", "))")")
   }
 
-  /// The named contract, with the nearest known one where there is none.
-  static func contract(_ name: String) throws(CommandFailure) -> any Contract {
-    if let contract = Contracts.all.first(where: { $0.id.hasSameBytes(as: name) }) { return contract }
-    let known = Contracts.all.map(\.id)
-    let suggestion = Suggestion.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
-    throw CommandFailure(
-      .usage,
-      "no contract is called '\(name)'; \(suggestion ?? "there are \(known.joined(separator: ", "))")")
-  }
-
-  /// The named contracts; where none is named, those that have a folder.
-  private static func contracts(
-    _ names: [String], under root: FilePath
-  ) throws(CommandFailure) -> [any Contract] {
-    guard !names.isEmpty else {
-      let present = Contracts.all.filter { contract in
-        [Suite.fixtures(of: contract.id), GoldenFolder.path(of: contract.id)].contains {
-          FileSystem.entry(at: root.appending($0)) != nil
-        }
-      }
-      // One that is missing is told as such, rather than that there is nothing to do.
-      return present.isEmpty ? Contracts.all : present
-    }
-    var wanted = Set<TextKey>()
-    for name in names { wanted.insert(TextKey(try contract(name).id)) }
-    return Contracts.all.filter { wanted.contains(TextKey($0.id)) }
-  }
-
-  static func root(_ given: String?) throws(CommandFailure) -> FilePath {
-    if let given {
-      let root = FilePath(given)
-      if !given.isEmpty, isRoot(root) { return root }
-      throw CommandFailure(.usage, "'\(given)' has no folders Fixtures and Golden")
-    }
-    if let root = (parentsFromInside(workingFolder()) + [programFolder()]).first(where: isRoot) { return root }
-    throw CommandFailure(
-      .usage, "no folder from here upwards has Fixtures and Golden; name it with --root FOLDER")
-  }
-
-  private static func parentsFromInside(_ folder: FilePath) -> [FilePath] {
-    var parents = [folder]
-    var folder = folder
-    while folder.removeLastComponent() { parents.append(folder) }
-    return parents
-  }
-
-  private static func isRoot(_ folder: FilePath) -> Bool {
-    ["Fixtures", GoldenFolder.top].allSatisfy { FileSystem.entry(at: folder.appending($0)) == .directory }
-  }
-
   /// Folders that no contract reads, so that a misspelt one is not passed over.
-  private static func strayFolders(under root: FilePath) -> [Diagnostic] {
-    let known = Contracts.all.map(\.id)
-    return ["Fixtures", GoldenFolder.top].flatMap { top in
-      let names = (try? FileSystem.names(in: root.appending(top))) ?? []
+  private static func strayFolders(in folder: ContractFolder) -> [Diagnostic] {
+    [Suite.fixtures, GoldenFolder.top].flatMap { top in
+      let names = (try? FileSystem.names(in: folder.root.appending(top))) ?? []
       return names.filter { name in
         // A name that is no UTF-8 can't be looked up again.
-        !known.contains { $0.hasSameBytes(as: name) } && !name.hasPrefix(".")
-          && [.directory, nil].contains(FileSystem.entry(at: root.appending(top).appending(name)))
-      }.map { unknown($0, at: SourceLocation(file: "\(top)/\($0)")) }
+        !folder.ids.contains { $0.hasSameBytes(as: name) } && !name.hasPrefix(".")
+          && [.directory, nil].contains(FileSystem.entry(at: folder.root.appending(top).appending(name)))
+      }.map { name in
+        let location = SourceLocation(file: "\(top)/\(name)")
+        guard top == Suite.fixtures else { return unknown(name, in: folder, .finding, at: location) }
+        return Diagnostic(
+          .finding, "this folder has no \(MatrixFile.name), so nothing in it is judged", at: location)
+      }
     }
   }
 
   /// The first line of the lock of each contract that is unknown.
-  private static func strayLines(of lock: GoldenLock) -> [Diagnostic] {
-    var known = Set(Contracts.all.map { TextKey($0.id) })
+  private static func strayLines(of lock: GoldenLock, in folder: ContractFolder) -> [Diagnostic] {
+    var known = Set(folder.ids.map { TextKey($0) })
     return lock.lines.filter { known.insert(TextKey($0.contract)).inserted }.map { line in
-      unknown(line.contract, at: line.location ?? SourceLocation(file: GoldenLock.path))
+      unknown(line.contract, in: folder, .unusable, at: line.location ?? SourceLocation(file: GoldenLock.path))
     }
   }
 
-  private static func unknown(_ contract: String, at location: SourceLocation) -> Diagnostic {
-    let suggestion = Suggestion.nearest(to: contract, in: Contracts.all.map(\.id)).map { "; did you mean '\($0)'?" }
-    return Diagnostic(.finding, "no contract is called '\(contract)'\(suggestion ?? "")", at: location)
+  private static func unknown(
+    _ contract: String, in folder: ContractFolder, _ kind: Diagnostic.Kind, at location: SourceLocation
+  ) -> Diagnostic {
+    let suggestion = Suggestion.nearest(to: contract, in: folder.ids).map { "; did you mean '\($0)'?" }
+    return Diagnostic(kind, "no contract is called '\(contract)'\(suggestion ?? "")", at: location)
+  }
+
+  private static func unknownSupport(of suite: Suite) -> Diagnostic? {
+    guard let name = suite.matrix.support, suite.contract.support == nil else { return nil }
+    let known = Contracts.linked.map(\.name)
+    let suggestion = Suggestion.nearest(to: name.name, in: known).map { "did you mean '\($0)'?" }
+    return Diagnostic(
+      .unusable,
+      "no support is called '\(name.name)'; \(suggestion ?? "there is \(known.joined(separator: ", "))")",
+      at: name.location, notes: ["leave 'support' out where programs alone carry out the contract"])
   }
 }

@@ -9,7 +9,7 @@ package struct ReproScript: Sendable {
   package init(_ testCase: Case, greeting: JSONValue) {
     requests = [
       JSONRPC.request(id: 0, method: Handshake.method, params: greeting),
-      JSONRPC.request(id: 1, method: "\(testCase.contract)/\(testCase.operation)", params: testCase.input),
+      JSONRPC.request(id: 1, method: "\(testCase.contract)/\(testCase.operation.name)", params: testCase.input),
     ]
   }
 

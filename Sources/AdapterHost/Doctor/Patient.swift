@@ -59,7 +59,7 @@ extension Patient.Answer {
   init(_ content: JSONRPCReply.Content) {
     switch content {
     case .result(let output): self = .result(output.value)
-    case .error(let code, let message): self = .error(code: code, message: message)
+    case .error(let code, let message, _): self = .error(code: code, message: message)
     case .malformed(let fault): self = .fault(fault)
     }
   }

@@ -11,7 +11,7 @@ struct SampleQuestions {
   init(_ doctor: Doctor, _ sample: Doctor.Sample) {
     self.doctor = doctor
     self.sample = sample
-    method = "\(sample.testCase.contract)/\(sample.testCase.operation)"
+    method = "\(sample.testCase.contract)/\(sample.testCase.operation.name)"
     params = sample.testCase.input.canonicalUTF8()
   }
 

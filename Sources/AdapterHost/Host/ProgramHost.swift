@@ -374,7 +374,8 @@ extension JSONRPCReply {
   fileprivate var outcome: Outcome {
     switch content {
     case .result(let output): .output(output)
-    case .error(let code, let message): .failure(ImplementationFailure("answered with error \(code): \(message)"))
+    case .error(let code, let message, let refused):
+      .failure(ImplementationFailure("answered with error \(code): \(message)", refusing: refused))
     case .malformed(let fault): .failure(ImplementationFailure(fault))
     }
   }

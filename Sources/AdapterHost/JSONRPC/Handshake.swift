@@ -29,7 +29,7 @@ package struct Handshake: Hashable, Sendable {
     let result: JSONValue
     switch reply {
     case .result(let output): result = output.value
-    case .error(let code, let message): throw HandshakeError("answered initialize with error \(code): \(message)")
+    case .error(let code, let message, _): throw HandshakeError("answered initialize with error \(code): \(message)")
     case .malformed(let fault): throw HandshakeError("can't be understood in its handshake: \(fault)")
     }
     guard let version = result["protocolVersion"] else { throw HandshakeError.missing("protocolVersion") }

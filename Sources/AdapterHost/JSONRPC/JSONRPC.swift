@@ -34,8 +34,13 @@ package enum JSONRPC {
   }
 
   /// An error reply as one line, its line feed included.
-  package static func reply(to id: JSONValue, error code: ErrorCode, _ message: String) -> [UInt8] {
-    let error: JSONValue = ["code": .number(JSONNumber(code.rawValue)), "message": .string(message)]
-    return Array(#"{"jsonrpc":"2.0","id":\#(id),"error":\#(error)}"#.utf8) + [UInt8(ascii: "\n")]
+  ///
+  /// - Parameter pointer: to the part of the input that is refused.
+  package static func reply(
+    to id: JSONValue, error code: ErrorCode, _ message: String, at pointer: JSONPointer? = nil
+  ) -> [UInt8] {
+    var error: JSONObject = ["code": .number(JSONNumber(code.rawValue)), "message": .string(message)]
+    error["data"] = pointer.map { ["pointer": .string("\($0)")] }
+    return Array(#"{"jsonrpc":"2.0","id":\#(id),"error":\#(JSONValue.object(error))}"#.utf8) + [UInt8(ascii: "\n")]
   }
 }

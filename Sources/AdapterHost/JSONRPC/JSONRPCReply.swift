@@ -5,7 +5,8 @@ internal import Conformance
 struct JSONRPCReply: Sendable {
   enum Content: Hashable, Sendable {
     case result(Output)
-    case error(code: String, message: String)
+    /// - Parameter refused: the part of the input that the error is about.
+    case error(code: String, message: String, refused: JSONPointer?)
     /// It says which request it answers, and is no proper reply.
     case malformed(String)
   }
@@ -44,7 +45,9 @@ struct JSONRPCReply: Sendable {
       guard let code = error["code"]?.value.number, let message = error["message"]?.string else {
         return .malformed("its reply has an error that is no object with a code and a message")
       }
-      return .error(code: boundedText("\(code)"), message: boundedText(message))
+      let isRefusal = code.integer == Int64(JSONRPC.ErrorCode.invalidParams.rawValue)
+      let pointer = isRefusal ? error["data"]?["pointer"]?.string.flatMap { try? JSONPointer($0) } : nil
+      return .error(code: boundedText("\(code)"), message: boundedText(message), refused: pointer)
     case (let result?, nil):
       // Readers disagree about what such a text says.
       let fault = document.anomalies().first { if case .keysAlikeByNormalisation = $0.kind { false } else { true } }

@@ -5,7 +5,8 @@ internal import Conformance
 package struct JSONRPCServer: Sendable {
   package enum Answer: Sendable {
     case result(JSONValue)
-    case error(JSONRPC.ErrorCode, String)
+    /// - Parameter at: the part of the input that is refused.
+    case error(JSONRPC.ErrorCode, String, at: JSONPointer? = nil)
   }
 
   /// The result of `initialize`.
@@ -45,7 +46,7 @@ package struct JSONRPCServer: Sendable {
     guard let id = request["id"]?.value else { return nil }
     switch await answer(to: method, request["params"], in: document) {
     case .result(let result): return JSONRPC.reply(to: id, result: result)
-    case .error(let code, let message): return JSONRPC.reply(to: id, error: code, message)
+    case .error(let code, let message, let pointer): return JSONRPC.reply(to: id, error: code, message, at: pointer)
     }
   }
 

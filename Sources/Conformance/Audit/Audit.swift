@@ -44,7 +44,7 @@ package struct Audit: Sendable {
     var goldens: [TextKey: JSONValue] = [:]
     for testCase in suite.cases { goldens[TextKey(testCase.id)] = try suite.goldens.golden(of: testCase.id)?.value }
     self.goldens = goldens
-    judge = Judge(identity: suite.contract.identity)
+    judge = Judge()
   }
 
   /// - Parameter progress: called after each mutant.

@@ -7,20 +7,23 @@ package final class Case: Sendable {
   package let contract: String
   package let id: String
   package let description: String
-  package let operation: String
+  package let operation: ContractOperation
   /// Capabilities without which an implementation is not sent the case.
   package let requires: [String]
-  /// What every implementation receives, shorthands resolved.
+  /// What every implementation receives, written forms resolved.
   package let input: JSONValue
   /// The input as RFC 8785 writes it: what the lock has the digest of, and what programs are sent.
   package let canonicalInput: [UInt8]
   package let expectation: Expectation
   package let location: SourceLocation
+  private let source: InputSource?
 
+  /// - Parameter source: nil: the input is not written in a file.
   package init(
-    contract: String, id: String, description: String, operation: String, requires: [String], input: JSONValue,
-    expectation: Expectation, location: SourceLocation
+    contract: String, id: String, description: String, operation: ContractOperation, requires: [String], input: JSONValue,
+    source: InputSource? = nil, expectation: Expectation, location: SourceLocation
   ) {
+    self.source = source
     self.contract = contract
     self.id = id
     self.description = description
@@ -32,11 +35,21 @@ package final class Case: Sendable {
     self.location = location
   }
 
+  /// Where a part of the input is written.
+  package func location(of pointer: JSONPointer) -> SourceLocation {
+    guard let node = source?.node(at: pointer) else { return location }
+    return SourceLocation(file: location.file, position: node.location)
+  }
+
   /// `CONTRACT/CASE`
   package var name: String { "\(contract)/\(id)" }
   package var request: Request {
     Request(
-      contract: contract, operation: operation, input: input, canonicalInput: canonicalInput, caseName: name)
+      contract: contract, operation: operation.name, input: input, canonicalInput: canonicalInput, caseName: name)
+  }
+  /// The request with another input.
+  func request(with input: JSONValue) -> Request {
+    Request(contract: contract, operation: operation.name, input: input, caseName: name)
   }
 }
 

@@ -2,7 +2,7 @@ internal import CanonicalJSON
 
 /// A file of cases: `{"cases": […]}`.
 package enum CaseFile {
-  package static func cases(in file: SourceFile, of contract: any Contract) -> [Case] {
+  package static func cases(in file: SourceFile, of contract: Contract) -> [Case] {
     guard let reader = ObjectReader(file.root, "a case file", keys: ["$schema", "cases"], in: file) else { return [] }
     let cases = CaseReader(of: contract)
     let read = reader.items("cases", required: true).mapOnEveryCore(partSize: 4) {
@@ -17,18 +17,14 @@ package enum CaseFile {
 
 /// Reads the cases of one contract.
 private struct CaseReader {
-  private let contract: any Contract
-  private let facets: [Facet]
+  private let contract: Contract
   private let keys: [String]
   private let inputKeys: [String]
-  private let expectationKeys: [String]
 
-  init(of contract: any Contract) {
+  init(of contract: Contract) {
     self.contract = contract
-    facets = contract.facets
-    inputKeys = ["input"] + contract.inputShorthands
+    inputKeys = ["input", contract.support?.recording?.member].compactMap(\.self)
     keys = ["id", "description", "operation", "requires"] + inputKeys + ["expect"]
-    expectationKeys = facets.map(\.name) + ["at", "absent"]
   }
 
   func testCase(_ node: JSONNode, in file: SourceFile) -> Case? {
@@ -40,37 +36,28 @@ private struct CaseReader {
     }
     let description = reader.optionalText("description") ?? ""
     let requires = reader.texts("requires").map(\.text)
-    let expectation = readExpectation(reader["expect"], in: file)
     let operation = readOperation(reader)
-    let source = readInputSource(reader)
-    guard let operation, let source,
-      let input = contract.input(source, operation: operation, in: file),
-      let id, let expectation
+    // An expectation tells what is wrong with it even where the operation is unknown.
+    let expectation = readExpectation(reader["expect"], of: operation, in: file)
+    guard let source = readInputSource(reader), let input = source.value(in: file), let operation, let id,
+      let expectation
     else { return nil }
-    if input.isNested(deeperThan: Output.maximumDepth) {
-      file.report(
-        "the input has more than \(Output.maximumDepth) levels of nesting, which no request can hold", at: node)
-    }
     return Case(
       contract: contract.id, id: id, description: description, operation: operation, requires: requires, input: input,
-      expectation: expectation, location: file.location(of: node))
+      source: source, expectation: expectation, location: file.location(of: node))
   }
 
-  private func readOperation(_ reader: ObjectReader) -> String? {
+  private func readOperation(_ reader: ObjectReader) -> ContractOperation? {
+    let known = contract.operationNames.joined(separator: ", ")
     guard let node = reader["operation"] else {
       if contract.operations.count == 1 { return contract.operations[0] }
-      reader.file.report(
-        "a case of \(contract.id) names its operation: \(contract.operations.joined(separator: ", "))", at: reader.node)
+      reader.file.report("a case of \(contract.id) names its operation: \(known)", at: reader.node)
       return nil
     }
-    guard let operation = reader.optionalText("operation") else { return nil }
-    guard contract.operations.contains(where: { $0.hasSameBytes(as: operation) }) else {
-      reader.file.report(
-        "\(contract.id) has no operation '\(operation)'; known are \(contract.operations.joined(separator: ", "))",
-        at: node)
-      return nil
-    }
-    return operation
+    guard let name = reader.optionalText("operation") else { return nil }
+    if let operation = contract.operation(name) { return operation }
+    reader.file.report("\(contract.id) has no operation '\(name)'; known are \(known)", at: node)
+    return nil
   }
 
   private func readInputSource(_ reader: ObjectReader) -> InputSource? {
@@ -81,15 +68,18 @@ private struct CaseReader {
         given.isEmpty ? "a case needs the member \(choice)" : "a case has only one of \(choice)", at: reader.node)
       return nil
     }
-    return key == "input" ? .input(node) : .shorthand(key, node)
+    return InputSource(node, recording: contract.support?.recording, isRecording: key != "input")
   }
 
-  private func readExpectation(_ node: JSONNode?, in file: SourceFile) -> Expectation? {
+  /// - Parameter operation: nil: the facets of none are known.
+  private func readExpectation(_ node: JSONNode?, of operation: ContractOperation?, in file: SourceFile) -> Expectation? {
     guard let node else { return Expectation(clauses: []) }
     if let text = node.string, FillIn.isOne(text) {
       return Expectation(clauses: [.init(statement: .unwritten(text), location: file.location(of: node))])
     }
-    guard let reader = ObjectReader(node, "'expect'", keys: expectationKeys, in: file) else { return nil }
+    let facets = operation?.facets ?? contract.operations.flatMap(\.facets)
+    let keys = facets.map(\.name) + ["at", "absent"]
+    guard let reader = ObjectReader(node, "'expect'", keys: keys, in: file) else { return nil }
 
     var clauses: [Expectation.Clause] = []
     for facet in facets {
@@ -122,11 +112,12 @@ private struct CaseReader {
       if let count = value.number?.integer, count >= 0 { return true }
       file.report("'\(facet.name)' is a count, a whole number from 0", at: value)
       return false
-    case .names(let known):
+    case .distinct(let known):
       guard value.kind == .array else {
-        file.report("'\(facet.name)' is an array of names, not \(value.kind.withArticle)", at: value)
+        file.report("'\(facet.name)' is an array, not \(value.kind.withArticle)", at: value)
         return false
       }
+      guard let known else { return true }
       var areKnown = true
       for item in value.elements where !known.contains(where: { item.isString($0) }) {
         areKnown = false

@@ -28,7 +28,7 @@ package struct Expectation: Sendable {
     clauses.compactMap { clause in
       switch clause.statement {
       case .facet(let facet, let expected):
-        violation(.facet(facet.name), expected: expected, actual: facet.value(output), clause)
+        violation(.facet(facet.name), expected: expected, actual: facet.value(in: output), clause)
       case .at(let pointer, let expected):
         violation(.value(pointer), expected: expected, actual: output[pointer], clause)
       case .absent(let pointer):

@@ -15,19 +15,17 @@ package struct Convergence: Sendable {
   ///
   /// Only a case that passes has any, and its output is the golden.
   package func result(
-    after result: Verdict.Result, of outcome: Outcome, to testCase: Case, by contract: any Contract,
+    after result: Verdict.Result, of outcome: Outcome, to testCase: Case, by contract: Contract,
     on implementation: any Implementation
   ) async -> Verdict.Result {
-    guard case .passed = result, let golden = outcome.output, let space = contract.schedules(of: testCase.request)
+    guard case .passed = result, let golden = outcome.output, let space = contract.schedules(of: testCase)
     else { return result }
-    return await self.result(
-      of: testCase, in: space, golden: golden, identity: contract.identity, on: implementation)
+    return await self.result(of: testCase, in: space, golden: golden, on: implementation)
   }
 
   /// Passed, in so many different schedules, or failed by the first that gives anything but `golden`.
   package func result<Space: ScheduleSpace>(
-    of testCase: Case, in space: Space, golden: Output, identity: @escaping ElementIdentity,
-    on implementation: any Implementation
+    of testCase: Case, in space: Space, golden: Output, on implementation: any Implementation
   ) async -> Verdict.Result {
     let trial = Trial(testCase: testCase, space: space, implementation: implementation)
     var generator = SplitMix64(seed: seed, name: testCase.name)
@@ -44,8 +42,9 @@ package struct Convergence: Sendable {
       return .failed([
         .diverges(
           Divergence(
-            arrivals: space.arrivals(of: failure.schedule), expected: failure.expected.value, outcome: failure.outcome,
-            identity: identity, repeatedBy: self))
+            arrivals: space.arrivals(of: failure.schedule), clauses: space.clauses(of: failure.schedule),
+            expected: failure.expected.value, outcome: failure.outcome, identity: testCase.operation.identity,
+            repeatedBy: self))
       ])
     }
     return .passed(schedules: tried.count)
@@ -66,9 +65,7 @@ private struct Trial<Space: ScheduleSpace> {
   let implementation: any Implementation
 
   func outcome(of input: JSONValue) async -> Outcome {
-    await implementation.respond(
-      to: Request(
-        contract: testCase.contract, operation: testCase.operation, input: input, caseName: testCase.name))
+    testCase.operation.judged(await implementation.respond(to: testCase.request(with: input)))
   }
 
   /// Takes the first simpler schedule that still fails until there is none.

@@ -4,6 +4,8 @@ internal import CanonicalJSON
 package struct Divergence: Hashable, Sendable {
   /// The schedule, a line per arrival.
   package let arrivals: [String]
+  /// Those that say that the order makes no difference, as far as they are known.
+  package let clauses: [String]
   /// Empty where the schedule gives no output.
   package let differences: [Difference]
   /// Why the schedule gives no output; nil where it gives one.
@@ -13,9 +15,10 @@ package struct Divergence: Hashable, Sendable {
   package let seed: UInt64
 
   init(
-    arrivals: [String], differences: [Difference], failure: ImplementationFailure?, schedules: Int, seed: UInt64
+    arrivals: [String], clauses: [String], differences: [Difference], failure: ImplementationFailure?, schedules: Int, seed: UInt64
   ) {
     self.arrivals = arrivals
+    self.clauses = clauses
     self.differences = differences
     self.failure = failure
     self.schedules = schedules
@@ -23,10 +26,11 @@ package struct Divergence: Hashable, Sendable {
   }
 
   init(
-    arrivals: [String], expected: JSONValue, outcome: Outcome, identity: @escaping ElementIdentity,
+    arrivals: [String], clauses: [String], expected: JSONValue, outcome: Outcome, identity: @escaping ElementIdentity,
     repeatedBy convergence: Convergence
   ) {
     self.arrivals = arrivals
+    self.clauses = clauses
     schedules = convergence.schedules
     seed = convergence.seed
     switch outcome {

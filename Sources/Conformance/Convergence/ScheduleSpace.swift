@@ -21,4 +21,10 @@ package protocol ScheduleSpace: Sendable {
   func simplifications(of schedule: Schedule) -> [Schedule]
   /// The schedule for a person, a line per arrival.
   func arrivals(of schedule: Schedule) -> [String]
+  /// Those that say that the order makes no difference, as far as the contract names them.
+  func clauses(of schedule: Schedule) -> [String]
+}
+
+extension ScheduleSpace {
+  package func clauses(of schedule: Schedule) -> [String] { [] }
 }

@@ -33,11 +33,11 @@ struct SuiteRegeneration {
 
   /// The output of the first implementation that has the capabilities which the case requires, and who confirms it.
   mutating func outcome(of testCase: Case) async -> WitnessedOutcome {
-    guard let able = suite.implementation(for: testCase) else {
+    guard let able = suite.contract.implementation(for: testCase) else {
       let lacking = testCase.requires.joined(separator: ", ")
       return .failure("", ImplementationFailure("no implementation has \(lacking)"))
     }
-    switch await able.respond(to: testCase.request) {
+    switch testCase.operation.judged(await able.respond(to: testCase.request)) {
     case .failure(let failure): return .failure(able.name, failure)
     case .notRun: return .failure(able.name, ImplementationFailure("the run was interrupted"))
     case .output(let answer):
@@ -82,7 +82,7 @@ struct SuiteRegeneration {
     if golden.bytes == bytes {
       return settleUnchanged(testCase, bytes: bytes, line: line, testimony: testimony)
     }
-    let found = differences(expected: golden.value, actual: output, identity: suite.contract.identity)
+    let found = differences(expected: golden.value, actual: output, identity: testCase.operation.identity)
     if line?.golden != GoldenLock.digest(golden.bytes), !selection.names(testCase) {
       keep(testCase)
       return propose(testCase, .editedByHand(found), golden: golden.bytes, output: bytes, testimony: testimony)
@@ -101,7 +101,7 @@ struct SuiteRegeneration {
       let (version, witnesses) = successor(of: orphan.line, bytes: bytes, testimony: testimony)
       write(testCase, from: nil, to: bytes, version: version, witnesses: witnesses)
       remove(orphan.line.caseID, orphan.golden.bytes)
-      let found = differences(expected: orphan.golden.value, actual: output, identity: suite.contract.identity)
+      let found = differences(expected: orphan.golden.value, actual: output, identity: testCase.operation.identity)
       return propose(
         testCase, .renamed(from: orphan.line.caseID, found), golden: orphan.golden.bytes, output: bytes,
         testimony: testimony, version: version)

@@ -74,10 +74,24 @@ package struct ImplementationFailure: Error, Hashable, Sendable {
   package let message: String
   /// The last that it wrote of its own, a line each.
   package let log: [String]
+  /// The part of the input that it refused; nil: it is not about the input.
+  package let pointer: JSONPointer?
+  /// Where that is written.
+  package let location: SourceLocation?
 
-  package init(_ message: String, log: [String] = []) {
+  package init(
+    _ message: String, log: [String] = [], refusing pointer: JSONPointer? = nil, at location: SourceLocation? = nil
+  ) {
     self.message = message
     self.log = log
+    self.pointer = pointer
+    self.location = location
+  }
+
+  /// The failure with the place, in the case file, of what it refused.
+  func placed(in testCase: Case) -> ImplementationFailure {
+    guard let pointer else { return self }
+    return ImplementationFailure(message, log: log, refusing: pointer, at: testCase.location(of: pointer))
   }
 }
 

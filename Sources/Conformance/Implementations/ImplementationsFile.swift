@@ -13,6 +13,8 @@ package struct ProgramEntry: Sendable {
   package let contracts: [Matrix.Reference]
   /// Whether a bare check judges it.
   package let isDefault: Bool
+  /// Whether goldens come from it where its contract links no reference.
+  package let isReference: Bool
   package let knownFailures: [KnownFailure]
 
   package func carriesOut(_ contract: String) -> Bool { contracts.contains { $0.name.hasSameBytes(as: contract) } }
@@ -50,7 +52,7 @@ package enum ImplementationsFile {
   }
 
   private static func program(_ node: JSONNode, in file: SourceFile) -> ProgramEntry? {
-    let keys = ["name", "command", "workingDirectory", "environment", "contracts", "default", "knownFailures"]
+    let keys = ["name", "command", "workingDirectory", "environment", "contracts", "default", "reference", "knownFailures"]
     guard let reader = ObjectReader(node, "an implementation", keys: keys, in: file) else { return nil }
     let command = reader.items("command", required: true).compactMap { word($0, in: file) }
     if let array = reader["command"], array.kind == .array, command.isEmpty {
@@ -64,13 +66,14 @@ package enum ImplementationsFile {
     }
     let workingDirectory = reader.optionalText("workingDirectory")
     let environment = environment(reader["environment"], in: file)
-    let isDefault = isDefault(reader["default"], in: file)
+    let isDefault = isTrue("default", of: reader)
+    let isReference = isTrue("reference", of: reader)
     let knownFailures = reader.items("knownFailures").compactMap { knownFailure($0, in: file) }
     // Last, so that an entry without a usable name has told what else is wrong with it.
     guard let name = reader.requiredText("name"), isUsable(name, at: node["name"] ?? node, in: file) else { return nil }
     return ProgramEntry(
       name: name, command: command, workingDirectory: workingDirectory, environment: environment,
-      contracts: contracts, isDefault: isDefault, knownFailures: knownFailures)
+      contracts: contracts, isDefault: isDefault, isReference: isReference, knownFailures: knownFailures)
   }
 
   /// The program or one of its arguments.
@@ -112,13 +115,10 @@ package enum ImplementationsFile {
     }
   }
 
-  private static func isDefault(_ node: JSONNode?, in file: SourceFile) -> Bool {
-    guard let node else { return false }
-    guard case .bool(let isDefault) = node.value else {
-      file.report("'default' is true or false, not \(node.kind.withArticle)", at: node)
-      return false
-    }
-    return isDefault
+  private static func isTrue(_ key: String, of reader: ObjectReader) -> Bool {
+    guard let node = reader[key] else { return false }
+    if node.bool == nil { reader.file.report("'\(key)' is true or false, not \(node.kind.withArticle)", at: node) }
+    return node.bool ?? false
   }
 
   private static func knownFailure(_ node: JSONNode, in file: SourceFile) -> KnownFailure? {

@@ -1,4 +1,4 @@
-internal import CanonicalJSON
+package import CanonicalJSON
 internal import Foundation
 
 /// An implementation linked into the harness: a function from a request to an output.
@@ -6,23 +6,39 @@ package struct InProcessImplementation: Implementation {
   package let name: String
   package let capabilities: Set<String>
   package let isDefault: Bool
-  private let body: @Sendable (Request) -> Outcome
+  package let window: Int
+  private let findObstacle: @Sendable () -> ImplementationFailure?
+  private let body: @Sendable (Request) async throws -> JSONValue
 
+  /// - Parameters:
+  ///   - window: nil: as many as there are cores.
+  ///   - body: may throw an `InputRefusal`, or an `ImplementationFailure`.
   package init(
-    name: String, capabilities: Set<String> = [], isDefault: Bool = true, body: @escaping @Sendable (Request) -> Outcome
+    name: String, capabilities: Set<String> = [], isDefault: Bool = true, window: Int? = nil,
+    obstacle: @escaping @Sendable () -> ImplementationFailure? = { nil },
+    body: @escaping @Sendable (Request) async throws -> JSONValue
   ) {
     self.name = name
     self.capabilities = capabilities
     self.isDefault = isDefault
+    self.window = window ?? ProcessInfo.processInfo.activeProcessorCount
+    findObstacle = obstacle
     self.body = body
   }
 
-  /// As many as there are cores.
-  package var window: Int { ProcessInfo.processInfo.activeProcessorCount }
+  package var obstacle: ImplementationFailure? { findObstacle() }
 
   package func respond(to request: Request) async -> Outcome {
-    let outcome = body(request)
-    guard let output = outcome.output?.value, output.isNested(deeperThan: Output.maximumDepth) else { return outcome }
-    return .failure(ImplementationFailure("gave an output of more than \(Output.maximumDepth) levels of nesting"))
+    do {
+      let output = try await body(request)
+      guard output.isNested(deeperThan: Output.maximumDepth) else { return .output(output) }
+      return .failure(ImplementationFailure("gave an output of more than \(Output.maximumDepth) levels of nesting"))
+    } catch let refusal as InputRefusal {
+      return .failure(ImplementationFailure(refusal.message, refusing: refusal.pointer))
+    } catch let failure as ImplementationFailure {
+      return .failure(failure)
+    } catch {
+      return .failure(ImplementationFailure("\(error)"))
+    }
   }
 }

@@ -1,11 +1,17 @@
 internal import CanonicalJSON
 
-/// The behaviour matrix of a contract: what it promises, and which cases pin each promise.
+/// The behaviour matrix of a contract, its manifest: what can be asked, what it promises, and which cases pin each
+/// promise.
 package struct Matrix: Sendable {
-  package let contract: String
+  package let contract: Reference
   package let version: ContractVersion
   package let title: String
   package let source: String
+  /// What Swift is to link to it.
+  package let support: Reference?
+  package let operations: [ContractOperation]
+  /// Whether it has clauses and rows.
+  package let isSpecified: Bool
   package let clauses: [Clause]
   package let caseFiles: [Reference]
   package let rows: [Row]

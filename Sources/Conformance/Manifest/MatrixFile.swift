@@ -1,28 +1,44 @@
 internal import CanonicalJSON
+package import SystemPackage
 
 /// The file `behavior-matrix.json`.
 package enum MatrixFile {
   package static let name = "behavior-matrix.json"
 
+  /// The manifest of a contract without its cases.
+  package static func load(of contract: String, under root: FilePath) -> (matrix: Matrix?, diagnostics: [Diagnostic]) {
+    do throws(SourceError) {
+      let file = try SourceFile.load("\(Suite.fixtures(of: contract))/\(name)", under: root)
+      return (matrix(in: file), file.diagnostics)
+    } catch {
+      return (nil, [error.diagnostic])
+    }
+  }
+
   /// Nil, with diagnostics in `file`, where it can't be understood.
   package static func matrix(in file: SourceFile) -> Matrix? {
     let keys = [
-      "$schema", "contract", "version", "title", "source", "clauses", "caseFiles", "rows", "untestable",
+      "$schema", "contract", "version", "title", "source", "support", "operations", "clauses", "caseFiles", "rows",
+      "untestable",
     ]
     guard let reader = ObjectReader(file.root, "a behaviour matrix", keys: keys, in: file) else { return nil }
     // Everything is read before anything is given up, so that one run tells every problem.
-    let contract = reader.requiredText("contract")
+    let contract = reader.reference("contract")
     let version = readVersion(reader)
     let title = reader.requiredText("title")
     let source = reader.optionalText("source") ?? ""
-    let clauses = reader.items("clauses", required: true).compactMap { readClause($0, in: file) }
+    let support = reader["support"].flatMap { _ in reader.reference("support") }
+    let operations = OperationReader(file: file).operations(in: reader)
+    // A first golden comes before a specification.
+    let isSpecified = reader["clauses"] != nil || reader["rows"] != nil
+    let clauses = reader.items("clauses", required: isSpecified).compactMap { readClause($0, in: file) }
     let caseFiles = references(reader.texts("caseFiles", required: true), in: file)
-    let rows = reader.items("rows", required: true).compactMap { readRow($0, in: file) }
+    let rows = reader.items("rows", required: isSpecified).compactMap { readRow($0, in: file) }
     let untestable = reader.items("untestable").compactMap { readExemption($0, in: file) }
     guard let contract, let version, let title else { return nil }
     return Matrix(
-      contract: contract, version: version, title: title, source: source, clauses: clauses, caseFiles: caseFiles,
-      rows: rows, untestable: untestable)
+      contract: contract, version: version, title: title, source: source, support: support, operations: operations,
+      isSpecified: isSpecified, clauses: clauses, caseFiles: caseFiles, rows: rows, untestable: untestable)
   }
 
   private static func readVersion(_ reader: ObjectReader) -> ContractVersion? {

@@ -12,15 +12,15 @@ package enum MatrixLint {
       + unknownCases(suite)
       + emptyRows(matrix)
       + uncoveredClauses(suite)
-      + casesWithoutRow(suite)
+      + (matrix.isSpecified ? casesWithoutRow(suite) : [])
+      + OperationLint.findings(in: suite)
   }
 
   private static func wrongContract(_ suite: Suite) -> [Diagnostic] {
-    guard !suite.matrix.contract.hasSameBytes(as: suite.contract.id) else { return [] }
+    let contract = suite.matrix.contract
+    guard !contract.name.hasSameBytes(as: suite.contract.id) else { return [] }
     return [
-      finding(
-        "this is the matrix of '\(suite.matrix.contract)', in the folder of '\(suite.contract.id)'",
-        at: SourceLocation(file: suite.matrixPath))
+      finding("this is the matrix of '\(contract.name)', in the folder of '\(suite.contract.id)'", at: contract.location)
     ]
   }
 
@@ -36,8 +36,8 @@ package enum MatrixLint {
 
   private static func unknownClauses(_ matrix: Matrix) -> [Diagnostic] {
     let known = matrix.clauses.map(\.id.name)
-    let references =
-      matrix.clauses.flatMap(\.refines) + matrix.rows.flatMap(\.clauses) + matrix.untestable.map(\.clause)
+    var references = matrix.clauses.flatMap(\.refines) + matrix.rows.flatMap(\.clauses)
+    references += matrix.untestable.map(\.clause) + matrix.operations.flatMap { $0.anyOrder.map(\.clause) }
     return unknown(references, known: known, as: "clause")
       + matrix.rows.flatMap { repeated($0.clauses, as: "clause") + repeated($0.cases, as: "case") }
   }

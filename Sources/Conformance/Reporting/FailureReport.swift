@@ -105,7 +105,8 @@ struct FailureReport {
   private func lines(_ failure: Verdict.Failure, testCase: Case) -> [StyledLine] {
     switch failure {
     case .noOutput(let cause):
-      return [StyledLine("  no output: \(cause.message)")] + logLines(of: cause, indent: "    ")
+      let place = cause.location.map { [StyledLine("    refused at \($0)", .dim)] } ?? []
+      return [StyledLine("  no output: \(cause.message)")] + place + logLines(of: cause, indent: "    ")
     case .misbehaved(let cause):
       return [StyledLine("  beside its answer it \(cause.message)")] + logLines(of: cause, indent: "    ")
     case .violates(let violations):
@@ -117,7 +118,8 @@ struct FailureReport {
       let cause = divergence.failure.map {
         [StyledLine("  no output: \($0.message)")] + logLines(of: $0, indent: "    ")
       }
-      return [StyledLine("  not the same in every order of arrival; the shortest that differs:")]
+      let clauses = divergence.clauses.isEmpty ? "" : " (\(divergence.clauses.joined(separator: ", ")))"
+      return [StyledLine("  not the same in every order of arrival\(clauses); the shortest that differs:")]
         + divergence.arrivals.map { StyledLine("    \($0)") }
         + (cause ?? rendering.lines(divergence.differences))
     case .unusableGolden:

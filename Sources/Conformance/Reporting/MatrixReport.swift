@@ -43,7 +43,7 @@ package struct MatrixReport: Sendable {
 
   private func isWitnessed(_ caseID: String, in suite: Suite) -> Bool {
     suite.goldens.lockLines[TextKey(caseID)]?.witnesses.contains { witness in
-      !suite.contract.implementations.contains { $0.name.hasSameBytes(as: witness) }
+      !suite.contract.references.contains { $0.hasSameBytes(as: witness) }
     } ?? false
   }
 

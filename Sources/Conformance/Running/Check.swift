@@ -41,7 +41,7 @@ package struct Check: Sendable {
         obstacles.append(Incident(.notStarted, of: part.implementation.name, obstacle))
         continue
       }
-      let judge = Judge(identity: part.suite.contract.identity)
+      let judge = Judge()
       let verdicts = await runner.run(part.cases, on: part.implementation, earlierFailures: failures) {
         testCase, outcome in
         let golden = goldens.reading(of: testCase, in: part.suite.goldens)

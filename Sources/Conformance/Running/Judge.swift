@@ -2,17 +2,13 @@ package import CanonicalJSON
 
 /// Compares what came back with what the author wrote and with the golden.
 package struct Judge: Sendable {
-  private let identity: ElementIdentity
-
-  package init(identity: @escaping ElementIdentity) {
-    self.identity = identity
-  }
+  package init() {}
 
   /// Whether the outcome is anything but what is due, as far as that was written down; cheaper than `result`.
   package func rejects(_ outcome: Outcome, to testCase: Case, golden: JSONValue?) -> Bool {
     guard case .output(let output) = outcome else { return true }
     let value = output.value
-    if let golden, value != golden { return true }
+    if let golden, value != testCase.operation.judged(Output(golden)).value { return true }
     return !testCase.expectation.violations(by: value).isEmpty
   }
 
@@ -34,7 +30,7 @@ package struct Judge: Sendable {
   ) -> Verdict.Result {
     let output: JSONValue
     switch outcome {
-    case .failure(let failure): return .failed([.noOutput(failure)])
+    case .failure(let failure): return .failed([.noOutput(failure.placed(in: testCase))])
     case .notRun: return .notRun
     case .output(let answer): output = answer.value
     }
@@ -42,9 +38,10 @@ package struct Judge: Sendable {
     let violations = testCase.expectation.violations(by: output)
     if !violations.isEmpty { failures.append(.violates(violations)) }
     switch golden {
-    case .success(let golden?):
+    case .success(let recorded?):
+      let golden = testCase.operation.judged(Output(recorded)).value
       // Most outputs are the golden, which is seen far sooner than where they differ.
-      let found = output == golden ? [] : differences(expected: golden, actual: output, identity: identity)
+      let found = output == golden ? [] : differences(expected: golden, actual: output, identity: testCase.operation.identity)
       if !found.isEmpty { failures.append(.differs(found)) }
     case .success(nil): failures.append(.noGolden(output: output))
     case .failure: failures.append(.unusableGolden)

@@ -48,7 +48,7 @@ package struct Runner: Sendable {
         result: result, output: output)
     }
     guard lacking.isEmpty else { return verdict(.unsupported(lacking)) }
-    let outcome = await implementation.respond(to: testCase.request)
+    let outcome = testCase.operation.judged(await implementation.respond(to: testCase.request))
     let result = await judge(testCase, outcome)
     guard case .failed = result else { return verdict(result) }
     return verdict(result, output: outcome.output?.value)

@@ -1,50 +1,71 @@
 internal import AgentDirectory
-package import CanonicalJSON
+internal import CanonicalJSON
+internal import Conformance
 
 /// The steps of a client, in the reference library's types.
-package struct ClientScript {
+struct ClientScript: Sendable {
   private let client: AgentDirectoryClient
   private let steps: [ClientInput]
 
-  static let columnNames = ColumnName.allCases.map(\.rawValue)
-  static let errorCodes =
-    ([.notInColumn, .duplicateTask, .unroutable] + StanzaError.allCases.map(ClientError.stanza)).map(\.code)
+  /// The input, of which schedules change what is received.
+  let input: JSONObject
 
-  /// Nil where `input` is not what the loader lets through.
-  package init?(_ input: JSONValue) {
-    guard let user = input["self"]?.string.flatMap(JID.init),
-      let directory = input["directory"]?.string.flatMap(JID.init),
-      let pubsub = input["pubsub"]?.string.flatMap(JID.init), let elements = input["steps"]?.elements
-    else { return nil }
+  init(_ input: JSONValue) throws(InputRefusal) {
+    let value = try InputValue(input).object(["self", "directory", "pubsub", "idPrefix", "steps"])
     client = AgentDirectoryClient(
-      user: user, directory: directory, pubsub: pubsub, idPrefix: input["idPrefix"]?.string ?? "p")
-    steps = elements.compactMap(Self.step)
-    if steps.count != elements.count { return nil }
+      user: try Self.address(try value.required("self"), hasResource: true),
+      directory: try Self.address(try value.required("directory"), hasResource: true),
+      pubsub: try Self.address(try value.required("pubsub"), hasResource: false),
+      idPrefix: try value["idPrefix"].read(Self.idPrefix) ?? "p")
+    steps = try value.list("steps", Self.step)
+    self.input = input.object ?? [:]
   }
 
-  private static func step(_ value: JSONValue) -> ClientInput? {
-    guard let member = value.object?.first else { return nil }
-    let argument = member.value
-    switch member.key {
-    case "connect": return .connect
-    case "select":
-      guard let column = argument["column"]?.string.flatMap(ColumnName.init), let jid = argument["jid"]?.string else {
-        return nil
-      }
-      return .select(column, jid)
-    case "receive": return argument.string.map { .receive($0) }
-    case "send": return argument.string.map { .send($0) }
-    case "sendWork":
-      guard let to = argument["to"]?.string.flatMap(JID.init), let task = argument["task_id"]?.string,
-        let body = argument["body"]?.string
-      else { return nil }
-      return .sendWork(to: to, taskID: task, body: body)
-    default: return nil
+  private static func idPrefix(_ value: InputValue) throws(InputRefusal) -> String {
+    let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-".utf8)
+    if let text = value.value.string, (1...64).contains(text.utf8.count), text.utf8.allSatisfy(allowed.contains) {
+      return text
+    }
+    throw value.refusal("has 1 to 64 letters, digits, '.', '_' and '-', all ASCII")
+  }
+
+  private static func address(_ value: InputValue, hasResource: Bool) throws(InputRefusal) -> JID {
+    let text = try value.text()
+    if let jid = JID(text), jid.isBare != hasResource { return jid }
+    let form = hasResource ? "full JID, such as 'local@domain/resource'" : "JID without a resource"
+    throw value.refusal("is a \(form), not '\(text)'")
+  }
+
+  private static func step(_ value: InputValue) throws(InputRefusal) -> ClientInput {
+    let (name, argument) = try value.step(["connect", "select", "receive", "send", "sendWork"])
+    switch name {
+    case "connect":
+      try argument.requireTrue()
+      return .connect
+    case "select": return try selection(argument)
+    case "receive": return .receive(try argument.text())
+    case "send": return .send(try argument.text())
+    default: return try work(argument)
     }
   }
 
+  private static func selection(_ value: InputValue) throws(InputRefusal) -> ClientInput {
+    let name = try value.object(["column", "jid"]).required("column")
+    guard let column = ColumnName(rawValue: try name.nonEmptyText()) else {
+      throw name.refusal("is no column; known are \(ColumnName.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", "))")
+    }
+    return .select(column, try value.required("jid").nonEmptyText())
+  }
+
+  private static func work(_ value: InputValue) throws(InputRefusal) -> ClientInput {
+    let to = try value.object(["to", "task_id", "body"]).required("to")
+    guard let jid = JID(try to.text()) else { throw to.refusal("is a JID, not '\(try to.text())'") }
+    return .sendWork(
+      to: jid, taskID: try value.required("task_id").nonEmptyText(), body: try value.required("body").nonEmptyText())
+  }
+
   /// The output: a state after each step.
-  package var states: JSONValue {
+  var states: JSONValue {
     var client = client
     return [
       "states": .array(

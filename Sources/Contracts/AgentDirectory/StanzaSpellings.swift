@@ -14,10 +14,9 @@ package struct StanzaSpellings: ScheduleSpace {
   private let stanzas: [Int: StanzaElement]
 
   /// Nil where nothing is received that could be spelt in another way.
-  package init?(_ input: JSONValue) {
-    guard let object = input.object, let steps = input["steps"]?.elements else { return nil }
-    self.input = object
-    self.steps = steps
+  init?(_ script: ClientScript) {
+    input = script.input
+    steps = input["steps"]?.elements ?? []
     var stanzas: [Int: StanzaElement] = [:]
     for (index, step) in steps.enumerated() {
       // Other spellings of long ones may be over the limit.

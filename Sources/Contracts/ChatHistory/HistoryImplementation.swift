@@ -4,42 +4,32 @@ internal import Conformance
 internal import Foundation
 internal import SystemPackage
 
-/// The reference library with one of its repositories.
-struct HistoryImplementation: Implementation {
-  let name: String
-  let capabilities: Set<String>
-  private let keepsFile: Bool
+extension InProcessImplementation {
+  /// The reference library with the repository that forgets.
+  static let historyInMemory = InProcessImplementation(name: "reference", window: historyWindow) { request in
+    try await HistoryScript(request.input).output(of: .inMemory)
+  }
 
-  static let inMemory = HistoryImplementation(name: "reference", capabilities: [], keepsFile: false)
-  static let inFile = HistoryImplementation(name: "reference-sqlite", capabilities: ["persistence"], keepsFile: true)
+  /// The reference library with the repository that keeps a file.
+  static let historyInFile = InProcessImplementation(
+    name: "reference-sqlite", capabilities: ["persistence"], window: historyWindow,
+    obstacle: {
+      guard case .failure(let error) = newFile else { return nil }
+      return error as? ImplementationFailure ?? ImplementationFailure("can make no database: \(error)")
+    }
+  ) { request in
+    let script = try HistoryScript(request.input)
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = "\(folder.path)/history.sqlite"
+    // Foundation would wait for the disk.
+    try FileSystem.append(try newFile.get(), to: FilePath(path))
+    return try await script.output(of: .file(path))
+  }
 
   /// A file waits for the disk, and the others need not; more would only have more files open.
-  var window: Int { min(ProcessInfo.processInfo.activeProcessorCount, 8) }
+  private static let historyWindow = min(ProcessInfo.processInfo.activeProcessorCount, 8)
 
-  var obstacle: ImplementationFailure? {
-    guard keepsFile, case .failure(let error) = Self.newFile else { return nil }
-    return error as? ImplementationFailure ?? ImplementationFailure("can make no database: \(error)")
-  }
-
-  func respond(to request: Request) async -> Outcome {
-    guard let script = HistoryScript(request.input) else { return .failure("the input is not one of history") }
-    do {
-      guard keepsFile else { return .output(try await script.output(of: .inMemory)) }
-      let folder = try TemporaryFolder()
-      defer { folder.remove() }
-      let path = "\(folder.path)/history.sqlite"
-      // Foundation would wait for the disk.
-      try FileSystem.append(try Self.newFile.get(), to: FilePath(path))
-      return .output(try await script.output(of: .file(path)))
-    } catch let failure as ImplementationFailure {
-      return .failure(failure)
-    } catch {
-      return .failure(ImplementationFailure("\(error)"))
-    }
-  }
-}
-
-extension HistoryImplementation {
   /// A file with the tables that the first opening makes, which takes far longer than copying them.
   private static let newFile = Result {
     let folder = try TemporaryFolder()

@@ -1,82 +1,104 @@
 internal import CanonicalJSON
+internal import Conformance
 internal import ChatHistory
 
 extension HistoryScript.Step {
-  /// Nil where `value` is not what the loader lets through.
-  init?(_ value: JSONValue) {
-    guard let member = value.object?.first else { return nil }
-    let argument = member.value
-    switch member.key {
-    case "updateProfile":
-      self = .updateProfile(argument == .null ? nil : { @Sendable profile in profile.set(argument) })
-    case "startSession": self = .startSession(SessionState(argument))
-    case "endSession": self = .endSession
+  init(_ value: InputValue) throws(InputRefusal) {
+    let (name, argument) = try value.step([
+      "updateProfile", "startSession", "endSession", "save", "getSessions", "delete", "clear", "advance", "failNext",
+      "row", "reopen",
+    ])
+    switch name {
+    case "updateProfile": self = .updateProfile(try UserProfile.change(argument))
+    case "startSession": self = .startSession(try SessionState(argument))
     case "save":
-      guard let session = argument["session"].flatMap({ HistorySession($0) }) else { return nil }
-      self = .save(session, argument["profile"].flatMap { UserProfile($0) })
-    case "getSessions": self = .getSessions
-    case "delete": self = .delete(argument.string ?? "")
-    case "clear": self = .clear
-    case "advance": self = .advance(argument.number?.integer ?? 0)
-    case "failNext": self = .failNext
-    case "row": self = .row(argument.string ?? "")
-    case "reopen": self = .reopen
-    default: return nil
+      _ = try argument.object(["session", "profile"])
+      let session = try HistorySession(try argument.required("session"))
+      self = .save(session, try UserProfile.change(try argument.required("profile")).map(UserProfile.init))
+    case "delete": self = .delete(try argument.text())
+    case "row": self = .row(try argument.text())
+    case "advance": self = .advance(try argument.integer())
+    case "failNext":
+      guard argument.value.string?.hasSameBytes(as: "networkError") == true else {
+        throw argument.refusal("is \"networkError\", the one failure that a repository can be made to have")
+      }
+      self = .failNext
+    default:
+      try argument.requireTrue()
+      self =
+        switch name {
+        case "endSession": .endSession
+        case "getSessions": .getSessions
+        case "clear": .clear
+        default: .reopen
+        }
     }
   }
 }
 
 extension UserProfile {
-  /// Sets the members that are there.
-  fileprivate mutating func set(_ members: JSONValue) {
-    id = members["id"]?.string ?? id
-    displayName = members["displayName"]?.string ?? displayName
-    nativeLanguage = members["nativeLanguage"]?.string ?? nativeLanguage
-    currentTargetLanguage = members["currentTargetLanguage"]?.string ?? currentTargetLanguage
-    isPremium = members["isPremium"]?.bool ?? isPremium
+  fileprivate init(_ change: (inout UserProfile) -> Void) {
+    self.init()
+    change(&self)
   }
 
-  /// Nil for null.
-  fileprivate init?(_ value: JSONValue) {
-    guard value != .null else { return nil }
-    self.init()
-    set(value)
+  /// Sets the members that are there; nil for null.
+  fileprivate static func change(_ value: InputValue) throws(InputRefusal) -> (@Sendable (inout UserProfile) -> Void)? {
+    if value.value == .null { return nil }
+    _ = try value.object(["id", "displayName", "nativeLanguage", "currentTargetLanguage", "isPremium"])
+    let (id, displayName) = (try text(value["id"]), try text(value["displayName"]))
+    let (native, target) = (try text(value["nativeLanguage"]), try text(value["currentTargetLanguage"]))
+    let isPremium = try value["isPremium"].read { flag throws(InputRefusal) in try flag.bool() }
+    return { profile in
+      profile.id = id ?? profile.id
+      profile.displayName = displayName ?? profile.displayName
+      profile.nativeLanguage = native ?? profile.nativeLanguage
+      profile.currentTargetLanguage = target ?? profile.currentTargetLanguage
+      profile.isPremium = isPremium ?? profile.isPremium
+    }
   }
 }
 
 extension SessionState {
-  fileprivate init(_ value: JSONValue) {
+  fileprivate init(_ value: InputValue) throws(InputRefusal) {
+    _ = try value.object(["scenario", "stats", "dialogHistory"])
     self.init(
-      scenario: value["scenario"].map { Scenario(name: $0["name"]?.string) },
-      stats: value["stats"].map {
-        SessionStats(sessionId: $0["sessionId"]?.string, startedAt: $0["startedAt"]?.number?.integer)
+      scenario: try value["scenario"].read { scenario throws(InputRefusal) in
+        Scenario(name: try text(try scenario.object(["name"])["name"]))
       },
-      dialogHistory: (value["dialogHistory"]?.elements ?? []).compactMap { DialogLine($0) })
+      stats: try value["stats"].read { stats throws(InputRefusal) in
+        _ = try stats.object(["sessionId", "startedAt"])
+        return SessionStats(sessionId: try text(stats["sessionId"]), startedAt: try integer(stats["startedAt"]))
+      },
+      dialogHistory: value["dialogHistory"] == nil ? [] : try value.list("dialogHistory", DialogLine.init))
   }
 }
 
 extension HistorySession {
-  fileprivate init?(_ value: JSONValue) {
-    guard let sessionId = value["sessionId"]?.string, let title = value["scenarioTitle"]?.string,
-      let timestamp = value["timestamp"]?.number?.integer, let language = value["targetLanguage"]?.string,
-      let seconds = value["durationSeconds"]?.number?.integer, let lines = value["dialogLines"]?.elements
-    else { return nil }
+  fileprivate init(_ value: InputValue) throws(InputRefusal) {
+    _ = try value.object([
+      "sessionId", "scenarioTitle", "targetLanguage", "timestamp", "durationSeconds", "dialogLines",
+    ])
     self.init(
-      sessionId: sessionId, scenarioTitle: title, timestamp: timestamp, targetLanguage: language,
-      durationSeconds: seconds, dialogLines: lines.compactMap { DialogLine($0) })
+      sessionId: try value.required("sessionId").text(), scenarioTitle: try value.required("scenarioTitle").text(),
+      timestamp: try value.required("timestamp").integer(), targetLanguage: try value.required("targetLanguage").text(),
+      durationSeconds: try value.required("durationSeconds").integer(),
+      dialogLines: try value.list("dialogLines", DialogLine.init))
   }
 }
 
 extension DialogLine {
-  fileprivate init?(_ value: JSONValue) {
-    guard let id = value["id"]?.string, let role = value["roleName"]?.string,
-      let native = value["textNative"]?.string, let translated = value["textTranslated"]?.string
-    else { return nil }
+  fileprivate init(_ value: InputValue) throws(InputRefusal) {
+    _ = try value.object(["id", "roleName", "textNative", "textTranslated", "speakerId", "timestamp"])
     self.init(
-      id: id, speakerId: value["speakerId"]?.string, roleName: role, textNative: native, textTranslated: translated,
-      timestamp: value["timestamp"]?.number?.integer)
+      id: try value.required("id").text(), speakerId: try text(value["speakerId"]),
+      roleName: try value.required("roleName").text(), textNative: try value.required("textNative").text(),
+      textTranslated: try value.required("textTranslated").text(), timestamp: try integer(value["timestamp"]))
   }
 }
+
+private func text(_ value: InputValue?) throws(InputRefusal) -> String? { try value?.text() }
+private func integer(_ value: InputValue?) throws(InputRefusal) -> Int64? { try value?.integer() }
 
 extension JSONValue {
   init(_ session: HistorySession) {

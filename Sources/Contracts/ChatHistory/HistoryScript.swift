@@ -1,10 +1,11 @@
 internal import CanonicalJSON
+internal import Conformance
 internal import ChatHistory
 internal import Synchronization
 
 /// The steps of `history`, in the reference library's types.
-struct HistoryScript {
-  enum Step {
+struct HistoryScript: Sendable {
+  enum Step: Sendable {
     /// Nil: removed.
     case updateProfile((@Sendable (inout UserProfile) -> Void)?)
     case startSession(SessionState)
@@ -22,12 +23,20 @@ struct HistoryScript {
   private let start: Int64
   private let steps: [Step]
 
-  /// Nil where `input` is not what the loader lets through.
-  init?(_ input: JSONValue) {
-    guard let elements = input["steps"]?.elements else { return nil }
-    start = input["now"]?.number?.integer ?? 0
-    steps = elements.compactMap { Step($0) }
-    if steps.count != elements.count { return nil }
+  init(_ input: JSONValue) throws(InputRefusal) {
+    let input = try InputValue(input).object(["now", "steps"])
+    start = try input["now"]?.integer() ?? 0
+    let clock = try input.list("steps") { step throws(InputRefusal) in (step, try Step(step)) }
+    steps = clock.map(\.1)
+    // The clock can't leave the range of its integers.
+    var now = start
+    for case (let step, .advance(let milliseconds)) in clock {
+      let (sum, isOutside) = now.addingReportingOverflow(milliseconds)
+      if isOutside {
+        throw try step.required("advance").refusal("leads to a time that is no signed 64-bit integer")
+      }
+      now = sum
+    }
   }
 
   func output(of store: HistoryStore) async throws -> JSONValue {

@@ -3,23 +3,25 @@ internal import ClawdbotProtocol
 internal import Conformance
 
 /// The operation `assemble`: steps taken one after the other on a new assembler, and what each of them gives.
-enum Assembly {
-  static func outcome(of input: JSONValue) async -> Outcome {
-    guard let steps = steps(in: input) else { return .failure("the input holds no steps") }
+struct Assembly: Sendable {
+  let steps: [AssemblyStep]
+  /// The steps as they came.
+  let json: [JSONValue]
+
+  init(_ input: JSONValue) throws(InputRefusal) {
+    let input = try InputValue(input).object(["steps"])
+    steps = try input.list("steps", AssemblyStep.init)
+    json = input["steps"]?.value.elements ?? []
+  }
+
+  func output() async -> JSONValue {
     let assembler = StreamingMessageAssembler()
     var results: [JSONValue] = []
     for step in steps { results.append(await result(of: step, on: assembler)) }
-    return .output(["results": .array(results)])
+    return ["results": .array(results)]
   }
 
-  /// Nil where one of them is no step.
-  static func steps(in input: JSONValue) -> [AssemblyStep]? {
-    guard let elements = input["steps"]?.elements else { return nil }
-    let steps = elements.compactMap(AssemblyStep.init)
-    return steps.count == elements.count ? steps : nil
-  }
-
-  private static func result(of step: AssemblyStep, on assembler: StreamingMessageAssembler) async -> JSONValue {
+  private func result(of step: AssemblyStep, on assembler: StreamingMessageAssembler) async -> JSONValue {
     switch step {
     case .add(let chunk):
       await assembler.addChunk(chunk)
@@ -42,19 +44,27 @@ enum AssemblyStep: Sendable {
   case complete(MessageID)
   case reset
 
-  static let names = ["add", "currentContent", "isComplete", "complete", "reset"]
+  init(_ value: InputValue) throws(InputRefusal) {
+    let (name, argument) = try value.step(["add", "currentContent", "isComplete", "complete", "reset"])
+    switch name {
+    case "add": self = .add(try Self.chunk(argument))
+    case "reset":
+      try argument.requireTrue()
+      self = .reset
+    case "currentContent": self = .currentContent(MessageID(try argument.text()))
+    case "isComplete": self = .isComplete(MessageID(try argument.text()))
+    default: self = .complete(MessageID(try argument.text()))
+    }
+  }
 
-  init?(_ json: JSONValue) {
-    guard let object = json.object, object.count == 1, let member = object.first else { return nil }
-    switch (member.key, member.value) {
-    case ("add", let chunk):
-      guard let chunk = try? WireForm.value(StreamingChunk.self, from: chunk) else { return nil }
-      self = .add(chunk)
-    case ("currentContent", .string(let id)): self = .currentContent(MessageID(id))
-    case ("isComplete", .string(let id)): self = .isComplete(MessageID(id))
-    case ("complete", .string(let id)): self = .complete(MessageID(id))
-    case ("reset", .bool(true)): self = .reset
-    default: return nil
+  private static func chunk(_ argument: InputValue) throws(InputRefusal) -> StreamingChunk {
+    do throws(WireFault) {
+      return try WireForm.value(StreamingChunk.self, from: argument.value)
+    } catch {
+      let path = error.path ?? JSONPointer()
+      throw InputRefusal(
+        "'add' takes a StreamingChunk in its wire form; this has \(error.code.rawValue) at '\(path)'",
+        at: JSONPointer(tokens: argument.pointer.tokens + path.tokens))
     }
   }
 

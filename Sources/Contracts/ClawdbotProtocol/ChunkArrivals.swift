@@ -17,11 +17,10 @@ package struct ChunkArrivals: ScheduleSpace {
   /// The steps in order: each run of chunks with all the orders that it may have, and each other step by itself.
   let runs: [Interleavings]
 
-  /// Nil where the input holds no steps, or none that could come in another order.
-  package init?(_ input: JSONValue) {
-    guard let steps = Assembly.steps(in: input), let json = input["steps"]?.elements else { return nil }
-    self.steps = steps
-    self.json = json
+  /// Nil where no step could come in another order.
+  init?(_ assembly: Assembly) {
+    steps = assembly.steps
+    json = assembly.json
     runs = Self.runs(of: steps)
     guard runs.contains(where: { $0.sequences.count > 1 }) else { return nil }
   }

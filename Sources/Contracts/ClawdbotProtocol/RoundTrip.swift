@@ -3,31 +3,67 @@ internal import ClawdbotProtocol
 internal import Conformance
 
 /// The operation `roundtrip`: a JSON text, read as a type of the protocol and written again.
-enum RoundTrip {
-  static func outcome(of input: JSONValue) -> Outcome {
-    guard let type = input["type"]?.string.flatMap(WireType.init(name:)), let json = input["json"]?.string else {
-      return .failure("the input holds no type and JSON text")
+struct RoundTrip: Sendable {
+  private let type: WireType
+  private let json: String
+
+  init(_ input: JSONValue) throws(InputRefusal) {
+    let input = try InputValue(input).object(["type", "json"])
+    let name = try input.required("type")
+    guard let type = WireType(name: try name.text()) else {
+      throw name.refusal("is no type of the protocol; known are \(WireType.all.map { "'\($0.name)'" }.joined(separator: ", "))")
     }
+    self.type = type
+    let text = try input.required("json")
+    json = try text.text()
+    if let gap = Self.gap(in: json) { throw text.refusal("is a text that the contract does not cover: \(gap)") }
+  }
+
+  func output() throws -> JSONValue {
     do {
-      return .output(["value": try type.roundTrip(json)])
+      return ["value": try type.roundTrip(json)]
     } catch let fault as WireFault {
-      return .output(fault.json)
+      return fault.json
     } catch {
-      return .failure("what was read cannot be written: \(error)")
+      throw ImplementationFailure("what was read cannot be written: \(error)")
+    }
+  }
+
+  /// Why the contract doesn't say what becomes of a text: readers of JSON disagree about some that the grammar allows.
+  private static func gap(in text: String) -> String? {
+    do throws(JSONSyntaxError) {
+      return try JSONDocument(parsing: text).anomalies().first { $0.isLeftOpen }.map { "\($0.location): \($0.message)" }
+    } catch {
+      return error.isLeftOpen ? "\(error)" : nil
     }
   }
 }
 
 extension WireFault {
   /// What `roundtrip` gives in place of a value.
-  fileprivate var json: JSONValue { code.json(at: path) }
-}
-
-extension WireFault.Code {
-  /// The output that tells the fault; the path is left out where it is nil.
-  func json(at path: JSONPointer?) -> JSONValue {
-    var error: JSONObject = ["code": .string(rawValue)]
+  fileprivate var json: JSONValue {
+    var error: JSONObject = ["code": .string(code.rawValue)]
     error["path"] = path.map { .string($0.description) }
     return ["error": .object(error)]
+  }
+}
+
+extension JSONAnomaly {
+  /// Keys that only look alike are different keys, and nothing else.
+  fileprivate var isLeftOpen: Bool {
+    switch kind {
+    case .repeatedKey, .loneSurrogate: true
+    case .keysAlikeByNormalisation: false
+    }
+  }
+}
+
+extension JSONSyntaxError {
+  /// Whether the text is JSON by the grammar, but more than each reader takes.
+  fileprivate var isLeftOpen: Bool {
+    switch reason {
+    case .numberOutOfRange, .nestingTooDeep, .textTooLong, .byteOrderMark: true
+    default: false
+    }
   }
 }

@@ -17,14 +17,12 @@ package struct SessionCuts: ScheduleSpace {
   private let steps: [JSONValue]
   private let received: [Step]
 
-  /// Nil where no step of the input receives bytes.
-  package init?(_ input: JSONValue) {
-    steps = input["steps"]?.elements ?? []
-    received = steps.indices.compactMap { [steps] index in
-      guard let argument = steps[index]["receive"], let request = argument["request"],
-        let cuts = StreamChunks(received: argument).flatMap({ StreamCuts($0.chunks) })
-      else { return nil }
-      return Step(index: index, request: request, cuts: cuts)
+  /// Nil where no step receives bytes.
+  init?(_ script: SessionScript) {
+    steps = script.json
+    received = script.steps.enumerated().compactMap { index, step in
+      guard case .receive(let request, let pieces) = step, let cuts = StreamCuts(pieces) else { return nil }
+      return Step(index: index, request: .number(JSONNumber(request)), cuts: cuts)
     }
     if received.isEmpty { return nil }
   }

@@ -1,9 +1,10 @@
 internal import CanonicalJSON
+internal import Conformance
 internal import EventStream
 
 /// The steps of a session, in the reference library's types.
-struct SessionScript {
-  enum Step {
+struct SessionScript: Sendable {
+  enum Step: Sendable {
     case input(SessionInput)
     case receive(request: Int, pieces: [[UInt8]])
     case advance(Duration)
@@ -11,31 +12,44 @@ struct SessionScript {
 
   let steps: [Step]
 
-  /// Nil where `input` is not what the loader lets through.
-  init?(_ input: JSONValue) {
-    guard let elements = input["steps"]?.elements else { return nil }
-    steps = elements.compactMap(Self.step)
-    if steps.count != elements.count { return nil }
+  /// The steps as they came.
+  let json: [JSONValue]
+
+  init(_ input: JSONValue) throws(InputRefusal) {
+    let input = try InputValue(input).object(["steps"])
+    steps = try input.list("steps", Self.step)
+    json = input["steps"]?.value.elements ?? []
   }
 
-  private static func step(_ value: JSONValue) -> Step? {
-    guard let member = value.object?.first else { return nil }
-    let argument = member.value
-    let request = argument["request"]?.number?.integer.map { Int($0) }
-    let status = argument["status"]?.number?.integer.map { Int($0) }
-    switch (member.key, request, status) {
-    case ("connect", _, _): return argument.string.map { .input(.connect(session: $0)) }
-    case ("reply", let request?, let status?):
-      return .input(.reply(request: request, status: status, body: argument["body"]?.canonicalUTF8() ?? []))
-    case ("open", let request?, let status?): return .input(.open(request: request, status: status))
-    case ("receive", let request?, _):
-      return StreamChunks(received: argument).map { .receive(request: request, pieces: $0.chunks) }
-    case ("close", let request?, _): return .input(.close(request: request))
-    case ("advance", _, _): return argument.number?.integer.map { .advance(.milliseconds($0)) }
-    case ("pause", _, _): return .input(.pause)
-    case ("resume", _, _): return .input(.resume)
-    default: return nil
+  private static func step(_ value: InputValue) throws(InputRefusal) -> Step {
+    let names = ["connect", "reply", "open", "receive", "close", "advance", "pause", "resume"]
+    let (name, argument) = try value.step(names)
+    switch name {
+    case "connect": return .input(.connect(session: try argument.nonEmptyText()))
+    case "reply":
+      let request = try request(argument, "status", "body")
+      let body = argument["body"]?.value.canonicalUTF8() ?? []
+      return .input(.reply(request: request, status: try status(argument), body: body))
+    case "open":
+      return .input(.open(request: try request(argument, "status"), status: try status(argument)))
+    case "receive":
+      let request = try request(argument, "text", "base64", "chunks", "chunksBase64")
+      return .receive(request: request, pieces: try StreamChunks(received: argument).chunks)
+    case "close": return .input(.close(request: try request(argument)))
+    case "advance": return .advance(.milliseconds(try argument.integer(in: 0...(1 << 53 - 1))))
+    default:
+      try argument.requireTrue()
+      return .input(name == "pause" ? .pause : .resume)
     }
+  }
+
+  /// The number of a request, in an argument with other members.
+  private static func request(_ argument: InputValue, _ others: String...) throws(InputRefusal) -> Int {
+    Int(try argument.object(["request"] + others).required("request").integer(in: 1...1_000_000))
+  }
+
+  private static func status(_ argument: InputValue) throws(InputRefusal) -> Int {
+    Int(try argument.required("status").integer(in: 100...599))
   }
 
   /// The output: a state after each step.

@@ -1,38 +1,49 @@
 internal import CanonicalJSON
+internal import Conformance
 internal import Foundation
 internal import SessionTimeline
 
 /// The bytes of a stream in the pieces in which they come.
-struct StreamChunks {
+struct StreamChunks: Sendable {
   let chunks: [[UInt8]]
 
-  /// Nil where `input` is not what the loader lets through.
-  init?(_ input: JSONValue) {
-    let read: (JSONValue) -> [UInt8]?
-    let elements: [JSONValue]?
-    if let texts = input["chunks"]?.elements {
-      elements = texts
-      read = { $0.string.map { Array($0.utf8) } }
-    } else {
-      elements = input["chunksBase64"]?.elements
-      read = { $0.string.flatMap(Self.bytes(ofBase64:)) }
-    }
-    guard let elements else { return nil }
-    chunks = elements.compactMap(read)
-    if chunks.count != elements.count { return nil }
+  /// The input of `parse`.
+  init(_ input: JSONValue) throws(InputRefusal) {
+    let forms = ["chunks", "chunksBase64"]
+    self.init(chunks: try Self.chunks(of: try InputValue(input).object(forms), forms))
   }
 
-  /// The bytes of a step `receive`, whole or in pieces; nil where it is not what the loader lets through.
-  init?(received argument: JSONValue) {
-    switch (argument["text"], argument["base64"]) {
-    case (let text?, nil): self.init(["chunks": [text]])
-    case (nil, let encoded?): self.init(["chunksBase64": [encoded]])
-    default: self.init(argument)
+  private init(chunks: [[UInt8]]) {
+    self.chunks = chunks
+  }
+
+  /// The argument of a step `receive`, which may be whole.
+  init(received argument: InputValue) throws(InputRefusal) {
+    self.init(chunks: try Self.chunks(of: argument, ["text", "base64", "chunks", "chunksBase64"]))
+  }
+
+  private static func chunks(of value: InputValue, _ forms: [String]) throws(InputRefusal) -> [[UInt8]] {
+    let given = forms.filter { value[$0] != nil }
+    guard given.count == 1, let form = given.first else {
+      throw value.refusal("has exactly one of \(forms.map { "'\($0)'" }.joined(separator: ", "))")
+    }
+    return switch form {
+    case "text": [try text(try value.required(form))]
+    case "base64": [try base64(try value.required(form))]
+    case "chunks": try value.list(form, text)
+    default: try value.list(form, base64)
     }
   }
 
-  /// Strict, as RFC 4648 has it in section 4; nil for any other text.
-  static func bytes(ofBase64 text: String) -> [UInt8]? { [UInt8](base64: Array(text.utf8)) }
+  private static func text(_ value: InputValue) throws(InputRefusal) -> [UInt8] { Array(try value.text().utf8) }
+
+  /// Strict, as RFC 4648 has it in section 4.
+  private static func base64(_ value: InputValue) throws(InputRefusal) -> [UInt8] {
+    guard let bytes = value.value.string.flatMap({ [UInt8](base64: Array($0.utf8)) }) else {
+      throw value.refusal("is a string of base64 with its padding")
+    }
+    return bytes
+  }
 
   /// The input that has these pieces; text where each of them is text by itself.
   static func input(of pieces: [[UInt8]]) -> JSONValue {

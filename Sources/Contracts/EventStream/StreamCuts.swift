@@ -21,11 +21,8 @@ package struct StreamCuts: ScheduleSpace {
   /// Where a cut is most likely to do harm: inside of what belongs together, and right beside it.
   private let seams: [Int]
 
-  /// Nil where the input holds no bytes.
-  package init?(_ input: JSONValue) {
-    guard let chunks = StreamChunks(input)?.chunks else { return nil }
-    self.init(chunks)
-  }
+  /// Nil where there are no bytes.
+  init?(_ stream: StreamChunks) { self.init(stream.chunks) }
 
   /// Nil where the pieces hold no bytes.
   init?(_ pieces: [[UInt8]]) {

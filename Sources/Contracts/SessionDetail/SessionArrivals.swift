@@ -1,5 +1,6 @@
 package import CanonicalJSON
 internal import Conformance
+internal import ClaudeEvents
 internal import SessionTimeline
 
 /// The orders in which the rows of a session may arrive (rule R4).
@@ -40,11 +41,9 @@ package struct SessionArrivals: ScheduleSpace {
   let sequences: [[Int]]
   private let sessionKey: JSONValue?
 
-  /// Nil where the input holds no rows.
-  package init?(_ input: JSONValue) {
-    guard let stored = SessionRows(input) else { return nil }
-    let objects = ((input["rows"]?.elements ?? []) + (input["updates"]?.elements ?? [])).compactMap(\.object)
-    let rows = zip(objects, stored.initial + stored.updates).enumerated().map { index, row in
+  /// Nil where there are no rows.
+  init?(_ stored: SessionRows) {
+    let rows = zip(stored.json, stored.initial + stored.updates).enumerated().map { index, row in
       Row(
         json: row.0, position: RowPosition(of: row.1), isInLoad: index < stored.initial.count,
         isReadable: row.1.isReadable(with: stored.sessionKey))
@@ -52,7 +51,7 @@ package struct SessionArrivals: ScheduleSpace {
     guard !rows.isEmpty else { return nil }
     self.rows = rows
     sequences = Self.sequences(of: rows)
-    sessionKey = input["session_key"]
+    sessionKey = stored.sessionKey.map(JSONValue.string)
   }
 
   /// Stands for the end of the initial load among the indices of rows.
@@ -112,7 +111,7 @@ package struct SessionArrivals: ScheduleSpace {
     case .redelivery: sequences.contains([arrival.row])
     case .earlierVersion:
       rows[arrival.row].isReadable
-        && earlierSequenceNumber(than: rows[arrival.row]) >= -SessionRows.greatestSequenceNumber
+        && earlierSequenceNumber(than: rows[arrival.row]) >= -SequenceNumber.greatest
     }
   }
 

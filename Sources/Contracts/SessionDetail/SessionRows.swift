@@ -1,56 +1,42 @@
 internal import CanonicalJSON
+internal import ClaudeEvents
+internal import Conformance
 internal import SessionTimeline
 
-/// The rows of a request's input and their key, in the reference library's types.
-struct SessionRows {
+/// The rows of an input and their key, in the reference library's types.
+struct SessionRows: Sendable {
   let initial: [StoredSessionRow]
   let updates: [StoredSessionRow]
   let sessionKey: String?
+  /// The rows as they came, updates last.
+  let json: [JSONObject]
 
-  /// Nil where `input` is not what the loader lets through.
-  init?(_ input: JSONValue) {
-    guard let initial = Self.rows(input["rows"]), let updates = Self.rows(input["updates"] ?? []) else { return nil }
-    self.initial = initial
-    self.updates = updates
-    sessionKey = input["session_key"]?.string
+  init(_ input: JSONValue) throws(InputRefusal) {
+    let input = try InputValue(input).object(["rows", "updates", "session_key"])
+    initial = try input.list("rows", Self.row)
+    updates = input["updates"] == nil ? [] : try input.list("updates", Self.row)
+    sessionKey = try input["session_key"].read { key throws(InputRefusal) in try key.text() }
+    json = ["rows", "updates"].flatMap { input[$0]?.value.elements ?? [] }.compactMap(\.object)
   }
 
-  private static func rows(_ value: JSONValue?) -> [StoredSessionRow]? {
-    guard let elements = value?.elements else { return nil }
-    let rows = elements.compactMap(row)
-    return rows.count == elements.count ? rows : nil
-  }
-
-  private static func row(_ value: JSONValue) -> StoredSessionRow? {
-    guard let id = value["id"]?.string, let sequence = value["sequence_number"].flatMap(sequenceNumber) else {
-      return nil
+  private static func row(_ value: InputValue) throws(InputRefusal) -> StoredSessionRow {
+    let row = try value.object(["id", "sequence_number", "created_at", "content", "content_encrypted", "content_nonce"])
+    let sequence = try row.required("sequence_number")
+    guard let number = SequenceNumber(sequence.value) else {
+      throw sequence.refusal("is a whole number within ±(2^53 − 1), or its digits in a string")
     }
     return StoredSessionRow(
-      id: id, sequenceNumber: sequence, createdAt: value["created_at"]?.string, content: content(of: value))
+      id: try row.required("id").nonEmptyText(), sequenceNumber: number.value,
+      createdAt: try row["created_at"].read { time throws(InputRefusal) in try time.text() }, content: try content(of: row))
   }
 
   /// A row with `content` is plain, whatever else it has.
-  private static func content(of row: JSONValue) -> StoredSessionRow.Content {
-    if let text = row["content"]?.string { return .plain(text) }
-    return .encrypted(
-      EncryptedContent(ciphertext: row["content_encrypted"]?.string, nonce: row["content_nonce"]?.string))
-  }
-
-  /// An integer within ±(2⁵³−1), or a string `-?[0-9]+` of one.
-  static func sequenceNumber(_ value: JSONValue) -> Int64? {
-    let number: Int64? =
-      switch value {
-      case .number(let number): number.integer
-      case .string(let text): isDigits(text) ? Int64(text) : nil
-      default: nil
-      }
-    return number.flatMap { (-greatestSequenceNumber...greatestSequenceNumber).contains($0) ? $0 : nil }
-  }
-
-  static let greatestSequenceNumber: Int64 = (1 << 53) - 1
-
-  private static func isDigits(_ text: String) -> Bool {
-    let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
-    return !digits.isEmpty && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  private static func content(of row: InputValue) throws(InputRefusal) -> StoredSessionRow.Content {
+    if let content = row["content"] { return .plain(try content.text()) }
+    let (ciphertext, nonce) = (row["content_encrypted"], row["content_nonce"])
+    if ciphertext == nil, nonce == nil {
+      throw row.refusal("needs 'content', or 'content_encrypted' and 'content_nonce'")
+    }
+    return .encrypted(EncryptedContent(ciphertext: ciphertext?.value.string, nonce: nonce?.value.string))
   }
 }

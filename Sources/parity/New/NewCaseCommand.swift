@@ -53,7 +53,7 @@ struct NewCaseCommand: ParsableCommand {
     let reporter = Reporter(output)
     try workspace.requireUsable(reporter)
     let suite = try workspace.suite(named: contract, withRow: row)
-    let operation = try operation(of: suite.contract)
+    let operation = try NamedOperation(operation, of: suite.contract).operation.name
     let recorded = try fromEvents.map { path throws(CommandFailure) in
       try RecordedInput(path, lines: lines, for: suite.contract)
     }
@@ -76,23 +76,6 @@ struct NewCaseCommand: ParsableCommand {
         "see its output and accept it: parity review --only \(name)",
       ], options: options, reporter: reporter)
   }
-
-  private func operation(of contract: any Contract) throws(CommandFailure) -> String {
-    guard let operation else {
-      if contract.operations.count == 1 { return contract.operations[0] }
-      throw CommandFailure(
-        .usage,
-        "\(contract.id) has the operations \(contract.operations.joined(separator: ", ")); name one with --operation")
-    }
-    guard contract.operations.contains(where: { $0.hasSameBytes(as: operation) }) else {
-      let suggestion = Suggestion.nearest(to: operation, in: contract.operations).map { "did you mean '\($0)'?" }
-      throw CommandFailure(
-        .usage,
-        "\(contract.id) has no operation '\(operation)'; "
-          + (suggestion ?? "there is \(contract.operations.joined(separator: ", "))"))
-    }
-    return operation
-  }
 }
 
 extension SuiteOptions {
@@ -101,5 +84,15 @@ extension SuiteOptions {
     options.contracts = []
     options.root = root
     return options
+  }
+}
+
+extension Contract {
+  /// Where a new case has its input, and what to fill in.
+  fileprivate func sketch(ofInputFor operation: String) -> (member: String, value: JSONSketch) {
+    guard let recording = support?.recording else {
+      return ("input", .object([(FillIn.text("the input of \(operation)"), .value(.null))]))
+    }
+    return (recording.member, .array([.object([(FillIn.text("a payload, and others"), .value(.null))])]))
   }
 }

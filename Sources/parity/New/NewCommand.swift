@@ -20,8 +20,8 @@ extension Workspace {
   /// The suite of the named contract, or else the only one that has the row, or the only one there is.
   func suite(named name: String?, withRow row: String? = nil) throws(CommandFailure) -> Suite {
     if let name {
-      let contract = try Self.contract(name)
-      if let suite = suites.first(where: { $0.contract.id.hasSameBytes(as: contract.id) }) { return suite }
+      let id = try folder.known(name)
+      if let suite = suites.first(where: { $0.contract.id.hasSameBytes(as: id) }) { return suite }
     }
     let candidates = suites.filter { suite in
       row.map { row in suite.matrix.rows.contains { $0.id.name.hasSameBytes(as: row) } } ?? true

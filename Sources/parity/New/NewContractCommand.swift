@@ -1,13 +1,14 @@
 internal import ArgumentParser
 internal import Conformance
+internal import SystemPackage
 
 struct NewContractCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "contract", abstract: "Begin a contract and its reference library.",
+    commandName: "contract", abstract: "Begin a contract: its manifest, and its first case.",
     usage: "parity new contract <id> --operation <name> [<options>]",
     discussion: """
-      Writes a library, what joins it to the harness, a matrix with its first row and case, and the contract's document, \
-      and names them in Package.swift and Contracts.swift. All of it builds at once, and lint tells what is left to fill in.
+      Lint tells what is left to fill in. A program that answers its operation is named, with "reference": true, in \
+      \(ImplementationsFile.path); goldens come from it.
 
       Example: parity new contract reading-list --operation sort
       """)
@@ -18,24 +19,24 @@ struct NewContractCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The operation that implementations answer.", valueName: "name"))
   var operation: String
 
-  @Option(help: ArgumentHelp("The folder of the package.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder that has or gets Fixtures; else the nearest that has, else this one.", valueName: "folder"))
   var root: String?
 
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() throws {
-    let workspace = try Workspace(.at(root))
+    let root = self.root.map { FilePath($0) } ?? ContractFolder.nearestRoot ?? workingFolder()
     let scaffold: Scaffold
     do throws(ScaffoldError) {
-      scaffold = try ContractTemplate(id: id, operation: operation).scaffold(under: workspace.root)
+      scaffold = try ContractTemplate(id: id, operation: operation).scaffold(under: root)
     } catch {
       throw error.asUsage
     }
-    try workspace.write(scaffold.transaction)
+    try scaffold.transaction.write(under: root)
     let next = [
-      "build it: swift format --in-place Package.swift Sources/Contracts/Contracts.swift && swift build",
       "see what is left to fill in: parity lint --contract \(id)",
-      "tell of it in README.md and CONTRIBUTING.md",
+      "name the program that answers in \(ImplementationsFile.path), with \"reference\": true",
+      "see its outputs and accept them: parity review --contract \(id)",
     ]
     try Reporter(output).print(
       scaffold.summary.map { StyledLine($0, .added) }

@@ -10,15 +10,17 @@ struct RecordedInput {
   /// What was taken and what was replaced, a line each.
   let report: [String]
 
-  init(_ path: String, lines: LineRange?, for contract: any Contract) throws(CommandFailure) {
+  init(_ path: String, lines: LineRange?, for contract: Contract) throws(CommandFailure) {
     let name = path == "-" ? "standard input" : path
     var redaction = Redaction()
     var sketches: [JSONSketch] = []
+    var kinds: [JSONNode.Kind] = []
     var numbers: [Int] = []
     for (number, text) in writtenLines(of: try Self.read(path, name: name)) where lines?.contains(number) ?? true {
       do {
         let root = try JSONDocument(parsing: text).root
         sketches.append(JSONSketch(root) { redaction.redact($0) })
+        kinds.append(root.kind)
       } catch {
         throw CommandFailure(
           .unusableData, "\(error.location.inFile(name, firstLine: number)): \(error.message)")
@@ -28,26 +30,13 @@ struct RecordedInput {
     guard let first = numbers.first, let last = numbers.last else {
       throw CommandFailure(.usage, "\(name) has no payload \(lines.map { "in lines \($0)" } ?? "at all")")
     }
-    let list = JSONSketch.array(sketches)
-    let payloads = try Self.file(list, name: name)
-    do {
-      guard let request = try contract.request(fromRecording: payloads.root.value.elements ?? []) else {
-        throw CommandFailure(.usage, "\(contract.id) takes no recorded payloads")
-      }
-      // Payloads as they are read better than what they amount to.
-      let shorthand = contract.inputShorthands.first { shorthand in
-        contract.input(.shorthand(shorthand, payloads.root), operation: request.operation, in: payloads)
-          == request.input
-      }
-      member = shorthand ?? "input"
-      value = try shorthand == nil ? JSONSketch(Self.file(.value(request.input), name: name).root) { $0 } : list
-    } catch let error as RecordingError {
-      throw CommandFailure(.unusableData, "\(name):\(numbers[error.index]):1: \(error.message)")
-    } catch let error as CommandFailure {
-      throw error
-    } catch {
-      throw CommandFailure(.internalError, "\(error)")
+    guard let recording = contract.support?.recording else {
+      throw CommandFailure(.usage, "\(contract.id) takes no recorded payloads")
     }
+    if let index = kinds.firstIndex(where: { $0 != .object }) {
+      throw CommandFailure(.unusableData, "\(name):\(numbers[index]):1: a payload is an object")
+    }
+    (member, value) = (recording.member, JSONSketch.array(sketches))
     report =
       ["\(counted(numbers.count, "payload")) of \(name), lines \(first) to \(last)"]
       + redaction.replacements.map { replacement in
@@ -55,14 +44,6 @@ struct RecordedInput {
           + "\(counted(replacement.count, "time"))"
       }
       + ["read it before you publish it: names in running text and secrets without a known form are still there"]
-  }
-
-  private static func file(_ sketch: JSONSketch, name: String) throws(CommandFailure) -> SourceFile {
-    do {
-      return SourceFile(path: name, document: try JSONDocument(parsing: sketch.text()))
-    } catch {
-      throw CommandFailure(.internalError, "what was made of \(name) is no JSON: \(error.message)")
-    }
   }
 
   private static func read(_ path: String, name: String) throws(CommandFailure) -> [UInt8] {

@@ -53,14 +53,15 @@ extension ReportDocument {
   }
 
   private static func suite(_ reader: ReportReader) throws(ReportFault) -> Suite {
-    let contract = RecordedContract(id: try reader.text("contract"))
+    let contract = Contract(id: try reader.text("contract"))
     let versionReader = try reader.member("version")
     guard let version = ContractVersion(try versionReader.text()) else {
       throw versionReader.fault("this is no version of a contract")
     }
     _ = try reader.text("digest")
     let matrix = Matrix(
-      contract: contract.id, version: version, title: try reader.text("title"), source: "",
+      contract: reference(contract.id), version: version, title: try reader.text("title"), source: "", support: nil,
+      operations: [], isSpecified: true,
       clauses: try reader.items("clauses").map { item throws(ReportFault) in try clause(item) }, caseFiles: [],
       rows: try reader.items("rows").map { item throws(ReportFault) in try row(item) },
       untestable: try reader.items("untestable").map { item throws(ReportFault) in
@@ -69,7 +70,7 @@ extension ReportDocument {
     let cases = try reader.items("cases").map { item throws(ReportFault) in
       Case(
         contract: contract.id, id: try item.text("id"), description: try item.text("description"),
-        operation: try item.text("operation"), requires: try item.texts("requires"), input: .null,
+        operation: ContractOperation(try item.text("operation")), requires: try item.texts("requires"), input: .null,
         expectation: Expectation(clauses: []), location: try location(item))
     }
     return Suite(contract: contract, matrix: matrix, cases: cases, goldens: GoldenFolder(recorded: contract.id))
@@ -127,19 +128,10 @@ extension ReportDocument {
   }
 
   static func cause(_ reader: ReportReader) throws(ReportFault) -> ImplementationFailure {
-    ImplementationFailure(try reader.text("message"), log: try reader.texts("log"))
+    ImplementationFailure(
+      try reader.text("message"), log: try reader.texts("log"),
+      at: reader.optional("location") == nil ? nil : try location(reader))
   }
-}
-
-/// A contract of which only a report is at hand.
-private struct RecordedContract: Contract {
-  let id: String
-  let operations: [String] = []
-  let facets: [Facet] = []
-  let identity: ElementIdentity = { _, _ in nil }
-  let implementations: [any Implementation] = []
-
-  func input(_ source: InputSource, operation: String, in file: SourceFile) -> JSONValue? { nil }
 }
 
 extension GoldenFolder {

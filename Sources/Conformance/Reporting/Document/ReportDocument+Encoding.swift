@@ -61,18 +61,19 @@ extension ReportDocument {
   private static func testCase(_ testCase: Case) -> JSONValue {
     [
       "id": .string(testCase.id), "description": ReportValue.text(testCase.description),
-      "operation": ReportValue.text(testCase.operation), "requires": .texts(testCase.requires),
+      "operation": ReportValue.text(testCase.operation.name), "requires": .texts(testCase.requires),
       "location": location(testCase.location),
     ]
   }
 
-  /// SHA-256 of all that a verdict depends on beside the implementation: matrix, cases, and goldens as they are locked.
+  /// SHA-256 of all that a verdict depends on beside the implementation: manifest, cases, and goldens as they are locked.
   private static func digest(of suite: Suite) -> String {
     let matrix = suite.matrix
     let goldens = suite.goldens.lockLines.values.sorted { $0.caseKey < $1.caseKey }
     let content: JSONValue = [
       "version": .string("\(matrix.version)"), "clauses": .array(matrix.clauses.map(clause)),
       "rows": .array(matrix.rows.map(row)), "cases": .array(suite.cases.map(content)),
+      "operations": .object(JSONObject(suite.contract.operations.map { ($0.name, $0.declaration) })),
       "goldens": .array(goldens.map { [.string($0.caseID), .string($0.golden)] }),
     ]
     return GoldenLock.digest(content.canonicalUTF8())
@@ -80,7 +81,7 @@ extension ReportDocument {
 
   private static func content(of testCase: Case) -> JSONValue {
     [
-      "id": .string(testCase.id), "operation": .string(testCase.operation), "requires": .texts(testCase.requires),
+      "id": .string(testCase.id), "operation": .string(testCase.operation.name), "requires": .texts(testCase.requires),
       "input": .string(GoldenLock.digest(testCase.canonicalInput)),
       "expectation": .array(testCase.expectation.clauses.map(statement)),
     ]

@@ -55,6 +55,7 @@ extension ReportDocument {
       .members(
         [
           ("kind", "diverges"), ("arrivals", .texts(divergence.arrivals)),
+          ("clauses", divergence.clauses.isEmpty ? nil : .texts(divergence.clauses)),
           ("schedules", .integer(divergence.schedules)), ("seed", .string("\(divergence.seed)")),
           ("noOutput", divergence.failure.map { .members(cause($0)) }),
         ] + differences(divergence.differences))
@@ -62,7 +63,10 @@ extension ReportDocument {
   }
 
   private static func cause(_ cause: ImplementationFailure) -> [(String, JSONValue?)] {
-    [("message", ReportValue.text(cause.message)), ("log", .texts(cause.log))]
+    [
+      ("message", ReportValue.text(cause.message)), ("log", .texts(cause.log)),
+      ("location", cause.location.map(location)),
+    ]
   }
 
   private static func violation(_ violation: Violation) -> JSONValue {

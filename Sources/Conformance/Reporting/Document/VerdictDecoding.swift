@@ -62,8 +62,9 @@ struct VerdictDecoding {
       let cause = try reader.optional("noOutput").map { item throws(ReportFault) in try ReportDocument.cause(item) }
       return .diverges(
         Divergence(
-          arrivals: try reader.texts("arrivals"), differences: try differences(reader), failure: cause,
-          schedules: try reader.integer("schedules"), seed: seed))
+          arrivals: try reader.texts("arrivals"),
+          clauses: reader.optional("clauses") == nil ? [] : try reader.texts("clauses"),
+          differences: try differences(reader), failure: cause, schedules: try reader.integer("schedules"), seed: seed))
     default: throw try reader.member("kind").fault("this is no kind of failure")
     }
   }

@@ -63,6 +63,7 @@ struct FailedCaseData {
     switch failure {
     case .noOutput(let cause):
       title = "no output: \(cause.message)"
+      lines = cause.location.map { [StyledLine("refused at \($0)", .dim)] } ?? []
       log = cause.log
     case .misbehaved(let cause):
       title = "beside its answer it \(cause.message)"
@@ -74,7 +75,8 @@ struct FailedCaseData {
       title = "not the golden"
       lines = rendering.lines(differences)
     case .diverges(let divergence):
-      title = "not the same in every order of arrival; the shortest that differs"
+      let clauses = divergence.clauses.isEmpty ? "" : " (\(divergence.clauses.joined(separator: ", ")))"
+      title = "not the same in every order of arrival\(clauses); the shortest that differs"
       lines = divergence.arrivals.map { StyledLine("  \($0)") }
       if let cause = divergence.failure {
         lines.append(StyledLine("no output: \(cause.message)"))

@@ -107,7 +107,7 @@ private struct ContractData {
     let inOrder = implementations.map { byName[TextKey($0.name)] }
     var object: JSONObject = [
       "id": .string(testCase.id), "description": PageText.line(testCase.description),
-      "location": PageText.line("\(testCase.location)"), "operation": PageText.line(testCase.operation),
+      "location": PageText.line("\(testCase.location)"), "operation": PageText.line(testCase.operation.name),
       "verdicts": .string(inOrder.map { $0?.result.letter ?? "." }.joined()),
     ]
     if inOrder.contains(where: { $0?.note != nil }) {

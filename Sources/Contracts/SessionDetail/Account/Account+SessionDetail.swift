@@ -1,10 +1,9 @@
-package import Conformance
+internal import Conformance
 internal import SessionTimeline
 
-extension SessionDetail {
+extension Account {
   /// What became of each row, and the timeline as it stands in a chat.
-  package func account(of request: Request) -> Account? {
-    guard let stored = SessionRows(request.input) else { return nil }
+  init(_ stored: SessionRows) {
     let session = SessionAccount(rows: stored.initial, updates: stored.updates, sessionKey: stored.sessionKey)
     let wording = FateWording(loadCount: stored.initial.count, hasUpdates: !stored.updates.isEmpty)
     let arrivals = stored.initial + stored.updates
@@ -21,7 +20,7 @@ extension SessionDetail {
       stored.updates.isEmpty ? "rows, in order of arrival" : "initial load, in order of arrival",
       Array(parts.prefix(stored.initial.count)))
     let updates = Account.Section("updates, in order of arrival", Array(parts.dropFirst(stored.initial.count)))
-    return Account(
+    self.init(
       [load, updates].filter { !$0.parts.isEmpty }, pictureTitle: "in the chat",
       picture: ChatPicture(of: session.timeline).paragraphs)
   }

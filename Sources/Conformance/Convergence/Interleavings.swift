@@ -1,11 +1,13 @@
-internal import Conformance
-
 /// The ways to merge sequences of numbers, each of which keeps its own order.
-struct Interleavings {
-  let sequences: [[Int]]
+package struct Interleavings: Sendable {
+  package let sequences: [[Int]]
+
+  package init(sequences: [[Int]]) {
+    self.sequences = sequences
+  }
 
   /// The multinomial coefficient of the sequences' lengths.
-  var count: Int { Self.count(of: sequences) }
+  package var count: Int { Self.count(of: sequences) }
 
   private static func count(of sequences: [some Collection]) -> Int {
     var placed = 0
@@ -18,7 +20,7 @@ struct Interleavings {
   }
 
   /// The one of that number, from 0 to below `count`; those that begin with the first sequence come first.
-  func interleaving(number: Int) -> [Int] {
+  package func interleaving(number: Int) -> [Int] {
     let total = sequences.reduce(0) { $0 + $1.count }
     var remaining = sequences.map { $0[...] }
     var number = number
@@ -40,7 +42,7 @@ struct Interleavings {
   }
 
   /// Any of them, all with the same chance.
-  func interleaving(using generator: inout SplitMix64) -> [Int] {
+  package func interleaving(using generator: inout SplitMix64) -> [Int] {
     var order = sequences.flatMap(\.self).sorted()
     generator.shuffle(&order)
     // The members of each sequence, wherever they stand, are put into its order.

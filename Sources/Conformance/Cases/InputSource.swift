@@ -1,0 +1,70 @@
+package import CanonicalJSON
+
+/// An input as it is written in a file, and the value that it stands for.
+package struct InputSource: Sendable {
+  private let node: JSONNode
+  private let recording: Recording?
+  /// Whether it is the recorded payloads alone.
+  private let isRecording: Bool
+
+  package init(_ node: JSONNode, recording: Recording?, isRecording: Bool = false) {
+    self.node = node
+    self.recording = recording
+    self.isRecording = isRecording
+  }
+
+  /// Nil where `file` got a diagnostic that says why there is none.
+  package func value(in file: SourceFile) -> JSONValue? {
+    guard let input = written(in: file) else { return nil }
+    if input.isNested(deeperThan: Output.maximumDepth) {
+      file.report(
+        "the input has more than \(Output.maximumDepth) levels of nesting, which no request can hold", at: node)
+    }
+    return input
+  }
+
+  private func written(in file: SourceFile) -> JSONValue? {
+    guard let recording else { return WrittenForm.value(of: node, in: file) }
+    if isRecording { return elements(of: node, recording, in: file).map { .object([recording.target: $0]) } }
+    guard let payloads = node[recording.member] else { return WrittenForm.value(of: node, in: file) }
+    guard node[recording.target] == nil else {
+      file.report("an input has only one of '\(recording.target)' or '\(recording.member)'", at: payloads)
+      return nil
+    }
+    var input = JSONObject([])
+    for member in node.members {
+      guard let key = member.key.string else { continue }
+      let isRecording = key.hasSameBytes(as: recording.member)
+      let value =
+        isRecording
+        ? elements(of: member.value, recording, in: file) : WrittenForm.value(of: member.value, in: file)
+      guard let value else { return nil }
+      input[isRecording ? recording.target : key] = value
+    }
+    return .object(input)
+  }
+
+  private func elements(of payloads: JSONNode, _ recording: Recording, in file: SourceFile) -> JSONValue? {
+    guard payloads.kind == .array else {
+      file.report("'\(recording.member)' is an array, not \(payloads.kind.withArticle)", at: payloads)
+      return nil
+    }
+    let elements = payloads.elements.enumerated().map { index, payload -> JSONValue? in
+      if let object = payload.value.object { return recording.element(object, index) }
+      file.report("a payload is an object, not \(payload.kind.withArticle)", at: payload)
+      return nil
+    }
+    return elements.contains(nil) ? nil : .array(elements.compactMap(\.self))
+  }
+
+  /// Where a part of the value is written, or the nearest that it is a part of.
+  package func node(at pointer: JSONPointer) -> JSONNode {
+    var tokens = pointer.tokens[...]
+    guard let recording, tokens.first?.hasSameBytes(as: recording.target) == true,
+      let payloads = isRecording ? node : node[recording.member]
+    else { return WrittenForm.node(at: tokens, in: node) }
+    // What a payload amounts to is not written.
+    tokens = tokens.dropFirst().prefix(1)
+    return WrittenForm.node(at: tokens, in: payloads)
+  }
+}

@@ -1,0 +1,51 @@
+internal import CanonicalJSON
+
+/// A contract as its manifest declares it, and what Swift links to it.
+package struct Contract: Sendable {
+  /// The name of its folders in Fixtures and Golden.
+  package let id: String
+  /// In the order in which they are listed; a case may leave its operation out where there is one.
+  package let operations: [ContractOperation]
+  /// Nil: programs alone carry it out.
+  package let support: Support?
+  /// The names of those that goldens come from, in order of preference.
+  package let references: [String]
+
+  /// - Parameter programs: names of those that are its reference where none is linked.
+  package init(id: String, operations: [ContractOperation] = [], support: Support? = nil, programs: [String] = []) {
+    self.id = id
+    self.operations = operations
+    self.support = support
+    let linked = support?.implementations.map(\.name) ?? []
+    references = linked.isEmpty ? programs : linked
+  }
+
+  /// Those in process, in order of preference.
+  package var implementations: [any Implementation] { support?.implementations ?? [] }
+  /// The first of them that has the capabilities which a case requires.
+  package func implementation(for testCase: Case) -> (any Implementation)? {
+    implementations.first { $0.supports(testCase) }
+  }
+
+  package var operationNames: [String] { operations.map(\.name) }
+
+  package func operation(_ name: String) -> ContractOperation? { operations.first { $0.name.hasSameBytes(as: name) } }
+
+  /// Why an input is none, as far as that is known without asking a program.
+  package func refusal(of testCase: Case) -> InputRefusal? {
+    support?.operations[testCase.operation.name]?.refusal(testCase.input)
+  }
+
+  /// The orders of arrival that must all give what the case's own gives; nil where there is but one.
+  package func schedules(of testCase: Case) -> (any ScheduleSpace)? {
+    if let orders = ElementOrders(of: testCase) { return orders }
+    return support?.operations[testCase.operation.name]?.schedules?(testCase.input)
+  }
+}
+
+extension Contract {
+  package init(id: String, declaredIn matrix: Matrix, linked: [Support], programs: [String] = []) {
+    let support = matrix.support.flatMap { name in linked.first { $0.name.hasSameBytes(as: name.name) } }
+    self.init(id: id, operations: matrix.operations, support: support, programs: programs)
+  }
+}

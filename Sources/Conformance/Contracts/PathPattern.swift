@@ -1,0 +1,83 @@
+package import CanonicalJSON
+
+/// A JSON Pointer (RFC 6901) in which the token `*` stands for any one token, and where it is written.
+package struct PathPattern: Sendable {
+  let tokens: [String]
+  let location: SourceLocation
+
+  package init(_ pointer: JSONPointer, at location: SourceLocation = SourceLocation(file: "")) {
+    tokens = pointer.tokens
+    self.location = location
+  }
+
+  /// The pattern without its last token.
+  var parent: PathPattern { PathPattern(JSONPointer(tokens: Array(tokens.dropLast())), at: location) }
+  var hasWildcard: Bool { tokens.contains(Self.wildcard) }
+
+  static let wildcard = "*"
+
+  func appending(_ path: PathPattern) -> PathPattern {
+    PathPattern(JSONPointer(tokens: tokens + path.tokens), at: path.location)
+  }
+
+  func matches(_ pointer: JSONPointer) -> Bool {
+    tokens.count == pointer.tokens.count && begins(like: pointer.tokens)
+  }
+
+  /// Whether some place that this stands for is one of `other`'s, or lies within one.
+  func isWithin(_ other: PathPattern) -> Bool { tokens.count >= other.tokens.count && begins(like: other.tokens) }
+
+  /// Whether each token fits its counterpart, as far as both go.
+  private func begins(like others: [String]) -> Bool {
+    zip(tokens, others).allSatisfy { $0 == Self.wildcard || $1 == Self.wildcard || $0.hasSameBytes(as: $1) }
+  }
+
+  /// What stands at the places that this stands for, in the order of the value.
+  func values(in value: JSONValue) -> [JSONValue] { places(in: value).map(\.value) }
+
+  func places(in value: JSONValue) -> [(pointer: JSONPointer, value: JSONValue)] {
+    tokens.reduce([(JSONPointer(), value)]) { places, token in
+      places.flatMap { pointer, value in
+        value.parts(token).map { (pointer.appending($0), $1) }
+      }
+    }
+  }
+
+  /// The value without the members at the places that this stands for; elements of arrays stay, so that none moves.
+  func removed(from value: JSONValue) -> JSONValue { Self.removed(tokens[...], from: value) }
+
+  private static func removed(_ tokens: ArraySlice<String>, from value: JSONValue) -> JSONValue {
+    guard let token = tokens.first else { return value }
+    let rest = tokens.dropFirst()
+    switch value {
+    case .array(let elements):
+      guard !rest.isEmpty else { return value }
+      return .array(
+        elements.enumerated().map { index, element in
+          token == wildcard || token == "\(index)" ? removed(rest, from: element) : element
+        })
+    case .object(let members):
+      return .object(
+        JSONObject(
+          members.compactMap { member in
+            guard token == wildcard || token.hasSameBytes(as: member.key) else { return (member.key, member.value) }
+            return rest.isEmpty ? nil : (member.key, removed(rest, from: member.value))
+          }))
+    default: return value
+    }
+  }
+}
+
+extension JSONValue {
+  /// The element or member of that name, or all of them.
+  fileprivate func parts(_ token: String) -> [(String, JSONValue)] {
+    guard token == PathPattern.wildcard else {
+      return self[JSONPointer(tokens: [token])].map { [(token, $0)] } ?? []
+    }
+    return switch self {
+    case .array(let elements): elements.enumerated().map { ("\($0)", $1) }
+    case .object(let members): members.map { ($0.key, $0.value) }
+    default: []
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package import CanonicalJSON
+
+/// The orders of the elements of arrays that have none, as a manifest declares them.
+package struct ElementOrders: ScheduleSpace {
+  package struct Schedule: Hashable, Sendable {
+    /// Of each array, in order: the positions of its elements in the order in which they come.
+    var orders: [[Int]]
+  }
+
+  private struct List: Sendable {
+    let pointer: JSONPointer
+    let elements: [JSONValue]
+    let clause: String
+    /// Elements that are equal keep their order, since it makes no difference.
+    let orders: Interleavings
+  }
+
+  private let input: JSONValue
+  private let lists: [List]
+
+  /// Nil where no array that is declared has two different elements.
+  init?(of testCase: Case) {
+    input = testCase.input
+    lists = testCase.operation.anyOrder.flatMap { declared in
+      declared.array.places(in: testCase.input).compactMap { pointer, array in
+        guard let elements = array.elements else { return nil }
+        let equal = Dictionary(grouping: elements.indices) { elements[$0] }.values.sorted { $0[0] < $1[0] }
+        guard equal.count > 1 else { return nil }
+        return List(
+          pointer: pointer, elements: elements, clause: declared.clause.name, orders: Interleavings(sequences: equal))
+      }
+    }
+    if lists.isEmpty { return nil }
+  }
+
+  /// All of them where there are at most 7 elements.
+  package var count: Int? {
+    lists.reduce(0) { $0 + $1.elements.count } <= 7 ? lists.reduce(1) { $0 * $1.orders.count } : nil
+  }
+
+  package func schedule(number: Int) -> Schedule {
+    var rest = number
+    return Schedule(
+      orders: lists.map { list in
+        let (next, number) = rest.quotientAndRemainder(dividingBy: list.orders.count)
+        rest = next
+        return list.orders.interleaving(number: number)
+      })
+  }
+
+  package func schedule(using generator: inout SplitMix64) -> Schedule {
+    var orders: [[Int]] = []
+    for list in lists { orders.append(list.orders.interleaving(using: &generator)) }
+    return Schedule(orders: orders)
+  }
+
+  package func input(of schedule: Schedule) -> JSONValue {
+    zip(lists, schedule.orders).reduce(input) { input, part in
+      let (list, order) = part
+      return input.replacing(list.pointer.tokens[...], by: .array(order.map { list.elements[$0] }))
+    }
+  }
+
+  package func baseline(of schedule: Schedule) -> JSONValue {
+    input(of: Schedule(orders: schedule.orders.map { $0.sorted() }))
+  }
+
+  /// Without an element, with one array in the order of the case, with two neighbours in it.
+  package func simplifications(of schedule: Schedule) -> [Schedule] {
+    let positions = schedule.orders.indices
+    func with(_ list: Int, _ order: [Int]) -> Schedule {
+      var simpler = schedule
+      simpler.orders[list] = order
+      return simpler
+    }
+    let sorted = positions.filter { schedule.orders[$0] != schedule.orders[$0].sorted() }.map {
+      with($0, schedule.orders[$0].sorted())
+    }
+    let shorter = positions.flatMap { list in
+      schedule.orders[list].map { element in with(list, schedule.orders[list].filter { $0 != element }) }
+    }
+    let straightened = positions.flatMap { list in
+      let order = schedule.orders[list]
+      return order.indices.dropLast().filter { order[$0] > order[$0 + 1] }.map { index in
+        var order = order
+        order.swapAt(index, index + 1)
+        return with(list, order)
+      }
+    }
+    return (sorted.count > 1 ? sorted : []) + shorter + straightened
+  }
+
+  package func arrivals(of schedule: Schedule) -> [String] {
+    zip(lists, schedule.orders).filter { $1 != $1.sorted() }.flatMap { list, order in
+      order.map { "\(list.pointer)/\($0)  \(list.elements[$0].canonicalText())" }
+    }
+  }
+
+  package func clauses(of schedule: Schedule) -> [String] {
+    var told = Set<TextKey>()
+    return zip(lists, schedule.orders).filter { $1 != $1.sorted() }.map(\.0.clause).filter {
+      told.insert(TextKey($0)).inserted
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate func replacing(_ tokens: ArraySlice<String>, by value: JSONValue) -> JSONValue {
+    guard let token = tokens.first else { return value }
+    switch self {
+    case .array(var elements):
+      if let index = Int(token), elements.indices.contains(index) {
+        elements[index] = elements[index].replacing(tokens.dropFirst(), by: value)
+      }
+      return .array(elements)
+    case .object(var members):
+      members[token] = members[token]?.replacing(tokens.dropFirst(), by: value)
+      return .object(members)
+    default: return self
+    }
+  }
+}

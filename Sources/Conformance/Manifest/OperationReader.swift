@@ -1,0 +1,119 @@
+internal import CanonicalJSON
+
+/// Reads what a manifest declares of its operations.
+struct OperationReader {
+  let file: SourceFile
+
+  func operations(in manifest: ObjectReader) -> [ContractOperation] {
+    guard let node = manifest.required("operations"), isObject(node, "'operations'") else { return [] }
+    if node.members.isEmpty { file.report("'operations' declares none, so nothing can be asked", at: node) }
+    return node.members.compactMap { operation($0.key, $0.value) }
+  }
+
+  private func operation(_ key: JSONNode, _ node: JSONNode) -> ContractOperation? {
+    let name = key.string ?? ""
+    if !ContractID.isValid(name) {
+      file.report("'\(name)' can't be an operation's name, which is \(ContractID.form)", at: key)
+    }
+    let keys = ["facets", "identity", "anyOrder", "ignored"]
+    guard let reader = ObjectReader(node, "an operation", keys: keys, in: file) else { return nil }
+    return ContractOperation(
+      name, facets: facets(reader["facets"]), identities: reader.items("identity").compactMap(identity),
+      anyOrder: reader.items("anyOrder").compactMap(anyOrder), ignored: reader.items("ignored").compactMap(ignored),
+      declaration: node.value)
+  }
+
+  // MARK: - Facets
+
+  private func facets(_ node: JSONNode?) -> [Facet] {
+    guard let node, isObject(node, "'facets'") else { return [] }
+    return node.members.compactMap { facet($0.key, $0.value) }
+  }
+
+  private func facet(_ key: JSONNode, _ node: JSONNode) -> Facet? {
+    let name = key.string ?? ""
+    if name.isEmpty || ["at", "absent"].contains(name) {
+      file.report("'\(name)' can't be a facet's name, since it means something else in 'expect'", at: key)
+    }
+    guard let reader = ObjectReader(node, "a facet", keys: ["count", "distinct", "of"], in: file) else { return nil }
+    switch (reader["count"], reader["distinct"]) {
+    case (let count?, nil):
+      if let known = reader["of"] { file.report("'of' goes with 'distinct' alone", at: known) }
+      return path(count, "'count'").map { Facet(name, .count, at: $0) }
+    case (nil, let distinct?):
+      let known = reader.texts("of").map(\.text)
+      if let list = reader["of"], list.kind == .array, list.elements.isEmpty {
+        file.report("'of' names no value; leave it out where any may appear", at: list)
+      }
+      return path(distinct, "'distinct'").map { Facet(name, .distinct(of: reader["of"] == nil ? nil : known), at: $0) }
+    default:
+      file.report("a facet has either 'count' or 'distinct', with a path", at: node)
+      return nil
+    }
+  }
+
+  // MARK: - Arrays and members
+
+  private func identity(_ node: JSONNode) -> ContractOperation.Identity? {
+    guard let reader = ObjectReader(node, "an identity", keys: ["elements", "by"], in: file) else { return nil }
+    let array = array(of: reader)
+    let by = reader.items("by", required: true).compactMap { path($0, "an item of 'by'", wildcards: false) }
+    if let list = reader["by"], list.kind == .array, list.elements.isEmpty {
+      file.report("'by' names nothing that tells elements apart", at: list)
+    }
+    return array.map { ContractOperation.Identity(array: $0, by: by) }
+  }
+
+  private func anyOrder(_ node: JSONNode) -> ContractOperation.AnyOrder? {
+    guard let reader = ObjectReader(node, "an item of 'anyOrder'", keys: ["elements", "clause"], in: file) else {
+      return nil
+    }
+    let array = array(of: reader)
+    guard let clause = reader.reference("clause"), let array else { return nil }
+    return ContractOperation.AnyOrder(array: array, clause: clause)
+  }
+
+  /// The array whose elements the member `elements` names.
+  private func array(of reader: ObjectReader) -> PathPattern? {
+    guard let node = reader.required("elements"), let path = path(node, "'elements'") else { return nil }
+    guard path.tokens.last == PathPattern.wildcard else {
+      file.report("'elements' names the elements of an array, so it ends with '/*'", at: node)
+      return nil
+    }
+    return path.parent
+  }
+
+  private func ignored(_ node: JSONNode) -> PathPattern? {
+    guard let path = path(node, "an item of 'ignored'") else { return nil }
+    guard !path.tokens.isEmpty else {
+      file.report("an item of 'ignored' names a member, not the whole output", at: node)
+      return nil
+    }
+    return path
+  }
+
+  // MARK: - Parts
+
+  private func isObject(_ node: JSONNode, _ subject: String) -> Bool {
+    if node.kind != .object { file.report("\(subject) is an object, not \(node.kind.withArticle)", at: node) }
+    return node.kind == .object
+  }
+
+  private func path(_ node: JSONNode, _ subject: String, wildcards: Bool = true) -> PathPattern? {
+    guard let text = node.string else {
+      file.report("\(subject) is a JSON Pointer, not \(node.kind.withArticle)", at: node)
+      return nil
+    }
+    do throws(JSONPointerError) {
+      let path = PathPattern(try JSONPointer(text), at: file.location(of: node))
+      guard wildcards || !path.hasWildcard else {
+        file.report("\(subject) names one value, so it has no '*'", at: node)
+        return nil
+      }
+      return path
+    } catch {
+      file.report("\(subject): \(error.message)", at: node)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,20 @@
+internal import CanonicalJSON
+package import Conformance
+
+extension Support {
+  /// Of `clawdbot-protocol`: the wire form of its messages, and the assembly of streamed replies.
+  package static let clawdbotProtocol = Support(
+    "clawdbot-protocol",
+    implementations: [
+      InProcessImplementation(name: "reference", window: 1) { request in
+        switch request.operation {
+        case "roundtrip": try RoundTrip(request.input).output()
+        default: try await Assembly(request.input).output()
+        }
+      }
+    ],
+    operations: [
+      "roundtrip": .init(reading: RoundTrip.init),
+      "assemble": .init(reading: Assembly.init, schedules: ChunkArrivals.init),
+    ])
+}

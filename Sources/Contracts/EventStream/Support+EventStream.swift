@@ -1,0 +1,73 @@
+internal import CanonicalJSON
+package import Conformance
+internal import EventStream
+
+extension Support {
+  /// Of `event-stream`: when a session is live, how its stream is read, and what happens when it breaks off.
+  package static let eventStream = Support(
+    "event-stream",
+    // The library, given the bytes as they come, and in pieces as small as can be (V2).
+    implementations: [
+      implementation("reference", isDefault: true, takesMorsels: false),
+      implementation("morsels", isDefault: false, takesMorsels: true),
+    ],
+    operations: [
+      "parse": .init(reading: StreamChunks.init, schedules: StreamCuts.init),
+      "liveness": .init(reading: SessionLiveness.reading),
+      "session": .init(reading: SessionScript.init, schedules: SessionCuts.init),
+    ])
+
+  private static func implementation(
+    _ name: String, isDefault: Bool, takesMorsels: Bool
+  ) -> InProcessImplementation {
+    InProcessImplementation(name: name, isDefault: isDefault) { request in
+      switch request.operation {
+      case "parse": parse(try StreamChunks(request.input), takesMorsels: takesMorsels)
+      case "liveness": ["active": .bool(try SessionLiveness.reading(request.input).isActive)]
+      default: try SessionScript(request.input).states(takesMorsels: takesMorsels)
+      }
+    }
+  }
+}
+
+private func parse(_ chunks: StreamChunks, takesMorsels: Bool) -> JSONValue {
+  var parser = EventStreamParser()
+  var events: [ServerSentEvent] = []
+  do throws(LineTooLong) {
+    for chunk in chunks.chunks {
+      if takesMorsels {
+        for piece in chunk.morsels { try parser.read(piece, into: &events) }
+      } else {
+        try parser.read(chunk, into: &events)
+      }
+    }
+  } catch {
+    // V3
+    return .lineTooLong
+  }
+  return .parsed(events, lastEventID: parser.lastEventID, retry: parser.retry)
+}
+
+extension SessionLiveness {
+  /// The input of `liveness`, whose session may be null.
+  static func reading(_ input: JSONValue) throws(InputRefusal) -> SessionLiveness? {
+    let session = try InputValue(input).object(["session"]).required("session")
+    if session.value == .null { return nil }
+    _ = try session.object(["mode", "status"])
+    return SessionLiveness(mode: try text(session["mode"]), status: try text(session["status"]))
+  }
+
+  private static func text(_ value: InputValue?) throws(InputRefusal) -> String? {
+    guard let value, value.value != .null else { return nil }
+    return try value.text()
+  }
+}
+
+extension [UInt8] {
+  /// The single bytes; those of a long run, which are all alike, are not worth the time and come a thousand at once.
+  var morsels: [[UInt8]] {
+    let singles = prefix(1_000).map { [$0] }
+    return singles
+      + stride(from: singles.count, to: count, by: 1_000).map { Array(self[$0..<Swift.min($0 + 1_000, count)]) }
+  }
+}
