@@ -12,10 +12,10 @@ struct RunTests {
 
   @Test(arguments: [
     "{\"events\": [\(hello)]}",
-    "{\"rows\":[{\"id\":\"event-1\",\"sequence_number\":1,\"payload\":\(hello)}]}\n",
-    "\n {\"rows\":[],\"updates\":[{\"id\":\"event-1\",\"sequence_number\":\"1\",\"payload\":\(hello)}]}",
+    "{\"rows\":[{\"id\":\"event-1\",\"sequence_number\":1,\"content\":{\"$json\":\(hello)}}]}\n",
+    "\n {\"rows\":[],\"updates\":[{\"id\":\"event-1\",\"sequence_number\":\"1\",\"content\":{\"$json\":\(hello)}}]}",
   ])
-  func `one input comes from standard input, shorthands included`(input: String) async throws {
+  func `one input comes from standard input, written forms included`(input: String) async throws {
     let run = try await suite.parity("run", Self.operation, input: input)
     run.expect(
       .exit(0),

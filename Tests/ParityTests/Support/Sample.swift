@@ -64,7 +64,9 @@ enum Sample {
               {
                 "id": "a",
                 "sequence_number": 1,
-                "payload": { "type": "assistant", "message": { "content": [{ "type": "text", "text": "good day" }] } }
+                "content": {
+                  "$json": { "type": "assistant", "message": { "content": [{ "type": "text", "text": "good day" }] } }
+                }
               }
             ]
           },
