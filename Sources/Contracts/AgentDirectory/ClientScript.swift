@@ -1,16 +1,16 @@
 internal import AgentDirectory
-internal import CanonicalJSON
-internal import Conformance
+package import CanonicalJSON
+package import Conformance
 
 /// The steps of a client, in the reference library's types.
-struct ClientScript: Sendable {
+package struct ClientScript: Sendable {
   private let client: AgentDirectoryClient
   private let steps: [ClientInput]
 
   /// The input, of which schedules change what is received.
   let input: JSONObject
 
-  init(_ input: JSONValue) throws(InputRefusal) {
+  package init(_ input: JSONValue) throws(InputRefusal) {
     let value = try InputValue(input).object(["self", "directory", "pubsub", "idPrefix", "steps"])
     client = AgentDirectoryClient(
       user: try Self.address(try value.required("self"), hasResource: true),

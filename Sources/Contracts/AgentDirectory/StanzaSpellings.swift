@@ -14,7 +14,7 @@ package struct StanzaSpellings: ScheduleSpace {
   private let stanzas: [Int: StanzaElement]
 
   /// Nil where nothing is received that could be spelt in another way.
-  init?(_ script: ClientScript) {
+  package init?(_ script: ClientScript) {
     input = script.input
     steps = input["steps"]?.elements ?? []
     var stanzas: [Int: StanzaElement] = [:]

@@ -1,14 +1,14 @@
-internal import CanonicalJSON
+package import CanonicalJSON
 internal import ClawdbotProtocol
-internal import Conformance
+package import Conformance
 
 /// The operation `assemble`: steps taken one after the other on a new assembler, and what each of them gives.
-struct Assembly: Sendable {
+package struct Assembly: Sendable {
   let steps: [AssemblyStep]
   /// The steps as they came.
   let json: [JSONValue]
 
-  init(_ input: JSONValue) throws(InputRefusal) {
+  package init(_ input: JSONValue) throws(InputRefusal) {
     let input = try InputValue(input).object(["steps"])
     steps = try input.list("steps", AssemblyStep.init)
     json = input["steps"]?.value.elements ?? []

@@ -18,7 +18,7 @@ package struct ChunkArrivals: ScheduleSpace {
   let runs: [Interleavings]
 
   /// Nil where no step could come in another order.
-  init?(_ assembly: Assembly) {
+  package init?(_ assembly: Assembly) {
     steps = assembly.steps
     json = assembly.json
     runs = Self.runs(of: steps)

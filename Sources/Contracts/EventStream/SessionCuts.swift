@@ -18,7 +18,7 @@ package struct SessionCuts: ScheduleSpace {
   private let received: [Step]
 
   /// Nil where no step receives bytes.
-  init?(_ script: SessionScript) {
+  package init?(_ script: SessionScript) {
     steps = script.json
     received = script.steps.enumerated().compactMap { index, step in
       guard case .receive(let request, let pieces) = step, let cuts = StreamCuts(pieces) else { return nil }

@@ -1,9 +1,9 @@
-internal import CanonicalJSON
-internal import Conformance
+package import CanonicalJSON
+package import Conformance
 internal import EventStream
 
 /// The steps of a session, in the reference library's types.
-struct SessionScript: Sendable {
+package struct SessionScript: Sendable {
   enum Step: Sendable {
     case input(SessionInput)
     case receive(request: Int, pieces: [[UInt8]])
@@ -15,7 +15,7 @@ struct SessionScript: Sendable {
   /// The steps as they came.
   let json: [JSONValue]
 
-  init(_ input: JSONValue) throws(InputRefusal) {
+  package init(_ input: JSONValue) throws(InputRefusal) {
     let input = try InputValue(input).object(["steps"])
     steps = try input.list("steps", Self.step)
     json = input["steps"]?.value.elements ?? []

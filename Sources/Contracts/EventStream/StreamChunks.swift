@@ -1,14 +1,14 @@
-internal import CanonicalJSON
-internal import Conformance
+package import CanonicalJSON
+package import Conformance
 internal import Foundation
 internal import SessionTimeline
 
 /// The bytes of a stream in the pieces in which they come.
-struct StreamChunks: Sendable {
+package struct StreamChunks: Sendable {
   let chunks: [[UInt8]]
 
   /// The input of `parse`.
-  init(_ input: JSONValue) throws(InputRefusal) {
+  package init(_ input: JSONValue) throws(InputRefusal) {
     let forms = ["chunks", "chunksBase64"]
     self.init(chunks: try Self.chunks(of: try InputValue(input).object(forms), forms))
   }

@@ -22,7 +22,7 @@ package struct StreamCuts: ScheduleSpace {
   private let seams: [Int]
 
   /// Nil where there are no bytes.
-  init?(_ stream: StreamChunks) { self.init(stream.chunks) }
+  package init?(_ stream: StreamChunks) { self.init(stream.chunks) }
 
   /// Nil where the pieces hold no bytes.
   init?(_ pieces: [[UInt8]]) {

@@ -42,7 +42,7 @@ package struct SessionArrivals: ScheduleSpace {
   private let sessionKey: JSONValue?
 
   /// Nil where there are no rows.
-  init?(_ stored: SessionRows) {
+  package init?(_ stored: SessionRows) {
     let rows = zip(stored.json, stored.initial + stored.updates).enumerated().map { index, row in
       Row(
         json: row.0, position: RowPosition(of: row.1), isInLoad: index < stored.initial.count,

@@ -1,17 +1,17 @@
-internal import CanonicalJSON
+package import CanonicalJSON
 internal import ClaudeEvents
-internal import Conformance
+package import Conformance
 internal import SessionTimeline
 
 /// The rows of an input and their key, in the reference library's types.
-struct SessionRows: Sendable {
+package struct SessionRows: Sendable {
   let initial: [StoredSessionRow]
   let updates: [StoredSessionRow]
   let sessionKey: String?
   /// The rows as they came, updates last.
   let json: [JSONObject]
 
-  init(_ input: JSONValue) throws(InputRefusal) {
+  package init(_ input: JSONValue) throws(InputRefusal) {
     let input = try InputValue(input).object(["rows", "updates", "session_key"])
     initial = try input.list("rows", Self.row)
     updates = input["updates"] == nil ? [] : try input.list("updates", Self.row)
