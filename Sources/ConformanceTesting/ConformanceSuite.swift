@@ -1,6 +1,6 @@
 internal import CanonicalJSON
-internal import Conformance
 internal import ClaudeEvents
+internal import Conformance
 internal import Foundation
 internal import SystemPackage
 
@@ -15,7 +15,8 @@ enum ConformanceSuite {
     let known = (try? FileSystem.names(in: root.appending(Suite.fixtures))) ?? []
     guard known.contains(where: { $0.hasSameBytes(as: name) }) else {
       throw ConformanceSuiteError(
-        "no contract is called '\(printable(name))'; there is \(known.isEmpty ? "none" : known.joined(separator: ", "))")
+        "no contract is called '\(printable(name))'; there is \(known.isEmpty ? "none" : known.joined(separator: ", "))"
+      )
     }
     let (lock, _) = GoldenLock.load(under: root)
     let (suite, diagnostics) = Suite.load(name, linked: [.claudeEvents], lock: lock, under: root)

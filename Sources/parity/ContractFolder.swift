@@ -45,9 +45,7 @@ struct ContractFolder: Sendable {
   /// The id as it is written, with the nearest one where there is none.
   func known(_ name: String) throws(CommandFailure) -> String {
     if let id = ids.first(where: { $0.hasSameBytes(as: name) }) { return id }
-    let suggestion = Suggestion.nearest(to: name, in: ids).map { "did you mean '\($0)'?" }
-    throw CommandFailure(
-      .usage, "no contract is called '\(name)'; \(suggestion ?? "there is \(ids.joined(separator: ", "))")")
+    throw CommandFailure(.usage, Suggestion.unknown("contract", name, among: ids, orList: "there is"))
   }
 
   // MARK: - The root

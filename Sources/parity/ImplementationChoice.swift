@@ -81,7 +81,8 @@ struct ProgramStarter {
 
   func start(ofCommand text: String, on host: ProgramHost) -> ProgramStart {
     ProgramStart(
-      host: host, jobs: jobs, entry: nil, isDefault: false, options: "--command \(ProgramCommand.quoted(text))", contracts: contracts,
+      host: host, jobs: jobs, entry: nil, isDefault: false, options: "--command \(ProgramCommand.quoted(text))",
+      contracts: contracts,
       greeting: workspace.greeting)
   }
 

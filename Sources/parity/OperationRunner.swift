@@ -36,8 +36,8 @@ struct NamedOperation: Sendable {
       return
     }
     guard let operation = contract.operation(name) else {
-      let suggestion = Suggestion.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
-      throw CommandFailure(.usage, "\(contract.id) has no operation '\(name)'; \(suggestion ?? "there is \(list)")")
+      let hint = Suggestion.hint(for: name, among: names, orList: "there is")
+      throw CommandFailure(.usage, "\(contract.id) has no operation '\(name)'\(hint)")
     }
     (self.contract, self.operation) = (contract, operation)
   }

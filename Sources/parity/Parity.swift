@@ -74,10 +74,7 @@ struct Parity: AsyncParsableCommand {
     guard let word = arguments.first, !word.hasPrefix("-") else { return }
     let known = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard !known.contains(word) else { return }
-    let suggestion = Suggestion.nearest(to: word, in: known).map { "did you mean '\($0)'?" }
-    throw CommandFailure(
-      .usage, "no command is called '\(word)'; \(suggestion ?? "there are \(known.joined(separator: ", "))")"
-    )
+    throw CommandFailure(.usage, Suggestion.unknown("command", word, among: known, orList: "there are"))
   }
 }
 

@@ -60,9 +60,7 @@ struct ReportRequest: Hashable {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let known = ReportFormat.allCases.map(\.rawValue)
     guard let format = ReportFormat(rawValue: parts[0]) else {
-      let suggestion = Suggestion.nearest(to: parts[0], in: known).map { "did you mean '\($0)'?" }
-      throw ValidationError(
-        "no report is called '\(printable(parts[0]))'; \(suggestion ?? "there are \(known.joined(separator: ", "))")")
+      throw ValidationError(Suggestion.unknown("report", printable(parts[0]), among: known, orList: "there are"))
     }
     guard parts.count == 2, !parts[1].isEmpty else { throw ValidationError("a report needs a path: \(format)=PATH") }
     self.format = format

@@ -66,7 +66,8 @@ struct RunCommand: AsyncParsableCommand {
       return .program(try starter(of: contract).start(ofCommand: command, on: host))
     }
     let names = folder.programs.filter { $0.carriesOut(contract.id) }.map(\.name)
-    let name = implementation.flatMap { $0 == "reference" ? contract.references.first : $0 } ?? contract.references.first
+    let name =
+      implementation.flatMap { $0 == "reference" ? contract.references.first : $0 } ?? contract.references.first
     guard let name else { throw CommandFailure(.usage, contract.lackOfReference) }
     if let linked = contract.implementations.first(where: { $0.name.hasSameBytes(as: name) }) {
       try linked.requireRunnable()

@@ -25,7 +25,8 @@ struct ServeCommand: AsyncParsableCommand {
     let answering = try answering()
     var server = JSONRPCServer(
       implementation: ["name": "parity", "version": .string(harnessVersion), "language": "Swift"],
-      contracts: answering.map(\.contract.id), capabilities: Set(answering.flatMap(\.implementation.capabilities)).sorted()
+      contracts: answering.map(\.contract.id),
+      capabilities: Set(answering.flatMap(\.implementation.capabilities)).sorted()
     ) { method, params, document in
       let found = answering.lazy.compactMap { contract, implementation in
         contract.operations.first { method.hasSameBytes(as: "\(contract.id)/\($0.name)") }

@@ -11,7 +11,6 @@ extension Workspace {
     }
     if let testCase = found.first { return testCase }
     let known = name.utf8.contains(UInt8(ascii: "/")) ? cases.map(\.name) : cases.map(\.id)
-    let suggestion = Suggestion.nearest(to: name, in: known).map { "; did you mean '\($0)'?" } ?? ""
-    throw CommandFailure(.usage, "no case is called '\(name)'\(suggestion)")
+    throw CommandFailure(.usage, Suggestion.unknown("case", name, among: known))
   }
 }

@@ -88,10 +88,7 @@ struct Workspace {
 
   static func requireKnown(_ name: String, among known: [String]) throws(CommandFailure) {
     guard !known.contains(where: { $0.hasSameBytes(as: name) }) else { return }
-    let suggestion = Suggestion.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
-    throw CommandFailure(
-      .usage,
-      "no implementation is called '\(name)'; \(suggestion ?? "there is \(known.joined(separator: ", "))")")
+    throw CommandFailure(.usage, Suggestion.unknown("implementation", name, among: known, orList: "there is"))
   }
 
   /// Folders that no contract reads, so that a misspelt one is not passed over.
@@ -122,17 +119,13 @@ struct Workspace {
   private static func unknown(
     _ contract: String, in folder: ContractFolder, _ kind: Diagnostic.Kind, at location: SourceLocation
   ) -> Diagnostic {
-    let suggestion = Suggestion.nearest(to: contract, in: folder.ids).map { "; did you mean '\($0)'?" }
-    return Diagnostic(kind, "no contract is called '\(contract)'\(suggestion ?? "")", at: location)
+    Diagnostic(kind, Suggestion.unknown("contract", contract, among: folder.ids), at: location)
   }
 
   private static func unknownSupport(of suite: Suite) -> Diagnostic? {
     guard let name = suite.matrix.support, suite.contract.support == nil else { return nil }
-    let known = Contracts.linked.map(\.name)
-    let suggestion = Suggestion.nearest(to: name.name, in: known).map { "did you mean '\($0)'?" }
     return Diagnostic(
-      .unusable,
-      "no support is called '\(name.name)'; \(suggestion ?? "there is \(known.joined(separator: ", "))")",
+      .unusable, Suggestion.unknown("support", name.name, among: Contracts.linked.map(\.name), orList: "there is"),
       at: name.location, notes: ["leave 'support' out where programs alone carry out the contract"])
   }
 }

@@ -111,7 +111,8 @@ package struct Doctor: Sendable {
     do {
       switch answer {
       case .result(let result): return .success(try Handshake(.result(Output(result))))
-      case .error(let code, let message): return .success(try Handshake(.error(code: code, message: message, refused: nil)))
+      case .error(let code, let message):
+        return .success(try Handshake(.error(code: code, message: message, refused: nil)))
       case .fault(let fault): return .failure(.init(predicate: fault))
       }
     } catch {

@@ -64,14 +64,15 @@ package enum MutantLint {
 
   private static func clauseFinding(_ mutant: Mutant, in matrix: Matrix) -> Diagnostic? {
     guard let clause = mutant.clause else { return nil }
-    return unknown("clause", clause, among: matrix.clauses.map(\.id.name))
+    return MatrixLint.unknown([clause], known: matrix.clauses.map(\.id.name), as: "clause").first
   }
 
   private static func editFinding(
     _ mutant: Mutant, _ programs: [ProgramEntry], _ suite: Suite, under root: FilePath
   ) -> Diagnostic? {
     let candidates = programs.filter { $0.carriesOut(suite.contract.id) }
-    if let finding = unknown("implementation", mutant.implementation, among: candidates.map(\.name)) { return finding }
+    let unknown = MatrixLint.unknown([mutant.implementation], known: candidates.map(\.name), as: "implementation")
+    if let unknown = unknown.first { return unknown }
     let program = candidates.first { $0.name.hasSameBytes(as: mutant.implementation.name) }
     guard program?.sources(with: mutant.file.name, under: root) != nil else {
       let message = "'\(mutant.file.name)' can't be copied together with the program '\(mutant.implementation.name)'"
@@ -88,11 +89,5 @@ package enum MutantLint {
     } catch {
       return error.diagnostic
     }
-  }
-
-  private static func unknown(_ kind: String, _ name: Matrix.Reference, among known: [String]) -> Diagnostic? {
-    guard !known.contains(where: { $0.hasSameBytes(as: name.name) }) else { return nil }
-    let suggestion = Suggestion.nearest(to: name.name, in: known).map { "; did you mean '\($0)'?" } ?? ""
-    return Diagnostic(.finding, "no \(kind) is called '\(name.name)'\(suggestion)", at: name.location)
   }
 }

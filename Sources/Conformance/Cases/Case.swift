@@ -20,7 +20,8 @@ package final class Case: Sendable {
 
   /// - Parameter source: nil: the input is not written in a file.
   package init(
-    contract: String, id: String, description: String, operation: ContractOperation, requires: [String], input: JSONValue,
+    contract: String, id: String, description: String, operation: ContractOperation, requires: [String],
+    input: JSONValue,
     source: InputSource? = nil, expectation: Expectation, location: SourceLocation
   ) {
     self.source = source

@@ -72,7 +72,8 @@ private struct CaseReader {
   }
 
   /// - Parameter operation: nil: the facets of none are known.
-  private func readExpectation(_ node: JSONNode?, of operation: ContractOperation?, in file: SourceFile) -> Expectation? {
+  private func readExpectation(_ node: JSONNode?, of operation: ContractOperation?, in file: SourceFile) -> Expectation?
+  {
     guard let node else { return Expectation(clauses: []) }
     if let text = node.string, FillIn.isOne(text) {
       return Expectation(clauses: [.init(statement: .unwritten(text), location: file.location(of: node))])

@@ -82,7 +82,8 @@ enum WrittenForm: String, CaseIterable {
   private func text(_ node: JSONNode, in file: SourceFile) -> String? {
     guard let value = Self.value(of: node, in: file) else { return nil }
     if let text = value.string { return text }
-    file.report("\(self == .repetition ? "" : "an item of ")'\(rawValue)' is a string, not \(value.kind.withArticle)", at: node)
+    file.report(
+      "\(self == .repetition ? "" : "an item of ")'\(rawValue)' is a string, not \(value.kind.withArticle)", at: node)
     return nil
   }
 

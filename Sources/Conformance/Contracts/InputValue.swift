@@ -52,10 +52,8 @@ package struct InputValue: Sendable {
   package func object(_ keys: [String]) throws(InputRefusal) -> InputValue {
     guard let object = value.object else { throw refusal("is an object, not \(value.kind.withArticle)") }
     for member in object where !keys.contains(where: { $0.hasSameBytes(as: member.key) }) {
-      let known = "known are \(keys.map { "'\($0)'" }.joined(separator: ", "))"
-      let suggestion = Suggestion.nearest(to: member.key, in: keys).map { "did you mean '\($0)'?" }
       throw InputRefusal(
-        "\(name) has no member '\(member.key)'; \(suggestion ?? known)", at: pointer.appending(member.key))
+        ObjectReader.unknownMember(member.key, of: name, among: keys), at: pointer.appending(member.key))
     }
     return self
   }
@@ -110,7 +108,9 @@ package struct InputValue: Sendable {
 
   /// The argument of a step that takes none.
   package func requireTrue() throws(InputRefusal) {
-    if value.bool != true { throw refusal("has to be true, not \(value.bool.map { "\($0)" } ?? value.kind.withArticle)") }
+    if value.bool != true {
+      throw refusal("has to be true, not \(value.bool.map { "\($0)" } ?? value.kind.withArticle)")
+    }
   }
 
   package func integer(in range: ClosedRange<Int64> = .min ... .max) throws(InputRefusal) -> Int64 {

@@ -15,7 +15,8 @@ package struct Divergence: Hashable, Sendable {
   package let seed: UInt64
 
   init(
-    arrivals: [String], clauses: [String], differences: [Difference], failure: ImplementationFailure?, schedules: Int, seed: UInt64
+    arrivals: [String], clauses: [String], differences: [Difference], failure: ImplementationFailure?, schedules: Int,
+    seed: UInt64
   ) {
     self.arrivals = arrivals
     self.clauses = clauses

@@ -18,12 +18,14 @@ package struct ObjectReader {
     self.subject = subject
     for member in node.members {
       guard !keys.contains(where: member.key.isString), let key = member.key.string else { continue }
-      let suggestion = Suggestion.nearest(to: key, in: keys).map { "did you mean '\($0)'?" }
-      file.report(
-        "\(subject) has no member '\(key)'; "
-          + (suggestion ?? "known are \(keys.map { "'\($0)'" }.joined(separator: ", "))"),
-        at: member.key)
+      file.report(Self.unknownMember(key, of: subject, among: keys), at: member.key)
     }
+  }
+
+  static func unknownMember(_ key: String, of subject: String, among keys: [String]) -> String {
+    let suggestion = Suggestion.nearest(to: key, in: keys).map { "did you mean '\($0)'?" }
+    return "\(subject) has no member '\(key)'; "
+      + (suggestion ?? "known are \(keys.map { "'\($0)'" }.joined(separator: ", "))")
   }
 
   package subscript(key: String) -> JSONNode? { node[key] }

@@ -52,7 +52,9 @@ package enum ImplementationsFile {
   }
 
   private static func program(_ node: JSONNode, in file: SourceFile) -> ProgramEntry? {
-    let keys = ["name", "command", "workingDirectory", "environment", "contracts", "default", "reference", "knownFailures"]
+    let keys = [
+      "name", "command", "workingDirectory", "environment", "contracts", "default", "reference", "knownFailures",
+    ]
     guard let reader = ObjectReader(node, "an implementation", keys: keys, in: file) else { return nil }
     let command = reader.items("command", required: true).compactMap { word($0, in: file) }
     if let array = reader["command"], array.kind == .array, command.isEmpty {

@@ -16,11 +16,7 @@ package enum ImplementationsLint {
   }
 
   private static func unknownContracts(of program: ProgramEntry, known: [String]) -> [Diagnostic] {
-    program.contracts.filter { contract in !known.contains { $0.hasSameBytes(as: contract.name) } }.map { contract in
-      let suggestion = Suggestion.nearest(to: contract.name, in: known).map { "; did you mean '\($0)'?" } ?? ""
-      return Diagnostic(
-        .finding, "no contract is called '\(contract.name)'\(suggestion)", at: contract.location)
-    }
+    MatrixLint.unknown(program.contracts, known: known, as: "contract")
   }
 
   private static func findings(
@@ -43,11 +39,9 @@ package enum ImplementationsLint {
       : !program.contracts.allSatisfy { isAtHand($0.name) }
     guard matches.isEmpty, !mayBeElsewhere else { return [] }
     let known = cases.map { parts.count == 2 ? $0.name : $0.id }
-    let suggestion = Suggestion.nearest(to: failure.caseName, in: known).map { "; did you mean '\($0)'?" } ?? ""
+    let kind = "case that \(program.name) is asked"
     return [
-      Diagnostic(
-        .finding, "no case that \(program.name) is asked is called '\(failure.caseName)'\(suggestion)",
-        at: failure.location)
+      Diagnostic(.finding, Suggestion.unknown(kind, failure.caseName, among: known), at: failure.location)
     ]
   }
 

@@ -20,7 +20,8 @@ package enum MatrixLint {
     let contract = suite.matrix.contract
     guard !contract.name.hasSameBytes(as: suite.contract.id) else { return [] }
     return [
-      finding("this is the matrix of '\(contract.name)', in the folder of '\(suite.contract.id)'", at: contract.location)
+      finding(
+        "this is the matrix of '\(contract.name)', in the folder of '\(suite.contract.id)'", at: contract.location)
     ]
   }
 
@@ -46,11 +47,10 @@ package enum MatrixLint {
     unknown(suite.matrix.rows.flatMap(\.cases), known: suite.cases.map(\.id), as: "case")
   }
 
-  private static func unknown(_ references: [Matrix.Reference], known: [String], as kind: String) -> [Diagnostic] {
+  static func unknown(_ references: [Matrix.Reference], known: [String], as kind: String) -> [Diagnostic] {
     let keys = Set(known.map { TextKey($0) })
     return references.filter { !keys.contains(TextKey($0.name)) }.map { reference in
-      let suggestion = Suggestion.nearest(to: reference.name, in: known).map { "; did you mean '\($0)'?" } ?? ""
-      return finding("no \(kind) is called '\(reference.name)'\(suggestion)", at: reference.location)
+      finding(Suggestion.unknown(kind, reference.name, among: known), at: reference.location)
     }
   }
 

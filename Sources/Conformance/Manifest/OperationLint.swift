@@ -27,7 +27,8 @@ enum OperationLint {
     guard let support = contract.support, support.operations[operation.name]?.schedules != nil else { return [] }
     return operation.anyOrder.map {
       finding(
-        "the support '\(support.name)' brings orders of arrival of its own for '\(operation.name)'", at: $0.array.location,
+        "the support '\(support.name)' brings orders of arrival of its own for '\(operation.name)'",
+        at: $0.array.location,
         notes: ["leave 'anyOrder' out"])
     }
   }
@@ -44,21 +45,30 @@ enum OperationLint {
     }
   }
 
-  private static func expected(_ operation: ContractOperation, within ignored: PathPattern, in suite: Suite) -> [Diagnostic] {
+  private static func expected(_ operation: ContractOperation, within ignored: PathPattern, in suite: Suite)
+    -> [Diagnostic]
+  {
     suite.cases.filter { $0.operation.name.hasSameBytes(as: operation.name) }.flatMap { testCase in
       testCase.expectation.clauses.filter { $0.isAbout(ignored) }.map {
-        finding("this expectation is about something that is ignored", at: $0.location, notes: ["it is in 'ignored' at \(ignored.location)"])
+        finding(
+          "this expectation is about something that is ignored", at: $0.location,
+          notes: ["it is in 'ignored' at \(ignored.location)"])
       }
     }
   }
 
-  private static func recorded(_ operation: ContractOperation, at ignored: PathPattern, in suite: Suite) -> [Diagnostic] {
+  private static func recorded(_ operation: ContractOperation, at ignored: PathPattern, in suite: Suite) -> [Diagnostic]
+  {
     suite.cases.filter { $0.operation.name.hasSameBytes(as: operation.name) }.compactMap { testCase in
-      guard let golden = try? suite.goldens.golden(of: testCase.id), ignored.isThere(in: golden.value) else { return nil }
+      guard let golden = try? suite.goldens.golden(of: testCase.id), ignored.isThere(in: golden.value) else {
+        return nil
+      }
       return finding(
         "this golden holds something that is ignored",
         at: SourceLocation(file: suite.goldens.path(of: testCase.id)),
-        notes: ["it is in 'ignored' at \(ignored.location)", "record it without: parity regenerate --only \(testCase.name)"])
+        notes: [
+          "it is in 'ignored' at \(ignored.location)", "record it without: parity regenerate --only \(testCase.name)",
+        ])
     }
   }
 

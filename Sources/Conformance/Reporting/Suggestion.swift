@@ -42,3 +42,17 @@ package enum Suggestion {
     return distance <= limit ? distance : nil
   }
 }
+
+extension Suggestion {
+  /// What a message about an unknown name ends with: the nearest known one, else the known ones where `lead` says so.
+  package static func hint(for name: String, among known: [String], orList lead: String? = nil) -> String {
+    nearest(to: name, in: known).map { "; did you mean '\($0)'?" }
+      ?? lead.map { "; \($0) \(known.joined(separator: ", "))" } ?? ""
+  }
+
+  package static func unknown(
+    _ kind: String, _ name: String, among known: [String], orList lead: String? = nil
+  ) -> String {
+    "no \(kind) is called '\(name)'\(hint(for: name, among: known, orList: lead))"
+  }
+}

@@ -19,7 +19,8 @@ package struct GoldenProposal: Sendable {
   /// SHA-256 over the case, its input and expectation, the golden's bytes and the output's, in hex.
   package var digest: String {
     let contents: JSONValue = [
-      "contract": .string(testCase.contract), "case": .string(testCase.id), "operation": .string(testCase.operation.name),
+      "contract": .string(testCase.contract), "case": .string(testCase.id),
+      "operation": .string(testCase.operation.name),
       "input": testCase.input, "expect": testCase.expectation.json,
       "golden": golden.map { .string(GoldenLock.digest($0)) } ?? .null, "output": .string(GoldenLock.digest(output)),
     ]

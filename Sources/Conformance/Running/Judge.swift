@@ -41,7 +41,8 @@ package struct Judge: Sendable {
     case .success(let recorded?):
       let golden = testCase.operation.judged(Output(recorded)).value
       // Most outputs are the golden, which is seen far sooner than where they differ.
-      let found = output == golden ? [] : differences(expected: golden, actual: output, identity: testCase.operation.identity)
+      let found =
+        output == golden ? [] : differences(expected: golden, actual: output, identity: testCase.operation.identity)
       if !found.isEmpty { failures.append(.differs(found)) }
     case .success(nil): failures.append(.noGolden(output: output))
     case .failure: failures.append(.unusableGolden)

@@ -46,8 +46,7 @@ package struct Selection: Sendable {
     guard !names.contains(where: { glob.matches(name: $0.name, in: $0.contract) }) else { return nil }
     let isQualified = glob.pattern.utf8.contains(UInt8(ascii: "/"))
     let known = names.map { isQualified ? "\($0.contract)/\($0.name)" : $0.name }
-    let suggestion = Suggestion.nearest(to: glob.pattern, in: known).map { "; did you mean '\($0)'?" } ?? ""
-    return "\(option) '\(glob.pattern)' matches no \(kind)\(suggestion)"
+    return "\(option) '\(glob.pattern)' matches no \(kind)\(Suggestion.hint(for: glob.pattern, among: known))"
   }
 }
 

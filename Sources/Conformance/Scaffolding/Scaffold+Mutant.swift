@@ -3,16 +3,14 @@ package import SystemPackage
 
 extension Scaffold {
   /// A mutant at the end of the contract's file, which is made where there is none.
-  ///
-  /// - Parameter clause: nil where it breaks none in particular.
   package static func addingMutant(
-    clause: String?, mistake: String, implementation: String, file: String, find: String, replacement: String,
+    clause: String, mistake: String, implementation: String, file: String, find: String, replacement: String,
     to suite: Suite, programs: [ProgramEntry], under root: FilePath
   ) throws(ScaffoldError) -> Scaffold {
     let path = MutantsFile.path(of: suite.contract.id)
     let name = { Matrix.Reference(name: $0, location: SourceLocation(file: path)) }
     let mutant = Mutant(
-      clause: clause.map(name), mistake: mistake, implementation: name(implementation), file: name(file),
+      clause: name(clause), mistake: mistake, implementation: name(implementation), file: name(file),
       find: name(find), replacement: replacement, location: SourceLocation(file: path))
     let (earlier, diagnostics) = MutantsFile.load(of: suite.contract.id, under: root)
     if let unusable = diagnostics.first(where: { $0.kind == .unusable }) {
@@ -23,11 +21,10 @@ extension Scaffold {
     if let same = earlier.first(where: { $0.name.hasSameBytes(as: mutant.name) }) {
       throw ScaffoldError("there is a mutant '\(mutant.name)', at \(same.location)")
     }
-    let sketch = JSONSketch.object(
-      (clause.map { [("clause", .text($0))] } ?? []) + [
-        ("mistake", .text(mistake)), ("implementation", .text(implementation)), ("file", .text(file)),
-        ("find", .text(find)), ("replace", .text(replacement)),
-      ])
+    let sketch = JSONSketch.object([
+      ("clause", .text(clause)), ("mistake", .text(mistake)), ("implementation", .text(implementation)),
+      ("file", .text(file)), ("find", .text(find)), ("replace", .text(replacement)),
+    ])
     let edit: FileEdit
     if FileSystem.entry(at: root.pushing(FilePath(path))) == nil {
       let schema = try load(suite.matrixPath, under: root).document.root["$schema"]?.string

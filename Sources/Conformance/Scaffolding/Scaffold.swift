@@ -180,8 +180,7 @@ package struct Scaffold: Sendable {
   }
 
   private static func unknown(_ kind: String, _ name: String, among known: [String]) -> ScaffoldError {
-    let suggestion = Suggestion.nearest(to: name, in: known).map { "; did you mean '\($0)'?" } ?? ""
-    return ScaffoldError("no \(kind) is called '\(name)'\(suggestion)")
+    ScaffoldError(Suggestion.unknown(kind, name, among: known))
   }
 
   static func load(

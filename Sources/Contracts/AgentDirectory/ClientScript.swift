@@ -52,7 +52,8 @@ package struct ClientScript: Sendable {
   private static func selection(_ value: InputValue) throws(InputRefusal) -> ClientInput {
     let name = try value.object(["column", "jid"]).required("column")
     guard let column = ColumnName(rawValue: try name.nonEmptyText()) else {
-      throw name.refusal("is no column; known are \(ColumnName.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", "))")
+      throw name.refusal(
+        "is no column; known are \(ColumnName.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", "))")
     }
     return .select(column, try value.required("jid").nonEmptyText())
   }

@@ -1,6 +1,6 @@
 internal import CanonicalJSON
-internal import Conformance
 internal import ChatHistory
+internal import Conformance
 
 extension HistoryScript.Step {
   init(_ value: InputValue) throws(InputRefusal) {

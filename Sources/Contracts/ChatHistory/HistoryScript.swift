@@ -1,6 +1,6 @@
 internal import CanonicalJSON
-internal import Conformance
 internal import ChatHistory
+internal import Conformance
 internal import Synchronization
 
 /// The steps of `history`, in the reference library's types.

@@ -11,7 +11,8 @@ struct RoundTrip: Sendable {
     let input = try InputValue(input).object(["type", "json"])
     let name = try input.required("type")
     guard let type = WireType(name: try name.text()) else {
-      throw name.refusal("is no type of the protocol; known are \(WireType.all.map { "'\($0.name)'" }.joined(separator: ", "))")
+      throw name.refusal(
+        "is no type of the protocol; known are \(WireType.all.map { "'\($0.name)'" }.joined(separator: ", "))")
     }
     self.type = type
     let text = try input.required("json")

@@ -1,6 +1,6 @@
 package import CanonicalJSON
-internal import Conformance
 internal import ClaudeEvents
+internal import Conformance
 internal import SessionTimeline
 
 /// The orders in which the rows of a session may arrive (rule R4).

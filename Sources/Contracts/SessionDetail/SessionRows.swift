@@ -27,7 +27,8 @@ package struct SessionRows: Sendable {
     }
     return StoredSessionRow(
       id: try row.required("id").nonEmptyText(), sequenceNumber: number.value,
-      createdAt: try row["created_at"].read { time throws(InputRefusal) in try time.text() }, content: try content(of: row))
+      createdAt: try row["created_at"].read { time throws(InputRefusal) in try time.text() },
+      content: try content(of: row))
   }
 
   /// A row with `content` is plain, whatever else it has.

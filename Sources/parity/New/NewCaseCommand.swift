@@ -26,9 +26,6 @@ struct NewCaseCommand: ParsableCommand {
     help: ArgumentHelp("The case file, a new one included; else that of the row's last case.", valueName: "file"))
   var file: String?
 
-  @Option(help: ArgumentHelp("The contract; else the one that has the row.", valueName: "name"))
-  var contract: String?
-
   @Option(help: ArgumentHelp("The operation, where the contract has several.", valueName: "name"))
   var operation: String?
 
@@ -38,9 +35,7 @@ struct NewCaseCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Which lines of the recording: '10-20', '10-' or '7'.", valueName: "lines"))
   var lines: LineRange?
 
-  @Option(help: ArgumentHelp("The folder with Fixtures and Golden.", valueName: "folder"))
-  var root: String?
-
+  @OptionGroup var suite: NewOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
@@ -48,42 +43,21 @@ struct NewCaseCommand: ParsableCommand {
   }
 
   func run() throws {
-    let options = SuiteOptions.at(root)
-    let workspace = try Workspace(options)
-    let reporter = Reporter(output)
-    try workspace.requireUsable(reporter)
-    let suite = try workspace.suite(named: contract, withRow: row)
-    let operation = try NamedOperation(operation, of: suite.contract).operation.name
-    let recorded = try fromEvents.map { path throws(CommandFailure) in
-      try RecordedInput(path, lines: lines, for: suite.contract)
-    }
-    let isOnly = suite.contract.operations.count == 1
-    let new = Scaffold.NewCase(
-      id: id, operation: isOnly ? nil : operation,
-      input: recorded.map { ($0.member, $0.value) } ?? suite.contract.sketch(ofInputFor: operation))
-    let scaffold: Scaffold
-    do throws(ScaffoldError) {
-      scaffold = try Scaffold.adding(new, toRow: row, fileName: file, in: suite, under: workspace.root)
-    } catch {
-      throw error.asUsage
-    }
-    let name = "\(suite.contract.id)/\(id)"
-    try workspace.carryOut(
-      scaffold, notes: recorded?.report ?? [],
+    let recording = try fromEvents.map { path throws(CommandFailure) in try RecordedInput(path, lines: lines) }
+    try suite.write(
       next: [
         "fill in what is marked, then: parity lint",
-        "see it fail for want of a golden: parity check --only \(name)",
-        "see its output and accept it: parity review --only \(name)",
-      ], options: options, reporter: reporter)
-  }
-}
-
-extension SuiteOptions {
-  static func at(_ root: String?) -> SuiteOptions {
-    var options = SuiteOptions()
-    options.contracts = []
-    options.root = root
-    return options
+        "see it fail for want of a golden: parity check --only \(id)",
+        "see its output and accept it: parity review --only \(id)",
+      ], output, row: row, notes: recording?.report ?? []
+    ) { workspace, suite in
+      let contract = suite.contract
+      let operation = try NamedOperation(operation, of: contract).operation.name
+      let new = Scaffold.NewCase(
+        id: id, operation: contract.operations.count == 1 ? nil : operation,
+        input: try recording?.member(of: contract) ?? contract.sketch(ofInputFor: operation))
+      return try Scaffold.adding(new, toRow: row, fileName: file, in: suite, under: workspace.root)
+    }
   }
 }
 

@@ -31,14 +31,35 @@ extension Workspace {
     throw CommandFailure(
       .usage, "there are \(suites.map(\.contract.id).joined(separator: ", ")); name one with --contract")
   }
+}
 
-  /// Writes what was scaffolded, then tells what it is, what is left to fill in, and what to run.
-  func carryOut(
-    _ scaffold: Scaffold, notes: [String] = [], next: [String], options: SuiteOptions, reporter: Reporter
-  ) throws(CommandFailure) {
-    let earlier = lint()
-    try write(scaffold.transaction)
-    let new = try Workspace(options).lint().added(to: earlier)
+/// Where something new goes.
+struct NewOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The contract, where it isn't plain.", valueName: "name"))
+  var contract: String?
+
+  @Option(help: ArgumentHelp("The folder with Fixtures.", valueName: "folder"))
+  var root: String?
+
+  /// Writes what `make` gives, then tells what it is, what is left to fill in, and what to run.
+  ///
+  /// - Parameter row: one that the contract has.
+  func write(
+    next: [String], _ output: OutputOptions, row: String? = nil, notes: [String] = [],
+    _ make: (Workspace, Suite) throws -> Scaffold
+  ) throws {
+    let workspace = try Workspace(root: root, contracts: [])
+    let reporter = Reporter(output)
+    try workspace.requireUsable(reporter)
+    let earlier = workspace.lint()
+    let scaffold: Scaffold
+    do {
+      scaffold = try make(workspace, try workspace.suite(named: contract, withRow: row))
+    } catch let error as ScaffoldError {
+      throw error.asUsage
+    }
+    try workspace.write(scaffold.transaction)
+    let new = try Workspace(root: root, contracts: []).lint().added(to: earlier)
     try reporter.print(
       scaffold.summary.map { StyledLine($0, .added) } + notes.map { StyledLine($0) }
         + [StyledLine(), StyledLine("what lint has to say of it:", .emphasis)]

@@ -19,7 +19,9 @@ struct NewContractCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The operation that implementations answer.", valueName: "name"))
   var operation: String
 
-  @Option(help: ArgumentHelp("The folder that has or gets Fixtures; else the nearest that has, else this one.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp(
+      "The folder that has or gets Fixtures; else the nearest that has, else this one.", valueName: "folder"))
   var root: String?
 
   @OptionGroup(title: "Output") var output: OutputOptions

@@ -28,12 +28,7 @@ struct NewMutantCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The program, where several carry out the contract.", valueName: "name"))
   var implementation: String?
 
-  @Option(help: ArgumentHelp("The contract, where there are several.", valueName: "name"))
-  var contract: String?
-
-  @Option(help: ArgumentHelp("The folder with Fixtures and Golden.", valueName: "folder"))
-  var root: String?
-
+  @OptionGroup var suite: NewOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
@@ -41,22 +36,13 @@ struct NewMutantCommand: ParsableCommand {
   }
 
   func run() throws {
-    let options = SuiteOptions.at(root)
-    let workspace = try Workspace(options)
-    let reporter = Reporter(output)
-    try workspace.requireUsable(reporter)
-    let suite = try workspace.suite(named: contract)
-    let scaffold: Scaffold
-    do throws(ScaffoldError) {
-      scaffold = try Scaffold.addingMutant(
+    try suite.write(
+      next: ["see which case kills it: parity audit --only '\(clause): \(mistake)' --verbose"], output
+    ) { workspace, suite in
+      try Scaffold.addingMutant(
         clause: clause, mistake: mistake, implementation: try implementation(of: suite, in: workspace), file: file,
         find: find, replacement: replace, to: suite, programs: workspace.programs, under: workspace.root)
-    } catch {
-      throw error.asUsage
     }
-    try workspace.carryOut(
-      scaffold, next: ["see which case kills it: parity audit --only '\(clause): \(mistake)' --verbose"],
-      options: options, reporter: reporter)
   }
 
   private func implementation(of suite: Suite, in workspace: Workspace) throws(ScaffoldError) -> String {

@@ -26,12 +26,7 @@ struct NewRowCommand: ParsableCommand {
     help: ArgumentHelp("A case that there is; repeatable. New ones come with 'parity new case'.", valueName: "id"))
   var cases: [String] = []
 
-  @Option(help: ArgumentHelp("The contract, where there are several.", valueName: "name"))
-  var contract: String?
-
-  @Option(help: ArgumentHelp("The folder with Fixtures and Golden.", valueName: "folder"))
-  var root: String?
-
+  @OptionGroup var suite: NewOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
@@ -40,24 +35,15 @@ struct NewRowCommand: ParsableCommand {
   }
 
   func run() throws {
-    let options = SuiteOptions.at(root)
-    let workspace = try Workspace(options)
-    let reporter = Reporter(output)
-    try workspace.requireUsable(reporter)
-    let suite = try workspace.suite(named: contract)
     let new = Scaffold.NewRow(
       id: id, scenario: scenario, expectedBehavior: expected, clauses: clauseIDs, cases: cases)
-    let scaffold: Scaffold
-    do throws(ScaffoldError) {
-      scaffold = try Scaffold.adding(new, in: suite, under: workspace.root)
-    } catch {
-      throw error.asUsage
-    }
-    try workspace.carryOut(
-      scaffold,
+    try suite.write(
       next: [
         cases.isEmpty ? "give it a case: parity new case CASE --row \(id) --file FILE" : "parity check --row \(id)"
-      ], options: options, reporter: reporter)
+      ], output
+    ) { workspace, suite in
+      try Scaffold.adding(new, in: suite, under: workspace.root)
+    }
   }
 
   private var clauseIDs: [String] {

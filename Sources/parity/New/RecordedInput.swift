@@ -5,45 +5,51 @@ internal import SystemPackage
 
 /// Lines of a recording as a case's input, with what should not leave the machine replaced.
 struct RecordedInput {
-  let member: String
-  let value: JSONSketch
+  private let name: String
+  private let payloads: [JSONSketch]
+  /// The line of each, and whether it holds an object.
+  private let lines: [(number: Int, isObject: Bool)]
   /// What was taken and what was replaced, a line each.
   let report: [String]
 
-  init(_ path: String, lines: LineRange?, for contract: Contract) throws(CommandFailure) {
-    let name = path == "-" ? "standard input" : path
+  init(_ path: String, lines wanted: LineRange?) throws(CommandFailure) {
+    name = path == "-" ? "standard input" : path
     var redaction = Redaction()
-    var sketches: [JSONSketch] = []
-    var kinds: [JSONNode.Kind] = []
-    var numbers: [Int] = []
-    for (number, text) in writtenLines(of: try Self.read(path, name: name)) where lines?.contains(number) ?? true {
+    var payloads: [JSONSketch] = []
+    var lines: [(number: Int, isObject: Bool)] = []
+    for (number, text) in writtenLines(of: try Self.read(path, name: name)) where wanted?.contains(number) ?? true {
       do {
         let root = try JSONDocument(parsing: text).root
-        sketches.append(JSONSketch(root) { redaction.redact($0) })
-        kinds.append(root.kind)
+        payloads.append(JSONSketch(root) { redaction.redact($0) })
+        lines.append((number, root.kind == .object))
       } catch {
         throw CommandFailure(
           .unusableData, "\(error.location.inFile(name, firstLine: number)): \(error.message)")
       }
-      numbers.append(number)
     }
-    guard let first = numbers.first, let last = numbers.last else {
-      throw CommandFailure(.usage, "\(name) has no payload \(lines.map { "in lines \($0)" } ?? "at all")")
+    guard let first = lines.first, let last = lines.last else {
+      throw CommandFailure(.usage, "\(name) has no payload \(wanted.map { "in lines \($0)" } ?? "at all")")
     }
-    guard let recording = contract.support?.recording else {
-      throw CommandFailure(.usage, "\(contract.id) takes no recorded payloads")
-    }
-    if let index = kinds.firstIndex(where: { $0 != .object }) {
-      throw CommandFailure(.unusableData, "\(name):\(numbers[index]):1: a payload is an object")
-    }
-    (member, value) = (recording.member, JSONSketch.array(sketches))
+    self.payloads = payloads
+    self.lines = lines
     report =
-      ["\(counted(numbers.count, "payload")) of \(name), lines \(first) to \(last)"]
+      ["\(counted(lines.count, "payload")) of \(name), lines \(first.number) to \(last.number)"]
       + redaction.replacements.map { replacement in
         "replaced \(replacement.kind.noun) \(replacement.excerpt) by \(replacement.placeholder), "
           + "\(counted(replacement.count, "time"))"
       }
       + ["read it before you publish it: names in running text and secrets without a known form are still there"]
+  }
+
+  /// The payloads as a member of a case.
+  func member(of contract: Contract) throws(CommandFailure) -> (member: String, value: JSONSketch) {
+    guard let recording = contract.support?.recording else {
+      throw CommandFailure(.usage, "\(contract.id) takes no recorded payloads")
+    }
+    if let other = lines.first(where: { !$0.isObject }) {
+      throw CommandFailure(.unusableData, "\(name):\(other.number):1: a payload is an object")
+    }
+    return (recording.member, .array(payloads))
   }
 
   private static func read(_ path: String, name: String) throws(CommandFailure) -> [UInt8] {
