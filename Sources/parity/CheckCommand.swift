@@ -29,30 +29,26 @@ struct CheckCommand: AsyncParsableCommand {
       let run = try prepared()
       return try run.workspace.list(run.selection, shard: run.shard)
     }
-    let (result, signal) = await Interruption.heeded { await self.result() }
-    let (reporting, findings, audited) = try result.get()
-    let audits = try audited.get()
-    let status = max(findings.exitStatus, audits.allSatisfy(\.isSound) ? .success : .notConformant)
+    let (run, signal) = try await Interruption.heeded { try await checked() }
+    let status = max(run.findings.exitStatus, run.audits.allSatisfy(\.isSound) ? .success : .notConformant)
     let exitCode = signal?.exitCode ?? status.rawValue
-    let unwritten = try reporting.tell(
-      RunReport(findings, harness: harnessVersion, exitCode: exitCode), audits: audits)
+    let unwritten = try run.reporting.tell(
+      RunReport(run.findings, harness: harnessVersion, exitCode: exitCode), audits: run.audits)
     if let signal { signal.exit() }
     endProcess(code: exitCode, or: unwritten)
   }
 
-  private typealias Checked = (
-    reporting: RunReporting, findings: Findings, audited: Result<[AuditFindings], CommandFailure>
-  )
+  private typealias Checked = (reporting: RunReporting, findings: Findings, audits: [AuditFindings])
 
   /// Programs start while the suite is read, and are ended where there is nothing to ask them.
-  private func result() async -> Result<Checked, any Error> {
+  private func checked() async throws -> Checked {
     let hosts = implementations.hosts(limits)
     for host in hosts { await host.launch() }
     do {
-      return .success(try await checked(hosts))
+      return try await checked(hosts)
     } catch {
       for host in hosts { await host.abandon() }
-      return .failure(error)
+      throw error
     }
   }
 
@@ -80,7 +76,7 @@ struct CheckCommand: AsyncParsableCommand {
     return (
       run.reporting, findings,
       auditing.audit
-        ? await workspace.audited(.all, limits, isFull: false, run.reporting.reporter) : .success([])
+        ? try await workspace.audited(.all, limits, isFull: false, run.reporting.reporter) : []
     )
   }
 

@@ -25,7 +25,7 @@ struct DoctorCommand: AsyncParsableCommand {
     let doctor = Doctor(
       try program.command(in: workspace), limits: limits.limits,
       greeting: workspace.greeting, samples: workspace.samples)
-    let (findings, signal) = await Interruption.heeded {
+    let (findings, signal) = try await Interruption.heeded {
       await doctor.examine { finding in
         // What can't be written now can't be told later either.
         try? reporter.print(lines(finding))

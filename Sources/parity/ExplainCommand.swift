@@ -56,12 +56,12 @@ struct ExplainCommand: ParsableCommand {
     try workspace.requireUsable(reporter)
     let testCase = try workspace.testCase(name ?? "")
     let suite = try workspace.suite(named: testCase.contract)
-    let question = AskedInput(request: testCase.request) { testCase.location(of: $0) }
+    let question = Question(testCase.request) { testCase.location(of: $0) }
     try explain(question, of: suite.contract, by: suite.matrix.clauses, testCase, to: reporter)
   }
 
   private func explain(
-    _ question: AskedInput, of contract: Contract, by clauses: [Matrix.Clause], _ testCase: Case? = nil,
+    _ question: Question, of contract: Contract, by clauses: [Matrix.Clause], _ testCase: Case? = nil,
     to reporter: Reporter
   ) throws(CommandFailure) {
     guard let account = contract.support?.operations[question.request.operation]?.account else {
@@ -72,33 +72,24 @@ struct ExplainCommand: ParsableCommand {
       let account = try account(question.request.input)
       lines = AccountReport(clauses: clauses, width: reporter.width).lines(account, of: testCase)
     } catch {
-      throw CommandFailure(.unusableData, lines: question.bad(error.message, at: error.pointer).messages)
+      throw question.refusal(error.message, at: error.pointer)
     }
     try reporter.print(lines)
   }
 
   /// A recording or an input of one's own; nil where a case is to be explained.
-  private func question(in folder: ContractFolder) throws(CommandFailure) -> (Contract, AskedInput)? {
+  private func question(in folder: ContractFolder) throws(CommandFailure) -> (Contract, Question)? {
     if let events {
       let contract = try recordedContract(in: folder)
       let recording = try RecordedPayloads(InputFile(events))
-      return (contract, try understood { () throws(BadInput) in try recording.question(to: contract) })
+      return (contract, try recording.question(to: contract))
     }
     let isOperation = folder.contracts.contains { contract in
       contract.operations.contains { name?.hasSameBytes(as: "\(contract.id)/\($0.name)") ?? false }
     }
     guard let name, isOperation else { return nil }
     let operation = try NamedOperation(name, in: folder)
-    let text = try InputFile("-").bytes()
-    return (operation.contract, try understood { () throws(BadInput) in try operation.question(text) })
-  }
-
-  private func understood(_ question: () throws(BadInput) -> AskedInput) throws(CommandFailure) -> AskedInput {
-    do throws(BadInput) {
-      return try question()
-    } catch {
-      throw CommandFailure(.unusableData, lines: error.messages)
-    }
+    return (operation.contract, try operation.question(try InputFile("-").bytes()))
   }
 
   /// The contract that is named, else the one that takes recorded payloads.

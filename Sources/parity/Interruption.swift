@@ -12,9 +12,11 @@ struct Interruption: Sendable {
   static let byKey = Interruption(number: SIGINT)
 
   /// Runs `body` in a task that INT, TERM and HUP cancel; a second one ends the program at once.
-  static func heeded<Result: Sendable>(
-    _ body: @escaping @Sendable () async -> Result
-  ) async -> (result: Result, interruption: Interruption?) {
+  ///
+  /// What it throws once it was cancelled is not told.
+  static func heeded<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> (result: Value, interruption: Interruption?) {
     let numbers = [SIGINT, SIGTERM, SIGHUP]
     let received = First()
     let (registrations, registered) = AsyncStream<Void>.makeStream()
@@ -25,7 +27,7 @@ struct Interruption: Sendable {
         missing -= 1
         if missing == 0 { break }
       }
-      return await body()
+      return try await body()
     }
     let sources = numbers.map { number in
       let source = DispatchSource.makeSignalSource(signal: number)
@@ -42,11 +44,13 @@ struct Interruption: Sendable {
       source.resume()
       return source
     }
-    let result = await task.value
+    let result = await task.result
     for source in sources { source.cancel() }
     // What follows, a report into a slow pipe say, can be ended as usual.
     for number in numbers { signal(number, SIG_DFL) }
-    return (result, received.value.map { Interruption(number: $0) })
+    let interruption = received.value.map { Interruption(number: $0) }
+    if case .failure = result { interruption?.exit() }
+    return (try result.get(), interruption)
   }
 
   /// 128 and the signal's number, as shells do.

@@ -23,7 +23,7 @@ struct MatrixCommand: AsyncParsableCommand {
     let reporter = Reporter(output)
     try workspace.requireUsable(reporter)
     let choice = try ImplementationChoice(implementations, limits, in: workspace, hosts: implementations.hosts(limits))
-    let (findings, signal) = await Interruption.heeded {
+    let (findings, signal) = try await Interruption.heeded {
       let started = await choice.start()
       let plan = Plan(workspace.suites, implementations: choice.linked, programs: started.programs)
       let runner = Runner(jobs: choice.jobs, maximumFailures: running.maxFailures)

@@ -38,7 +38,7 @@ struct RegenerateCommand: AsyncParsableCommand {
       choice: try ImplementationChoice(implementations, limits, in: workspace, hosts: implementations.hosts(limits)),
       reporter: reporter)
     // Writing that has begun is completed, so that a signal leaves no half of it and no staging folder behind.
-    let (result, signal) = await Interruption.heeded { await run.result() }
+    let (result, signal) = try await Interruption.heeded { await run.result() }
     let status = try result.get()
     if let signal { signal.exit() }
     endProcess(status)

@@ -33,7 +33,7 @@ struct ReproCommand: AsyncParsableCommand {
     let script = ReproScript(testCase, greeting: workspace.greeting)
     if requests { return try Terminal.write(json: script.requests.flatMap(\.self)) }
     let command = try program.command(in: workspace)
-    let (transcript, signal) = await Interruption.heeded { [limits = limits.limits] in
+    let (transcript, signal) = try await Interruption.heeded { [limits = limits.limits] in
       await script.transcript(of: command, limits: limits)
     }
     try reporter.print(transcript.lines + (output.quiet ? [] : replay(testCase, command)))

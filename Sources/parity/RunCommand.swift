@@ -8,7 +8,7 @@ struct RunCommand: AsyncParsableCommand {
     commandName: "run", abstract: "Carry out one operation on an input of your own.",
     usage: "parity run <contract/operation> [<options>]",
     discussion: """
-      Reads the input from standard input, shorthands included, and prints the output.
+      Reads the input from standard input, written forms included, and prints the output.
 
       Example: parity run session-detail/timeline --events recording.jsonl
       """)
@@ -48,16 +48,60 @@ struct RunCommand: AsyncParsableCommand {
     let folder = try ContractFolder(root: root)
     let operation = try NamedOperation(self.operation, in: folder)
     let responder = try responder(for: operation.contract, in: folder)
-    let question = try question()
-    let (result, signal) = await Interruption.heeded { await question.result(of: operation, on: responder) }
+    let ask = try inquiry(of: operation)
+    let (status, signal) = try await Interruption.heeded {
+      let implementation = try await responder.started()
+      do {
+        let status = try await ask(implementation)
+        _ = await implementation.finish()
+        return status
+      } catch {
+        _ = await implementation.finish()
+        throw error
+      }
+    }
     if let signal { signal.exit() }
-    endProcess(try result.get())
+    endProcess(status)
   }
 
-  private func question() throws(CommandFailure) -> Question {
-    if jsonl { return .lines(lines(of: try InputFile("-").bytes())) }
-    guard let events else { return .text(try InputFile("-").bytes()) }
-    return .recording(try RecordedPayloads(InputFile(events)))
+  private typealias Inquiry = @Sendable (any Implementation) async throws -> ExitStatus
+
+  /// Asks what is on standard input, or in a recording, and prints what comes back.
+  private func inquiry(of operation: NamedOperation) throws(CommandFailure) -> Inquiry {
+    let question: Question
+    if let events {
+      question = try RecordedPayloads(InputFile(events)).question(to: operation.contract)
+    } else {
+      let text = try InputFile("-").bytes()
+      guard !jsonl else { return { try await Self.ask(lines(of: text), of: operation, $0) } }
+      question = try operation.question(text)
+    }
+    return { [question] implementation in
+      let output = try await question.answer(by: implementation)
+      try output.writeIndentedUTF8 { piece throws(CommandFailure) in try Terminal.write(json: piece) }
+      try Terminal.write(data: "\n")
+      return .success
+    }
+  }
+
+  /// A line is answered by a line, and an empty one by an empty one.
+  private static func ask(
+    _ lines: [(number: Int, text: [UInt8])], of operation: NamedOperation, _ implementation: any Implementation
+  ) async throws(CommandFailure) -> ExitStatus {
+    var status = ExitStatus.success
+    for (number, text) in lines where !Task.isCancelled {
+      var answer: JSONValue?
+      do throws(CommandFailure) {
+        if !text.isEmpty {
+          answer = ["result": try await operation.question(text, line: number).answer(by: implementation)]
+        }
+      } catch {
+        status = .notConformant
+        answer = error.json
+      }
+      try Terminal.write(json: (answer?.canonicalUTF8() ?? []) + [UInt8(ascii: "\n")])
+    }
+    return status
   }
 
   private func responder(for contract: Contract, in folder: ContractFolder) throws(CommandFailure) -> Responder {
@@ -88,5 +132,36 @@ struct RunCommand: AsyncParsableCommand {
 extension Contract {
   var lackOfReference: String {
     "\(id) has no reference; mark a program with \"reference\": true in \(ImplementationsFile.path)"
+  }
+}
+
+extension CommandFailure {
+  /// The line of `--jsonl`.
+  fileprivate var json: JSONValue {
+    let message = messages.map { StyledLine($0).text(color: false) }.joined(separator: "\n")
+    return [
+      "error": ["code": status == .unusableData ? "bad_input" : "no_output", "message": .string(message)]
+    ]
+  }
+}
+
+/// Who answers.
+private enum Responder: Sendable {
+  case linked(any Implementation)
+  case program(ProgramStart)
+
+  func started() async throws(CommandFailure) -> any Implementation {
+    switch self {
+    case .linked(let implementation): return implementation
+    case .program(let start):
+      switch await start.result() {
+      case .success(let started): return started.implementation
+      case .failure(let incident):
+        throw CommandFailure(
+          .unavailable,
+          lines: ["\(incident.implementation) can't be asked: it \(incident.failure.message)"]
+            + incident.failure.log.map { "  | \($0)" })
+      }
+    }
   }
 }

@@ -47,11 +47,10 @@ struct AuditCommand: AsyncParsableCommand {
     let reporter = Reporter(output)
     try workspace.requireUsable(reporter)
     let isFull = full || markdown || check != nil
-    let (result, signal) = await Interruption.heeded {
-      await workspace.audited(mutants, limits, isFull: isFull, reporter)
+    let (audits, signal) = try await Interruption.heeded {
+      try await workspace.audited(mutants, limits, isFull: isFull, reporter)
     }
     if let signal { signal.exit() }
-    let audits = try result.get()
     let reports = audits.map { AuditReport($0) }
     let document = GeneratedDocument(text: AuditReport.markdown(of: reports), command: "parity audit --markdown")
     if markdown {
@@ -95,19 +94,19 @@ extension Workspace {
   /// What the audit finds in each suite; fewer where the task was cancelled.
   func audited(
     _ options: MutantOptions, _ limits: LimitOptions, isFull: Bool, _ reporter: Reporter
-  ) async -> Result<[AuditFindings], CommandFailure> {
+  ) async throws(CommandFailure) -> [AuditFindings] {
     do {
-      return .success(try await audits(options, limits, isFull: isFull, reporter))
+      return try await audits(options, limits, isFull: isFull, reporter)
     } catch let error as CommandFailure {
-      return .failure(error)
+      throw error
     } catch let error as SourceError {
-      return .failure(CommandFailure(.unusableData, "nothing was audited: \(error.diagnostic)"))
+      throw CommandFailure(.unusableData, "nothing was audited: \(error.diagnostic)")
     } catch let error as ImplementationFailure {
-      return .failure(CommandFailure(.unavailable, "the audit \(error.message)"))
+      throw CommandFailure(.unavailable, "the audit \(error.message)")
     } catch let error as FileError {
-      return .failure(CommandFailure(.cannotWrite, "\(error.path): \(error.reason)"))
+      throw CommandFailure(.cannotWrite, "\(error.path): \(error.reason)")
     } catch {
-      return .failure(CommandFailure(.unavailable, "\(error)"))
+      throw CommandFailure(.unavailable, "\(error)")
     }
   }
 

@@ -50,7 +50,7 @@ struct ReviewCommand: AsyncParsableCommand {
       reporter: reporter,
       manner: !tokens.isEmpty ? .accept(tokens) : isWatched ? .walk : .print(repeating: repeatedOptions))
     // Writing that has begun is completed, so that a signal leaves no half of it and no staging folder behind.
-    let (result, signal) = await Interruption.heeded { await run.result() }
+    let (result, signal) = try await Interruption.heeded { await run.result() }
     RawTerminal.restore()
     let status = try result.get()
     if let signal { signal.exit() }

@@ -1,0 +1,81 @@
+internal import CanonicalJSON
+internal import Conformance
+
+/// An input that is asked, and where a part of it is written.
+struct Question: Sendable {
+  let request: Request
+  private let place: @Sendable (JSONPointer) -> SourceLocation
+
+  init(_ request: Request, place: @escaping @Sendable (JSONPointer) -> SourceLocation) {
+    self.request = request
+    self.place = place
+  }
+
+  /// - Throws: where the input is refused, or the implementation fails; exit codes tell which.
+  func answer(by implementation: any Implementation) async throws(CommandFailure) -> JSONValue {
+    switch await implementation.respond(to: request) {
+    case .output(let output): return output.value
+    case .failure(let failure):
+      if let pointer = failure.pointer { throw refusal(failure.message, at: pointer) }
+      throw CommandFailure(.notConformant, "\(implementation.name): \(failure.message)")
+    case .notRun: throw CommandFailure(.notConformant, "\(implementation.name) was not run")
+    }
+  }
+
+  func refusal(_ message: String, at pointer: JSONPointer) -> CommandFailure {
+    CommandFailure(.unusableData, "\(place(pointer)): \(message)")
+  }
+}
+
+/// An operation of a contract, named `CONTRACT/OPERATION`.
+struct NamedOperation: Sendable {
+  let contract: Contract
+  let operation: ContractOperation
+
+  init(_ name: String, in folder: ContractFolder) throws(CommandFailure) {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else {
+      throw CommandFailure(.usage, "'\(name)' is no operation; it is CONTRACT/OPERATION")
+    }
+    try self.init(parts[1], of: try folder.contract(parts[0]))
+  }
+
+  /// - Parameter name: of the operation; nil: the only one.
+  init(_ name: String?, of contract: Contract) throws(CommandFailure) {
+    let names = contract.operationNames
+    guard let name = name ?? (names.count == 1 ? names[0] : nil) else {
+      let list = names.joined(separator: ", ")
+      throw CommandFailure(.usage, "\(contract.id) has the operations \(list); name one with --operation")
+    }
+    guard let operation = contract.operation(name) else {
+      let hint = Suggestion.hint(for: name, among: names, orList: "there is")
+      throw CommandFailure(.usage, "\(contract.id) has no operation '\(name)'\(hint)")
+    }
+    (self.contract, self.operation) = (contract, operation)
+  }
+
+  /// What a text on standard input asks, which begins on one of its lines.
+  func question(_ utf8: [UInt8], line: Int = 1) throws(CommandFailure) -> Question {
+    let name = "standard input"
+    let file: SourceFile
+    do {
+      file = SourceFile(path: name, document: try JSONDocument(parsing: utf8))
+    } catch {
+      throw CommandFailure(.unusableData, "\(error.location.inFile(name, firstLine: line)): \(error.message)")
+    }
+    let source = InputSource(file.root, recording: contract.support?.recording)
+    let input = source.value(in: file)
+    let errors = file.diagnostics.filter { $0.severity == .error }
+    guard let input, errors.isEmpty else {
+      throw CommandFailure(
+        .unusableData,
+        lines: errors.map { error in
+          let location = error.location.position?.inFile(name, firstLine: line)
+          return "\(location ?? error.location): \(error.message)"
+        })
+    }
+    return Question(Request(contract: contract.id, operation: operation.name, input: input)) { pointer in
+      source.node(at: pointer).location.inFile(name, firstLine: line)
+    }
+  }
+}
