@@ -23,19 +23,34 @@ package struct Runner: Sendable {
     judge: @escaping @Sendable (Case, Outcome) async -> Verdict.Result,
     progress: @escaping @Sendable (Verdict) -> Void = { _ in }
   ) async -> [Verdict] {
-    let queue = CaseQueue(count: cases.count, failures: earlierFailures, maximumFailures: maximumFailures)
+    let most = maximumFailures.map { $0 - earlierFailures }
+    return await answers(cases, implementation, mostFailures: most, isFailure: { !$0.failures.isEmpty }) { testCase in
+      let verdict = await verdict(on: testCase, from: implementation, judge: judge)
+      progress(verdict)
+      return verdict
+    }
+  }
+
+  /// What comes back for each case; `notRun` where the task was cancelled before its turn.
+  func outcomes(of cases: [Case], from implementation: any Implementation) async -> [Outcome] {
+    let outcomes = await answers(cases, implementation) { await implementation.respond(to: $0.request) }
+    return outcomes + Array(repeating: .notRun, count: cases.count - outcomes.count)
+  }
+
+  /// What `ask` gives for the cases, in their order; the last are missing after an early end.
+  private func answers<Answer: Sendable>(
+    _ cases: [Case], _ implementation: any Implementation, mostFailures: Int? = nil,
+    isFailure: @escaping @Sendable (Answer) -> Bool = { _ in false }, ask: @escaping @Sendable (Case) async -> Answer
+  ) async -> [Answer] {
+    let queue = CaseQueue(count: cases.count, mostFailures: mostFailures, isFailure: isFailure)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<min(jobs * implementation.window, cases.count) {
         group.addTask(executorPreference: implementation.executor) {
-          while !Task.isCancelled, let index = queue.next() {
-            let verdict = await verdict(on: cases[index], from: implementation, judge: judge)
-            queue.finish(index, with: verdict)
-            progress(verdict)
-          }
+          while !Task.isCancelled, let index = queue.next() { queue.finish(index, with: await ask(cases[index])) }
         }
       }
     }
-    return queue.verdicts
+    return queue.answers
   }
 
   private func verdict(
@@ -55,50 +70,45 @@ package struct Runner: Sendable {
   }
 }
 
-/// Hands out cases to those that ask for one, and takes their verdicts.
-private final class CaseQueue: Sendable {
-  private struct State {
-    var next = 0
-    var failures: Int
-    var verdicts: [Verdict?]
-  }
+/// Hands out cases to those that ask for one, and takes the answers.
+private final class CaseQueue<Answer: Sendable>: Sendable {
+  private let state: Mutex<(next: Int, failures: Int, answers: [Answer?])>
+  private let count: Int
+  private let mostFailures: Int
+  private let isFailure: @Sendable (Answer) -> Bool
 
-  private let state: Mutex<State>
-  private let earlierFailures: Int
-  private let maximumFailures: Int?
-
-  init(count: Int, failures: Int, maximumFailures: Int?) {
-    earlierFailures = failures
-    state = Mutex(State(failures: failures, verdicts: [Verdict?](repeating: nil, count: count)))
-    self.maximumFailures = maximumFailures
+  init(count: Int, mostFailures: Int?, isFailure: @escaping @Sendable (Answer) -> Bool) {
+    state = Mutex((0, 0, [Answer?](repeating: nil, count: count)))
+    self.count = count
+    self.mostFailures = mostFailures ?? .max
+    self.isFailure = isFailure
   }
 
   /// The index of the next case; nil where there is none, or there are enough failures.
   func next() -> Int? {
     state.withLock { state in
-      guard state.next < state.verdicts.count, maximumFailures.map({ state.failures < $0 }) ?? true else { return nil }
+      guard state.next < count, state.failures < mostFailures else { return nil }
       defer { state.next += 1 }
       return state.next
     }
   }
 
-  func finish(_ index: Int, with verdict: Verdict) {
+  func finish(_ index: Int, with answer: Answer) {
     state.withLock { state in
-      state.verdicts[index] = verdict
-      if !verdict.failures.isEmpty { state.failures += 1 }
+      state.answers[index] = answer
+      if isFailure(answer) { state.failures += 1 }
     }
   }
 
   /// In the order of the cases, up to the failure that is one too many: what others were at meanwhile is left out, so that
   /// the same run ends at the same case.
-  var verdicts: [Verdict] {
-    var verdicts: [Verdict] = []
-    var failures = earlierFailures
-    for case let verdict? in state.withLock(\.verdicts) {
-      if let maximumFailures, failures >= maximumFailures { break }
-      verdicts.append(verdict)
-      if !verdict.failures.isEmpty { failures += 1 }
+  var answers: [Answer] {
+    var answers: [Answer] = []
+    var failures = 0
+    for case let answer? in state.withLock(\.answers) where failures < mostFailures {
+      answers.append(answer)
+      if isFailure(answer) { failures += 1 }
     }
-    return verdicts
+    return answers
   }
 }
