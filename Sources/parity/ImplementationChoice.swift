@@ -9,18 +9,42 @@ struct ImplementationChoice: Sendable {
   let linked: Set<TextKey>?
   let jobs: Int
   private let programs: [ProgramStart]
+  private let starter: ProgramStarter
   var hasPrograms: Bool { !programs.isEmpty }
 
-  /// - Parameter hosts: of the commands that are given.
+  /// - Parameters:
+  ///   - hosts: of the commands that are given.
+  ///   - recordsGoldens: whether those that goldens come from are started too, whoever is named.
   init(
-    _ options: ImplementationOptions, _ limits: LimitOptions, in workspace: Workspace, hosts: [ProgramHost]
+    _ options: ImplementationOptions, _ limits: LimitOptions, in workspace: Workspace, hosts: [ProgramHost],
+    recordsGoldens: Bool = false
   ) throws(CommandFailure) {
-    let entries: [ProgramEntry]
-    (linked, entries) = try Self.resolve(options, in: workspace)
+    var (linked, entries) = try Self.resolve(options, in: workspace)
+    if recordsGoldens {
+      entries += workspace.programs.filter { reference in
+        workspace.isReference(reference) && !entries.contains { $0.name.hasSameBytes(as: reference.name) }
+      }
+    }
+    self.linked = linked
     let windows = workspace.suites.flatMap(\.contract.implementations).map(\.window)
     jobs = SystemLimits.jobs(options.jobs, programs: entries.count + hosts.count, cases: windows.max() ?? 0)
-    let starter = ProgramStarter(workspace, limits: limits.limits, jobs: jobs)
-    programs = entries.map { starter.start(of: $0) } + zip(options.commands, hosts).map(starter.start(ofCommand:on:))
+    starter = ProgramStarter(workspace, limits: limits.limits, jobs: jobs)
+    programs =
+      entries.map { [starter] in starter.start(of: $0) }
+      + zip(options.commands, hosts).map(starter.start(ofCommand:on:))
+  }
+
+  /// Those that the goldens of a contract come from. A program is asked twice, the second time in a fresh process.
+  func sources(of contract: Contract, in workspace: Workspace, among started: StartedPrograms) -> [GoldenSource] {
+    guard contract.implementations.isEmpty else { return contract.implementations.map { GoldenSource($0) } }
+    return contract.references.compactMap { name in
+      let running = started.programs.first { $0.implementation.name.hasSameBytes(as: name) }
+      let entry = workspace.programs.first { $0.name.hasSameBytes(as: name) }
+      guard let running, let entry else { return nil }
+      return GoldenSource(running.implementation) { [starter] in
+        await starter.start(of: entry).result().map { $0.implementation as any Implementation }
+      }
+    }
   }
 
   /// Starts the programs, all at once, and has each answer `initialize`.
@@ -59,7 +83,7 @@ struct ImplementationChoice: Sendable {
 }
 
 /// Makes programs ready to be started.
-struct ProgramStarter {
+struct ProgramStarter: Sendable {
   private let workspace: Workspace
   private let limits: ProgramLimits
   private let jobs: Int

@@ -8,82 +8,99 @@ package struct Regeneration: Sendable {
     case all
   }
 
-  /// In order of contract and case.
-  package let changes: [GoldenChange]
-  /// Outputs that could not be had; while there is one nothing is written.
-  package let failures: [(testCase: Case, implementation: String, failure: ImplementationFailure)]
-  /// Where an implementation that was asked for its word gave another output than the golden's.
-  package let dissents: [Dissent]
-  /// What a person could decide one by one: every change that is about an output.
-  package let proposals: [GoldenProposal]
-  /// The lock's lines as they should be.
-  let lines: [GoldenLock.Line]
-  /// What is to be written.
+  /// In the order of the suites and their cases, goldens without a case last.
+  package let edits: [GoldenEdit]
+  private let answers: [GoldenAnswer]
+  /// Of implementations that were started to be asked again.
+  package let incidents: [Incident]
+  /// What is to be written: nothing while there is a failure or an incident.
   package let transaction: FileTransaction
+  private let lock: GoldenLock
 
-  package var heldBack: [GoldenChange] { changes.filter(\.kind.isHeldBack) }
-  /// Whether every golden is as it should be.
-  package var isSettled: Bool { changes.isEmpty && failures.isEmpty && transaction.isEmpty }
-  /// The version that each contract should say once this is written, where it says less.
-  package var askedVersions: [(contract: String, version: ContractVersion)] {
-    let asking = Dictionary(grouping: changes.filter { $0.asksFor != nil }) { TextKey($0.contract) }
-    return asking.sorted { $0.key < $1.key }.compactMap { contract, changes in
-      changes.compactMap(\.asksFor).max().map { (contract.text, $0) }
+  /// - Parameters:
+  ///   - lock: as it stands on disk.
+  ///   - lines: those of it that stay unless an edit replaces them.
+  private init(
+    _ edits: [GoldenEdit], _ answers: [GoldenAnswer], _ incidents: [Incident], lock: GoldenLock,
+    lines: [GoldenLock.Line], basis: [FileDigest]
+  ) {
+    self.edits = edits
+    self.answers = answers
+    self.incidents = incidents
+    self.lock = lock
+    guard incidents.isEmpty, answers.allSatisfy({ $0.failure == nil }) else {
+      transaction = FileTransaction([])
+      return
     }
+    let due = edits.filter { !$0.isHeldBack }
+    let goldens = Set(due.flatMap(\.goldenPaths))
+    let lines = lines.filter { !goldens.contains($0.goldenPath) } + due.compactMap(\.line)
+    let files = due.flatMap(\.files)
+    transaction = FileTransaction(
+      // A rename that is cut short leaves both goldens rather than none.
+      files.filter { $0.after != nil } + files.filter { $0.after == nil }, lock: GoldenLock.Edit(of: lock, to: lines),
+      basis: basis)
   }
 
-  /// Runs every selected case on the first implementation that has the capabilities it requires.
+  /// Asks for the outputs of the selected cases and plans what becomes of their goldens.
   ///
-  /// - Parameter witnesses: programs whose agreement the lock is to record.
+  /// - Parameters:
+  ///   - references: those that the goldens of a suite come from, in order of preference.
+  ///   - witnesses: programs whose agreement the lock is to record.
   package static func plan(
-    _ suites: [Suite], lock: GoldenLock, selection: Selection, mode: Mode, witnesses: [Plan.Program] = []
+    _ suites: [Suite], lock: GoldenLock, selection: Selection, mode: Mode, references: (Suite) -> [GoldenSource],
+    witnesses: [Plan.Program] = [], runner: Runner
   ) async throws(SourceError) -> Regeneration {
-    var changes: [GoldenChange] = []
-    var failures: [(testCase: Case, implementation: String, failure: ImplementationFailure)] = []
-    var dissents: [Dissent] = []
-    var proposals: [GoldenProposal] = []
-    var edits: [FileEdit] = []
-    var lines: [GoldenLock.Line] = []
+    if let repeated = suites.flatMap(\.repeatedCases).first { throw SourceError(repeated) }
+    var edits: [GoldenEdit] = []
+    var answers: [GoldenAnswer] = []
+    var incidents: [Incident] = []
     for suite in suites {
-      if let repeated = suite.repeatedCases.first { throw SourceError(repeated) }
-      var plan = SuiteRegeneration(
-        suite, mode: mode, selection: selection, witnesses: witnesses.implementations(of: suite.contract.id))
-      for testCase in suite.cases {
-        guard selection.includes(testCase, in: suite.matrix) else {
-          plan.keep(testCase)
-          continue
-        }
-        switch await plan.outcome(of: testCase) {
-        case .failure(let implementation, let failure): failures.append((testCase, implementation, failure))
-        case .output(let output, let testimony): try plan.settle(testCase, output: output, testimony: testimony)
-        }
+      let sources = references(suite)
+      let witnesses = witnesses.implementations(of: suite.contract.id).filter { witness in
+        !sources.contains { $0.implementation.name.hasSameBytes(as: witness.name) }
       }
-      try plan.settleOrphans(pruning: selection.isComplete && mode == .all)
-      changes += plan.changes
-      dissents += plan.dissents
-      proposals += plan.proposals
-      edits += plan.edits
-      lines += plan.lines
+      let given = await runner.answers(
+        to: suite.cases.filter { selection.includes($0, in: suite.matrix) }, from: sources, witnesses: witnesses)
+      edits += try GoldenPlan.edits(of: suite, selection: selection, mode: mode, answers: given.answers)
+      answers += given.answers
+      incidents += given.incidents
     }
     let ours = Set(suites.map { TextKey($0.contract.id) })
-    lines += lock.lines.filter { !ours.contains($0.contractKey) }
-    // A rename that is cut short leaves both goldens rather than none.
-    edits = edits.filter { $0.after != nil } + edits.filter { $0.after == nil }
-    let isWritten = failures.isEmpty
     return Regeneration(
-      changes: changes, failures: failures, dissents: dissents, proposals: isWritten ? proposals : [], lines: lines,
-      transaction: isWritten
-        ? FileTransaction(edits, lock: GoldenLock.Edit(of: lock, to: lines), basis: suites.flatMap(\.sources))
-        : FileTransaction([]))
+      edits, answers, incidents, lock: lock,
+      lines: suites.flatMap(\.goldens.lockLines.values) + lock.lines.filter { !ours.contains($0.contractKey) },
+      basis: suites.flatMap(\.sources))
   }
-}
 
-/// An implementation that doesn't give the output of the one that a golden comes from.
-package struct Dissent: Sendable {
-  package let testCase: Case
-  package let implementation: String
-  /// The options of the command line that name it.
-  package let options: String
-  /// Why it gave no output; nil: it gave another.
-  package let failure: ImplementationFailure?
+  /// The same with these edits alone, which leaves every other golden and lock line as it is.
+  package func accepting(_ edits: [GoldenEdit]) -> Regeneration {
+    Regeneration(edits, answers, incidents, lock: lock, lines: lock.lines, basis: transaction.basis)
+  }
+
+  /// Outputs that could not be had.
+  package var failures: [(testCase: Case, implementation: String, failure: ImplementationFailure)] {
+    answers.compactMap { answer in answer.failure.map { (answer.testCase, answer.implementation, $0) } }
+  }
+  /// Where a witness gave another output than the golden's.
+  package var dissents: [Dissent] { answers.flatMap(\.testimony.dissents) }
+  /// What a person could decide on one by one.
+  package var proposals: [GoldenEdit] { edits.filter(\.isProposal) }
+  package var heldBack: [GoldenEdit] { edits.filter(\.isHeldBack) }
+  /// Whether every golden is as it should be.
+  package var isSettled: Bool { edits.isEmpty && failures.isEmpty && incidents.isEmpty && transaction.isEmpty }
+
+  /// In the order of the suites and of the case ids.
+  package var editsByName: [GoldenEdit] {
+    let contracts = Dictionary(grouping: edits.indices) { TextKey(edits[$0].contract) }.values
+    return contracts.sorted { $0[0] < $1[0] }.flatMap { indices in
+      indices.map { edits[$0] }.sorted { TextKey($0.caseID) < TextKey($1.caseID) }
+    }
+  }
+
+  /// The version that each contract should say once this is written, where it says less.
+  package var askedVersions: [(contract: String, version: ContractVersion)] {
+    let asked = edits.compactMap { edit in edit.asksFor.map { (TextKey(edit.contract), $0) } }
+    return Dictionary(asked, uniquingKeysWith: max).sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
+  }
 }

@@ -11,11 +11,10 @@ package struct RegenerationReport: Sendable {
   }
 
   package func lines(_ regeneration: Regeneration) -> [StyledLine] {
-    let shown = regeneration.changes
-    let compares = shown.contains { change in
-      switch change.kind {
+    let compares = regeneration.edits.contains { edit in
+      switch edit.kind {
       case .changed, .editedByHand, .refused: true
-      case .renamed(_, let differences): !differences.isEmpty
+      case .renamed(_, _, let differences): !differences.isEmpty
       case .created, .removed, .relocked, .editedOrphan: false
       }
     }
@@ -28,22 +27,19 @@ package struct RegenerationReport: Sendable {
         ]), StyledLine(),
       ]
       : []
-    return failureLines(regeneration) + legend + shown.flatMap(lines) + dissentLines(regeneration.dissents)
+    return failureLines(regeneration) + legend + regeneration.editsByName.flatMap(lines)
+      + dissentLines(regeneration.dissents)
   }
 
   /// Outputs that could not be had.
   package func failureLines(_ regeneration: Regeneration) -> [StyledLine] {
-    regeneration.failures.flatMap { failureLines($0.failure, of: $0.implementation, on: $0.testCase) }
-  }
-
-  private func failureLines(
-    _ failure: ImplementationFailure, of implementation: String, on testCase: Case
-  ) -> [StyledLine] {
-    let subject = implementation.isEmpty ? "" : "\(implementation): "
-    return [
-      StyledLine([.init("FAILED ", .removed), .init(testCase.name, .heading)]),
-      StyledLine("  no output: \(subject)\(failure.message)"),
-    ] + logLines(of: failure, indent: "    ") + [StyledLine()]
+    regeneration.failures.flatMap { testCase, implementation, failure in
+      let subject = implementation.isEmpty ? "" : "\(implementation): "
+      return [
+        StyledLine([.init("FAILED ", .removed), .init(testCase.name, .heading)]),
+        StyledLine("  no output: \(subject)\(failure.message)"),
+      ] + logLines(of: failure, indent: "    ") + [StyledLine()]
+    }
   }
 
   /// Witnesses that don't confirm what the goldens say.
@@ -61,20 +57,18 @@ package struct RegenerationReport: Sendable {
       + (dissents.isEmpty ? [] : [StyledLine()])
   }
 
-  private func lines(_ change: GoldenChange) -> [StyledLine] {
-    let head = StyledLine([.init("\(change.kind.verb) ", change.kind.style), .init(change.name, .heading)])
-    let version = change.asksFor.map { [StyledLine("  asks for version \($0) of \(change.contract)", .emphasis)] } ?? []
-    return [head] + (verbosity == .quiet ? [] : details(change)) + version + [StyledLine()]
+  private func lines(_ edit: GoldenEdit) -> [StyledLine] {
+    [edit.headLine()] + (verbosity == .quiet ? [] : details(edit)) + edit.versionLines + [StyledLine()]
   }
 
-  private func details(_ change: GoldenChange) -> [StyledLine] {
-    switch change.kind {
+  private func details(_ edit: GoldenEdit) -> [StyledLine] {
+    switch edit.kind {
     case .created(let output):
       whole(output)
     case .changed(let differences):
       rendering.lines(differences)
-    case .renamed(let old, let differences):
-      [StyledLine("  it has the input of \(change.contract)/\(old), which is no case any more")]
+    case .renamed(let old, _, let differences):
+      [StyledLine("  it has the input of \(edit.contract)/\(old), which is no case any more")]
         + rendering.lines(differences)
     case .removed:
       [StyledLine("  no case has this id any more")]
@@ -84,7 +78,7 @@ package struct RegenerationReport: Sendable {
       [StyledLine("  the output is not what the case expects; mend the implementation or the expectation:")]
         + rendering.lines(violations)
     case .editedByHand(let differences):
-      [StyledLine("  the golden was edited by hand; to overwrite it: parity regenerate --only \(change.name)")]
+      [StyledLine("  the golden was edited by hand; to overwrite it: parity regenerate --only \(edit.name)")]
         + (differences.isEmpty ? [StyledLine("  it differs in form alone: spaces, line ends, order of members")] : [])
         + rendering.lines(differences)
     case .editedOrphan:
@@ -111,21 +105,24 @@ package struct RegenerationReport: Sendable {
 
   /// `1 changed, 1 kept, 3 new`
   package func summary(_ regeneration: Regeneration) -> String {
-    var order: [String] = []
-    var counts: [String: Int] = [:]
-    for change in regeneration.changes {
-      let verb = change.kind.verb
-      if counts[verb] == nil { order.append(verb) }
-      counts[verb, default: 0] += 1
-    }
-    guard !order.isEmpty else { return regeneration.transaction.isEmpty ? "nothing to do" : "lock renewed" }
-    return order.sorted().map { "\(counts[$0] ?? 0) \($0)" }.joined(separator: ", ")
+    let verbs = Dictionary(grouping: regeneration.edits.map(\.verb), by: \.self)
+    guard !verbs.isEmpty else { return regeneration.transaction.isEmpty ? "nothing to do" : "lock renewed" }
+    return verbs.sorted { $0.key < $1.key }.map { "\($1.count) \($0)" }.joined(separator: ", ")
   }
 }
 
-extension GoldenChange.Kind {
-  var verb: String {
-    switch self {
+extension GoldenEdit {
+  /// - Parameter rest: after the name.
+  func headLine(_ rest: String = "") -> StyledLine {
+    StyledLine([.init("\(verb) ", style), .init(name, .heading), .init(rest)])
+  }
+
+  var versionLines: [StyledLine] {
+    asksFor.map { [StyledLine("  asks for version \($0) of \(contract)", .emphasis)] } ?? []
+  }
+
+  fileprivate var verb: String {
+    switch kind {
     case .created: "new"
     case .changed: "changed"
     case .renamed: "renamed"
@@ -136,8 +133,8 @@ extension GoldenChange.Kind {
     }
   }
 
-  var style: Style {
-    switch self {
+  private var style: Style {
+    switch kind {
     case .created, .renamed: .added
     case .changed, .relocked: .emphasis
     case .removed, .refused, .editedByHand, .editedOrphan: .removed

@@ -18,45 +18,41 @@ package struct ReviewReport: Sendable {
 
   /// - Parameter isInFull: nothing is cut.
   package func lines(_ decision: ReviewDecision, isInFull: Bool = false) -> [StyledLine] {
-    let proposal = decision.first
-    let testCase = proposal.testCase
-    let change = proposal.change
-    let others = decision.proposals.count - 1
-    let head = StyledLine([
-      .init("\(change.kind.verb) ", change.kind.style), .init(change.name, .heading),
-      .init(others > 0 ? " and \(counted(others, "more golden")) in the same way" : ""),
-    ])
+    let edit = decision.first
+    let others = decision.edits.count - 1
     let isWhole = isInFull || verbosity == .verbose
-    let matrix = suites.first { $0.contract.id.hasSameBytes(as: testCase.contract) }?.matrix
-    return [head]
-      + (testCase.description.isEmpty ? [] : [StyledLine("  \(testCase.description)")])
-      + [StyledLine("  \(testCase.location)", .dim)]
-      + (matrix?.contextLines(of: testCase) ?? [])
+    return [edit.headLine(others > 0 ? " and \(counted(others, "more golden")) in the same way" : "")]
+      + (edit.testCase.map(context) ?? [])
       + sameChange(decision, isWhole: isWhole)
-      + details(proposal, isWhole: isWhole)
-      + (change.asksFor.map { [StyledLine("  asks for version \($0) of \(change.contract)", .emphasis)] } ?? [])
+      + details(edit, isWhole: isWhole)
+      + edit.versionLines
       + voices(decision)
   }
 
+  private func context(of testCase: Case) -> [StyledLine] {
+    let matrix = suites.first { $0.contract.id.hasSameBytes(as: testCase.contract) }?.matrix
+    return (testCase.description.isEmpty ? [] : [StyledLine("  \(testCase.description)")])
+      + [StyledLine("  \(testCase.location)", .dim)] + (matrix?.contextLines(of: testCase) ?? [])
+  }
+
   private func sameChange(_ decision: ReviewDecision, isWhole: Bool) -> [StyledLine] {
-    guard decision.proposals.count > 1 else { return [] }
+    guard decision.edits.count > 1 else { return [] }
     let limit = isWhole ? .max : 20
-    let names = decision.proposals.dropFirst().map(\.testCase.id)
+    let names = decision.edits.dropFirst().map(\.caseID)
     let rest = names.count > limit ? ["and \(counted(names.count - limit, "more golden"))"] : []
-    let head = "  one decision for \(counted(decision.proposals.count, "golden")), this and:"
+    let head = "  one decision for \(counted(decision.edits.count, "golden")), this and:"
     return [StyledLine(head, .emphasis)] + wrapped(Array(names.prefix(limit)) + rest)
   }
 
-  private func details(_ proposal: GoldenProposal, isWhole: Bool) -> [StyledLine] {
+  private func details(_ edit: GoldenEdit, isWhole: Bool) -> [StyledLine] {
     let rendering = DifferenceRendering(limit: isWhole ? .max : 10, width: width)
-    let name = proposal.change.name
-    return switch proposal.change.kind {
+    return switch edit.kind {
     case .created(let output):
       RegenerationReport(verbosity: isWhole ? .verbose : .normal, width: width).whole(output)
     case .changed(let differences):
       formNote(differences) + rendering.lines(differences)
-    case .renamed(let old, let differences):
-      [StyledLine("  it has the input of \(proposal.change.contract)/\(old), which is no case any more")]
+    case .renamed(let old, _, let differences):
+      [StyledLine("  it has the input of \(edit.contract)/\(old), which is no case any more")]
         + (differences.isEmpty ? [StyledLine("  and its output")] : rendering.lines(differences))
     case .refused(let violations):
       [
@@ -66,7 +62,7 @@ package struct ReviewReport: Sendable {
     case .editedByHand(let differences):
       [
         StyledLine("  can't be accepted: the golden was edited by hand; to overwrite it:", .removed),
-        StyledLine("  parity review --only \(name)"),
+        StyledLine("  parity review --only \(edit.name)"),
       ] + formNote(differences) + rendering.lines(differences)
     case .removed, .relocked, .editedOrphan: []
     }
@@ -79,27 +75,27 @@ package struct ReviewReport: Sendable {
   /// Which implementations give the output, which don't, and which had given the golden.
   private func voices(_ decision: ReviewDecision) -> [StyledLine] {
     let confirming = common(decision) { $0.testimony.confirming }
-    let dissenting = union(decision) { $0.testimony.dissenting }
+    let dissenting = union(decision) { $0.testimony.dissents.map(\.implementation) }
     let earlier = union(decision) { $0.earlierWitnesses }
-    let all = decision.proposals.count > 1 ? "all of them " : ""
+    let all = decision.edits.count > 1 ? "all of them " : ""
     var lines = [StyledLine("  \(all)given by \(confirming.joined(separator: ", "))", .dim)]
     if !dissenting.isEmpty {
       let verb = dissenting.count == 1 ? "gives" : "give"
       lines.append(StyledLine("  \(dissenting.joined(separator: ", ")) \(verb) another output", .removed))
     }
-    if case .changed = decision.first.change.kind, !earlier.isEmpty {
+    if case .changed = decision.first.kind, !earlier.isEmpty {
       lines.append(StyledLine("  the golden was given by \(earlier.joined(separator: ", "))", .dim))
     }
     return lines
   }
 
-  private func union(_ decision: ReviewDecision, _ names: (GoldenProposal) -> [String]) -> [String] {
-    Set(decision.proposals.flatMap(names).map { TextKey($0) }).sorted().map(\.text)
+  private func union(_ decision: ReviewDecision, _ names: (GoldenEdit) -> [String]) -> [String] {
+    Set(decision.edits.flatMap(names).map { TextKey($0) }).sorted().map(\.text)
   }
 
-  private func common(_ decision: ReviewDecision, _ names: (GoldenProposal) -> [String]) -> [String] {
+  private func common(_ decision: ReviewDecision, _ names: (GoldenEdit) -> [String]) -> [String] {
     names(decision.first).filter { name in
-      decision.proposals.allSatisfy { names($0).contains { $0.hasSameBytes(as: name) } }
+      decision.edits.allSatisfy { names($0).contains { $0.hasSameBytes(as: name) } }
     }
   }
 

@@ -55,9 +55,9 @@ package struct ReviewSession: Sendable {
     self.decisions = decisions
     queue = Array(decisions.indices)
     var rowsByCase: [TextKey: [String]] = [:]
-    for proposal in decisions.flatMap(\.proposals) {
-      let matrix = suites.first { $0.contract.id.hasSameBytes(as: proposal.testCase.contract) }?.matrix
-      rowsByCase[TextKey(proposal.change.name)] = matrix?.rows(with: proposal.testCase.id).map(\.id.name)
+    for edit in decisions.flatMap(\.edits) {
+      let matrix = suites.first { $0.contract.id.hasSameBytes(as: edit.contract) }?.matrix
+      rowsByCase[TextKey(edit.name)] = matrix?.rows(with: edit.caseID).map(\.id.name)
     }
     self.rowsByCase = rowsByCase
   }
@@ -168,15 +168,15 @@ package struct ReviewSession: Sendable {
 
   private func matchesFilter(_ index: Int) -> Bool {
     guard let filter else { return true }
-    return decisions[index].proposals.contains { proposal in
-      let rows = rowsByCase[TextKey(proposal.change.name)] ?? []
-      return filter.matches(proposal.testCase)
-        || rows.contains { filter.matches(name: $0, in: proposal.testCase.contract) }
+    return decisions[index].edits.contains { edit in
+      ([edit.caseID] + (rowsByCase[TextKey(edit.name)] ?? [])).contains {
+        filter.matches(name: $0, in: edit.contract)
+      }
     }
   }
 }
 
 extension ReviewSession {
   /// How many goldens would be written if the rest were accepted.
-  package var restCount: Int { rest.reduce(0) { $0 + decisions[$1].proposals.count } }
+  package var restCount: Int { rest.reduce(0) { $0 + decisions[$1].edits.count } }
 }

@@ -33,7 +33,9 @@ package struct Runner: Sendable {
 
   /// What comes back for each case; `notRun` where the task was cancelled before its turn.
   func outcomes(of cases: [Case], from implementation: any Implementation) async -> [Outcome] {
-    let outcomes = await answers(cases, implementation) { await implementation.respond(to: $0.request) }
+    let outcomes = await answers(cases, implementation) {
+      $0.operation.judged(await implementation.respond(to: $0.request))
+    }
     return outcomes + Array(repeating: .notRun, count: cases.count - outcomes.count)
   }
 

@@ -46,20 +46,20 @@ struct ReviewCommand: AsyncParsableCommand {
     let isWatched = Terminal.isTerminal(.standardInput) && Terminal.isCapable(.standardOutput)
     let run = ReviewRun(
       workspace: workspace, options: suite, selection: selection,
-      choice: try ImplementationChoice(implementations, limits, in: workspace, hosts: implementations.hosts(limits)),
+      choice: try ImplementationChoice(
+        implementations, limits, in: workspace, hosts: implementations.hosts(limits),
+        recordsGoldens: true),
       reporter: reporter,
       manner: !tokens.isEmpty ? .accept(tokens) : isWatched ? .walk : .print(repeating: repeatedOptions))
     // Writing that has begun is completed, so that a signal leaves no half of it and no staging folder behind.
-    let (result, signal) = try await Interruption.heeded { await run.result() }
-    RawTerminal.restore()
-    let status = try result.get()
-    if let signal { signal.exit() }
-    switch status {
-    case .ended(let status): endProcess(status)
-    case .interrupted:
-      Terminal.tell([StyledLine("nothing was written")])
-      Interruption.byKey.exit()
+    let (status, signal) = try await Interruption.heeded {
+      defer { RawTerminal.restore() }
+      return try await run.result()
     }
+    if let signal { signal.exit() }
+    if let status { endProcess(status) }
+    Terminal.tell([StyledLine("nothing was written")])
+    Interruption.byKey.exit()
   }
 
   /// The options that have to be given again for a token to name the same change.

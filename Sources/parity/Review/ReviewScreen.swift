@@ -2,12 +2,6 @@ internal import Conformance
 
 /// The walk through decisions on a terminal.
 struct ReviewScreen {
-  enum End {
-    case decided([ReviewDecision])
-    /// Nothing of what was decided counts.
-    case interrupted
-  }
-
   private var session: ReviewSession
   private let report: ReviewReport
   private let reporter: Reporter
@@ -18,22 +12,23 @@ struct ReviewScreen {
     self.reporter = reporter
   }
 
-  mutating func walk() throws(CommandFailure) -> End {
+  /// What was accepted; nil: it was interrupted, so nothing of what was decided counts.
+  mutating func walk() throws(CommandFailure) -> [ReviewDecision]? {
     try RawTerminal.begin()
     defer { RawTerminal.restore() }
     try reporter.print([ReviewReport.legend])
     try show(.decision(nil))
     while true {
-      guard !Task.isCancelled else { return try leave(.interrupted) }
+      guard !Task.isCancelled else { return try leave(nil) }
       // Short enough for a signal to be heeded at once.
       switch RawTerminal.read(within: 100) {
       case .nothing: continue
-      case .end: return try leave(.interrupted)
+      case .end: return try leave(nil)
       case .bytes(let bytes):
         for event in KeyReader.events(in: bytes) {
-          guard case .key(let key) = event else { return try leave(.interrupted) }
+          guard case .key(let key) = event else { return try leave(nil) }
           let step = session.press(key)
-          if step == .end { return try leave(.decided(session.accepted)) }
+          if step == .end { return try leave(session.accepted) }
           try show(step)
           // Whatever was typed before something could be read is no answer to it.
           if step != .prompt { break }
@@ -42,9 +37,9 @@ struct ReviewScreen {
     }
   }
 
-  private func leave(_ end: End) throws(CommandFailure) -> End {
+  private func leave(_ accepted: [ReviewDecision]?) throws(CommandFailure) -> [ReviewDecision]? {
     try Terminal.write(data: "\n")
-    return end
+    return accepted
   }
 
   private func show(_ step: ReviewSession.Step) throws(CommandFailure) {

@@ -69,7 +69,7 @@ struct OrphanTests {
     try suite.write([.words("new")])
     let plan = try await suite.plan(Words.changing { $0.with("more", 1) })
     #expect(plan.lines == ["new: renamed from old, asks for 2.0.0"])
-    guard case .renamed(_, let differences)? = plan.changes.first?.kind else { return }
+    guard case .renamed(_, _, let differences)? = plan.edits.first?.kind else { return }
     #expect(differences == [Difference(at: .to("more"), .unexpected(1))])
   }
 

@@ -29,7 +29,7 @@ struct RegenerationRulesTests {
     try await suite.regenerate()
     let changed = Words.changing { $0.with("more", 1) }
     let plan = try await suite.plan(changed)
-    guard case .changed(let differences)? = plan.changes.first?.kind else {
+    guard case .changed(let differences)? = plan.edits.first?.kind else {
       Issue.record("expected a change, and got \(plan.lines)")
       return
     }
@@ -107,7 +107,8 @@ struct RegenerationRulesTests {
     #expect(diagnostics.map(\.description) == [expected])
     let unchecked = try #require(loaded)
     let error = await #expect(throws: SourceError.self) {
-      try await Regeneration.plan([unchecked], lock: lock, selection: Selection(), mode: .all)
+      try await Regeneration.plan(
+        [unchecked], lock: lock, selection: Selection(), mode: .all, references: { _ in [] }, runner: Runner(jobs: 1))
     }
     #expect(error?.diagnostic.description == expected)
   }

@@ -96,7 +96,7 @@ struct ReviewSessionTests {
   }
 
   private func name(_ session: ReviewSession) -> String? {
-    session.current.map { session.decisions[$0].first.change.name }
+    session.current.map { session.decisions[$0].first.name }
   }
 
   /// Types a text and Enter.

@@ -62,9 +62,13 @@ struct SuiteFolder {
   }
 
   func plan(
-    _ contract: any Contract = Words(), selection: Selection = Selection(), mode: Regeneration.Mode = .all
+    _ contract: any Contract = Words(), selection: Selection = Selection(), mode: Regeneration.Mode = .all,
+    references: [GoldenSource]? = nil, witnesses: [any Implementation] = [], jobs: Int = 2
   ) async throws -> Regeneration {
-    try await Regeneration.plan([try suite(contract)], lock: lock(), selection: selection, mode: mode)
+    try await Regeneration.plan(
+      [try suite(contract)], lock: lock(), selection: selection, mode: mode,
+      references: { references ?? $0.contract.implementations.map { GoldenSource($0) } },
+      witnesses: witnesses.map { Plan.Program($0, contracts: [TextKey(contract.id)]) }, runner: Runner(jobs: jobs))
   }
 
   /// Plans and applies; gives what was done, a line for each change.
@@ -104,21 +108,21 @@ extension JSONValue {
 }
 
 extension Regeneration {
-  /// Each change in a line: `b: renamed from a, asks for 1.1.0`.
+  /// Each edit in a line: `b: renamed from a, asks for 1.1.0`.
   var lines: [String] {
-    changes.map { change in
+    editsByName.map { edit in
       let done =
-        switch change.kind {
+        switch edit.kind {
         case .created: "created"
         case .changed: "changed"
-        case .renamed(let old, _): "renamed from \(old)"
+        case .renamed(let old, _, _): "renamed from \(old)"
         case .removed: "removed"
         case .relocked(let reason): "relocked, \(reason)"
         case .refused: "refused"
         case .editedByHand: "edited by hand"
         case .editedOrphan: "edited orphan"
         }
-      return "\(change.caseID): \(done)" + (change.asksFor.map { ", asks for \($0)" } ?? "")
+      return "\(edit.caseID): \(done)" + (edit.asksFor.map { ", asks for \($0)" } ?? "")
     }
   }
 }

@@ -31,7 +31,7 @@ struct BadEndTests {
     let goldens = try suite.contents(of: "Golden")
     let program = MisbehavingProgram("exits-in-error-at-end", over: "")
     let run = try await suite.parity("regenerate", "--command", try program.command)
-    run.expect(.exit(1), output: ["AT THE END misbehaving exited with status 3\n"], errors: ["a witness failed"])
+    run.expect(.exit(1), output: ["AT THE END misbehaving exited with status 3\n"], errors: ["a program failed"])
     #expect(try suite.contents(of: "Golden") == goldens, run.transcript)
   }
 }

@@ -1,0 +1,128 @@
+internal import CanonicalJSON
+
+/// An implementation that goldens are taken from.
+package struct GoldenSource: Sendable {
+  package typealias Start = @Sendable () async -> Result<any Implementation, Incident>
+
+  let implementation: any Implementation
+  /// Starts it afresh to be asked again, so that it shows what depends on earlier requests; nil: it is asked once.
+  let again: Start?
+
+  package init(_ implementation: any Implementation, again: Start? = nil) {
+    self.implementation = implementation
+    self.again = again
+  }
+}
+
+/// What implementations answered to one case.
+struct GoldenAnswer: Sendable {
+  let testCase: Case
+  /// The implementation that was asked first; empty where none can be.
+  private(set) var implementation = ""
+  private(set) var output: Result<JSONValue, ImplementationFailure>
+  private(set) var testimony = Testimony()
+
+  var failure: ImplementationFailure? { if case .failure(let failure) = output { failure } else { nil } }
+
+  init(to testCase: Case) {
+    self.testCase = testCase
+    output = .failure(ImplementationFailure("no implementation has \(testCase.requires.joined(separator: ", "))"))
+  }
+
+  mutating func take(_ outcome: Outcome, from source: any Implementation) {
+    implementation = source.name
+    testimony.confirming = [source.name]
+    output = outcome.result.map(\.value)
+  }
+
+  /// - Parameter outcome: of the implementation that was asked first, once more.
+  mutating func compare(_ outcome: Outcome) {
+    guard case .success(let value) = output else { return }
+    output = outcome.result.flatMap { again in
+      again == Output(value) ? .success(value) : .failure("gave another output when asked again, in reverse order")
+    }
+  }
+
+  mutating func hear(_ outcome: Outcome, from witness: any Implementation) {
+    // One that was not asked says nothing.
+    guard case .success(let value) = output, outcome != .notRun else { return }
+    guard outcome != .output(value) else { return testimony.confirming.append(witness.name) }
+    let failure: ImplementationFailure? = if case .failure(let failure) = outcome { failure } else { nil }
+    testimony.dissents.append(
+      Dissent(
+        testCase: testCase, implementation: witness.name, options: witness.selectingOptions, failure: failure))
+  }
+}
+
+/// What implementations say to one output.
+package struct Testimony: Sendable {
+  /// Names of those that gave it.
+  fileprivate(set) var confirming: [String] = []
+  fileprivate(set) var dissents: [Dissent] = []
+
+  /// Names of those that have given the output, after others had.
+  func witnesses(after earlier: [String] = []) -> [String] {
+    let kept = earlier.filter { name in !dissents.contains { $0.implementation.hasSameBytes(as: name) } }
+    return Set((kept + confirming).map { TextKey($0) }).sorted().map(\.text)
+  }
+}
+
+/// An implementation that doesn't give the output of the one that a golden comes from.
+package struct Dissent: Sendable {
+  package let testCase: Case
+  let implementation: String
+  /// The options of the command line that name it.
+  let options: String
+  /// Why it gave no output; nil: it gave another.
+  let failure: ImplementationFailure?
+}
+
+extension Outcome {
+  fileprivate var result: Result<Output, ImplementationFailure> {
+    switch self {
+    case .output(let output): .success(output)
+    case .failure(let failure): .failure(failure)
+    case .notRun: .failure("the run was interrupted")
+    }
+  }
+}
+
+extension Runner {
+  /// Puts each case to the first source that has the capabilities which it requires, and then to the witnesses.
+  ///
+  /// - Returns: the answers in the order of the cases, and what went wrong with sources that were started again.
+  func answers(
+    to cases: [Case], from sources: [GoldenSource], witnesses: [any Implementation]
+  ) async -> (answers: [GoldenAnswer], incidents: [Incident]) {
+    var answers = cases.map(GoldenAnswer.init)
+    var incidents: [Incident] = []
+    for (position, source) in sources.enumerated() {
+      let own = cases.indices.filter { index in
+        sources.firstIndex { $0.implementation.supports(cases[index]) } == position
+      }
+      for (index, outcome) in zip(own, await outcomes(of: own.map { cases[$0] }, from: source.implementation)) {
+        answers[index].take(outcome, from: source.implementation)
+      }
+      guard let again = source.again, !own.isEmpty else { continue }
+      switch await again() {
+      case .failure(let incident): incidents.append(incident)
+      case .success(let fresh):
+        // In another order, for earlier requests that are the same would leave the same behind.
+        let reversed = Array(own.reversed())
+        for (index, outcome) in zip(reversed, await outcomes(of: reversed.map { cases[$0] }, from: fresh)) {
+          answers[index].compare(outcome)
+        }
+        incidents += await fresh.finish()
+      }
+    }
+    for witness in witnesses {
+      let due = cases.indices.filter { index in
+        if case .success = answers[index].output { witness.supports(cases[index]) } else { false }
+      }
+      for (index, outcome) in zip(due, await outcomes(of: due.map { cases[$0] }, from: witness)) {
+        answers[index].hear(outcome, from: witness)
+      }
+    }
+    return (answers, incidents)
+  }
+}

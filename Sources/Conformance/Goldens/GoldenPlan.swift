@@ -1,0 +1,170 @@
+internal import CanonicalJSON
+
+/// Decides what becomes of the goldens of one contract; asks nobody and writes nothing.
+struct GoldenPlan {
+  private let suite: Suite
+  private let selection: Selection
+  private let mode: Regeneration.Mode
+  /// Lines of goldens without a case, those that a case has under a new id taken out.
+  private var orphans: [GoldenLock.Line]
+
+  /// In the order of the answers, goldens without a case last. A case without an output keeps its golden and its line.
+  static func edits(
+    of suite: Suite, selection: Selection, mode: Regeneration.Mode, answers: [GoldenAnswer]
+  ) throws(SourceError) -> [GoldenEdit] {
+    let cases = Set(suite.cases.map { TextKey($0.id) })
+    let orphans = suite.goldens.lockLines.values.filter { !cases.contains($0.caseKey) }
+    var plan = GoldenPlan(
+      suite: suite, selection: selection, mode: mode, orphans: orphans.sorted { $0.caseKey < $1.caseKey })
+    var edits: [GoldenEdit] = []
+    for answer in answers {
+      guard case .success(let output) = answer.output else { continue }
+      let given = GivenOutput(output: output, bytes: Golden.bytes(of: output), answer: answer, suite: suite)
+      if let edit = try plan.edit(to: given) { edits.append(edit) }
+    }
+    let ofOrphans = try plan.editsOfOrphans()
+    // Nobody recorded these, so nobody can say that they are not someone's work.
+    let unrecorded = suite.goldens.caseIDs.filter {
+      !cases.contains(TextKey($0)) && suite.goldens.lockLines[TextKey($0)] == nil
+    }
+    return plan.isPruning ? edits + ofOrphans + unrecorded.map { plan.orphan($0, .editedOrphan) } : edits
+  }
+
+  private var isPruning: Bool { selection.isComplete && mode == .all }
+
+  /// Nil where the golden and its line stay as they are.
+  private mutating func edit(to given: GivenOutput) throws(SourceError) -> GoldenEdit? {
+    let testCase = given.testCase
+    let violations = testCase.expectation.violations(by: given.output)
+    guard violations.isEmpty else { return given.edit(.refused(violations)) }
+    guard let golden = try suite.goldens.golden(of: testCase.id) else {
+      if isPruning, let (line, golden) = try takeOrphan(withInputOf: testCase) {
+        let kind = GoldenEdit.Kind.renamed(
+          from: line.caseID, golden: golden.bytes, given.differences(from: golden))
+        return given.edit(kind, given.record(after: line))
+      }
+      return mode == .changed ? nil : given.edit(.created(given.output), given.firstRecord)
+    }
+    if golden.bytes == given.bytes { return given.relocking }
+    let found = given.differences(from: golden)
+    if given.line?.golden != GoldenLock.digest(golden.bytes), !selection.names(testCase) {
+      return given.edit(.editedByHand(found), from: golden.bytes)
+    }
+    return mode == .missing
+      ? nil : given.edit(.changed(found), from: golden.bytes, given.changedRecord(after: given.line))
+  }
+
+  /// An orphan that the case is under a new id; none that was edited by hand, for that is someone's work.
+  private mutating func takeOrphan(
+    withInputOf testCase: Case
+  ) throws(SourceError) -> (line: GoldenLock.Line, golden: Golden)? {
+    let input = GoldenLock.digest(testCase.canonicalInput)
+    for (index, line) in orphans.enumerated() where line.input == input {
+      guard let bytes = try suite.goldens.bytes(of: line.caseID), GoldenLock.digest(bytes) == line.golden else {
+        continue
+      }
+      orphans.remove(at: index)
+      return (line, try suite.goldens.golden(of: line.caseID, in: bytes))
+    }
+    return nil
+  }
+
+  private func editsOfOrphans() throws(SourceError) -> [GoldenEdit] {
+    var edits: [GoldenEdit] = []
+    for line in orphans {
+      let golden = try suite.goldens.bytes(of: line.caseID)
+      let isEdited = golden.map { GoldenLock.digest($0) != line.golden } ?? false
+      edits.append(orphan(line.caseID, isEdited ? .editedOrphan : .removed, from: golden))
+    }
+    return edits
+  }
+
+  private func orphan(_ id: String, _ kind: GoldenEdit.Kind, from golden: [UInt8]? = nil) -> GoldenEdit {
+    GoldenEdit(
+      contract: suite.contract.id, caseID: id, testCase: nil, kind: kind, before: golden, after: nil, line: nil,
+      testimony: Testimony(), earlierWitnesses: [], asksFor: nil)
+  }
+}
+
+/// The output of a case beside what was recorded.
+private struct GivenOutput {
+  /// What the lock says of a golden beside digests.
+  typealias Record = (version: ContractVersion, witnesses: [String])
+
+  let output: JSONValue
+  let bytes: [UInt8]
+  let answer: GoldenAnswer
+  let suite: Suite
+
+  var testCase: Case { answer.testCase }
+  private var testimony: Testimony { answer.testimony }
+  var line: GoldenLock.Line? { suite.goldens.lockLines[TextKey(testCase.id)] }
+
+  func differences(from golden: Golden) -> [Difference] {
+    Conformance.differences(expected: golden.value, actual: output, identity: testCase.operation.identity)
+  }
+
+  /// - Parameter record: nil: the line stays as it is.
+  func edit(_ kind: GoldenEdit.Kind, from golden: [UInt8]? = nil, _ record: Record? = nil) -> GoldenEdit {
+    let isChange = if case .relocked = kind { line?.golden != GoldenLock.digest(bytes) } else { true }
+    return GoldenEdit(
+      contract: testCase.contract, caseID: testCase.id, testCase: testCase, kind: kind, before: golden, after: bytes,
+      line: record.map(lockLine) ?? line, testimony: testimony, earlierWitnesses: line?.witnesses ?? [],
+      asksFor: record.flatMap { isChange && $0.version > suite.matrix.version ? $0.version : nil })
+  }
+
+  /// Nil where the lock says of the golden what it should.
+  var relocking: GoldenEdit? {
+    let record = line.map(record) ?? (suite.matrix.version, testimony.witnesses())
+    let due = lockLine(record)
+    let reason: String
+    switch line {
+    case nil: reason = "it had no line in the lock"
+    case let line? where line.golden != due.golden: reason = "the golden is what the lock should have had"
+    case let line? where line.input != due.input: reason = "the input has changed and the output has not"
+    case let line? where line.witnesses != due.witnesses:
+      reason = "its witnesses are now \(due.witnesses.joined(separator: ", "))"
+    case _?: return nil
+    }
+    return edit(.relocked(reason: reason), from: bytes, record)
+  }
+
+  private func lockLine(_ record: Record) -> GoldenLock.Line {
+    GoldenLock.Line(
+      contract: testCase.contract, caseID: testCase.id, golden: GoldenLock.digest(bytes),
+      input: GoldenLock.digest(testCase.canonicalInput), version: record.version, witnesses: record.witnesses,
+      location: nil)
+  }
+
+  /// Of a case that has no golden. One that was recorded and then lost is not new.
+  var firstRecord: Record { line.map(record) ?? (suite.versionOfNewCase, testimony.witnesses()) }
+
+  /// An output that is unchanged keeps its version and its witnesses.
+  func record(after line: GoldenLock.Line) -> Record {
+    line.golden == GoldenLock.digest(bytes)
+      ? (line.version, testimony.witnesses(after: line.witnesses)) : changedRecord(after: line)
+  }
+
+  /// A golden that changes now counts as changed at least at the next major version after its last change.
+  func changedRecord(after line: GoldenLock.Line?) -> Record {
+    let matrix = suite.matrix.version
+    let version =
+      switch line?.version {
+      case nil: matrix
+      // A change that still waits for its version is part of the same step.
+      case let last? where last > matrix: last
+      case let last?: matrix.major > last.major ? matrix : last.nextMajor
+      }
+    return (version, testimony.witnesses())
+  }
+}
+
+extension Suite {
+  /// The version that a new case asks for.
+  fileprivate var versionOfNewCase: ContractVersion {
+    guard let latest = goldens.lockLines.values.map(\.version).max(), latest >= matrix.version else {
+      return matrix.version
+    }
+    return latest > matrix.version ? latest : matrix.version.nextMinor
+  }
+}
