@@ -8,11 +8,30 @@ package enum ImplementationsLint {
   package static func findings(
     on programs: [ProgramEntry], suites: [Suite], contracts: [String]
   ) -> [Diagnostic] {
-    programs.flatMap { program in
-      unknownContracts(of: program, known: contracts)
-        + program.knownFailures.flatMap { findings(on: $0, of: program, suites: suites, contracts: contracts) }
-        + repeated(program.knownFailures)
-    }
+    suites.compactMap(lackOfReference)
+      + programs.flatMap { program in
+        unknownContracts(of: program, known: contracts) + needlessReference(program, suites: suites)
+          + program.knownFailures.flatMap { findings(on: $0, of: program, suites: suites, contracts: contracts) }
+          + repeated(program.knownFailures)
+      }
+  }
+
+  private static func lackOfReference(of suite: Suite) -> Diagnostic? {
+    guard suite.contract.references.isEmpty else { return nil }
+    return Diagnostic(
+      .finding, "\(suite.contract.id) has no reference, so no golden can be recorded",
+      at: suite.matrix.contract.location,
+      notes: ["mark a program that carries it out with \"reference\": true in \(ImplementationsFile.path)"])
+  }
+
+  private static func needlessReference(_ program: ProgramEntry, suites: [Suite]) -> [Diagnostic] {
+    let own = suites.filter { program.carriesOut($0.contract.id) }
+    guard program.isReference, !own.isEmpty, own.allSatisfy({ !$0.contract.implementations.isEmpty }) else { return [] }
+    return [
+      Diagnostic(
+        .finding, "'\(program.name)' is marked as a reference, and each of its contracts links one",
+        at: program.contracts[0].location, notes: ["leave 'reference' out"])
+    ]
   }
 
   private static func unknownContracts(of program: ProgramEntry, known: [String]) -> [Diagnostic] {
