@@ -9,7 +9,8 @@ struct AccountTests {
     let rules = Set(suite.matrix.clauses.map { TextKey($0.id.name) })
     let report = AccountReport(clauses: suite.matrix.clauses)
     for testCase in suite.cases {
-      let account = try #require(suite.contract.account(of: testCase.request), "\(testCase.name)")
+      let account = try #require(
+        try suite.contract.support?.operations[testCase.operation.name]?.account?(testCase.input), "\(testCase.name)")
       let parts = account.sections.flatMap(\.parts)
       let arrivals = ["rows", "updates"].flatMap { testCase.input[$0]?.elements ?? [] }
       #expect(zip(parts, arrivals).allSatisfy { part, row in row["id"]?.string?.hasSameBytes(as: part.name) == true })

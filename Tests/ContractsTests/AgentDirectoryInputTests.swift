@@ -4,66 +4,84 @@ import Contracts
 import Testing
 
 struct AgentDirectoryInputTests {
-  private static let addresses = #""self": "me@x/y", "directory": "d/e", "pubsub": "p""#
+  @Test(arguments: [
+    #"[]"#,
+    #"[{"connect": true}, {"select": {"column": "groups", "jid": "?"}}, {"receive": "<a>xyxy"}, {"send": ""}]"#,
+    #"[{"sendWork": {"to": "a@b", "task_id": "1", "body": "x"}}]"#,
+  ])
+  func `steps of every kind are taken`(steps: String) throws {
+    #expect(try refusal(steps: steps) == nil)
+  }
 
-  @Test func `steps stay as they are`() throws {
-    let steps =
-      #"[{"connect": true}, {"select": {"column": "groups", "jid": "?"}}, {"receive": "<a>xyxy"}, {"send": ""}]"#
-    let (input, messages) = try load(steps: steps)
-    #expect(messages.isEmpty)
+  @Test func `a prefix of ids is taken`() throws {
     #expect(
-      input?["steps"]
-        == [["connect": true], ["select": ["column": "groups", "jid": "?"]], ["receive": "<a>xyxy"], ["send": ""]])
+      try refusal(#"{"self": "me@x/y", "directory": "d/e", "pubsub": "p", "idPrefix": "A-b_9.", "steps": []}"#) == nil)
   }
 
   @Test(arguments: [
-    (#"{}"#, "a step has exactly one of 'connect', 'select'"),
-    (#"{"connect": true, "send": "x"}"#, "a step has exactly one of 'connect', 'select'"),
-    (#"{"conect": true}"#, "a step has no member 'conect'; did you mean 'connect'?"),
-    (#"{"connect": false}"#, "'connect' has to be true, not false"),
-    (#"{"send": 1}"#, "'send' is a string, not a number"),
-    (#"{"receive": {}}"#, "'receive' is a string, not an object"),
-    (#"{"receive": ["<a>", "</a>"]}"#, "'receive' is a string, not an array"),
-    (#"{"select": {"column": "group", "jid": "a"}}"#, "no column is called 'group'; did you mean 'groups'?"),
-    (#"{"select": {"column": "groups"}}"#, "'select' needs the member 'jid'"),
-    (#"{"sendWork": {"to": "@", "task_id": "1", "body": "x"}}"#, "'to' is a JID, not '@'"),
-    (#"{"sendWork": {"to": "a@b", "task_id": "", "body": "x"}}"#, "'task_id' is empty"),
+    ("1", ": an item of 'steps' is an object, not a number"),
+    (
+      "{}",
+      ": an item of 'steps' has exactly one of 'connect', 'select', 'receive', 'send', 'sendWork'"
+    ),
+    (
+      #"{"connect": true, "send": "x"}"#,
+      ": an item of 'steps' has exactly one of 'connect', 'select', 'receive', 'send', 'sendWork'"
+    ),
+    (#"{"conect": true}"#, "/conect: an item of 'steps' has no member 'conect'; did you mean 'connect'?"),
+    (#"{"connect": false}"#, "/connect: 'connect' has to be true, not false"),
+    (#"{"send": 1}"#, "/send: 'send' is a string, not a number"),
+    (#"{"receive": {}}"#, "/receive: 'receive' is a string, not an object"),
+    (#"{"receive": ["<a>", "</a>"]}"#, "/receive: 'receive' is a string, not an array"),
+    (
+      #"{"select": {"column": "group", "jid": "a"}}"#,
+      "/select/column: 'column' is no column; known are 'spawns', 'conversations', 'groups', 'work'"
+    ),
+    (#"{"select": {"column": "groups"}}"#, "/select: 'select' needs the member 'jid'"),
+    (#"{"sendWork": {"to": "@", "task_id": "1", "body": "x"}}"#, "/sendWork/to: 'to' is a JID, not '@'"),
+    (#"{"sendWork": {"to": "a@b", "task_id": "", "body": "x"}}"#, "/sendWork/task_id: 'task_id' is empty"),
   ])
   func `a step that is none is told`(step: String, message: String) throws {
-    let (input, messages) = try load(steps: "[\(step)]")
-    #expect(input == nil)
-    #expect(messages.count == 1 && messages.allSatisfy { $0.hasPrefix(message) }, "\(messages)")
+    #expect(try refusal(steps: #"[{"connect": true}, \#(step)]"#) == "/steps/1\(message)")
   }
 
   @Test(arguments: [
-    (#"{"self": "me@x", "directory": "d/e", "pubsub": "p", "steps": []}"#, "'self' is a full JID, such as"),
-    (#"{"self": "me@x/y", "directory": "d", "pubsub": "p", "steps": []}"#, "'directory' is a full JID, such as"),
-    (#"{"self": "me@x/y", "directory": "d/e", "pubsub": "p/q", "steps": []}"#, "'pubsub' is a JID without a resource"),
-    (#"{"self": "me@x/y", "directory": "d/e", "steps": []}"#, "an input needs the member 'pubsub'"),
-    (#"{"self": "me@x/y", "directory": "d/e", "pubsub": "p", "steps": {}}"#, "'steps' is an array, not an object"),
-    (#"[]"#, "an input is an object, not an array"),
-    (#"{"self": "me@x/y", "directory": "d/e", "pubsub": "p", "idPrefix": "", "steps": []}"#, "'idPrefix' has 1 to 64"),
-    (#"{"self": "me@x/y", "directory": "d/e", "pubsub": "p", "idPrefix": "é", "steps": []}"#, "'idPrefix' has 1 to 64"),
+    (
+      #"{"self": "me@x", "directory": "d/e", "pubsub": "p", "steps": []}"#,
+      "/self: 'self' is a full JID, such as 'local@domain/resource', not 'me@x'"
+    ),
+    (
+      #"{"self": "me@x/y", "directory": "d", "pubsub": "p", "steps": []}"#,
+      "/directory: 'directory' is a full JID, such as 'local@domain/resource', not 'd'"
+    ),
+    (
+      #"{"self": "me@x/y", "directory": "d/e", "pubsub": "p/q", "steps": []}"#,
+      "/pubsub: 'pubsub' is a JID without a resource, not 'p/q'"
+    ),
+    (#"{"self": "me@x/y", "directory": "d/e", "steps": []}"#, ": an input needs the member 'pubsub'"),
+    (
+      #"{"self": "me@x/y", "directory": "d/e", "pubsub": "p", "steps": {}}"#,
+      "/steps: 'steps' is an array, not an object"
+    ),
+    (#"[]"#, ": an input is an object, not an array"),
+    (
+      #"{"self": "me@x/y", "directory": "d/e", "pubsub": "p", "idPrefix": "", "steps": []}"#,
+      "/idPrefix: 'idPrefix' has 1 to 64 letters, digits, '.', '_' and '-', all ASCII"
+    ),
+    (
+      #"{"self": "me@x/y", "directory": "d/e", "pubsub": "p", "idPrefix": "é", "steps": []}"#,
+      "/idPrefix: 'idPrefix' has 1 to 64 letters, digits, '.', '_' and '-', all ASCII"
+    ),
   ])
   func `addresses that are none are told`(json: String, message: String) throws {
-    let (input, messages) = try load(json)
-    #expect(input == nil)
-    #expect(messages.count == 1 && messages.allSatisfy { $0.hasPrefix(message) }, "\(messages)")
+    #expect(try refusal(json) == message)
   }
 
-  @Test func `a prefix of ids is kept`() throws {
-    let (input, messages) = try load(#"{\#(Self.addresses), "idPrefix": "A-b_9.", "steps": []}"#)
-    #expect(messages.isEmpty)
-    #expect(input?["idPrefix"] == "A-b_9.")
+  private func refusal(steps: String) throws -> String? {
+    try refusal(#"{"self": "me@x/y", "directory": "d/e", "pubsub": "p", "steps": \#(steps)}"#)
   }
 
-  private func load(steps: String) throws -> (JSONValue?, [String]) {
-    try load("{\(Self.addresses), \"steps\": \(steps)}")
-  }
-
-  private func load(_ json: String) throws -> (JSONValue?, [String]) {
-    let file = SourceFile(path: "case.json", document: try JSONDocument(parsing: json))
-    let input = AgentDirectoryContract().input(.input(file.root), operation: "client", in: file)
-    return (input, file.diagnostics.map(\.message))
+  private func refusal(_ json: String) throws -> String? {
+    ContractsTests.refusal(of: try JSONDocument(parsing: json).root.value, by: .agentDirectory, "client")
   }
 }

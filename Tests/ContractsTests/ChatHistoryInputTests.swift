@@ -4,7 +4,7 @@ import Contracts
 import Testing
 
 struct ChatHistoryInputTests {
-  @Test func `a good input stays as it is`() throws {
+  @Test func `steps of every kind are taken`() throws {
     let text = #"""
       {"now": -1, "steps": [
         {"updateProfile": null}, {"updateProfile": {"isPremium": true, "id": "", "nativeLanguage": "en"}},
@@ -16,65 +16,101 @@ struct ChatHistoryInputTests {
             {"id": "", "roleName": "", "textNative": "", "textTranslated": "", "speakerId": "", "timestamp": 1}]}}}
       ]}
       """#
-    let (input, messages) = try load(text)
-    #expect(messages == [])
-    #expect(input == (try JSONDocument(parsing: text)).root.value)
+    #expect(try refusal(text) == nil)
   }
 
   @Test(arguments: [
-    (#"[]"#, "an input is an object, not an array"),
-    (#"{}"#, "an input needs the member 'steps'"),
-    (#"{"steps": {}}"#, "'steps' is an array, not an object"),
-    (#"{"now": 0.5, "steps": []}"#, "'now' is a whole number that fits in a signed 64-bit integer"),
-    (#"{"steps": [1]}"#, "a step is an object, not a number"),
-    (#"{"steps": [{}]}"#, "a step has exactly one of 'updateProfile', 'startSession'"),
-    (#"{"steps": [{"clear": true, "reopen": true}]}"#, "a step has exactly one of 'updateProfile', 'startSession'"),
-    (#"{"steps": [{"cleer": true}]}"#, "a step has no member 'cleer'; did you mean 'clear'?"),
-    (#"{"steps": [{"clear": false}]}"#, "'clear' has to be true, not false"),
-    (#"{"steps": [{"delete": 1}]}"#, "'delete' is a string, not a number"),
-    (#"{"steps": [{"advance": "1"}]}"#, "'advance' is a whole number that fits in a signed 64-bit integer"),
-    (#"{"steps": [{"advance": 9223372036854775808}]}"#, "'advance' is a whole number that fits in a signed 64-bit"),
-    (
-      #"{"now": 9223372036854775807, "steps": [{"advance": 1}]}"#,
-      "'advance' leads to a time that is no signed 64-bit integer"
-    ),
-    (#"{"steps": [{"failNext": "featureLocked"}]}"#, "'failNext' is \"networkError\", the one failure that"),
-    (#"{"steps": [{"updateProfile": 1}]}"#, "'updateProfile' is an object or null, not a number"),
-    (#"{"steps": [{"updateProfile": {"isPremium": "yes"}}]}"#, "'isPremium' is true or false, not a string"),
-    (#"{"steps": [{"updateProfile": {"id": null}}]}"#, "'id' is a string, not null"),
-    (#"{"steps": [{"startSession": []}]}"#, "'startSession' is an object, not an array"),
-    (#"{"steps": [{"startSession": {"scenario": null}}]}"#, "'scenario' is an object, not null"),
-    (#"{"steps": [{"startSession": {"stats": {"startedAt": "1"}}}]}"#, "'startedAt' is a whole number that fits"),
-    (#"{"steps": [{"startSession": {"dialogHistory": [1]}}]}"#, "a line is an object, not a number"),
-    (#"{"steps": [{"save": {"session": null}}]}"#, "'save' needs the member 'profile'"),
-    (#"{"steps": [{"save": {"session": null, "profile": null}}]}"#, "'session' is an object, not null"),
-    (
-      #"{"steps": [{"startSession": {"dialogHistory": [{"id": "", "roleName": "", "textNative": ""}]}}]}"#,
-      "a line needs the member 'textTranslated'"
-    ),
+    (#"[]"#, ": an input is an object, not an array"),
+    (#"{}"#, ": an input needs the member 'steps'"),
+    (#"{"steps": {}}"#, "/steps: 'steps' is an array, not an object"),
+    (#"{"now": 0.5, "steps": []}"#, "/now: 'now' is a whole number that fits in a signed 64-bit integer"),
+    (#"{"then": 1, "steps": []}"#, "/then: an input has no member 'then'; known are 'now', 'steps'"),
   ])
   func `an input that is none is told`(json: String, message: String) throws {
-    let (input, messages) = try load(json)
-    #expect(input == nil)
-    #expect(messages.count == 1 && messages.allSatisfy { $0.hasPrefix(message) }, "\(messages)")
+    #expect(try refusal(json) == message)
   }
 
-  @Test func `everything that is wrong with a session is told`() throws {
-    let (input, messages) = try load(
-      #"{"steps": [{"save": {"profile": {}, "session": {"sessionId": 1, "timestamp": "1", "dialogLines": {}}}}]}"#)
-    #expect(input == nil)
+  private static let oneOf = """
+    an item of 'steps' has exactly one of 'updateProfile', 'startSession', 'endSession', 'save', 'getSessions', \
+    'delete', 'clear', 'advance', 'failNext', 'row', 'reopen'
+    """
+
+  @Test(arguments: [
+    ("1", ": an item of 'steps' is an object, not a number"),
+    ("{}", ": \(oneOf)"),
+    (#"{"clear": true, "reopen": true}"#, ": \(oneOf)"),
+    (#"{"cleer": true}"#, "/cleer: an item of 'steps' has no member 'cleer'; did you mean 'clear'?"),
+    (#"{"clear": false}"#, "/clear: 'clear' has to be true, not false"),
+    (#"{"delete": 1}"#, "/delete: 'delete' is a string, not a number"),
+    (#"{"advance": "1"}"#, "/advance: 'advance' is a whole number that fits in a signed 64-bit integer"),
+    (
+      #"{"advance": 9223372036854775808}"#, "/advance: 'advance' is a whole number that fits in a signed 64-bit integer"
+    ),
+    (
+      #"{"advance": 9223372036854775807}"#, "/advance: 'advance' leads to a time that is no signed 64-bit integer"
+    ),
+    (
+      #"{"failNext": "featureLocked"}"#,
+      "/failNext: 'failNext' is \"networkError\", the one failure that a repository can be made to have"
+    ),
+    (#"{"updateProfile": 1}"#, "/updateProfile: 'updateProfile' is an object, not a number"),
+    (
+      #"{"updateProfile": {"isPremium": "yes"}}"#,
+      "/updateProfile/isPremium: 'isPremium' is true or false, not a string"
+    ),
+    (#"{"updateProfile": {"id": null}}"#, "/updateProfile/id: 'id' is a string, not null"),
+    (#"{"startSession": []}"#, "/startSession: 'startSession' is an object, not an array"),
+    (#"{"startSession": {"scenario": null}}"#, "/startSession/scenario: 'scenario' is an object, not null"),
+    (
+      #"{"startSession": {"stats": {"startedAt": "1"}}}"#,
+      "/startSession/stats/startedAt: 'startedAt' is a whole number that fits in a signed 64-bit integer"
+    ),
+    (
+      #"{"startSession": {"dialogHistory": [1]}}"#,
+      "/startSession/dialogHistory/0: an item of 'dialogHistory' is an object, not a number"
+    ),
+    (
+      #"{"startSession": {"dialogHistory": [{"id": "", "roleName": "", "textNative": ""}]}}"#,
+      "/startSession/dialogHistory/0: an item of 'dialogHistory' needs the member 'textTranslated'"
+    ),
+    (#"{"save": {"session": null, "profile": null}}"#, "/save/session: 'session' is an object, not null"),
+    (#"{"save": {"profile": null}}"#, "/save: 'save' needs the member 'session'"),
+  ])
+  func `a step that is none is told`(step: String, message: String) throws {
+    #expect(try refusal(#"{"now": 1, "steps": [{"advance": 0}, \#(step)]}"#) == "/steps/1\(message)")
+  }
+
+  @Test(arguments: [
+    ("sessionId", "1", "/sessionId: 'sessionId' is a string, not a number"),
+    ("scenarioTitle", nil, ": 'session' needs the member 'scenarioTitle'"),
+    ("targetLanguage", nil, ": 'session' needs the member 'targetLanguage'"),
+    ("durationSeconds", nil, ": 'session' needs the member 'durationSeconds'"),
+    ("timestamp", "\"1\"", "/timestamp: 'timestamp' is a whole number that fits in a signed 64-bit integer"),
+    ("dialogLines", "{}", "/dialogLines: 'dialogLines' is an array, not an object"),
+  ])
+  func `a session that is none is told`(member: String, value: String?, message: String) throws {
+    var session = [
+      "sessionId": "\"\"", "scenarioTitle": "\"\"", "targetLanguage": "\"\"", "timestamp": "0", "durationSeconds": "1",
+      "dialogLines": "[]",
+    ]
+    session[member] = value
+    let members = session.map { "\"\($0)\": \($1)" }.joined(separator: ", ")
     #expect(
-      messages.sorted() == [
-        "'dialogLines' is an array, not an object", "'session' needs the member 'durationSeconds'",
-        "'session' needs the member 'scenarioTitle'", "'session' needs the member 'targetLanguage'",
-        "'sessionId' is a string, not a number",
-        "'timestamp' is a whole number that fits in a signed 64-bit integer",
-      ])
+      try refusal(#"{"steps": [{"save": {"profile": {}, "session": {\#(members)}}}]}"#)
+        == "/steps/0/save/session\(message)")
   }
 
-  private func load(_ json: String) throws -> (input: JSONValue?, messages: [String]) {
-    let file = SourceFile(path: "case.json", document: try JSONDocument(parsing: json))
-    let input = ChatHistoryContract().input(.input(file.root), operation: "history", in: file)
-    return (input, file.diagnostics.map(\.message))
+  @Test func `a session is saved with a profile, if only null`() throws {
+    let session = """
+      {"sessionId": "", "scenarioTitle": "", "timestamp": 0, "targetLanguage": "", "durationSeconds": -1, \
+      "dialogLines": []}
+      """
+    #expect(
+      try refusal(#"{"steps": [{"save": {"session": \#(session)}}]}"#)
+        == "/steps/0/save: 'save' needs the member 'profile'")
+  }
+
+  private func refusal(_ json: String) throws -> String? {
+    ContractsTests.refusal(of: try JSONDocument(parsing: json).root.value, by: .chatHistory, "history")
   }
 }

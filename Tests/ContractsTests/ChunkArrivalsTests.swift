@@ -44,19 +44,19 @@ struct ChunkArrivalsTests {
     ["steps": [["add": "no chunk"]]],
   ])
   func `an input without chunks has no schedules`(input: JSONValue) {
-    #expect(ChunkArrivals(input) == nil)
+    #expect(ChunkArrivals(of: input) == nil)
   }
 
   @Test func `chunks that can come in one order only have no schedules`() {
-    #expect(ChunkArrivals(["steps": [add("m", 0), ["isComplete": "m"], add("m", 1)]]) == nil)
-    #expect(ChunkArrivals(["steps": [add("m", 0, "a"), add("m", 0, "b")]]) == nil)
+    #expect(ChunkArrivals(of: ["steps": [add("m", 0), ["isComplete": "m"], add("m", 1)]]) == nil)
+    #expect(ChunkArrivals(of: ["steps": [add("m", 0, "a"), add("m", 0, "b")]]) == nil)
   }
 
   // MARK: - Any
 
   @Test(arguments: judgedCases)
   func `any schedule has the steps of its case, and every simplification is simpler`(judged: JudgedCase) async throws {
-    guard let arrivals = ChunkArrivals(judged.testCase.input) else { return }
+    guard let arrivals = ChunkArrivals(of: judged.testCase.input) else { return }
     for seed in 0..<2 as Range<UInt64> {
       var generator = SplitMix64(seed: seed, name: judged.testCase.name)
       var schedule = arrivals.schedule(using: &generator)
@@ -114,10 +114,10 @@ struct ChunkArrivalsTests {
 
   // MARK: - Parts
 
-  private static let judgedCases = Repository.here.judgedCases.filter { $0.testCase.operation == "assemble" }
+  private static let judgedCases = Repository.here.judgedCases.filter { $0.testCase.operation.name == "assemble" }
 
   private func arrivals(_ steps: [JSONValue]) throws -> ChunkArrivals {
-    try #require(ChunkArrivals(["steps": .array(steps)]))
+    try #require(ChunkArrivals(of: ["steps": .array(steps)]))
   }
 
   private func add(_ id: String, _ index: JSONValue, _ content: String? = nil) -> JSONValue {
@@ -155,6 +155,6 @@ struct ChunkArrivalsTests {
 extension JudgedCase {
   fileprivate func respond(to input: JSONValue) async -> Outcome {
     await implementation.respond(
-      to: Request(contract: testCase.contract, operation: testCase.operation, input: input))
+      to: Request(contract: testCase.contract, operation: testCase.operation.name, input: input))
   }
 }

@@ -28,7 +28,7 @@ struct FoundationCoderTests {
   ]
 
   private static let judgedCases = Repository.here.judgedCases.filter {
-    $0.testCase.operation == "roundtrip" && !laxer.contains($0.testCase.id)
+    $0.testCase.operation.name == "roundtrip" && !laxer.contains($0.testCase.id)
   }
 
   private func roundTrip(_ type: String, _ json: Data) throws -> Data {

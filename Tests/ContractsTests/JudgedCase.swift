@@ -12,7 +12,7 @@ struct JudgedCase: CustomTestStringConvertible, Sendable {
   /// What is wrong with the output, as lines for people that end in the command to see it again; nil: nothing.
   func failure() async throws -> String? {
     let golden = try suite.goldens.golden(of: testCase.id)?.value
-    let judge = Judge(identity: suite.contract.identity)
+    let judge = Judge()
     let outcome = await implementation.respond(to: testCase.request)
     let result = await Convergence(schedules: 4, seed: 0).result(
       after: judge.result(of: outcome, to: testCase, golden: golden), of: outcome, to: testCase, by: suite.contract,

@@ -7,6 +7,8 @@ struct Repository: Sendable {
   static let here = Repository(root: nearestPackage(above: FilePath(#filePath)))
 
   let root: FilePath
+  /// The names of the folders of fixtures.
+  let ids: [String]
   let lock: GoldenLock
   let suites: [Suite]
   /// What reading them gave.
@@ -14,7 +16,8 @@ struct Repository: Sendable {
 
   private init(root: FilePath) {
     let (lock, lockDiagnostics) = GoldenLock.load(under: root)
-    let loaded = Contracts.all.map { Suite.load($0, lock: lock, under: root) }
+    ids = (try? FileSystem.names(in: root.appending(Suite.fixtures))) ?? []
+    let loaded = ids.map { Suite.load($0, linked: Contracts.linked, lock: lock, under: root) }
     self.root = root
     self.lock = lock
     suites = loaded.compactMap(\.suite)

@@ -16,17 +16,28 @@ struct RepositoryTests {
   @Test func `every contract loads without an error`() {
     let errors = Repository.here.diagnostics.filter { $0.severity == .error }
     #expect(errors.isEmpty, "\(lines(errors))")
-    #expect(Repository.here.suites.map(\.contract.id) == Contracts.all.map(\.id), "every contract should have a suite")
+    #expect(Repository.here.suites.map(\.contract.id) == Repository.here.ids, "every folder should have a suite")
   }
 
-  @Test(arguments: Contracts.all.map(\.id))
+  @Test func `all that is linked is linked to a contract of its name`() {
+    for support in Contracts.linked {
+      let contract = Repository.here.suites.first { $0.contract.id == support.name }?.contract
+      #expect(contract?.support?.name == support.name)
+      let declared = Set(contract?.operationNames ?? [])
+      #expect(declared.isSuperset(of: support.operations.keys), "of \(support.name)")
+    }
+  }
+
+  @Test(arguments: Repository.here.ids)
   func `lint has no finding`(contract: String) throws {
     let suite = try #require(Repository.here.suites.first { $0.contract.id == contract }, "\(contract) has no suite")
-    let findings = MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, lock: Repository.here.lock)
+    let findings =
+      MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, lock: Repository.here.lock)
+      + suite.refusedInputs
     #expect(findings.isEmpty, "\(lines(findings))\nparity lint --contract \(contract)")
   }
 
-  @Test(arguments: Contracts.all.map(\.id))
+  @Test(arguments: Repository.here.ids)
   func `enough cases are judged`(contract: String) throws {
     let least = try #require(Self.leastCases[contract], "say here how many cases \(contract) has at least")
     let judged = Repository.here.judgedCases.count { $0.testCase.contract == contract }

@@ -44,14 +44,14 @@ struct SessionArrivalsTests {
 
   @Test(arguments: [JSONValue.null, ["rows": []], ["rows": [], "updates": []], ["rows": [["id": "a"]]]])
   func `an input without rows has no schedules`(input: JSONValue) {
-    #expect(SessionArrivals(input) == nil)
+    #expect(SessionArrivals(of: input) == nil)
   }
 
   // MARK: - Any
 
   @Test(arguments: judgedCases)
   func `any schedule of any case is one that R4 allows`(judged: JudgedCase) async throws {
-    guard let arrivals = SessionArrivals(judged.testCase.input) else { return }
+    guard let arrivals = SessionArrivals(of: judged.testCase.input) else { return }
     let allowed = await AllowedArrivals(of: judged)
     for seed in 0..<20 as Range<UInt64> {
       var generator = SplitMix64(seed: seed, name: judged.testCase.name)
@@ -89,7 +89,7 @@ struct SessionArrivalsTests {
 
   @Test(arguments: judgedCases)
   func `every simplification is one that R4 allows, and every chain of them ends`(judged: JudgedCase) async throws {
-    guard let arrivals = SessionArrivals(judged.testCase.input) else { return }
+    guard let arrivals = SessionArrivals(of: judged.testCase.input) else { return }
     let allowed = await AllowedArrivals(of: judged)
     var generator = SplitMix64(seed: 1, name: judged.testCase.name)
     var schedule = arrivals.schedule(using: &generator)
@@ -171,7 +171,7 @@ struct SessionArrivalsTests {
   private static let judgedCases = Repository.here.judgedCases.filter { $0.testCase.contract == "session-detail" }
 
   private func arrivals(rows: [JSONValue], updates: [JSONValue] = []) throws -> SessionArrivals {
-    try #require(SessionArrivals(["rows": .array(rows), "updates": .array(updates)]))
+    try #require(SessionArrivals(of: ["rows": .array(rows), "updates": .array(updates)]))
   }
 
   private func plain(_ id: String, _ sequence: Int, _ content: String = "text") -> JSONValue {
@@ -285,7 +285,7 @@ private struct LastArrivalWins: Implementation {
 extension JudgedCase {
   fileprivate func respond(to input: JSONValue) async -> Outcome {
     await implementation.respond(
-      to: Request(contract: testCase.contract, operation: testCase.operation, input: input))
+      to: Request(contract: testCase.contract, operation: testCase.operation.name, input: input))
   }
 }
 

@@ -5,7 +5,7 @@ import Testing
 
 struct SessionCutsTests {
   private static let sessions = Repository.here.judgedCases.filter {
-    $0.testCase.contract == "event-stream" && $0.testCase.operation == "session" && $0.implementation.isDefault
+    $0.testCase.contract == "event-stream" && $0.testCase.operation.name == "session" && $0.implementation.isDefault
   }
 
   private static func session(_ received: JSONValue...) -> JSONValue {
@@ -16,7 +16,7 @@ struct SessionCutsTests {
   @Test func `each step is cut while the others are whole`() throws {
     let input = Self.session(
       ["request": 2, "text": "ab"], ["request": 2, "text": ""], ["request": 3, "base64": "YWI="])
-    let cuts = try #require(SessionCuts(input))
+    let cuts = try #require(SessionCuts(of: input))
     #expect(cuts.count == 3, "the whole, and one cut of each of two; nothing is nothing to cut")
     let whole: JSONValue = ["request": 2, "chunks": ["ab"]]
     let other: JSONValue = ["request": 3, "chunks": ["ab"]]
@@ -30,13 +30,13 @@ struct SessionCutsTests {
 
   @Test(arguments: [["steps": []], ["steps": [["connect": "a"]]], [:], .null] as [JSONValue])
   func `a session that receives nothing has no schedules`(input: JSONValue) {
-    #expect(SessionCuts(input) == nil)
+    #expect(SessionCuts(of: input) == nil)
   }
 
   // V2
   @Test(arguments: sessions)
   func `pieces of a step make no difference to any case`(judged: JudgedCase) async throws {
-    guard let cuts = SessionCuts(judged.testCase.input) else { return }
+    guard let cuts = SessionCuts(of: judged.testCase.input) else { return }
     let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
     var generator = SplitMix64(seed: 1, name: judged.testCase.name)
     for _ in 0..<(cuts.count == nil ? 2 : 10) {

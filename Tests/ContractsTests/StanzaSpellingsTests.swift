@@ -7,8 +7,8 @@ import Testing
 struct StanzaSpellingsTests {
   @Test func `a spelling gets simpler until nothing is left of it`() throws {
     var generator = SplitMix64(seed: 1)
-    let input: JSONValue = ["steps": [["receive": "<message from='a@b'><body>x &amp; y</body></message>"]]]
-    let spellings = try #require(StanzaSpellings(input))
+    let input = Self.input(["receive": "<message from='a@b'><body>x &amp; y</body></message>"])
+    let spellings = try #require(StanzaSpellings(of: input))
     var schedule = spellings.schedule(using: &generator)
     var count = 0
     while let simpler = spellings.simplifications(of: schedule).last, count < 100 {
@@ -21,6 +21,10 @@ struct StanzaSpellingsTests {
   }
 
   @Test func `there is nothing to spell where nothing readable is received`() {
-    #expect(StanzaSpellings(["steps": [["connect": true], ["receive": "<a"]]]) == nil)
+    #expect(StanzaSpellings(of: Self.input(["connect": true], ["receive": "<a"])) == nil)
+  }
+
+  private static func input(_ steps: JSONValue...) -> JSONValue {
+    ["self": "me@x/y", "directory": "d/e", "pubsub": "p", "steps": .array(steps)]
   }
 }

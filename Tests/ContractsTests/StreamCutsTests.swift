@@ -6,14 +6,14 @@ import Testing
 
 struct StreamCutsTests {
   private static let parsed = Repository.here.judgedCases.filter {
-    $0.testCase.contract == "event-stream" && $0.testCase.operation == "parse" && $0.implementation.isDefault
+    $0.testCase.contract == "event-stream" && $0.testCase.operation.name == "parse" && $0.implementation.isDefault
   }
 
   // MARK: - Going through all
 
   @Test(arguments: [("a", 1), ("ab", 2), ("abc", 4), ("abcd", 8), ("abcde", 12)])
   func `a stream has every cut into two and into three, and is cut byte by byte`(text: String, count: Int) throws {
-    let cuts = try #require(StreamCuts(["chunks": [.string(text)]]))
+    let cuts = try #require(StreamCuts(of: ["chunks": [.string(text)]]))
     #expect(cuts.count == count)
     let inputs = (0..<count).map { cuts.input(of: cuts.schedule(number: $0)) }
     #expect(Set(inputs).count == count, "each once")
@@ -22,7 +22,7 @@ struct StreamCutsTests {
   }
 
   @Test func `schedules are numbered from the whole to the single bytes`() throws {
-    let cuts = try #require(StreamCuts(["chunks": ["ab", "cd"]]))
+    let cuts = try #require(StreamCuts(of: ["chunks": ["ab", "cd"]]))
     #expect(
       (0..<8).map { cuts.input(of: cuts.schedule(number: $0))["chunks"] } == [
         ["abcd"], ["a", "bcd"], ["ab", "cd"], ["abc", "d"], ["a", "b", "cd"], ["a", "bc", "d"], ["ab", "c", "d"],
@@ -31,18 +31,18 @@ struct StreamCutsTests {
   }
 
   @Test func `a cut through a character is sent in base64`() throws {
-    let cuts = try #require(StreamCuts(["chunksBase64": ["ZMOp"]]))
+    let cuts = try #require(StreamCuts(of: ["chunksBase64": ["ZMOp"]]))
     #expect(cuts.input(of: cuts.schedule(number: 1)) == ["chunks": ["d", "é"]])
     #expect(cuts.input(of: cuts.schedule(number: 2)) == ["chunksBase64": ["ZMM=", "qQ=="]])
   }
 
   @Test(arguments: [JSONValue.null, ["chunks": []], ["chunks": ["", ""]], ["chunksBase64": ["no base64"]], [:]])
   func `an input without bytes has no schedules`(input: JSONValue) {
-    #expect(StreamCuts(input) == nil)
+    #expect(StreamCuts(of: input) == nil)
   }
 
   @Test func `a long stream has more cuts than can be gone through`() throws {
-    let cuts = try #require(StreamCuts(["chunks": [.string(String(repeating: "a", count: 4_097))]]))
+    let cuts = try #require(StreamCuts(of: ["chunks": [.string(String(repeating: "a", count: 4_097))]]))
     #expect(cuts.count == nil)
     var generator = SplitMix64(seed: 0)
     for _ in 0..<20 { #expect(cuts.schedule(using: &generator).pieceCount <= 3) }
@@ -52,7 +52,7 @@ struct StreamCutsTests {
   @Test(arguments: parsed)
   func `every cut of every case into two or three, and byte by byte, gives its golden`(judged: JudgedCase) async throws
   {
-    guard let cuts = StreamCuts(judged.testCase.input), let count = cuts.count, count <= 3_000 else { return }
+    guard let cuts = StreamCuts(of: judged.testCase.input), let count = cuts.count, count <= 3_000 else { return }
     let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
     for number in 0..<count {
       let input = cuts.input(of: cuts.schedule(number: number))
@@ -66,7 +66,7 @@ struct StreamCutsTests {
 
   @Test(arguments: parsed)
   func `any schedule has the bytes of the case, and so has what it is held to`(judged: JudgedCase) throws {
-    guard let cuts = StreamCuts(judged.testCase.input), cuts.count != nil else { return }
+    guard let cuts = StreamCuts(of: judged.testCase.input), cuts.count != nil else { return }
     let bytes = cuts.schedule(number: 0).bytes
     for seed in 0..<20 as Range<UInt64> {
       var generator = SplitMix64(seed: seed, name: judged.testCase.name)
@@ -77,7 +77,7 @@ struct StreamCutsTests {
   }
 
   @Test func `the same generator gives the same schedule, on every platform`() throws {
-    let cuts = try #require(StreamCuts(["chunks": ["data: é\r\n\r\n"]]))
+    let cuts = try #require(StreamCuts(of: ["chunks": ["data: é\r\n\r\n"]]))
     var generator = SplitMix64(seed: 4)
     #expect(
       cuts.arrivals(of: cuts.schedule(using: &generator))
@@ -92,7 +92,7 @@ struct StreamCutsTests {
 
   @Test(arguments: 0..<10 as Range<UInt64>)
   func `every chain of simplifications ends, and each keeps to its own bytes`(seed: UInt64) throws {
-    let cuts = try #require(StreamCuts(["chunks": ["data: é😀\r\n\r\ndata: b\n\n"]]))
+    let cuts = try #require(StreamCuts(of: ["chunks": ["data: é😀\r\n\r\ndata: b\n\n"]]))
     var generator = SplitMix64(seed: seed)
     var schedule = cuts.schedule(using: &generator)
     var simpler = cuts.simplifications(of: schedule)

@@ -24,7 +24,8 @@ import Testing
   private func aCase(_ number: Int) -> Case {
     let row: JSONValue = ["id": "row", "sequence_number": 1, "content": .string("\(number)")]
     return Case(
-      contract: "session-detail", id: "\(number)", description: "", operation: "timeline", requires: [],
+      contract: "session-detail", id: "\(number)", description: "", operation: ContractOperation("timeline"),
+      requires: [],
       input: ["rows": [row]], expectation: Expectation(clauses: []), location: SourceLocation(file: "cases.json"))
   }
 }

@@ -68,9 +68,9 @@ struct ExpectationTests {
 
   private func violations(text: String, by output: JSONValue) throws -> [Violation] {
     let document = try JSONDocument(
-      parsing: "{\"cases\": [{\"id\": \"a\", \"text\": \"\", \"expect\":\n\(text)}]}")
+      parsing: "{\"cases\": [{\"id\": \"a\", \"input\": 1, \"expect\":\n\(text)}]}")
     let file = SourceFile(path: "c.json", document: document)
-    let testCase = try #require(CaseFile.cases(in: file, of: Words()).first)
+    let testCase = try #require(CaseFile.cases(in: file, of: try Words().contract).first)
     #expect(file.diagnostics == [])
     return testCase.expectation.violations(by: output)
   }

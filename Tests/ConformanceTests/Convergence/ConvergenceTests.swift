@@ -89,7 +89,7 @@ struct ConvergenceTests {
   @Test func `a case that failed before is not tried, and stays as it is`() async throws {
     let testCase = try aCase("one")
     let result = await convergence(4).result(
-      after: .failed([.noOutput("broke")]), of: .failure("broke"), to: testCase, by: Words.tearing,
+      after: .failed([.noOutput("broke")]), of: .failure("broke"), to: testCase, by: try Words.tearing.contract,
       on: Words.tearing.implementations[0])
     guard case .failed([.noOutput("broke")]) = result else {
       Issue.record("got \(result)")
@@ -150,8 +150,7 @@ struct ConvergenceTests {
   ) async throws -> Verdict.Result {
     await convergence(schedules, seed: seed).result(
       after: .passed(), of: .output(Words.output(of: ["text": .string(text)])), to: try aCase(text, id: caseID),
-      by: words,
-      on: words.implementations[0])
+      by: try words.contract, on: words.implementations[0])
   }
 
   /// The pieces of each of 20 schedules, in order.

@@ -10,8 +10,8 @@ struct Cuts: ScheduleSpace {
   private let bytes: [UInt8]
 
   /// Nil where there is nothing to cut.
-  init?(_ request: Request) {
-    bytes = Array((request.input["text"]?.string ?? "").utf8)
+  init?(_ input: JSONValue) {
+    bytes = Array((input["text"]?.string ?? "").utf8)
     if bytes.isEmpty { return nil }
   }
 

@@ -67,7 +67,7 @@ struct DivergenceReportTests {
     words.space = { _ in Unprintable() }
     words.implementations = [
       InProcessImplementation(name: "reference") { request in
-        .output(request.input == "late" ? "wrong" : Words.output(of: request.input))
+        request.input == "late" ? "wrong" : Words.output(of: request.input)
       }
     ]
     let findings = try await suite.check(words, convergence: Convergence(schedules: 1, seed: 0))

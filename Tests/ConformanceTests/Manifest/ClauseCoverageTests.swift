@@ -31,7 +31,7 @@ struct ClauseCoverageTests {
   private func matrix() throws -> Matrix {
     let document = try JSONDocument(
       parsing: """
-        { "contract": "words", "version": "1.0.0", "title": "T", "caseFiles": [],
+        { "contract": "words", "version": "1.0.0", "title": "T", "operations": {"split": {}}, "caseFiles": [],
           "clauses": [
             { "id": "C1", "text": "t", "level": "must" },
             { "id": "C2", "text": "t", "level": "must" },

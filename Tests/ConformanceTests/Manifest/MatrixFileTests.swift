@@ -8,7 +8,7 @@ struct MatrixFileTests {
       try read(
         """
         {
-          "$schema": "s", "contract": "words", "version": "1.2.3", "title": "T", "source": "S",
+          "$schema": "s", "contract": "words", "version": "1.2.3", "title": "T", "source": "S", "operations": {"split": {}},
           "clauses": [ { "id": "C1", "text": "one", "level": "must" },
                        { "id": "R1", "text": "two", "level": "may", "refines": ["C1"] } ],
           "caseFiles": ["a.json"],
@@ -18,7 +18,10 @@ struct MatrixFileTests {
         }
         """
       ).matrix)
-    #expect(matrix.contract == "words")
+    #expect(matrix.contract.name == "words")
+    #expect("\(matrix.contract.location)" == "m.json:2:32")
+    #expect(matrix.support == nil && matrix.isSpecified)
+    #expect(matrix.operations.map(\.name) == ["split"])
     #expect("\(matrix.version)" == "1.2.3")
     #expect([matrix.title, matrix.source] == ["T", "S"])
     #expect(matrix.clauses.map(\.id.name) == ["C1", "R1"])
@@ -36,6 +39,7 @@ struct MatrixFileTests {
     (
       #"{"contract": "", "version": "1.0", "title": 3, "clauses": {}, "caseFiles": "a", "row": []}"#,
       [
+        "m.json:1:1: error: a behaviour matrix needs the member 'operations'",
         "m.json:1:1: error: a behaviour matrix needs the member 'rows'",
         "m.json:1:14: error: 'contract' is empty",
         "m.json:1:29: error: '1.0' is no version; it is MAJOR.MINOR.PATCH, '1.0.0' say, of at most nine digits each",
@@ -47,7 +51,7 @@ struct MatrixFileTests {
     ),
     (
       "{}",
-      ["contract", "version", "title", "clauses", "caseFiles", "rows"].sorted().map {
+      ["contract", "version", "title", "operations", "caseFiles"].sorted().map {
         "m.json:1:1: error: a behaviour matrix needs the member '\($0)'"
       }
     ),
@@ -98,7 +102,7 @@ struct MatrixFileTests {
     let others = ["clauses", "caseFiles", "rows"].filter { $0 != key }.map { "\"\($0)\": []" }
     let (matrix, diagnostics) = try read(
       """
-      {"contract": "words", "version": "1.0.0", "title": "T", \(others.joined(separator: ", ")),
+      {"contract": "words", "version": "1.0.0", "title": "T", "operations": {"split": {}}, \(others.joined(separator: ", ")),
        "\(key)": \(value)}
       """)
     #expect(matrix != nil)

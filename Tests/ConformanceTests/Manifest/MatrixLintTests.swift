@@ -13,7 +13,7 @@ struct MatrixLintTests {
   @Test func `all findings come in one run, in the order of file and position`() throws {
     try suite.folder.write(
       """
-      { "contract": "wurds", "version": "1.0.0", "title": "T",
+      { "contract": "wurds", "version": "1.0.0", "title": "T", \(Words.members),
         "clauses": [
           { "id": "C1", "text": "t", "level": "must" },
           { "id": "C2", "text": "t", "level": "must", "refines": ["C9"] },
@@ -32,8 +32,8 @@ struct MatrixLintTests {
     try suite.folder.write(
       """
       { "cases": [
-        { "id": "child_before_parent", "text": "one" },
-        { "id": "second", "text": "two" } ] }
+        { "id": "child_before_parent", "input": {"text": "one"} },
+        { "id": "second", "input": {"text": "two"} } ] }
       """, to: SuiteFolder.casesPath)
     let findings = MatrixLint.findings(in: try suite.suite()).inOrder()
     #expect(
@@ -83,13 +83,13 @@ struct MatrixLintTests {
   @Test func `ids that differ by normalisation are different ids`() throws {
     try suite.folder.write(
       """
-      { "contract": "words", "version": "1.0.0", "title": "T",
+      { "contract": "words", "version": "1.0.0", "title": "T", \(Words.members),
         "clauses": [ { "id": "\u{E9}", "text": "t", "level": "must" },
                      { "id": "e\u{301}", "text": "t", "level": "must" } ],
         "caseFiles": ["cases.json"],
         "rows": [ { "id": "r", "scenario": "s", "expectedBehavior": "e", "clauses": ["\u{E9}"], "cases": ["a"] } ] }
       """, to: SuiteFolder.matrixPath)
-    try suite.folder.write(#"{ "cases": [ { "id": "a", "text": "one" } ] }"#, to: SuiteFolder.casesPath)
+    try suite.folder.write(#"{ "cases": [ { "id": "a", "input": {"text": "one"} } ] }"#, to: SuiteFolder.casesPath)
     let messages = MatrixLint.findings(in: try suite.suite()).map(\.message)
     #expect(messages.map { TextKey($0) } == ["no row covers the clause 'e\u{301}'"])
   }

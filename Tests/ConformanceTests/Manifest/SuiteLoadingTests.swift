@@ -7,8 +7,9 @@ struct SuiteLoadingTests {
 
   @Test func `a suite has the cases of all its files in order`() throws {
     try writeMatrix(caseFiles: #""b.json", "a.json""#)
-    try suite.folder.write(#"{"cases": [{"id": "two", "text": "x"}, {"id": "one", "text": "x"}]}"#, to: path("b.json"))
-    try suite.folder.write(#"{"$schema": "s", "cases": [{"id": "three", "text": "x"}]}"#, to: path("a.json"))
+    try suite.folder.write(
+      #"{"cases": [{"id": "two", "input": {"text": "x"}}, {"id": "one", "input": {"text": "x"}}]}"#, to: path("b.json"))
+    try suite.folder.write(#"{"$schema": "s", "cases": [{"id": "three", "input": {"text": "x"}}]}"#, to: path("a.json"))
     #expect(try suite.suite().cases.map(\.name) == ["words/two", "words/one", "words/three"])
   }
 
@@ -32,7 +33,7 @@ struct SuiteLoadingTests {
     try writeMatrix(caseFiles: #""bad.json", "folder.json", "good.json""#)
     try suite.folder.write("{", to: path("bad.json"))
     try suite.folder.createFolder(path("folder.json"))
-    try suite.folder.write(#"{"cases": [{"id": "one", "text": "x"}]}"#, to: path("good.json"))
+    try suite.folder.write(#"{"cases": [{"id": "one", "input": {"text": "x"}}]}"#, to: path("good.json"))
     let (loaded, _, diagnostics) = suite.load()
     #expect(loaded?.cases.map(\.id) == ["one"])
     #expect(
@@ -44,7 +45,7 @@ struct SuiteLoadingTests {
 
   @Test func `a case file that is named twice is read once`() throws {
     try writeMatrix(caseFiles: #""a.json", "a.json""#)
-    try suite.folder.write(#"{"cases": [{"id": "one", "text": "x"}]}"#, to: path("a.json"))
+    try suite.folder.write(#"{"cases": [{"id": "one", "input": {"text": "x"}}]}"#, to: path("a.json"))
     #expect(try suite.suite().cases.map(\.id) == ["one"])
   }
 
@@ -68,7 +69,7 @@ struct SuiteLoadingTests {
   private func writeMatrix(caseFiles: String) throws {
     try suite.folder.write(
       """
-      { "contract": "words", "version": "1.0.0", "title": "T", "clauses": [], "rows": [],
+      { "contract": "words", "version": "1.0.0", "title": "T", \(Words.members), "clauses": [], "rows": [],
         "caseFiles": [\(caseFiles)] }
       """, to: SuiteFolder.matrixPath)
   }

@@ -8,7 +8,7 @@ struct MatrixReportTests {
   @Test func `the matrix is told with coverage and verdicts`() async throws {
     try suite.folder.write(
       """
-      { "contract": "words", "version": "1.0.0", "title": "Words", "caseFiles": ["cases.json"],
+      { "contract": "words", "version": "1.0.0", "title": "Words", \(Words.members), "caseFiles": ["cases.json"],
         "clauses": [ { "id": "C1", "text": "words are split", "level": "must" },
                      { "id": "R1", "text": "at spaces", "level": "should", "refines": ["C1"] },
                      { "id": "C2", "text": "in time", "level": "may" },

@@ -34,7 +34,7 @@ struct FindingsTests {
     #expect([counts.unsupported, counts.skipped] == [1, 7])
     #expect(findings.parts.map(\.counts.passed) == [2, 2])
     #expect(findings.parts.map(\.counts.skipped) == [0, 0])
-    #expect(findings.matrix(of: findings.verdicts[0])?.contract == "words")
+    #expect(findings.matrix(of: findings.verdicts[0])?.contract.name == "words")
   }
 
   @Test func `exit statuses are ordered by gravity, not by number`() {

@@ -37,7 +37,7 @@ struct RunnerTests {
 
   @Test func `a case that requires more than an implementation has is not sent`() async throws {
     try suite.write([.words("a", requires: ["disk", "net"]), .words("b", requires: ["disk"]), .words("c")])
-    let asked = InProcessImplementation(name: "i", capabilities: ["disk"]) { .output($0.input) }
+    let asked = InProcessImplementation(name: "i", capabilities: ["disk"]) { $0.input }
     let verdicts = await Runner(jobs: 2).run(try suite.suite().cases, on: asked) { testCase, _ in
       #expect(testCase.id != "a", "'a' was sent to an implementation that lacks 'net'")
       return .passed()

@@ -53,7 +53,7 @@ struct SelectionTests {
   private func writtenSuite() throws -> Suite {
     try folder.folder.write(
       """
-      { "contract": "words", "version": "1.0.0", "title": "T", "caseFiles": ["cases.json"],
+      { "contract": "words", "version": "1.0.0", "title": "T", \(Words.members), "caseFiles": ["cases.json"],
         "clauses": [ { "id": "C1", "text": "t", "level": "must" } ],
         "rows": [
           { "id": "low", "scenario": "s", "expectedBehavior": "e", "clauses": ["C1"], "cases": ["one", "two"] },
@@ -61,8 +61,8 @@ struct SelectionTests {
       """, to: SuiteFolder.matrixPath)
     try folder.folder.write(
       """
-      { "cases": [ { "id": "one", "text": "" }, { "id": "two", "text": "" }, { "id": "twelve", "text": "" },
-                   { "id": "three", "text": "" } ] }
+      { "cases": [ { "id": "one", "input": {} }, { "id": "two", "input": {} }, { "id": "twelve", "input": {} },
+                   { "id": "three", "input": {} } ] }
       """, to: SuiteFolder.casesPath)
     return try folder.suite()
   }

@@ -15,7 +15,8 @@ struct SuiteFolder {
   /// Writes a case file, and a matrix that has one clause and one row, which names all of the cases.
   func write(_ cases: [JSONValue], version: String = "1.0.0", contract: String = "words") throws {
     let matrix: JSONValue = [
-      "contract": .string(contract), "version": .string(version), "title": "Words",
+      "contract": .string(contract), "version": .string(version), "title": "Words", "support": "words",
+      "operations": Words(id: contract).declaration,
       "clauses": [["id": "C1", "text": "words are split at spaces", "level": "must"]],
       "caseFiles": ["cases.json"],
       "rows": [
@@ -33,28 +34,29 @@ struct SuiteFolder {
   func lock() -> GoldenLock { GoldenLock.load(under: folder.root).lock }
 
   /// Everything that reading the suite gives.
-  func load(_ contract: any Contract = Words()) -> (suite: Suite?, lock: GoldenLock, diagnostics: [Diagnostic]) {
+  func load(_ contract: Words = Words()) -> (suite: Suite?, lock: GoldenLock, diagnostics: [Diagnostic]) {
     let (lock, lockDiagnostics) = GoldenLock.load(under: folder.root)
-    let (suite, diagnostics) = Suite.load(contract, lock: lock, under: folder.root)
+    let (suite, diagnostics) = Suite.load(
+      contract.id, linked: [contract.support], lock: lock, under: folder.root)
     return (suite, lock, lockDiagnostics + diagnostics)
   }
 
   /// The suite, which has to be readable without any diagnostic.
-  func suite(_ contract: any Contract = Words()) throws -> Suite {
+  func suite(_ contract: Words = Words()) throws -> Suite {
     let (suite, _, diagnostics) = load(contract)
     #expect(diagnostics.map(\.description) == [])
     return try #require(suite)
   }
 
   /// Everything that is said of the suite without running it, as it is printed.
-  func lint(_ contract: any Contract = Words()) -> [String] {
+  func lint(_ contract: Words = Words()) -> [String] {
     let (suite, lock, diagnostics) = load(contract)
     let findings = suite.map { MatrixLint.findings(in: $0) + GoldenLint.findings(in: $0, lock: lock) } ?? []
     return (diagnostics + findings).inOrder().map(\.description)
   }
 
   func check(
-    _ contract: any Contract = Words(), selection: Selection = Selection(), runner: Runner = Runner(jobs: 2),
+    _ contract: Words = Words(), selection: Selection = Selection(), runner: Runner = Runner(jobs: 2),
     convergence: Convergence? = nil
   ) async throws -> Findings {
     let plan = Plan([try suite(contract)], selection: selection)
@@ -62,7 +64,7 @@ struct SuiteFolder {
   }
 
   func plan(
-    _ contract: any Contract = Words(), selection: Selection = Selection(), mode: Regeneration.Mode = .all,
+    _ contract: Words = Words(), selection: Selection = Selection(), mode: Regeneration.Mode = .all,
     references: [GoldenSource]? = nil, witnesses: [any Implementation] = [], jobs: Int = 2
   ) async throws -> Regeneration {
     try await Regeneration.plan(
@@ -74,7 +76,7 @@ struct SuiteFolder {
   /// Plans and applies; gives what was done, a line for each change.
   @discardableResult
   func regenerate(
-    _ contract: any Contract = Words(), only: [String] = [], mode: Regeneration.Mode = .all
+    _ contract: Words = Words(), only: [String] = [], mode: Regeneration.Mode = .all
   ) async throws -> [String] {
     let regeneration = try await plan(contract, selection: Selection(only: only.map(Glob.init)), mode: mode)
     try regeneration.transaction.apply(under: folder.root)
@@ -93,7 +95,7 @@ extension JSONValue {
   static func words(
     _ id: String, _ text: String = "one two", expect: JSONValue? = nil, requires: [JSONValue] = []
   ) -> JSONValue {
-    var object: JSONObject = ["id": .string(id), "text": .string(text)]
+    var object: JSONObject = ["id": .string(id), "input": ["text": .string(text)]]
     if let expect { object["expect"] = expect }
     if !requires.isEmpty { object["requires"] = .array(requires) }
     return .object(object)

@@ -1,43 +1,51 @@
 import CanonicalJSON
 import Conformance
-import Foundation
 
 /// A contract made up for these tests: a text's words, each with an id and a length.
-struct Words: Contract {
+struct Words {
   var id = "words"
+  /// The names of its operations, which are all declared alike.
   var operations = ["split"]
   var implementations: [any Implementation] = [InProcessImplementation.reference]
-  var space: @Sendable (Request) -> (any ScheduleSpace)? = { _ in nil }
+  var recording: Recording?
+  /// Nil: the support brings no orders of arrival.
+  var space: (@Sendable (JSONValue) -> (any ScheduleSpace)?)?
 
-  let inputShorthands = ["text"]
-  let identity: ElementIdentity = byID
+  /// What is linked to the contract.
+  var support: Support {
+    let operation = SupportedOperation(reading: { input throws(InputRefusal) in input }, schedules: space)
+    return Support(
+      "words", implementations: implementations, recording: recording,
+      operations: Dictionary(uniqueKeysWithValues: operations.map { ($0, operation) }))
+  }
 
-  let facets = [
-    Facet("wordCount", .count) { output in
-      output["words"]?.elements.map { .number(JSONNumber($0.count)) } ?? .null
-    },
-    Facet("lengths", .names(known: ["short", "long"])) { output in
-      var seen: [JSONValue] = []
-      for word in output["words"]?.elements ?? [] {
-        if let length = word["length"], !seen.contains(length) { seen.append(length) }
-      }
-      return .array(seen)
-    },
+  /// The member `operations` of its manifest.
+  var declaration: JSONValue { .object(JSONObject(operations.map { ($0, Self.operation) })) }
+
+  /// What a manifest that is written by hand says of this contract.
+  static let members = #""support": "words", "operations": \#(Words().declaration.canonicalText())"#
+
+  static let operation: JSONValue = [
+    "facets": [
+      "wordCount": ["count": "/words"], "lengths": ["distinct": "/words/*/length", "of": ["short", "long"]],
+    ],
+    "identity": [["elements": "/words/*", "by": ["/id"]]],
   ]
 
-  func input(_ source: InputSource, operation: String, in file: SourceFile) -> JSONValue? {
-    switch source {
-    case .input(let node): return node.value
-    case .shorthand(_, let node):
-      guard node.kind == .string else {
-        file.report("'text' is a string, not \(node.kind.withArticle)", at: node)
-        return nil
-      }
-      return ["text": node.value]
+  /// The contract as reading its manifest gives it.
+  var contract: Contract {
+    get throws {
+      let manifest: JSONValue = [
+        "contract": .string(id), "version": "1.0.0", "title": "Words", "support": "words", "operations": declaration,
+        "caseFiles": [],
+      ]
+      let file = SourceFile(path: MatrixFile.name, document: try JSONDocument(parsing: manifest.canonicalText()))
+      guard let matrix = MatrixFile.matrix(in: file), file.diagnostics.isEmpty else { throw NoManifest() }
+      return Contract(id: id, declaredIn: matrix, linked: [support])
     }
   }
 
-  func schedules(of request: Request) -> (any ScheduleSpace)? { space(request) }
+  private struct NoManifest: Error {}
 
   /// The contract with one implementation, which answers as `body` does.
   static func answering(
@@ -71,6 +79,17 @@ extension InProcessImplementation {
 
   /// The reference under another name and with capabilities.
   static func named(_ name: String, capabilities: Set<String> = []) -> InProcessImplementation {
-    InProcessImplementation(name: name, capabilities: capabilities) { .output(Words.output(of: $0.input)) }
+    InProcessImplementation(name: name, capabilities: capabilities) { Words.output(of: $0.input) }
+  }
+
+  /// One that answers with an output or a failure.
+  init(name: String, isDefault: Bool = true, outcome: @escaping @Sendable (Request) -> Outcome) {
+    self.init(name: name, isDefault: isDefault) { request in
+      switch outcome(request) {
+      case .output(let output): return output.value
+      case .failure(let failure): throw failure
+      case .notRun: throw CancellationError()
+      }
+    }
   }
 }

@@ -103,6 +103,8 @@ struct LeftoverTests {
         "contract": "chat-history",
         "version": "1.0.0",
         "title": "A small suite",
+        "support": "chat-history",
+        "operations": { "history": {} },
         "clauses": [{ "id": "C1", "text": "What is saved is kept.", "level": "must" }],
         "caseFiles": ["kept.json"],
         "rows": [

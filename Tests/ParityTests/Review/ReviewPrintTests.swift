@@ -163,7 +163,8 @@ func alikeSuite() async throws -> TemporarySuite {
   let ids = ["one", "two", "three"]
   let cases = ids.map { #"{"id":"\#($0)","events":[{"type":"user","message":{"content":"old"}}]}"# }
   let matrix = """
-    {"contract":"session-detail","version":"1.0.0","title":"Alike",
+    {"contract":"session-detail","version":"1.0.0","title":"Alike","support":"session-detail",
+     "operations":\(Sample.operations),
      "clauses":[{"id":"C","text":"All is shown.","level":"must"}],"caseFiles":["cases.json"],
      "rows":[{"id":"R","scenario":"alike","expectedBehavior":"all are shown","clauses":["C"],
       "cases":["one","two","three"]}]}

@@ -11,7 +11,8 @@ extension Sample {
        "cases":[\(ids.map { "\"\($0)\"" }.joined(separator: ","))]}
       """
     let matrix = """
-      {"contract":"session-detail","version":"2.0.0","title":"Many",
+      {"contract":"session-detail","version":"2.0.0","title":"Many","support":"session-detail",
+       "operations":\(operations),
        "clauses":[{"id":"C","text":"All is shown.","level":"must"}],
        "caseFiles":["many.json"],"rows":[\(row)]}
       """

@@ -11,11 +11,20 @@ enum Sample {
 
   static func golden(of caseID: String) -> String { "\(TemporarySuite.goldens)/\(caseID).json" }
 
+  /// What a manifest declares of `timeline`, in one line.
+  static let operations = """
+    { "timeline": { "facets": { "entryCount": { "count": "/entries" }, \
+    "roles": { "distinct": "/entries/*/role", "of": ["user", "assistant", "system"] }, \
+    "blockTypes": { "distinct": "/entries/*/blocks/*/type", "of": ["text", "toolCall", "subAgent", "error"] } }, \
+    "identity": [{ "elements": "/entries/*", "by": ["/id"] }, \
+    { "elements": "/entries/*/blocks/*", "by": ["/type", "/toolUseId"] }] } }
+    """
+
   private static let matrixText = """
     {
       "contract": "session-detail",
       "version": "1.0.0",
-      "title": "A small suite",
+      "title": "A small suite", "support": "session-detail", "operations": \(operations),
       "clauses": [
         { "id": "C1", "text": "Messages are shown.", "level": "must" },
         { "id": "R1", "text": "Text is kept as it is.", "level": "must", "refines": ["C1"] },
@@ -102,7 +111,8 @@ extension TemporarySuite {
     try write(
       """
       {
-        "contract": "event-stream", "version": "1.0.0", "title": "Another",
+        "contract": "event-stream", "version": "1.0.0", "title": "Another", "support": "event-stream",
+        "operations": { "parse": {}, "liveness": {}, "session": {} },
         "clauses": [{ "id": "P1", "text": "Events are read.", "level": "must" }],
         "caseFiles": ["cases.json"],
         "rows": [
