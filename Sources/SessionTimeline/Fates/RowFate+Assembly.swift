@@ -32,9 +32,9 @@ extension TimelineAssembly {
     if head == row {
       let added = EntryDraft.folds(of: message.rows, head: head, toolUses)
       for (row, fold) in zip(message.rows.dropFirst(), added) { folds[row.position.id] = fold }
-      return (row.payload.rule, .shown(entryID: row.id))
+      return (row.payload.rule, .shown(entryID: TextKey(row.id)))
     }
-    return (.t7, .folded(into: head.id, adding: folds[row.position.id] ?? .nothing))
+    return (.t7, .folded(into: TextKey(head.id), adding: folds[row.position.id] ?? .nothing))
   }
 
   // P3
@@ -51,21 +51,20 @@ extension TimelineAssembly {
     switch mention.block {
     case .text, .error: return nil
     case .subAgent(let subAgent):
-      let id = subAgent.toolUseID
+      let id = TextKey(subAgent.toolUseID)
       return toolUses.takesPlace(mention) ? .startedSubAgent(toolUseID: id) : .repeatedSubAgent(toolUseID: id)
     case .toolCall(let block):
       guard toolUses.takesPlace(mention), let tool = toolUses.tool(at: mention) else {
-        return .repeatedTool(toolUseID: block.toolUseID)
+        return .repeatedTool(toolUseID: block.toolUseID.map { TextKey($0) })
       }
       let owner = toolUses.owner(of: tool)
       let scope = owner.map(ToolScope.subAgent) ?? .entry(mention.row.entryKey)
       if likes[scope, default: ToolLikes()].first(like: tool, orNew: 0) != nil {
         return .repeatedTool(toolUseID: nil)
       }
-      return tool.parentToolUseID.map { parent in
-        owner == nil
-          ? .unclaimedTool(toolUseID: tool.toolUseID, parentID: parent)
-          : .movedTool(toolUseID: tool.toolUseID, subAgentID: parent)
+      let id = tool.toolUseID.map { TextKey($0) }
+      return tool.parentToolUseID.map { TextKey($0) }.map { parent in
+        owner == nil ? .unclaimedTool(toolUseID: id, parentID: parent) : .movedTool(toolUseID: id, subAgentID: parent)
       }
     }
   }
@@ -81,6 +80,6 @@ extension RowFate.Effect {
   fileprivate init(of result: ToolResult, in toolUses: ToolUses) {
     self =
       toolUses.knows(result.toolUseID)
-      ? .appliedResult(toolUseID: result.toolUseID) : .unmatchedResult(toolUseID: result.toolUseID)
+      ? .appliedResult(toolUseID: TextKey(result.toolUseID)) : .unmatchedResult(toolUseID: TextKey(result.toolUseID))
   }
 }

@@ -1,15 +1,17 @@
+public import CanonicalJSON
+
 /// What became of one arrived row, and by which rule.
-public struct RowFate: Sendable {
+public struct RowFate: Hashable, Sendable {
   /// Where a row ended.
-  public enum Outcome: Sendable {
+  public enum Outcome: Hashable, Sendable {
     /// Another write of the row stands in its place: the one at this position in order of arrival, from 0.
     case superseded(by: Int, because: Precedence)
     /// Nothing of it is shown. Its tool results count nevertheless, see ``RowFate/effects``.
     case hidden(because: HiddenReason)
     /// It is the entry with this id, alone or as the first row of a message.
-    case shown(entryID: String)
+    case shown(entryID: TextKey)
     /// It continues the message that is the entry with this id.
-    case folded(into: String, adding: Fold)
+    case folded(into: TextKey, adding: Fold)
     /// Its entry was left without a block, since all of them stand elsewhere.
     case dissolved
     /// An update that can't be decrypted, which is as if it had never come.
@@ -41,21 +43,21 @@ public struct RowFate: Sendable {
   }
 
   /// What a row did to a tool or sub-agent beyond its own entry.
-  public enum Effect: Sendable {
+  public enum Effect: Hashable, Sendable {
     /// T3: gave the tool or sub-agent with this id its outcome.
-    case appliedResult(toolUseID: String)
+    case appliedResult(toolUseID: TextKey)
     /// T3: held the outcome of a tool that is not in the timeline.
-    case unmatchedResult(toolUseID: String)
+    case unmatchedResult(toolUseID: TextKey)
     /// T4: brought a newer state of a tool that already stands; without an id, of its like in the same place.
-    case repeatedTool(toolUseID: String?)
+    case repeatedTool(toolUseID: TextKey?)
     /// T5: has the first block of a sub-agent.
-    case startedSubAgent(toolUseID: String)
+    case startedSubAgent(toolUseID: TextKey)
     /// T5: has the first block of a tool that belongs to a sub-agent.
-    case movedTool(toolUseID: String?, subAgentID: String)
+    case movedTool(toolUseID: TextKey?, subAgentID: TextKey)
     /// T5: has the first block of a tool whose parent is no sub-agent of the timeline, so that it stays.
-    case unclaimedTool(toolUseID: String?, parentID: String)
+    case unclaimedTool(toolUseID: TextKey?, parentID: TextKey)
     /// T6: repeated a sub-agent that already stands.
-    case repeatedSubAgent(toolUseID: String)
+    case repeatedSubAgent(toolUseID: TextKey)
 
     /// The rule behind the effect.
     public var rule: Rule {
@@ -69,7 +71,7 @@ public struct RowFate: Sendable {
   }
 
   /// The row's id.
-  public let rowID: String
+  public let rowID: TextKey
   /// The rule that decided the outcome; for a row that is shown, the one that gave it its blocks.
   public let rule: Rule
   /// Where the row ended.
@@ -86,7 +88,7 @@ public struct RowFate: Sendable {
   package init(
     rowID: String, rule: Rule, outcome: Outcome, effects: [Effect] = [], wrapperCount: Int = 0, artifactCount: Int = 0
   ) {
-    self.rowID = rowID
+    self.rowID = TextKey(rowID)
     self.rule = rule
     self.outcome = outcome
     self.effects = effects

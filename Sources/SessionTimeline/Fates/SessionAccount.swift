@@ -1,3 +1,5 @@
+internal import CanonicalJSON
+
 /// How the rows of a session became its timeline: the timeline, and what became of each row.
 ///
 /// The timeline is the one that `SessionTimeline` gives for the same rows, at a higher price.
@@ -83,6 +85,6 @@ extension RowFate {
   /// The fate of a row among more arrivals.
   fileprivate func moved(_ arrival: (Int) -> Int) -> RowFate {
     guard case .superseded(let winner, let precedence) = outcome else { return self }
-    return RowFate(rowID: rowID, rule: rule, outcome: .superseded(by: arrival(winner), because: precedence))
+    return RowFate(rowID: rowID.text, rule: rule, outcome: .superseded(by: arrival(winner), because: precedence))
   }
 }

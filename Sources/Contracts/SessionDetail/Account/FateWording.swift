@@ -1,3 +1,4 @@
+internal import CanonicalJSON
 internal import Conformance
 internal import SessionTimeline
 
@@ -116,7 +117,7 @@ struct FateWording {
     }
   }
 
-  private static func tool(_ id: String?) -> String { id.map { "tool \($0)" } ?? "a tool without an id" }
+  private static func tool(_ id: TextKey?) -> String { id.map { "tool \($0)" } ?? "a tool without an id" }
 }
 
 extension Account.Fate {
