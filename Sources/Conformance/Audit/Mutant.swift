@@ -15,19 +15,6 @@ package struct Mutant: Sendable {
   package let replacement: String
   package let location: SourceLocation
 
-  package init(
-    clause: Matrix.Reference?, mistake: String, implementation: Matrix.Reference, file: Matrix.Reference,
-    find: Matrix.Reference, replacement: String, location: SourceLocation
-  ) {
-    self.clause = clause
-    self.mistake = mistake
-    self.implementation = implementation
-    self.file = file
-    self.find = find
-    self.replacement = replacement
-    self.location = location
-  }
-
   /// `R1: last arrival wins`
   package var name: String { clause.map { "\($0.name): \(mistake)" } ?? mistake }
 

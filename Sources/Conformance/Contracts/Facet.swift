@@ -13,12 +13,6 @@ package struct Facet: Sendable {
   package let form: Form
   let path: PathPattern
 
-  package init(_ name: String, _ form: Form, at path: PathPattern) {
-    self.name = name
-    self.form = form
-    self.path = path
-  }
-
   /// The property's value in an output. The count of an array that is not there is null; several are summed.
   func value(in output: JSONValue) -> JSONValue {
     let values = path.values(in: output)

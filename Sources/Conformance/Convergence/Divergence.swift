@@ -13,37 +13,18 @@ package struct Divergence: Hashable, Sendable {
   /// What finds it again.
   package let schedules: Int
   package let seed: UInt64
+}
 
-  init(
-    arrivals: [String], clauses: [String], differences: [Difference], failure: ImplementationFailure?, schedules: Int,
-    seed: UInt64
-  ) {
-    self.arrivals = arrivals
-    self.clauses = clauses
-    self.differences = differences
-    self.failure = failure
-    self.schedules = schedules
-    self.seed = seed
-  }
-
+extension Divergence {
   init(
     arrivals: [String], clauses: [String], expected: JSONValue, outcome: Outcome, identity: @escaping ElementIdentity,
     repeatedBy convergence: Convergence
   ) {
-    self.arrivals = arrivals
-    self.clauses = clauses
-    schedules = convergence.schedules
-    seed = convergence.seed
-    switch outcome {
-    case .output(let actual):
-      differences = Conformance.differences(expected: expected, actual: actual.value, identity: identity)
-      failure = nil
-    case .failure(let cause):
-      differences = []
-      failure = cause
-    case .notRun:
-      differences = []
-      failure = nil
-    }
+    let failure: ImplementationFailure? = if case .failure(let cause) = outcome { cause } else { nil }
+    let actual = outcome.output?.value
+    self.init(
+      arrivals: arrivals, clauses: clauses,
+      differences: actual.map { Conformance.differences(expected: expected, actual: $0, identity: identity) } ?? [],
+      failure: failure, schedules: convergence.schedules, seed: convergence.seed)
   }
 }

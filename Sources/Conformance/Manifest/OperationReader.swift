@@ -39,13 +39,15 @@ struct OperationReader {
     switch (reader["count"], reader["distinct"]) {
     case (let count?, nil):
       if let known = reader["of"] { file.report("'of' goes with 'distinct' alone", at: known) }
-      return path(count, "'count'").map { Facet(name, .count, at: $0) }
+      return path(count, "'count'").map { Facet(name: name, form: .count, path: $0) }
     case (nil, let distinct?):
       let known = reader.texts("of").map(\.text)
       if let list = reader["of"], list.kind == .array, list.elements.isEmpty {
         file.report("'of' names no value; leave it out where any may appear", at: list)
       }
-      return path(distinct, "'distinct'").map { Facet(name, .distinct(of: reader["of"] == nil ? nil : known), at: $0) }
+      return path(distinct, "'distinct'").map {
+        Facet(name: name, form: .distinct(of: reader["of"] == nil ? nil : known), path: $0)
+      }
     default:
       file.report("a facet has either 'count' or 'distinct', with a path", at: node)
       return nil

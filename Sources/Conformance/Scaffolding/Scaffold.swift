@@ -21,63 +21,24 @@ package struct Scaffold: Sendable {
     self.summary = summary
   }
 
-  /// A case to be.
-  package struct NewCase: Sendable {
-    let id: String
-    let operation: String?
-    /// The member that holds the input, and the input.
-    let input: (member: String, value: JSONSketch)
-
-    package init(id: String, operation: String?, input: (member: String, value: JSONSketch)) {
-      self.id = id
-      self.operation = operation
-      self.input = input
-    }
-
-    fileprivate var sketch: JSONSketch {
-      .object(
-        [("id", .text(id)), ("description", .text(FillIn.text("what this case shows, in a sentence")))]
-          + (operation.map { [("operation", .text($0))] } ?? [])
-          + [(input.member, input.value)]
-          + [("expect", .text(FillIn.text("an object with what must come out, worked out by hand")))])
-    }
-  }
-
-  /// A row to be.
-  package struct NewRow: Sendable {
-    let id: String
-    let scenario: String
-    let expectedBehavior: String?
-    let clauses: [String]
-    /// Cases that there are.
-    let cases: [String]
-
-    package init(id: String, scenario: String, expectedBehavior: String?, clauses: [String], cases: [String]) {
-      self.id = id
-      self.scenario = scenario
-      self.expectedBehavior = expectedBehavior
-      self.clauses = clauses
-      self.cases = cases
-    }
-
-    fileprivate var sketch: JSONSketch {
-      .object([
-        ("id", .text(id)), ("scenario", .text(scenario)),
-        ("expectedBehavior", .text(expectedBehavior ?? FillIn.text("what must come out in this scenario"))),
-        ("clauses", .texts(clauses)), ("cases", .texts(cases)),
-      ])
-    }
-  }
-
   // MARK: - Cases
 
   /// A case, and its name in a row.
   ///
-  /// - Parameter fileName: nil: the file of the row's last case.
-  package static func adding(
-    _ new: NewCase, toRow row: String, fileName given: String?, in suite: Suite, under root: FilePath
+  /// - Parameters:
+  ///   - operation: nil: the only one.
+  ///   - input: the member that holds it, and the input.
+  ///   - fileName: nil: the file of the row's last case.
+  package static func addingCase(
+    _ id: String, operation: String?, input: (member: String, value: JSONSketch), toRow row: String,
+    fileName given: String?, in suite: Suite, under root: FilePath
   ) throws(ScaffoldError) -> Scaffold {
-    try requireFresh(new.id, in: suite)
+    try requireFresh(id, in: suite)
+    let new = JSONSketch.object(
+      [("id", .text(id)), ("description", .text(FillIn.text("what this case shows, in a sentence")))]
+        + (operation.map { [("operation", .text($0))] } ?? [])
+        + [(input.member, input.value)]
+        + [("expect", .text(FillIn.text("an object with what must come out, worked out by hand")))])
     let known = suite.matrix.rows.map(\.id.name)
     guard let index = known.firstIndex(where: { $0.hasSameBytes(as: row) }) else {
       throw unknown("row", row, among: known)
@@ -90,17 +51,17 @@ package struct Scaffold: Sendable {
     guard index < rows.count, let cases = rows[index]["cases"], cases.kind == .array else {
       throw ScaffoldError("the row '\(row)' has no array 'cases' in \(suite.matrixPath)")
     }
-    matrix.append(.text(new.id), to: cases)
+    matrix.append(.text(id), to: cases)
     let casesPath = "\(Suite.fixtures(of: suite.contract.id))/\(fileName)"
     var summary = [
-      "new case \(suite.contract.id)/\(new.id) in \(casesPath)", "named in the row \(row) of \(suite.matrixPath)",
+      "new case \(suite.contract.id)/\(id) in \(casesPath)", "named in the row \(row) of \(suite.matrixPath)",
     ]
     let caseEdit: FileEdit
     if suite.matrix.caseFiles.contains(where: { $0.name.hasSameBytes(as: fileName) }) {
       let file = try load(casesPath, under: root)
       var insertion = JSONInsertion(into: file.bytes, root: file.document.root)
       guard let array = file.document.root["cases"] else { throw ScaffoldError("\(casesPath) has no array 'cases'") }
-      insertion.append(new.sketch, to: array)
+      insertion.append(new, to: array)
       caseEdit = FileEdit(casesPath, from: file.bytes, to: insertion.result)
     } else {
       caseEdit = FileEdit(
@@ -113,7 +74,7 @@ package struct Scaffold: Sendable {
   }
 
   private static func newFile(
-    named name: String, with new: NewCase, in suite: Suite, under root: FilePath
+    named name: String, with new: JSONSketch, in suite: Suite, under root: FilePath
   ) throws(ScaffoldError) -> [UInt8] {
     guard name.hasSuffix(".json"), CaseID.isValid(String(name.dropLast(5))),
       ![MatrixFile.name, MutantsFile.name].contains(name)
@@ -124,15 +85,12 @@ package struct Scaffold: Sendable {
     guard FileSystem.entry(at: root.appending(path)) == nil else {
       throw ScaffoldError("\(path) is there, and not among 'caseFiles' of the matrix; name it there or choose another")
     }
-    guard let first = suite.matrix.caseFiles.first else { return caseFile([new], schema: nil) }
-    let model = try load("\(Suite.fixtures(of: suite.contract.id))/\(first.name)", under: root)
-    return caseFile([new], schema: model.document.root["$schema"]?.string)
-  }
-
-  static func caseFile(_ cases: [NewCase], schema: String?) -> [UInt8] {
-    let head = schema.map { "  \"$schema\": \(JSONValue.string($0).canonicalText()),\n" } ?? ""
-    let texts = cases.map { "    " + $0.sketch.text(indentation: "    ", isSpread: true) }
-    return Array("{\n\(head)  \"cases\": [\n\(texts.joined(separator: ",\n"))\n  ]\n}\n".utf8)
+    let first = suite.matrix.caseFiles.first?.name
+    let model = try first.map { name throws(ScaffoldError) in
+      try load("\(Suite.fixtures(of: suite.contract.id))/\(name)", under: root)
+    }
+    let schema = model?.document.root["$schema"]?.string.map { [("$schema", JSONSketch.text($0))] } ?? []
+    return Array((JSONSketch.object(schema + [("cases", .array([new]))]).text(isSpread: true) + "\n").utf8)
   }
 
   private static func defaultFile(for row: Matrix.Row, in suite: Suite) throws(ScaffoldError) -> String {
@@ -145,27 +103,36 @@ package struct Scaffold: Sendable {
 
   // MARK: - Rows
 
-  package static func adding(_ new: NewRow, in suite: Suite, under root: FilePath) throws(ScaffoldError) -> Scaffold {
-    guard CaseID.isValid(new.id) else {
-      throw ScaffoldError("'\(new.id)' can't be a row's id, which is \(CaseID.form)")
+  /// - Parameters:
+  ///   - expectedBehavior: nil: it is left to fill in.
+  ///   - cases: ids of cases that there are.
+  package static func addingRow(
+    _ id: String, scenario: String, expectedBehavior: String?, clauses: [String], cases: [String], in suite: Suite,
+    under root: FilePath
+  ) throws(ScaffoldError) -> Scaffold {
+    guard CaseID.isValid(id) else { throw ScaffoldError("'\(id)' can't be a row's id, which is \(CaseID.form)") }
+    if let row = suite.matrix.rows.first(where: { $0.id.name.hasSameBytes(as: id) }) {
+      throw ScaffoldError("there is a row '\(id)', at \(row.id.location)")
     }
-    if let row = suite.matrix.rows.first(where: { $0.id.name.hasSameBytes(as: new.id) }) {
-      throw ScaffoldError("there is a row '\(new.id)', at \(row.id.location)")
+    let known = suite.matrix.clauses.map(\.id.name)
+    for clause in clauses where !known.contains(where: { $0.hasSameBytes(as: clause) }) {
+      throw unknown("clause", clause, among: known)
     }
-    let clauses = suite.matrix.clauses.map(\.id.name)
-    for clause in new.clauses where !clauses.contains(where: { $0.hasSameBytes(as: clause) }) {
-      throw unknown("clause", clause, among: clauses)
-    }
-    for id in new.cases where !suite.cases.contains(where: { $0.id.hasSameBytes(as: id) }) {
+    for id in cases where !suite.cases.contains(where: { $0.id.hasSameBytes(as: id) }) {
       throw unknown("case", id, among: suite.cases.map(\.id))
     }
     let file = try load(suite.matrixPath, under: root)
     guard let rows = file.document.root["rows"] else { throw ScaffoldError("\(suite.matrixPath) has no 'rows'") }
     var insertion = JSONInsertion(into: file.bytes, root: file.document.root)
-    insertion.append(new.sketch, to: rows)
+    let expected = expectedBehavior ?? FillIn.text("what must come out in this scenario")
+    insertion.append(
+      .object([
+        ("id", .text(id)), ("scenario", .text(scenario)), ("expectedBehavior", .text(expected)),
+        ("clauses", .texts(clauses)), ("cases", .texts(cases)),
+      ]), to: rows)
     return Scaffold(
       [FileEdit(suite.matrixPath, from: file.bytes, to: insertion.result)],
-      summary: ["new row \(new.id) in \(suite.matrixPath)"])
+      summary: ["new row \(id) in \(suite.matrixPath)"])
   }
 
   // MARK: - Pieces

@@ -4,39 +4,24 @@ internal import Conformance
 
 /// A way to write the XML of an element, which says nothing else than any other.
 struct StanzaSpelling: Hashable, Sendable {
-  var hasPrefixes: Bool
-  var hasDoubleQuotes: Bool
-  var attributesAreReversed: Bool
-  var hasSpaceInTags: Bool
-  var emptyHasEndTag: Bool
-  var text: Text
-
-  enum Text: Int, Hashable, CaseIterable, Sendable {
-    case plain, sections, references
+  enum Trait: CaseIterable, Sendable {
+    case prefixes, doubleQuotes, reversedAttributes, spaceInTags, endTagOfEmpty, sections, references
   }
+
+  private var traits: Set<Trait>
 
   init(using generator: inout SplitMix64) {
-    hasPrefixes = generator.number(below: 2) == 0
-    hasDoubleQuotes = generator.number(below: 2) == 0
-    attributesAreReversed = generator.number(below: 2) == 0
-    hasSpaceInTags = generator.number(below: 2) == 0
-    emptyHasEndTag = generator.number(below: 2) == 0
-    text = Text.allCases[generator.number(below: Text.allCases.count)]
+    traits = []
+    for trait in Trait.allCases where generator.number(below: 2) == 0 { traits.insert(trait) }
   }
 
+  /// Without one of its traits.
   var simplifications: [StanzaSpelling] {
-    let switches: [WritableKeyPath<StanzaSpelling, Bool>] = [
-      \.hasPrefixes, \.hasDoubleQuotes, \.attributesAreReversed, \.hasSpaceInTags, \.emptyHasEndTag,
-    ]
-    let plainer = switches.filter { self[keyPath: $0] }.map { key in
+    Trait.allCases.filter(traits.contains).map { trait in
       var plainer = self
-      plainer[keyPath: key] = false
+      plainer.traits.remove(trait)
       return plainer
     }
-    guard text != .plain else { return plainer }
-    var plain = self
-    plain.text = .plain
-    return plainer + [plain]
   }
 
   func text(of stanza: StanzaElement) -> String {
@@ -46,8 +31,8 @@ struct StanzaSpelling: Hashable, Sendable {
   }
 
   private func write(_ element: StanzaElement, defaultNamespace: String, depth: Int, to output: inout String) {
-    let quote = hasDoubleQuotes ? "\"" : "'"
-    let isPrefixed = hasPrefixes && !element.namespace.isEmpty
+    let quote = traits.contains(.doubleQuotes) ? "\"" : "'"
+    let isPrefixed = traits.contains(.prefixes) && !element.namespace.isEmpty
     let name = isPrefixed ? "e\(depth):\(element.name)" : element.name
     var attributes: [String] = []
     if isPrefixed {
@@ -65,10 +50,10 @@ struct StanzaSpelling: Hashable, Sendable {
         attributes.append("\(prefix):\(value)")
       }
     }
-    if attributesAreReversed { attributes.reverse() }
-    let space = hasSpaceInTags ? "\n  " : " "
-    output += "<\(name)" + attributes.map { space + $0 }.joined() + (hasSpaceInTags ? " " : "")
-    guard !element.content.isEmpty || emptyHasEndTag else {
+    if traits.contains(.reversedAttributes) { attributes.reverse() }
+    let space = traits.contains(.spaceInTags) ? "\n  " : " "
+    output += "<\(name)" + attributes.map { space + $0 }.joined() + (traits.contains(.spaceInTags) ? " " : "")
+    guard !element.content.isEmpty || traits.contains(.endTagOfEmpty) else {
       output += "/>"
       return
     }
@@ -81,14 +66,14 @@ struct StanzaSpelling: Hashable, Sendable {
           child, defaultNamespace: isPrefixed ? defaultNamespace : element.namespace, depth: depth + 1, to: &output)
       }
     }
-    output += "</\(name)\(hasSpaceInTags ? " " : "")>"
+    output += "</\(name)\(traits.contains(.spaceInTags) ? " " : "")>"
   }
 
   private static let escapedBytes = Array("&<>'\"\t\n\r".utf8)
 
   private func content(_ characters: String) -> String {
     // A section would hold a bare CR, which readers turn into LF.
-    if text == .sections, !characters.utf8.contains(0x0D) {
+    if traits.contains(.sections), !traits.contains(.references), !characters.utf8.contains(0x0D) {
       let parts = characters.split(separator: "]]>", omittingEmptySubsequences: false)
       return "<![CDATA[" + parts.joined(separator: "]]]]><![CDATA[>") + "]]>"
     }
@@ -97,13 +82,13 @@ struct StanzaSpelling: Hashable, Sendable {
 
   private func escaped(_ characters: String) -> String {
     // Most have nothing to escape.
-    guard text == .references || characters.utf8.contains(where: { Self.escapedBytes.contains($0) }) else {
+    guard traits.contains(.references) || characters.utf8.contains(where: { Self.escapedBytes.contains($0) }) else {
       return characters
     }
     var output = ""
     for scalar in characters.unicodeScalars {
       switch scalar {
-      case _ where text == .references: output += "&#x\(String(scalar.value, radix: 16));"
+      case _ where traits.contains(.references): output += "&#x\(String(scalar.value, radix: 16));"
       case "&", "<", ">", "'", "\"", "\t", "\n", "\r": output += "&#\(scalar.value);"
       default: output.unicodeScalars.append(scalar)
       }

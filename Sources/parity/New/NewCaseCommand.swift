@@ -53,10 +53,10 @@ struct NewCaseCommand: ParsableCommand {
     ) { workspace, suite in
       let contract = suite.contract
       let operation = try NamedOperation(operation, of: contract).operation.name
-      let new = Scaffold.NewCase(
-        id: id, operation: contract.operations.count == 1 ? nil : operation,
-        input: try recording?.member(of: contract) ?? contract.sketch(ofInputFor: operation))
-      return try Scaffold.adding(new, toRow: row, fileName: file, in: suite, under: workspace.root)
+      return try Scaffold.addingCase(
+        id, operation: contract.operations.count == 1 ? nil : operation,
+        input: try recording?.member(of: contract) ?? contract.sketch(ofInputFor: operation), toRow: row,
+        fileName: file, in: suite, under: workspace.root)
     }
   }
 }

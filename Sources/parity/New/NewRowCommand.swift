@@ -35,14 +35,14 @@ struct NewRowCommand: ParsableCommand {
   }
 
   func run() throws {
-    let new = Scaffold.NewRow(
-      id: id, scenario: scenario, expectedBehavior: expected, clauses: clauseIDs, cases: cases)
     try suite.write(
       next: [
         cases.isEmpty ? "give it a case: parity new case CASE --row \(id) --file FILE" : "parity check --row \(id)"
       ], output
     ) { workspace, suite in
-      try Scaffold.adding(new, in: suite, under: workspace.root)
+      try Scaffold.addingRow(
+        id, scenario: scenario, expectedBehavior: expected, clauses: clauseIDs, cases: cases, in: suite,
+        under: workspace.root)
     }
   }
 
