@@ -92,10 +92,7 @@ package struct Regeneration: Sendable {
 
   /// In the order of the suites and of the case ids.
   package var editsByName: [GoldenEdit] {
-    let contracts = Dictionary(grouping: edits.indices) { TextKey(edits[$0].contract) }.values
-    return contracts.sorted { $0[0] < $1[0] }.flatMap { indices in
-      indices.map { edits[$0] }.sorted { TextKey($0.caseID) < TextKey($1.caseID) }
-    }
+    edits.grouped { TextKey($0.contract) }.flatMap { $0.sorted { TextKey($0.caseID) < TextKey($1.caseID) } }
   }
 
   /// The version that each contract should say once this is written, where it says less.

@@ -79,11 +79,14 @@ package struct RegenerationReport: Sendable {
         + rendering.lines(violations)
     case .editedByHand(let differences):
       [StyledLine("  the golden was edited by hand; to overwrite it: parity regenerate --only \(edit.name)")]
-        + (differences.isEmpty ? [StyledLine("  it differs in form alone: spaces, line ends, order of members")] : [])
-        + rendering.lines(differences)
+        + formNote(differences) + rendering.lines(differences)
     case .editedOrphan:
       [StyledLine("  no case has this id and the golden is not what was recorded; move or delete it yourself")]
     }
+  }
+
+  func formNote(_ differences: [Difference]) -> [StyledLine] {
+    differences.isEmpty ? [StyledLine("  it differs in form alone: spaces, line ends, order of members")] : []
   }
 
   /// A new golden as it would stand in its file; a long one ends in a count.

@@ -46,11 +46,10 @@ package struct ReviewReport: Sendable {
 
   private func details(_ edit: GoldenEdit, isWhole: Bool) -> [StyledLine] {
     let rendering = DifferenceRendering(limit: isWhole ? .max : 10, width: width)
+    let report = RegenerationReport(verbosity: isWhole ? .verbose : .normal, width: width)
     return switch edit.kind {
-    case .created(let output):
-      RegenerationReport(verbosity: isWhole ? .verbose : .normal, width: width).whole(output)
-    case .changed(let differences):
-      formNote(differences) + rendering.lines(differences)
+    case .created(let output): report.whole(output)
+    case .changed(let differences): report.formNote(differences) + rendering.lines(differences)
     case .renamed(let old, _, let differences):
       [StyledLine("  it has the input of \(edit.contract)/\(old), which is no case any more")]
         + (differences.isEmpty ? [StyledLine("  and its output")] : rendering.lines(differences))
@@ -63,13 +62,9 @@ package struct ReviewReport: Sendable {
       [
         StyledLine("  can't be accepted: the golden was edited by hand; to overwrite it:", .removed),
         StyledLine("  parity review --only \(edit.name)"),
-      ] + formNote(differences) + rendering.lines(differences)
+      ] + report.formNote(differences) + rendering.lines(differences)
     case .removed, .relocked, .editedOrphan: []
     }
-  }
-
-  private func formNote(_ differences: [Difference]) -> [StyledLine] {
-    differences.isEmpty ? [StyledLine("  it differs in form alone: spaces, line ends, order of members")] : []
   }
 
   /// Which implementations give the output, which don't, and which had given the golden.

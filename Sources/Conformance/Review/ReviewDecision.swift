@@ -22,27 +22,15 @@ package struct ReviewDecision: Sendable {
 
   /// In the order of the first edit of each. New goldens stand alone, since each is to be held against its own input.
   package static func grouped(_ edits: [GoldenEdit]) -> [ReviewDecision] {
-    var positions: [Key: Int] = [:]
-    var groups: [[GoldenEdit]] = []
-    for edit in edits {
-      guard case .changed(let differences) = edit.kind, !differences.isEmpty else {
-        groups.append([edit])
-        continue
-      }
-      let key = Key(contract: TextKey(edit.contract), differences: differences)
-      if let position = positions[key] {
-        groups[position].append(edit)
-      } else {
-        positions[key] = groups.count
-        groups.append([edit])
-      }
-    }
-    return groups.map(ReviewDecision.init)
+    edits.grouped { edit -> Key in
+      guard case .changed(let differences) = edit.kind, !differences.isEmpty else { return .alone(TextKey(edit.name)) }
+      return .alike(contract: TextKey(edit.contract), differences)
+    }.map(ReviewDecision.init)
   }
 
-  private struct Key: Hashable {
-    let contract: TextKey
-    let differences: [Difference]
+  private enum Key: Hashable {
+    case alone(TextKey)
+    case alike(contract: TextKey, [Difference])
   }
 }
 

@@ -97,16 +97,12 @@ struct ReviewRun: Sendable {
         decision.isAcceptable ? [StyledLine([.init("  token ", .dim), .init(decision.token, .emphasis)])] : []
       try reporter.print(report.lines(decision) + token + [StyledLine()])
     }
-    let acceptable = decisions.filter(\.isAcceptable)
     let goldens = decisions.reduce(0) { $0 + $1.edits.count }
-    try reporter.print([
-      StyledLine("\(counted(goldens, "change")) pending in \(counted(decisions.count, "decision"))")
-    ])
-    if let first = acceptable.first {
-      try reporter.print([
-        StyledLine("to accept one exactly as shown: parity review\(options) --accept \(first.token)", .emphasis)
-      ])
+    let hint = decisions.first(where: \.isAcceptable).map { decision in
+      StyledLine("to accept one exactly as shown: parity review\(options) --accept \(decision.token)", .emphasis)
     }
+    let pending = "\(counted(goldens, "change")) pending in \(counted(decisions.count, "decision"))"
+    try reporter.print([StyledLine(pending)] + (hint.map { [$0] } ?? []))
   }
 
   /// What is no output and so nothing to decide on here.

@@ -1,0 +1,53 @@
+/// An implementation that goldens are taken from.
+package struct GoldenSource: Sendable {
+  package typealias Start = @Sendable () async -> Result<any Implementation, Incident>
+
+  let implementation: any Implementation
+  /// Starts it afresh to be asked again, so that it shows what depends on earlier requests; nil: it is asked once.
+  let again: Start?
+
+  package init(_ implementation: any Implementation, again: Start? = nil) {
+    self.implementation = implementation
+    self.again = again
+  }
+}
+
+extension Runner {
+  /// Puts each case to the first source that has the capabilities which it requires, and then to the witnesses.
+  ///
+  /// - Returns: the answers in the order of the cases, and what went wrong with sources that were started again.
+  func answers(
+    to cases: [Case], from sources: [GoldenSource], witnesses: [any Implementation]
+  ) async -> (answers: [GoldenAnswer], incidents: [Incident]) {
+    var answers = cases.map(GoldenAnswer.init)
+    var incidents: [Incident] = []
+    for (position, source) in sources.enumerated() {
+      let own = cases.indices.filter { index in
+        sources.firstIndex { $0.implementation.supports(cases[index]) } == position
+      }
+      for (index, outcome) in zip(own, await outcomes(of: own.map { cases[$0] }, from: source.implementation)) {
+        answers[index].take(outcome, from: source.implementation)
+      }
+      guard let again = source.again, !own.isEmpty else { continue }
+      switch await again() {
+      case .failure(let incident): incidents.append(incident)
+      case .success(let fresh):
+        // In another order, for earlier requests that are the same would leave the same behind.
+        let reversed = Array(own.reversed())
+        for (index, outcome) in zip(reversed, await outcomes(of: reversed.map { cases[$0] }, from: fresh)) {
+          answers[index].compare(outcome)
+        }
+        incidents += await fresh.finish()
+      }
+    }
+    for witness in witnesses {
+      let due = cases.indices.filter { index in
+        if case .success = answers[index].output { witness.supports(cases[index]) } else { false }
+      }
+      for (index, outcome) in zip(due, await outcomes(of: due.map { cases[$0] }, from: witness)) {
+        answers[index].hear(outcome, from: witness)
+      }
+    }
+    return (answers, incidents)
+  }
+}
