@@ -71,7 +71,8 @@ struct ProgramOptions: ParsableArguments {
     }
     if let entry { return workspace.command(of: entry, under: workspace.root) }
     try Workspace.requireKnown(name, among: workspace.implementationNames)
-    return ProgramCommand(words: [programPath(), "serve", "--implementation", name])
+    return ProgramCommand(
+      words: [programPath(), "serve", "--implementation", name, "--root", workspace.root.string])
   }
 }
 

@@ -13,11 +13,12 @@ struct RecordedInput {
   let report: [String]
 
   init(_ path: String, lines wanted: LineRange?) throws(CommandFailure) {
-    name = path == "-" ? "standard input" : path
+    let file = InputFile(path)
+    name = file.name
     var redaction = Redaction()
     var payloads: [JSONSketch] = []
     var lines: [(number: Int, isObject: Bool)] = []
-    for (number, text) in writtenLines(of: try Self.read(path, name: name)) where wanted?.contains(number) ?? true {
+    for (number, text) in writtenLines(of: try file.bytes()) where wanted?.contains(number) ?? true {
       do {
         let root = try JSONDocument(parsing: text).root
         payloads.append(JSONSketch(root) { redaction.redact($0) })
@@ -50,18 +51,6 @@ struct RecordedInput {
       throw CommandFailure(.unusableData, "\(name):\(other.number):1: a payload is an object")
     }
     return (recording.member, .array(payloads))
-  }
-
-  private static func read(_ path: String, name: String) throws(CommandFailure) -> [UInt8] {
-    do {
-      let limit = SourceFile.sizeLimit
-      guard path == "-" else { return try FileSystem.read(FilePath(path), limit: limit) }
-      return try FileSystem.readAll(.standardInput, path: FilePath(name), limit: limit)
-    } catch let error as FileError {
-      throw CommandFailure(.unusableData, "\(name): \(error.reason)")
-    } catch {
-      throw CommandFailure(.unusableData, "\(name): \(error)")
-    }
   }
 }
 
