@@ -48,6 +48,8 @@ private struct CaseReader {
   }
 
   private func readOperation(_ reader: ObjectReader) -> ContractOperation? {
+    // That there is none is told of the manifest.
+    guard !contract.operations.isEmpty else { return nil }
     let known = contract.operationNames.joined(separator: ", ")
     guard let node = reader["operation"] else {
       if contract.operations.count == 1 { return contract.operations[0] }

@@ -26,14 +26,16 @@ package struct InputSource: Sendable {
   private func written(in file: SourceFile) -> JSONValue? {
     guard let recording else { return WrittenForm.value(of: node, in: file) }
     if isRecording { return elements(of: node, recording, in: file).map { .object([recording.target: $0]) } }
-    guard let payloads = node[recording.member] else { return WrittenForm.value(of: node, in: file) }
+    guard let payloads = node[recording.member], !WrittenForm.isOne(node) else {
+      return WrittenForm.value(of: node, in: file)
+    }
     guard node[recording.target] == nil else {
       file.report("an input has only one of '\(recording.target)' or '\(recording.member)'", at: payloads)
       return nil
     }
     var input = JSONObject([])
     for member in node.members {
-      guard let key = member.key.string else { continue }
+      guard let key = member.key.string, !WrittenForm.isMisspelt(member.key, in: file) else { return nil }
       let isRecording = key.hasSameBytes(as: recording.member)
       let value =
         isRecording

@@ -36,7 +36,9 @@ enum WrittenForm: String, CaseIterable {
     }
   }
 
-  private static func isMisspelt(_ key: JSONNode, in file: SourceFile) -> Bool {
+  static func isOne(_ node: JSONNode) -> Bool { WrittenForm(of: node) != nil }
+
+  static func isMisspelt(_ key: JSONNode, in file: SourceFile) -> Bool {
     guard let name = key.string, name.utf8.first == UInt8(ascii: "$"),
       let form = Suggestion.nearest(to: name, in: names)
     else { return false }
@@ -53,7 +55,10 @@ enum WrittenForm: String, CaseIterable {
     else { return nil }
     switch self {
     case .literal: return content.value
-    case .json: return Self.value(of: content, in: file).map { .string($0.canonicalText()) }
+    case .json:
+      guard let value = Self.value(of: content, in: file) else { return nil }
+      let text = value.canonicalText()
+      return isShort(text, content, in: file) ? .string(text) : nil
     case .repetition:
       guard let text = text(content, in: file), let times = reader.required("times") else { return nil }
       let most = Self.mostBytes / max(1, text.utf8.count)
@@ -67,15 +72,24 @@ enum WrittenForm: String, CaseIterable {
         file.report("'$concat' is an array of strings, not \(content.kind.withArticle)", at: content)
         return nil
       }
-      let parts = content.elements.map { text($0, in: file) }
-      guard !parts.contains(nil) else { return nil }
-      let whole = parts.compactMap(\.self).joined()
-      guard whole.utf8.count <= Self.mostBytes else {
-        file.report("'$concat' gives more than 16 MiB", at: content)
-        return nil
+      var whole = ""
+      var isWhole = true
+      for element in content.elements {
+        guard let part = text(element, in: file) else {
+          isWhole = false
+          continue
+        }
+        whole += part
+        // Before the next, since many long texts fit into a short file.
+        guard isShort(whole, content, in: file) else { return nil }
       }
-      return .string(whole)
+      return isWhole ? .string(whole) : nil
     }
+  }
+
+  private func isShort(_ text: String, _ content: JSONNode, in file: SourceFile) -> Bool {
+    if text.utf8.count > Self.mostBytes { file.report("'\(rawValue)' gives more than 16 MiB", at: content) }
+    return text.utf8.count <= Self.mostBytes
   }
 
   /// A string, or a form that stands for one.
