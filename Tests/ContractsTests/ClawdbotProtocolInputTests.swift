@@ -34,19 +34,22 @@ struct ClawdbotProtocolInputTests {
     (#"[]"#, ": an input is an object, not an array"),
     (
       #"{"type": "MessageID", "json": "{\"a\":1,\"a\":2}"}"#,
-      "/json: 'json' is a text that the contract does not cover: 1:8: the key 'a' is repeated"
+      "/json: 'json' is a text that the contract does not cover: 1:8: the key \"a\" is already at 1:2"
     ),
     (
       #"{"type": "MessageID", "json": "\"\\ud800\""}"#,
-      "/json: 'json' is a text that the contract does not cover: 1:2: a surrogate"
+      "/json: 'json' is a text that the contract does not cover: 1:2: a surrogate escape that "
+        + "is not half of a pair; it reads as U+FFFD"
     ),
     (
       #"{"type": "MessageID", "json": "1e999"}"#,
-      "/json: 'json' is a text that the contract does not cover: 1:1: number is out of range"
+      "/json: 'json' is a text that the contract does not cover: 1:1: number is out of the "
+        + "range of a double"
     ),
   ])
   func `an input of roundtrip that is none is told`(json: String, message: String) throws {
-    #expect(try refusal("roundtrip", json) == message)
+    let found = try refusal("roundtrip", json)
+    #expect(found == message)
   }
 
   private static let oneOf =

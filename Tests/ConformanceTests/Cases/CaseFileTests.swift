@@ -92,7 +92,7 @@ struct CaseFileTests {
 
   @Test(arguments: [
     (#"{"wordCuont": 1}"#, ["2: 'expect' has no member 'wordCuont'; did you mean 'wordCount'?"]),
-    (#"{"x": 1}"#, ["2: 'expect' has no member 'x'; known are 'wordCount', 'lengths', 'at', 'absent'"]),
+    (#"{"x": 1}"#, ["2: 'expect' has no member 'x'; known are 'lengths', 'wordCount', 'at', 'absent'"]),
     (#"{"wordCount": -1}"#, ["15: 'wordCount' is a count, a whole number from 0"]),
     (#"{"wordCount": "1"}"#, ["15: 'wordCount' is a count, a whole number from 0"]),
     (#"{"wordCount": 1.5}"#, ["15: 'wordCount' is a count, a whole number from 0"]),
@@ -132,7 +132,7 @@ struct CaseFileTests {
   @Test func `a case of a contract with several operations names its own`() throws {
     let contract = Words(operations: ["split", "join"])
     let (_, diagnostics) = try read(#"{"cases": [{"id": "a", "input": 1}]}"#, contract)
-    #expect(positions(diagnostics) == ["1:12: a case of words names its operation: split, join"])
+    #expect(positions(diagnostics) == ["1:12: a case of words names its operation: join, split"])
     let (cases, none) = try read(#"{"cases": [{"id": "a", "input": 1, "operation": "join"}]}"#, contract)
     #expect(none == [])
     #expect(cases.map(\.operation.name) == ["join"])

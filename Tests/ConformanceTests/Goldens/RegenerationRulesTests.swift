@@ -103,7 +103,7 @@ struct RegenerationRulesTests {
     try suite.write([.words("a"), .words("a", "other")])
     let (loaded, lock, diagnostics) = suite.load()
     let expected =
-      "Fixtures/words/cases.json:7:5: error: the case 'a' is there twice\n  note: first at Fixtures/words/cases.json:3:5"
+      "Fixtures/words/cases.json:9:5: error: the case 'a' is there twice\n  note: first at Fixtures/words/cases.json:3:5"
     #expect(diagnostics.map(\.description) == [expected])
     let unchecked = try #require(loaded)
     let error = await #expect(throws: SourceError.self) {

@@ -19,7 +19,7 @@ struct MatrixFileTests {
         """
       ).matrix)
     #expect(matrix.contract.name == "words")
-    #expect("\(matrix.contract.location)" == "m.json:2:32")
+    #expect("\(matrix.contract.location)" == "m.json:2:31")
     #expect(matrix.support == nil && matrix.isSpecified)
     #expect(matrix.operations.map(\.name) == ["split"])
     #expect("\(matrix.version)" == "1.2.3")

@@ -38,7 +38,7 @@ struct MatrixLintTests {
     let findings = MatrixLint.findings(in: try suite.suite()).inOrder()
     #expect(
       findings.map(\.description) == [
-        "Fixtures/words/behavior-matrix.json: error: this is the matrix of 'wurds', in the folder of 'words'",
+        "Fixtures/words/behavior-matrix.json:1:15: error: this is the matrix of 'wurds', in the folder of 'words'",
         """
         Fixtures/words/behavior-matrix.json:4:13: error: no row covers the clause 'C2'
           note: name it in a row's 'clauses', or give the reason under 'untestable'

@@ -84,7 +84,7 @@ struct HTMLReportTests {
     let passed = try #require(try data(try await changed())["cases"]?.elements?.last)
     #expect(
       passed == [
-        "id": "b", "description": "", "location": "Fixtures/words/cases.json:10:5", "operation": "split",
+        "id": "b", "description": "", "location": "Fixtures/words/cases.json:12:5", "operation": "split",
         "verdicts": "p",
       ])
   }

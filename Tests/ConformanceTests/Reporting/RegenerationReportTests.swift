@@ -28,7 +28,7 @@ struct RegenerationReportTests {
           wordCount
             − 7
             + 1
-              expected at Fixtures/words/cases.json:13:22
+              expected at Fixtures/words/cases.json:17:22
 
         removed words/e
           no case has this id any more

@@ -35,8 +35,9 @@ struct JudgeTests {
 
   @Test func `a lost entry is one difference, known by its identity`() throws {
     let entries: [JSONValue] = [["id": "a", "n": 1], ["id": "b", "n": 2], ["id": "c", "n": 3]]
-    let found = try failures(of: .output(.array([entries[0], entries[2]])), golden: .array(entries))
-    #expect(found == [.differs([Difference(at: .to("1"), .missing(entries[1]), element: "b")])])
+    let found = try failures(
+      of: .output(["words": .array([entries[0], entries[2]])]), golden: ["words": .array(entries)])
+    #expect(found == [.differs([Difference(at: .to("words", "1"), .missing(entries[1]), element: "b")])])
   }
 
   @Test func `an implementation's failure is told, and nothing else is held against it`() throws {

@@ -13,10 +13,14 @@ struct SuiteFolder {
   static func goldenPath(_ caseID: String) -> String { "Golden/words/\(caseID).json" }
 
   /// Writes a case file, and a matrix that has one clause and one row, which names all of the cases.
-  func write(_ cases: [JSONValue], version: String = "1.0.0", contract: String = "words") throws {
+  ///
+  /// - Parameter words: whose operations are declared.
+  func write(
+    _ cases: [JSONValue], version: String = "1.0.0", contract: String = "words", of words: Words = Words()
+  ) throws {
     let matrix: JSONValue = [
       "contract": .string(contract), "version": .string(version), "title": "Words", "support": "words",
-      "operations": Words(id: contract).declaration,
+      "operations": words.declaration,
       "clauses": [["id": "C1", "text": "words are split at spaces", "level": "must"]],
       "caseFiles": ["cases.json"],
       "rows": [

@@ -19,8 +19,10 @@ struct Words {
       operations: Dictionary(uniqueKeysWithValues: operations.map { ($0, operation) }))
   }
 
+  /// The member `operations` of its manifest where it is another one.
+  var declared: JSONValue?
   /// The member `operations` of its manifest.
-  var declaration: JSONValue { .object(JSONObject(operations.map { ($0, Self.operation) })) }
+  var declaration: JSONValue { declared ?? .object(JSONObject(operations.map { ($0, Self.operation) })) }
 
   /// What a manifest that is written by hand says of this contract.
   static let members = #""support": "words", "operations": \#(Words().declaration.canonicalText())"#

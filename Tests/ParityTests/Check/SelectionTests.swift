@@ -46,7 +46,7 @@ struct SelectionTests {
       (["--only", "answer", "--row", "result-visibility"], "the selection leaves no case"),
       (["--only", ""], "--only '' matches no case\n"),
       (["--contract", "sesion-detail"], "no contract is called 'sesion-detail'; did you mean 'session-detail'?"),
-      (["--contract", "zebra"], "no contract is called 'zebra'; there are session-detail"),
+      (["--contract", "zebra"], "no contract is called 'zebra'; there is session-detail"),
       (["--implementation", "refrence"], "no implementation is called 'refrence'; did you mean 'reference'?"),
     ])
   func `what selects nothing is wrong usage, with the nearest name`(options: [String], message: String) async throws {

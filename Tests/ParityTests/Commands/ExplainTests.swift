@@ -92,9 +92,9 @@ struct ExplainTests {
     (["explain"], "Name a case, or recorded payloads"),
     (["explain", "greeting", "--events", "x"], "Name a case, or recorded payloads"),
     (["explain", "greetin"], "no case is called 'greetin'; did you mean 'greeting'?"),
-    (["explain", "greeting", "--root", "nowhere"], "'nowhere' has no folders Fixtures and Golden"),
+    (["explain", "greeting", "--root", "nowhere"], "'nowhere' has no Fixtures/CONTRACT/behavior-matrix.json"),
     (["explain", "--events", "-", "--contract", "sesion-detail"], "did you mean 'session-detail'?"),
-    (["explain", "--events", "-", "--root", "nowhere"], "'nowhere' has no folders Fixtures and Golden"),
+    (["explain", "--events", "-", "--root", "nowhere"], "'nowhere' has no Fixtures/CONTRACT/behavior-matrix.json"),
   ])
   func `what can't be explained is wrong usage`(arguments: [String], message: String) async throws {
     let run = try await suite.parity(arguments, input: "{}")
@@ -106,7 +106,7 @@ struct ExplainTests {
     try await suite.parity("explain", "--events", "-", input: "{}\n[]\n").expect(
       .exit(65), errors: ["error: standard input:2:1: a payload is an object"])
     try await suite.parity("explain", "session-detail/timeline", input: "{\"ros\":[]}").expect(
-      .exit(65), errors: ["error: standard input:1:2: an input has no member 'ros'; did you mean 'rows'?"])
+      .exit(65), errors: ["error: standard input:1:8: an input has no member 'ros'; did you mean 'rows'?"])
   }
 
   @Test func `nothing in a recording steers the terminal, and colours are asked for`() async throws {

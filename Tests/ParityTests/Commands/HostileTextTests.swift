@@ -67,7 +67,7 @@ struct HostileTextTests {
 
   @Test(arguments: ["run", "explain"])
   func `nothing obeys an input of standard input`(command: String) async throws {
-    let suite = try TemporarySuite([:])
+    let suite = try TemporarySuite()
     for input in [
       #"{"\#(Self.inFile)":1}"#, #"{"events":[{"\#(Self.inFile)":1}]}"#, "\u{1B}]0;x\u{7}",
       #"{"rows":"\#(Self.inFile)"}"#,

@@ -37,7 +37,7 @@ struct RootTests {
   @Test(arguments: ["check", "regenerate", "lint", "matrix"], ["nowhere", "Fixtures", ""])
   func `a --root without the two folders is wrong usage`(command: String, root: String) async throws {
     let run = try await suite.parity(command, "--root", root)
-    run.expect(.exit(64), errors: ["error: '\(root)' has no folders Fixtures and Golden\n"])
+    run.expect(.exit(64), errors: ["error: '\(root)' has no Fixtures/CONTRACT/behavior-matrix.json\n"])
   }
 
   @Test(arguments: ["check", "regenerate", "lint", "matrix"], ["Golden", "Fixtures"])

@@ -4,7 +4,7 @@ struct RunTests {
   private let suite: TemporarySuite
 
   init() throws {
-    suite = try TemporarySuite([:])
+    suite = try TemporarySuite()
   }
 
   private static let operation = "session-detail/timeline"

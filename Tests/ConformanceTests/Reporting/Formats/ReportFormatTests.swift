@@ -26,8 +26,8 @@ struct ReportFormatTests {
           at /words/1: element w2 is missing
             − {&quot;id&quot;:&quot;w2&quot;,&quot;length&quot;:&quot;short&quot;,&quot;text&quot;:&quot;two&quot;}
           again: parity check --only words/a</failure></testcase>
-            <testcase classname="words" name="b (reference)" file="Fixtures/words/cases.json" line="10"/>
-            <testcase classname="words" name="c (reference)" file="Fixtures/words/cases.json" line="14">\
+            <testcase classname="words" name="b (reference)" file="Fixtures/words/cases.json" line="12"/>
+            <testcase classname="words" name="c (reference)" file="Fixtures/words/cases.json" line="18">\
         <skipped message="unsupported: lacks disk"/></testcase>
           </testsuite>
         </testsuites>

@@ -1,0 +1,68 @@
+import CanonicalJSON
+import Conformance
+import Testing
+
+/// A contract that is its manifest alone, which a test gets wrong.
+struct DateRange {
+  let folder = TemporaryFolder()
+  /// The text of each file.
+  var manifest = Self.manifest(operations: Self.operations)
+  var cases = """
+    { "cases": [
+      { "id": "one", "operation": "parse", "input": { "holidays": [1, 2, 1], "days": [] },
+        "expect": { "rangeCount": 1, "kinds": ["open"], "at": { "/ranges/0": { "from": 1 } }, "absent": ["/error"] } }
+    ] }
+    """
+  var golden: JSONValue?
+
+  static let path = "Fixtures/date-range/behavior-matrix.json"
+  static let casesPath = "Fixtures/date-range/ranges.json"
+
+  static let operations = """
+    {
+    "parse": {
+      "facets": { "rangeCount": { "count": "/ranges" },
+                  "kinds": { "distinct": "/ranges/*/kind", "of": ["open", "closed"] } },
+      "identity": [{ "elements": "/ranges/*", "by": ["/kind", "/from"] }],
+      "anyOrder": [{ "elements": "/holidays/*", "clause": "D4" }],
+      "ignored": ["/took_ms"] },
+    "format": { "facets": { "lineCount": { "count": "/lines" } } } }
+    """
+
+  /// - Parameter operations: begins the second line.
+  static func manifest(operations: String) -> String {
+    """
+    { "contract": "date-range", "version": "0.1.0", "title": "Date ranges", "operations":
+    \(operations),
+      "caseFiles": ["ranges.json"],
+      "clauses": [{ "id": "D4", "text": "Holidays have no order.", "level": "must" }],
+      "rows": [
+        { "id": "any-order", "scenario": "s", "expectedBehavior": "e", "clauses": ["D4"], "cases": ["one"] }] }
+    """
+  }
+
+  /// Replaces a text that has to be in a file.
+  mutating func replace(
+    _ old: String, with new: String, in file: WritableKeyPath<Self, String>,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) throws {
+    try #require(self[keyPath: file].contains(old), "\(old)", sourceLocation: sourceLocation)
+    self[keyPath: file] = self[keyPath: file].replacing(old, with: new)
+  }
+
+  /// Everything that is said of the suite without running it, as it is printed in the contract's folder.
+  func problems(linked: [Support] = []) throws -> [String] {
+    let (suite, diagnostics) = try load(linked: linked)
+    return (diagnostics + (suite.map(MatrixLint.findings) ?? [])).inOrder().map {
+      $0.description.replacing("Fixtures/date-range/", with: "")
+    }
+  }
+
+  func load(linked: [Support] = []) throws -> (suite: Suite?, diagnostics: [Diagnostic]) {
+    try folder.write(manifest, to: Self.path)
+    try folder.write(cases, to: Self.casesPath)
+    if let golden { try folder.write(golden.canonicalText(.indented) + "\n", to: "Golden/date-range/one.json") }
+    let (lock, _) = GoldenLock.load(under: folder.root)
+    return Suite.load("date-range", linked: linked, lock: lock, under: folder.root)
+  }
+}
