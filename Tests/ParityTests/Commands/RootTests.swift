@@ -16,6 +16,13 @@ struct RootTests {
     run.expectCounts(judged: 4, passed: 4, failed: 0)
   }
 
+  @Test func `a suite without goldens is one`() async throws {
+    try suite.remove("Golden")
+    let run = try await suite.parity("check")
+    run.expect(.exit(1), output: ["FAILED session-detail/greeting (reference): no golden"])
+    run.expectNoErrors()
+  }
+
   @Test func `the nearest suite is taken`() async throws {
     let inner = "inner"
     for (path, text) in Sample.files { try suite.write(text, to: "\(inner)/\(path)") }
@@ -40,12 +47,17 @@ struct RootTests {
     run.expect(.exit(64), errors: ["error: '\(root)' has no Fixtures/CONTRACT/behavior-matrix.json\n"])
   }
 
-  @Test(arguments: ["check", "regenerate", "lint", "matrix"], ["Golden", "Fixtures"])
-  func `where there is no suite that is told, with the way to name one`(command: String, gone: String) async throws {
+  @Test(arguments: ["check", "regenerate", "lint", "matrix"], ["Fixtures", Sample.matrix])
+  func `where there is no manifest that is told, with the way to name a root`(
+    command: String, gone: String
+  ) async throws {
     try suite.remove(gone)
     let run = try await suite.parity(command)
     run.expect(
-      .exit(64), errors: ["error: no folder from here upwards has Fixtures and Golden; name it with --root FOLDER\n"])
+      .exit(64),
+      errors: [
+        "error: no folder from here upwards has Fixtures/CONTRACT/behavior-matrix.json; name it with --root FOLDER\n"
+      ])
     #expect(run.output == "", run.transcript)
   }
 }

@@ -31,9 +31,9 @@ struct RunTests {
 
   @Test(arguments: [
     ("", "standard input:1:1: the text is empty"),
-    ("{\"rows\": 1}", "standard input:1:10: rows stand in an array, not in a number"),
-    ("{\n\"ros\": []}", "standard input:2:1: an input has no member 'ros'; did you mean 'rows'?\n"),
-    ("{\"events\":[1]}", "standard input:1:12: an event is an object, not a number"),
+    ("{\"rows\": 1}", "standard input:1:10: 'rows' is an array, not a number"),
+    ("{\n\"ros\": []}", "standard input:2:8: an input has no member 'ros'; did you mean 'rows'?\n"),
+    ("{\"events\":[1]}", "standard input:1:12: a payload is an object, not a number"),
     ("{\"rows\":[]} x", "standard input:1:13: "),
   ])
   func `an input that can't be understood is told with its place`(input: String, message: String) async throws {
@@ -54,7 +54,7 @@ struct RunTests {
     try #require(lines.count == 4, run.transcript)
     #expect(lines[0] == #"{"result":{"entries":[],"rowCount":0}}"#)
     #expect(
-      lines[1].hasPrefix(#"{"error":{"code":"bad_input","message":"standard input:3:2: an input has no member 'ros'"#))
+      lines[1].hasPrefix(#"{"error":{"code":"bad_input","message":"standard input:3:8: an input has no member 'ros'"#))
     #expect(lines[2].hasPrefix(#"{"error":{"code":"bad_input","message":"standard input:5:2: "#))
     #expect(lines[3] == #"{"result":{"entries":[],"rowCount":0}}"#)
   }

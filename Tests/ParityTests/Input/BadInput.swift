@@ -76,7 +76,12 @@ extension BadInput {
   ]
 
   static let ofMatrixAndLock = [
-    BadInput("a matrix that is missing", "\(Sample.matrix): error: ") { try $0.remove(Sample.matrix) },
+    BadInput(
+      "a matrix that is missing", "\(TemporarySuite.lock):1:1: error: no contract is called 'session-detail'\n"
+    ) {
+      try $0.addSecondContract()
+      try $0.remove(Sample.matrix)
+    },
     BadInput("a matrix of garbage", "\(Sample.matrix):1:1: error: ") { try $0.write("garbage", to: Sample.matrix) },
     BadInput("a version that is none", "\(Sample.matrix):3:14: error: '1.0' is no version; it is MAJOR.MINOR.PATCH") {
       try $0.replace("\"1.0.0\"", with: "\"1.0\"", in: Sample.matrix)

@@ -19,7 +19,7 @@ struct NewCaseTests {
           {
             "id": "cut_short",
             "description": "FILL IN: what this case shows, in a sentence",
-            "events": [{ "type": "user", "message": { "content": "FILL IN: what the user says, or other events" } }],
+            "events": [{ "FILL IN: a payload, and others": null }],
             "expect": "FILL IN: an object with what must come out, worked out by hand"
           }
         ]
@@ -43,7 +43,9 @@ struct NewCaseTests {
       .exit(1), output: ["refused session-detail/cut_short\n"])
 
     try suite.replace("FILL IN: what this case shows, in a sentence", with: "It is cut short.", in: Sample.results)
-    try suite.replace("FILL IN: what the user says, or other events", with: "hello", in: Sample.results)
+    try suite.replace(
+      #""FILL IN: a payload, and others": null"#, with: #""type": "user", "message": { "content": "hello" }"#,
+      in: Sample.results)
     try suite.replace(
       "\"FILL IN: an object with what must come out, worked out by hand\"", with: "{ \"entryCount\": 1 }",
       in: Sample.results)

@@ -1,0 +1,168 @@
+import CanonicalJSON
+import Conformance
+import Testing
+
+/// Arrays of an input whose elements may come in any order, as a manifest declares them.
+struct ElementOrderTests {
+  private let suite = SuiteFolder()
+
+  // MARK: - Which orders
+
+  @Test(
+    arguments: [
+      (["/items/*"], ["items": ["a", "b"]], 2),
+      (["/items/*"], ["items": ["a", "b", "c", "d"], "others": [1, 2]], 24),
+      (["/items/*"], ["items": ["a", "b", "a"]], 3),
+      (["/items/*"], ["items": [1, 1.0, ["x": 1, "y": 2], ["y": 2, "x": 1]]], 6),
+      (["/items/*"], ["items": ["é", "e\u{301}"]], 2),
+      (["/items/*"], ["items": [1, 2, 3, 4, 5, 6, 7]], 5_040),
+      (["/items/*", "/others/*"], ["items": ["a", "b"], "others": [1, 2, 3]], 12),
+      (["/*/items/*"], [["items": ["a", "b"]], ["items": ["a"]], ["items": ["a", "b"]]], 4),
+      (["/*"], ["a", "b", "c"], 6),
+    ] as [([JSONValue], JSONValue, Int)])
+  func `every order is tried where there are few, once each, and equal elements keep theirs`(
+    paths: [JSONValue], input: JSONValue, count: Int
+  ) throws {
+    let space = try #require(try schedules(paths, of: input))
+    #expect(space.count == count)
+    let inputs = inputs(of: space)
+    #expect(Set(inputs).count == count)
+    #expect(inputs.contains(input))
+    for other in inputs { #expect(sorted(other) == sorted(input), "each has the same elements") }
+  }
+
+  @Test func `where there are more than seven elements orders are drawn`() throws {
+    let input: JSONValue = ["items": [1, 2, 3, 4, 5, 6, 7, 8]]
+    let space = try #require(try schedules(["/items/*"], of: input))
+    #expect(space.count == nil)
+    let drawn = drawn(of: space)
+    #expect(Set(drawn).count > 15)
+    for other in drawn { #expect(sorted(other) == sorted(input)) }
+  }
+
+  @Test(
+    arguments: [
+      ["items": []], ["items": ["a"]], ["items": ["a", "a", "a"]], ["items": "text"], ["items": ["0": 1, "1": 2]], [:],
+      ["others": [1, 2]], .null,
+    ] as [JSONValue])
+  func `an input without two different elements has one order`(input: JSONValue) throws {
+    #expect(try schedules(["/items/*"], of: input) == nil)
+  }
+
+  // MARK: - A wrong implementation
+
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `one that depends on the order fails, with the clause, shrunk to two elements`(seed: UInt64) async throws {
+    let findings = try await check(
+      ["/items/*"], input: ["items": ["d", "a", "a", "c", "b", "e", "f", "g", "h"]], seed: seed
+    ) { input in
+      // The last of two neighbours is lost where they come in the wrong order.
+      let items = (input["items"]?.elements ?? []).compactMap(\.string)
+      return .array(
+        items.indices.filter { $0 == 0 || items[$0 - 1] != "c" || items[$0] != "a" }.map { .string(items[$0]) }.sorted {
+          $0.canonicalText() < $1.canonicalText()
+        })
+    }
+    guard case .diverges(let divergence)? = findings.verdicts.first?.failures.first else {
+      Issue.record("expected a divergence, and got \(findings.verdicts.map(\.result))")
+      return
+    }
+    #expect(divergence.arrivals == [#"/items/3  "c""#, #"/items/2  "a""#])
+    #expect(divergence.clauses == ["C1"])
+    let report = ConsoleReport().lines(findings).plainText
+    #expect(
+      report.contains(
+        """
+          not the same in every order of arrival (C1); the shortest that differs:
+            /items/3  "c"
+            /items/2  "a"
+        """), "\(report)")
+  }
+
+  @Test func `of two arrays the one that makes no difference comes in its order`() async throws {
+    let findings = try await check(
+      ["/items/*", "/others/*"], input: ["items": [1, 2, 3], "others": ["x", "y"]]
+    ) { $0["others"]?.elements?.first ?? .null }
+    guard case .diverges(let divergence)? = findings.verdicts.first?.failures.first else {
+      Issue.record("expected a divergence, and got \(findings.verdicts.map(\.result))")
+      return
+    }
+    #expect(divergence.arrivals == [#"/others/1  "y""#, #"/others/0  "x""#])
+    #expect(divergence.clauses == ["C2"])
+    #expect(divergence.differences.map { "\($0.pointer)" } == [""])
+  }
+
+  @Test func `JSON keeps the clauses of an order`() async throws {
+    let findings = try await check(["/items/*", "/others/*"], input: ["items": [1, 2], "others": [1, 2]]) { $0 }
+    let run = RunReport(findings, harness: "1", exitCode: 1)
+    let text = ReportFormat.json.text(of: run)
+    #expect(text.contains(#""clauses": ["#), "\(text)")
+    let back = try ReportDocument(parsing: Array(text.utf8)).run
+    #expect(back.findings.verdicts.flatMap(\.failures) == run.findings.verdicts.flatMap(\.failures))
+    guard case .diverges(let divergence)? = back.findings.verdicts.first?.failures.first else {
+      Issue.record("expected a divergence, and got \(back.findings.verdicts.map(\.result))")
+      return
+    }
+    #expect(divergence.clauses == ["C1"] || divergence.clauses == ["C2"])
+  }
+
+  @Test func `one to which the order makes no difference passes, and the orders are counted`() async throws {
+    let findings = try await check(["/items/*"], input: ["items": [1, 2, 3], "others": ["x", "y"]]) { input in
+      .number(JSONNumber(input["items"]?.elements?.count ?? 0))
+    }
+    #expect(findings.exitStatus == .success, "\(findings.verdicts.map(\.result))")
+    #expect(findings.counts.schedules == 6)
+  }
+
+  // MARK: - Parts
+
+  /// The contract with arrays that have no order, by the clauses C1, C2 and so on.
+  private func words(_ paths: [JSONValue], _ output: @escaping @Sendable (JSONValue) -> JSONValue = { $0 }) -> Words {
+    var words = Words.answering { .output(Output(output($0))) }
+    let anyOrder = paths.enumerated().map { index, path -> JSONValue in
+      ["elements": path, "clause": .string("C\(index + 1)")]
+    }
+    words.declared = ["split": .object(["anyOrder": .array(anyOrder)])]
+    return words
+  }
+
+  private func schedules(_ paths: [JSONValue], of input: JSONValue) throws -> (any ScheduleSpace)? {
+    let words = words(paths)
+    let testCase = try #require(try CaseText(input: input.canonicalText(), of: words).testCase)
+    return try words.contract.schedules(of: testCase)
+  }
+
+  private func check(
+    _ paths: [JSONValue], input: JSONValue, seed: UInt64 = 0, _ output: @escaping @Sendable (JSONValue) -> JSONValue
+  ) async throws -> Findings {
+    let words = words(paths, output)
+    try suite.write([["id": "a", "input": input]], of: words)
+    let path = SuiteFolder.matrixPath
+    let matrix = try #require(try suite.folder.text(path))
+    // Covered by what covers C1.
+    let second = #""refines": ["C2"] }, { "id": "C2", "text": "t", "level": "must" }"#
+    try suite.folder.write(
+      matrix.replacing(#""words are split at spaces""# + "\n    }", with: #""words are split at spaces", "# + second),
+      to: path)
+    try await suite.regenerate(words)
+    return try await suite.check(words, convergence: Convergence(schedules: 200, seed: seed))
+  }
+
+  private func inputs(of space: some ScheduleSpace) -> [JSONValue] {
+    (0..<(space.count ?? 0)).map { space.input(of: space.schedule(number: $0)) }
+  }
+
+  private func drawn(of space: some ScheduleSpace) -> [JSONValue] {
+    var generator = SplitMix64(seed: 1)
+    return (0..<20).map { _ in space.input(of: space.schedule(using: &generator)) }
+  }
+
+  /// The value with every array in one order.
+  private func sorted(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .array(let elements): .array(elements.map(sorted).sorted { TextKey($0.canonicalText()) < TextKey($1.canonicalText()) })
+    case .object(let members): .object(JSONObject(members.map { ($0.key, sorted($0.value)) }))
+    default: value
+    }
+  }
+}
