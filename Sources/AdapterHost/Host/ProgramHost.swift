@@ -163,7 +163,7 @@ package actor ProgramHost {
       if let process = worker.process, process.hasUnreadOutput {
         let readsInTime = worker.readsInTime ?? process.reads
         worker.readsInTime = readsInTime
-        if process.reads - readsInTime <= OutputPipe.readsOfAFullPipe { return ProgramLimits.gap }
+        if process.reads - readsInTime <= ProgramPipes.readsOfAFullPipe { return ProgramLimits.gap }
       }
       fail(index, generation, .overdue(limits.timeout))
       return nil

@@ -22,8 +22,7 @@ final class ProgramProcess: Sendable {
 
   private let group = ProcessGroup()
   /// Nil where the system has no pipe left.
-  private let input: InputPipe?
-  private let output: OutputPipe?
+  private let pipes: ProgramPipes?
   private let running: Task<Void, Never>
 
   /// Starts the program.
@@ -35,91 +34,83 @@ final class ProgramProcess: Sendable {
     Self.ignoreBrokenPipes
     let executor = ProgramTaskExecutor.shared
     do throws(Errno) {
-      let output = try OutputPipe()
-      let input = try InputPipe { Task(executorPreference: executor) { await handle(.inputClosed) } }
-      self.input = input
-      self.output = output
+      let pipes = try ProgramPipes { Task(executorPreference: executor) { await handle(.inputClosed) } }
+      self.pipes = pipes
       running = Task(executorPreference: executor) { [group] in
-        let run = ProgramRun(group: group, input: input, output: output, lineLimit: lineLimit, handle: handle)
-        await handle(.ended(await run.result(of: command)))
+        await handle(.ended(await Self.run(command, in: group, pipes, lineLimit: lineLimit, handle: handle)))
       }
     } catch {
-      input = nil
-      output = nil
+      pipes = nil
       running = Task(executorPreference: executor) { await handle(.ended(.notStarted("\(error)"))) }
     }
   }
 
   /// Whether it has written what nobody has read yet.
-  var hasUnreadOutput: Bool { output?.isReadable ?? false }
+  var hasUnreadOutput: Bool { pipes?.isReadable ?? false }
   /// How often its output has been read from.
-  var reads: Int { output?.reads ?? 0 }
+  var reads: Int { pipes?.reads ?? 0 }
 
   /// Writes to the program's standard input, some time.
-  func send(_ bytes: [UInt8]) { input?.write(bytes) }
+  func send(_ bytes: [UInt8]) { pipes?.write(bytes) }
 
   /// Asks the program to end.
-  func closeInput() { input?.close() }
+  func closeInput() { pipes?.closeInput() }
 
   /// Ends the program and its descendants, in as far as they stayed in its session.
   func kill() {
     group.kill()
-    input?.close()
+    pipes?.closeInput()
   }
 
   func waitForEnd() async { await running.value }
 
   /// A write to a program that has closed its standard input is an error then, and not the end of the harness.
   private static let ignoreBrokenPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
-}
 
-/// The life of a program from its start to its end.
-private struct ProgramRun: Sendable {
-  let group: ProcessGroup
-  let input: InputPipe
-  let output: OutputPipe
-  let lineLimit: Int
-  let handle: @Sendable (ProgramProcess.Event) async -> Void
-
-  func result(of command: ProgramCommand) async -> ProgramEnding {
+  /// The life of a program from its start to its end.
+  private static func run(
+    _ command: ProgramCommand, in group: ProcessGroup, _ pipes: ProgramPipes, lineLimit: Int,
+    handle: @escaping @Sendable (Event) async -> Void
+  ) async -> ProgramEnding {
     do {
-      let result = try await run(
-        command.configuration, input: .fileDescriptor(input.programEnd, closeAfterSpawningProcess: true),
-        output: .fileDescriptor(output.programEnd, closeAfterSpawningProcess: true), error: .sequence
+      let result = try await Subprocess.run(
+        command.configuration, input: .fileDescriptor(pipes.programInput, closeAfterSpawningProcess: true),
+        output: .fileDescriptor(pipes.programOutput, closeAfterSpawningProcess: true), error: .sequence
       ) { execution in
         let process = execution.processIdentifier.value
         group.start(process)
-        async let standardError = tail(of: execution.standardError, untilExitOf: process)
-        let unfinishedLine = await output.readLines(limit: lineLimit, handle: handle)
+        async let standardError = tail(of: execution.standardError, untilExitOf: process, dismissing: pipes)
+        let unfinishedLine = await pipes.readLines(limit: lineLimit, handle: handle)
         await handle(.outputClosed)
         let tail = await standardError
         group.end()
-        input.abandon()
         return (tail, unfinishedLine)
       }
       return ProgramEnding(
         status: .init(result.terminationStatus), standardError: result.closureResult.0,
         unfinishedLine: result.closureResult.1)
     } catch {
+      pipes.dismiss()
       return .notStarted("\(error)")
     }
   }
 
-  /// Returns once the process has exited, and has nothing more of its standard output awaited then: a descendant may have
-  /// it open.
-  private func tail(of output: SubprocessOutputSequence, untilExitOf process: pid_t) async -> OutputTail {
+  /// Returns once the process has exited, and has nothing more of its pipes awaited then: a descendant may have them open.
+  private static func tail(
+    of errors: SubprocessOutputSequence, untilExitOf process: pid_t, dismissing pipes: ProgramPipes
+  ) async -> OutputTail {
     var tail = OutputTail()
-    var buffers = output.makeAsyncIterator()
+    var buffers = errors.makeAsyncIterator()
     while let buffer = try? await buffers.next() {
       buffer.withUnsafeBytes { tail.append($0) }
     }
     await exit(of: process)
-    self.output.dismiss()
+    pipes.dismiss()
     return tail
   }
 
   /// Returns once the process has exited, which leaves its number its own until it is waited for.
-  private func exit(of process: pid_t) async {
+  private static func exit(of process: pid_t) async {
     var pause = 1
     while true {
       var information = siginfo_t()

@@ -1,0 +1,194 @@
+internal import Dispatch
+internal import Foundation
+internal import Synchronization
+internal import SystemPackage
+
+/// The ways to a program's standard input and from its standard output.
+///
+/// Bytes go in at once, on the thread that has them, and wait only where the pipe is full; what comes out is handed on by the
+/// thread that waits for it: a hop to another thread costs more than most requests and replies.
+final class ProgramPipes: Sendable {
+  private struct Input {
+    /// What the pipe had no room for.
+    var pending: ArraySlice<UInt8> = []
+    /// Whether a thread waits for room, which is the one to write then.
+    var isAwaited = false
+    var isClosing = false
+    var isOpen = true
+  }
+
+  private let input: PipeEnds
+  private let output: PipeEnds
+  /// Has something to read once the program has exited.
+  private let dismissal: PipeEnds
+  private let state = Mutex(Input())
+  private let readCount = Atomic(0)
+  private let onBroken: @Sendable () -> Void
+
+  /// - Parameter onBroken: called once when the program reads no more, though there is more to read.
+  init(onBroken: @escaping @Sendable () -> Void) throws(Errno) {
+    self.onBroken = onBroken
+    input = try PipeEnds()
+    output = try PipeEnds()
+    dismissal = try PipeEnds()
+    _ = fcntl(input.writing.rawValue, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit {
+    state.withLock { shut(&$0) }
+    for descriptor in [output.reading, dismissal.reading, dismissal.writing] { try? descriptor.close() }
+  }
+
+  /// The program's sides; whoever starts the program closes them.
+  var programInput: FileDescriptor { input.reading }
+  var programOutput: FileDescriptor { output.writing }
+
+  /// Waits for nothing more, since the program has exited and may have left the pipes to another: what it was still to read
+  /// is forgotten, and reading ends with what has been written so far.
+  func dismiss() {
+    _ = try? dismissal.writing.writeAll([0])
+    state.withLock { if !$0.isAwaited { shut(&$0) } }
+  }
+
+  // MARK: - Input
+
+  func write(_ bytes: [UInt8]) {
+    let isBroken = state.withLock { state in
+      guard state.isOpen, !state.isClosing else { return false }
+      state.pending += bytes
+      return state.isAwaited ? false : drain(&state)
+    }
+    if isBroken { onBroken() }
+  }
+
+  /// What is there is still written, and nothing after it.
+  func closeInput() {
+    state.withLock { state in
+      state.isClosing = true
+      if !state.isAwaited { shut(&state) }
+    }
+  }
+
+  /// Writes what there is room for; returns whether nobody reads it.
+  private func drain(_ state: inout Input) -> Bool {
+    while state.isOpen, !state.pending.isEmpty {
+      do {
+        let count = try state.pending.withUnsafeBytes { try input.writing.write($0) }
+        state.pending = state.pending.dropFirst(count)
+      } catch Errno.interrupted {
+        continue
+      } catch Errno.resourceTemporarilyUnavailable {
+        state.isAwaited = true
+        DispatchQueue(label: "program input").async { self.awaitRoom() }
+        return false
+      } catch {
+        shut(&state)
+        return true
+      }
+    }
+    state.pending = []
+    if state.isClosing { shut(&state) }
+    return false
+  }
+
+  private func awaitRoom() {
+    let isDismissed = wait(for: POLLOUT, of: input.writing).isDismissed
+    let isBroken = state.withLock { state in
+      state.isAwaited = false
+      if isDismissed { shut(&state) }
+      return drain(&state)
+    }
+    if isBroken { onBroken() }
+  }
+
+  private func shut(_ state: inout Input) {
+    guard state.isOpen else { return }
+    state.isOpen = false
+    state.pending = []
+    try? input.writing.close()
+  }
+
+  // MARK: - Output
+
+  /// Tells of lines until nobody writes any more; to be called once.
+  ///
+  /// - Parameters:
+  ///   - limit: the most bytes of a line.
+  ///   - handle: told of each event in turn; what the program writes meanwhile waits.
+  /// - Returns: the bytes after the last line feed.
+  func readLines(limit: Int, handle: @escaping @Sendable (ProgramProcess.Event) async -> Void) async -> [UInt8] {
+    await withTaskExecutorPreference(ProgramTaskExecutor.ownThread()) {
+      await readLines(LineSplitter(limit: limit), handle)
+    }
+  }
+
+  private func readLines(
+    _ splitter: consuming LineSplitter, _ handle: @Sendable (ProgramProcess.Event) async -> Void
+  ) async -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: Self.mostThatIsRead)
+    var isTooLong = false
+    // Another that floods the pipe must not be read for ever.
+    var bytesAfterDismissal = 0
+    while bytesAfterDismissal < Self.mostThatPipesHold {
+      let next = wait(for: POLLIN, of: output.reading)
+      guard next.isReady, let count = try? buffer.withUnsafeMutableBytes({ try output.reading.read(into: $0) }), count > 0
+      else { break }
+      readCount.add(1, ordering: .relaxed)
+      if next.isDismissed { bytesAfterDismissal += count }
+      // Read on, so that the program's end is not missed.
+      guard !isTooLong else { continue }
+      do throws(LineSplitter.LineTooLong) {
+        let lines = try buffer.span.extracting(0..<count).withUnsafeBytes { bytes throws(LineSplitter.LineTooLong) in
+          try splitter.lines(after: bytes)
+        }
+        if !lines.isEmpty { await handle(.lines(lines)) }
+      } catch {
+        isTooLong = true
+        await handle(.lineTooLong)
+      }
+    }
+    return splitter.unfinished
+  }
+
+  /// Whether there is something to read, or nobody writes any more.
+  var isReadable: Bool { wait(for: POLLIN, of: output.reading, milliseconds: 0).isReady }
+
+  /// How often something has been read.
+  var reads: Int { readCount.load(ordering: .relaxed) }
+
+  /// How many reads empty a pipe, be it as full as it gets.
+  static let readsOfAFullPipe = mostThatPipesHold / mostThatIsRead
+
+  /// - Parameter milliseconds: at most so long; -1: for ever.
+  private func wait(
+    for event: CInt, of descriptor: FileDescriptor, milliseconds: CInt = -1
+  ) -> (isReady: Bool, isDismissed: Bool) {
+    var descriptors = [
+      pollfd(fd: descriptor.rawValue, events: Int16(event), revents: 0),
+      pollfd(fd: dismissal.reading.rawValue, events: Int16(POLLIN), revents: 0),
+    ]
+    while poll(&descriptors, 2, milliseconds) < 0, errno == EINTR {}
+    return (descriptors[0].revents != 0, descriptors[1].revents != 0)
+  }
+
+  /// What an unprivileged program may have a pipe hold (Linux, pipe(7)).
+  private static let mostThatPipesHold = 1 << 20
+  private static let mostThatIsRead = 1 << 16
+}
+
+/// A new pipe, which no program inherits unasked: none may hold another's, or its own from both sides.
+private struct PipeEnds {
+  let reading: FileDescriptor
+  let writing: FileDescriptor
+
+  init() throws(Errno) {
+    #if canImport(Darwin)
+      var ends: [CInt] = [-1, -1]
+      guard pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      (reading, writing) = (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
+    #else
+      (reading, writing) = try FileDescriptor.pipe(options: .closeOnExec)
+    #endif
+  }
+}
