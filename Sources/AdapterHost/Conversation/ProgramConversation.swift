@@ -67,7 +67,7 @@ package actor ProgramConversation {
       self.process?.kill()
       return true
     }
-    await killingOnCancellation { await process?.waitForEnd() }
+    _ = await killingOnCancellation { await process?.waitForEnd() }
     alarm.cancel()
     let isKilled = (try? await alarm.value) ?? false
     return isKilled && !isEnded ? nil : ending
@@ -76,14 +76,14 @@ package actor ProgramConversation {
   private func take(_ event: ProgramProcess.Event) {
     switch event {
     case .lines(let lines): for line in lines { tell(.line(line)) }
-    case .lineTooLong:
+    case .failed(.lineTooLong):
       tell(.lineTooLong)
       process?.kill()
-    case .inputClosed: break
-    case .outputClosed: tell(.silence)
+    case .failed(.closedOutput): tell(.silence)
+    case .failed: break
     case .ended(let end):
       ending = Ending(
-        failure: ImplementationFailure("\(end.status)", log: end.standardError.lines),
+        failure: ImplementationFailure("\(end)", log: end.log),
         isSuccess: end.status == .exited(0))
       tell(.silence)
     }

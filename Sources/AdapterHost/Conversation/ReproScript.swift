@@ -8,8 +8,8 @@ package struct ReproScript: Sendable {
 
   package init(_ testCase: Case, greeting: JSONValue) {
     requests = [
-      JSONRPC.request(id: 0, method: Handshake.method, params: greeting),
-      JSONRPC.request(id: 1, method: "\(testCase.contract)/\(testCase.operation.name)", params: testCase.input),
+      Handshake.request(greeting),
+      JSONRPC.request(id: 1, method: testCase.request.method, params: testCase.canonicalInput),
     ]
   }
 

@@ -83,7 +83,7 @@ extension Doctor {
     let part = "end of input"
     switch await patient() {
     case .failure(let fault):
-      return Finding(part: part, observation: fault.message, remedy: "start the same way each time")
+      return Finding(part: part, observation: "\(fault)", remedy: "start the same way each time")
     case .success(let patient):
       guard let ending = await patient.conversation.end(within: ProgramLimits.grace) else {
         return Finding(
@@ -107,7 +107,7 @@ extension Doctor {
   ) async -> Finding {
     switch await patient() {
     case .failure(let fault):
-      return Finding(part: part, observation: fault.message, remedy: "start the same way each time")
+      return Finding(part: part, observation: "\(fault)", remedy: "start the same way each time")
     case .success(var patient):
       let (observation, remedy) = await question(&patient)
       guard remedy == nil else {

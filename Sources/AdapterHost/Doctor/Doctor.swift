@@ -54,7 +54,7 @@ package struct Doctor: Sendable {
     case .failure(let fault):
       note(
         Finding(
-          part: "handshake", observation: fault.message,
+          part: "handshake", observation: "\(fault)",
           remedy: "answer initialize with one line on standard output, and write nothing else there before or after"))
       return findings
     case .success(let found): handshake = found
@@ -96,27 +96,26 @@ package struct Doctor: Sendable {
   }
 
   /// A process that has answered `initialize`.
-  func patient() async -> Result<Patient, JSONRPCReply.NoReply> {
+  func patient() async -> Result<Patient, ProgramFault> {
     var patient = await Patient(command, limits: limits)
     switch await patient.ask(Handshake.method, greeting.canonicalUTF8(), id: 0) {
     case .result: return .success(patient)
-    case let other: return .failure(.init(predicate: "\(other.description), this time to initialize"))
+    case let other: return .failure(.misspeaks("\(other.description), this time to initialize"))
     }
   }
 
-  private func handshake() async -> Result<Handshake, JSONRPCReply.NoReply> {
+  private func handshake() async -> Result<Handshake, ProgramFault> {
     var patient = await Patient(command, limits: limits)
     let answer = await patient.ask(Handshake.method, greeting.canonicalUTF8(), id: 0)
     _ = await patient.conversation.end(within: ProgramLimits.grace)
     do {
       switch answer {
-      case .result(let result): return .success(try Handshake(.result(Output(result))))
-      case .error(let code, let message):
-        return .success(try Handshake(.error(code: code, message: message, refused: nil)))
-      case .fault(let fault): return .failure(.init(predicate: fault))
+      case .result(let result): return .success(try Handshake(JSONRPCReply(id: 0, content: .result(Output(result)))))
+      case .error(let code, let message): return .success(try Handshake(JSONRPCReply(id: 0, content: .error(code: code, message: message, refused: nil))))
+      case .fault(let fault): return .failure(.misspeaks(fault))
       }
     } catch {
-      return .failure(.init(predicate: error.message))
+      return .failure(.misspeaks("\(error)"))
     }
   }
 }

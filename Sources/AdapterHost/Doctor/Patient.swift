@@ -33,24 +33,24 @@ struct Patient {
 
   func answer(to id: Int) async -> Answer {
     switch await reply() {
-    case .failure(let fault): .fault(fault.message)
+    case .failure(let fault): .fault("\(fault)")
     case .success(let reply) where reply.id != id: .fault("answered the id \(reply.id), and was asked \(id)")
     case .success(let reply): Answer(reply.content)
     }
   }
 
   /// The next line as a reply to whatever request.
-  func reply() async -> Result<JSONRPCReply, JSONRPCReply.NoReply> {
+  func reply() async -> Result<JSONRPCReply, ProgramFault> {
     switch await conversation.hear(within: limits.timeout) {
     case .line(let line):
-      return Result { () throws(JSONRPCReply.NoReply) in try JSONRPCReply(line) }
+      return Result { () throws(ProgramFault) in try JSONRPCReply(line) }
     case .lineTooLong:
-      return .failure(.init(predicate: "\(ProgramFault.lineTooLong(limit: limits.replyBytes))"))
-    case .overdue: return .failure(.init(predicate: "\(ProgramFault.overdue(limits.timeout))"))
+      return .failure(.misspeaks("\(ProgramFault.lineTooLong(limit: limits.replyBytes))"))
+    case .overdue: return .failure(.misspeaks("\(ProgramFault.overdue(limits.timeout))"))
     case .silence:
       let ending = await conversation.end(within: ProgramLimits.grace)
       let cause = ending.map { ([$0.failure.message] + $0.failure.log.suffix(3)).joined(separator: " | ") }
-      return .failure(.init(predicate: cause ?? "\(ProgramFault.closedOutput)"))
+      return .failure(.misspeaks(cause ?? "\(ProgramFault.closedOutput)"))
     }
   }
 }

@@ -85,7 +85,7 @@ struct SampleQuestions {
       while !waiting.isEmpty {
         switch await patient.reply() {
         case .failure(let fault):
-          return ("\(fault.message), with \(waiting.count) of \(ids.count) requests unanswered", remedy)
+          return ("\(fault), with \(waiting.count) of \(ids.count) requests unanswered", remedy)
         case .success(let reply):
           guard waiting.remove(reply.id) != nil else { return ("answered the id \(reply.id) once too often", remedy) }
           guard Patient.Answer(reply.content) == expected else {
@@ -105,7 +105,7 @@ struct SampleQuestions {
     var patient = await Patient(doctor.command, limits: doctor.limits)
     let id = patient.nextID()
     await patient.conversation.send(
-      JSONRPC.request(id: 0, method: Handshake.method, params: doctor.greeting)
+      Handshake.request(doctor.greeting)
         + JSONRPC.request(id: id, method: method, params: params))
     await patient.conversation.closeInput()
     _ = await patient.answer(to: 0)

@@ -1,33 +1,40 @@
 internal import CanonicalJSON
+internal import Conformance
 internal import Foundation
 
 /// Why a program can't go on answering.
-enum ProgramFault: Hashable, Sendable {
-  case ended(ProgramEnding.Status)
+enum ProgramFault: Error, Hashable, Sendable {
+  case ended(ProgramEnding)
   case closedInput
   case closedOutput
   case overdue(Duration)
   case lineTooLong(limit: Int)
   /// A third reply to one request; the second was told.
   case repeatsItself
-  /// A line that answers nothing; what it is, as a predicate of the program.
-  case noReply(String)
+  /// It wrote what answers nothing, or not what was asked; a predicate of the program.
+  case misspeaks(String)
+
+  /// - Parameter what: with its article.
+  static func wrote(_ what: String, _ line: [UInt8]) -> ProgramFault {
+    .misspeaks("wrote \(what): \(excerpt(of: line))")
+  }
 }
 
 extension ProgramFault {
   /// Whether it is what is told of a program that ended so. One that exited of its own accord had its streams closed for it.
-  func isTold(of status: ProgramEnding.Status) -> Bool {
+  func isTold(of ending: ProgramEnding) -> Bool {
     switch self {
-    case .closedInput, .closedOutput: status == .killed(signal: SIGKILL)
-    case .ended, .overdue, .lineTooLong, .repeatsItself, .noReply: true
+    case .closedInput, .closedOutput: ending.status == .killed(signal: SIGKILL)
+    case .ended, .overdue, .lineTooLong, .repeatsItself, .misspeaks: true
     }
   }
 
   /// Whether a program whose input has ended must not do so either. It may take its time, and is killed for that alone.
   var isWrongAtTheEnd: Bool {
     switch self {
-    case .ended(let status): ![.exited(0), .killed(signal: SIGKILL)].contains(status)
-    case .lineTooLong, .noReply: true
+    case .ended(let ending):
+      !ending.unfinishedLine.isEmpty || ![.exited(0), .killed(signal: SIGKILL)].contains(ending.status)
+    case .lineTooLong, .misspeaks: true
     case .closedInput, .closedOutput, .overdue, .repeatsItself: false
     }
   }
@@ -37,25 +44,29 @@ extension ProgramFault: CustomStringConvertible {
   /// A predicate of the program.
   var description: String {
     switch self {
-    case .ended(let status): "\(status)"
+    case .ended(let ending): "\(ending)"
     case .closedInput: "closed its standard input"
     case .closedOutput: "closed its standard output"
     case .overdue(let limit): "gave no reply within \(limit.formattedSeconds) (--timeout)"
     case .lineTooLong(let limit): "wrote a line of more than \(limit) bytes (--reply-limit)"
     case .repeatsItself: "answered a request again and again"
-    case .noReply(let what): what
+    case .misspeaks(let what): boundedText(what)
     }
   }
 }
 
 extension Duration {
   /// `10 s`, `0.5 s`
-  var formattedSeconds: String {
-    let (seconds, attoseconds) = components
-    let milliseconds = attoseconds / 1_000_000_000_000_000
-    guard milliseconds != 0, let number = JSONNumber(Double(seconds) + Double(milliseconds) / 1000) else {
-      return "\(seconds) s"
-    }
-    return "\(number.canonicalText) s"
-  }
+  var formattedSeconds: String { "\(JSONNumber(self / .seconds(1)) ?? JSONNumber(0)) s" }
+}
+
+/// What a program says of itself, cut to a length that can be told as often as it is said.
+func boundedText(_ text: String) -> String {
+  let kept = text.unicodeScalars.prefix(2000)
+  return kept.endIndex == text.endIndex ? text : "\(String(kept))… (\(text.utf8.count) bytes in all)"
+}
+
+/// The beginning of some bytes that ought to be a text.
+func excerpt(of bytes: some Collection<UInt8>, limit: Int = 200) -> String {
+  printable(String(decoding: bytes.prefix(limit), as: UTF8.self)) + (bytes.count > limit ? "…" : "")
 }

@@ -6,20 +6,17 @@ package import Conformance
 /// A process that crashes, hangs, floods or writes what is no reply is killed. What was in flight there is asked again one
 /// at a time, and only a request with which a fresh process fails too is charged with it.
 package actor ProgramHost {
-  private enum End {
-    case finished
-    case interrupted
-    case givenUp
-  }
-
   private typealias Ask = ProgramWorker.Ask
-  private typealias FirstStart = Result<Handshake, ImplementationFailure>
+  private typealias Inquiry = ProgramWorker.Inquiry
 
-  /// Whether the first process has begun as the protocol asks.
-  private enum Beginning {
-    case open
-    case awaited(CheckedContinuation<FirstStart, Never>)
-    case settled(FirstStart)
+  private enum Phase {
+    /// No process has answered `initialize` yet.
+    case beginning
+    case answering
+    /// Nothing more is asked, and the processes are to end of themselves.
+    case finished
+    /// It was given up or interrupted, and all processes are killed.
+    case dismissed
   }
 
   private let executor = ProgramHostExecutor()
@@ -27,11 +24,19 @@ package actor ProgramHost {
 
   package nonisolated let command: ProgramCommand
   package nonisolated let limits: ProgramLimits
+  private var phase = Phase.beginning
+  /// How the first process begins, or why it doesn't.
+  private let beginning = AsyncStream<Result<Handshake, ImplementationFailure>>.makeStream(
+    bufferingPolicy: .bufferingOldest(1))
   /// Nil until it is known what to greet with.
   private var initialize: [UInt8]?
   /// For incidents; nil until the program has told its name.
   private var name: String?
-  private var workers = [ProgramWorker()]
+  /// Processes at once.
+  private var jobs = 1
+  /// The processes that run, in the order in which they were started.
+  private var workers: [ProgramWorker] = []
+  private var lastWorker = 0
   private var waiting: [Ask] = []
   private var lastID = 0
   private var startsWithoutReply = 0
@@ -39,8 +44,6 @@ package actor ProgramHost {
   private var incidents: [Incident] = []
   /// Cases that were answered twice, which is told once each.
   private var repeatedCases: Set<TextKey> = []
-  private var end: End?
-  private var beginning = Beginning.open
 
   /// - Parameter name: nil: what the program calls itself.
   package init(_ command: ProgramCommand, name: String?, limits: ProgramLimits) {
@@ -52,7 +55,7 @@ package actor ProgramHost {
   /// Starts the first process before it is known what to greet it with: a program takes a while to be there.
   ///
   /// Either `start` or `abandon` is to follow.
-  package func launch() { launch(0) }
+  package func launch() { launch(nil) }
 
   /// Has the first process, which is started unless it runs, answer `initialize`; to be called once, before anything is
   /// asked.
@@ -62,18 +65,13 @@ package actor ProgramHost {
   ///   - jobs: processes at once.
   /// - Throws: why it can't be judged.
   package func start(greeting: JSONValue, jobs: Int) async throws(ImplementationFailure) -> Handshake {
-    while workers.count < jobs { workers.append(ProgramWorker()) }
-    let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        initialize = JSONRPC.request(id: 0, method: Handshake.method, params: greeting)
-        if workers[0].process != nil { sendInitialize(to: workers[0]) } else if end == nil { launch(0) }
-        if case .settled(let result) = beginning { return continuation.resume(returning: result) }
-        beginning = .awaited(continuation)
-      }
-    } onCancel: {
-      Task { await self.interrupt() }
-    }
-    return try result.get()
+    self.jobs = jobs
+    initialize = Handshake.request(greeting)
+    if let worker = workers.first { greet(worker) } else if phase == .beginning { launch(nil) }
+    for await result in beginning.stream { return try result.get() }
+    // The task is cancelled.
+    interrupt()
+    throw Self.interrupted
   }
 
   /// Ends a program that nothing is to be asked.
@@ -86,7 +84,7 @@ package actor ProgramHost {
   package nonisolated func respond(to request: Request) async -> Outcome {
     let params = request.canonicalInput
     return await withTaskCancellationHandler {
-      await ask("\(request.contract)/\(request.operation)", params, for: request.caseName ?? "")
+      await ask(request.method, params, for: request.caseName ?? "")
     } onCancel: {
       Task { await self.interrupt() }
     }
@@ -94,8 +92,8 @@ package actor ProgramHost {
 
   /// Ends the program, at the latest a second from now, and tells what went wrong beside the answers.
   package func finish() async -> [Incident] {
-    if end == nil { end = .finished }
-    let processes = workers.compactMap(\.process)
+    if !isOver { phase = .finished }
+    let processes = workers.map(\.process)
     for process in processes { process.closeInput() }
     let grace = Task {
       try await Task.sleep(for: ProgramLimits.grace)
@@ -109,11 +107,13 @@ package actor ProgramHost {
 
   /// Ends the program at once.
   private func interrupt() {
-    if end == nil { dismiss(.interrupted) }
+    if !isOver { dismiss() }
   }
 
+  private var isOver: Bool { phase == .finished || phase == .dismissed }
+
   private func ask(_ method: String, _ params: [UInt8], for caseName: String) async -> Outcome {
-    guard end == nil else { return .notRun }
+    guard !isOver else { return .notRun }
     return await withCheckedContinuation { continuation in
       waiting.append(Ask(caseName: caseName, method: method, params: params, continuation: continuation))
       pump()
@@ -122,249 +122,217 @@ package actor ProgramHost {
 
   // MARK: - Processes
 
-  private func launch(_ index: Int) {
-    let worker = workers[index]
-    let generation = worker.generation
+  /// - Parameter inquiry: what an earlier process has left to find out.
+  private func launch(_ inquiry: Inquiry?) {
+    lastWorker += 1
+    let number = lastWorker
     let process = ProgramProcess(command, lineLimit: limits.replyBytes) { event in
-      // Replies are read here, beside the host and not within it.
       switch event {
       case .lines(let lines):
-        let replies = lines.map { line in Result { () throws(JSONRPCReply.NoReply) in try JSONRPCReply(line) } }
-        await self.take(replies, from: index, generation)
-      case .lineTooLong: await self.fail(index, generation, .lineTooLong(limit: self.limits.replyBytes))
-      case .inputClosed: self.failSoon(index, generation, .closedInput)
-      case .outputClosed: self.failSoon(index, generation, .closedOutput)
-      case .ended(let ending): await self.ended(index, generation, ending)
+        // Replies are read here, beside the host and not within it.
+        let replies = lines.map { line in Result { () throws(ProgramFault) in try JSONRPCReply(line) } }
+        await self.take(replies, from: number)
+      case .failed(let fault): await self.fail(number, fault)
+      case .ended(let ending): await self.ended(number, ending)
       }
     }
-    worker.begin(process)
-    sendInitialize(to: worker)
+    let worker = ProgramWorker(number: number, process: process, inquiry: inquiry)
+    workers.append(worker)
+    greet(worker)
     worker.watchdog = Task {
-      while let pause = self.timeLeft(index, generation) {
+      while let pause = self.timeLeft(number) {
         do { try await Task.sleep(for: pause) } catch { return }
       }
     }
   }
 
-  private func sendInitialize(to worker: ProgramWorker) {
+  private func greet(_ worker: ProgramWorker) {
     guard let initialize else { return }
     worker.lastReply = .now
-    worker.process?.send(initialize)
+    worker.process.send(initialize)
+  }
+
+  /// The process of the number, unless it has ended or is being killed.
+  private func worker(_ number: Int) -> ProgramWorker? {
+    guard let worker = workers.first(where: { $0.number == number }) else { return nil }
+    if case .failed = worker.phase { return nil }
+    return worker
   }
 
   /// How long the process may still take; nil once it has ended or is being killed.
-  private func timeLeft(_ index: Int, _ generation: Int) -> Duration? {
-    let worker = workers[index]
-    guard worker.generation == generation, worker.fault == nil else { return nil }
+  private func timeLeft(_ number: Int) -> Duration? {
+    guard let worker = worker(number) else { return nil }
     guard initialize != nil, let start = worker.waitingSince else { return limits.timeout }
     let left = limits.timeout - (.now - start)
-    guard left > .zero else {
-      // What could not be read yet came in time, as far as a pipe holds it.
-      if let process = worker.process, process.hasUnreadOutput {
-        let readsInTime = worker.readsInTime ?? process.reads
-        worker.readsInTime = readsInTime
-        if process.reads - readsInTime <= ProgramPipes.readsOfAFullPipe { return ProgramLimits.gap }
-      }
-      fail(index, generation, .overdue(limits.timeout))
-      return nil
+    guard left <= .zero else { return left }
+    // What could not be read yet came in time, as far as a pipe holds it.
+    if worker.process.hasUnreadOutput {
+      let readsInTime = worker.readsInTime ?? worker.process.reads
+      worker.readsInTime = readsInTime
+      if worker.process.reads - readsInTime <= ProgramPipes.readsOfAFullPipe { return ProgramLimits.gap }
     }
-    return left
+    fail(number, .overdue(limits.timeout))
+    return nil
   }
 
-  private func fail(_ index: Int, _ generation: Int, _ fault: ProgramFault) {
-    let worker = workers[index]
-    guard worker.generation == generation, worker.fault == nil, end == nil || fault.isWrongAtTheEnd else { return }
-    worker.fault = fault
-    worker.process?.kill()
+  private func fail(_ number: Int, _ fault: ProgramFault) {
+    guard !isOver || fault.isWrongAtTheEnd, let worker = worker(number) else { return }
+    worker.phase = .failed(fault)
+    worker.process.kill()
   }
 
-  /// A program that exits closes its streams a moment before, and its exit is what should be told.
-  private nonisolated func failSoon(_ index: Int, _ generation: Int, _ fault: ProgramFault) {
-    Task {
-      try? await Task.sleep(for: ProgramLimits.gap)
-      await self.fail(index, generation, fault)
-    }
-  }
-
-  private func ended(_ index: Int, _ generation: Int, _ ending: ProgramEnding) {
-    let worker = workers[index]
-    let fault = worker.fault.flatMap { $0.isTold(of: ending.status) ? $0 : nil } ?? .ended(ending.status)
-    let isUnfinished = worker.fault == nil && !ending.unfinishedLine.isEmpty
-    let half = isUnfinished ? ", having written half a line: \(excerpt(of: ending.unfinishedLine))" : ""
-    let failure = ImplementationFailure("\(fault)\(half)", log: ending.standardError.lines)
-    let hasAnswered = !worker.answered.isEmpty
-    let asks = worker.end()
-    if settle(.failure(failure)) {
-      end = .finished
-      return
-    }
-    guard end == nil else {
+  private func ended(_ number: Int, _ ending: ProgramEnding) {
+    guard let index = workers.firstIndex(where: { $0.number == number }) else { return }
+    let worker = workers.remove(at: index)
+    worker.watchdog?.cancel()
+    var fault = ProgramFault.ended(ending)
+    if case .failed(let earlier) = worker.phase, earlier.isTold(of: ending) { fault = earlier }
+    let failure = ImplementationFailure("\(fault)", log: ending.log)
+    switch phase {
+    case .beginning:
+      phase = .finished
+      beginning.continuation.yield(.failure(failure))
+    case .answering: goOn(after: worker, fault, failure)
+    case .finished:
       // As a rule all processes of a program end in the same way.
       let isTold = incidents.contains { $0.kind == .endedBadly && $0.failure == failure }
-      if end == .finished, fault.isWrongAtTheEnd || isUnfinished, !isTold { report(.endedBadly, failure) }
-      return asks.forEach { $0.continuation.resume(returning: .notRun) }
-    }
-    if case .overdue = fault { hangs += 1 }
-    if let most = limits.hangs, hangs >= most {
-      // The first suspect is what was in flight.
-      if !asks.isEmpty { worker.inquiry?.suspects.removeFirst() }
-      for ask in asks { ask.continuation.resume(returning: .failure(failure)) }
-      return giveUp("after \(counted(hangs, "request")) without a reply in time (--timeout)", failure)
-    }
-    if fault == .repeatsItself, worker.inquiry == nil {
-      // The case is known over which it does so, and these are others.
-      waiting = asks + waiting
-    } else {
-      inquire(worker, failure, over: asks, hasAnswered: hasAnswered)
-    }
-    startsWithoutReply += 1
-    if startsWithoutReply > limits.restarts {
-      giveUp("after \(startsWithoutReply) starts in a row without a reply (--restarts)", failure)
-    } else {
-      pump()
+      if fault.isWrongAtTheEnd, !isTold { report(.endedBadly, failure) }
+      for ask in worker.takeAsks() { ask.continuation.resume(returning: .notRun) }
+    case .dismissed: break
     }
   }
 
   // MARK: - Requests
 
   private func pump() {
-    guard end == nil else { return }
-    for index in workers.indices { pump(index) }
+    guard phase == .answering else { return }
+    for worker in workers { feed(worker) }
+    while !waiting.isEmpty, workers.count < jobs { launch(nil) }
   }
 
-  private func pump(_ index: Int) {
-    let worker = workers[index]
-    let suspects = worker.inquiry?.suspects
-    guard !(suspects ?? waiting).isEmpty else { return }
-    guard worker.process != nil else { return launch(index) }
-    guard worker.isReady, worker.fault == nil else { return }
-    if let suspects {
-      if worker.inFlight.isEmpty { send(suspects[0], to: worker) }
-    } else {
-      let count = min(limits.window - worker.inFlight.count, waiting.count)
-      for ask in waiting.prefix(count) { send(ask, to: worker) }
-      waiting.removeFirst(count)
+  private func feed(_ worker: ProgramWorker) {
+    guard worker.phase == .answering else { return }
+    guard worker.inquiry == nil else {
+      if worker.inFlight.isEmpty, let ask = worker.inquiry?.suspects.removeFirst() { send(ask, to: worker) }
+      return
     }
+    let count = min(limits.window - worker.inFlight.count, waiting.count)
+    for ask in waiting.prefix(count) { send(ask, to: worker) }
+    waiting.removeFirst(count)
   }
 
   private func send(_ ask: Ask, to worker: ProgramWorker) {
     lastID += 1
-    worker.inFlight.append(.init(id: lastID, ask: ask, sent: .now))
-    worker.process?.send(JSONRPC.request(id: lastID, method: ask.method, params: ask.params))
+    var ask = ask
+    (ask.id, ask.sent) = (lastID, .now)
+    worker.inFlight.append(ask)
+    worker.process.send(JSONRPC.request(id: ask.id, method: ask.method, params: ask.params))
   }
 
-  private func take(
-    _ replies: [Result<JSONRPCReply, JSONRPCReply.NoReply>], from index: Int, _ generation: Int
-  ) {
-    let worker = workers[index]
+  private func take(_ replies: [Result<JSONRPCReply, ProgramFault>], from number: Int) {
     for reply in replies {
-      guard worker.generation == generation, worker.fault == nil else { return }
-      switch reply {
-      case .failure(let error): fail(index, generation, .noReply(error.message))
-      case .success(let reply) where !worker.isReady: greet(reply, from: index)
-      case .success(let reply): deliver(reply, from: index)
+      guard let worker = worker(number) else { return }
+      do {
+        try worker.phase == .starting ? begin(worker, reply.get()) : deliver(reply.get(), from: worker)
+      } catch {
+        fail(number, error)
       }
     }
-    pump(index)
+    if let worker = worker(number) { feed(worker) }
   }
 
-  private func greet(_ reply: JSONRPCReply, from index: Int) {
-    let worker = workers[index]
-    do {
-      guard reply.id == 0 else { throw HandshakeError("answered the id \(reply.id) before initialize, whose id is 0") }
-      let handshake = try Handshake(reply.content)
-      worker.isReady = true
-      worker.lastReply = .now
-      if settle(.success(handshake)) { name = name ?? handshake.name }
-      // At once: what the program does wrong next to its greeting is charged to requests.
-      pump(index)
-    } catch let error as HandshakeError {
-      fail(index, worker.generation, .noReply(error.message))
-    } catch {
-      fail(index, worker.generation, .noReply("\(error)"))
+  private func begin(_ worker: ProgramWorker, _ reply: JSONRPCReply) throws(ProgramFault) {
+    let handshake = try Handshake(reply)
+    worker.phase = .answering
+    worker.lastReply = .now
+    if phase == .beginning {
+      phase = .answering
+      name = name ?? handshake.name
+      beginning.continuation.yield(.success(handshake))
     }
+    // At once: what the program does wrong next to its greeting is charged to requests.
+    feed(worker)
   }
 
-  /// Whether that was open.
-  private func settle(_ result: FirstStart) -> Bool {
-    switch beginning {
-    case .settled: return false
-    case .open: break
-    case .awaited(let continuation): continuation.resume(returning: result)
-    }
-    beginning = .settled(result)
-    return true
-  }
-
-  private func deliver(_ reply: JSONRPCReply, from index: Int) {
-    let worker = workers[index]
+  private func deliver(_ reply: JSONRPCReply, from worker: ProgramWorker) throws(ProgramFault) {
     guard let position = worker.inFlight.firstIndex(where: { $0.id == reply.id }) else {
       guard let caseName = worker.answered[reply.id] else {
         let what = reply.id == 0 ? "answered initialize twice" : "answered the id \(reply.id), which it was not asked"
-        return fail(index, worker.generation, .noReply(what))
+        throw .misspeaks(what)
       }
-      guard worker.repeated.insert(reply.id).inserted else { return fail(index, worker.generation, .repeatsItself) }
+      guard worker.repeated.insert(reply.id).inserted else { throw .repeatsItself }
       guard repeatedCases.insert(TextKey(caseName)).inserted else { return }
       return report(.misbehaved(case: caseName), ImplementationFailure("answered the request twice"))
     }
-    let ask = worker.inFlight.remove(at: position).ask
+    let ask = worker.inFlight.remove(at: position)
     worker.answered[reply.id] = ask.caseName
     worker.lastReply = .now
     startsWithoutReply = 0
     ask.continuation.resume(returning: reply.outcome)
-    if worker.inquiry != nil {
-      worker.inquiry?.suspects.removeFirst()
-      closeInquiry(of: worker)
-    }
+    worker.inquiry = worker.inquiry.flatMap(unlessClosed)
   }
 
   // MARK: - Failures
 
-  /// - Parameters:
-  ///   - asks: what was in flight.
-  ///   - hasAnswered: whether the process had answered other requests before.
-  private func inquire(
-    _ worker: ProgramWorker, _ failure: ImplementationFailure, over asks: [Ask], hasAnswered: Bool
-  ) {
-    if worker.inquiry == nil {
-      worker.inquiry = .init(failure: failure, cases: asks.map(\.caseName), suspects: asks)
-    } else if let ask = asks.first, !hasAnswered {
-      // It failed in a fresh process, with nothing else in flight.
-      worker.inquiry?.suspects.removeFirst()
-      worker.inquiry?.isSettled = true
-      ask.continuation.resume(returning: .failure(failure))
+  /// Goes on without a process: what was in flight there is asked again, one at a time where it is not known over what it
+  /// failed.
+  private func goOn(after worker: ProgramWorker, _ fault: ProgramFault, _ failure: ImplementationFailure) {
+    var inquiry = worker.inquiry
+    if case .overdue = fault { hangs += 1 }
+    if let most = limits.hangs, hangs >= most {
+      for ask in worker.inFlight { ask.continuation.resume(returning: .failure(failure)) }
+      waiting += inquiry?.suspects ?? []
+      return giveUp("after \(counted(hangs, "request")) without a reply in time (--timeout)", failure)
     }
-    closeInquiry(of: worker)
+    if inquiry == nil, fault == .repeatsItself {
+      // The case is known over which it does so, and these are others.
+      waiting = worker.inFlight + waiting
+    } else if inquiry == nil {
+      inquiry = Inquiry(failure: failure, cases: worker.inFlight.map(\.caseName), suspects: worker.inFlight)
+    } else if worker.answered.isEmpty, let ask = worker.inFlight.first {
+      // It failed in a fresh process, with nothing else in flight.
+      inquiry?.isSettled = true
+      ask.continuation.resume(returning: .failure(failure))
+    } else {
+      inquiry?.suspects.insert(contentsOf: worker.inFlight, at: 0)
+    }
+    inquiry = inquiry.flatMap(unlessClosed)
+    startsWithoutReply += 1
+    if startsWithoutReply > limits.restarts {
+      waiting += inquiry?.suspects ?? []
+      giveUp("after \(startsWithoutReply) starts in a row without a reply (--restarts)", failure)
+    } else {
+      if let inquiry { launch(inquiry) }
+      pump()
+    }
   }
 
-  private func closeInquiry(of worker: ProgramWorker) {
-    guard let inquiry = worker.inquiry, inquiry.suspects.isEmpty else { return }
-    worker.inquiry = nil
-    guard !inquiry.isSettled else { return }
-    report(.flaky(cases: inquiry.cases), inquiry.failure)
+  /// The inquiry while somebody is suspected; tells what came of it otherwise.
+  private func unlessClosed(_ inquiry: Inquiry) -> Inquiry? {
+    guard inquiry.suspects.isEmpty else { return inquiry }
+    if !inquiry.isSettled { report(.flaky(cases: inquiry.cases), inquiry.failure) }
+    return nil
   }
 
   private func giveUp(_ reason: String, _ failure: ImplementationFailure) {
     report(.givenUp, ImplementationFailure("was given up \(reason); it \(failure.message)", log: failure.log))
-    dismiss(.givenUp)
+    dismiss()
   }
 
   private func report(_ kind: Incident.Kind, _ failure: ImplementationFailure) {
     incidents.append(Incident(kind, of: name ?? command.shellText, failure))
   }
 
-  private func dismiss(_ end: End) {
-    self.end = end
+  private func dismiss() {
+    phase = .dismissed
     var asks = waiting
     waiting = []
     for worker in workers {
-      asks += worker.inquiry?.suspects ?? worker.inFlight.map(\.ask)
-      worker.inquiry = nil
-      worker.inFlight = []
-      worker.process?.kill()
+      asks += worker.takeAsks()
+      worker.process.kill()
     }
     for ask in asks { ask.continuation.resume(returning: .notRun) }
-    _ = settle(.failure(Self.interrupted))
+    beginning.continuation.yield(.failure(Self.interrupted))
   }
 
   private static let interrupted = ImplementationFailure("was not started, since the run was interrupted")

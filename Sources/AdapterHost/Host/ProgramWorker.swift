@@ -1,9 +1,18 @@
 internal import Conformance
 
-/// One process of a program after another, and what is in flight there.
+/// One process of a program, and what is in flight there.
 ///
 /// A class because the host changes it in place; only the host ever sees it.
 final class ProgramWorker {
+  /// What becomes of a process until it has ended, and the host forgets it.
+  enum Phase: Equatable {
+    /// It has not answered `initialize` yet.
+    case starting
+    case answering
+    /// It is being killed.
+    case failed(ProgramFault)
+  }
+
   /// A request and who waits for its answer.
   struct Ask {
     let caseName: String
@@ -11,34 +20,30 @@ final class ProgramWorker {
     /// A JSON text without line breaks.
     let params: [UInt8]
     let continuation: CheckedContinuation<Outcome, Never>
-  }
-
-  struct InFlight {
-    let id: Int
-    let ask: Ask
-    let sent: ContinuousClock.Instant
+    /// Of the last time that it was sent.
+    var id = 0
+    var sent = ContinuousClock.now
   }
 
   /// What is found out after a process failed: the requests that were in flight are asked again one at a time.
   struct Inquiry {
     let failure: ImplementationFailure
     let cases: [String]
-    /// Still to be asked; the first may be in flight.
+    /// Still to be asked.
     var suspects: [Ask]
     /// Whether one of them did it again.
     var isSettled = false
   }
 
-  /// The process that runs or starts.
-  var process: ProgramProcess?
-  /// Counts the processes, so that what comes late from an earlier one is known for that.
-  var generation = 0
-  /// Whether it has answered `initialize`.
-  var isReady = false
-  var fault: ProgramFault?
+  /// What is late from a process that is gone is known by it.
+  let number: Int
+  let process: ProgramProcess
+  var phase = Phase.starting
+  /// Goes on from one process to the next, and nothing else is asked there meanwhile.
+  var inquiry: Inquiry?
   /// In the order in which they were sent.
-  var inFlight: [InFlight] = []
-  /// The cases that this process has answered, by the ids of the requests.
+  var inFlight: [Ask] = []
+  /// The cases that it has answered, by the ids of the requests.
   var answered: [Int: String] = [:]
   /// Those of them that it has answered twice.
   var repeated: Set<Int> = []
@@ -46,31 +51,22 @@ final class ProgramWorker {
   /// How often it had been read from when the next reply was due; nil where none is overdue.
   var readsInTime: Int?
   var watchdog: Task<Void, Never>?
-  var inquiry: Inquiry?
+
+  init(number: Int, process: ProgramProcess, inquiry: Inquiry?) {
+    self.number = number
+    self.process = process
+    self.inquiry = inquiry
+  }
 
   /// When the clock of the oldest request started; nil where nothing is due.
   var waitingSince: ContinuousClock.Instant? {
-    guard isReady else { return lastReply }
+    if phase == .starting { return lastReply }
     return inFlight.first.map { max($0.sent, lastReply) }
   }
 
-  func begin(_ process: ProgramProcess) {
-    self.process = process
-    lastReply = .now
-  }
-
-  /// Forgets the process; returns what was in flight there.
-  func end() -> [Ask] {
-    let asks = inFlight.map(\.ask)
-    watchdog?.cancel()
-    watchdog = nil
-    process = nil
-    generation += 1
-    isReady = false
-    fault = nil
-    inFlight = []
-    answered = [:]
-    repeated = []
-    return asks
+  /// All that it was still to answer.
+  func takeAsks() -> [Ask] {
+    defer { (inFlight, inquiry) = ([], nil) }
+    return inFlight + (inquiry?.suspects ?? [])
   }
 }

@@ -14,21 +14,23 @@ struct JSONRPCReply: Sendable {
   let id: Int
   let content: Content
 
-  /// - Throws: `NoReply` where the line doesn't say which request it answers.
-  init(_ line: [UInt8]) throws(NoReply) {
-    guard !line.isEmpty else { throw NoReply("wrote an empty line") }
+  /// - Throws: `misspeaks` where the line doesn't say which request it answers.
+  init(id: Int, content: Content) { (self.id, self.content) = (id, content) }
+
+  init(_ line: [UInt8]) throws(ProgramFault) {
+    guard !line.isEmpty else { throw .misspeaks("wrote an empty line") }
     let document: JSONDocument
     do {
       document = try JSONDocument(parsing: line)
     } catch {
-      throw NoReply("a line that is no JSON (column \(error.location.column): \(error.message))", line)
+      throw .wrote("a line that is no JSON (column \(error.location.column): \(error.message))", line)
     }
     let root = document.root
-    guard root.kind == .object else { throw NoReply("\(root.kind.withArticle) where a reply is due", line) }
-    if root["method"] != nil { throw NoReply("a request or notification, which the harness takes none of", line) }
-    guard let idNode = root["id"] else { throw NoReply("a reply without an id", line) }
+    guard root.kind == .object else { throw .wrote("\(root.kind.withArticle) where a reply is due", line) }
+    if root["method"] != nil { throw .wrote("a request or notification, which the harness takes none of", line) }
+    guard let idNode = root["id"] else { throw .wrote("a reply without an id", line) }
     guard let id = idNode.value.number?.integer.flatMap({ Int(exactly: $0) }) else {
-      throw NoReply("a reply to the id \(boundedText("\(idNode.value)")), which was never asked", line)
+      throw .wrote("a reply to the id \(boundedText("\(idNode.value)")), which was never asked", line)
     }
     self.id = id
     content = Self.content(of: root, in: document)
@@ -55,24 +57,6 @@ struct JSONRPCReply: Sendable {
         return .malformed(boundedText("its reply is not plain, in column \(fault.location.column): \(fault.message)"))
       }
       return .result(Output(result))
-    }
-  }
-
-  /// Why a line answers nothing.
-  struct NoReply: Error, Hashable, Sendable {
-    let message: String
-
-    init(_ message: String) {
-      self.message = message
-    }
-
-    /// - Parameter what: with its article.
-    init(_ what: String, _ line: [UInt8]) {
-      message = "wrote \(what): \(excerpt(of: line))"
-    }
-
-    init(predicate: String) {
-      message = predicate
     }
   }
 }

@@ -32,22 +32,19 @@ package struct JSONRPCServer: Sendable {
     do {
       document = try JSONDocument(parsing: line)
     } catch {
-      return JSONRPC.reply(to: .null, error: .parseError, "column \(error.location.column): \(error.message)")
+      return Self.line(.error(.parseError, "column \(error.location.column): \(error.message)"), to: .null)
     }
     let request = document.root
     guard request.kind == .object else {
-      return JSONRPC.reply(to: .null, error: .invalidRequest, "a request is an object, not \(request.kind.withArticle)")
+      return Self.line(.error(.invalidRequest, "a request is an object, not \(request.kind.withArticle)"), to: .null)
     }
+    let id = request["id"]?.value
     guard let method = request["method"]?.string, request["jsonrpc"]?.string?.hasSameBytes(as: "2.0") == true else {
-      let id = request["id"]?.value ?? .null
-      return JSONRPC.reply(to: id, error: .invalidRequest, #"a request has "jsonrpc": "2.0" and a method"#)
+      return Self.line(.error(.invalidRequest, #"a request has "jsonrpc": "2.0" and a method"#), to: id ?? .null)
     }
     // A notification.
-    guard let id = request["id"]?.value else { return nil }
-    switch await answer(to: method, request["params"], in: document) {
-    case .result(let result): return JSONRPC.reply(to: id, result: result)
-    case .error(let code, let message, let pointer): return JSONRPC.reply(to: id, error: code, message, at: pointer)
-    }
+    guard let id else { return nil }
+    return Self.line(await answer(to: method, request["params"], in: document), to: id)
   }
 
   private mutating func answer(to method: String, _ params: JSONNode?, in document: JSONDocument) async -> Answer {
@@ -65,5 +62,16 @@ package struct JSONRPCServer: Sendable {
     }
     isInitialized = true
     return .result(greeting)
+  }
+
+  private static func line(_ answer: Answer, to id: JSONValue) -> [UInt8] {
+    let head = #"{"jsonrpc":"2.0","id":\#(id),"#
+    switch answer {
+    case .result(let result): return Array((head + #""result":"#).utf8) + result.canonicalUTF8() + "}\n".utf8
+    case .error(let code, let message, let pointer):
+      var error: JSONObject = ["code": .number(JSONNumber(code.rawValue)), "message": .string(message)]
+      error["data"] = pointer.map { ["pointer": .string("\($0)")] }
+      return Array((head + #""error":\#(JSONValue.object(error))}"# + "\n").utf8)
+    }
   }
 }

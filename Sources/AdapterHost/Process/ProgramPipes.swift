@@ -118,36 +118,32 @@ final class ProgramPipes: Sendable {
   /// - Returns: the bytes after the last line feed.
   func readLines(limit: Int, handle: @escaping @Sendable (ProgramProcess.Event) async -> Void) async -> [UInt8] {
     await withTaskExecutorPreference(ProgramTaskExecutor.ownThread()) {
-      await readLines(LineSplitter(limit: limit), handle)
-    }
-  }
-
-  private func readLines(
-    _ splitter: consuming LineSplitter, _ handle: @Sendable (ProgramProcess.Event) async -> Void
-  ) async -> [UInt8] {
-    var buffer = [UInt8](repeating: 0, count: Self.mostThatIsRead)
-    var isTooLong = false
-    // Another that floods the pipe must not be read for ever.
-    var bytesAfterDismissal = 0
-    while bytesAfterDismissal < Self.mostThatPipesHold {
-      let next = wait(for: POLLIN, of: output.reading)
-      guard next.isReady, let count = try? buffer.withUnsafeMutableBytes({ try output.reading.read(into: $0) }), count > 0
-      else { break }
-      readCount.add(1, ordering: .relaxed)
-      if next.isDismissed { bytesAfterDismissal += count }
-      // Read on, so that the program's end is not missed.
-      guard !isTooLong else { continue }
-      do throws(LineSplitter.LineTooLong) {
-        let lines = try buffer.span.extracting(0..<count).withUnsafeBytes { bytes throws(LineSplitter.LineTooLong) in
-          try splitter.lines(after: bytes)
+      var splitter = LineSplitter(limit: limit)
+      var buffer = [UInt8](repeating: 0, count: Self.mostThatIsRead)
+      var isTooLong = false
+      // Another that floods the pipe must not be read for ever.
+      var bytesAfterDismissal = 0
+      while bytesAfterDismissal < Self.mostThatPipesHold {
+        let next = wait(for: POLLIN, of: output.reading)
+        guard next.isReady, let count = try? buffer.withUnsafeMutableBytes({ try output.reading.read(into: $0) }),
+          count > 0
+        else { break }
+        readCount.add(1, ordering: .relaxed)
+        if next.isDismissed { bytesAfterDismissal += count }
+        // Read on, so that the program's end is not missed.
+        guard !isTooLong else { continue }
+        do throws(LineSplitter.LineTooLong) {
+          let lines = try buffer.span.extracting(0..<count).withUnsafeBytes { bytes throws(LineSplitter.LineTooLong) in
+            try splitter.lines(after: bytes)
+          }
+          if !lines.isEmpty { await handle(.lines(lines)) }
+        } catch {
+          isTooLong = true
+          await handle(.failed(.lineTooLong(limit: limit)))
         }
-        if !lines.isEmpty { await handle(.lines(lines)) }
-      } catch {
-        isTooLong = true
-        await handle(.lineTooLong)
       }
+      return splitter.unfinished
     }
-    return splitter.unfinished
   }
 
   /// Whether there is something to read, or nobody writes any more.

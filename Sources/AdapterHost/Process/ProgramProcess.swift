@@ -10,20 +10,16 @@ final class ProgramProcess: Sendable {
   enum Event: Sendable {
     /// Those that came together, without their line feeds.
     case lines([[UInt8]])
-    /// A line over the limit; no line comes after it.
-    case lineTooLong
-    /// It reads no more.
-    case inputClosed
-    /// It writes no more, though it may still run.
-    case outputClosed
-    /// The last event.
+    /// A line over the limit, after which no line comes; or it has closed one of its streams, though it may still run.
+    case failed(ProgramFault)
+    /// Whatever is told after it means nothing any more.
     case ended(ProgramEnding)
   }
 
   private let group = ProcessGroup()
   /// Nil where the system has no pipe left.
   private let pipes: ProgramPipes?
-  private let running: Task<Void, Never>
+  private let running: Task<ProgramEnding, Never>
 
   /// Starts the program.
   ///
@@ -33,15 +29,27 @@ final class ProgramProcess: Sendable {
   init(_ command: ProgramCommand, lineLimit: Int, handle: @escaping @Sendable (Event) async -> Void) {
     Self.ignoreBrokenPipes
     let executor = ProgramTaskExecutor.shared
-    do throws(Errno) {
-      let pipes = try ProgramPipes { Task(executorPreference: executor) { await handle(.inputClosed) } }
-      self.pipes = pipes
-      running = Task(executorPreference: executor) { [group] in
-        await handle(.ended(await Self.run(command, in: group, pipes, lineLimit: lineLimit, handle: handle)))
+    // A program that exits closes its streams a moment before, and its exit is what should be told.
+    let tellLater = { @Sendable (fault: ProgramFault) in
+      _ = Task(executorPreference: executor) {
+        try? await Task.sleep(for: ProgramLimits.gap)
+        await handle(.failed(fault))
       }
-    } catch {
-      pipes = nil
-      running = Task(executorPreference: executor) { await handle(.ended(.notStarted("\(error)"))) }
+    }
+    let pipes = Result { () throws(Errno) in try ProgramPipes { tellLater(.closedInput) } }
+    self.pipes = try? pipes.get()
+    running = Task(executorPreference: executor) { [group] in
+      let ending: ProgramEnding
+      do {
+        ending = try await command.run(in: group, try pipes.get()) { pipes in
+          defer { tellLater(.closedOutput) }
+          return await pipes.readLines(limit: lineLimit, handle: handle)
+        }
+      } catch {
+        ending = ProgramEnding(status: .notStarted("\(error)"))
+      }
+      await handle(.ended(ending))
+      return ending
     }
   }
 
@@ -62,79 +70,43 @@ final class ProgramProcess: Sendable {
     pipes?.closeInput()
   }
 
-  func waitForEnd() async { await running.value }
+  /// How it ended, once that has been told.
+  @discardableResult func waitForEnd() async -> ProgramEnding { await running.value }
 
   /// A write to a program that has closed its standard input is an error then, and not the end of the harness.
   private static let ignoreBrokenPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
-
-  /// The life of a program from its start to its end.
-  private static func run(
-    _ command: ProgramCommand, in group: ProcessGroup, _ pipes: ProgramPipes, lineLimit: Int,
-    handle: @escaping @Sendable (Event) async -> Void
-  ) async -> ProgramEnding {
-    do {
-      let result = try await Subprocess.run(
-        command.configuration, input: .fileDescriptor(pipes.programInput, closeAfterSpawningProcess: true),
-        output: .fileDescriptor(pipes.programOutput, closeAfterSpawningProcess: true), error: .sequence
-      ) { execution in
-        let process = execution.processIdentifier.value
-        group.start(process)
-        async let standardError = tail(of: execution.standardError, untilExitOf: process, dismissing: pipes)
-        let unfinishedLine = await pipes.readLines(limit: lineLimit, handle: handle)
-        await handle(.outputClosed)
-        let tail = await standardError
-        group.end()
-        return (tail, unfinishedLine)
-      }
-      return ProgramEnding(
-        status: .init(result.terminationStatus), standardError: result.closureResult.0,
-        unfinishedLine: result.closureResult.1)
-    } catch {
-      pipes.dismiss()
-      return .notStarted("\(error)")
-    }
-  }
-
-  /// Returns once the process has exited, and has nothing more of its pipes awaited then: a descendant may have them open.
-  private static func tail(
-    of errors: SubprocessOutputSequence, untilExitOf process: pid_t, dismissing pipes: ProgramPipes
-  ) async -> OutputTail {
-    var tail = OutputTail()
-    var buffers = errors.makeAsyncIterator()
-    while let buffer = try? await buffers.next() {
-      buffer.withUnsafeBytes { tail.append($0) }
-    }
-    await exit(of: process)
-    pipes.dismiss()
-    return tail
-  }
-
-  /// Returns once the process has exited, which leaves its number its own until it is waited for.
-  private static func exit(of process: pid_t) async {
-    var pause = 1
-    while true {
-      var information = siginfo_t()
-      let result = waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
-      if result != 0 || information.exitedProcess != 0 { return }
-      try? await Task.sleep(for: .milliseconds(pause))
-      pause = min(2 * pause, 20)
-    }
-  }
-}
-
-extension siginfo_t {
-  /// 0: none has exited.
-  fileprivate var exitedProcess: pid_t {
-    #if canImport(Darwin)
-      si_pid
-    #else
-      _sifields._kill.si_pid
-    #endif
-  }
 }
 
 extension ProgramCommand {
-  fileprivate var configuration: Configuration {
+  /// The life of a program from its start to its end.
+  ///
+  /// - Parameter read: reads what it writes; returns the bytes after the last line feed.
+  /// - Throws: why it could not be started.
+  fileprivate func run(
+    in group: ProcessGroup, _ pipes: ProgramPipes, read: (ProgramPipes) async -> [UInt8]
+  ) async throws -> ProgramEnding {
+    defer { pipes.dismiss() }
+    let result = try await Subprocess.run(
+      configuration, input: .fileDescriptor(pipes.programInput, closeAfterSpawningProcess: true),
+      output: .fileDescriptor(pipes.programOutput, closeAfterSpawningProcess: true), error: .sequence
+    ) { execution in
+      let process = execution.processIdentifier.value
+      group.start(process)
+      async let log = lastLines(of: execution.standardError, untilExitOf: process, dismissing: pipes)
+      let unfinishedLine = await read(pipes)
+      let lines = await log
+      group.end()
+      return (lines, unfinishedLine)
+    }
+    let status: ProgramEnding.Status =
+      switch result.terminationStatus {
+      case .exited(let code): .exited(code)
+      case .signaled(let signal): .killed(signal: signal)
+      }
+    return ProgramEnding(status: status, log: result.closureResult.0, unfinishedLine: result.closureResult.1)
+  }
+
+  private var configuration: Configuration {
     var options = PlatformOptions()
     options.createSession = true
     var variables: [Environment.Key: String?] = [:]
@@ -152,5 +124,47 @@ extension ProgramCommand {
     guard program.utf8.contains(UInt8(ascii: "/")) else { return .name(program) }
     let path = FilePath(program)
     return .path(path.isAbsolute ? path : (workingDirectory ?? FilePath(".")).pushing(path))
+  }
+}
+
+/// The last lines of what a program writes to standard error, each cut to a length that can be read.
+///
+/// Returns once the process has exited, and has nothing more of its pipes awaited then: a descendant may have them open.
+private func lastLines(
+  of errors: SubprocessOutputSequence, untilExitOf process: pid_t, dismissing pipes: ProgramPipes
+) async -> [String] {
+  // A program may write without end.
+  let limit = 8 << 10
+  var tail: [UInt8] = []
+  var buffers = errors.makeAsyncIterator()
+  while let buffer = try? await buffers.next() {
+    buffer.withUnsafeBytes { tail += UnsafeRawBufferPointer(rebasing: $0.suffix(limit)) }
+    if tail.count > 2 * limit { tail.removeFirst(tail.count - limit) }
+  }
+  await exit(of: process)
+  pipes.dismiss()
+  return tail.suffix(limit).split(separator: UInt8(ascii: "\n")).suffix(10).map { excerpt(of: $0) }
+}
+
+/// Returns once the process has exited, which leaves its number its own until it is waited for.
+private func exit(of process: pid_t) async {
+  var pause = 1
+  while true {
+    var information = siginfo_t()
+    let result = waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
+    if result != 0 || information.exitedProcess != 0 { return }
+    try? await Task.sleep(for: .milliseconds(pause))
+    pause = min(2 * pause, 20)
+  }
+}
+
+extension siginfo_t {
+  /// 0: none has exited.
+  fileprivate var exitedProcess: pid_t {
+    #if canImport(Darwin)
+      si_pid
+    #else
+      _sifields._kill.si_pid
+    #endif
   }
 }
