@@ -82,7 +82,7 @@ extension Workspace {
   fileprivate var samples: [Doctor.Sample] {
     suites.flatMap { suite in
       suite.cases.compactMap { testCase in
-        ((try? suite.goldens.golden(of: testCase.id)) ?? nil).map { Doctor.Sample(testCase, golden: $0.value) }
+        ((try? suite.goldens.golden(of: testCase.id)) ?? nil).map { (testCase, $0.value) }
       }
     }
   }

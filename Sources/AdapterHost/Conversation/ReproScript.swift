@@ -7,31 +7,31 @@ package struct ReproScript: Sendable {
   package let requests: [[UInt8]]
 
   package init(_ testCase: Case, greeting: JSONValue) {
+    let request = testCase.request
     requests = [
       Handshake.request(greeting),
-      JSONRPC.request(id: 1, method: testCase.request.method, params: testCase.canonicalInput),
+      JSONRPC.request(id: 1, method: request.method, params: request.canonicalInput),
     ]
   }
 
   /// Asks the program and writes down what was said.
   package func transcript(of command: ProgramCommand, limits: ProgramLimits) async -> Transcript {
-    let conversation = ProgramConversation()
-    await conversation.start(command, limits: limits)
+    let conversation = ProgramConversation(command, limits: limits)
     var transcript = Transcript()
     for request in requests {
-      await conversation.send(request)
-      transcript.note("->", request)
-      guard case .line(let line) = await conversation.hear(within: limits.timeout) else {
+      conversation.send(request)
+      transcript.note(.init("-> ", .emphasis), request.dropLast())
+      guard let line = try? await conversation.hear(within: limits.timeout) else {
         transcript.note("no reply within \(limits.timeout.formattedSeconds), or none any more")
         break
       }
-      transcript.note("<-", line)
+      transcript.note(.init("<- ", .added), line)
       transcript.replies.append(line)
     }
     let ending = await conversation.end(within: ProgramLimits.grace)
-    while case .line(let line) = await conversation.hear(within: .zero) { transcript.note("<-", line) }
-    transcript.note(ending?.failure.message ?? "ran on after the end of its input, and was killed")
-    transcript.lines += (ending?.failure.log ?? []).map { StyledLine("  | \($0)", .dim) }
+    while let line = try? await conversation.hear(within: .zero) { transcript.note(.init("<- ", .added), line) }
+    transcript.note(ending.map { "\($0)" } ?? "ran on after the end of its input, and was killed")
+    transcript.lines += (ending?.log ?? []).map { StyledLine("  | \($0)", .dim) }
     return transcript
   }
 }
@@ -47,14 +47,11 @@ package struct Transcript: Sendable {
   /// Whether it answered everything with a result.
   package var isAnswered: Bool {
     replies.count == 2
-      && replies.allSatisfy { line in
-        if case .result? = (try? JSONRPCReply(line))?.content { true } else { false }
-      }
+      && replies.allSatisfy { if case .result? = (try? JSONRPCReply($0))?.content { true } else { false } }
   }
 
-  fileprivate mutating func note(_ direction: String, _ line: [UInt8]) {
-    let text = String(decoding: line.last == UInt8(ascii: "\n") ? line.dropLast() : line[...], as: UTF8.self)
-    lines.append(StyledLine([.init("\(direction) ", direction == "->" ? .emphasis : .added), .init(text)]))
+  fileprivate mutating func note(_ direction: StyledLine.Span, _ line: some Collection<UInt8>) {
+    lines.append(StyledLine([direction, .init(String(decoding: line, as: UTF8.self))]))
   }
 
   fileprivate mutating func note(_ event: String) { lines.append(StyledLine("   (\(event))", .dim)) }

@@ -6,17 +6,9 @@ package import Conformance
 /// Each part has a process of its own, so that one that fails spoils no other.
 package struct Doctor: Sendable {
   /// A case that the program ought to answer.
-  package struct Sample: Sendable {
-    package let testCase: Case
-    package let golden: JSONValue
+  package typealias Sample = (testCase: Case, golden: JSONValue)
 
-    package init(_ testCase: Case, golden: JSONValue) {
-      self.testCase = testCase
-      self.golden = golden
-    }
-  }
-
-  package struct Finding: Hashable, Sendable {
+  package struct Finding: Sendable {
     /// The part of the protocol.
     package let part: String
     /// What was seen, as a predicate of the program; empty where there is nothing to say.
@@ -25,10 +17,26 @@ package struct Doctor: Sendable {
     package let remedy: String?
   }
 
-  let command: ProgramCommand
-  let limits: ProgramLimits
+  /// A part of the protocol, and what looks into it: gives what there is to say, or complains.
+  struct Part {
+    let name: String
+    /// Whether the process is to answer `initialize` first.
+    var isGreeted = true
+    /// Whether it must go on living, and say nothing more than it was asked.
+    var goesOn = true
+    let look: (ProgramConversation) async throws(Complaint) -> String
+  }
+
+  /// Something to mend.
+  struct Complaint: Error {
+    let observation: String
+    let remedy: String
+  }
+
+  private let command: ProgramCommand
+  private let limits: ProgramLimits
   let greeting: JSONValue
-  let samples: [Sample]
+  private let samples: [Sample]
 
   /// - Parameters:
   ///   - greeting: the parameters of `initialize`.
@@ -43,90 +51,107 @@ package struct Doctor: Sendable {
   /// The findings in order, each told as soon as it is made; one alone where the program does not get through its handshake.
   package func examine(_ tell: (Finding) -> Void) async -> [Finding] {
     var findings: [Finding] = []
-    func note(_ finding: Finding) {
+    func note(_ part: String, _ observation: String, _ remedy: String?) {
       // What a program does that is killed meanwhile says nothing of it.
       guard !Task.isCancelled else { return }
+      let finding = Finding(part: part, observation: observation, remedy: remedy)
       findings.append(finding)
       tell(finding)
     }
     let handshake: Handshake
-    switch await self.handshake() {
-    case .failure(let fault):
+    do throws(ProgramFault) {
+      handshake = try await self.handshake()
+    } catch {
       note(
-        Finding(
-          part: "handshake", observation: "\(fault)",
-          remedy: "answer initialize with one line on standard output, and write nothing else there before or after"))
+        "handshake", error.account,
+        "answer initialize with one line on standard output, and write nothing else there before or after")
       return findings
-    case .success(let found): handshake = found
     }
     let claims = handshake.contracts.isEmpty ? "no contract" : boundedText(handshake.contracts.joined(separator: ", "))
-    note(Finding(part: "handshake", observation: "calls itself \(handshake.name) and claims \(claims)", remedy: nil))
-    note(await versionMismatch())
-    note(await unknownMethod("unknown method", "no-such-method"))
-    note(await unknownMethod("unknown contract", "no-such-contract/timeline"))
-    if let contract = handshake.contracts.first {
-      note(await unknownMethod("unknown operation", "\(contract)/no-such-operation"))
+    note("handshake", "calls itself \(handshake.name) and claims \(claims)", nil)
+    let parts = hardParts(for: handshake) + firstSamples(of: handshake).flatMap(parts) + [ending]
+    for part in parts where !Task.isCancelled {
+      do throws(Complaint) {
+        note(part.name, try await examine(part), nil)
+      } catch {
+        note(part.name, error.observation, error.remedy)
+      }
     }
-    note(await largeID())
-    note(await largeInput())
-    note(await deepInput())
-    for sample in firstSamples(of: handshake) {
-      let questions = SampleQuestions(self, sample)
-      note(await questions.plain())
-      note(await questions.unicode())
-      note(await questions.splitWrites())
-      note(await questions.inFlight())
-      note(await questions.endOfInput())
-    }
-    note(await ending())
     return findings
+  }
+
+  private func handshake() async throws(ProgramFault) -> Handshake {
+    let patient = ProgramConversation(command, limits: limits)
+    let answer = await patient.greet(greeting)
+    _ = await patient.end(within: ProgramLimits.grace)
+    return try Handshake(JSONRPCReply(id: 0, content: try answer.get()))
+  }
+
+  private func examine(_ part: Part) async throws(Complaint) -> String {
+    let patient = ProgramConversation(command, limits: limits)
+    let result: Result<String, Complaint>
+    do throws(Complaint) {
+      if part.isGreeted {
+        let answer = await patient.greet(greeting)
+        guard case .success(.result) = answer else {
+          throw Complaint(
+            observation: "\(answer.predicate), this time to initialize", remedy: "start the same way each time")
+        }
+      }
+      let observation = try await part.look(patient)
+      if part.goesOn {
+        try await patient.ask("no-such-method").require(
+          ", right after its answer", or: "answer each request once and go on")
+      }
+      result = .success(observation)
+    } catch {
+      result = .failure(error)
+    }
+    _ = await patient.end(within: .zero)
+    return try result.get()
   }
 
   /// A sample of each contract at hand that the program claims, with text beyond ASCII where there is one.
   private func firstSamples(of handshake: Handshake) -> [Sample] {
     let capabilities = Set(handshake.capabilities.map { TextKey($0) })
-    let usable = Dictionary(
-      grouping: samples.filter { capabilities.isSuperset(of: $0.testCase.requires.map { TextKey($0) }) }
-    ) { TextKey($0.testCase.contract) }
-    return handshake.contracts.compactMap { contract in
-      let usable = usable[TextKey(contract)] ?? []
-      let telling = usable.filter { !$0.golden.scalarsBeyondASCII.isEmpty }
-      return (telling.isEmpty ? usable : telling).min { $0.size < $1.size }
+    let usable = samples.filter { capabilities.isSuperset(of: $0.testCase.requires.map { TextKey($0) }) }
+    let byContract = Dictionary(grouping: usable) { TextKey($0.testCase.contract) }
+    func rank(_ sample: Sample) -> (Int, size: Int) {
+      (
+        sample.golden.scalarsBeyondASCII.isEmpty ? 1 : 0,
+        size: sample.testCase.canonicalInput.count + sample.golden.canonicalUTF8().count
+      )
     }
-  }
-
-  /// A process that has answered `initialize`.
-  func patient() async -> Result<Patient, ProgramFault> {
-    var patient = await Patient(command, limits: limits)
-    switch await patient.ask(Handshake.method, greeting.canonicalUTF8(), id: 0) {
-    case .result: return .success(patient)
-    case let other: return .failure(.misspeaks("\(other.description), this time to initialize"))
-    }
-  }
-
-  private func handshake() async -> Result<Handshake, ProgramFault> {
-    var patient = await Patient(command, limits: limits)
-    let answer = await patient.ask(Handshake.method, greeting.canonicalUTF8(), id: 0)
-    _ = await patient.conversation.end(within: ProgramLimits.grace)
-    do {
-      switch answer {
-      case .result(let result): return .success(try Handshake(JSONRPCReply(id: 0, content: .result(Output(result)))))
-      case .error(let code, let message): return .success(try Handshake(JSONRPCReply(id: 0, content: .error(code: code, message: message, refused: nil))))
-      case .fault(let fault): return .failure(.misspeaks(fault))
-      }
-    } catch {
-      return .failure(.misspeaks("\(error)"))
-    }
+    return handshake.contracts.compactMap { byContract[TextKey($0)]?.min { rank($0) < rank($1) } }
   }
 }
 
-extension Doctor.Sample {
-  fileprivate var size: Int { testCase.input.canonicalUTF8().count + golden.canonicalUTF8().count }
+extension ProgramConversation.Answer {
+  /// A predicate of the program.
+  var predicate: String {
+    switch self {
+    case .success(.error(let code, let message, _)): "answered with error \(code): \(message)"
+    case .success: "answered with a result"
+    case .failure(let fault): fault.account
+    }
+  }
+
+  /// - Parameter place: what follows the fault where there is no proper reply.
+  @discardableResult
+  func require(_ place: String = "", or remedy: String) throws(Doctor.Complaint) -> String {
+    guard case .failure = self else { return "" }
+    throw Doctor.Complaint(observation: predicate + place, remedy: remedy)
+  }
+}
+
+extension ProgramFault {
+  /// With the last that the program wrote of its own; a predicate of the program.
+  var account: String {
+    guard case .ended(let ending) = self else { return description }
+    return ([description] + ending.log.suffix(3)).joined(separator: " | ")
+  }
 }
 
 extension JSONValue {
   var scalarsBeyondASCII: Set<Unicode.Scalar> { Set(canonicalText().unicodeScalars.filter { !$0.isASCII }) }
-
-  /// What is left where a wrong encoding has eaten everything else, or put question marks in its place.
-  var textInASCII: [UInt8] { canonicalUTF8().filter { $0 < 0x80 && $0 != UInt8(ascii: "?") } }
 }
