@@ -46,11 +46,11 @@ struct SessionProperty: Sendable {
     SessionProperty("every row has a fate, and the account has the timeline") { rows, timeline in
       let account = SessionAccount(rows: rows)
       return account.fates.count == rows.count && (try? account.timeline.get().json) == timeline.json
-        && zip(account.fates, rows).allSatisfy { $0.rowID.hasSameBytes(as: $1.id) }
+        && zip(account.fates, rows).allSatisfy { $0.rowID == TextKey($1.id) }
     },
     SessionProperty("the entries are those of the rows that are shown") { rows, timeline in
       let shown = SessionAccount(rows: rows).fates.compactMap { fate in
-        if case .shown(let id) = fate.outcome { TextKey(id) } else { nil }
+        if case .shown(let id) = fate.outcome { id } else { nil }
       }
       return Set(shown) == Set(timeline.entries.map { TextKey($0.id) }) && shown.count == timeline.entries.count
     },
