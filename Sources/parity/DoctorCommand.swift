@@ -23,9 +23,13 @@ struct DoctorCommand: AsyncParsableCommand {
     let workspace = try Workspace(suite)
     let reporter = Reporter(output)
     try workspace.requireUsable(reporter)
+    let samples = workspace.suites.flatMap { suite in
+      suite.cases.compactMap { testCase in
+        ((try? suite.goldens.golden(of: testCase.id)) ?? nil).map { (testCase, $0.value) }
+      }
+    }
     let doctor = Doctor(
-      try program.command(in: workspace), limits: limits.limits,
-      greeting: workspace.greeting, samples: workspace.samples)
+      try program.command(in: workspace), limits: limits.limits, greeting: workspace.greeting, samples: samples)
     let (findings, signal) = try await Interruption.heeded {
       await doctor.examine { finding in
         // What can't be written now can't be told later either.
@@ -74,16 +78,5 @@ struct ProgramOptions: ParsableArguments {
     try Workspace.requireKnown(name, among: workspace.implementationNames)
     return ProgramCommand(
       words: [programPath(), "serve", "--implementation", name, "--root", workspace.root.string])
-  }
-}
-
-extension Workspace {
-  /// Cases that have a golden.
-  fileprivate var samples: [Doctor.Sample] {
-    suites.flatMap { suite in
-      suite.cases.compactMap { testCase in
-        ((try? suite.goldens.golden(of: testCase.id)) ?? nil).map { (testCase, $0.value) }
-      }
-    }
   }
 }

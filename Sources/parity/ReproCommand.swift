@@ -30,11 +30,11 @@ struct ReproCommand: AsyncParsableCommand {
     let reporter = Reporter(output)
     try workspace.requireUsable(reporter)
     let testCase = try workspace.testCase(caseName)
-    let script = ReproScript(testCase, greeting: workspace.greeting)
-    if requests { return try Terminal.write(json: script.requests.flatMap(\.self)) }
+    let asked = Transcript.requests(over: testCase, greeting: workspace.greeting)
+    if requests { return try Terminal.write(json: asked.flatMap(\.self)) }
     let command = try program.command(in: workspace)
     let (transcript, signal) = try await Interruption.heeded { [limits = limits.limits] in
-      await script.transcript(of: command, limits: limits)
+      await Transcript(of: command, asked: asked, limits: limits)
     }
     try reporter.print(transcript.lines + (output.quiet ? [] : replay(testCase, command)))
     if let signal { signal.exit() }

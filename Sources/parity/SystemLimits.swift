@@ -12,8 +12,7 @@ enum SystemLimits {
   /// Ends the command where hardly anything can be opened.
   static func requireOpenFiles() throws(CommandFailure) {
     let needed = filesOfCommand + 2 * filesOfProcess
-    let limit = openFiles(for: needed)
-    guard limit < needed else { return }
+    guard let limit = limit(below: needed) else { return }
     throw CommandFailure(
       .unavailable, "parity needs about \(needed) open files and the limit is \(limit); raise it with ulimit -n")
   }
@@ -26,17 +25,16 @@ enum SystemLimits {
   static func jobs(_ asked: Int, programs: Int, cases: Int) -> Int {
     let perJob = programs * filesOfProcess + cases * filesOfCase
     let needed = filesOfCommand + asked * perJob
-    let limit = openFiles(for: needed)
-    guard limit < needed else { return asked }
+    guard let limit = limit(below: needed) else { return asked }
     let jobs = max(1, (limit - filesOfCommand) / perJob)
     let need = "-j \(asked) needs about \(needed) open files and the limit is \(limit) (ulimit -n)"
     Terminal.tell([StyledLine("\(need), so -j \(jobs) is used")])
     return jobs
   }
 
-  /// The limit, raised where that is needed and allowed, and no further: programs inherit it, and some close each number
-  /// below it when they start.
-  private static func openFiles(for needed: Int) -> Int {
+  /// The limit where it is too low, though raised as far as is needed and allowed, and no further: programs inherit it, and
+  /// some close each number below it when they start.
+  private static func limit(below needed: Int) -> Int? {
     #if canImport(Darwin)
       let resource = RLIMIT_NOFILE
       let highest = rlim_t(OPEN_MAX)
@@ -45,12 +43,12 @@ enum SystemLimits {
       let highest = rlim_t.max
     #endif
     var limit = rlimit()
-    guard getrlimit(resource, &limit) == 0 else { return .max }
+    guard getrlimit(resource, &limit) == 0 else { return nil }
     let wanted = min(rlim_t(needed), limit.rlim_max, highest)
     if limit.rlim_cur < wanted {
       limit.rlim_cur = wanted
-      guard setrlimit(resource, &limit) == 0, getrlimit(resource, &limit) == 0 else { return .max }
+      guard setrlimit(resource, &limit) == 0, getrlimit(resource, &limit) == 0 else { return nil }
     }
-    return Int(clamping: limit.rlim_cur)
+    return limit.rlim_cur < needed ? Int(limit.rlim_cur) : nil
   }
 }

@@ -4,8 +4,6 @@ internal import CanonicalJSON
 ///
 /// Where the task is cancelled the process is killed, and nothing is heard any more.
 final class ProgramConversation {
-  typealias Answer = Result<JSONRPCReply.Content, ProgramFault>
-
   private enum Event: Sendable {
     case heard(Result<[UInt8], ProgramFault>)
     /// The listener of the number has waited long enough.
@@ -13,7 +11,7 @@ final class ProgramConversation {
   }
 
   private let limits: ProgramLimits
-  private let process: ProgramProcess
+  let process: ProgramProcess
   private let alarms: AsyncStream<Event>.Continuation
   private var events: AsyncStream<Event>.Iterator
   private var listeners = 0
@@ -34,10 +32,6 @@ final class ProgramConversation {
       }
     }
   }
-
-  func send(_ bytes: [UInt8]) { process.send(bytes) }
-
-  func closeInput() { process.closeInput() }
 
   /// The next line, without its line feed.
   ///
@@ -62,23 +56,6 @@ final class ProgramConversation {
     throw .closedOutput
   }
 
-  /// How the process ended, which is killed when it takes longer; nil then.
-  func end(within limit: Duration) async -> ProgramEnding? {
-    process.closeInput()
-    let alarm = Task { [process] in
-      try await Task.sleep(for: limit)
-      process.kill()
-    }
-    let ending = await withTaskCancellationHandler {
-      await process.waitForEnd()
-    } onCancel: { [process] in
-      process.kill()
-    }
-    alarm.cancel()
-    let isKilled = (try? await alarm.value) != nil
-    return isKilled ? nil : ending
-  }
-
   // MARK: - Requests
 
   func nextID() -> Int {
@@ -86,32 +63,31 @@ final class ProgramConversation {
     return lastID
   }
 
-  func greet(_ greeting: JSONValue) async -> Answer {
-    send(Handshake.request(greeting))
+  func greet(_ greeting: JSONValue) async -> JSONRPCReply.Answer {
+    process.send(Handshake.request(greeting))
     return await answer(to: 0)
   }
 
   /// Sends one request and waits for its reply, which has to be the next line.
-  func ask(_ method: String, _ params: [UInt8] = Array("{}".utf8), id: Int? = nil) async -> Answer {
+  func ask(_ method: String, _ params: [UInt8] = Array("{}".utf8), id: Int? = nil) async -> JSONRPCReply.Answer {
     let id = id ?? nextID()
-    send(JSONRPC.request(id: id, method: method, params: params))
+    process.send(JSONRPC.request(id: id, method: method, params: params))
     return await answer(to: id)
   }
 
-  func answer(to id: Int) async -> Answer {
+  func answer(to id: Int) async -> JSONRPCReply.Answer {
     let (found, answer) = await reply()
     guard let found, found != id else { return answer }
     return .failure(.misspeaks("answered the id \(found), and was asked \(id)"))
   }
 
   /// The next line as a reply to whatever request; no id where it is no reply.
-  func reply() async -> (id: Int?, answer: Answer) {
+  func reply() async -> (id: Int?, answer: JSONRPCReply.Answer) {
     do throws(ProgramFault) {
       let reply = try JSONRPCReply(try await hear(within: limits.timeout))
-      if case .malformed(let fault) = reply.content { return (reply.id, .failure(.misspeaks(fault))) }
-      return (reply.id, .success(reply.content))
+      return (reply.id, reply.answer)
     } catch {
-      let ending = error == .closedOutput ? await end(within: ProgramLimits.grace) : nil
+      let ending = error == .closedOutput ? await process.end(within: ProgramLimits.grace) : nil
       return (nil, .failure(ending.map { .ended($0) } ?? error))
     }
   }

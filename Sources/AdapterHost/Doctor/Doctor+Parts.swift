@@ -56,7 +56,7 @@ extension Doctor {
 
   var ending: Part {
     Part(name: "end of input", goesOn: false) { patient throws(Complaint) in
-      guard let ending = await patient.end(within: ProgramLimits.grace) else {
+      guard let ending = await patient.process.end(within: ProgramLimits.grace) else {
         throw Complaint(
           observation: "runs on after its standard input was closed",
           remedy: "exit when reading gives end of file; the harness kills what is left after a second")
@@ -110,7 +110,7 @@ extension Doctor {
         let middle = line.firstIndex { $0 >= 0xC0 }.map { $0 + 1 } ?? line.count / 2
         let cuts = [0, min(10, middle), middle, line.count]
         for (start, end) in zip(cuts, cuts.dropFirst()) {
-          patient.send(Array(line[start..<end]))
+          patient.process.send(Array(line[start..<end]))
           try? await Task.sleep(for: .milliseconds(30))
         }
         if await patient.answer(to: id) == whole { return "" }
@@ -122,7 +122,7 @@ extension Doctor {
       Part(name: "requests in flight") { patient throws(Complaint) in
         let expected = await patient.ask(method, params)
         let ids = (0..<32).map { _ in patient.nextID() }
-        patient.send(ids.flatMap { JSONRPC.request(id: $0, method: method, params: params) })
+        patient.process.send(ids.flatMap { JSONRPC.request(id: $0, method: method, params: params) })
         var waiting = Set(ids)
         let remedy = "answer each of several requests that have come at once, in any order, each once with its own id"
         while !waiting.isEmpty {
@@ -143,8 +143,8 @@ extension Doctor {
       // What was read before the end of the input has to be answered.
       Part(name: "last request", isGreeted: false, goesOn: false) { patient throws(Complaint) in
         let id = patient.nextID()
-        patient.send(Handshake.request(greeting) + JSONRPC.request(id: id, method: method, params: params))
-        patient.closeInput()
+        patient.process.send(Handshake.request(greeting) + JSONRPC.request(id: id, method: method, params: params))
+        patient.process.closeInput()
         _ = await patient.answer(to: 0)
         return try await patient.answer(to: id).require(
           ", after the input had ended", or: "answer what was read before the end of the input, then exit")

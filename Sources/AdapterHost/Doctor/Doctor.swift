@@ -58,9 +58,12 @@ package struct Doctor: Sendable {
       findings.append(finding)
       tell(finding)
     }
+    let patient = ProgramConversation(command, limits: limits)
+    let answer = await patient.greet(greeting)
+    _ = await patient.process.end(within: ProgramLimits.grace)
     let handshake: Handshake
     do throws(ProgramFault) {
-      handshake = try await self.handshake()
+      handshake = try Handshake(JSONRPCReply(id: 0, answer: .success(try answer.get())))
     } catch {
       note(
         "handshake", error.account,
@@ -78,13 +81,6 @@ package struct Doctor: Sendable {
       }
     }
     return findings
-  }
-
-  private func handshake() async throws(ProgramFault) -> Handshake {
-    let patient = ProgramConversation(command, limits: limits)
-    let answer = await patient.greet(greeting)
-    _ = await patient.end(within: ProgramLimits.grace)
-    return try Handshake(JSONRPCReply(id: 0, content: try answer.get()))
   }
 
   private func examine(_ part: Part) async throws(Complaint) -> String {
@@ -107,7 +103,7 @@ package struct Doctor: Sendable {
     } catch {
       result = .failure(error)
     }
-    _ = await patient.end(within: .zero)
+    _ = await patient.process.end(within: .zero)
     return try result.get()
   }
 
@@ -126,29 +122,12 @@ package struct Doctor: Sendable {
   }
 }
 
-extension ProgramConversation.Answer {
-  /// A predicate of the program.
-  var predicate: String {
-    switch self {
-    case .success(.error(let code, let message, _)): "answered with error \(code): \(message)"
-    case .success: "answered with a result"
-    case .failure(let fault): fault.account
-    }
-  }
-
+extension JSONRPCReply.Answer {
   /// - Parameter place: what follows the fault where there is no proper reply.
   @discardableResult
   func require(_ place: String = "", or remedy: String) throws(Doctor.Complaint) -> String {
     guard case .failure = self else { return "" }
     throw Doctor.Complaint(observation: predicate + place, remedy: remedy)
-  }
-}
-
-extension ProgramFault {
-  /// With the last that the program wrote of its own; a predicate of the program.
-  var account: String {
-    guard case .ended(let ending) = self else { return description }
-    return ([description] + ending.log.suffix(3)).joined(separator: " | ")
   }
 }
 

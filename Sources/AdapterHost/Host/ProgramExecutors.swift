@@ -36,31 +36,26 @@ final class AnsweringThreads: TaskExecutor {
 ///
 /// What a host does is short, and a hop to another thread takes longer.
 final class ProgramHostExecutor: SerialExecutor {
-  private struct State {
-    var jobs: [UnownedJob] = []
-    var isRunning = false
-  }
-
-  private let state = Mutex(State())
+  /// The jobs that wait; nil while none runs.
+  private let waiting = Mutex<[UnownedJob]?>(nil)
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let isRunning = state.withLock { state in
-      state.jobs.append(job)
-      defer { state.isRunning = true }
-      return state.isRunning
+    var next = waiting.withLock { waiting -> UnownedJob? in
+      waiting?.append(job)
+      guard waiting == nil else { return nil }
+      waiting = []
+      return job
     }
-    guard !isRunning else { return }
     // A job may let go of the host, and nobody else holds this then.
     let hold = Unmanaged.passRetained(self)
-    while let job = next() { job.runSynchronously(on: asUnownedSerialExecutor()) }
-    hold.release()
-  }
-
-  private func next() -> UnownedJob? {
-    state.withLock { state in
-      state.isRunning = !state.jobs.isEmpty
-      return state.isRunning ? state.jobs.removeFirst() : nil
+    while let job = next {
+      job.runSynchronously(on: asUnownedSerialExecutor())
+      next = waiting.withLock { waiting in
+        if waiting?.isEmpty == true { waiting = nil }
+        return waiting?.removeFirst()
+      }
     }
+    hold.release()
   }
 }

@@ -21,14 +21,6 @@ enum ProgramFault: Error, Hashable, Sendable {
 }
 
 extension ProgramFault {
-  /// Whether it is what is told of a program that ended so. One that exited of its own accord had its streams closed for it.
-  func isTold(of ending: ProgramEnding) -> Bool {
-    switch self {
-    case .closedInput, .closedOutput: ending.status == .killed(signal: SIGKILL)
-    case .ended, .overdue, .lineTooLong, .repeatsItself, .misspeaks: true
-    }
-  }
-
   /// Whether a program whose input has ended must not do so either. It may take its time, and is killed for that alone.
   var isWrongAtTheEnd: Bool {
     switch self {
@@ -52,6 +44,12 @@ extension ProgramFault: CustomStringConvertible {
     case .repeatsItself: "answered a request again and again"
     case .misspeaks(let what): boundedText(what)
     }
+  }
+
+  /// With the last that the program wrote of its own; a predicate of the program.
+  var account: String {
+    guard case .ended(let ending) = self else { return description }
+    return ([description] + ending.log.suffix(3)).joined(separator: " | ")
   }
 }
 

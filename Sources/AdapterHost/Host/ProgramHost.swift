@@ -1,5 +1,6 @@
 package import CanonicalJSON
 package import Conformance
+internal import Foundation
 
 /// Has a program answer requests: several processes of it, a window of requests in flight in each, replies in any order.
 ///
@@ -70,13 +71,13 @@ package actor ProgramHost {
     if let worker = workers.first { greet(worker) } else if phase == .beginning { launch(nil) }
     for await result in beginning.stream { return try result.get() }
     // The task is cancelled.
-    interrupt()
+    dismiss()
     throw Self.interrupted
   }
 
   /// Ends a program that nothing is to be asked.
   package func abandon() async {
-    interrupt()
+    dismiss()
     _ = await finish()
   }
 
@@ -86,28 +87,20 @@ package actor ProgramHost {
     return await withTaskCancellationHandler {
       await ask(request.method, params, for: request.caseName ?? "")
     } onCancel: {
-      Task { await self.interrupt() }
+      Task { await self.dismiss() }
     }
   }
 
   /// Ends the program, at the latest a second from now, and tells what went wrong beside the answers.
   package func finish() async -> [Incident] {
     if !isOver { phase = .finished }
-    let processes = workers.map(\.process)
-    for process in processes { process.closeInput() }
-    let grace = Task {
-      try await Task.sleep(for: ProgramLimits.grace)
-      for process in processes { process.kill() }
+    await withTaskGroup { group in
+      for process in workers.map(\.process) {
+        group.addTask(executorPreference: ProgramTaskExecutor.shared) { await process.end(within: ProgramLimits.grace) }
+      }
     }
-    for process in processes { await process.waitForEnd() }
-    grace.cancel()
     defer { incidents = [] }
     return incidents
-  }
-
-  /// Ends the program at once.
-  private func interrupt() {
-    if !isOver { dismiss() }
   }
 
   private var isOver: Bool { phase == .finished || phase == .dismissed }
@@ -166,10 +159,10 @@ package actor ProgramHost {
     let left = limits.timeout - (.now - start)
     guard left <= .zero else { return left }
     // What could not be read yet came in time, as far as a pipe holds it.
-    if worker.process.hasUnreadOutput {
-      let readsInTime = worker.readsInTime ?? worker.process.reads
+    if let pipes = worker.process.pipes, pipes.isReadable {
+      let readsInTime = worker.readsInTime ?? pipes.reads
       worker.readsInTime = readsInTime
-      if worker.process.reads - readsInTime <= ProgramPipes.readsOfAFullPipe { return ProgramLimits.gap }
+      if pipes.reads - readsInTime <= ProgramPipes.readsOfAFullPipe { return ProgramLimits.gap }
     }
     fail(number, .overdue(limits.timeout))
     return nil
@@ -186,7 +179,11 @@ package actor ProgramHost {
     let worker = workers.remove(at: index)
     worker.watchdog?.cancel()
     var fault = ProgramFault.ended(ending)
-    if case .failed(let earlier) = worker.phase, earlier.isTold(of: ending) { fault = earlier }
+    if case .failed(let earlier) = worker.phase {
+      // One that exited of its own accord had its streams closed for it.
+      let isExit = [.closedInput, .closedOutput].contains(earlier) && ending.status != .killed(signal: SIGKILL)
+      if !isExit { fault = earlier }
+    }
     let failure = ImplementationFailure("\(fault)", log: ending.log)
     switch phase {
     case .beginning:
@@ -323,7 +320,9 @@ package actor ProgramHost {
     incidents.append(Incident(kind, of: name ?? command.shellText, failure))
   }
 
+  /// Ends the program at once; nothing is answered any more.
   private func dismiss() {
+    guard !isOver else { return }
     phase = .dismissed
     var asks = waiting
     waiting = []
@@ -340,11 +339,10 @@ package actor ProgramHost {
 
 extension JSONRPCReply {
   fileprivate var outcome: Outcome {
-    switch content {
-    case .result(let output): .output(output)
-    case .error(let code, let message, let refused):
-      .failure(ImplementationFailure("answered with error \(code): \(message)", refusing: refused))
-    case .malformed(let fault): .failure(ImplementationFailure(fault))
+    switch answer {
+    case .success(.result(let output)): .output(output)
+    case .success(.error(_, _, let refused)): .failure(ImplementationFailure(answer.predicate, refusing: refused))
+    case .failure(let fault): .failure(ImplementationFailure("\(fault)"))
     }
   }
 }

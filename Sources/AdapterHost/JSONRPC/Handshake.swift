@@ -4,7 +4,7 @@ internal import Conformance
 /// What a program says of itself in its reply to `initialize`.
 package struct Handshake: Hashable, Sendable {
   /// The only version of the wire that there is.
-  static let protocolVersion = 1
+  static let protocolVersion: JSONValue = 1
   static let method = "initialize"
 
   package let name: String
@@ -18,7 +18,7 @@ package struct Handshake: Hashable, Sendable {
   package static func parameters(harnessVersion: String, contracts: [(id: String, version: String)]) -> JSONValue {
     let versions = contracts.map { ($0.id, JSONValue.string($0.version)) }
     return [
-      "protocolVersion": .number(JSONNumber(protocolVersion)),
+      "protocolVersion": protocolVersion,
       "harness": ["name": "parity", "version": .string(harnessVersion)],
       "contracts": .object(JSONObject(versions)),
     ]
@@ -33,13 +33,14 @@ package struct Handshake: Hashable, Sendable {
   init(_ reply: JSONRPCReply) throws(ProgramFault) {
     guard reply.id == 0 else { throw .misspeaks("answered the id \(reply.id) before initialize, whose id is 0") }
     let result: JSONValue
-    switch reply.content {
-    case .result(let output): result = output.value
-    case .error(let code, let message, _): throw .misspeaks("answered initialize with error \(code): \(message)")
-    case .malformed(let fault): throw .misspeaks("can't be understood in its handshake: \(fault)")
+    switch reply.answer {
+    case .success(.result(let output)): result = output.value
+    case .success(.error(let code, let message, _)):
+      throw .misspeaks("answered initialize with error \(code): \(message)")
+    case .failure(let fault): throw .misspeaks("can't be understood in its handshake: \(fault)")
     }
     guard let version = result["protocolVersion"] else { throw Self.missing("protocolVersion") }
-    guard version == .number(JSONNumber(Self.protocolVersion)) else {
+    guard version == Self.protocolVersion else {
       throw .misspeaks("speaks version \(version) of the protocol, and this harness \(Self.protocolVersion)")
     }
     guard let name = result["implementation"]?["name"]?.string else { throw Self.missing("implementation.name") }

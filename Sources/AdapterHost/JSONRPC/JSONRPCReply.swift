@@ -7,16 +7,17 @@ struct JSONRPCReply: Sendable {
     case result(Output)
     /// - Parameter refused: the part of the input that the error is about.
     case error(code: String, message: String, refused: JSONPointer?)
-    /// It says which request it answers, and is no proper reply.
-    case malformed(String)
   }
 
+  /// A fault: it says which request it answers, and is no proper reply.
+  typealias Answer = Result<Content, ProgramFault>
+
   let id: Int
-  let content: Content
+  let answer: Answer
+}
 
+extension JSONRPCReply {
   /// - Throws: `misspeaks` where the line doesn't say which request it answers.
-  init(id: Int, content: Content) { (self.id, self.content) = (id, content) }
-
   init(_ line: [UInt8]) throws(ProgramFault) {
     guard !line.isEmpty else { throw .misspeaks("wrote an empty line") }
     let document: JSONDocument
@@ -32,20 +33,19 @@ struct JSONRPCReply: Sendable {
     guard let id = idNode.value.number?.integer.flatMap({ Int(exactly: $0) }) else {
       throw .wrote("a reply to the id \(boundedText("\(idNode.value)")), which was never asked", line)
     }
-    self.id = id
-    content = Self.content(of: root, in: document)
+    self.init(id: id, answer: Result { () throws(ProgramFault) in try Self.content(of: root, in: document) })
   }
 
-  private static func content(of root: JSONNode, in document: JSONDocument) -> Content {
+  private static func content(of root: JSONNode, in document: JSONDocument) throws(ProgramFault) -> Content {
     guard root["jsonrpc"]?.string?.hasSameBytes(as: "2.0") == true else {
-      return .malformed(#"its reply lacks "jsonrpc": "2.0""#)
+      throw .misspeaks(#"its reply lacks "jsonrpc": "2.0""#)
     }
     switch (root["result"], root["error"]) {
-    case (nil, nil): return .malformed("its reply has neither a result nor an error")
-    case (_?, _?): return .malformed("its reply has both a result and an error")
+    case (nil, nil): throw .misspeaks("its reply has neither a result nor an error")
+    case (_?, _?): throw .misspeaks("its reply has both a result and an error")
     case (nil, let error?):
       guard let code = error["code"]?.value.number, let message = error["message"]?.string else {
-        return .malformed("its reply has an error that is no object with a code and a message")
+        throw .misspeaks("its reply has an error that is no object with a code and a message")
       }
       let isRefusal = code.integer == Int64(JSONRPC.ErrorCode.invalidParams.rawValue)
       let pointer = isRefusal ? error["data"]?["pointer"]?.string.flatMap { try? JSONPointer($0) } : nil
@@ -54,9 +54,20 @@ struct JSONRPCReply: Sendable {
       // Readers disagree about what such a text says.
       let fault = document.anomalies().first { if case .keysAlikeByNormalisation = $0.kind { false } else { true } }
       if let fault {
-        return .malformed(boundedText("its reply is not plain, in column \(fault.location.column): \(fault.message)"))
+        throw .misspeaks("its reply is not plain, in column \(fault.location.column): \(fault.message)")
       }
       return .result(Output(result))
+    }
+  }
+}
+
+extension JSONRPCReply.Answer {
+  /// A predicate of the program.
+  var predicate: String {
+    switch self {
+    case .success(.error(let code, let message, _)): "answered with error \(code): \(message)"
+    case .success: "answered with a result"
+    case .failure(let fault): fault.account
     }
   }
 }

@@ -20,7 +20,7 @@ package struct JSONRPCServer: Sendable {
     answer: @escaping @Sendable (_ method: String, _ params: JSONNode, _ document: JSONDocument) async -> Answer
   ) {
     greeting = [
-      "protocolVersion": .number(JSONNumber(Handshake.protocolVersion)), "implementation": implementation,
+      "protocolVersion": Handshake.protocolVersion, "implementation": implementation,
       "contracts": .array(contracts.map(JSONValue.string)), "capabilities": .array(capabilities.map(JSONValue.string)),
     ]
     self.answer = answer
@@ -54,11 +54,9 @@ package struct JSONRPCServer: Sendable {
       return await answer(method, params, document)
     }
     let version = params?["protocolVersion"]?.value
-    guard version == .number(JSONNumber(Handshake.protocolVersion)) else {
-      return .error(
-        .invalidParams,
-        "this speaks version \(Handshake.protocolVersion) of the protocol, not \(version.map { "\($0)" } ?? "an unnamed one")"
-      )
+    guard version == Handshake.protocolVersion else {
+      let other = version.map { "\($0)" } ?? "an unnamed one"
+      return .error(.invalidParams, "this speaks version \(Handshake.protocolVersion) of the protocol, not \(other)")
     }
     isInitialized = true
     return .result(greeting)

@@ -4,55 +4,42 @@ internal import Synchronization
 /// The process group of a program, and the session that bears its number too: killed whole, and never after the number
 /// may be another's.
 final class ProcessGroup: Sendable {
-  private enum Phase {
-    case starting(isUnwanted: Bool)
-    case running(pid_t)
-    case ended
-  }
-
-  private let phase = Mutex(Phase.starting(isUnwanted: false))
+  private let state = Mutex<(leader: pid_t?, isUnwanted: Bool)>((nil, false))
 
   /// - Parameter leader: the program, which leads a group of its own.
   func start(_ leader: pid_t) {
-    phase.withLock { phase in
-      ProcessGroups.insert(leader)
-      if case .starting(isUnwanted: true) = phase { killGroup(leader) }
-      phase = .running(leader)
+    state.withLock { state in
+      _ = ProcessGroups.leaders.withLock { $0.insert(leader) }
+      state.leader = leader
+      if state.isUnwanted { killGroup(leader) }
     }
   }
 
   /// Kills the group now, or as soon as it runs.
   func kill() {
-    phase.withLock { phase in
-      switch phase {
-      case .starting: phase = .starting(isUnwanted: true)
-      case .running(let leader): killGroup(leader)
-      case .ended: break
-      }
+    state.withLock { state in
+      state.isUnwanted = true
+      state.leader.map(killGroup)
     }
   }
 
   /// Kills what is left of the session. The leader must have exited and not been waited for.
   func end() {
-    phase.withLock { phase in
-      if case .running(let leader) = phase {
-        killSessions([leader])
-        ProcessGroups.remove(leader)
-      }
-      phase = .ended
+    state.withLock { state in
+      guard let leader = state.leader else { return }
+      killSessions([leader])
+      _ = ProcessGroups.leaders.withLock { $0.remove(leader) }
+      state.leader = nil
     }
   }
 }
 
 /// The groups of all programs that run.
 package enum ProcessGroups {
-  private static let leaders = Mutex<Set<pid_t>>([])
+  fileprivate static let leaders = Mutex<Set<pid_t>>([])
 
   /// Kills everything that was started and has not ended, since the harness itself is about to end.
   package static func killAll() { leaders.withLock { killSessions($0) } }
-
-  fileprivate static func insert(_ leader: pid_t) { _ = leaders.withLock { $0.insert(leader) } }
-  fileprivate static func remove(_ leader: pid_t) { _ = leaders.withLock { $0.remove(leader) } }
 }
 
 private func killGroup(_ leader: pid_t) { _ = kill(-leader, SIGKILL) }
@@ -78,16 +65,6 @@ private func allProcesses() -> [pid_t] {
     let count = proc_listallpids(&processes, CInt(processes.count * MemoryLayout<pid_t>.stride))
     return Array(processes.prefix(Int(max(0, count))))
   #else
-    guard let folder = opendir("/proc") else { return [] }
-    defer { closedir(folder) }
-    var processes: [pid_t] = []
-    while let entry = readdir(folder) {
-      // 0 for what is no number.
-      let process = withUnsafeBytes(of: &entry.pointee.d_name) { name in
-        name.baseAddress.map { pid_t(strtol($0.assumingMemoryBound(to: CChar.self), nil, 10)) } ?? 0
-      }
-      if process > 0 { processes.append(process) }
-    }
-    return processes
+    return ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }
   #endif
 }

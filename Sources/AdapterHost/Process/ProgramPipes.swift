@@ -13,12 +13,14 @@ final class ProgramPipes: Sendable {
     var pending: ArraySlice<UInt8> = []
     /// Whether a thread waits for room, which is the one to write then.
     var isAwaited = false
+    /// Whether nothing comes after what is pending.
     var isClosing = false
     var isOpen = true
   }
 
-  private let input: PipeEnds
-  private let output: PipeEnds
+  /// Whoever starts the program closes its sides, which are `input.reading` and `output.writing`.
+  let input: PipeEnds
+  let output: PipeEnds
   /// Has something to read once the program has exited.
   private let dismissal: PipeEnds
   private let state = Mutex(Input())
@@ -35,43 +37,37 @@ final class ProgramPipes: Sendable {
   }
 
   deinit {
-    state.withLock { shut(&$0) }
+    change { ($0.pending, $0.isClosing) = ([], true) }
     for descriptor in [output.reading, dismissal.reading, dismissal.writing] { try? descriptor.close() }
   }
-
-  /// The program's sides; whoever starts the program closes them.
-  var programInput: FileDescriptor { input.reading }
-  var programOutput: FileDescriptor { output.writing }
 
   /// Waits for nothing more, since the program has exited and may have left the pipes to another: what it was still to read
   /// is forgotten, and reading ends with what has been written so far.
   func dismiss() {
     _ = try? dismissal.writing.writeAll([0])
-    state.withLock { if !$0.isAwaited { shut(&$0) } }
+    change { ($0.pending, $0.isClosing) = ([], true) }
   }
 
   // MARK: - Input
 
-  func write(_ bytes: [UInt8]) {
+  func write(_ bytes: [UInt8]) { change { if !$0.isClosing { $0.pending += bytes } } }
+
+  /// What is there is still written, and nothing after it.
+  func closeInput() { change { $0.isClosing = true } }
+
+  /// Changes what is to be written, and writes what there is room for.
+  private func change(_ body: (inout Input) -> Void) {
     let isBroken = state.withLock { state in
-      guard state.isOpen, !state.isClosing else { return false }
-      state.pending += bytes
-      return state.isAwaited ? false : drain(&state)
+      body(&state)
+      return state.isOpen && !state.isAwaited && !drain(&state)
     }
     if isBroken { onBroken() }
   }
 
-  /// What is there is still written, and nothing after it.
-  func closeInput() {
-    state.withLock { state in
-      state.isClosing = true
-      if !state.isAwaited { shut(&state) }
-    }
-  }
-
-  /// Writes what there is room for; returns whether nobody reads it.
+  /// Whether somebody reads it still.
   private func drain(_ state: inout Input) -> Bool {
-    while state.isOpen, !state.pending.isEmpty {
+    var isRead = true
+    while !state.pending.isEmpty {
       do {
         let count = try state.pending.withUnsafeBytes { try input.writing.write($0) }
         state.pending = state.pending.dropFirst(count)
@@ -79,33 +75,22 @@ final class ProgramPipes: Sendable {
         continue
       } catch Errno.resourceTemporarilyUnavailable {
         state.isAwaited = true
-        DispatchQueue(label: "program input").async { self.awaitRoom() }
-        return false
-      } catch {
-        shut(&state)
+        DispatchQueue(label: "program input").async {
+          _ = self.wait(for: POLLOUT, of: self.input.writing)
+          self.change { $0.isAwaited = false }
+        }
         return true
+      } catch {
+        (state.pending, state.isClosing) = ([], true)
+        isRead = false
       }
     }
     state.pending = []
-    if state.isClosing { shut(&state) }
-    return false
-  }
-
-  private func awaitRoom() {
-    let isDismissed = wait(for: POLLOUT, of: input.writing).isDismissed
-    let isBroken = state.withLock { state in
-      state.isAwaited = false
-      if isDismissed { shut(&state) }
-      return drain(&state)
+    if state.isClosing {
+      state.isOpen = false
+      try? input.writing.close()
     }
-    if isBroken { onBroken() }
-  }
-
-  private func shut(_ state: inout Input) {
-    guard state.isOpen else { return }
-    state.isOpen = false
-    state.pending = []
-    try? input.writing.close()
+    return isRead
   }
 
   // MARK: - Output
@@ -132,12 +117,9 @@ final class ProgramPipes: Sendable {
         if next.isDismissed { bytesAfterDismissal += count }
         // Read on, so that the program's end is not missed.
         guard !isTooLong else { continue }
-        do throws(LineSplitter.LineTooLong) {
-          let lines = try buffer.span.extracting(0..<count).withUnsafeBytes { bytes throws(LineSplitter.LineTooLong) in
-            try splitter.lines(after: bytes)
-          }
-          if !lines.isEmpty { await handle(.lines(lines)) }
-        } catch {
+        let lines = buffer.withUnsafeBytes { try? splitter.lines(after: .init(rebasing: $0[..<count])) }
+        if let lines, !lines.isEmpty { await handle(.lines(lines)) }
+        if lines == nil {
           isTooLong = true
           await handle(.failed(.lineTooLong(limit: limit)))
         }
@@ -173,7 +155,7 @@ final class ProgramPipes: Sendable {
 }
 
 /// A new pipe, which no program inherits unasked: none may hold another's, or its own from both sides.
-private struct PipeEnds {
+struct PipeEnds {
   let reading: FileDescriptor
   let writing: FileDescriptor
 

@@ -18,7 +18,7 @@ final class ProgramProcess: Sendable {
 
   private let group = ProcessGroup()
   /// Nil where the system has no pipe left.
-  private let pipes: ProgramPipes?
+  let pipes: ProgramPipes?
   private let running: Task<ProgramEnding, Never>
 
   /// Starts the program.
@@ -53,15 +53,10 @@ final class ProgramProcess: Sendable {
     }
   }
 
-  /// Whether it has written what nobody has read yet.
-  var hasUnreadOutput: Bool { pipes?.isReadable ?? false }
-  /// How often its output has been read from.
-  var reads: Int { pipes?.reads ?? 0 }
-
   /// Writes to the program's standard input, some time.
   func send(_ bytes: [UInt8]) { pipes?.write(bytes) }
 
-  /// Asks the program to end.
+  /// Asks the program to end, once it has read what is there.
   func closeInput() { pipes?.closeInput() }
 
   /// Ends the program and its descendants, in as far as they stayed in its session.
@@ -70,8 +65,23 @@ final class ProgramProcess: Sendable {
     pipes?.closeInput()
   }
 
-  /// How it ended, once that has been told.
-  @discardableResult func waitForEnd() async -> ProgramEnding { await running.value }
+  /// Closes its input and waits until it has ended, and that has been told; nil where it took longer and was killed, as it is
+  /// where the task is cancelled.
+  @discardableResult func end(within limit: Duration) async -> ProgramEnding? {
+    closeInput()
+    let alarm = Task(executorPreference: ProgramTaskExecutor.shared) {
+      try await Task.sleep(for: limit)
+      self.kill()
+    }
+    let ending = await withTaskCancellationHandler {
+      await running.value
+    } onCancel: {
+      kill()
+    }
+    alarm.cancel()
+    let isKilled = (try? await alarm.value) != nil
+    return isKilled ? nil : ending
+  }
 
   /// A write to a program that has closed its standard input is an error then, and not the end of the harness.
   private static let ignoreBrokenPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
@@ -87,8 +97,8 @@ extension ProgramCommand {
   ) async throws -> ProgramEnding {
     defer { pipes.dismiss() }
     let result = try await Subprocess.run(
-      configuration, input: .fileDescriptor(pipes.programInput, closeAfterSpawningProcess: true),
-      output: .fileDescriptor(pipes.programOutput, closeAfterSpawningProcess: true), error: .sequence
+      configuration, input: .fileDescriptor(pipes.input.reading, closeAfterSpawningProcess: true),
+      output: .fileDescriptor(pipes.output.writing, closeAfterSpawningProcess: true), error: .sequence
     ) { execution in
       let process = execution.processIdentifier.value
       group.start(process)
@@ -152,19 +162,8 @@ private func exit(of process: pid_t) async {
   while true {
     var information = siginfo_t()
     let result = waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
-    if result != 0 || information.exitedProcess != 0 { return }
+    if result != 0 || information.si_signo != 0 { return }
     try? await Task.sleep(for: .milliseconds(pause))
     pause = min(2 * pause, 20)
-  }
-}
-
-extension siginfo_t {
-  /// 0: none has exited.
-  fileprivate var exitedProcess: pid_t {
-    #if canImport(Darwin)
-      si_pid
-    #else
-      _sifields._kill.si_pid
-    #endif
   }
 }

@@ -1,0 +1,51 @@
+package import CanonicalJSON
+package import Conformance
+
+/// What went over the wire.
+package struct Transcript: Sendable {
+  package private(set) var lines: [StyledLine] = []
+  private var replies: [[UInt8]] = []
+
+  /// All that a program is asked over one case, from its start to its end: a line each, with its line feed.
+  package static func requests(over testCase: Case, greeting: JSONValue) -> [[UInt8]] {
+    let request = testCase.request
+    return [
+      Handshake.request(greeting),
+      JSONRPC.request(id: 1, method: request.method, params: request.canonicalInput),
+    ]
+  }
+
+  /// Asks the program and writes down what was said.
+  package init(of command: ProgramCommand, asked requests: [[UInt8]], limits: ProgramLimits) async {
+    let conversation = ProgramConversation(command, limits: limits)
+    for request in requests {
+      conversation.process.send(request)
+      note(.init("-> ", .emphasis), request.dropLast())
+      guard let line = try? await conversation.hear(within: limits.timeout) else {
+        note("no reply within \(limits.timeout.formattedSeconds), or none any more")
+        break
+      }
+      note(.init("<- ", .added), line)
+      replies.append(line)
+    }
+    let ending = await conversation.process.end(within: ProgramLimits.grace)
+    while let line = try? await conversation.hear(within: .zero) { note(.init("<- ", .added), line) }
+    note(ending.map { "\($0)" } ?? "ran on after the end of its input, and was killed")
+    lines += (ending?.log ?? []).map { StyledLine("  | \($0)", .dim) }
+  }
+
+  /// Whether it answered `initialize`.
+  package var isStarted: Bool { !replies.isEmpty }
+
+  /// Whether it answered everything with a result.
+  package var isAnswered: Bool {
+    replies.count == 2
+      && replies.allSatisfy { if case .success(.result)? = (try? JSONRPCReply($0))?.answer { true } else { false } }
+  }
+
+  private mutating func note(_ direction: StyledLine.Span, _ line: some Collection<UInt8>) {
+    lines.append(StyledLine([direction, .init(String(decoding: line, as: UTF8.self))]))
+  }
+
+  private mutating func note(_ event: String) { lines.append(StyledLine("   (\(event))", .dim)) }
+}
