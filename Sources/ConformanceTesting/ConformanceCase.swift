@@ -69,7 +69,8 @@ public struct ConformanceCase: Identifiable, Sendable {
   ///
   /// - Throws: `NonConformance`, whose description tells what differs, by which row and clause.
   public func judge(_ output: JSONValue) throws(NonConformance) {
-    let result = Judge().result(of: .output(output), to: testCase, golden: golden)
+    let outcome = testCase.operation.judged(.output(output))
+    let result = Judge().result(of: outcome, to: testCase, golden: golden)
     guard case .failed(let failures) = result else { return }
     let rendering = DifferenceRendering(limit: 20)
     let lines = failures.flatMap { failure -> [StyledLine] in

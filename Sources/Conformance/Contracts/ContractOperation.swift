@@ -50,7 +50,7 @@ package struct ContractOperation: Sendable {
     ignored.isEmpty ? output : Output(ignored.reduce(output.value) { $1.removed(from: $0) })
   }
 
-  func judged(_ outcome: Outcome) -> Outcome {
+  package func judged(_ outcome: Outcome) -> Outcome {
     if case .output(let output) = outcome { .output(judged(output)) } else { outcome }
   }
 }
