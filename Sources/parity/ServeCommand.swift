@@ -33,7 +33,8 @@ struct ServeCommand: AsyncParsableCommand {
           .map { (implementation, Request(contract: contract.id, operation: $0.name, input: params.value)) }
       }.first
       guard let (implementation, request) = found else {
-        return .error(.methodNotFound, "there is no operation '\(method)'")
+        let known = answering.flatMap { contract, _ in contract.operationNames.map { "\(contract.id)/\($0)" } }
+        return .error(.methodNotFound, Suggestion.unknown("operation", method, among: known))
       }
       let fault = document.anomalies().first { if case .keysAlikeByNormalisation = $0.kind { false } else { true } }
       if let fault { return .error(.invalidParams, "column \(fault.location.column): \(fault.message)") }

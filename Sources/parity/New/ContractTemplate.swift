@@ -27,7 +27,7 @@ struct ContractTemplate {
   private var matrix: String {
     """
     {
-        "contract": "\(id)",
+      "contract": "\(id)",
       "version": "0.1.0",
       "title": "FILL IN: a title",
       "source": "FILL IN: the document that the contract is made from",
