@@ -160,7 +160,8 @@ struct ElementOrderTests {
   /// The value with every array in one order.
   private func sorted(_ value: JSONValue) -> JSONValue {
     switch value {
-    case .array(let elements): .array(elements.map(sorted).sorted { TextKey($0.canonicalText()) < TextKey($1.canonicalText()) })
+    case .array(let elements):
+      .array(elements.map(sorted).sorted { TextKey($0.canonicalText()) < TextKey($1.canonicalText()) })
     case .object(let members): .object(JSONObject(members.map { ($0.key, sorted($0.value)) }))
     default: value
     }

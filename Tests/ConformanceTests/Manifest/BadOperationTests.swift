@@ -188,7 +188,9 @@ struct BadOperationTests {
 
   @Test(
     arguments: [
-      (#"[{"elements": "/a/*"}]"#, ["behavior-matrix.json:3:2: error: an item of 'anyOrder' needs the member 'clause'"]),
+      (
+        #"[{"elements": "/a/*"}]"#, ["behavior-matrix.json:3:2: error: an item of 'anyOrder' needs the member 'clause'"]
+      ),
       (#"[{"clause": "D4"}]"#, ["behavior-matrix.json:3:2: error: an item of 'anyOrder' needs the member 'elements'"]),
       (
         #"[{"elements": "/a", "clause": "D4"}]"#,

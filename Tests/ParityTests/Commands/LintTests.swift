@@ -31,6 +31,25 @@ struct LintTests {
     }
   }
 
+  @Test func `an unknown support is told with those that there are`() async throws {
+    let suite = try TemporarySuite()
+    for (name, hint) in [
+      ("session-detial", "did you mean 'session-detail'?"),
+      ("x", "there is session-detail, clawdbot-protocol, event-stream, chat-history, agent-directory"),
+    ] {
+      try suite.write(Sample.files[Sample.matrix] ?? "", to: Sample.matrix)
+      try suite.replace(#""support": "session-detail""#, with: #""support": "\#(name)""#, in: Sample.matrix)
+      for command in ["lint", "check"] {
+        try await suite.parity(command).expect(
+          .exit(65),
+          output: [
+            "\(Sample.matrix):4:40: error: no support is called '\(name)'; \(hint)\n",
+            "  note: leave 'support' out where programs alone carry out the contract\n",
+          ])
+      }
+    }
+  }
+
   @Test func `a folder whose name is no text is told`() async throws {
     let suite = try await TemporarySuite.recorded()
     _ = try await suite.shell("mkdir Golden/$(printf 'x\\377')")

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 struct NewContractTests {
@@ -18,7 +19,8 @@ struct NewContractTests {
 
           """, run.transcript)
       #expect(
-        try suite.contents(of: folder).keys.sorted() == ["\(folder)/basics.json", "\(folder)/behavior-matrix.json"])
+        try suite.contents(of: folder).keys.sorted() == ["basics.json", "behavior-matrix.json"],
+        "nothing else is written")
     }
   }
 
@@ -27,12 +29,24 @@ struct NewContractTests {
     try await suite.parity("new", "contract", "reading-list", "--operation", "sort").expect(.exit(0))
     let run = try await suite.parity("lint", "--contract", "reading-list")
     run.expect(.exit(1))
-    #expect(run.output == "", run.transcript)
-  }
+    #expect(
+      run.output.replacingOccurrences(of: "Fixtures/reading-list/", with: "") == """
+        basics.json:3:5: error: the case 'first_case' has no golden
+          note: run: parity regenerate --only reading-list/first_case
+        basics.json:5:22: error: this is still to be filled in: what this case shows, in a sentence
+        basics.json:6:18: error: this is still to be filled in: the input of sort
+        basics.json:7:17: error: this is still to be filled in: an object with what must come out, worked out by hand
+        behavior-matrix.json:2:15: error: reading-list has no reference, so no golden can be recorded
+          note: mark a program that carries it out with "reference": true in tools/implementations.json
+        behavior-matrix.json:4:12: error: this is still to be filled in: a title
+        behavior-matrix.json:5:13: error: this is still to be filled in: the document that the contract is made from
+        behavior-matrix.json:8:27: error: this is still to be filled in: what must hold, in a sentence
+        behavior-matrix.json:14:19: error: this is still to be filled in: when it happens
+        behavior-matrix.json:15:27: error: this is still to be filled in: what must come out
 
-  @Test func `a program that answers is the reference of a contract which links none`() async throws {
-    let suite = try TemporarySuite([:])
-    try await suite.parity("new", "contract", "reading-list", "--operation", "sort").expect(.exit(0))
+        1 case checked, 10 errors
+
+        """, run.transcript)
   }
 
   @Test(arguments: [

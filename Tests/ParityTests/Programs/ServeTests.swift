@@ -32,7 +32,10 @@ struct ServeTests {
 
   @Test(arguments: [
     (#"{"jsonrpc":"2.0","id":1,"method":"nothing","params":{}}"#, #""id":1,"error":{"code":-32601"#),
-    (#"{"jsonrpc":"2.0","id":1,"method":"session-detail/timelin","params":{}}"#, "did you mean 'timeline'?"),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"session-detail/timelin","params":{}}"#,
+      "no operation is called 'session-detail/timelin'; did you mean 'session-detail/timeline'?"
+    ),
     (#"{"jsonrpc":"2.0","id":1,"method":"session-detail/timeline"}"#, #""code":-32602"#),
     (#"{"jsonrpc":"2.0","id":1,"method":"session-detail/timeline","params":{"row":[]}}"#, "did you mean 'rows'?"),
     (#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":2}}"#, #""code":-32602"#),
