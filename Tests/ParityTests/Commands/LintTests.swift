@@ -31,6 +31,17 @@ struct LintTests {
     }
   }
 
+  @Test func `an input that the linked reference refuses is told at its place, by lint and by check`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    try suite.replace("\"sequence_number\": 1,", with: "\"sequence_number\": 1.5,", in: Sample.messages)
+    let message = "'sequence_number' is a whole number within ±(2^53 − 1), or its digits in a string"
+    try await suite.parity("lint").expect(
+      .exit(1), output: ["\(Sample.messages):19:32: error: \(message)\n"])
+    try await suite.parity("check").expect(
+      .exit(1),
+      output: ["FAILED session-detail/answer", "no output: \(message)\n    refused at \(Sample.messages):19:32\n"])
+  }
+
   @Test func `an unknown support is told with those that there are`() async throws {
     let suite = try TemporarySuite()
     for (name, hint) in [

@@ -97,7 +97,7 @@ struct OwnContractTests {
       .exit(1), output: ["\(Self.cases):3:5: error: the case 'two_words' has no golden"])
     try await suite.parity("check").expect(.exit(1), output: ["words 0.1.0: 0 of 3 cases passed (splitter)\n"])
     let recording = try await suite.parity("regenerate")
-    recording.expect(.exit(0), output: ["3 created\n"])
+    recording.expect(.exit(0), output: ["3 new\n"])
     #expect(
       try suite.text(of: "Golden/words/stop_words.json")
         == "{\n  \"words\": [\n    {\n      \"text\": \"b\"\n    }\n  ]\n}\n")
@@ -145,7 +145,10 @@ struct OwnContractTests {
     let formats = ["json", "junit", "tap", "github", "html"]
     let whole = try await suite.parity(["check"] + formats.flatMap { ["--report", "\($0)=whole.\($0)"] })
     whole.expect(.exit(0))
-    for format in formats { #expect(try suite.text(of: "whole.\(format)").contains("two_words"), "\(format)") }
+    // Annotations tell of failures alone.
+    for format in formats where format != "github" {
+      #expect(try suite.text(of: "whole.\(format)").contains("two_words"), "\(format)")
+    }
     for index in 1...2 {
       try await suite.parity("check", "--shard", "\(index)/2", "--report", "json=\(index).json").expect(.exit(0))
     }
@@ -202,6 +205,6 @@ struct OwnContractTests {
         """, in: Self.program)
     try suite.replace(#""one two""#, with: "12", in: Self.cases)
     try await suite.parity("check").expect(
-      .exit(1), output: ["no output: answered with error -32602: no text\n    refused at \(Self.cases):3:47\n"])
+      .exit(1), output: ["no output: answered with error -32602: no text\n    refused at \(Self.cases):3:45\n"])
   }
 }
