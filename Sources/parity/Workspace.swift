@@ -102,8 +102,9 @@ struct Workspace {
       }.map { name in
         let location = SourceLocation(file: "\(top)/\(name)")
         guard top == Suite.fixtures else { return unknown(name, in: folder, .finding, at: location) }
+        let hint = Suggestion.hint(for: name, among: folder.ids)
         return Diagnostic(
-          .finding, "this folder has no \(MatrixFile.name), so nothing in it is judged", at: location)
+          .finding, "this folder has no \(MatrixFile.name), so nothing in it is judged\(hint)", at: location)
       }
     }
   }

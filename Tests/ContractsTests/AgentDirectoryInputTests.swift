@@ -35,7 +35,7 @@ struct AgentDirectoryInputTests {
     (#"{"receive": ["<a>", "</a>"]}"#, "/receive: 'receive' is a string, not an array"),
     (
       #"{"select": {"column": "group", "jid": "a"}}"#,
-      "/select/column: 'column' is no column; known are 'dispatchers', 'groups', 'individuals', 'subagents'"
+      "/select/column: 'column' names no column: 'group'; did you mean 'groups'?"
     ),
     (#"{"select": {"column": "groups"}}"#, "/select: 'select' needs the member 'jid'"),
     (#"{"sendWork": {"to": "@", "task_id": "1", "body": "x"}}"#, "/sendWork/to: 'to' is a JID, not '@'"),

@@ -51,9 +51,10 @@ package struct ClientScript: Sendable {
 
   private static func selection(_ value: InputValue) throws(InputRefusal) -> ClientInput {
     let name = try value.object(["column", "jid"]).required("column")
-    guard let column = ColumnName(rawValue: try name.nonEmptyText()) else {
-      throw name.refusal(
-        "is no column; known are \(ColumnName.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", "))")
+    let text = try name.nonEmptyText()
+    guard let column = ColumnName(rawValue: text) else {
+      let hint = Suggestion.hint(for: text, among: ColumnName.allCases.map(\.rawValue), orList: "known are")
+      throw name.refusal("names no column: '\(text)'\(hint)")
     }
     return .select(column, try value.required("jid").nonEmptyText())
   }

@@ -11,8 +11,8 @@ struct RoundTrip: Sendable {
     let input = try InputValue(input).object(["type", "json"])
     let name = try input.required("type")
     guard let type = WireType(name: try name.text()) else {
-      throw name.refusal(
-        "is no type of the protocol; known are \(WireType.all.map { "'\($0.name)'" }.joined(separator: ", "))")
+      let hint = Suggestion.hint(for: try name.text(), among: WireType.all.map(\.name), orList: "known are")
+      throw name.refusal("names no type of the protocol: '\(try name.text())'\(hint)")
     }
     self.type = type
     let text = try input.required("json")

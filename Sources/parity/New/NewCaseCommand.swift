@@ -45,11 +45,13 @@ struct NewCaseCommand: ParsableCommand {
   func run() throws {
     let recording = try fromEvents.map { path throws(CommandFailure) in try RecordedInput(path, lines: lines) }
     try suite.write(
-      next: [
-        "fill in what is marked, then: parity lint",
-        "see it fail for want of a golden: parity check --only \(id)",
-        "see its output and accept it: parity review --only \(id)",
-      ], output, row: row, notes: recording?.report ?? []
+      next: { suite in
+        [
+          "fill in what is marked, then: parity lint",
+          "see it fail for want of a golden: parity check --only \(suite.contract.id)/\(id)",
+          "see its output and accept it: parity review --only \(suite.contract.id)/\(id)",
+        ]
+      }, output, row: row, notes: recording?.report ?? []
     ) { workspace, suite in
       let contract = suite.contract
       let operation = try NamedOperation(operation, of: contract).operation.name

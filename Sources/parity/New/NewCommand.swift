@@ -45,16 +45,17 @@ struct NewOptions: ParsableArguments {
   ///
   /// - Parameter row: one that the contract has.
   func write(
-    next: [String], _ output: OutputOptions, row: String? = nil, notes: [String] = [],
+    next: (Suite) -> [String], _ output: OutputOptions, row: String? = nil, notes: [String] = [],
     _ make: (Workspace, Suite) throws -> Scaffold
   ) throws {
     let workspace = try Workspace(root: root, contracts: [])
     let reporter = Reporter(output)
     try workspace.requireUsable(reporter)
     let earlier = workspace.lint()
+    let suite = try workspace.suite(named: contract, withRow: row)
     let scaffold: Scaffold
     do {
-      scaffold = try make(workspace, try workspace.suite(named: contract, withRow: row))
+      scaffold = try make(workspace, suite)
     } catch let error as ScaffoldError {
       throw error.asUsage
     }
@@ -64,7 +65,7 @@ struct NewOptions: ParsableArguments {
       scaffold.summary.map { StyledLine($0, .added) } + notes.map { StyledLine($0) }
         + [StyledLine(), StyledLine("what lint has to say of it:", .emphasis)]
         + reporter.console.diagnosticLines(new)
-        + [StyledLine("next:", .emphasis)] + next.map { StyledLine("  \($0)") })
+        + [StyledLine("next:", .emphasis)] + next(suite).map { StyledLine("  \($0)") })
   }
 }
 

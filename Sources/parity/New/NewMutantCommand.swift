@@ -37,7 +37,7 @@ struct NewMutantCommand: ParsableCommand {
 
   func run() throws {
     try suite.write(
-      next: ["see which case kills it: parity audit --only '\(clause): \(mistake)' --verbose"], output
+      next: { _ in ["see which case kills it: parity audit --only '\(clause): \(mistake)' --verbose"] }, output
     ) { workspace, suite in
       try Scaffold.addingMutant(
         clause: clause, mistake: mistake, implementation: try implementation(of: suite, in: workspace), file: file,

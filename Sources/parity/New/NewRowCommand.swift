@@ -36,9 +36,11 @@ struct NewRowCommand: ParsableCommand {
 
   func run() throws {
     try suite.write(
-      next: [
-        cases.isEmpty ? "give it a case: parity new case CASE --row \(id) --file FILE" : "parity check --row \(id)"
-      ], output
+      next: { _ in
+        [
+          cases.isEmpty ? "give it a case: parity new case CASE --row \(id) --file FILE" : "parity check --row \(id)"
+        ]
+      }, output
     ) { workspace, suite in
       try Scaffold.addingRow(
         id, scenario: scenario, expectedBehavior: expected, clauses: clauseIDs, cases: cases, in: suite,

@@ -12,7 +12,7 @@ struct NewCaseTests {
       output: [
         "new case session-detail/cut_short in \(Sample.results)\n", "named in the row result-visibility",
         "\(Sample.results):15:22: error: this is still to be filled in: what this case shows",
-        "next:\n", "parity check --only cut_short\n", "parity review --only cut_short\n",
+        "next:\n", "parity check --only session-detail/cut_short\n", "parity review --only session-detail/cut_short\n",
       ])
     let added = """
       ,
