@@ -131,7 +131,7 @@ struct LintTests {
         "Golden/session-detail/error_shown.json: error: this golden is not what was recorded; it was edited by hand\n",
         "Golden/session-detail/orphan.json: error: no case is called 'orphan', so this golden judges nothing\n",
         "Golden/session-detail/notes.txt: error: 'notes.txt' is no golden's name",
-        "Fixtures/sesion-detail: error: this folder has no behavior-matrix.json, so nothing in it is judged\n",
+        "Fixtures/sesion-detail: error: this folder has no behavior-matrix.json, so nothing in it is judged; did you mean 'session-detail'?\n",
         "\(TemporarySuite.lock):5:1: error: 'answer' has two lines in the lock\n",
         "\n4 cases checked, 16 errors\n",
       ])
