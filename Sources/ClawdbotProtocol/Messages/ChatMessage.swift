@@ -22,13 +22,8 @@ public struct ChatMessage: Codable, Sendable, Identifiable {
 
   /// Makes a message, by default a new one of this moment that is not sent.
   public init(
-    id: MessageID = .generate(),
-    content: String,
-    sender: MessageSender,
-    timestamp: Date = Date(),
-    status: MessageStatus = .pending,
-    threadID: String? = nil,
-    replyTo: MessageID? = nil
+    id: MessageID = .generate(), content: String, sender: MessageSender, timestamp: Date = Date(),
+    status: MessageStatus = .pending, threadID: String? = nil, replyTo: MessageID? = nil
   ) {
     self.id = id
     self.content = content

@@ -17,13 +17,7 @@ public struct ProtocolEnvelope<T: Codable & Sendable>: Codable, Sendable {
   public let serverTimestamp: Date?
 
   /// Makes an envelope, by default of version 1.0 and on its way to the server.
-  public init(
-    version: String = "1.0",
-    type: String,
-    sequence: Int,
-    payload: T,
-    serverTimestamp: Date? = nil
-  ) {
+  public init(version: String = "1.0", type: String, sequence: Int, payload: T, serverTimestamp: Date? = nil) {
     self.version = version
     self.type = type
     self.sequence = sequence

@@ -15,12 +15,7 @@ public struct BotStateUpdate: Codable, Sendable {
   public let timestamp: Date
 
   /// Makes an update, by default of this moment and without detail.
-  public init(
-    state: BotState,
-    botName: String,
-    detail: String? = nil,
-    timestamp: Date = Date()
-  ) {
+  public init(state: BotState, botName: String, detail: String? = nil, timestamp: Date = Date()) {
     self.state = state
     self.botName = botName
     self.detail = detail

@@ -12,12 +12,7 @@ public struct StreamingChunk: Codable, Sendable {
   public let isFinal: Bool
 
   /// Makes a piece, by default one that others follow.
-  public init(
-    messageID: MessageID,
-    chunkIndex: Int,
-    content: String,
-    isFinal: Bool = false
-  ) {
+  public init(messageID: MessageID, chunkIndex: Int, content: String, isFinal: Bool = false) {
     self.messageID = messageID
     self.chunkIndex = chunkIndex
     self.content = content

@@ -11,6 +11,9 @@ extension Date {
     self.init(timeIntervalSince1970: TimeInterval(seconds))
   }
 
+  /// What is said of a text that is none.
+  static let expectedWireForm = "expected an RFC 3339 date-time such as 2024-01-30T20:00:00Z"
+
   /// The second that this moment is in, such as `2024-01-30T20:00:00Z`; nil beyond the years 0000 to 9999.
   package var wireForm: String? {
     // Since 2001, as the date holds it: the sum with the seconds before could be rounded up to the next second.

@@ -8,7 +8,7 @@ extension JSONDecoder.DateDecodingStrategy {
     .custom { decoder in
       let container = try decoder.singleValueContainer()
       guard let date = Date(wireForm: try container.decode(String.self)) else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: InvalidDate.message)
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: Date.expectedWireForm)
       }
       return date
     }
@@ -22,17 +22,11 @@ extension JSONEncoder.DateEncodingStrategy {
   public static var clawdbotProtocol: Self {
     .custom { date, encoder in
       guard let text = date.wireForm else {
-        throw EncodingError.invalidValue(
-          date, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: InvalidDate.unwritable))
+        let message = "a date of the protocol is in the years 0000 to 9999 of UTC"
+        throw EncodingError.invalidValue(date, .init(codingPath: encoder.codingPath, debugDescription: message))
       }
       var container = encoder.singleValueContainer()
       try container.encode(text)
     }
   }
-}
-
-/// What is said of dates that cannot be read or written.
-enum InvalidDate {
-  static let message = "expected an RFC 3339 date-time such as 2024-01-30T20:00:00Z"
-  static let unwritable = "a date of the protocol is in the years 0000 to 9999 of UTC"
 }

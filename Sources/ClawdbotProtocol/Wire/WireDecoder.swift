@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import Foundation
 
 /// A JSON value as the protocol's types read it.
 ///
@@ -9,11 +10,12 @@ struct WireDecoder: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    guard type is any WireScalar.Type else {
+    switch type {
+    case is String.Type, is Bool.Type, is Int.Type, is Date.Type: return try scalar(type)
+    default:
       if json == .null { throw null(type) }
       return try Value(from: self)
     }
-    return try scalar(type)
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -27,14 +29,26 @@ struct WireDecoder: Decoder {
 
   fileprivate func scalar<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if json == .null { throw null(type) }
-    do {
-      guard let scalar = type as? any WireScalar.Type, let value = try scalar.init(wire: json) as? Value else {
-        throw mismatch(type)
+    let scalar: Any? =
+      switch type {
+      // W6
+      case is String.Type: json.string
+      case is Bool.Type: json.bool
+      // W5
+      case is Int.Type:
+        try json.number.map { try valid($0.integer.flatMap(Int.init(exactly:)), "expected an integer of 64 bits") }
+      // W4
+      case is Date.Type: try json.string.map { try valid(Date(wireForm: $0), Date.expectedWireForm) }
+      default: nil
       }
-      return value
-    } catch let error as InvalidScalar {
-      throw DecodingError.dataCorrupted(context(error.message))
-    }
+    guard let value = scalar as? Value else { throw mismatch(type) }
+    return value
+  }
+
+  /// - Parameter value: nil where the JSON value is of the right kind, but none that the type has.
+  private func valid<Value>(_ value: Value?, _ message: String) throws -> Value {
+    guard let value else { throw DecodingError.dataCorrupted(context(message)) }
+    return value
   }
 
   fileprivate func null(_ type: Any.Type) -> DecodingError {

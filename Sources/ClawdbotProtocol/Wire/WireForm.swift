@@ -1,8 +1,10 @@
 package import CanonicalJSON
+internal import Foundation
 
 /// The protocol's types as JSON, and back, through their own `Codable` conformances.
 ///
-/// What Foundation's coders would do with `clawdbotProtocol` as their strategy for dates, with the exact place of a fault.
+/// Foundation's encoder writes them, with `clawdbotProtocol` as its strategy for dates. Reading does what its decoder
+/// would do, and tells the exact place of a fault.
 package enum WireForm {
   /// Reads a value of one of the protocol's types from a JSON text.
   package static func value<Value: Decodable>(
@@ -35,8 +37,13 @@ package enum WireForm {
   ///
   /// - Throws: `EncodingError.invalidValue` for a date beyond the years 0000 to 9999, and nothing else.
   package static func json(of value: some Encodable) throws -> JSONValue {
-    let slot = WireSlot()
-    try slot.fill(with: value, at: [])
-    return slot.json
+    // W1: an optional that is nil is left out by the standard library's `encodeIfPresent`.
+    try JSONDocument(parsing: Array(encoder.encode(value))).root.value
   }
+
+  private static let encoder = {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .clawdbotProtocol
+    return encoder
+  }()
 }
