@@ -32,8 +32,10 @@ public struct LiveSessionTimeline: Sendable {
   public var rowCount: Int { rows.count }
 
   /// Takes in the next row that arrives, and tells what it changed.
+  ///
+  /// Taken one by one, in order, the changes turn the list of ids from before the update into the one after it.
   @discardableResult
-  public mutating func update(_ row: SessionRow) -> TimelineChanges {
+  public mutating func update(_ row: SessionRow) -> [TimelineChange] {
     let position = RowPosition(of: row)
     let known = rows[position.id]
     // R1

@@ -21,16 +21,16 @@ struct EntryList: Sendable {
   /// Puts entries in the place of those at some positions, and tells what that changes.
   ///
   /// Takes time for those entries, and for moving the references to what stands behind the first that comes or goes.
-  mutating func replace(_ stale: [RowPosition], with fresh: [Item]) -> TimelineChanges {
+  mutating func replace(_ stale: [RowPosition], with fresh: [Item]) -> [TimelineChange] {
     let kept = Set(fresh.map(\.position.id))
     let gone = stale.filter { !kept.contains($0.id) }
     remove(gone)
-    var changes = gone.map { TimelineChange.removed($0.id.text) }
+    var changes = gone.map { TimelineChange.removed($0.id) }
 
     let replaced = Dictionary(stale.map { ($0.id, $0) }) { $1 }
     for item in fresh {
-      let id = item.entry.id
-      guard let index = replaced[item.position.id].map(index) else {
+      let id = item.position.id
+      guard let index = replaced[id].map(index) else {
         changes.append(.inserted(id, after: insert(item)))
         continue
       }
@@ -43,15 +43,15 @@ struct EntryList: Sendable {
         changes.append(.moved(id, after: insert(item)))
       }
     }
-    return TimelineChanges(changes)
+    return changes
   }
 
   /// Inserts an entry, and gives the id of the one before it.
-  private mutating func insert(_ item: Item) -> String? {
+  private mutating func insert(_ item: Item) -> TextKey? {
     let index = index(of: item.position)
     positions.insert(item.position, at: index)
     entries.insert(item.entry, at: index)
-    return index > 0 ? entries[index - 1].id : nil
+    return index > 0 ? positions[index - 1].id : nil
   }
 
   /// Removes entries in one pass, so that a sub-agent may draw in the tools of any number of them.

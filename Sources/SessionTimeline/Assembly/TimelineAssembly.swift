@@ -43,7 +43,7 @@ struct TimelineAssembly: Sendable {
   ///
   /// Takes time for the messages, tools and sub-agents that the rows noted since then take part in.
   @discardableResult
-  mutating func settle() -> TimelineChanges {
+  mutating func settle() -> [TimelineChange] {
     // T3, T4, T5, T6
     for place in toolUses.settle() { touch(place.row) }
     let (stale, fresh) = settleMessages()

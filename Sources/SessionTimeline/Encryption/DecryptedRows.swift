@@ -26,19 +26,13 @@ public struct DecryptedRows: Sendable {
 extension StoredSessionRow {
   /// The row in plain; nil stands for a key that is missing or none.
   func decrypted(with key: SessionKey?) throws(DecryptionFault) -> SessionRow {
-    SessionRow(
-      id: id, sequenceNumber: sequenceNumber, createdAt: createdAt, content: try content.plaintext(with: key))
-  }
-}
-
-extension StoredSessionRow.Content {
-  fileprivate func plaintext(with key: SessionKey?) throws(DecryptionFault) -> String {
-    switch self {
-    case .plain(let text):
-      return text
+    let text: String
+    switch content {
+    case .plain(let plain): text = plain
     case .encrypted(let content):
       guard let key else { throw .noUsableKey }
-      return try content.plaintext(with: key)
+      text = try content.plaintext(with: key)
     }
+    return SessionRow(id: id, sequenceNumber: sequenceNumber, createdAt: createdAt, content: text)
   }
 }

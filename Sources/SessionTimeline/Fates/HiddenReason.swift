@@ -1,33 +1,29 @@
-/// What about a row decided that it is hidden.
-public enum HiddenReason: CaseIterable, Sendable {
-  /// P1: the content is nothing but white space.
-  case blank
-  /// P2: a string `raw_json` holds no JSON object.
-  case brokenWrapper
-  /// P2: there is a wrapper more than are taken off.
-  case tooManyWrappers
-  /// P3: all its texts are protocol artifacts.
-  case artifact
-  /// P6: the payload is part of a tool's traffic, by its type or a member `tool_use_id`.
-  case toolTraffic
-  /// P7, P8, P11, P12: it has nothing that is shown for its type.
-  case nothingToShow
-  /// P8: a `parent_tool_use_id`, so that a sub-agent was prompted and not a person spoke.
-  case subAgentPrompt
-  /// P8: `isMeta` is true.
-  case meta
-  /// P8: `isSynthetic` is true.
-  case synthetic
-  /// P8: `isCompactSummary` is true.
-  case compactSummary
-  /// P9: a result that succeeded.
-  case success
-  /// P10: terminal output without a string `stream`.
-  case noStream
-  /// P10: terminal output whose `content` is no string or blank.
-  case noOutput
-  /// P12: rows of its type are never shown.
-  case hiddenType
-  /// P12: its role is system.
-  case systemRole
+/// What about a row decided that it is hidden; the raw value says it in words.
+public enum HiddenReason: String, CaseIterable, Sendable {
+  // P1
+  case blank = "it is blank"
+  // P2
+  case brokenWrapper = "its raw_json holds no object"
+  case tooManyWrappers = "it has more wrappers than are taken off"
+  // P3
+  /// All its texts are protocol artifacts.
+  case artifact = "its text is a protocol artifact"
+  // P6
+  case toolTraffic = "it is part of a tool's traffic, by type or tool_use_id"
+  // P7, P8, P11, P12
+  /// It has nothing that is shown for its type.
+  case nothingToShow = "it has nothing to show"
+  // P8
+  case subAgentPrompt = "parent_tool_use_id says that a sub-agent was prompted"
+  case meta = "isMeta is true"
+  case synthetic = "isSynthetic is true"
+  case compactSummary = "isCompactSummary is true"
+  // P9
+  case success = "a result that succeeded"
+  // P10
+  case noStream = "it has no stream"
+  case noOutput = "its content is missing or blank"
+  // P12
+  case hiddenType = "rows of this type are never shown"
+  case systemRole = "its role is system"
 }

@@ -10,7 +10,7 @@ extension TimelineAssembly {
       let mentions = row.blockParts.compactMap { effect(of: $0, &likes) }
       let (rule, outcome) = ending(of: row, &folds)
       return RowFate(
-        rowID: row.id, rule: rule, outcome: outcome, effects: results + mentions,
+        rowID: row.position.id, rule: rule, outcome: outcome, effects: results + mentions,
         wrapperCount: row.payload.wrapperCount,
         artifactCount: row.payload.artifactCount + artifactCount(of: row))
     }

@@ -22,14 +22,11 @@ public struct RowFate: Hashable, Sendable {
     case unread
   }
 
-  /// Why one write of a row stands and not another.
-  public enum Precedence: Sendable {
-    /// Its sequence number is greater.
-    case greaterSequenceNumber
-    /// The sequence numbers are equal, and it was created later.
-    case laterCreation
-    /// Sequence numbers and times of creation are equal, and it arrived later.
-    case laterArrival
+  /// Why one write of a row stands and not another: the first of these that tells them apart; the raw value says it.
+  public enum Precedence: String, Sendable {
+    case greaterSequenceNumber = "whose sequence number is greater"
+    case laterCreation = "which was created later"
+    case laterArrival = "which arrived later"
   }
 
   /// What a row of a message adds to the entry of the rows before it.
@@ -75,24 +72,13 @@ public struct RowFate: Hashable, Sendable {
   /// The rule that decided the outcome; for a row that is shown, the one that gave it its blocks.
   public let rule: Rule
   /// Where the row ended.
-  public let outcome: Outcome
+  public internal(set) var outcome: Outcome
   /// What it did besides: its outcomes of tools, then its blocks, each in their order.
-  public let effects: [Effect]
+  public internal(set) var effects: [Effect] = []
   /// Whether it came encrypted and was decrypted (E1).
   public internal(set) var isDecrypted = false
   /// How many `raw_json` wrappers were taken off (P2); 0 for a row that was superseded or not read.
-  public let wrapperCount: Int
+  public internal(set) var wrapperCount = 0
   /// How many texts were left out as protocol artifacts (P3).
-  public let artifactCount: Int
-
-  package init(
-    rowID: String, rule: Rule, outcome: Outcome, effects: [Effect] = [], wrapperCount: Int = 0, artifactCount: Int = 0
-  ) {
-    self.rowID = TextKey(rowID)
-    self.rule = rule
-    self.outcome = outcome
-    self.effects = effects
-    self.wrapperCount = wrapperCount
-    self.artifactCount = artifactCount
-  }
+  public internal(set) var artifactCount = 0
 }

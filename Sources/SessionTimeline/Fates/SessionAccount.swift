@@ -40,7 +40,7 @@ public struct SessionAccount: Sendable {
     {
       timeline = .failure(fault.error)
       fates = arrivals.enumerated().map { arrival, row in
-        RowFate(rowID: row.id, rule: .e2, outcome: arrival == index ? .undecryptable(fault) : .unread)
+        RowFate(rowID: TextKey(row.id), rule: .e2, outcome: arrival == index ? .undecryptable(fault) : .unread)
       }
       return
     }
@@ -50,11 +50,14 @@ public struct SessionAccount: Sendable {
     timeline = account.timeline
     // E3
     var fates = zip(arrivals, readings).map { row, reading in
-      RowFate(rowID: row.id, rule: .e3, outcome: reading.fault.map(RowFate.Outcome.ignored) ?? .unread)
+      RowFate(rowID: TextKey(row.id), rule: .e3, outcome: reading.fault.map(RowFate.Outcome.ignored) ?? .unread)
     }
     for (index, fate) in zip(readable, account.fates) {
-      fates[index] = fate.moved { readable[$0] }
-      fates[index].isDecrypted = arrivals[index].isEncrypted
+      fates[index] = fate
+      fates[index].isDecrypted = if case .encrypted = arrivals[index].content { true } else { false }
+      if case .superseded(let winner, let precedence) = fate.outcome {
+        fates[index].outcome = .superseded(by: readable[winner], because: precedence)
+      }
     }
     self.fates = fates
   }
@@ -66,12 +69,6 @@ extension Result {
   }
 }
 
-extension StoredSessionRow {
-  fileprivate var isEncrypted: Bool {
-    if case .encrypted = content { true } else { false }
-  }
-}
-
 extension RowFate {
   // R1
   fileprivate init(supersededBy winner: Int, arrival: Int, of arrivals: [SessionRow]) {
@@ -79,12 +76,6 @@ extension RowFate {
     let precedence: Precedence =
       loser.sequenceNumber != other.sequenceNumber
       ? .greaterSequenceNumber : loser.instant != other.instant ? .laterCreation : .laterArrival
-    self.init(rowID: arrivals[arrival].id, rule: .r1, outcome: .superseded(by: winner, because: precedence))
-  }
-
-  /// The fate of a row among more arrivals.
-  fileprivate func moved(_ arrival: (Int) -> Int) -> RowFate {
-    guard case .superseded(let winner, let precedence) = outcome else { return self }
-    return RowFate(rowID: rowID.text, rule: rule, outcome: .superseded(by: arrival(winner), because: precedence))
+    self.init(rowID: loser.id, rule: .r1, outcome: .superseded(by: winner, because: precedence))
   }
 }

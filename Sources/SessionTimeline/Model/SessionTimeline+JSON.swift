@@ -1,41 +1,35 @@
 public import CanonicalJSON
 
+// Members stand in the order of RFC 8785, so that no object need be sorted.
+
 extension SessionTimeline {
   /// The timeline in the shape of the contract's output; absent members are left out.
-  public var json: JSONValue { output(rowCount: rowCount, entries: entries) }
+  public var json: JSONValue {
+    ["entries": .array(entries.map(\.json)), "rowCount": .number(JSONNumber(rowCount))]
+  }
 }
 
 extension LiveSessionTimeline {
   /// The timeline as it stands, in the shape of the contract's output.
-  public var json: JSONValue { output(rowCount: rowCount, entries: entries) }
-}
-
-private func output(rowCount: Int, entries: [TimelineEntry]) -> JSONValue {
-  .members([
-    ("rowCount", .number(JSONNumber(rowCount))),
-    ("entries", .array(entries.map(\.json))),
-  ])
+  public var json: JSONValue { SessionTimeline(rowCount: rowCount, entries: entries).json }
 }
 
 extension TimelineEntry {
   fileprivate var json: JSONValue {
-    .members([
-      ("id", .string(id)),
-      ("role", .string(role.rawValue)),
-      ("sequenceNumber", .number(JSONNumber(Int(sequenceNumber)))),
-      ("createdAt", createdAt.map(JSONValue.string)),
-      ("content", .string(content)),
-      ("blocks", .array(blocks.map(\.json))),
-      ("display", .array(display.map(\.json))),
-    ])
+    var object: JSONObject = [
+      "blocks": .array(blocks.map(\.json)), "content": .string(content), "display": .array(display.map(\.json)),
+      "id": .string(id), "role": .string(role.rawValue), "sequenceNumber": .number(JSONNumber(Int(sequenceNumber))),
+    ]
+    object["createdAt"] = createdAt.map(JSONValue.string)
+    return .object(object)
   }
 }
 
 extension ContentBlock {
   fileprivate var json: JSONValue {
     switch self {
-    case .text(let text): .members([("type", .string("text")), ("text", .string(text))])
-    case .error(let message): .members([("type", .string("error")), ("message", .string(message))])
+    case .text(let text): ["text": .string(text), "type": "text"]
+    case .error(let message): ["message": .string(message), "type": "error"]
     case .toolCall(let tool): tool.json
     case .subAgent(let subAgent): subAgent.json
     }
@@ -44,45 +38,30 @@ extension ContentBlock {
 
 extension ToolCall {
   fileprivate var json: JSONValue {
-    .members([
-      ("type", .string("toolCall")),
-      ("toolUseId", toolUseID.map(JSONValue.string)),
-      ("parentToolUseId", parentToolUseID.map(JSONValue.string)),
-      ("name", .string(name)),
-      ("summary", .string(summary)),
-      ("status", .string(status.rawValue)),
-      ("input", input.map(JSONValue.object)),
-      ("output", output.map(JSONValue.string)),
-    ])
+    var object: JSONObject = [
+      "name": .string(name), "status": .string(status.rawValue), "summary": .string(summary), "type": "toolCall",
+    ]
+    object["toolUseId"] = toolUseID.map(JSONValue.string)
+    object["parentToolUseId"] = parentToolUseID.map(JSONValue.string)
+    object["input"] = input.map(JSONValue.object)
+    object["output"] = output.map(JSONValue.string)
+    return .object(object)
   }
 }
 
 extension SubAgent {
   fileprivate var json: JSONValue {
-    .members([
-      ("type", .string("subAgent")),
-      ("toolUseId", .string(toolUseID)),
-      ("subagentType", .string(subagentType)),
-      ("description", .string(description)),
-      ("status", .string(status.rawValue)),
-      ("result", result.map(JSONValue.string)),
-      ("tools", .array(tools.map(\.json))),
-    ])
+    var object: JSONObject = [
+      "description": .string(description), "status": .string(status.rawValue), "subagentType": .string(subagentType),
+      "toolUseId": .string(toolUseID), "tools": .array(tools.map(\.json)), "type": "subAgent",
+    ]
+    object["result"] = result.map(JSONValue.string)
+    return .object(object)
   }
 }
 
 extension DisplayGroup {
   fileprivate var json: JSONValue {
-    .members([
-      ("kind", .string(kind.rawValue)),
-      ("blocks", .array(blocks.map { .number(JSONNumber($0)) })),
-    ])
-  }
-}
-
-extension JSONValue {
-  /// An object of the members that are there.
-  fileprivate static func members(_ members: [(key: String, value: JSONValue?)]) -> JSONValue {
-    .object(JSONObject(members.compactMap { key, value in value.map { (key, $0) } }))
+    ["blocks": .array(blocks.map { .number(JSONNumber($0)) }), "kind": .string(kind.rawValue)]
   }
 }

@@ -22,7 +22,12 @@ extension TimelineEntry {
     // T8
     var groups: [DisplayGroup] = []
     for (index, block) in blocks.enumerated() {
-      let kind = DisplayGroup.Kind(of: block)
+      let kind: DisplayGroup.Kind =
+        switch block {
+        case .text, .error: .block
+        case .toolCall: .standaloneToolCalls
+        case .subAgent: .parallelAgents
+        }
       if kind != .block, let last = groups.last, last.kind == kind {
         groups[groups.count - 1] = DisplayGroup(kind: kind, blocks: last.blocks.lowerBound..<index + 1)
       } else {
@@ -30,16 +35,5 @@ extension TimelineEntry {
       }
     }
     return groups
-  }
-}
-
-extension DisplayGroup.Kind {
-  fileprivate init(of block: ContentBlock) {
-    self =
-      switch block {
-      case .text, .error: .block
-      case .toolCall: .standaloneToolCalls
-      case .subAgent: .parallelAgents
-      }
   }
 }

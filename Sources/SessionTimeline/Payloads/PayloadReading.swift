@@ -49,7 +49,9 @@ package struct PayloadReading: Sendable {
     case .user: self.init(user: payload)
     case .result: self.init(result: payload)
     case .terminalOutput: self.init(terminalOutput: payload)
-    case .userPrompt, .userConfirmation, .multipleChoiceResponse: self.init(command: payload)
+    // P11
+    case .userPrompt, .userConfirmation, .multipleChoiceResponse:
+      self.init(rule: .p11, role: .user, visibleTextOf: payload)
     case .system, .toolUse, .toolResult: self.init(hiddenBy: .p12, because: .hiddenType)
     case .outputChunk, .streamEvent, .streamingGenerating, .streamingThinking, nil: self.init(other: payload)
     }

@@ -24,7 +24,7 @@ extension SessionProperty {
         let oldEntries = Dictionary(uniqueKeysWithValues: old.map { (TextKey($0.id), $0) })
         let newEntries = Dictionary(uniqueKeysWithValues: new.map { (TextKey($0.id), $0) })
         let differing = Set(oldEntries.keys).union(newEntries.keys).filter { oldEntries[$0] != newEntries[$0] }
-        return differing == Set(changes.ids.map { TextKey($0) }) && differing.count == changes.count
+        return differing == Set(changes.ids) && differing.count == changes.count
       }
     },
     SessionProperty("a row that comes again changes nothing") { rows, _ in
@@ -39,7 +39,7 @@ extension SessionProperty {
 
   /// Whether something holds for the entries before each update, its changes, and the entries after it.
   private static func holdsForUpdates(
-    _ rows: [SessionRow], _ holds: ([TimelineEntry], TimelineChanges, [TimelineEntry]) -> Bool
+    _ rows: [SessionRow], _ holds: ([TimelineEntry], [TimelineChange], [TimelineEntry]) -> Bool
   ) -> Bool {
     var live = LiveSessionTimeline()
     return rows.allSatisfy { row in

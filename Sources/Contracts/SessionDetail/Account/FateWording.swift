@@ -25,14 +25,15 @@ struct FateWording {
   private func outcome(of fate: RowFate) -> String {
     switch fate.outcome {
     case .superseded(let winner, let precedence):
-      "superseded by \(arrival(winner)), \(Self.text(of: precedence))"
-    case .hidden(let reason): "hidden: \(Self.text(of: reason, by: fate.rule))"
+      "superseded by \(arrival(winner)), \(precedence.rawValue)"
+    case .hidden(.nothingToShow) where fate.rule == .p8: "hidden: nothing in it was written by the user"
+    case .hidden(let reason): "hidden: \(reason.rawValue)"
     case .shown: "shown: \(Self.shown(by: fate.rule))"
     case .folded(let entry, let fold): "folded into entry \(entry)\(Self.text(of: fold))"
     case .dissolved:
       "no entry of its own\(fate.rule == .t5 ? "" : ", since all that it has stands already")"
-    case .ignored(let fault): "ignored: \(Self.text(of: fault))"
-    case .undecryptable(let fault): "fails the whole load with \(fault.error.rawValue): \(Self.text(of: fault))"
+    case .ignored(let fault): "ignored: \(fault.rawValue)"
+    case .undecryptable(let fault): "fails the whole load with \(fault.error.rawValue): \(fault.rawValue)"
     case .unread: "not shown, since the load fails"
     }
   }
@@ -41,14 +42,6 @@ struct FateWording {
   private func arrival(_ index: Int) -> String {
     if index >= loadCount { return "update \(index - loadCount + 1)" }
     return hasUpdates ? "row \(index + 1) of the load" : "row \(index + 1)"
-  }
-
-  private static func text(of precedence: RowFate.Precedence) -> String {
-    switch precedence {
-    case .greaterSequenceNumber: "whose sequence number is greater"
-    case .laterCreation: "which was created later"
-    case .laterArrival: "which arrived later"
-    }
   }
 
   private static func text(of fold: RowFate.Fold) -> String {
@@ -68,40 +61,6 @@ struct FateWording {
     case .p10: "terminal output"
     case .p11: "a command of the user"
     default: "its text"
-    }
-  }
-
-  private static func text(of reason: HiddenReason, by rule: Rule) -> String {
-    switch reason {
-    case .blank: "it is blank"
-    case .brokenWrapper: "its raw_json holds no object"
-    case .tooManyWrappers: "it has more wrappers than are taken off"
-    case .artifact: "its text is a protocol artifact"
-    case .toolTraffic: "it is part of a tool's traffic, by type or tool_use_id"
-    case .nothingToShow: rule == .p8 ? "nothing in it was written by the user" : "it has nothing to show"
-    case .subAgentPrompt: "parent_tool_use_id says that a sub-agent was prompted"
-    case .meta: "isMeta is true"
-    case .synthetic: "isSynthetic is true"
-    case .compactSummary: "isCompactSummary is true"
-    case .success: "a result that succeeded"
-    case .noStream: "it has no stream"
-    case .noOutput: "its content is missing or blank"
-    case .hiddenType: "rows of this type are never shown"
-    case .systemRole: "its role is system"
-    }
-  }
-
-  private static func text(of fault: DecryptionFault) -> String {
-    switch fault {
-    case .noUsableKey: "there is no session_key that is the base64 of 32 bytes"
-    case .noCiphertext: "content_encrypted is missing, no string, or blank"
-    case .noNonce: "content_nonce is missing, no string, or blank"
-    case .undecodableCiphertext: "content_encrypted is neither hex nor base64"
-    case .undecodableNonce: "content_nonce is neither hex nor base64"
-    case .nonceLength: "the nonce does not have 12 bytes"
-    case .ciphertextLength: "the ciphertext is shorter than its tag"
-    case .notAuthentic: "wrong key or nonce, or the ciphertext was changed"
-    case .notUTF8: "the plaintext is not UTF-8"
     }
   }
 

@@ -1,23 +1,23 @@
 import CanonicalJSON
 import SessionTimeline
 
-extension TimelineChanges {
+extension [TimelineChange] {
   /// The ids after the changes, applied one by one; nil where a change does not fit.
   func applied(to ids: [String]) -> [TextKey]? {
     var ids = ids.map { TextKey($0) }
 
-    func insert(_ id: String, after predecessor: String?) -> Bool {
-      guard !ids.contains(TextKey(id)) else { return false }
+    func insert(_ id: TextKey, after predecessor: TextKey?) -> Bool {
+      guard !ids.contains(id) else { return false }
       guard let predecessor else {
-        ids.insert(TextKey(id), at: 0)
+        ids.insert(id, at: 0)
         return true
       }
-      guard let index = ids.firstIndex(of: TextKey(predecessor)) else { return false }
-      ids.insert(TextKey(id), at: index + 1)
+      guard let index = ids.firstIndex(of: predecessor) else { return false }
+      ids.insert(id, at: index + 1)
       return true
     }
-    func remove(_ id: String) -> Bool {
-      guard let index = ids.firstIndex(of: TextKey(id)) else { return false }
+    func remove(_ id: TextKey) -> Bool {
+      guard let index = ids.firstIndex(of: id) else { return false }
       ids.remove(at: index)
       return true
     }
@@ -28,7 +28,7 @@ extension TimelineChanges {
         case .inserted(let id, let predecessor): insert(id, after: predecessor)
         case .moved(let id, let predecessor): remove(id) && insert(id, after: predecessor)
         case .removed(let id): remove(id)
-        case .updated(let id): ids.contains(TextKey(id))
+        case .updated(let id): ids.contains(id)
         }
       guard fits else { return nil }
     }
@@ -36,7 +36,7 @@ extension TimelineChanges {
   }
 
   /// The ids that the changes name, those of neighbours aside.
-  var ids: [String] {
+  var ids: [TextKey] {
     map { change in
       switch change {
       case .inserted(let id, _), .moved(let id, _), .removed(let id), .updated(let id): id

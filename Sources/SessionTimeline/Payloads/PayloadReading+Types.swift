@@ -1,0 +1,96 @@
+internal import CanonicalJSON
+
+/// What payloads of each type show.
+extension PayloadReading {
+  // P7
+  init(assistant payload: Payload) {
+    let role = Role(of: payload)
+    let payloadParent = payload.parentToolUseID
+    let blocks = payload.messageContent?.elements.compactMap { block -> ContentBlock? in
+      switch block.typeName {
+      case "text": block["text"]?.string?.trimmedNonBlank.flatMap { role.accepts($0) ? .text($0) : nil }
+      case "tool_use": ContentBlock(toolUse: block, payloadParent: payloadParent)
+      default: nil
+      }
+    }
+    if let blocks, !blocks.isEmpty {
+      self.init(rule: .p7, role: role, blocks: blocks)
+      if role == .user { artifactCount = Self.artifactCount(in: payload) }
+    } else {
+      self.init(rule: .p7, role: role, visibleTextOf: payload)
+    }
+    // T7
+    if let id = payload.message?["id"]?.string, !id.utf8.isEmpty {
+      messageID = TextKey(id)
+    }
+  }
+
+  // P3
+  private static func artifactCount(in payload: Payload) -> Int {
+    payload.messageContent?.elements.count { block in
+      block.typeName == "text" && block["text"]?.string.map(ProtocolArtifact.matches) == true
+    } ?? 0
+  }
+
+  // P8
+  /// The members that mark a payload as written by the program in the user's name.
+  private static let markers: [(name: String, reason: HiddenReason)] = [
+    ("isMeta", .meta), ("isSynthetic", .synthetic), ("isCompactSummary", .compactSummary),
+  ]
+
+  // P8
+  init(user payload: Payload) {
+    if payload.parentToolUseID != nil {
+      self.init(rule: .p8, role: .user, blocks: [], orHidden: .subAgentPrompt)
+    } else if let marker = Self.markers.first(where: { payload.object[$0.name]?.bool == true }) {
+      self.init(rule: .p8, role: .user, blocks: [], orHidden: marker.reason)
+    } else if let content = payload.messageContent, content.kind == .array {
+      self.init(rule: .p8, role: .user, texts: content.elements.compactMap(Self.userText))
+    } else {
+      self.init(rule: .p8, role: .user, visibleTextOf: payload)
+    }
+  }
+
+  private static func userText(of item: JSONNode) -> String? {
+    if item.kind == .string { return item.string?.trimmedNonBlank }
+    guard item["tool_use_id"] == nil else { return nil }
+    return item.typeName == "text" ? item["text"]?.string?.trimmedNonBlank : item.visibleText
+  }
+
+  // P9
+  init(result payload: Payload) {
+    let result = payload.object
+    let subtype = result["subtype"]?.string
+    let isError = result["is_error"]?.bool == true || subtype?.utf8.starts(with: "error".utf8) == true
+    self.init(
+      rule: .p9, role: .system, blocks: isError ? [.error(Self.errorMessage(of: result))] : [], orHidden: .success)
+  }
+
+  private static func errorMessage(of result: JSONNode) -> String {
+    result["result"]?.string?.trimmedNonBlank
+      ?? result["error"]?.string?.trimmedNonBlank
+      ?? result["error"]?["message"]?.string?.trimmedNonBlank
+      ?? result["message"]?.string?.trimmedNonBlank
+      ?? result["errors"]?.elements.compactMap { $0.string?.trimmedNonBlank }.joined(separator: "\n").nonBlank
+      ?? result["subtype"]?.string?.trimmedNonBlank
+      ?? "Unknown error"
+  }
+
+  // P10
+  init(terminalOutput payload: Payload) {
+    let stream = payload.object["stream"]?.string
+    let content = payload.object["content"]?.string?.trimmedNonBlank
+    let text = stream.flatMap { stream in content.map { "[\(stream)] \($0)" } }
+    self.init(rule: .p10, role: .assistant, text: text, orHidden: stream == nil ? .noStream : .noOutput)
+  }
+
+  // P12
+  init(other payload: Payload) {
+    let role = Role(of: payload)
+    if role == .system {
+      self.init(rule: .p12, role: role, blocks: [], orHidden: .systemRole)
+    } else {
+      self.init(rule: .p12, role: role, visibleTextOf: payload)
+    }
+  }
+}
