@@ -3,7 +3,7 @@ internal import CanonicalJSON
 internal import Conformance
 
 /// A way to write the XML of an element, which says nothing else than any other.
-struct StanzaSpelling: Hashable, Sendable {
+package struct StanzaSpelling: Hashable, Sendable {
   enum Trait: CaseIterable, Sendable {
     case prefixes, doubleQuotes, reversedAttributes, spaceInTags, endTagOfEmpty, sections, references
   }

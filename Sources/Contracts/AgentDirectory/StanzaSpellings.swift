@@ -4,10 +4,8 @@ package import Conformance
 
 /// The ways in which the stanzas of a case may be spelt: what they say is the same, and the XML is not (rule D10).
 package struct StanzaSpellings: ScheduleSpace {
-  package struct Schedule: Hashable, Sendable {
-    /// By the index of the step; what is missing stays as it is.
-    var spellings: [Int: StanzaSpelling]
-  }
+  /// By the index of the step; what is missing stays as it is.
+  package typealias Schedule = [Int: StanzaSpelling]
 
   private let input: JSONObject
   private let steps: [JSONValue]
@@ -31,19 +29,19 @@ package struct StanzaSpellings: ScheduleSpace {
 
   /// They are too many to go through.
   package var count: Int? { nil }
-  package func schedule(number: Int) -> Schedule { Schedule(spellings: [:]) }
+  package func schedule(number: Int) -> Schedule { [:] }
 
   package func schedule(using generator: inout SplitMix64) -> Schedule {
     var spellings: [Int: StanzaSpelling] = [:]
     for index in stanzas.keys.sorted() { spellings[index] = StanzaSpelling(using: &generator) }
-    return Schedule(spellings: spellings)
+    return spellings
   }
 
   package func input(of schedule: Schedule) -> JSONValue {
     var input = input
     input["steps"] = .array(
       steps.enumerated().map { index, step in
-        guard let stanza = stanzas[index], let spelling = schedule.spellings[index] else { return step }
+        guard let stanza = stanzas[index], let spelling = schedule[index] else { return step }
         return ["receive": .string(spelling.text(of: stanza))]
       })
     return .object(input)
@@ -53,25 +51,19 @@ package struct StanzaSpellings: ScheduleSpace {
 
   /// A stanza as it is; or one that is spelt with less that is unusual.
   package func simplifications(of schedule: Schedule) -> [Schedule] {
-    let indices = schedule.spellings.keys.sorted()
-    let fewer = indices.map { index in
+    let indices = schedule.keys.sorted()
+    func with(_ spelling: StanzaSpelling?, at index: Int) -> Schedule {
       var simpler = schedule
-      simpler.spellings[index] = nil
+      simpler[index] = spelling
       return simpler
     }
-    let plainer = indices.flatMap { index in
-      (schedule.spellings[index]?.simplifications ?? []).map { spelling in
-        var simpler = schedule
-        simpler.spellings[index] = spelling
-        return simpler
-      }
-    }
-    return fewer + plainer
+    return indices.map { with(nil, at: $0) }
+      + indices.flatMap { index in (schedule[index]?.simplifications ?? []).map { with($0, at: index) } }
   }
 
   package func arrivals(of schedule: Schedule) -> [String] {
     steps.indices.compactMap { index in
-      guard let stanza = stanzas[index], let spelling = schedule.spellings[index] else { return nil }
+      guard let stanza = stanzas[index], let spelling = schedule[index] else { return nil }
       return "step \(index)  \(spelling.text(of: stanza))"
     }
   }

@@ -7,7 +7,7 @@ internal import SystemPackage
 extension InProcessImplementation {
   /// The reference library with the repository that forgets.
   static let historyInMemory = InProcessImplementation(name: "reference", window: historyWindow) { request in
-    try await HistoryScript(request.input).output(of: .inMemory)
+    try await HistoryScript(request.input).output(in: nil)
   }
 
   /// The reference library with the repository that keeps a file.
@@ -24,7 +24,7 @@ extension InProcessImplementation {
     let path = "\(folder.path)/history.sqlite"
     // Foundation would wait for the disk.
     try FileSystem.append(try newFile.get(), to: FilePath(path))
-    return try await script.output(of: .file(path))
+    return try await script.output(in: path)
   }
 
   /// A file waits for the disk, and the others need not; more would only have more files open.
@@ -37,27 +37,5 @@ extension InProcessImplementation {
     let path = "\(folder.path)/history.sqlite"
     try SQLiteHistoryRepository(path: path, waitsForDisk: false).close()
     return Array(try Data(contentsOf: URL(filePath: path)))
-  }
-}
-
-/// Where a script finds its repository.
-enum HistoryStore {
-  case inMemory
-  case file(String)
-
-  func open() throws -> any ScriptedHistoryRepository {
-    switch self {
-    case .inMemory: InMemoryHistoryRepository()
-    // No case cuts the power, so none waits for the disk.
-    case .file(let path): try SQLiteHistoryRepository(path: path, waitsForDisk: false)
-    }
-  }
-
-  /// As a new start of the app does.
-  func reopen() throws -> any ScriptedHistoryRepository {
-    guard case .file = self else {
-      throw ImplementationFailure("memory can't be opened again; the case requires persistence")
-    }
-    return try open()
   }
 }

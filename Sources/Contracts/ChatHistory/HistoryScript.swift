@@ -39,11 +39,12 @@ struct HistoryScript: Sendable {
     }
   }
 
-  func output(of store: HistoryStore) async throws -> JSONValue {
-    var play = HistoryPlay(start: start, repository: try store.open())
+  /// - Parameter path: of the file that the repository keeps; nil: it forgets.
+  func output(in path: String?) async throws -> JSONValue {
+    var play = try HistoryPlay(start: start, path: path)
     do {
       var results: [JSONValue] = []
-      for step in steps { results.append(try await play.result(of: step, store: store)) }
+      for step in steps { results.append(try await play.result(of: step)) }
       let history = play.repository.history.current
       try await play.close()
       return [
@@ -65,16 +66,24 @@ private struct HistoryPlay {
   /// Subscribed before the first step.
   private var updates: AsyncStream<[HistorySession]>.Iterator
   private let clock: HistoryClock
+  private let path: String?
 
-  init(start: Int64, repository: any ScriptedHistoryRepository) {
-    let clock = HistoryClock(start)
+  init(start: Int64, path: String?) throws {
+    try self.init(clock: HistoryClock(start), path: path)
+  }
+
+  /// Opens the repository as a start of the app does.
+  private init(clock: HistoryClock, path: String?) throws {
     self.clock = clock
-    self.repository = repository
+    self.path = path
+    // No case cuts the power, so none waits for the disk.
+    repository =
+      if let path { try SQLiteHistoryRepository(path: path, waitsForDisk: false) } else { InMemoryHistoryRepository() }
     sdk = ConversationSDK(historyRepository: repository, now: { clock.now })
     updates = sdk.history.makeAsyncIterator()
   }
 
-  mutating func result(of step: HistoryScript.Step, store: HistoryStore) async throws -> JSONValue {
+  mutating func result(of step: HistoryScript.Step) async throws -> JSONValue {
     do {
       switch step {
       case .updateProfile(let change?): await sdk.updateProfile(change)
@@ -96,10 +105,12 @@ private struct HistoryPlay {
           ?? .null
       case .reopen:
         try await close()
-        let clock = clock
-        repository = try store.reopen()
-        sdk = ConversationSDK(historyRepository: repository, now: { clock.now })
-        updates = sdk.history.makeAsyncIterator()
+        guard path != nil else {
+          throw ImplementationFailure("memory can't be opened again; the case requires persistence")
+        }
+        let count = emissionCount
+        self = try HistoryPlay(clock: clock, path: path)
+        emissionCount = count
       }
       return .null
     } catch let reason as HistoryErrorReason {

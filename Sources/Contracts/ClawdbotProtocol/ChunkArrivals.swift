@@ -1,21 +1,19 @@
 package import CanonicalJSON
 internal import ClawdbotProtocol
-internal import Conformance
+package import Conformance
 
 /// The orders in which the chunks of an assembly may come (rule A1).
 ///
 /// Chunks that are added one after the other change places, but for those with the same id and index, whose order says
 /// which text comes first. All other steps stay where they are, since what they give depends on what came before them.
 package struct ChunkArrivals: ScheduleSpace {
-  package struct Schedule: Hashable, Sendable {
-    /// Indices of the case's steps.
-    var order: [Int]
-  }
+  /// Indices of the case's steps.
+  package typealias Schedule = [Int]
 
-  let steps: [AssemblyStep]
+  private let steps: [AssemblyStep]
   private let json: [JSONValue]
   /// The steps in order: each run of chunks with all the orders that it may have, and each other step by itself.
-  let runs: [Interleavings]
+  private let runs: [Interleavings]
 
   /// Nil where no step could come in another order.
   package init?(_ assembly: Assembly) {
@@ -51,18 +49,43 @@ package struct ChunkArrivals: ScheduleSpace {
     let chunkIndex: Int
   }
 
-  // MARK: - Inputs
+  /// Every order where there are at most 7 chunks.
+  package var count: Int? { steps.count(where: \.isAdd) <= 7 ? runs.reduce(1) { $0 * $1.count } : nil }
 
-  package func input(of schedule: Schedule) -> JSONValue {
-    ["steps": .array(schedule.order.map { json[$0] })]
+  package func schedule(number: Int) -> Schedule {
+    var rest = number
+    return runs.flatMap { run in
+      let (next, number) = rest.quotientAndRemainder(dividingBy: run.count)
+      rest = next
+      return run.interleaving(number: number)
+    }
   }
 
-  package func baseline(of schedule: Schedule) -> JSONValue {
-    input(of: Schedule(order: schedule.order.sorted()))
+  package func schedule(using generator: inout SplitMix64) -> Schedule {
+    var order: [Int] = []
+    for run in runs { order += run.interleaving(using: &generator) }
+    return order
   }
 
-  package func arrivals(of schedule: Schedule) -> [String] {
-    schedule.order.map { index in
+  package func input(of order: Schedule) -> JSONValue { ["steps": .array(order.map { json[$0] })] }
+
+  package func baseline(of order: Schedule) -> JSONValue { input(of: order.sorted()) }
+
+  /// Without a message, without a step, with two neighbours in the case's order.
+  package func simplifications(of order: Schedule) -> [Schedule] {
+    let ids = Set(order.compactMap { steps[$0].messageID }).sorted { TextKey($0.value) < TextKey($1.value) }
+    let withoutMessage = ids.map { id in order.filter { steps[$0].messageID != id } }
+    let withoutStep = order.map { step in order.filter { $0 != step } }
+    let straightened = order.indices.dropLast().filter { order[$0] > order[$0 + 1] }.map { index in
+      var order = order
+      order.swapAt(index, index + 1)
+      return order
+    }
+    return (ids.count > 1 ? withoutMessage : []) + (order.count > 1 ? withoutStep : []) + straightened
+  }
+
+  package func arrivals(of order: Schedule) -> [String] {
+    order.map { index in
       guard case .add(let chunk) = steps[index] else { return json[index].canonicalText() }
       let text = JSONValue.string(chunk.content).canonicalText()
       return "add  \(chunk.messageID.value), chunk \(chunk.chunkIndex)\(chunk.isFinal ? ", final" : ""), \(text)"

@@ -10,9 +10,10 @@ struct RoundTrip: Sendable {
   init(_ input: JSONValue) throws(InputRefusal) {
     let input = try InputValue(input).object(["type", "json"])
     let name = try input.required("type")
-    guard let type = WireType(name: try name.text()) else {
-      let hint = Suggestion.hint(for: try name.text(), among: WireType.all.map(\.name), orList: "known are")
-      throw name.refusal("names no type of the protocol: '\(try name.text())'\(hint)")
+    let typeName = try name.text()
+    guard let type = WireType.all.first(where: { $0.name.hasSameBytes(as: typeName) }) else {
+      let hint = Suggestion.hint(for: typeName, among: WireType.all.map(\.name), orList: "known are")
+      throw name.refusal("names no type of the protocol: '\(typeName)'\(hint)")
     }
     self.type = type
     let text = try input.required("json")
@@ -38,6 +39,34 @@ struct RoundTrip: Sendable {
       return error.isLeftOpen ? "\(error)" : nil
     }
   }
+}
+
+/// A type of the protocol, as a case calls it.
+private struct WireType: Sendable {
+  let name: String
+  /// A JSON text decoded and encoded again; throws a `WireFault` where it is no value of the type.
+  let roundTrip: @Sendable (String) throws -> JSONValue
+
+  private init<Value: Codable & Sendable>(_ type: Value.Type, _ name: String) {
+    self.name = name
+    roundTrip = { try WireForm.json(of: WireForm.value(Value.self, fromJSON: $0)) }
+  }
+
+  static let all = [
+    WireType(MessageID.self, "MessageID"),
+    WireType(MessageStatus.self, "MessageStatus"),
+    WireType(MessageSender.self, "MessageSender"),
+    WireType(ChatMessage.self, "ChatMessage"),
+    WireType(ProtocolEnvelope<ChatMessage>.self, "ProtocolEnvelope<ChatMessage>"),
+    WireType(ProtocolEnvelope<BotStateUpdate>.self, "ProtocolEnvelope<BotStateUpdate>"),
+    WireType(ProtocolEnvelope<StreamingChunk>.self, "ProtocolEnvelope<StreamingChunk>"),
+    WireType(ProtocolEnvelope<MessageAck>.self, "ProtocolEnvelope<MessageAck>"),
+    WireType(MessageAck.self, "MessageAck"),
+    WireType(MessageAck.AckStatus.self, "AckStatus"),
+    WireType(BotState.self, "BotState"),
+    WireType(BotStateUpdate.self, "BotStateUpdate"),
+    WireType(StreamingChunk.self, "StreamingChunk"),
+  ]
 }
 
 extension WireFault {

@@ -1,6 +1,6 @@
 package import CanonicalJSON
 internal import ClaudeEvents
-internal import Conformance
+package import Conformance
 internal import SessionTimeline
 
 /// The orders in which the rows of a session may arrive (rule R4).
@@ -10,7 +10,7 @@ internal import SessionTimeline
 /// decrypt, which keep their side as well (E2, E3).
 package struct SessionArrivals: ScheduleSpace {
   /// A row of the case.
-  struct Row: Sendable {
+  private struct Row: Sendable {
     let json: JSONObject
     let position: RowPosition
     let isInLoad: Bool
@@ -22,6 +22,12 @@ package struct SessionArrivals: ScheduleSpace {
     var arrivals: [Arrival]
     /// So many of them are the initial load.
     var loadCount: Int
+
+    /// The schedule with some of its arrivals, each on its side.
+    fileprivate func keeping(_ isKept: (Int) -> Bool) -> Self {
+      let kept = arrivals.indices.filter(isKept)
+      return Self(arrivals: kept.map { arrivals[$0] }, loadCount: kept.count { $0 < loadCount })
+    }
   }
 
   struct Arrival: Hashable, Sendable {
@@ -36,9 +42,9 @@ package struct SessionArrivals: ScheduleSpace {
     let form: Form
   }
 
-  let rows: [Row]
+  private let rows: [Row]
   /// What keeps its order among itself, by indices of rows; `endOfLoad` is one of the indices.
-  let sequences: [[Int]]
+  private let orders: Interleavings
   private let sessionKey: JSONValue?
 
   /// Nil where there are no rows.
@@ -50,12 +56,12 @@ package struct SessionArrivals: ScheduleSpace {
     }
     guard !rows.isEmpty else { return nil }
     self.rows = rows
-    sequences = Self.sequences(of: rows)
+    orders = Interleavings(sequences: Self.sequences(of: rows))
     sessionKey = stored.sessionKey.map(JSONValue.string)
   }
 
   /// Stands for the end of the initial load among the indices of rows.
-  var endOfLoad: Int { rows.count }
+  private var endOfLoad: Int { rows.count }
 
   /// A row that goes anywhere is a sequence by itself; what does not decrypt is one around the end of the load.
   private static func sequences(of rows: [Row]) -> [[Int]] {
@@ -66,6 +72,38 @@ package struct SessionArrivals: ScheduleSpace {
       Set(tie.map { rows[$0].json }).count > 1 ? [tie] : tie.map { [$0] }
     }
     return others.sorted { $0[0] < $1[0] } + [fixed]
+  }
+
+  // MARK: - Choice
+
+  /// Every order and split where there are at most 7 rows.
+  package var count: Int? { rows.count <= 7 ? orders.count : nil }
+
+  package func schedule(number: Int) -> Schedule { schedule(order: orders.interleaving(number: number)) }
+
+  package func schedule(using generator: inout SplitMix64) -> Schedule {
+    var schedule = schedule(order: orders.interleaving(using: &generator))
+    for _ in 0..<generator.number(below: 4) { addExtra(to: &schedule, using: &generator) }
+    return schedule
+  }
+
+  /// - Parameter order: indices of rows, and `endOfLoad`.
+  private func schedule(order: [Int]) -> Schedule {
+    Schedule(
+      arrivals: order.filter { $0 != endOfLoad }.map { Arrival(row: $0, form: .original) },
+      loadCount: order.prefix { $0 != endOfLoad }.count)
+  }
+
+  /// Delivers a row once more, or an earlier version of it, anywhere; nothing where the row does not allow it.
+  private func addExtra(to schedule: inout Schedule, using generator: inout SplitMix64) {
+    let row = generator.number(below: rows.count)
+    let form: Arrival.Form = generator.number(below: 2) == 0 ? .redelivery : .earlierVersion
+    let earlierFits = earlierSequenceNumber(than: rows[row]) >= -SequenceNumber.greatest
+    guard form == .redelivery ? orders.sequences.contains([row]) : rows[row].isReadable && earlierFits else { return }
+    let place = generator.number(below: schedule.arrivals.count + 1)
+    let isInLoad = place < schedule.loadCount || (place == schedule.loadCount && generator.number(below: 2) == 0)
+    schedule.arrivals.insert(Arrival(row: row, form: form), at: place)
+    if isInLoad { schedule.loadCount += 1 }
   }
 
   // MARK: - Inputs
@@ -104,17 +142,6 @@ package struct SessionArrivals: ScheduleSpace {
     } - 1
   }
 
-  /// Whether a row may come in this form beside its own.
-  func allows(_ arrival: Arrival) -> Bool {
-    switch arrival.form {
-    case .original: true
-    case .redelivery: sequences.contains([arrival.row])
-    case .earlierVersion:
-      rows[arrival.row].isReadable
-        && earlierSequenceNumber(than: rows[arrival.row]) >= -SequenceNumber.greatest
-    }
-  }
-
   package func arrivals(of schedule: Schedule) -> [String] {
     schedule.arrivals.enumerated().map { index, arrival in
       let side = index < schedule.loadCount ? "load  " : "update"
@@ -130,6 +157,42 @@ package struct SessionArrivals: ScheduleSpace {
     }
     return "\(id), sequence number \(row.position.sequenceNumber)"
       + (row.json["created_at"]?.string.map { ", \($0)" } ?? "") + (arrival.form == .redelivery ? ", again" : "")
+  }
+
+  // MARK: - Simpler ones
+
+  /// Without a row, without one of two deliveries, without updates, with two neighbours in the case's order.
+  package func simplifications(of schedule: Schedule) -> [Schedule] {
+    let arrivals = schedule.arrivals
+    let rows = arrivals.filter { $0.form == .original }.map(\.row)
+    let withoutRow = rows.map { row in schedule.keeping { arrivals[$0].row != row } }
+    let withoutExtra = arrivals.indices.filter { arrivals[$0].form != .original }.map { extra in
+      schedule.keeping { $0 != extra }
+    }
+    // A row that came again has come only then.
+    let withoutFirstDelivery = arrivals.indices.filter { arrivals[$0].form == .redelivery }.map { again in
+      var moved = schedule
+      moved.arrivals[again] = Arrival(row: arrivals[again].row, form: .original)
+      return moved.keeping { $0 == again || arrivals[$0] != moved.arrivals[again] }
+    }
+    let withoutUpdates = Schedule(arrivals: arrivals, loadCount: arrivals.count)
+    let straightened = arrivals.indices.dropLast().filter { arrivals[$0].row > arrivals[$0 + 1].row }.map { index in
+      var straightened = schedule
+      straightened.arrivals.swapAt(index, index + 1)
+      return straightened
+    }
+    let simpler =
+      (rows.count > 1 ? withoutRow : []) + withoutExtra + withoutFirstDelivery
+      + (withoutUpdates == schedule ? [] : [withoutUpdates]) + straightened
+    return simpler.filter(keepsSides)
+  }
+
+  /// Whether the rows that do not decrypt are on their side; nothing else can go wrong on the way to the case's order.
+  private func keepsSides(_ schedule: Schedule) -> Bool {
+    schedule.arrivals.enumerated().allSatisfy { index, arrival in
+      let row = rows[arrival.row]
+      return row.isReadable || row.isInLoad == (index < schedule.loadCount)
+    }
   }
 }
 

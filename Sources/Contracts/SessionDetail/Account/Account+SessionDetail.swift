@@ -10,11 +10,10 @@ extension Account {
     // Where rows are numbered as they arrive, their numbers stand before them already.
     let isNumbered = arrivals.enumerated().allSatisfy { $1.sequenceNumber == Int64($0 + 1) }
     let parts = zip(arrivals, session.fates).map { row, fate in
-      let summary = RowSummary(of: row, sessionKey: stored.sessionKey)
+      let summary = row.summary(sessionKey: stored.sessionKey)
       return Account.Part(
         row.id, details: (isNumbered ? [] : ["sequence \(row.sequenceNumber)"]) + [summary.kind],
-        excerpt: summary.excerpt,
-        fates: wording.fates(of: fate))
+        excerpt: summary.excerpt, fates: wording.fates(of: fate))
     }
     let load = Account.Section(
       stored.updates.isEmpty ? "rows, in order of arrival" : "initial load, in order of arrival",

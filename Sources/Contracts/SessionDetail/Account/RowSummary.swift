@@ -1,37 +1,32 @@
 internal import CanonicalJSON
 internal import SessionTimeline
 
-/// What kind of row it is, and what it says in short, whether it is shown or not.
-struct RowSummary {
-  let kind: String
-  let excerpt: String
-
-  init(of row: StoredSessionRow, sessionKey: String?) {
-    guard let plain = try? DecryptedRows(rows: [row], sessionKey: sessionKey).rows.first else {
-      self.init(kind: "encrypted", excerpt: "")
-      return
+extension StoredSessionRow {
+  /// What kind of row it is, and what it says in short, whether it is shown or not.
+  func summary(sessionKey: String?) -> (kind: String, excerpt: String) {
+    guard let plain = try? DecryptedRows(rows: [self], sessionKey: sessionKey).rows.first else {
+      return ("encrypted", "")
     }
     switch RowContent(of: plain.content) {
-    case .plainText(let text): self.init(kind: "plain text", excerpt: text.quoted)
-    case .payload(let payload, _), .wrapper(let payload, _): self.init(of: payload)
+    case .plainText(let text): return ("plain text", text.quoted)
+    case .payload(let payload, _), .wrapper(let payload, _): return payload.summary
     }
   }
+}
 
-  private init(kind: String, excerpt: String) {
-    self.kind = kind
-    self.excerpt = excerpt
-  }
-
-  private init(of payload: Payload) {
-    let object = payload.object
+extension Payload {
+  fileprivate var summary: (kind: String, excerpt: String) {
     let subtype = object["subtype"]?.string.map { " \($0)" } ?? ""
-    let pieces = payload.messageContent?.elements.map(Self.piece).joined(separator: ", ")
+    let pieces = messageContent?.elements.map(Self.piece).joined(separator: ", ")
     let text = object.visibleText ?? object["result"]?.string ?? object["error"]?.string
-    let rest = object.value.without(["type", "subtype"])
+    var rest = object.value.object ?? [:]
+    rest["type"] = nil
+    rest["subtype"] = nil
     let excerpt = pieces.flatMap { $0.isEmpty ? nil : $0 } ?? text?.quoted
-    self.init(
-      kind: (object["type"]?.string ?? "no type") + subtype,
-      excerpt: excerpt ?? (rest == [:] ? "" : rest.canonicalText()))
+    return (
+      (object["type"]?.string ?? "no type") + subtype,
+      excerpt ?? (rest.isEmpty ? "" : JSONValue.object(rest).canonicalText())
+    )
   }
 
   /// A block of a message.
@@ -56,14 +51,5 @@ extension String {
   fileprivate var quoted: String {
     let words = unicodeScalars.split { $0.properties.isWhitespace }
     return "\"\(words.map { String($0) }.joined(separator: " "))\""
-  }
-}
-
-extension JSONValue {
-  /// An object less some members.
-  fileprivate func without(_ keys: [String]) -> JSONValue {
-    guard case .object(var object) = self else { return self }
-    for key in keys { object[key] = nil }
-    return .object(object)
   }
 }
