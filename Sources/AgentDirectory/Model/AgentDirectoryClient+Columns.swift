@@ -44,8 +44,9 @@ extension AgentDirectoryClient {
       )
     {
       takeReply(isError ? [] : stanza.children(named: "query", in: Namespace.discoItems), of: name, &actions)
-    } else if from.bare == pubsub.bare {
-      subscriptions.takeReply(id: id, isError: isError)
+    } else if from.bare == pubsub.bare, let node = unansweredSubscriptions.removeValue(forKey: TextKey(id)), isError {
+      // D6
+      subscriptions.remove(node)
     }
   }
 
@@ -75,9 +76,9 @@ extension AgentDirectoryClient {
 
   // D6
   private mutating func subscribe(to node: TextKey, _ actions: inout ClientActions) {
-    guard !subscriptions.contains(node) else { return }
+    guard subscriptions.insert(node).inserted else { return }
     let id = nextStanzaID()
-    subscriptions.add(node, id: id)
+    unansweredSubscriptions[TextKey(id)] = node
     let subscribe = StanzaElement("subscribe", Namespace.pubsub, [("node", node.text), ("jid", user.description)])
     let wrapped = StanzaElement("pubsub", Namespace.pubsub, [], [.element(subscribe)])
     actions.sent.append(.iq("set", id: id, to: pubsub, wrapped))

@@ -20,8 +20,12 @@ public struct AgentDirectoryClient: Sendable {
   var columns = ColumnName.allCases.map { _ in DirectoryColumn() }
   /// The parent of work (D8); it outlives a choice of another group (D2).
   var lastIndividual: JID?
-  var subscriptions = DirectorySubscriptions()
-  var presence = ContactPresence()
+  /// The nodes of which the client hears when they change (D6).
+  var subscriptions: Set<TextKey> = []
+  /// Those whose subscription is not answered yet, by the id of its stanza.
+  var unansweredSubscriptions: [TextKey: TextKey] = [:]
+  /// Which resources of which contacts are there (D9).
+  private var presence: [JID: Set<JID>] = [:]
   var conversations: [JID: Conversation] = [:]
   var tasks: [TextKey: SubagentTask] = [:]
   private let idPrefix: String
@@ -44,7 +48,7 @@ public struct AgentDirectoryClient: Sendable {
 
   // D9
   /// Whether a resource of the contact is there.
-  public func isOnline(_ jid: JID) -> Bool { presence.isOnline(jid) }
+  public func isOnline(_ jid: JID) -> Bool { presence[jid.bare] != nil }
 
   /// The messages of the chat, the oldest first.
   public var messages: [ChatMessage] { chat.flatMap { conversations[$0.jid] }?.messages ?? [] }
@@ -68,8 +72,7 @@ public struct AgentDirectoryClient: Sendable {
   }
 
   private mutating func connect(_ actions: inout ClientActions) {
-    subscriptions = DirectorySubscriptions()
-    presence = ContactPresence()
+    (subscriptions, unansweredSubscriptions, presence) = ([], [:], [:])
     for column in ColumnName.allCases where columns[column.index].node != nil { request(column, &actions) }
     // D11: for what came while nobody was connected.
     queryArchive(&actions)
@@ -83,7 +86,22 @@ public struct AgentDirectoryClient: Sendable {
     } else if stanza.has("message", in: Namespace.client) {
       try takeMessage(stanza, &actions)
     } else if stanza.has("presence", in: Namespace.client) {
-      presence.take(stanza)
+      takePresence(stanza)
+    }
+  }
+
+  // D9
+  /// Neither `show` nor `status` matters, nor does a type other than `unavailable`.
+  private mutating func takePresence(_ stanza: StanzaElement) {
+    guard let from = stanza.from else { return }
+    switch stanza.type {
+    case nil: presence[from.bare, default: []].insert(from)
+    case "unavailable":
+      // RFC 6121, section 4.5.4: without a resource it is of all of them.
+      if from.isBare { presence[from.bare] = nil }
+      presence[from.bare]?.remove(from)
+      if presence[from.bare]?.isEmpty ?? false { presence[from.bare] = nil }
+    default: break
     }
   }
 

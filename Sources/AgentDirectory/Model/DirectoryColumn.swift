@@ -13,7 +13,7 @@ public enum ColumnName: String, CaseIterable, Sendable {
     }
   }
 
-  var next: ColumnName? { Self.allCases.first { $0.index == index + 1 } }
+  var next: ColumnName? { Self.allCases.dropFirst(index + 1).first }
 }
 
 /// Something that a column shows.

@@ -10,7 +10,7 @@ public struct JID: Hashable, Sendable, CustomStringConvertible {
 
   /// Nil where the text is no address (RFC 7622, without the tables of PRECIS).
   public init?(_ text: String) {
-    let (address, resource) = text.utf8.cut(at: UInt8(ascii: "/"))
+    let (address, resource) = text[...].utf8.cut(at: UInt8(ascii: "/"))
     let (first, second) = address.cut(at: UInt8(ascii: "@"))
     var domain = second ?? first
     // RFC 7622, section 3.2
@@ -37,10 +37,6 @@ public struct JID: Hashable, Sendable, CustomStringConvertible {
   private static func lowercased(_ bytes: Substring.UTF8View) -> String {
     String(decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
-}
-
-extension String.UTF8View {
-  fileprivate func cut(at byte: UInt8) -> (Substring.UTF8View, Substring.UTF8View?) { self[...].cut(at: byte) }
 }
 
 extension Substring.UTF8View {
