@@ -23,7 +23,7 @@ struct MergeCommand: ParsableCommand {
     let run: RunReport
     do {
       run = try ReportMerge.merged(
-        try reports.map { ReportMerge.Part(name: $0, document: try ReportFile.document($0)) })
+        try reports.map { (name: $0, document: try ReportFile.document($0)) })
     } catch let fault as ReportFault {
       throw CommandFailure(.unusableData, "\(fault.message); nothing was merged")
     }

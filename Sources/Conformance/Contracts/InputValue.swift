@@ -1,6 +1,6 @@
 package import CanonicalJSON
 
-/// A part of an input and its place, for those who read it; what they don't expect is refused there.
+/// A part of an input, or of a report, and its place, for those who read it; what they don't expect is refused there.
 package struct InputValue: Sendable {
   private indirect enum Place: Sendable {
     case input

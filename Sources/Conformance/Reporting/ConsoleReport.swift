@@ -95,11 +95,6 @@ extension Verdict {
   var differsFromGolden: Bool {
     failures.contains { if case .differs = $0 { true } else { false } }
   }
-
-  var lacksOnlyGolden: Bool {
-    guard failures.count == 1, case .noGolden = failures[0] else { return false }
-    return true
-  }
 }
 
 /// `1 case`, `2 cases`.

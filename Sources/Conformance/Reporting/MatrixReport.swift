@@ -86,21 +86,16 @@ package struct MatrixReport: Sendable {
     return ([head] + excused).joined(separator: "\n")
   }
 
-  private func verdicts(of suite: Suite) -> [Verdict] {
-    findings.verdicts.filter { $0.testCase.contract.hasSameBytes(as: suite.contract.id) }
-  }
-
   private func verdictsByCase(_ suite: Suite) -> [TextKey: [Verdict]] {
-    Dictionary(grouping: verdicts(of: suite)) { TextKey($0.testCase.id) }
+    Dictionary(grouping: findings.verdicts(of: suite)) { TextKey($0.testCase.id) }
   }
 
   /// The worst of them.
   private func verdict(_ verdicts: [Verdict]) -> String {
     let failed = verdicts.count { !$0.failures.isEmpty }
     if failed > 0 { return "**\(failed) failed**" }
-    if verdicts.contains(where: \.isPassed) { return "passed" }
-    if verdicts.contains(where: { if case .known = $0.result { true } else { false } }) { return "known to fail" }
-    let isUnsupported = verdicts.contains { if case .unsupported = $0.result { true } else { false } }
-    return isUnsupported ? "unsupported" : "not run"
+    let kinds = Set(verdicts.map(\.kind))
+    return kinds.contains(.passed)
+      ? "passed" : kinds.contains(.known) ? "known to fail" : kinds.contains(.unsupported) ? "unsupported" : "not run"
   }
 }

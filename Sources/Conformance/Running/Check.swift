@@ -41,7 +41,6 @@ package struct Check: Sendable {
         obstacles.append(Incident(.notStarted, of: part.implementation.name, obstacle))
         continue
       }
-      let judge = Judge()
       let verdicts = await runner.run(part.cases, on: part.implementation, earlierFailures: failures) {
         testCase, outcome in
         let golden = goldens.reading(of: testCase, in: part.suite.goldens)
@@ -49,7 +48,7 @@ package struct Check: Sendable {
         if isAccepted, convergence == nil { return .passed() }
         // The thread that brought the answer may be the program's, and this can take longer.
         return await withTaskExecutorPreference(globalConcurrentExecutor) {
-          let result = isAccepted ? .passed() : judge.result(of: outcome, to: testCase, golden: golden)
+          let result = isAccepted ? .passed() : Judge().result(of: outcome, to: testCase, golden: golden.value)
           return await convergence?.result(
             after: result, of: outcome, to: testCase, by: part.suite.contract, on: part.implementation) ?? result
         }
@@ -64,33 +63,30 @@ package struct Check: Sendable {
     var diagnostics = earlier
     var verdicts: [Verdict] = []
     for (part, found) in judged {
-      let unmet = goldensNotMet(in: part, by: found)
-      diagnostics += unmet.values.compactMap(\.diagnostic)
-      verdicts += found.map { $0.against(try? unmet[TextKey($0.testCase.id)]?.get()) }
+      let byCase = Dictionary(found.map { (TextKey($0.testCase.id), $0) }) { first, _ in first }
+      for testCase in part.cases {
+        let verdict = byCase[TextKey(testCase.id)]
+        var golden: JSONValue?
+        // A golden that was met can be used.
+        if verdict?.isPassed != true {
+          do throws(SourceError) {
+            golden = try goldens.reading(of: testCase, in: part.suite.goldens).value().get()
+          } catch {
+            diagnostics.append(error.diagnostic)
+          }
+        }
+        if let verdict { verdicts.append(verdict.failures.isEmpty ? verdict : verdict.with(golden: golden)) }
+      }
     }
-    var settled = knownFailures.settle(verdicts)
-    diagnostics += lint(beside: settled.verdicts)
+    diagnostics += lint(beside: knownFailures.settle(verdicts).verdicts)
     let incidents = earlierIncidents + obstacles + (await ending.value)
-    if incidents.contains(where: \.isVerdict) { settled = knownFailures.settle(verdicts.charged(with: incidents)) }
-    verdicts = settled.verdicts
+    let settled = knownFailures.settle(verdicts.charged(with: incidents))
     diagnostics += settled.diagnostics
     return Findings(
-      suites: plan.suites, diagnostics: Array(Set(diagnostics)).inOrder(), verdicts: verdicts,
+      suites: plan.suites, diagnostics: Array(Set(diagnostics)).inOrder(), verdicts: settled.verdicts,
       skipped: plan.leftOut + plan.count - verdicts.count, incidents: incidents.filter { !$0.isVerdict },
       share: plan.share,
       asked: plan.parts.map(\.implementation.name))
-  }
-
-  /// What the goldens of cases that have not passed hold, by case id. A golden that was met can be used.
-  private func goldensNotMet(
-    in part: Plan.Part, by verdicts: [Verdict]
-  ) -> [TextKey: Result<JSONValue?, SourceError>] {
-    var values: [TextKey: Result<JSONValue?, SourceError>] = [:]
-    let passed = Set(verdicts.filter(\.isPassed).map { TextKey($0.testCase.id) })
-    for testCase in part.cases where !passed.contains(TextKey(testCase.id)) {
-      values[TextKey(testCase.id)] = goldens.reading(of: testCase, in: part.suite.goldens).value()
-    }
-    return values
   }
 
   private func finish() async -> [Incident] {
@@ -101,7 +97,7 @@ package struct Check: Sendable {
 
   /// - Parameter verdicts: what they tell is not told again.
   private func lint(beside verdicts: [Verdict]) -> [Diagnostic] {
-    let tellsMissingGolden = verdicts.filter(\.tellsMissingGolden)
+    let tellsMissingGolden = verdicts.filter { $0.fails(.noGolden) }
     return plan.suites.flatMap { suite in
       let told = tellsMissingGolden.filter { $0.testCase.contract.hasSameBytes(as: suite.contract.id) }
       // Each shard tells of the goldens that its own cases lack, so that together they tell of each once.
@@ -115,26 +111,15 @@ extension [Verdict] {
   /// What an implementation did wrong over a case that it had answered is part of the verdict on that case.
   fileprivate func charged(with incidents: [Incident]) -> [Verdict] {
     map { verdict in
-      let found = incidents.first { incident in
-        guard case .misbehaved(let caseName) = incident.kind else { return false }
-        return incident.implementation.hasSameBytes(as: verdict.implementation)
-          && caseName.hasSameBytes(as: verdict.testCase.name)
+      let found = incidents.first {
+        guard case .misbehaved(let caseName) = $0.kind else { return false }
+        return verdict.key == Verdict.Key(caseName, $0.implementation)
       }
       return found.map { verdict.with(.failed(verdict.failures + [.misbehaved($0.failure)])) } ?? verdict
     }
   }
 }
 
-extension Result<JSONValue?, SourceError> {
-  fileprivate var diagnostic: Diagnostic? { if case .failure(let error) = self { error.diagnostic } else { nil } }
-}
-
 extension Incident {
   fileprivate var isVerdict: Bool { if case .misbehaved = kind { true } else { false } }
-}
-
-extension Verdict {
-  fileprivate var tellsMissingGolden: Bool {
-    failures.contains { if case .noGolden = $0 { true } else { false } }
-  }
 }

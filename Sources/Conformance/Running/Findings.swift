@@ -30,10 +30,7 @@ package struct Findings: Sendable {
 
   /// The names of those that were asked, or would have been, in order.
   package var implementations: [String] {
-    var told = Set<TextKey>()
-    return (asked + verdicts.map(\.implementation) + incidents.map(\.implementation)).filter {
-      told.insert(TextKey($0)).inserted
-    }
+    (asked + verdicts.map(\.implementation) + incidents.map(\.implementation)).grouped { TextKey($0) }.map { $0[0] }
   }
 
   package var counts: VerdictCounts { VerdictCounts(verdicts, skipped: skipped) }
@@ -41,14 +38,14 @@ package struct Findings: Sendable {
   /// The counts of each contract and implementation that was asked, in order.
   package var parts: [(suite: Suite, implementation: String, counts: VerdictCounts)] {
     suites.flatMap { suite in
-      var parts: [(suite: Suite, implementation: String, counts: VerdictCounts)] = []
-      for verdict in verdicts where verdict.testCase.contract.hasSameBytes(as: suite.contract.id) {
-        let position = parts.lastIndex { $0.implementation.hasSameBytes(as: verdict.implementation) }
-        if position == nil { parts.append((suite, verdict.implementation, VerdictCounts())) }
-        parts[position ?? parts.count - 1].counts.add(verdict)
+      verdicts(of: suite).grouped { TextKey($0.implementation) }.map {
+        (suite, $0[0].implementation, VerdictCounts($0))
       }
-      return parts
     }
+  }
+
+  func verdicts(of suite: Suite) -> [Verdict] {
+    verdicts.filter { $0.testCase.contract.hasSameBytes(as: suite.contract.id) }
   }
 
   package func matrix(of verdict: Verdict) -> Matrix? {

@@ -16,17 +16,13 @@ package struct Judge: Sendable {
   ///
   /// A case without a golden fails, since nobody has accepted an output of it.
   package func result(of outcome: Outcome, to testCase: Case, golden: JSONValue?) -> Verdict.Result {
-    result(of: outcome, to: testCase, golden: .success(golden))
+    result(of: outcome, to: testCase) { _ in .success(golden) }
   }
 
-  /// - Parameter golden: one that can't be used fails the case as well, and a diagnostic tells why.
-  func result(of outcome: Outcome, to testCase: Case, golden: GoldenReading) -> Verdict.Result {
-    guard let value = outcome.output?.value else { return result(of: outcome, to: testCase, golden: .success(nil)) }
-    return result(of: .output(value), to: testCase, golden: golden.value(besides: value))
-  }
-
-  private func result(
-    of outcome: Outcome, to testCase: Case, golden: Result<JSONValue?, SourceError>
+  /// - Parameter golden: gives what is due beside an output. One that can't be used fails the case as well, and a
+  ///   diagnostic tells why.
+  func result(
+    of outcome: Outcome, to testCase: Case, golden: (JSONValue) -> Result<JSONValue?, SourceError>
   ) -> Verdict.Result {
     let output: JSONValue
     switch outcome {
@@ -37,7 +33,7 @@ package struct Judge: Sendable {
     var failures: [Verdict.Failure] = []
     let violations = testCase.expectation.violations(by: output)
     if !violations.isEmpty { failures.append(.violates(violations)) }
-    switch golden {
+    switch golden(output) {
     case .success(let recorded?):
       let golden = testCase.operation.judged(Output(recorded)).value
       // Most outputs are the golden, which is seen far sooner than where they differ.

@@ -24,8 +24,8 @@ package struct KnownFailures: Sendable {
           Diagnostic(.finding, message, at: known.location, notes: ["mend \(verdict.implementation), or renew this"]))
         return verdict
       }
-      switch verdict.result {
-      case .failed(let failures): return verdict.with(.known(failures, known))
+      switch verdict.kind {
+      case .failed: return verdict.with(.known(verdict.failures, known))
       case .passed:
         let message = "\(verdict.implementation) passes '\(known.caseName)', which is known as a failure"
         diagnostics.append(Diagnostic(.finding, message, at: known.location, notes: ["delete this entry"]))

@@ -35,7 +35,7 @@ package struct Verdict: Sendable {
   package let implementation: String
   /// The options of the command line that name the implementation.
   package let selectingOptions: String
-  package let result: Result
+  package private(set) var result: Result
   /// What came back, and what was due, for reports; kept of what did not pass.
   package let output: JSONValue?
   package private(set) var golden: JSONValue?
@@ -52,25 +52,80 @@ package struct Verdict: Sendable {
     self.golden = golden
   }
 
-  /// The verdict with another result.
-  func with(_ result: Result) -> Verdict {
-    Verdict(
-      testCase: testCase, implementation: implementation, selectingOptions: selectingOptions, result: result,
-      output: output, golden: golden)
-  }
-
-  /// The verdict with the golden that it was held against, where it failed.
-  func against(_ golden: JSONValue?) -> Verdict {
-    guard !failures.isEmpty else { return self }
+  /// The verdict with another result, or with the golden that it was held against.
+  func with(_ result: Result? = nil, golden: JSONValue? = nil) -> Verdict {
     var verdict = self
-    verdict.golden = golden
+    verdict.result = result ?? self.result
+    verdict.golden = golden ?? self.golden
     return verdict
   }
+}
 
-  var isPassed: Bool { if case .passed = result { true } else { false } }
+// MARK: - What a verdict is, less its details
+
+extension Verdict {
+  /// What results are counted by.
+  enum Kind: String {
+    case passed, failed, known, unsupported, notRun
+  }
+
+  /// What a verdict is on.
+  struct Key: Hashable {
+    private let name: TextKey
+    private let implementation: TextKey
+
+    /// - Parameter name: of the case.
+    init(_ name: String, _ implementation: String) {
+      self.name = TextKey(name)
+      self.implementation = TextKey(implementation)
+    }
+  }
+
+  var key: Key { Key(testCase.name, implementation) }
+  var title: String { "\(testCase.name) (\(implementation))" }
+
+  var kind: Kind {
+    switch result {
+    case .passed: .passed
+    case .failed: .failed
+    case .known: .known
+    case .unsupported: .unsupported
+    case .notRun: .notRun
+    }
+  }
 
   /// Empty unless it failed without being known to.
-  package var failures: [Failure] {
-    if case .failed(let failures) = result { failures } else { [] }
+  package var failures: [Failure] { kind == .failed ? allFailures : [] }
+
+  /// Empty unless it failed, known to or not.
+  var allFailures: [Failure] {
+    switch result {
+    case .failed(let failures), .known(let failures, _): failures
+    case .passed, .unsupported, .notRun: []
+    }
+  }
+
+  var knownFailure: KnownFailure? { if case .known(_, let known) = result { known } else { nil } }
+  var isPassed: Bool { kind == .passed }
+  var lacksOnlyGolden: Bool { failures.count == 1 && fails(.noGolden) }
+
+  func fails(_ kind: Failure.Kind) -> Bool { failures.contains { $0.kind == kind } }
+}
+
+extension Verdict.Failure {
+  enum Kind {
+    case noOutput, misbehaved, violates, differs, noGolden, diverges, unusableGolden
+  }
+
+  var kind: Kind {
+    switch self {
+    case .noOutput: .noOutput
+    case .misbehaved: .misbehaved
+    case .violates: .violates
+    case .differs: .differs
+    case .noGolden: .noGolden
+    case .diverges: .diverges
+    case .unusableGolden: .unusableGolden
+    }
   }
 }

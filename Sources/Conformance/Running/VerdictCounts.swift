@@ -11,6 +11,14 @@ package struct VerdictCounts: Hashable, Sendable {
 
   package var judged: Int { passed + failed + known }
 
+  /// As reports name them.
+  var named: [(name: String, count: Int)] {
+    [
+      ("judged", judged), ("passed", passed), ("failed", failed), ("known", known), ("unsupported", unsupported),
+      ("skipped", skipped), ("schedules", schedules),
+    ]
+  }
+
   package init(_ verdicts: [Verdict] = [], skipped: Int = 0) {
     self.skipped = skipped
     for verdict in verdicts { add(verdict) }

@@ -96,7 +96,7 @@ struct ShardTests {
 
   private func part(_ findings: Findings, _ name: String) -> ReportMerge.Part {
     let run = RunReport(findings, harness: "1", exitCode: findings.exitStatus.rawValue)
-    return ReportMerge.Part(name: name, document: ReportDocument(of: run))
+    return (name: name, document: ReportDocument(of: run))
   }
 
   private func refusal(_ parts: ReportMerge.Part...) -> String? {

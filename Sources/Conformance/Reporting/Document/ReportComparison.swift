@@ -23,25 +23,15 @@ package struct ReportComparison: Sendable {
   private let same: Int
 
   package init(before: RunReport, after: RunReport) {
-    var items: [Item] = []
-    var added = 0
-    var same = 0
+    let verdicts = after.findings.verdicts
     let old = Dictionary(before.findings.verdicts.map { ($0.key, $0) }) { first, _ in first }
-    let present = Set(after.findings.verdicts.map(\.key))
-    for verdict in after.findings.verdicts {
-      guard let item = Item(from: old[verdict.key], to: verdict) else {
-        if old[verdict.key] == nil { added += 1 } else { same += 1 }
-        continue
-      }
-      items.append(item)
-    }
-    items += before.findings.verdicts.filter { !present.contains($0.key) }.map {
-      Item(change: .gone, name: $0.title, note: $0.word, isWorse: false)
-    }
-    items += Self.others(before: before, after: after)
-    self.items = items
-    self.added = added
-    self.same = same
+    let present = Set(verdicts.map(\.key))
+    let changed = verdicts.compactMap { Item(from: old[$0.key], to: $0) }
+    let gone = before.findings.verdicts.filter { !present.contains($0.key) }
+    items =
+      changed + gone.map { Item(.gone, $0, $0.word, isWorse: false) } + Self.others(before: before, after: after)
+    added = verdicts.count { old[$0.key] == nil && !$0.isFailed }
+    same = verdicts.count - changed.count - added
     let digests = [before, after].map { $0.document?.json["suites"]?.elements?.map { [$0["contract"], $0["digest"]] } }
     let shards = [before, after].map(\.findings.share?.shard)
     notes =
@@ -85,60 +75,41 @@ package struct ReportComparison: Sendable {
 extension ReportComparison.Item {
   /// Nil where there is nothing to tell.
   fileprivate init?(from old: Verdict?, to new: Verdict) {
-    guard let old else {
-      guard new.isFailed else { return nil }
-      self.init(change: .new, name: new.title, note: "failed; it was not there", isWorse: true)
-      return
-    }
-    switch (old.isFailed, new.isFailed) {
-    case (false, true):
-      self.init(change: .new, name: new.title, note: "\(old.word) before", isWorse: true)
-    case (true, false):
-      let isFixed = new.isPassed
+    switch (old, old?.isFailed, new.isFailed) {
+    case (_, nil, true): self.init(.new, new, "failed; it was not there", isWorse: true)
+    case (let old?, false, true): self.init(.new, new, "\(old.word) before", isWorse: true)
+    case (_, true, false):
       self.init(
-        change: isFixed ? .fixed : .changed, name: new.title, note: "failed before, now \(new.word)", isWorse: !isFixed)
-    case (true, true) where old.failures == new.failures:
-      self.init(change: .still, name: new.title, note: "the same way", isWorse: false)
-    case (true, true):
+        new.isPassed ? .fixed : .changed, new, "failed before, now \(new.word)", isWorse: !new.isPassed)
+    case (let old?, true, true) where old.failures == new.failures:
+      self.init(.still, new, "the same way", isWorse: false)
+    case (let old?, true, true):
       let isWorse = new.gravity > old.gravity
-      self.init(
-        change: .changed, name: new.title, note: isWorse ? "fails worse" : "fails in another way", isWorse: isWorse)
-    case (false, false):
-      guard old.word != new.word else { return nil }
-      let isWorse = new.rank < old.rank
-      self.init(change: .changed, name: new.title, note: "\(old.word) before, now \(new.word)", isWorse: isWorse)
+      self.init(.changed, new, isWorse ? "fails worse" : "fails in another way", isWorse: isWorse)
+    case (let old?, false, false) where old.word != new.word:
+      self.init(.changed, new, "\(old.word) before, now \(new.word)", isWorse: new.rank < old.rank)
+    default: return nil
     }
+  }
+
+  fileprivate init(_ change: ReportComparison.Change, _ verdict: Verdict, _ note: String, isWorse: Bool) {
+    self.init(change: change, name: verdict.title, note: note, isWorse: isWorse)
   }
 }
 
 extension Verdict {
-  fileprivate struct Key: Hashable {
-    let name: TextKey
-    let implementation: TextKey
-  }
-
-  fileprivate var key: Key { Key(name: TextKey(testCase.name), implementation: TextKey(implementation)) }
-  fileprivate var title: String { "\(testCase.name) (\(implementation))" }
   fileprivate var isFailed: Bool { !failures.isEmpty }
 
   fileprivate var word: String {
-    switch result {
-    case .passed: "passed"
-    case .failed: "failed"
+    switch kind {
     case .known: "known to fail"
-    case .unsupported: "unsupported"
     case .notRun: "not run"
+    case .passed, .failed, .unsupported: kind.rawValue
     }
   }
 
   /// How much a verdict that is no failure is worth.
-  fileprivate var rank: Int {
-    switch result {
-    case .passed: 2
-    case .known: 1
-    case .failed, .unsupported, .notRun: 0
-    }
-  }
+  fileprivate var rank: Int { kind == .passed ? 2 : kind == .known ? 1 : 0 }
 
   /// How bad the worst of its failures is.
   fileprivate var gravity: Int {

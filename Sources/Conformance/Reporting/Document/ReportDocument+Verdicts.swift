@@ -1,112 +1,138 @@
 internal import CanonicalJSON
+internal import RFC3339
 
 extension ReportDocument {
-  static func verdict(_ verdict: Verdict) -> JSONValue {
-    var members: [(String, JSONValue?)] = [
-      ("contract", .string(verdict.testCase.contract)), ("case", .string(verdict.testCase.id)),
-      ("implementation", ReportValue.text(verdict.implementation)),
-    ]
-    if !verdict.selectingOptions.isEmpty { members.append(("options", ReportValue.text(verdict.selectingOptions))) }
-    func told(_ word: String, _ failures: [Verdict.Failure]? = nil) {
-      members.append(("verdict", .string(word)))
-      guard let failures else { return }
-      members += [
-        ("failures", .array(failures.map(failure))), ("input", ReportValue.value(verdict.testCase.input)),
-        ("expected", verdict.golden.map(ReportValue.value)), ("actual", verdict.output.map(ReportValue.value)),
-      ]
+  /// - Parameter cases: by name; those that a verdict can be on once it is read.
+  static func verdict(on cases: [TextKey: Case] = [:]) -> ReportForm<Verdict> {
+    let testCase = ReportForm<Case> { testCase in
+      ["contract": text.write(testCase.contract), "case": text.write(testCase.id)]
+    } read: { part throws(ReportFault) in
+      let name = "\(try part.member("contract", text))/\(try part.member("case", text))"
+      guard let testCase = cases[TextKey(name)] else { throw part.fault("its suite has no case '\(name)'") }
+      return testCase
     }
-    switch verdict.result {
-    case .passed(let schedules):
-      told("passed")
-      if schedules > 0 { members.append(("schedules", .integer(schedules))) }
-    case .failed(let failures): told("failed", failures)
-    case .known(let failures, let known):
-      told("known", failures)
-      members.append(("known", self.known(known)))
-    case .unsupported(let lacking):
-      told("unsupported")
-      members.append(("lacks", .texts(lacking)))
-    case .notRun: told("notRun")
-    }
-    return .members(members)
-  }
-
-  private static func known(_ known: KnownFailure) -> JSONValue {
-    .members([
-      ("case", ReportValue.text(known.caseName)), ("reason", ReportValue.text(known.reason)),
-      ("link", known.link.map(ReportValue.text)), ("expires", known.expires.map { .string("\($0)") }),
-      ("location", location(known.location)),
-    ])
-  }
-
-  private static func failure(_ failure: Verdict.Failure) -> JSONValue {
-    switch failure {
-    case .noOutput(let cause): .members([("kind", "noOutput")] + self.cause(cause))
-    case .misbehaved(let cause): .members([("kind", "misbehaved")] + self.cause(cause))
-    case .violates(let violations):
-      .members([
-        ("kind", "violates"), ("violations", .array(violations.prefix(ReportValue.mostItems).map(violation))),
-        ("more", more(violations)),
-      ])
-    case .differs(let found): .members([("kind", "differs")] + differences(found))
-    case .noGolden: ["kind": "noGolden"]
-    case .unusableGolden: ["kind": "unusableGolden"]
-    case .diverges(let divergence):
-      .members(
-        [
-          ("kind", "diverges"), ("arrivals", .texts(divergence.arrivals)),
-          ("clauses", divergence.clauses.isEmpty ? nil : .texts(divergence.clauses)),
-          ("schedules", .integer(divergence.schedules)), ("seed", .string("\(divergence.seed)")),
-          ("noOutput", divergence.failure.map { .members(cause($0)) }),
-        ] + differences(divergence.differences))
+    return ReportForm.object(
+      ReportPart(\.testCase, testCase), ReportPart(\.implementation, text.at("implementation")),
+      ReportPart(\.selectingOptions, text.optional(at: "options").converted({ $0 ?? "" }) { $0.isEmpty ? nil : $0 }),
+      ReportPart(\.result, result),
+      ReportPart({ $0.allFailures.isEmpty ? nil : $0.testCase.input }, value.optional(at: "input")),
+      ReportPart(\.golden, value.optional(at: "expected")), ReportPart(\.output, value.optional(at: "actual"))
+    ) { testCase, implementation, options, result, input, golden, output in
+      Verdict(
+        testCase: testCase.with(input: input), implementation: implementation, selectingOptions: options,
+        result: result.with(output: output), output: output, golden: golden)
     }
   }
 
-  private static func cause(_ cause: ImplementationFailure) -> [(String, JSONValue?)] {
-    [
-      ("message", ReportValue.text(cause.message)), ("log", .texts(cause.log)),
-      ("location", cause.location.map(location)),
-    ]
+  private static let result = ReportForm<Verdict.Result>.choice(
+    "verdict", or: "this is no verdict",
+    ReportKind("passed", orders, { .passed(schedules: $0) }) { if case .passed(let count) = $0 { count } else { nil } },
+    ReportKind("failed", failures, { .failed($0) }) { if case .failed(let failures) = $0 { failures } else { nil } },
+    ReportKind("known", failures.with(knownFailure.at("known")), { .known($0, $1) }) {
+      if case .known(let failures, let known) = $0 { (failures, known) } else { nil }
+    },
+    ReportKind("unsupported", text.list.at("lacks"), { .unsupported($0) }) {
+      if case .unsupported(let lacking) = $0 { lacking } else { nil }
+    },
+    ReportKind("notRun", nothing, { .notRun }) { if case .notRun = $0 { () } else { nil } })
+
+  private static let orders = integer.optional(at: "schedules").converted({ $0 ?? 0 }) { $0 > 0 ? $0 : nil }
+  private static let failures =
+    failure.list.converted(or: "a failure is due", { $0.isEmpty ? nil : $0 }) { $0 }.at("failures")
+
+  private static let knownFailure = ReportForm<KnownFailure>.object(
+    ReportPart(\.caseName, text.at("case")), ReportPart(\.reason, text.at("reason")),
+    ReportPart(\.link, text.optional(at: "link")),
+    ReportPart({ $0.expires.map { "\($0)" } }, text.optional(at: "expires")),
+    ReportPart(\.location, location.at("location"))
+  ) { KnownFailure(caseName: $0, reason: $1, link: $2, expires: $3.flatMap { CalendarDay($0) }, location: $4) }
+
+  // MARK: - Failures
+
+  private static let failure = ReportForm<Verdict.Failure>.choice(
+    "kind", or: "this is no kind of failure",
+    ReportKind("noOutput", cause, { .noOutput($0) }) { if case .noOutput(let cause) = $0 { cause } else { nil } },
+    ReportKind("misbehaved", cause, { .misbehaved($0) }) { if case .misbehaved(let cause) = $0 { cause } else { nil } },
+    ReportKind("violates", beginning("violations", of: violation), { .violates($0) }) {
+      if case .violates(let violations) = $0 { violations } else { nil }
+    },
+    ReportKind("differs", differences, { .differs($0) }) { if case .differs(let found) = $0 { found } else { nil } },
+    // What came back is told of beside the failures.
+    ReportKind("noGolden", nothing, { .noGolden(output: .null) }) { if case .noGolden = $0 { () } else { nil } },
+    ReportKind("diverges", divergence, { .diverges($0) }) { if case .diverges(let found) = $0 { found } else { nil } },
+    ReportKind("unusableGolden", nothing, { .unusableGolden }) { $0 == .unusableGolden ? () : nil })
+
+  static let cause = ReportForm<ImplementationFailure>.object(
+    ReportPart(\.message, text.at("message")), ReportPart(\.log, text.list.at("log")),
+    ReportPart(\.location, location.optional(at: "location"))
+  ) { ImplementationFailure($0, log: $1, at: $2) }
+
+  private static let divergence = ReportForm<Divergence>.object(
+    ReportPart(\.arrivals, text.list.at("arrivals")),
+    ReportPart(\.clauses, text.list.optional(at: "clauses").converted({ $0 ?? [] }) { $0.isEmpty ? nil : $0 }),
+    ReportPart(\.differences, differences), ReportPart(\.failure, cause.optional(at: "noOutput")),
+    ReportPart(\.schedules, integer.at("schedules")),
+    ReportPart(\.seed, text.converted(or: "a number is due", { UInt64($0) }) { "\($0)" }.at("seed"))
+  ) { Divergence(arrivals: $0, clauses: $1, differences: $2, failure: $3, schedules: $4, seed: $5) }
+
+  private static let differences = beginning("differences", of: difference)
+
+  /// A list of which the report has no more than some.
+  private static func beginning<Item>(_ key: String, of item: ReportForm<Item>) -> ReportForm<[Item]> {
+    ReportForm { items in
+      let rest = items.count - ReportValue.mostItems
+      let told = item.list.write(Array(items.prefix(ReportValue.mostItems)))
+      return .object(JSONObject([(key, told)] + (rest > 0 ? [("more", integer.write(rest))] : [])))
+    } read: { part throws(ReportFault) in
+      try part.member(key, item.list)
+    }
   }
 
-  private static func violation(_ violation: Violation) -> JSONValue {
-    let subject: (key: String, value: String) =
-      switch violation.subject {
-      case .facet(let name): ("facet", name)
-      case .value(let pointer): ("pointer", "\(pointer)")
-      }
-    return .members([
-      (subject.key, ReportValue.text(subject.value)), ("expected", violation.expected.map(ReportValue.value)),
-      ("actual", violation.actual.map(ReportValue.value)), ("location", location(violation.location)),
-    ])
+  private static let violation = ReportForm<Violation>.object(
+    ReportPart(\.subject, subject), ReportPart(\.expected, value.optional(at: "expected")),
+    ReportPart(\.actual, value.optional(at: "actual")), ReportPart(\.location, location.at("location"))
+  ) { Violation(subject: $0, expected: $1, actual: $2, location: $3) }
+
+  private static let subject = ReportForm<Violation.Subject> { subject in
+    switch subject {
+    case .facet(let name): ["facet": text.write(name)]
+    case .value(let place): ["pointer": pointer.write(place)]
+    }
+  } read: { part throws(ReportFault) in
+    part["facet"] == nil ? .value(try part.member("pointer", pointer)) : .facet(try part.member("facet", text))
   }
 
-  private static func differences(_ differences: [Difference]) -> [(String, JSONValue?)] {
-    [
-      ("differences", .array(differences.prefix(ReportValue.mostItems).map(difference))), ("more", more(differences)),
-    ]
-  }
+  private static let difference = ReportForm<Difference>.object(
+    ReportPart(\.change, change), ReportPart(\.pointer, pointer.at("pointer")),
+    ReportPart(\.element, text.converted({ TextKey($0) }, \.text).optional(at: "element"))
+  ) { Difference(at: $1, $0, element: $2) }
 
-  private static func difference(_ difference: Difference) -> JSONValue {
-    let change: [(String, JSONValue?)] =
-      switch difference.change {
-      case .changed(let expected, let actual):
-        [
-          ("change", "changed"), ("expected", ReportValue.value(expected)), ("actual", ReportValue.value(actual)),
-        ]
-      case .missing(let expected): [("change", "missing"), ("expected", ReportValue.value(expected))]
-      case .unexpected(let actual): [("change", "unexpected"), ("actual", ReportValue.value(actual))]
-      case .moved(let from, let to): [("change", "moved"), ("from", .integer(from)), ("to", .integer(to))]
-      }
-    return .members(
-      [
-        ("pointer", ReportValue.text("\(difference.pointer)")),
-        ("element", difference.element.map { ReportValue.text($0.text) }),
-      ] + change)
-  }
+  private static let change = ReportForm<Difference.Change>.choice(
+    "change", or: "this is no change",
+    ReportKind("changed", value.at("expected").with(value.at("actual")), { .changed(expected: $0, actual: $1) }) {
+      if case .changed(let expected, let actual) = $0 { (expected, actual) } else { nil }
+    },
+    ReportKind("missing", value.at("expected"), { .missing($0) }) {
+      if case .missing(let value) = $0 { value } else { nil }
+    },
+    ReportKind("unexpected", value.at("actual"), { .unexpected($0) }) {
+      if case .unexpected(let value) = $0 { value } else { nil }
+    },
+    ReportKind("moved", integer.at("from").with(integer.at("to")), { .moved(from: $0, to: $1) }) {
+      if case .moved(let from, let to) = $0 { (from, to) } else { nil }
+    })
+}
 
-  /// How many are left out; nil: none.
-  private static func more(_ items: [some Any]) -> JSONValue? {
-    items.count > ReportValue.mostItems ? .integer(items.count - ReportValue.mostItems) : nil
+extension Verdict.Result {
+  /// The result with what came back, which the report tells of once.
+  fileprivate func with(output: JSONValue?) -> Self {
+    func told(_ failures: [Verdict.Failure]) -> [Verdict.Failure] {
+      failures.map { if case .noGolden = $0 { .noGolden(output: output ?? .null) } else { $0 } }
+    }
+    return switch self {
+    case .failed(let failures): .failed(told(failures))
+    case .known(let failures, let known): .known(told(failures), known)
+    case .passed, .unsupported, .notRun: self
+    }
   }
 }

@@ -3,15 +3,7 @@ internal import CanonicalJSON
 /// Joins the reports of shards into that of the whole run.
 package enum ReportMerge {
   /// A report, and the name by which it is told of.
-  package struct Part: Sendable {
-    package let name: String
-    package let document: ReportDocument
-
-    package init(name: String, document: ReportDocument) {
-      self.name = name
-      self.document = document
-    }
-  }
+  package typealias Part = (name: String, document: ReportDocument)
 
   /// The report of the whole, which is as if nobody had cut it; refuses a shard that is missing, doubled or foreign.
   package static func merged(_ parts: [Part]) throws(ReportFault) -> RunReport {
@@ -24,10 +16,29 @@ package enum ReportMerge {
     try requireAlike(parts, shares)
     try requireComplete(parts, shares)
     let runs = try parts.map { part throws(ReportFault) in try part.document.run }
-    let skipped = runs.reduce(0) { $0 + $1.findings.counts.skipped }
-    let draft = try joined(parts, runs: runs, skipped: skipped, exitCode: 0).run
-    let exitCode = exitCode(of: draft.findings, shards: runs.map(\.exitCode))
-    return try joined(parts, runs: runs, skipped: skipped, exitCode: exitCode, counts: draft.findings.counts).run
+    // What was read goes with the JSON that it was read from: long values have lost their ends, and would lose more.
+    func told<Item>(_ key: String, _ items: (Findings) -> [Item]) -> [(item: Item, json: JSONValue)] {
+      zip(parts, runs).flatMap { zip(items($1.findings), $0.document.json[key]?.elements ?? []) }
+    }
+    let verdicts = try inOrder(parts, runs)
+    var seen = Set<JSONValue>()
+    let incidents = told("incidents", \.incidents).filter { seen.insert($0.json).inserted }
+    let texts = Dictionary(told("diagnostics", \.diagnostics)) { first, _ in first }
+    let diagnostics = Array(texts.keys).inOrder()
+    let findings = Findings(
+      suites: runs[0].findings.suites, diagnostics: diagnostics, verdicts: verdicts.map(\.item),
+      skipped: runs.reduce(0) { $0 + $1.findings.skipped }, incidents: incidents.map(\.item),
+      asked: runs[0].findings.implementations)
+    let exitCode = exitCode(of: findings, shards: runs.map(\.exitCode))
+    var json = parts[0].document.json.object ?? [:]
+    json["shard"] = nil
+    json["exitCode"] = ReportDocument.exitCode.write(exitCode)
+    json["counts"] = ReportDocument.counts(findings.counts)
+    json["verdicts"] = .array(verdicts.map(\.json))
+    json["incidents"] = .array(incidents.map(\.json))
+    json["diagnostics"] = .array(diagnostics.compactMap { texts[$0] })
+    return RunReport(
+      findings, harness: runs[0].harness, exitCode: exitCode, document: ReportDocument(json: .object(json)))
   }
 
   // MARK: - What is refused
@@ -63,60 +74,28 @@ package enum ReportMerge {
 
   // MARK: - Joining
 
-  /// Joins the documents and not the runs, in which long values have lost their ends.
-  private static func joined(
-    _ parts: [Part], runs: [RunReport], skipped: Int, exitCode: Int32, counts: VerdictCounts? = nil
-  ) throws(ReportFault) -> ReportDocument {
-    var json = parts[0].document.json.object ?? [:]
-    json["shard"] = nil
-    json["exitCode"] = .integer(exitCode)
-    json["counts"] = counts.map(ReportDocument.counts) ?? ["skipped": .integer(skipped)]
-    json["verdicts"] = .array(try verdicts(parts, suites: runs[0].findings.suites))
-    json["incidents"] = .array(unique(parts.flatMap { $0.document.json["incidents"]?.elements ?? [] }))
-    let diagnostics = zip(parts, runs).flatMap { part, run in
-      zip(run.findings.diagnostics, part.document.json["diagnostics"]?.elements ?? [])
+  /// The verdicts in the order of a run without shards.
+  private static func inOrder(
+    _ parts: [Part], _ runs: [RunReport]
+  ) throws(ReportFault) -> [(item: Verdict, json: JSONValue)] {
+    var places: [Verdict.Key: Int] = [:]
+    for suite in runs[0].findings.suites {
+      for implementation in runs[0].findings.implementations {
+        for testCase in suite.cases { places[Verdict.Key(testCase.name, implementation)] = places.count }
+      }
     }
-    let texts = Dictionary(diagnostics.map { ($0, $1) }) { first, _ in first }
-    json["diagnostics"] = .array(Array(texts.keys).inOrder().compactMap { texts[$0] })
-    return ReportDocument(json: .object(json))
-  }
-
-  /// In the order of a run without shards.
-  private static func verdicts(_ parts: [Part], suites: [Suite]) throws(ReportFault) -> [JSONValue] {
-    struct Place: Hashable {
-      let suite: Int
-      let implementation: Int
-      let testCase: Int
-    }
-    let cases = suites.enumerated().flatMap { suite, content in
-      content.cases.enumerated().map { (TextKey($1.name), (suite, $0)) }
-    }
-    let places = Dictionary(cases) { first, _ in first }
-    let names = (parts[0].document.json["implementations"]?.elements ?? []).compactMap(\.string).map { TextKey($0) }
-    let implementations = Dictionary(zip(names, names.indices)) { first, _ in first }
-    var verdicts: [Place: JSONValue] = [:]
-    for part in parts {
-      for verdict in part.document.json["verdicts"]?.elements ?? [] {
-        let name = "\(verdict["contract"]?.string ?? "")/\(verdict["case"]?.string ?? "")"
-        let implementation = verdict["implementation"]?.string ?? ""
-        guard let (suite, testCase) = places[TextKey(name)], let index = implementations[TextKey(implementation)] else {
-          throw ReportFault("\(part.name) has a verdict on \(name) (\(implementation)), which its run is not about")
+    var verdicts: [Int: (item: Verdict, json: JSONValue)] = [:]
+    for (part, run) in zip(parts, runs) {
+      for (verdict, json) in zip(run.findings.verdicts, part.document.json["verdicts"]?.elements ?? []) {
+        guard let place = places[verdict.key] else {
+          throw ReportFault("\(part.name) has a verdict on \(verdict.title), which its run is not about")
         }
-        let place = Place(suite: suite, implementation: index, testCase: testCase)
-        guard verdicts.updateValue(verdict, forKey: place) == nil else {
-          throw ReportFault("\(part.name) has a verdict on \(name) (\(implementation)), which is there twice")
+        guard verdicts.updateValue((verdict, json), forKey: place) == nil else {
+          throw ReportFault("\(part.name) has a verdict on \(verdict.title), which is there twice")
         }
       }
     }
-    return verdicts.sorted { first, second in
-      (first.key.suite, first.key.implementation, first.key.testCase)
-        < (second.key.suite, second.key.implementation, second.key.testCase)
-    }.map(\.value)
-  }
-
-  private static func unique(_ values: [JSONValue]) -> [JSONValue] {
-    var seen = Set<JSONValue>()
-    return values.filter { seen.insert($0).inserted }
+    return verdicts.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// That of the whole, which is no better than that of any shard; a signal that ended one has ended the whole.

@@ -8,11 +8,7 @@ package struct RunReport: Sendable {
   /// The JSON report that it was read from, which no other replaces: values in it may have been cut.
   let document: ReportDocument?
 
-  package init(_ findings: Findings, harness: String, exitCode: Int32) {
-    self.init(findings, harness: harness, exitCode: exitCode, document: nil)
-  }
-
-  init(_ findings: Findings, harness: String, exitCode: Int32, document: ReportDocument?) {
+  package init(_ findings: Findings, harness: String, exitCode: Int32, document: ReportDocument? = nil) {
     self.findings = findings
     self.harness = harness
     self.exitCode = exitCode

@@ -93,12 +93,3 @@ struct FailedCaseData {
     return .object(object)
   }
 }
-
-extension Verdict {
-  /// Whether they are known or not.
-  fileprivate var allFailures: [Failure] {
-    if case .known(let failures, _) = result { failures } else { failures }
-  }
-
-  fileprivate var knownFailure: KnownFailure? { if case .known(_, let known) = result { known } else { nil } }
-}

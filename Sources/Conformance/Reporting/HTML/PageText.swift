@@ -45,6 +45,8 @@ struct PageText {
     return .string(printable(String(cut)) + (cut.endIndex == text.endIndex ? "" : "…"))
   }
 
+  static func lines(_ texts: [String]) -> JSONValue { .array(texts.map(line)) }
+
   /// A text for each span; one that has a style is a pair of text and style.
   private static func value(of line: StyledLine) -> JSONValue {
     .array(
@@ -75,7 +77,7 @@ extension String {
   }
 
   /// What fits into so many bytes of UTF-8, whole scalars only.
-  fileprivate func prefix(bytes: Int) -> Substring {
+  func prefix(bytes: Int) -> Substring {
     guard let end = utf8.index(startIndex, offsetBy: max(bytes, 0), limitedBy: endIndex) else { return self[...] }
     // An index within a scalar is taken for that scalar's start.
     return self[..<end]
