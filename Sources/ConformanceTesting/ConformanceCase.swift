@@ -73,12 +73,8 @@ public struct ConformanceCase: Identifiable, Sendable {
     let result = Judge().result(of: outcome, to: testCase, golden: golden)
     guard case .failed(let failures) = result else { return }
     let rendering = DifferenceRendering(limit: 20)
-    let lines = failures.flatMap { failure -> [StyledLine] in
-      switch failure {
-      case .violates(let violations): [StyledLine("not what the case expects:")] + rendering.lines(violations)
-      case .differs(let differences): [StyledLine("not the golden:")] + rendering.lines(differences)
-      case .noOutput, .misbehaved, .noGolden, .unusableGolden, .diverges: []
-      }
+    let lines = failures.map { FailureText($0, of: testCase, rendering) }.flatMap {
+      [StyledLine("\($0.title):")] + $0.lines
     }
     let rows = matrix.rows(with: testCase.id).map { row in
       "row \(row.id.name) (\(row.clauses.map(\.name).joined(separator: ", "))): \(row.scenario)"

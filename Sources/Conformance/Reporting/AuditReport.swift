@@ -32,41 +32,38 @@ package struct AuditReport: Sendable {
 
   private var problems: [Diagnostic] {
     let matrix = SourceLocation(file: findings.suite.matrixPath)
+    func finding(_ message: String, at location: SourceLocation, _ notes: [String] = []) -> Diagnostic {
+      Diagnostic(.finding, message, at: location, notes: notes)
+    }
     let unfit = findings.unfit.map { unfit in
       switch unfit.reason {
       case .failed(let id):
-        Diagnostic(
-          .finding,
+        finding(
           "the case '\(id)' kills nothing, since it has no golden or '\(unfit.implementation)' fails it as it is",
-          at: findings.suite.cases.first { $0.id.hasSameBytes(as: id) }?.location ?? matrix,
-          notes: ["see: parity check"])
+          at: findings.suite.cases.first { $0.id.hasSameBytes(as: id) }?.location ?? matrix, ["see: parity check"])
       case .failure(let failure):
-        Diagnostic(
-          .finding, "no mutant of '\(unfit.implementation)' was judged: as it is it \(failure.message)", at: matrix,
-          notes: failure.log)
+        finding(
+          "no mutant of '\(unfit.implementation)' was judged: as it is it \(failure.message)", at: matrix, failure.log)
       }
     }
     let trials = findings.trials.compactMap { trial -> Diagnostic? in
-      switch trial.result {
+      let (name, place) = (trial.mutant.name, trial.mutant.location)
+      return switch trial.result {
       case .killed: nil
       case .alive:
-        Diagnostic(
-          .finding, "no case kills '\(trial.mutant.name)'", at: trial.mutant.location,
-          notes: ["add a case in which the mistake shows, or drop the mutant where it is none"])
-      case .stillborn(let failure):
-        Diagnostic(
-          .finding, "'\(trial.mutant.name)' does not start: it \(failure.message)", at: trial.mutant.location,
-          notes: failure.log)
+        finding(
+          "no case kills '\(name)'", at: place,
+          ["add a case in which the mistake shows, or drop the mutant where it is none"])
+      case .stillborn(let failure): finding("'\(name)' does not start: it \(failure.message)", at: place, failure.log)
       }
     }
-    let rows = findings.idleRows.map {
-      Diagnostic(
-        .finding, "the row '\($0.id.name)' kills no mutant, so nothing shows that it can fail", at: $0.id.location)
+    let rows = findings.idleRows.map(\.id).map {
+      finding("the row '\($0.name)' kills no mutant, so nothing shows that it can fail", at: $0.location)
     }
-    let clauses = findings.idleClauses.map {
-      Diagnostic(
-        .finding, "the rows of the clause '\($0.id.name)' kill no mutant that breaks it", at: $0.id.location,
-        notes: ["begin one: parity new mutant --clause \($0.id.name)"])
+    let clauses = findings.idleClauses.map(\.id).map {
+      finding(
+        "the rows of the clause '\($0.name)' kill no mutant that breaks it", at: $0.location,
+        ["begin one: parity new mutant --clause \($0.name)"])
     }
     return unfit + (trials + rows + (findings.trials.isEmpty ? [] : clauses)).inOrder()
   }

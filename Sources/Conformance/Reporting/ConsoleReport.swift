@@ -16,7 +16,7 @@ package struct ConsoleReport: Sendable {
 
   package func lines(_ findings: Findings) -> [StyledLine] {
     var lines = diagnosticLines(findings.diagnostics)
-    lines += FailureReport(findings, rendering: rendering, fullFailures: fullFailures).lines
+    lines += FailureReport(findings: findings, rendering: rendering, fullFailures: fullFailures).lines
     lines += IncidentReport(findings.incidents, limit: verbosity == .verbose ? .max : 5).lines
     if verbosity == .verbose { lines += everyCase(findings.verdicts) }
     if verbosity != .quiet { lines += summaries(findings) + nextSteps(findings) }
@@ -67,9 +67,9 @@ package struct ConsoleReport: Sendable {
 
   private func nextSteps(_ findings: Findings) -> [StyledLine] {
     let failed = findings.verdicts.filter { !$0.failures.isEmpty }
-    let isRuledOut = failed.contains(where: \.violatesExpectations)
+    let isRuledOut = failed.contains { $0.fails(.violates) }
     let lacksGoldens = failed.contains(where: \.lacksOnlyGolden)
-    let differs = failed.contains { $0.differsFromGolden && !$0.violatesExpectations }
+    let differs = failed.contains { $0.fails(.differs) && !$0.fails(.violates) }
     let steps =
       (isRuledOut ? ["mend the implementation, or else the expectation"] : [])
       + (lacksGoldens ? ["look at each output and accept it: parity review"] : [])
@@ -84,16 +84,6 @@ package struct ConsoleReport: Sendable {
       .init("\(counts.failed) failed", counts.failed > 0 ? .removed : .plain),
       .init(", \(counts.known) known, \(counts.unsupported) unsupported, \(counts.skipped) skipped"),
     ])
-  }
-}
-
-extension Verdict {
-  var violatesExpectations: Bool {
-    failures.contains { if case .violates = $0 { true } else { false } }
-  }
-
-  var differsFromGolden: Bool {
-    failures.contains { if case .differs = $0 { true } else { false } }
   }
 }
 

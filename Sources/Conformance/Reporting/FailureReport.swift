@@ -2,29 +2,20 @@ internal import CanonicalJSON
 
 /// The cases that fail, each once, with what every implementation made of it.
 struct FailureReport {
-  private let findings: Findings
-  private let rendering: DifferenceRendering
-  private let fullFailures: Int
-
-  /// - Parameter fullFailures: how many failing cases are told in full.
-  init(_ findings: Findings, rendering: DifferenceRendering, fullFailures: Int) {
-    self.findings = findings
-    self.rendering = rendering
-    self.fullFailures = fullFailures
-  }
+  let findings: Findings
+  let rendering: DifferenceRendering
+  /// How many failing cases are told in full.
+  let fullFailures: Int
 
   var lines: [StyledLine] {
     guard findings.counts.failed > 0 else { return [] }
     let cases = CaseVerdicts.grouped(findings.verdicts).filter { !$0.failed.isEmpty }
     let unaccepted = cases.filter(\.lacksOnlyGolden)
     let broken = cases.filter { !$0.lacksOnlyGolden }
-    let legend = [
-      StyledLine([
-        .init("− is what was expected, ", .removed), .init("+ is what came back", .added), .init("."),
-      ]),
-      StyledLine(),
-    ]
-    return (broken.isEmpty ? [] : legend)
+    let legend = StyledLine([
+      .init("− is what was expected, ", .removed), .init("+ is what came back", .added), .init("."),
+    ])
+    return (broken.isEmpty ? [] : [legend, StyledLine()])
       + broken.prefix(fullFailures).flatMap { lines($0) + [StyledLine()] }
       + list(broken.dropFirst(fullFailures), of: "failed")
       + list(unaccepted[...], of: "without a golden")
@@ -70,13 +61,9 @@ struct FailureReport {
 
   /// What is wrong, in a line.
   func summary(of verdict: Verdict) -> String {
-    verdict.failures.enumerated().map { index, failure in
-      let lines = lines(failure, testCase: verdict.testCase).map { $0.text(color: false).trimmed }
-      guard index == 0, let head = lines.first, head.hasSuffix(":"), lines.count > 1 else {
-        return lines.first.map { $0.hasSuffix(":") ? String($0.dropLast()) : $0 } ?? ""
-      }
-      return "\(head) \(lines[1])"
-    }.joined(separator: "; ")
+    let failures = verdict.failures.map { FailureText($0, of: verdict.testCase, rendering) }
+    return ([failures[0].summary] + failures.dropFirst().map { StyledLine($0.heading).text(color: false) })
+      .joined(separator: "; ")
   }
 
   private func lines(_ verdicts: CaseVerdicts) -> [StyledLine] {
@@ -92,42 +79,18 @@ struct FailureReport {
     let groups = verdicts.groups
     for group in groups {
       if groups.count > 1 { lines.append(StyledLine("  \(group.map(\.implementation).joined(separator: ", ")):")) }
-      for failure in group[0].failures { lines += self.lines(failure, testCase: testCase) }
-      if group.count > 1, group[0].differsFromGolden {
+      for failure in group[0].failures {
+        let text = FailureText(failure, of: testCase, rendering, margin: "  ")
+        lines.append(StyledLine("  \(text.heading)\(text.isShown ? ":" : "")"))
+        lines += text.lines + (text.cause.map { logLines(of: $0, indent: "    ") } ?? [])
+      }
+      if group.count > 1, group[0].fails(.differs) {
         let agreed = "agree with each other, and not with the golden"
         lines.append(StyledLine("  \(group.map(\.implementation).joined(separator: " and ")) \(agreed)", .emphasis))
       }
     }
     if !verdicts.passed.isEmpty { lines.append(StyledLine("  passed by \(verdicts.passed.joined(separator: ", "))")) }
     return lines + [StyledLine("  again: parity check --only \(testCase.name)\(verdicts.repeatingOptions)", .dim)]
-  }
-
-  private func lines(_ failure: Verdict.Failure, testCase: Case) -> [StyledLine] {
-    switch failure {
-    case .noOutput(let cause):
-      let place = cause.location.map { [StyledLine("    refused at \($0)", .dim)] } ?? []
-      return [StyledLine("  no output: \(cause.message)")] + place + logLines(of: cause, indent: "    ")
-    case .misbehaved(let cause):
-      return [StyledLine("  beside its answer it \(cause.message)")] + logLines(of: cause, indent: "    ")
-    case .violates(let violations):
-      return [StyledLine("  not what the case expects:")] + rendering.lines(violations)
-    case .differs(let differences):
-      let golden = GoldenFolder.path(of: testCase.contract, caseID: testCase.id)
-      return [StyledLine("  not the golden \(golden):")] + rendering.lines(differences)
-    case .diverges(let divergence):
-      let cause = divergence.failure.map {
-        [StyledLine("  no output: \($0.message)")] + logLines(of: $0, indent: "    ")
-      }
-      let clauses = divergence.clauses.isEmpty ? "" : " (\(divergence.clauses.joined(separator: ", ")))"
-      return [StyledLine("  not the same in every order of arrival\(clauses); the shortest that differs:")]
-        + divergence.arrivals.map { StyledLine("    \($0)") }
-        + (cause ?? rendering.lines(divergence.differences))
-    case .unusableGolden:
-      let golden = GoldenFolder.path(of: testCase.contract, caseID: testCase.id)
-      return [StyledLine("  the golden \(golden) can't be read; see above")]
-    case .noGolden:
-      return [StyledLine("  no golden; to see the output and accept it: parity regenerate --only \(testCase.name)")]
-    }
   }
 }
 
@@ -137,18 +100,7 @@ struct CaseVerdicts {
 
   /// In the order in which the cases first appear.
   static func grouped(_ verdicts: [Verdict]) -> [CaseVerdicts] {
-    var positions: [TextKey: Int] = [:]
-    var groups: [[Verdict]] = []
-    for verdict in verdicts {
-      let key = TextKey(verdict.testCase.name)
-      if let position = positions[key] {
-        groups[position].append(verdict)
-      } else {
-        positions[key] = groups.count
-        groups.append([verdict])
-      }
-    }
-    return groups.map(CaseVerdicts.init)
+    verdicts.grouped { TextKey($0.testCase.name) }.map(CaseVerdicts.init)
   }
 
   var testCase: Case { verdicts[0].testCase }
@@ -156,31 +108,16 @@ struct CaseVerdicts {
   var failedNames: String { failed.map(\.implementation).joined(separator: ", ") }
   var lacksOnlyGolden: Bool { failed.allSatisfy(\.lacksOnlyGolden) }
 
-  var passed: [String] {
-    verdicts.filter(\.isPassed).map(\.implementation)
-  }
-
+  var passed: [String] { verdicts.filter(\.isPassed).map(\.implementation) }
   /// Those that fail, together where they fail alike.
-  var groups: [[Verdict]] {
-    var groups: [[Verdict]] = []
-    for verdict in failed {
-      if let position = groups.firstIndex(where: { $0[0].failures == verdict.failures }) {
-        groups[position].append(verdict)
-      } else {
-        groups.append([verdict])
-      }
-    }
-    return groups
-  }
+  var groups: [[Verdict]] { failed.grouped(by: \.failures) }
 
   /// What repeats the failures.
   var repeatingOptions: String {
-    var options = failed.map(\.selectingOptions)
     // One that is judged where none is named has no option of its own.
-    if options.contains(where: \.isEmpty), options.contains(where: { !$0.isEmpty }) {
-      options = failed.map {
-        $0.selectingOptions.isEmpty ? "--implementation \($0.implementation)" : $0.selectingOptions
-      }
+    let hasOptions = failed.contains { !$0.selectingOptions.isEmpty }
+    let options = failed.map {
+      hasOptions && $0.selectingOptions.isEmpty ? "--implementation \($0.implementation)" : $0.selectingOptions
     }
     let schedules = failed.lazy.flatMap(\.failures).compactMap { failure -> String? in
       guard case .diverges(let divergence) = failure else { return nil }
@@ -193,8 +130,4 @@ struct CaseVerdicts {
 /// What an implementation wrote of its own, as quoted text.
 func logLines(of failure: ImplementationFailure, indent: String) -> [StyledLine] {
   failure.log.map { StyledLine("\(indent)| \($0)", .dim) }
-}
-
-extension String {
-  fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }

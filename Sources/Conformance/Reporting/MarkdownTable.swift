@@ -1,7 +1,9 @@
 /// Tables as GitHub's Markdown has them.
 enum MarkdownTable {
   /// The table of a head and rows of as many cells, without a newline at the end.
-  static func text(_ head: [String], _ rows: [[String]]) -> String {
+  static func text(
+    _ head: [String], _ rows: [[String]], _ escaped: (String) -> String = Self.escaped
+  ) -> String {
     ([head, head.map { _ in "---" }] + rows.map { $0.map(escaped) })
       .map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
   }

@@ -20,19 +20,9 @@ package func printable(_ text: String) -> String {
 /// A JSON text with the same scalars as escapes of JSON, so that it says the same. Its line feeds stay.
 package func printableJSON(_ text: String) -> String {
   guard text.utf8.contains(where: { !isPlainASCII($0) && $0 != UInt8(ascii: "\n") }) else { return text }
-  var result = ""
-  result.reserveCapacity(text.utf8.count)
-  for scalar in text.unicodeScalars {
-    if scalar.isPrintable || scalar == "\n" {
-      result.unicodeScalars.append(scalar)
-    } else {
-      for unit in String(scalar).utf16 {
-        let digits = String(unit, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      }
-    }
+  return text.replacing { scalar in
+    scalar.isPrintable || scalar == "\n" ? nil : scalar.escapedInJSON
   }
-  return result
 }
 
 private func isPlainASCII(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) }
@@ -65,6 +55,14 @@ extension Unicode.Scalar {
     case "\t": "\\t"
     default: "\\u{\(String(value, radix: 16, uppercase: true))}"
     }
+  }
+
+  /// The scalar as escapes of a JSON string, one for each of its UTF-16 code units.
+  var escapedInJSON: String {
+    String(self).utf16.map { unit in
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
   }
 
   /// What the Unicode charts call the scalar, `U+0301 COMBINING ACUTE ACCENT`; nil for controls and others without a name.

@@ -56,6 +56,16 @@ package struct StyledLine: Hashable, Sendable {
 }
 
 extension String {
+  /// The text with some scalars written otherwise; nil: as they are.
+  func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    var result = ""
+    result.reserveCapacity(utf8.count)
+    for scalar in unicodeScalars {
+      if let other = replacement(scalar) { result += other } else { result.unicodeScalars.append(scalar) }
+    }
+    return result
+  }
+
   /// The text with the second `#` of what begins a command, `##[` or `##word[`, written otherwise.
   func withoutLogCommands(_ replacement: (Unicode.Scalar) -> String) -> String {
     guard utf8.contains(UInt8(ascii: "#")) else { return self }

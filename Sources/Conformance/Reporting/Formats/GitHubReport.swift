@@ -31,7 +31,7 @@ package struct GitHubReport: Sendable {
       rest.isEmpty
       ? ""
       : "::\(kind) title=parity::"
-        + data(["and \(rest.count) more:"] + rest.prefix(Self.mostSummaryRows).map { "\($0.group)/\($0.name)" }) + "\n"
+        + data(["and \(rest.count) more:"] + rest.prefix(Self.mostSummaryRows).map(\.path)) + "\n"
     return told.map { command(kind, $0) }.joined() + last
   }
 
@@ -44,7 +44,7 @@ package struct GitHubReport: Sendable {
       }
     }
     // What is no verdict is told by its message alone.
-    let title = entry.group == ReportEntry.ownGroup ? entry.group : "\(entry.group)/\(entry.name)"
+    let title = entry.group == ReportEntry.ownGroup ? entry.group : entry.path
     properties.append("title=\(property(title))")
     return "::\(kind) \(properties.joined(separator: ","))::\(data([entry.summary] + entry.details))\n"
   }
@@ -54,13 +54,13 @@ package struct GitHubReport: Sendable {
     // A message that is longer is not shown.
     var text = ""
     for line in lines where text.utf8.count + line.utf8.count < 4_000 {
-      text += (text.isEmpty ? "" : "%0A") + line.replacing("%", with: "%25")
+      text += (text.isEmpty ? "" : "%0A") + line.replacing { $0 == "%" ? "%25" : nil }
     }
     return text
   }
 
   private func property(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing(":", with: "%3A").replacing(",", with: "%2C")
+    text.replacing { ["%": "%25", ":": "%3A", ",": "%2C"][$0] }
   }
 
   // MARK: - Summary
@@ -69,7 +69,8 @@ package struct GitHubReport: Sendable {
   package var summary: String {
     let red = run.entries.filter(\.isRed)
     let counts = run.findings.counts
-    let rest = red.count - Self.mostSummaryRows
+    let told = red.prefix(Self.mostSummaryRows).map { [$0.path, $0.summary] }
+    let rest = red.count - told.count
     let parts = run.findings.parts.map { part in
       [
         "\(part.suite.contract.id) \(part.suite.matrix.version)", part.implementation, "\(part.counts.passed)",
@@ -82,33 +83,19 @@ package struct GitHubReport: Sendable {
       \(run.findings.share.map { "\($0); " } ?? "")\(counts.judged) judged, \(counts.passed) passed, \
       \(counts.failed) failed, \(counts.known) known, \(counts.unsupported) unsupported, \(counts.skipped) skipped
 
-      \(table(["contract", "implementation", "passed", "failed", "known", "unsupported"], parts))
-      \(red.isEmpty ? "" : "\n\(table(["what", "why"], red.prefix(Self.mostSummaryRows).map(row)))\n")\
+      \(MarkdownTable.text(["contract", "implementation", "passed", "failed", "known", "unsupported"], parts, code))
+      \(red.isEmpty ? "" : "\n\(MarkdownTable.text(["what", "why"], told, code))\n")\
       \(rest > 0 ? "\nand \(rest) more\n" : "")
 
       """
   }
 
-  private func row(_ entry: ReportEntry) -> [String] { ["\(entry.group)/\(entry.name)", entry.summary] }
-
-  private func table(_ head: [String], _ rows: [[String]]) -> String {
-    ([head, head.map { _ in "---" }] + rows.map { $0.map(code) })
-      .map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
-  }
-
   /// Text that is text and nothing else, wherever Markdown sees a meaning in punctuation.
   private func code(_ text: String) -> String {
-    let safe = printable(text).unicodeScalars.map { scalar in
+    let safe = printable(text).replacing { scalar in
       let isPlain = !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == " "
-      return isPlain ? String(scalar) : "&#\(scalar.value);"
+      return isPlain ? nil : "&#\(scalar.value);"
     }
-    return "<code>\(safe.joined())</code>"
-  }
-}
-
-extension String {
-  /// By its scalars, where Foundation's method would compare characters.
-  fileprivate func replacing(_ scalar: Unicode.Scalar, with replacement: String) -> String {
-    unicodeScalars.map { $0 == scalar ? replacement : String($0) }.joined()
+    return "<code>\(safe)</code>"
   }
 }

@@ -2,42 +2,22 @@ internal import CanonicalJSON
 
 /// JUnit's XML as Jenkins and GitLab read it; tools/schemas/junit.xsd says what is in it.
 struct JUnitReport {
-  private let entries: [ReportEntry]
-
-  init(_ run: RunReport) {
-    entries = run.entries
-  }
+  let entries: [ReportEntry]
 
   var text: String {
-    let groups = groups
-    return """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="parity"\(counts(entries))>
-      \(groups.map(suite).joined())</testsuites>
-
-      """
-  }
-
-  /// The entries of each contract, and then those of none, in the order of the report.
-  private var groups: [(name: String, entries: [ReportEntry])] {
-    var positions: [TextKey: Int] = [:]
-    var groups: [(name: String, entries: [ReportEntry])] = []
-    for entry in entries {
-      let key = TextKey(entry.group)
-      if let position = positions[key] {
-        groups[position].entries.append(entry)
-      } else {
-        positions[key] = groups.count
-        groups.append((entry.group, [entry]))
-      }
-    }
-    return groups
-  }
-
-  private func suite(_ group: (name: String, entries: [ReportEntry])) -> String {
     """
-      <testsuite name="\(xml(group.name))"\(counts(group.entries))>
-    \(group.entries.map(testCase).joined())  </testsuite>
+    <?xml version="1.0" encoding="UTF-8"?>
+    <testsuites name="parity"\(counts(entries))>
+    \(entries.grouped { TextKey($0.group) }.map(suite).joined())</testsuites>
+
+    """
+  }
+
+  /// The entries of a contract, or those of none.
+  private func suite(_ entries: [ReportEntry]) -> String {
+    """
+      <testsuite name="\(xml(entries[0].group))"\(counts(entries))>
+    \(entries.map(testCase).joined())  </testsuite>
 
     """
   }
@@ -45,7 +25,7 @@ struct JUnitReport {
   private func counts(_ entries: [ReportEntry]) -> String {
     let failures = entries.count { $0.outcome == .failed }
     let errors = entries.count { $0.outcome == .broken }
-    let skipped = entries.count { $0.reason != nil }
+    let skipped = entries.count { !$0.isRed && $0.outcome != .passed && $0.outcome != .warning }
     return " tests=\"\(entries.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
   }
 
@@ -80,27 +60,9 @@ struct JUnitReport {
 
   /// Text as markup takes it; it is printable already, so that every scalar is one that XML 1.0 allows.
   private func xml(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&apos;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result.withoutLogCommands { "&#\($0.value);" }
-  }
-}
-
-extension ReportEntry {
-  /// Why it counts neither as passed nor as failed; nil: it does.
-  fileprivate var reason: String? {
-    switch outcome {
-    case .known(let reason), .notJudged(let reason): reason
-    case .passed, .warning, .failed, .broken: nil
-    }
+    let entities: [Unicode.Scalar: String] = [
+      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;",
+    ]
+    return text.replacing { entities[$0] }.withoutLogCommands { "&#\($0.value);" }
   }
 }

@@ -38,6 +38,7 @@ struct ReportEntry {
     self.location = location
   }
 
+  var path: String { "\(group)/\(name)" }
   var isRed: Bool { outcome == .failed || outcome == .broken }
 
   // A line that nobody reads to its end is no summary.
@@ -63,7 +64,7 @@ extension RunReport {
   /// Everything that the run tells of; whatever makes it red is among them.
   var entries: [ReportEntry] {
     let report = FailureReport(
-      findings, rendering: DifferenceRendering(limit: 100, width: 120), fullFailures: .max)
+      findings: findings, rendering: DifferenceRendering(limit: 100, width: 120), fullFailures: .max)
     let entries =
       findings.verdicts.map { entry($0, report) } + findings.incidents.map(entry) + findings.diagnostics.map(entry)
     return entries + ownEntries(isTold: entries.contains(where: \.isRed))
@@ -78,10 +79,9 @@ extension RunReport {
     }
     switch verdict.result {
     case .passed: return entry(.passed)
-    case .failed(let failures):
-      let isBroken = failures.contains { if case .noOutput = $0 { true } else { false } }
+    case .failed:
       return entry(
-        isBroken ? .broken : .failed, summary: report.summary(of: verdict),
+        verdict.fails(.noOutput) ? .broken : .failed, summary: report.summary(of: verdict),
         details: report.details(of: verdict).map { $0.text(color: false) })
     case .known(_, let known):
       let until = known.expires.map { ", until \($0)" } ?? ""

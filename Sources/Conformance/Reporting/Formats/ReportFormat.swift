@@ -16,8 +16,8 @@ package enum ReportFormat: String, CaseIterable, Sendable {
       ConsoleReport(verbosity: circumstances.verbosity).lines(run.findings)
         .map { $0.text(color: false) + "\n" }.joined()
     case .json: ReportDocument(of: run).text
-    case .junit: JUnitReport(run).text
-    case .tap: TAPReport(run).text
+    case .junit: JUnitReport(entries: run.entries).text
+    case .tap: TAPReport(run: run).text
     case .github: GitHubReport(run, prefix: circumstances.pathPrefix).annotations
     case .html: HTMLReport(run, audits: circumstances.audits).text
     }

@@ -2,11 +2,7 @@ internal import CanonicalJSON
 
 /// The Test Anything Protocol, version 13, with a block of YAML for whatever is not just right.
 struct TAPReport {
-  private let run: RunReport
-
-  init(_ run: RunReport) {
-    self.run = run
-  }
+  let run: RunReport
 
   var text: String {
     let entries = run.entries
@@ -17,7 +13,7 @@ struct TAPReport {
   }
 
   private func lines(_ entry: ReportEntry, number: Int) -> [String] {
-    let name = "\(number) - \(escaped("\(entry.group)/\(entry.name)"))"
+    let name = "\(number) - \(escaped(entry.path))"
     return switch entry.outcome {
     case .passed: ["ok \(name)"]
     case .warning: ["ok \(name)"] + block(entry, severity: "comment")
@@ -43,12 +39,12 @@ struct TAPReport {
 
   /// Printable text in which no `#` begins a directive.
   private func escaped(_ text: String) -> String {
-    text.unicodeScalars.map { $0 == "#" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+    text.replacing { $0 == "#" || $0 == "\\" ? "\\\($0)" : nil }
   }
 
   /// Printable text as a double-quoted scalar of YAML, which has no other escapes to heed then.
   private func quoted(_ text: String) -> String {
-    let escaped = text.unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+    let escaped = text.replacing { $0 == "\"" || $0 == "\\" ? "\\\($0)" : nil }
     return "\"\(escaped.withoutLogCommands { _ in "\\x23" })\""
   }
 }

@@ -71,28 +71,12 @@ extension JSONValue {
   ///
   /// What is escaped can only stand in strings, where JSON gives it the same meaning.
   fileprivate var scriptSafeText: String {
-    var escaped: [UInt8] = []
-    let bytes = canonicalUTF8()
-    escaped.reserveCapacity(bytes.count)
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      switch byte {
-      case UInt8(ascii: "<"): escaped += "\\u003c".utf8
-      case UInt8(ascii: ">"): escaped += "\\u003e".utf8
-      case UInt8(ascii: "&"): escaped += "\\u0026".utf8
-      // Two of them begin a command in some logs, where the page may be printed.
-      case UInt8(ascii: "#"): escaped += "\\u0023".utf8
-      case 0xE2 where bytes[index...].starts(with: "\u{2028}".utf8):
-        escaped += "\\u2028".utf8
-        index += 2
-      case 0xE2 where bytes[index...].starts(with: "\u{2029}".utf8):
-        escaped += "\\u2029".utf8
-        index += 2
-      default: escaped.append(byte)
+    canonicalText().replacing { scalar in
+      switch scalar {
+      // Two `#` begin a command in some logs, where the page may be printed.
+      case "<", ">", "&", "#", "\u{2028}", "\u{2029}": scalar.escapedInJSON
+      default: nil
       }
-      index += 1
     }
-    return String(decoding: escaped, as: UTF8.self)
   }
 }

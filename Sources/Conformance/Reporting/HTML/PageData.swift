@@ -11,21 +11,17 @@ struct PageData {
       let audit = audits.first { $0.suite.contract.id.hasSameBytes(as: suite.contract.id) }
       return ContractData(suite, findings: findings, audit: audit).value(&text)
     }
-    let counts = findings.counts
+    let counts = findings.counts.named.filter { $0.name != "schedules" }
     value = [
       "contracts": .array(contracts),
       "conformant": .bool(run.exitCode == ExitStatus.success.rawValue), "interrupted": .bool(run.isInterrupted),
       "shard": findings.share.map { PageText.line("\($0)") } ?? .null,
-      "counts": [
-        "judged": .number(.init(counts.judged)), "passed": .number(.init(counts.passed)),
-        "failed": .number(.init(counts.failed)), "known": .number(.init(counts.known)),
-        "unsupported": .number(.init(counts.unsupported)), "skipped": .number(.init(counts.skipped)),
-      ],
+      "counts": .object(JSONObject(counts.map { ($0, .number(.init($1))) })),
       "diagnostics": .array(
         findings.diagnostics.map { diagnostic in
           [
             "severity": .string(diagnostic.severity.rawValue), "message": PageText.line(diagnostic.message),
-            "location": PageText.line("\(diagnostic.location)"), "notes": .array(diagnostic.notes.map(PageText.line)),
+            "location": PageText.line("\(diagnostic.location)"), "notes": PageText.lines(diagnostic.notes),
           ]
         }),
       "incidents": text.lines(IncidentReport(findings.incidents, limit: 20).lines.filter { !$0.spans.isEmpty }),
@@ -47,9 +43,9 @@ private struct ContractData {
     self.suite = suite
     self.findings = findings
     self.audit = audit
-    func isOfSuite(_ contract: String) -> Bool { contract.hasSameBytes(as: suite.contract.id) }
-    implementations = findings.parts.filter { isOfSuite($0.suite.contract.id) }.map { ($0.implementation, $0.counts) }
-    let groups = CaseVerdicts.grouped(findings.verdicts.filter { isOfSuite($0.testCase.contract) })
+    let parts = findings.parts.filter { $0.suite.contract.id.hasSameBytes(as: suite.contract.id) }
+    implementations = parts.map { ($0.implementation, $0.counts) }
+    let groups = CaseVerdicts.grouped(findings.verdicts(of: suite))
     verdicts = Dictionary(groups.map { (TextKey($0.testCase.id), $0) }) { first, _ in first }
     positions = Dictionary(suite.cases.enumerated().map { (TextKey($1.id), $0) }) { first, _ in first }
   }
@@ -78,7 +74,7 @@ private struct ContractData {
   private func value(_ clause: Matrix.Clause) -> JSONValue {
     var object: JSONObject = [
       "id": PageText.line(clause.id.name), "text": PageText.line(clause.text), "level": .string(clause.level.rawValue),
-      "refines": .array(clause.refines.map { PageText.line($0.name) }),
+      "refines": PageText.lines(clause.refines.map(\.name)),
     ]
     let excuse = suite.matrix.untestable.first { $0.clause.name.hasSameBytes(as: clause.id.name) }
     object["excuse"] = excuse.map { PageText.line($0.reason) }
@@ -91,10 +87,10 @@ private struct ContractData {
     return [
       "id": PageText.line(row.id.name), "scenario": PageText.line(row.scenario),
       "expected": PageText.line(row.expectedBehavior),
-      "clauses": .array(named.map(PageText.line)),
-      "covers": .array(suite.matrix.withRefined(named).map(PageText.line)),
+      "clauses": PageText.lines(named),
+      "covers": PageText.lines(suite.matrix.withRefined(named)),
       "cases": .array(row.cases.compactMap { positions[TextKey($0.name)] }.map { .number(.init($0)) }),
-      "tests": .array(row.tests.map(PageText.line)),
+      "tests": PageText.lines(row.tests),
     ]
   }
 
@@ -108,37 +104,27 @@ private struct ContractData {
     var object: JSONObject = [
       "id": .string(testCase.id), "description": PageText.line(testCase.description),
       "location": PageText.line("\(testCase.location)"), "operation": PageText.line(testCase.operation.name),
-      "verdicts": .string(inOrder.map { $0?.result.letter ?? "." }.joined()),
+      "verdicts": .string(inOrder.map { $0?.letter ?? "." }.joined()),
     ]
     if inOrder.contains(where: { $0?.note != nil }) {
       object["notes"] = .array(inOrder.map { $0?.note.map(PageText.line) ?? .null })
     }
-    if !testCase.requires.isEmpty { object["requires"] = .array(testCase.requires.map(PageText.line)) }
-    if let verdicts { object["details"] = FailedCaseData(verdicts)?.value(&text) }
+    if !testCase.requires.isEmpty { object["requires"] = PageText.lines(testCase.requires) }
+    object["details"] = verdicts?.details(&text)
     return .object(object)
   }
 }
 
 extension Verdict {
+  /// `.` stands for a case that was left out.
+  fileprivate var letter: String { String(kind.rawValue.prefix(1)) }
+
   /// What there is to tell of one that did not fail.
   fileprivate var note: String? {
     switch result {
     case .passed(let schedules) where schedules > 0: "in \(counted(schedules, "order")) of arrival"
     case .unsupported(let lacking): "lacks \(lacking.joined(separator: ", "))"
     case .passed, .failed, .known, .notRun: nil
-    }
-  }
-}
-
-extension Verdict.Result {
-  /// `.` stands for a case that was left out.
-  fileprivate var letter: String {
-    switch self {
-    case .passed: "p"
-    case .failed: "f"
-    case .known: "k"
-    case .unsupported: "u"
-    case .notRun: "n"
     }
   }
 }
