@@ -68,6 +68,7 @@ let package = Package(
     .executableTarget(
       name: "parity",
       dependencies: ["AdapterHost", "CanonicalJSON", "Conformance", "Contracts", "RFC3339", argumentParser, system],
+      resources: [.embedInCode("New/first-manifest.json"), .embedInCode("New/first-cases.json")],
       swiftSettings: settings),
 
     .executableTarget(

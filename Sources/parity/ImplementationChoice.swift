@@ -8,7 +8,7 @@ struct ImplementationChoice: Sendable {
   /// Names of those in process; nil: those that are judged where none is named.
   let linked: Set<TextKey>?
   let jobs: Int
-  private let programs: [ProgramStart]
+  private let programs: [ProgramStarter.Start]
   private let starter: ProgramStarter
   var hasPrograms: Bool { !programs.isEmpty }
 
@@ -28,7 +28,7 @@ struct ImplementationChoice: Sendable {
     self.linked = linked
     let windows = workspace.suites.flatMap(\.contract.implementations).map(\.window)
     jobs = SystemLimits.jobs(options.jobs, programs: entries.count + hosts.count, cases: windows.max() ?? 0)
-    starter = ProgramStarter(workspace, limits: limits.limits, jobs: jobs)
+    starter = ProgramStarter(workspace: workspace, limits: limits.limits, jobs: jobs)
     programs =
       entries.map { [starter] in starter.start(of: $0) }
       + zip(options.commands, hosts).map(starter.start(ofCommand:on:))
@@ -42,16 +42,16 @@ struct ImplementationChoice: Sendable {
       let entry = workspace.programs.first { $0.name.hasSameBytes(as: name) }
       guard let running, let entry else { return nil }
       return GoldenSource(running.implementation) { [starter] in
-        await starter.start(of: entry).result().map { $0.implementation as any Implementation }
+        await starter.start(of: entry)().map { $0.implementation as any Implementation }
       }
     }
   }
 
   /// Starts the programs, all at once, and has each answer `initialize`.
   func start() async -> StartedPrograms {
-    await withTaskGroup(of: (Int, Result<ProgramStart.Started, Incident>).self) { group in
-      for (index, program) in programs.enumerated() { group.addTask { (index, await program.result()) } }
-      var results = [Result<ProgramStart.Started, Incident>?](repeating: nil, count: programs.count)
+    await withTaskGroup(of: (Int, Result<ProgramStarter.Started, Incident>).self) { group in
+      for (index, program) in programs.enumerated() { group.addTask { (index, await program()) } }
+      var results = [Result<ProgramStarter.Started, Incident>?](repeating: nil, count: programs.count)
       for await (index, result) in group { results[index] = result }
       return await StartedPrograms(results.compactMap(\.self), besides: linked)
     }
@@ -82,78 +82,54 @@ struct ImplementationChoice: Sendable {
   }
 }
 
-/// Makes programs ready to be started.
+/// Starts programs.
 struct ProgramStarter: Sendable {
-  private let workspace: Workspace
-  private let limits: ProgramLimits
-  private let jobs: Int
+  typealias Started = (implementation: ProgramImplementation, contracts: Set<TextKey>)
+  /// The program once it has answered `initialize`, or why it can't be judged.
+  typealias Start = @Sendable () async -> Result<Started, Incident>
 
-  init(_ workspace: Workspace, limits: ProgramLimits, jobs: Int) {
-    self.workspace = workspace
-    self.limits = limits
-    self.jobs = jobs
-  }
+  let workspace: Workspace
+  let limits: ProgramLimits
+  let jobs: Int
 
   /// - Parameter root: of the tree in which it runs; nil: the suite's own.
-  func start(of entry: ProgramEntry, under root: FilePath? = nil) -> ProgramStart {
-    ProgramStart(
-      host: ProgramHost(workspace.command(of: entry, under: root ?? workspace.root), name: entry.name, limits: limits),
-      jobs: jobs, entry: entry, isDefault: workspace.isDefault(entry),
-      options: workspace.isDefault(entry) ? "" : "--implementation \(entry.name)", contracts: contracts,
-      greeting: workspace.greeting)
+  func start(of entry: ProgramEntry, under root: FilePath? = nil) -> Start {
+    let command = workspace.command(of: entry, under: root ?? workspace.root)
+    let isDefault = workspace.isDefault(entry)
+    return start(
+      ProgramHost(command, name: entry.name, limits: limits), entry, isDefault: isDefault,
+      options: isDefault ? "" : "--implementation \(entry.name)")
   }
 
-  func start(ofCommand text: String, on host: ProgramHost) -> ProgramStart {
-    ProgramStart(
-      host: host, jobs: jobs, entry: nil, isDefault: false, options: "--command \(ProgramCommand.quoted(text))",
-      contracts: contracts,
-      greeting: workspace.greeting)
+  func start(ofCommand text: String, on host: ProgramHost) -> Start {
+    start(host, nil, isDefault: false, options: "--command \(ProgramCommand.quoted(text))")
   }
 
-  private var contracts: [String] { workspace.suites.map(\.contract.id) }
-}
-
-/// A program to be started.
-struct ProgramStart: Sendable {
-  typealias Started = (implementation: ProgramImplementation, contracts: Set<TextKey>)
-
-  let host: ProgramHost
-  let jobs: Int
-  /// Nil: a command.
-  let entry: ProgramEntry?
-  let isDefault: Bool
-  let options: String
-  /// Those at hand.
-  let contracts: [String]
-  /// The parameters of `initialize`.
-  let greeting: JSONValue
-
-  /// The program once it has answered `initialize`, or why it can't be judged.
-  func result() async -> Result<Started, Incident> {
-    let handshake: Handshake
-    do {
-      handshake = try await host.start(greeting: greeting, jobs: jobs)
-    } catch {
-      return .failure(Incident(.notStarted, of: entry?.name ?? host.command.shellText, error))
+  /// - Parameter entry: nil: a command.
+  private func start(_ host: ProgramHost, _ entry: ProgramEntry?, isDefault: Bool, options: String) -> Start {
+    let contracts = workspace.suites.map(\.contract.id)
+    return { [greeting = workspace.greeting, jobs] in
+      let handshake: Handshake
+      do throws(ImplementationFailure) {
+        handshake = try await host.start(greeting: greeting, jobs: jobs)
+      } catch {
+        return .failure(Incident(.notStarted, of: entry?.name ?? host.command.shellText, error))
+      }
+      let claimed = Set(handshake.contracts.map { TextKey($0) })
+      let asked = contracts.filter { entry?.carriesOut($0) ?? claimed.contains(TextKey($0)) }
+      let name = entry?.name ?? handshake.name
+      let missing = asked.first { !claimed.contains(TextKey($0)) }
+      guard missing == nil, !asked.isEmpty else {
+        _ = await host.finish()
+        let fault =
+          missing.map { "doesn't claim \($0) in its reply to initialize, as \(ImplementationsFile.path) has it" }
+          ?? "claims none of the contracts at hand: \(contracts.joined(separator: ", "))"
+        return .failure(Incident(.notStarted, of: name, ImplementationFailure(fault)))
+      }
+      let implementation = ProgramImplementation(
+        handshake, name: name, isDefault: isDefault, selectingOptions: options, host: host)
+      return .success((implementation, Set(asked.map { TextKey($0) })))
     }
-    let claimed = Set(handshake.contracts.map { TextKey($0) })
-    let asked = contracts.filter { entry?.carriesOut($0) ?? claimed.contains(TextKey($0)) }
-    let name = entry?.name ?? handshake.name
-    if let missing = asked.first(where: { !claimed.contains(TextKey($0)) }) {
-      return await refusal(
-        of: name, "doesn't claim \(missing) in its reply to initialize, as \(ImplementationsFile.path) has it")
-    }
-    guard !asked.isEmpty else {
-      return await refusal(of: name, "claims none of the contracts at hand: \(contracts.joined(separator: ", "))")
-    }
-    let implementation = ProgramImplementation(
-      handshake, name: name, isDefault: isDefault, selectingOptions: options, host: host)
-    return .success((implementation, Set(asked.map { TextKey($0) })))
-  }
-
-  private func refusal(of name: String, _ message: String) async -> Result<Started, Incident> {
-    _ = await host.finish()
-    return .failure(Incident(.notStarted, of: name, ImplementationFailure(message)))
   }
 }
 
@@ -164,7 +140,7 @@ struct StartedPrograms: Sendable {
   let incidents: [Incident]
 
   /// - Parameter linked: names of implementations in process that are judged as well; nil: the default ones.
-  fileprivate init(_ results: [Result<ProgramStart.Started, Incident>], besides linked: Set<TextKey>?) async {
+  fileprivate init(_ results: [Result<ProgramStarter.Started, Incident>], besides linked: Set<TextKey>?) async {
     var names = linked ?? []
     var programs: [Plan.Program] = []
     var incidents: [Incident] = []

@@ -50,7 +50,7 @@ struct RunCommand: AsyncParsableCommand {
     let responder = try responder(for: operation.contract, in: folder)
     let ask = try inquiry(of: operation)
     let (status, signal) = try await Interruption.heeded {
-      let implementation = try await responder.started()
+      let implementation = try await responder()
       do {
         let status = try await ask(implementation)
         _ = await implementation.finish()
@@ -104,10 +104,13 @@ struct RunCommand: AsyncParsableCommand {
     return status
   }
 
+  /// Whoever answers, started.
+  private typealias Responder = @Sendable () async throws -> any Implementation
+
   private func responder(for contract: Contract, in folder: ContractFolder) throws(CommandFailure) -> Responder {
     if let command {
       let host = ProgramHost(.shell(command), name: nil, limits: limits.limits)
-      return .program(try starter(of: contract).start(ofCommand: command, on: host))
+      return Self.program(try starter(of: contract).start(ofCommand: command, on: host))
     }
     let names = folder.programs.filter { $0.carriesOut(contract.id) }.map(\.name)
     let name =
@@ -115,17 +118,28 @@ struct RunCommand: AsyncParsableCommand {
     guard let name else { throw CommandFailure(.usage, contract.lackOfReference) }
     if let linked = contract.implementations.first(where: { $0.name.hasSameBytes(as: name) }) {
       try linked.requireRunnable()
-      return .linked(linked)
+      return { linked }
     }
     try Workspace.requireKnown(name, among: contract.references + names)
     guard let entry = folder.programs.first(where: { $0.name.hasSameBytes(as: name) }) else {
       throw CommandFailure(.usage, contract.lackOfReference)
     }
-    return .program(try starter(of: contract).start(of: entry))
+    return Self.program(try starter(of: contract).start(of: entry))
+  }
+
+  private static func program(_ start: @escaping ProgramStarter.Start) -> Responder {
+    {
+      try await start().mapError { incident in
+        CommandFailure(
+          .unavailable,
+          lines: ["\(incident.implementation) can't be asked: it \(incident.failure.message)"]
+            + incident.failure.log.map { "  | \($0)" })
+      }.get().implementation
+    }
   }
 
   private func starter(of contract: Contract) throws(CommandFailure) -> ProgramStarter {
-    ProgramStarter(try Workspace(root: root, contracts: [contract.id]), limits: limits.limits, jobs: 1)
+    ProgramStarter(workspace: try Workspace(root: root, contracts: [contract.id]), limits: limits.limits, jobs: 1)
   }
 }
 
@@ -142,26 +156,5 @@ extension CommandFailure {
     return [
       "error": ["code": status == .unusableData ? "bad_input" : "no_output", "message": .string(message)]
     ]
-  }
-}
-
-/// Who answers.
-private enum Responder: Sendable {
-  case linked(any Implementation)
-  case program(ProgramStart)
-
-  func started() async throws(CommandFailure) -> any Implementation {
-    switch self {
-    case .linked(let implementation): return implementation
-    case .program(let start):
-      switch await start.result() {
-      case .success(let started): return started.implementation
-      case .failure(let incident):
-        throw CommandFailure(
-          .unavailable,
-          lines: ["\(incident.implementation) can't be asked: it \(incident.failure.message)"]
-            + incident.failure.log.map { "  | \($0)" })
-      }
-    }
   }
 }

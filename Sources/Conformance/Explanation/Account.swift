@@ -1,20 +1,14 @@
 /// How an input became its output, part by part and rule by rule, in a contract's own words.
 ///
 /// Texts may be anything that a case or an implementation says; ``AccountReport`` escapes them.
-package struct Account: Hashable, Sendable {
+package struct Account: Sendable {
   /// Parts of the input that belong together, in their order.
-  package struct Section: Hashable, Sendable {
-    package let title: String
-    package let parts: [Part]
-
-    package init(_ title: String, _ parts: [Part]) {
-      self.title = title
-      self.parts = parts
-    }
-  }
+  package typealias Section = (title: String, parts: [Part])
+  /// Something that became of a part, and the ids of the clauses by which it did.
+  package typealias Fate = (text: String, rules: [String])
 
   /// One part of the input, and what became of it.
-  package struct Part: Hashable, Sendable {
+  package struct Part: Sendable {
     package let name: String
     /// What tells it from others, in a word or two each.
     package let details: [String]
@@ -27,18 +21,6 @@ package struct Account: Hashable, Sendable {
       self.details = details
       self.excerpt = excerpt
       self.fates = fates
-    }
-  }
-
-  /// Something that became of a part, and by which rules.
-  package struct Fate: Hashable, Sendable {
-    package let text: String
-    /// Ids of the contract's clauses.
-    package let rules: [String]
-
-    package init(_ text: String, by rules: [String]) {
-      self.text = text
-      self.rules = rules
     }
   }
 

@@ -6,8 +6,7 @@ enum OperationLint {
     suite.contract.operations.flatMap { operation in
       var findings = nested(operation.anyOrder) + besideSupport(operation, in: suite.contract)
       for path in operation.ignored {
-        findings += declared(operation, within: path) + expected(operation, within: path, in: suite)
-        findings += recorded(operation, at: path, in: suite)
+        findings += self.findings(on: operation, ignoring: path, in: suite)
       }
       return findings
     }
@@ -33,43 +32,31 @@ enum OperationLint {
     }
   }
 
-  private static func declared(_ operation: ContractOperation, within ignored: PathPattern) -> [Diagnostic] {
-    let facets = operation.facets.filter { $0.path.isWithin(ignored) }.map { ("the facet '\($0.name)'", $0.path) }
-    let parts = operation.identities.flatMap { identity in
-      identity.by.filter { path in
-        identity.array.appending(.anyElement).appending(path).isWithin(ignored)
-      }.map { ("this part of an identity", $0) }
-    }
-    return (facets + parts).map { subject, path in
-      finding("\(subject) is ignored", at: path.location, notes: ["it is in 'ignored' at \(ignored.location)"])
-    }
-  }
-
-  private static func expected(_ operation: ContractOperation, within ignored: PathPattern, in suite: Suite)
+  /// What of the operation is about something that is left out of every output.
+  private static func findings(on operation: ContractOperation, ignoring path: PathPattern, in suite: Suite)
     -> [Diagnostic]
   {
-    suite.cases.filter { $0.operation.name.hasSameBytes(as: operation.name) }.flatMap { testCase in
-      testCase.expectation.clauses.filter { $0.isAbout(ignored) }.map {
-        finding(
-          "this expectation is about something that is ignored", at: $0.location,
-          notes: ["it is in 'ignored' at \(ignored.location)"])
-      }
+    let facets = operation.facets.filter { $0.path.isWithin(path) }.map {
+      ("the facet '\($0.name)' is", $0.path.location)
     }
-  }
-
-  private static func recorded(_ operation: ContractOperation, at ignored: PathPattern, in suite: Suite) -> [Diagnostic]
-  {
-    suite.cases.filter { $0.operation.name.hasSameBytes(as: operation.name) }.compactMap { testCase in
-      guard let golden = try? suite.goldens.golden(of: testCase.id), ignored.isThere(in: golden.value) else {
-        return nil
-      }
-      return finding(
+    let parts = operation.identities.flatMap { identity in
+      identity.by.filter { identity.array.appending(.anyElement).appending($0).isWithin(path) }
+        .map { ("this part of an identity is", $0.location) }
+    }
+    let cases = suite.cases.filter { $0.operation.name.hasSameBytes(as: operation.name) }
+    let expectations = cases.flatMap(\.expectation.clauses).filter { $0.isAbout(path) }.map {
+      ("this expectation is about something that is", $0.location)
+    }
+    let note = "it is in 'ignored' at \(path.location)"
+    let goldens = cases.filter { testCase in
+      (try? suite.goldens.golden(of: testCase.id)).flatMap(\.self).map { path.isThere(in: $0.value) } ?? false
+    }.map { testCase in
+      finding(
         "this golden holds something that is ignored",
         at: SourceLocation(file: suite.goldens.path(of: testCase.id)),
-        notes: [
-          "it is in 'ignored' at \(ignored.location)", "record it without: parity regenerate --only \(testCase.name)",
-        ])
+        notes: [note, "record it without: parity regenerate --only \(testCase.name)"])
     }
+    return (facets + parts + expectations).map { finding("\($0) ignored", at: $1, notes: [note]) } + goldens
   }
 
   private static func finding(_ message: String, at location: SourceLocation, notes: [String] = []) -> Diagnostic {

@@ -40,9 +40,9 @@ package struct ShardShare: Hashable, Sendable {
   /// SHA-256 of the names of the cases of all shards, so that shards of other selections are told apart.
   package let selection: String
   /// The contracts and implementations that had nothing to judge here, and have elsewhere.
-  package let idle: Set<Part>
+  package var idle: Set<Part> = []
   /// Whether there is nothing to judge here at all, and something elsewhere.
-  package let isIdle: Bool
+  package var isIdle = false
 
   /// A contract and an implementation of it.
   package struct Part: Hashable, Sendable {
@@ -55,16 +55,6 @@ package struct ShardShare: Hashable, Sendable {
     }
   }
 
-  package init(
-    shard: Shard, cases: Int, total: Int, selection: String, idle: Set<Part> = [], isIdle: Bool = false
-  ) {
-    self.shard = shard
-    self.cases = cases
-    self.total = total
-    self.selection = selection
-    self.idle = idle
-    self.isIdle = isIdle
-  }
 }
 
 extension ShardShare: CustomStringConvertible {

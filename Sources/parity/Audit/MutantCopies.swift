@@ -16,7 +16,7 @@ struct MutantCopies: Sendable {
     var limits = limits
     // So that a hang is charged to one case, and ends the mutant.
     (limits.hangs, limits.window) = (1, 1)
-    starter = ProgramStarter(workspace, limits: limits, jobs: 1)
+    starter = ProgramStarter(workspace: workspace, limits: limits, jobs: 1)
   }
 
   /// The mutants, by program and by what is copied of it.
@@ -53,7 +53,7 @@ struct MutantCopies: Sendable {
   private func trial(
     of program: ProgramEntry, in copy: WorkTreeCopy, _ body: @Sendable (any Implementation) async -> [Verdict]
   ) async -> Result<[Verdict], ImplementationFailure> {
-    switch await starter.start(of: program, under: copy.root).result() {
+    switch await starter.start(of: program, under: copy.root)() {
     case .failure(let incident): return .failure(incident.failure)
     case .success(let started):
       let verdicts = await body(started.implementation)

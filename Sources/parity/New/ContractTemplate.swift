@@ -19,50 +19,15 @@ struct ContractTemplate {
     guard FileSystem.entry(at: root.pushing(FilePath(folder))) == nil else {
       throw ScaffoldError("\(folder) is there already, so nothing was written")
     }
-    let files = [("\(folder)/\(MatrixFile.name)", matrix), ("\(folder)/basics.json", cases)]
-    return Scaffold(
-      files.map { FileEdit($0, from: nil, to: Array($1.utf8)) }, summary: files.map { "new \($0.0)" })
+    let files = [
+      FileEdit("\(folder)/\(MatrixFile.name)", from: nil, to: text(PackageResources.first_manifest_json)),
+      FileEdit("\(folder)/basics.json", from: nil, to: text(PackageResources.first_cases_json)),
+    ]
+    return Scaffold(files, summary: files.map { "new \($0.path)" })
   }
 
-  private var matrix: String {
-    """
-    {
-      "contract": "\(id)",
-      "version": "0.1.0",
-      "title": "FILL IN: a title",
-      "source": "FILL IN: the document that the contract is made from",
-      "operations": { "\(operation)": {} },
-      "clauses": [
-        { "id": "C1", "text": "FILL IN: what must hold, in a sentence", "level": "must" }
-      ],
-      "caseFiles": ["basics.json"],
-      "rows": [
-        {
-          "id": "first-row",
-          "scenario": "FILL IN: when it happens",
-          "expectedBehavior": "FILL IN: what must come out",
-          "clauses": ["C1"],
-          "cases": ["first_case"]
-        }
-      ]
-    }
-
-    """
-  }
-
-  private var cases: String {
-    """
-    {
-      "cases": [
-        {
-          "id": "first_case",
-          "description": "FILL IN: what this case shows, in a sentence",
-          "input": { "FILL IN: the input of \(operation)": null },
-          "expect": "FILL IN: an object with what must come out, worked out by hand"
-        }
-      ]
-    }
-
-    """
+  private func text(_ template: [UInt8]) -> [UInt8] {
+    let text = String(decoding: template, as: UTF8.self)
+    return Array(text.replacing("CONTRACT", with: id).replacing("OPERATION", with: operation).utf8)
   }
 }

@@ -7,12 +7,12 @@ struct AccountReportTests {
     let clauses = try clauses(["P8": "A payload is shown or hidden.", "T3": "Outcomes.", "C1": "Not named."])
     let account = Account(
       [
-        Account.Section(
+        (
           "rows",
           [
-            Account.Part("a", details: ["sequence 1"], excerpt: "\"Hi\"", fates: [Account.Fate("shown", by: [])]),
+            Account.Part("a", details: ["sequence 1"], excerpt: "\"Hi\"", fates: [("shown", [])]),
             Account.Part(
-              "b", fates: [Account.Fate("hidden", by: ["P8"]), Account.Fate("outcome of t", by: ["T3", "Z9"])]),
+              "b", fates: [("hidden", ["P8"]), ("outcome of t", ["T3", "Z9"])]),
           ])
       ], pictureTitle: "in the chat",
       picture: [
@@ -45,8 +45,8 @@ struct AccountReportTests {
         Account.Paragraph(long, indent: $0, lead: .init("✓ "), note: extent == .whole ? "" : "  note", extent: extent)
       }
     }
-    let parts = [Account.Part(long, details: [long], excerpt: long, fates: [Account.Fate(long, by: ["P8"])])]
-    let account = Account([Account.Section("rows", parts)], pictureTitle: "in the chat", picture: paragraphs)
+    let parts = [Account.Part(long, details: [long], excerpt: long, fates: [(long, ["P8"])])]
+    let account = Account([("rows", parts)], pictureTitle: "in the chat", picture: paragraphs)
     for width in [40, 80, 133] {
       let lines = AccountReport(clauses: try clauses(["P8": long]), width: width).lines(account)
       for line in lines.map({ $0.text(color: false) }) {
@@ -58,9 +58,9 @@ struct AccountReportTests {
 
   @Test func `nothing that an input says steers the terminal`() {
     let evil = "\u{1B}[2J\u{202E}x\r\n\u{7}\u{9B}\u{85}y\tz"
-    let part = Account.Part(evil, details: [evil], excerpt: evil, fates: [Account.Fate(evil, by: [evil])])
+    let part = Account.Part(evil, details: [evil], excerpt: evil, fates: [(evil, [evil])])
     let account = Account(
-      [Account.Section(evil, [part])], pictureTitle: evil,
+      [(evil, [part])], pictureTitle: evil,
       picture: [.whole, .line, .lines(1)].map { Account.Paragraph(evil, lead: .init(evil), note: evil, extent: $0) })
     for line in AccountReport(width: 200).lines(account).map({ $0.text(color: false) }) {
       #expect(printable(line) == line)
@@ -91,8 +91,8 @@ struct AccountReportTests {
   }
 
   @Test func `rules have a colour of their own`() {
-    let part = Account.Part("a", fates: [Account.Fate("hidden", by: ["P8"])])
-    let account = Account([Account.Section("rows", [part])], pictureTitle: "x", picture: [])
+    let part = Account.Part("a", fates: [("hidden", ["P8"])])
+    let account = Account([("rows", [part])], pictureTitle: "x", picture: [])
     let lines = AccountReport().lines(account).map { $0.text(color: true) }
     #expect(lines.contains { $0.hasSuffix("hidden (\u{1B}[36mP8\u{1B}[0m)") })
   }

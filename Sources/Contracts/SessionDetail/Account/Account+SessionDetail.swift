@@ -15,10 +15,10 @@ extension Account {
         row.id, details: (isNumbered ? [] : ["sequence \(row.sequenceNumber)"]) + [summary.kind],
         excerpt: summary.excerpt, fates: wording.fates(of: fate))
     }
-    let load = Account.Section(
+    let load = (
       stored.updates.isEmpty ? "rows, in order of arrival" : "initial load, in order of arrival",
       Array(parts.prefix(stored.initial.count)))
-    let updates = Account.Section("updates, in order of arrival", Array(parts.dropFirst(stored.initial.count)))
+    let updates = ("updates, in order of arrival", Array(parts.dropFirst(stored.initial.count)))
     self.init(
       [load, updates].filter { !$0.parts.isEmpty }, pictureTitle: "in the chat",
       picture: ChatPicture(of: session.timeline).paragraphs)

@@ -11,15 +11,15 @@ struct FateWording {
   /// What happened to the row, in the order in which it did.
   func fates(of fate: RowFate) -> [Account.Fate] {
     var fates: [Account.Fate] = []
-    if fate.isDecrypted { fates.append(Account.Fate("decrypted", by: .e1)) }
+    if fate.isDecrypted { fates.append(("decrypted", [Rule.e1.rawValue])) }
     if fate.wrapperCount > 0 {
-      fates.append(Account.Fate("taken out of \(counted(fate.wrapperCount, "wrapper"))", by: .p2))
+      fates.append(("taken out of \(counted(fate.wrapperCount, "wrapper"))", [Rule.p2.rawValue]))
     }
-    fates.append(Account.Fate(outcome(of: fate), by: fate.rule))
+    fates.append((outcome(of: fate), [fate.rule.rawValue]))
     if fate.artifactCount > 0, fate.rule != .p3 {
-      fates.append(Account.Fate("without \(counted(fate.artifactCount, "protocol artifact"))", by: .p3))
+      fates.append(("without \(counted(fate.artifactCount, "protocol artifact"))", [Rule.p3.rawValue]))
     }
-    return fates + fate.effects.map { Account.Fate(Self.text(of: $0), by: $0.rule) }
+    return fates + fate.effects.map { (Self.text(of: $0), [$0.rule.rawValue]) }
   }
 
   private func outcome(of fate: RowFate) -> String {
@@ -77,8 +77,4 @@ struct FateWording {
   }
 
   private static func tool(_ id: TextKey?) -> String { id.map { "tool \($0)" } ?? "a tool without an id" }
-}
-
-extension Account.Fate {
-  fileprivate init(_ text: String, by rule: Rule) { self.init(text, by: [rule.rawValue]) }
 }
