@@ -54,7 +54,9 @@ let package = Package(
     .target(
       name: "SessionTimeline", dependencies: ["CanonicalJSON", "Cryptography", "RFC3339"], swiftSettings: settings),
     .target(name: "EventStream", dependencies: ["CanonicalJSON"], swiftSettings: settings),
-    .target(name: "ChatHistory", dependencies: ["CanonicalJSON", "Cryptography", grdb], swiftSettings: settings),
+    .target(
+      name: "ChatHistory", dependencies: ["CanonicalJSON", "Cryptography", grdb],
+      resources: [.embedInCode("Storage/tables.sql")], swiftSettings: settings),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .target(name: "AgentDirectory", dependencies: ["CanonicalJSON", "CExpat", "RFC3339"], swiftSettings: settings),
     .target(name: "ClaudeEvents", dependencies: ["CanonicalJSON", "Conformance"], swiftSettings: settings),

@@ -7,11 +7,11 @@ public struct JSONAnomaly: Hashable, Sendable {
   public let location: TextLocation
 
   /// What there can be.
-  public enum Kind: Sendable {
+  public enum Kind: Hashable, Sendable {
     /// A key that the object has already, at `first`.
-    case repeatedKey(String, first: TextLocation)
+    case repeatedKey(TextKey, first: TextLocation)
     /// A key, and another of the object at `first` that is canonically equivalent to it but has other bytes.
-    case keysAlikeByNormalisation(String, String, first: TextLocation)
+    case keysAlikeByNormalisation(TextKey, TextKey, first: TextLocation)
     /// A surrogate escape that is not half of a pair.
     case loneSurrogate
   }
@@ -29,37 +29,11 @@ public struct JSONAnomaly: Hashable, Sendable {
   }
 
   /// Keys that look alike are told apart by what they are made of.
-  private func spelled(_ key: String) -> String {
-    "\"\(key.unicodeScalars.map { $0.escaped(asASCII: true) }.joined())\""
+  private func spelled(_ key: TextKey) -> String {
+    "\"\(key.text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined())\""
   }
 
-  private func quoted(_ key: String) -> String {
-    JSONValue.string(key).canonicalText()
-  }
-}
-
-extension JSONAnomaly.Kind: Hashable {
-  /// Whether both are the same, keys by their UTF-8 bytes.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.fields == right.fields
-  }
-
-  /// Hashes the UTF-8 bytes of the keys, and the first location.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(fields)
-  }
-
-  private struct Fields: Hashable {
-    let keys: [TextKey]
-    let first: TextLocation?
-  }
-
-  private var fields: Fields {
-    switch self {
-    case .repeatedKey(let key, let first): Fields(keys: [TextKey(key)], first: first)
-    case .keysAlikeByNormalisation(let key, let other, let first):
-      Fields(keys: [TextKey(key), TextKey(other)], first: first)
-    case .loneSurrogate: Fields(keys: [], first: nil)
-    }
+  private func quoted(_ key: TextKey) -> String {
+    JSONValue.string(key.text).canonicalText()
   }
 }

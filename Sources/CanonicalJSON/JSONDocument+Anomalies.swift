@@ -69,13 +69,14 @@ extension JSONDocument {
     for key in object.members.lazy.map(\.key) {
       let text = key.string ?? ""
       if let first = sameBytes[TextKey(text)] {
-        found.append((key.sourceRange.lowerBound, .repeatedKey(text, first: first.location)))
+        found.append((key.sourceRange.lowerBound, .repeatedKey(TextKey(text), first: first.location)))
         continue
       }
       sameBytes[TextKey(text)] = key
       // Where one of them is written with an escape, a reader of the text sees the difference.
       if let other = alike[text], !key.entry.hasEscapes, !other.key.entry.hasEscapes {
-        let kind = JSONAnomaly.Kind.keysAlikeByNormalisation(text, other.text, first: other.key.location)
+        let kind = JSONAnomaly.Kind.keysAlikeByNormalisation(
+          TextKey(text), TextKey(other.text), first: other.key.location)
         found.append((key.sourceRange.lowerBound, kind))
       }
       if alike[text] == nil { alike[text] = (text, key) }

@@ -39,19 +39,11 @@ package struct ElementOrders: ScheduleSpace {
   }
 
   package func schedule(number: Int) -> Schedule {
-    var rest = number
-    return Schedule(
-      orders: lists.map { list in
-        let (next, number) = rest.quotientAndRemainder(dividingBy: list.orders.count)
-        rest = next
-        return list.orders.interleaving(number: number)
-      })
+    Schedule(orders: lists.map(\.orders).interleavings(number: number))
   }
 
   package func schedule(using generator: inout SplitMix64) -> Schedule {
-    var orders: [[Int]] = []
-    for list in lists { orders.append(list.orders.interleaving(using: &generator)) }
-    return Schedule(orders: orders)
+    Schedule(orders: lists.map(\.orders).interleavings(using: &generator))
   }
 
   package func input(of schedule: Schedule) -> JSONValue {
@@ -67,27 +59,18 @@ package struct ElementOrders: ScheduleSpace {
 
   /// Without an element, with one array in the order of the case, with two neighbours in it.
   package func simplifications(of schedule: Schedule) -> [Schedule] {
-    let positions = schedule.orders.indices
-    func with(_ list: Int, _ order: [Int]) -> Schedule {
-      var simpler = schedule
-      simpler.orders[list] = order
-      return simpler
-    }
-    let sorted = positions.filter { schedule.orders[$0] != schedule.orders[$0].sorted() }.map {
-      with($0, schedule.orders[$0].sorted())
-    }
-    let shorter = positions.flatMap { list in
-      schedule.orders[list].map { element in with(list, schedule.orders[list].filter { $0 != element }) }
-    }
-    let straightened = positions.flatMap { list in
-      let order = schedule.orders[list]
-      return order.indices.dropLast().filter { order[$0] > order[$0 + 1] }.map { index in
-        var order = order
-        order.swapAt(index, index + 1)
-        return with(list, order)
+    let moved = schedule.orders.filter { $0 != $0.sorted() }
+    func each(_ simpler: ([Int]) -> [[Int]]) -> [Schedule] {
+      schedule.orders.indices.flatMap { list in
+        simpler(schedule.orders[list]).map { order in
+          var orders = schedule.orders
+          orders[list] = order
+          return Schedule(orders: orders)
+        }
       }
     }
-    return (sorted.count > 1 ? sorted : []) + shorter + straightened
+    let inOrder = moved.count > 1 ? each { $0 == $0.sorted() ? [] : [$0.sorted()] } : []
+    return inOrder + each(\.shortened) + each(\.straightened)
   }
 
   package func arrivals(of schedule: Schedule) -> [String] {

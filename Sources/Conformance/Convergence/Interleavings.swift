@@ -53,3 +53,36 @@ package struct Interleavings: Sendable {
     return order
   }
 }
+
+extension [Interleavings] {
+  /// One order of each, by a number below the product of their counts.
+  package func interleavings(number: Int) -> [[Int]] {
+    var rest = number
+    return map { part in
+      let (next, number) = rest.quotientAndRemainder(dividingBy: part.count)
+      rest = next
+      return part.interleaving(number: number)
+    }
+  }
+
+  /// Any order of each.
+  package func interleavings(using generator: inout SplitMix64) -> [[Int]] {
+    var orders: [[Int]] = []
+    for part in self { orders.append(part.interleaving(using: &generator)) }
+    return orders
+  }
+}
+
+extension [Int] {
+  /// The orders that have two neighbours put right.
+  package var straightened: [[Int]] {
+    indices.dropLast().filter { self[$0] > self[$0 + 1] }.map { index in
+      var order = self
+      order.swapAt(index, index + 1)
+      return order
+    }
+  }
+
+  /// The orders without one of the members.
+  package var shortened: [[Int]] { map { member in filter { $0 != member } } }
+}

@@ -52,19 +52,10 @@ package struct ChunkArrivals: ScheduleSpace {
   /// Every order where there are at most 7 chunks.
   package var count: Int? { steps.count(where: \.isAdd) <= 7 ? runs.reduce(1) { $0 * $1.count } : nil }
 
-  package func schedule(number: Int) -> Schedule {
-    var rest = number
-    return runs.flatMap { run in
-      let (next, number) = rest.quotientAndRemainder(dividingBy: run.count)
-      rest = next
-      return run.interleaving(number: number)
-    }
-  }
+  package func schedule(number: Int) -> Schedule { runs.interleavings(number: number).flatMap(\.self) }
 
   package func schedule(using generator: inout SplitMix64) -> Schedule {
-    var order: [Int] = []
-    for run in runs { order += run.interleaving(using: &generator) }
-    return order
+    runs.interleavings(using: &generator).flatMap(\.self)
   }
 
   package func input(of order: Schedule) -> JSONValue { ["steps": .array(order.map { json[$0] })] }
@@ -75,13 +66,7 @@ package struct ChunkArrivals: ScheduleSpace {
   package func simplifications(of order: Schedule) -> [Schedule] {
     let ids = Set(order.compactMap { steps[$0].messageID }).sorted { TextKey($0.value) < TextKey($1.value) }
     let withoutMessage = ids.map { id in order.filter { steps[$0].messageID != id } }
-    let withoutStep = order.map { step in order.filter { $0 != step } }
-    let straightened = order.indices.dropLast().filter { order[$0] > order[$0 + 1] }.map { index in
-      var order = order
-      order.swapAt(index, index + 1)
-      return order
-    }
-    return (ids.count > 1 ? withoutMessage : []) + (order.count > 1 ? withoutStep : []) + straightened
+    return (ids.count > 1 ? withoutMessage : []) + (order.count > 1 ? order.shortened : []) + order.straightened
   }
 
   package func arrivals(of order: Schedule) -> [String] {

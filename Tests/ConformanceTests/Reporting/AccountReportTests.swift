@@ -13,7 +13,8 @@ struct AccountReportTests {
             Account.Part("a", details: ["sequence 1"], excerpt: "\"Hi\"", fates: [("shown", [])]),
             Account.Part(
               "b", fates: [("hidden", ["P8"]), ("outcome of t", ["T3", "Z9"])]),
-          ])
+          ]
+        )
       ], pictureTitle: "in the chat",
       picture: [
         Account.Paragraph("user", .emphasis, indent: 2, note: "  a", extent: .line),

@@ -17,7 +17,8 @@ extension Account {
     }
     let load = (
       stored.updates.isEmpty ? "rows, in order of arrival" : "initial load, in order of arrival",
-      Array(parts.prefix(stored.initial.count)))
+      Array(parts.prefix(stored.initial.count))
+    )
     let updates = ("updates, in order of arrival", Array(parts.dropFirst(stored.initial.count)))
     self.init(
       [load, updates].filter { !$0.parts.isEmpty }, pictureTitle: "in the chat",
