@@ -16,6 +16,9 @@ public struct JSONAnomaly: Hashable, Sendable {
     case loneSurrogate
   }
 
+  /// Whether readers give different values; keys that only look alike are different keys, and nothing else.
+  public var isAmbiguous: Bool { if case .keysAlikeByNormalisation = kind { false } else { true } }
+
   /// What it is, in lower case, without the location.
   public var message: String {
     switch kind {

@@ -40,3 +40,34 @@ extension TextKey: ExpressibleByStringLiteral, CustomStringConvertible {
   /// The text itself.
   public var description: String { text }
 }
+
+/// A text, or none, that is compared by its UTF-8 bytes where the equality of a type is derived.
+@propertyWrapper
+public struct ByteWise<Text: ByteWiseText>: Equatable, Sendable {
+  /// The text itself.
+  public var wrappedValue: Text
+
+  /// Makes the property of a text.
+  public init(wrappedValue: Text) {
+    self.wrappedValue = wrappedValue
+  }
+
+  /// Whether both texts have the same UTF-8 bytes.
+  public static func == (left: Self, right: Self) -> Bool { left.wrappedValue.textKey == right.wrappedValue.textKey }
+}
+
+/// What ``ByteWise`` compares: `String` and `String?`.
+public protocol ByteWiseText: Sendable {
+  /// The text by its bytes; nil: none.
+  var textKey: TextKey? { get }
+}
+
+extension String: ByteWiseText {
+  /// The text by its bytes.
+  public var textKey: TextKey? { TextKey(self) }
+}
+
+extension String?: ByteWiseText {
+  /// The text by its bytes; nil: none.
+  public var textKey: TextKey? { map { TextKey($0) } }
+}

@@ -53,24 +53,13 @@ package struct Suite: Sendable {
       var names = Set<TextKey>()
       // The lint tells of a file that is named twice; its cases are no doubles.
       for reference in matrix.caseFiles where names.insert(TextKey(reference.name)).inserted {
-        guard isFileName(reference.name) else {
-          diagnostics.append(
-            Diagnostic(
-              .unusable, "'\(reference.name)' is no file name; case files stand beside the matrix",
-              at: reference.location))
-          continue
-        }
-        do {
-          let file = try SourceFile.load("\(folder)/\(reference.name)", under: root)
+        do throws(SourceError) {
+          let file = try caseFile(reference, in: folder, under: root)
           sources.append(FileDigest(of: file))
           cases += CaseFile.cases(in: file, of: contract)
           diagnostics += file.diagnostics
         } catch {
-          let isMissing = FileSystem.entry(at: root.appending(error.diagnostic.location.file)) == nil
-          diagnostics.append(
-            isMissing
-              ? Diagnostic(.unusable, "there is no case file '\(reference.name)'", at: reference.location)
-              : error.diagnostic)
+          diagnostics.append(error.diagnostic)
         }
       }
       for name in try FileSystem.names(in: root.appending(folder))
@@ -99,7 +88,7 @@ package struct Suite: Sendable {
   /// What the linked reference refuses, which no program need be asked for.
   package var refusedInputs: [Diagnostic] {
     cases.mapOnEveryCore { [contract] testCase in
-      contract.refusal(of: testCase).map {
+      contract.support?.operations[testCase.operation.name]?.refusal(testCase.input).map {
         Diagnostic(.finding, $0.message, at: testCase.location(of: $0.pointer))
       }
     }.compactMap(\.self)
@@ -118,7 +107,17 @@ package struct Suite: Sendable {
     }
   }
 
-  private static func isFileName(_ name: String) -> Bool {
-    !name.utf8.contains { [UInt8(ascii: "/"), UInt8(ascii: "\\"), 0].contains($0) } && name != "." && name != ".."
+  private static func caseFile(
+    _ reference: Matrix.Reference, in folder: String, under root: FilePath
+  ) throws(SourceError) -> SourceFile {
+    let (name, path) = (reference.name, "\(folder)/\(reference.name)")
+    let isName = !name.utf8.contains { [UInt8(ascii: "/"), UInt8(ascii: "\\"), 0].contains($0) }
+    guard isName, name != ".", name != "..", FileSystem.entry(at: root.appending(path)) != nil else {
+      let isPath = !isName || [".", ".."].contains(name)
+      let message =
+        isPath ? "'\(name)' is no file name; case files stand beside the matrix" : "there is no case file '\(name)'"
+      throw SourceError(diagnostic: Diagnostic(.unusable, message, at: reference.location))
+    }
+    return try SourceFile.load(path, under: root)
   }
 }

@@ -24,7 +24,7 @@ extension SessionRow: Hashable {
   /// Whether both are alike, text byte by byte.
   public static func == (left: SessionRow, right: SessionRow) -> Bool {
     left.sequenceNumber == right.sequenceNumber && left.id.hasSameBytes(as: right.id)
-      && sameBytes(left.createdAt, right.createdAt) && left.content.hasSameBytes(as: right.content)
+      && left.createdAt.textKey == right.createdAt.textKey && left.content.hasSameBytes(as: right.content)
   }
 
   /// Hashes what tells rows apart as a rule, not their content.

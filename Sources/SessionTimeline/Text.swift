@@ -2,15 +2,6 @@ internal import CanonicalJSON
 
 // Text is compared by its UTF-8 bytes throughout, never by canonical equivalence.
 
-/// Whether both texts are absent or have the same bytes.
-func sameBytes(_ left: String?, _ right: String?) -> Bool {
-  switch (left, right) {
-  case (let left?, let right?): left.hasSameBytes(as: right)
-  case (nil, nil): true
-  default: false
-  }
-}
-
 extension String {
   /// The text with the letters A to Z in lower case, and no others: "any case" concerns ASCII letters only.
   package var asciiLowercased: String {

@@ -40,22 +40,19 @@ struct CheckCommand: AsyncParsableCommand {
 
   private typealias Checked = (reporting: RunReporting, findings: Findings, audits: [AuditFindings])
 
-  /// Programs start while the suite is read, and are ended where there is nothing to ask them.
   private func checked() async throws -> Checked {
     let hosts = implementations.hosts(limits)
+    let (run, choice): (Prepared, ImplementationChoice)
+    // Programs start while the suite is read, and are ended where there is nothing to ask them.
     for host in hosts { await host.launch() }
     do {
-      return try await checked(hosts)
+      run = try prepared()
+      choice = try ImplementationChoice(implementations, limits, in: run.workspace, hosts: hosts)
     } catch {
       for host in hosts { await host.abandon() }
       throw error
     }
-  }
-
-  private func checked(_ hosts: [ProgramHost]) async throws -> Checked {
-    let run = try prepared()
     let workspace = run.workspace
-    let choice = try ImplementationChoice(implementations, limits, in: workspace, hosts: hosts)
     let goldens = GoldenReadings()
     // While they start.
     async let _: Void = goldens.readAhead(choice.hasPrograms ? workspace.suites : [])
@@ -76,7 +73,7 @@ struct CheckCommand: AsyncParsableCommand {
     return (
       run.reporting, findings,
       auditing.audit
-        ? try await workspace.audited(.all, limits, isFull: false, run.reporting.reporter) : []
+        ? try await workspace.audited(nil, limits, isFull: false, run.reporting.reporter) : []
     )
   }
 

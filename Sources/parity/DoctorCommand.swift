@@ -20,9 +20,7 @@ struct DoctorCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() async throws {
-    let workspace = try Workspace(suite)
-    let reporter = Reporter(output)
-    try workspace.requireUsable(reporter)
+    let (workspace, reporter) = try Workspace.usable(suite, output)
     let samples = workspace.suites.flatMap { suite in
       suite.cases.compactMap { testCase in
         ((try? suite.goldens.golden(of: testCase.id)) ?? nil).map { (testCase, $0.value) }

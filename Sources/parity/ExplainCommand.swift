@@ -56,7 +56,7 @@ struct ExplainCommand: ParsableCommand {
     try workspace.requireUsable(reporter)
     let testCase = try workspace.testCase(name ?? "")
     let suite = try workspace.suite(named: testCase.contract)
-    let question = Question(testCase.request) { testCase.location(of: $0) }
+    let question = Question(request: testCase.request) { testCase.location(of: $0) }
     try explain(question, of: suite.contract, by: suite.matrix.clauses, testCase, to: reporter)
   }
 

@@ -19,9 +19,7 @@ struct MatrixCommand: AsyncParsableCommand {
   var check: String?
 
   func run() async throws {
-    let workspace = try Workspace(suite)
-    let reporter = Reporter(output)
-    try workspace.requireUsable(reporter)
+    let workspace = try Workspace.usable(suite, output).workspace
     let choice = try ImplementationChoice(implementations, limits, in: workspace, hosts: implementations.hosts(limits))
     let (findings, signal) = try await Interruption.heeded {
       let started = await choice.start()

@@ -4,16 +4,11 @@ internal import SystemPackage
 
 /// A line on a terminal's standard error that says how far a run is.
 final class ProgressLine: Sendable {
-  private struct State {
-    var done = 0
-    var lastShown: ContinuousClock.Instant?
-  }
-
   private let total: Int
   private let noun: String
   private let isShown: Bool
   private let columns = Terminal.columns(.standardError) ?? 80
-  private let state = Mutex(State())
+  private let state = Mutex<(done: Int, lastShown: ContinuousClock.Instant?)>((0, nil))
 
   init(total: Int, of noun: String = "case", isShown: Bool) {
     self.total = total

@@ -4,12 +4,7 @@ internal import Conformance
 /// An input that is asked, and where a part of it is written.
 struct Question: Sendable {
   let request: Request
-  private let place: @Sendable (JSONPointer) -> SourceLocation
-
-  init(_ request: Request, place: @escaping @Sendable (JSONPointer) -> SourceLocation) {
-    self.request = request
-    self.place = place
-  }
+  let place: @Sendable (JSONPointer) -> SourceLocation
 
   /// - Throws: where the input is refused, or the implementation fails; exit codes tell which.
   func answer(by implementation: any Implementation) async throws(CommandFailure) -> JSONValue {
@@ -74,7 +69,7 @@ struct NamedOperation: Sendable {
           return "\(location ?? error.location): \(error.message)"
         })
     }
-    return Question(Request(contract: contract.id, operation: operation.name, input: input)) { pointer in
+    return Question(request: Request(contract: contract.id, operation: operation.name, input: input)) { pointer in
       source.node(at: pointer).location.inFile(name, firstLine: line)
     }
   }

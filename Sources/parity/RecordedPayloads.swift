@@ -38,7 +38,8 @@ struct RecordedPayloads {
       elements.append(recording.element(object, elements.count))
     }
     let input: JSONValue = [recording.target: .array(elements)]
-    return Question(Request(contract: contract.id, operation: operation.name, input: input)) { [name, lines] pointer in
+    return Question(request: Request(contract: contract.id, operation: operation.name, input: input)) {
+      [name, lines] pointer in
       let index = pointer.tokens.dropFirst().first.flatMap { Int($0) } ?? 0
       let line = lines.indices.contains(index) ? lines[index] : 1
       return SourceLocation(file: name, position: TextLocation(line: line, column: 1))

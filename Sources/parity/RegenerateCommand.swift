@@ -28,9 +28,7 @@ struct RegenerateCommand: AsyncParsableCommand {
   var dryRun = false
 
   func run() async throws {
-    let workspace = try Workspace(suite)
-    let reporter = Reporter(output)
-    try workspace.requireUsable(reporter)
+    let (workspace, reporter) = try Workspace.usable(suite, output)
     let selection = try workspace.selection(self.selection)
     if self.selection.list { return try workspace.list(selection) }
     let choice = try ImplementationChoice(

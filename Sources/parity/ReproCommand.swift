@@ -26,9 +26,7 @@ struct ReproCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() async throws {
-    let workspace = try Workspace(suite)
-    let reporter = Reporter(output)
-    try workspace.requireUsable(reporter)
+    let (workspace, reporter) = try Workspace.usable(suite, output)
     let testCase = try workspace.testCase(caseName)
     let asked = Transcript.requests(over: testCase, greeting: workspace.greeting)
     if requests { return try Terminal.write(json: asked.flatMap(\.self)) }

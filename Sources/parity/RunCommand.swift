@@ -51,20 +51,15 @@ struct RunCommand: AsyncParsableCommand {
     let ask = try inquiry(of: operation)
     let (status, signal) = try await Interruption.heeded {
       let implementation = try await responder()
-      do {
-        let status = try await ask(implementation)
-        _ = await implementation.finish()
-        return status
-      } catch {
-        _ = await implementation.finish()
-        throw error
-      }
+      let status = await Result { () async throws(CommandFailure) in try await ask(implementation) }
+      _ = await implementation.finish()
+      return try status.get()
     }
     if let signal { signal.exit() }
     endProcess(status)
   }
 
-  private typealias Inquiry = @Sendable (any Implementation) async throws -> ExitStatus
+  private typealias Inquiry = @Sendable (any Implementation) async throws(CommandFailure) -> ExitStatus
 
   /// Asks what is on standard input, or in a recording, and prints what comes back.
   private func inquiry(of operation: NamedOperation) throws(CommandFailure) -> Inquiry {
@@ -73,10 +68,14 @@ struct RunCommand: AsyncParsableCommand {
       question = try RecordedPayloads(InputFile(events)).question(to: operation.contract)
     } else {
       let text = try InputFile("-").bytes()
-      guard !jsonl else { return { try await Self.ask(lines(of: text), of: operation, $0) } }
+      guard !jsonl else {
+        return { implementation async throws(CommandFailure) in
+          try await Self.ask(lines(of: text), of: operation, implementation)
+        }
+      }
       question = try operation.question(text)
     }
-    return { [question] implementation in
+    return { [question] implementation async throws(CommandFailure) in
       let output = try await question.answer(by: implementation)
       try output.writeIndentedUTF8 { piece throws(CommandFailure) in try Terminal.write(json: piece) }
       try Terminal.write(data: "\n")

@@ -36,7 +36,7 @@ struct ServeCommand: AsyncParsableCommand {
         let known = answering.flatMap { contract, _ in contract.operationNames.map { "\(contract.id)/\($0)" } }
         return .error(.methodNotFound, Suggestion.unknown("operation", method, among: known))
       }
-      let fault = document.anomalies().first { if case .keysAlikeByNormalisation = $0.kind { false } else { true } }
+      let fault = document.anomalies().first(where: \.isAmbiguous)
       if let fault { return .error(.invalidParams, "column \(fault.location.column): \(fault.message)") }
       switch await implementation.respond(to: request) {
       case .output(let output): return .result(output.value)

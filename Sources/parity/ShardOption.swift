@@ -14,36 +14,30 @@ struct ShardOptions: ParsableArguments {
 }
 
 /// `--shard` as it was written.
-enum ShardRequest: ExpressibleByArgument {
-  case shard(Shard)
-  case bazel
-  case gitlab
+struct ShardRequest: ExpressibleByArgument {
+  let shard: @Sendable () throws(CommandFailure) -> Shard
 
   init?(argument: String) {
     switch argument {
-    case "bazel": self = .bazel
-    case "gitlab": self = .gitlab
+    case "bazel":
+      shard = { () throws(CommandFailure) in
+        // Bazel counts from 0.
+        let index = try Self.variable("TEST_SHARD_INDEX", of: "bazel") + 1
+        let shard = try Self.shard(index, of: try Self.variable("TEST_TOTAL_SHARDS", of: "bazel"))
+        try Self.touchStatusFile()
+        return shard
+      }
+    case "gitlab":
+      shard = { () throws(CommandFailure) in
+        let index = try Self.variable("CI_NODE_INDEX", of: "gitlab")
+        return try Self.shard(index, of: try Self.variable("CI_NODE_TOTAL", of: "gitlab"))
+      }
     default:
       let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map { Self.number(String($0)) }
       guard numbers.count == 2, let index = numbers[0], let count = numbers[1],
         let shard = Shard(index: index, of: count)
       else { return nil }
-      self = .shard(shard)
-    }
-  }
-
-  func shard() throws(CommandFailure) -> Shard {
-    switch self {
-    case .shard(let shard): return shard
-    case .gitlab:
-      let index = try Self.variable("CI_NODE_INDEX", of: "gitlab")
-      return try Self.shard(index, of: try Self.variable("CI_NODE_TOTAL", of: "gitlab"))
-    case .bazel:
-      // Bazel counts from 0.
-      let index = try Self.variable("TEST_SHARD_INDEX", of: "bazel") + 1
-      let shard = try Self.shard(index, of: try Self.variable("TEST_TOTAL_SHARDS", of: "bazel"))
-      try Self.touchStatusFile()
-      return shard
+      self.shard = { shard }
     }
   }
 

@@ -44,6 +44,15 @@ struct Workspace {
     self.diagnostics = diagnostics
   }
 
+  /// The suites that a command works on, and what it tells them by.
+  static func usable(
+    _ options: SuiteOptions, _ output: OutputOptions
+  ) throws(CommandFailure) -> (workspace: Workspace, reporter: Reporter) {
+    let (workspace, reporter) = (try Workspace(options), Reporter(output))
+    try workspace.requireUsable(reporter)
+    return (workspace, reporter)
+  }
+
   /// Ends the command where a file can't be understood; `check` and the others judge nothing then.
   func requireUsable(_ reporter: Reporter) throws(CommandFailure) {
     guard diagnostics.hasUnusableFiles else { return }
@@ -100,11 +109,12 @@ struct Workspace {
         !folder.ids.contains { $0.hasSameBytes(as: name) } && !name.hasPrefix(".")
           && [.directory, nil].contains(FileSystem.entry(at: folder.root.appending(top).appending(name)))
       }.map { name in
-        let location = SourceLocation(file: "\(top)/\(name)")
-        guard top == Suite.fixtures else { return unknown(name, in: folder, .finding, at: location) }
         let hint = Suggestion.hint(for: name, among: folder.ids)
-        return Diagnostic(
-          .finding, "this folder has no \(MatrixFile.name), so nothing in it is judged\(hint)", at: location)
+        let message =
+          top == Suite.fixtures
+          ? "this folder has no \(MatrixFile.name), so nothing in it is judged\(hint)"
+          : "no contract is called '\(name)'\(hint)"
+        return Diagnostic(.finding, message, at: SourceLocation(file: "\(top)/\(name)"))
       }
     }
   }
@@ -113,14 +123,10 @@ struct Workspace {
   private static func strayLines(of lock: GoldenLock, in folder: ContractFolder) -> [Diagnostic] {
     var known = Set(folder.ids.map { TextKey($0) })
     return lock.lines.filter { known.insert(TextKey($0.contract)).inserted }.map { line in
-      unknown(line.contract, in: folder, .unusable, at: line.location ?? SourceLocation(file: GoldenLock.path))
+      Diagnostic(
+        .unusable, Suggestion.unknown("contract", line.contract, among: folder.ids),
+        at: line.location ?? SourceLocation(file: GoldenLock.path))
     }
-  }
-
-  private static func unknown(
-    _ contract: String, in folder: ContractFolder, _ kind: Diagnostic.Kind, at location: SourceLocation
-  ) -> Diagnostic {
-    Diagnostic(kind, Suggestion.unknown("contract", contract, among: folder.ids), at: location)
   }
 
   private static func unknownSupport(of suite: Suite) -> Diagnostic? {

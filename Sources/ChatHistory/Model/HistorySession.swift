@@ -1,15 +1,15 @@
-internal import CanonicalJSON
+public import CanonicalJSON
 
 /// A conversation that is over, as it stands in the history.
-public struct HistorySession: Identifiable, Sendable {
+public struct HistorySession: Equatable, Identifiable, Sendable {
   /// Unique in the history.
-  public var sessionId: String
+  @ByteWise public var sessionId: String
   /// What the conversation was about.
-  public var scenarioTitle: String
+  @ByteWise public var scenarioTitle: String
   /// When it was saved, in milliseconds since 1970.
   public var timestamp: Int64
   /// The language that was learnt.
-  public var targetLanguage: String
+  @ByteWise public var targetLanguage: String
   /// How long it took.
   public var durationSeconds: Int64
   /// The whole transcript, in order.
@@ -29,15 +29,6 @@ public struct HistorySession: Identifiable, Sendable {
     self.targetLanguage = targetLanguage
     self.durationSeconds = durationSeconds
     self.dialogLines = dialogLines
-  }
-}
-
-extension HistorySession: Equatable {
-  /// Whether both are the same, texts by their UTF-8 bytes.
-  public static func == (left: HistorySession, right: HistorySession) -> Bool {
-    left.sessionId.hasSameBytes(as: right.sessionId) && left.scenarioTitle.hasSameBytes(as: right.scenarioTitle)
-      && left.timestamp == right.timestamp && left.targetLanguage.hasSameBytes(as: right.targetLanguage)
-      && left.durationSeconds == right.durationSeconds && left.dialogLines == right.dialogLines
   }
 }
 

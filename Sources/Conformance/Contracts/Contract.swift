@@ -31,11 +31,6 @@ package struct Contract: Sendable {
 
   package func operation(_ name: String) -> ContractOperation? { operations.first { $0.name.hasSameBytes(as: name) } }
 
-  /// Why an input is none, as far as that is known without asking a program.
-  package func refusal(of testCase: Case) -> InputRefusal? {
-    support?.operations[testCase.operation.name]?.refusal(testCase.input)
-  }
-
   /// The orders of arrival that must all give what the case's own gives; nil where there is but one.
   package func schedules(of testCase: Case) -> (any ScheduleSpace)? {
     if let orders = ElementOrders(of: testCase) { return orders }

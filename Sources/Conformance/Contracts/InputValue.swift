@@ -121,11 +121,3 @@ package struct InputValue: Sendable {
         : "is a whole number from \(range.lowerBound) to \(range.upperBound)")
   }
 }
-
-extension InputValue? {
-  /// What is there, read; nil where nothing is.
-  package func read<Value>(_ read: (InputValue) throws(InputRefusal) -> Value) throws(InputRefusal) -> Value? {
-    guard let self else { return nil }
-    return try read(self)
-  }
-}

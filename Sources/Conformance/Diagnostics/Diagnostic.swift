@@ -34,6 +34,10 @@ package struct Diagnostic: Hashable, Sendable {
   }
 }
 
+func finding(_ message: String, at location: SourceLocation, notes: [String] = []) -> Diagnostic {
+  Diagnostic(.finding, message, at: location, notes: notes)
+}
+
 /// A place in a file, or the file as a whole.
 package struct SourceLocation: Hashable, Sendable {
   /// Relative to the root of the suite, with `/`.

@@ -17,13 +17,9 @@ package final class SourceFile {
     self.path = path
     self.document = document
     diagnostics = document.anomalies().map { anomaly in
-      let severity: Diagnostic.Severity =
-        switch anomaly.kind {
-        case .keysAlikeByNormalisation: .warning
-        case .repeatedKey, .loneSurrogate: .error
-        }
       return Diagnostic(
-        .unusable, anomaly.message, severity: severity, at: SourceLocation(file: path, position: anomaly.location))
+        .unusable, anomaly.message, severity: anomaly.isAmbiguous ? .error : .warning,
+        at: SourceLocation(file: path, position: anomaly.location))
     }
   }
 
@@ -45,12 +41,12 @@ package final class SourceFile {
       if FillIn.mayStand(in: bytes) { FillIn.report(in: file) }
       return file
     } catch let error as FileError {
-      throw SourceError(Diagnostic(.unusable, error.reason, at: SourceLocation(file: path)))
+      throw SourceError(diagnostic: Diagnostic(.unusable, error.reason, at: SourceLocation(file: path)))
     } catch let error as JSONSyntaxError {
       throw SourceError(
-        Diagnostic(.unusable, error.message, at: SourceLocation(file: path, position: error.location)))
+        diagnostic: Diagnostic(.unusable, error.message, at: SourceLocation(file: path, position: error.location)))
     } catch {
-      throw SourceError(Diagnostic(.unusable, "\(error)", at: SourceLocation(file: path)))
+      throw SourceError(diagnostic: Diagnostic(.unusable, "\(error)", at: SourceLocation(file: path)))
     }
   }
 
@@ -68,8 +64,4 @@ package final class SourceFile {
 /// A file that can't be read or parsed at all.
 package struct SourceError: Error, Hashable, Sendable {
   package let diagnostic: Diagnostic
-
-  init(_ diagnostic: Diagnostic) {
-    self.diagnostic = diagnostic
-  }
 }

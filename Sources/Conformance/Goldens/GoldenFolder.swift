@@ -48,7 +48,7 @@ package struct GoldenFolder: Sendable {
       return try FileSystem.readIfPresent(root.appending(path(of: caseID)), limit: SourceFile.sizeLimit)
     } catch {
       throw SourceError(
-        Diagnostic(.unusable, error.reason, at: SourceLocation(file: self.path(of: caseID))))
+        diagnostic: Diagnostic(.unusable, error.reason, at: SourceLocation(file: self.path(of: caseID))))
     }
   }
 
@@ -63,7 +63,7 @@ package struct GoldenFolder: Sendable {
       return Golden(bytes: bytes, value: try JSONDocument(parsing: bytes).root.value)
     } catch {
       throw SourceError(
-        Diagnostic(
+        diagnostic: Diagnostic(
           .unusable, error.message, at: SourceLocation(file: path(of: caseID), position: error.location),
           notes: ["delete it and run: parity regenerate --only \(contract)/\(caseID)"]))
     }

@@ -53,13 +53,11 @@ package enum GoldenLint {
         finding(
           "'\(testCase.id)' is recorded for version \(line.version) of \(suite.contract.id), and the matrix says "
             + "\(suite.matrix.version)", at: SourceLocation(file: suite.matrixPath),
-          notes: ["set \"version\": \"\(line.version)\" there, as a \(reason(line.version)) asks for"]))
+          notes: [
+            "set \"version\": \"\(line.version)\" there, as a \(line.version.isMajor ? "changed output" : "new case") asks for"
+          ]))
     }
     return findings
-  }
-
-  private static func reason(_ version: ContractVersion) -> String {
-    version.minor == 0 && version.patch == 0 ? "changed output" : "new case"
   }
 
   private static func doubled(_ lines: [GoldenLock.Line]) -> [Diagnostic] {
@@ -102,9 +100,5 @@ package enum GoldenLint {
         at: SourceLocation(file: "\(GoldenFolder.path(of: suite.contract.id))/\(name)"), notes: ["move or delete it"])
     }
     return orphanFiles + orphanLines + strays
-  }
-
-  private static func finding(_ message: String, at location: SourceLocation, notes: [String] = []) -> Diagnostic {
-    Diagnostic(.finding, message, at: location, notes: notes)
   }
 }

@@ -66,16 +66,11 @@ package struct GoldenLock: Sendable {
   package static func digest(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(64)
-    for byte in sha256(bytes) {
-      text.append(hexDigit(byte >> 4))
-      text.append(hexDigit(byte & 15))
-    }
+    for byte in sha256(bytes) { text += [hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]] }
     return String(decoding: text, as: UTF8.self)
   }
 
-  private static func hexDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
-  }
+  private static let hexDigits = Array("0123456789abcdef".utf8)
 }
 
 extension GoldenLock {

@@ -5,12 +5,7 @@ internal import Synchronization
 ///
 /// A class because those who judge beside each other share it.
 package final class GoldenReadings: Sendable {
-  private let readings = Mutex<[CaseKey: GoldenReading]>([:])
-
-  private struct CaseKey: Hashable {
-    let contract: TextKey
-    let id: TextKey
-  }
+  private let readings = Mutex<[TextKey: GoldenReading]>([:])
 
   package init() {}
 
@@ -19,7 +14,7 @@ package final class GoldenReadings: Sendable {
   }
 
   private func reading(of testCase: Case, in goldens: GoldenFolder, ahead: Bool) -> GoldenReading {
-    let key = CaseKey(contract: TextKey(testCase.contract), id: TextKey(testCase.id))
+    let key = TextKey(testCase.name)
     if let reading = readings.withLock({ $0[key] }) { return reading }
     // Outside the lock, so that others can read theirs.
     let reading = GoldenReading(of: testCase, in: goldens, ahead: ahead)
@@ -75,7 +70,7 @@ struct GoldenReading: Sendable {
   /// - Parameter output: what it is to be compared with. Where the golden is the one writing of that, as most are, it is
   ///   not read any further.
   func value(besides output: JSONValue? = nil) -> Result<JSONValue?, SourceError> {
-    if let unreadable { return .failure(SourceError(unreadable)) }
+    if let unreadable { return .failure(SourceError(diagnostic: unreadable)) }
     guard let bytes else { return .success(nil) }
     if let output, Golden.bytes(of: output).span.hasSameBytes(as: bytes.span) { return .success(output) }
     return Result { () throws(SourceError) in try goldens.golden(of: caseID, in: bytes).value }

@@ -51,7 +51,7 @@ package struct Regeneration: Sendable {
     _ suites: [Suite], lock: GoldenLock, selection: Selection, mode: Mode, references: (Suite) -> [GoldenSource],
     witnesses: [Plan.Program] = [], runner: Runner
   ) async throws(SourceError) -> Regeneration {
-    if let repeated = suites.flatMap(\.repeatedCases).first { throw SourceError(repeated) }
+    if let repeated = suites.flatMap(\.repeatedCases).first { throw SourceError(diagnostic: repeated) }
     var edits: [GoldenEdit] = []
     var answers: [GoldenAnswer] = []
     var incidents: [Incident] = []

@@ -27,6 +27,7 @@ package struct ContractVersion: Hashable, Comparable, Sendable {
     (first.major, first.minor, first.patch) < (second.major, second.minor, second.patch)
   }
 
+  var isMajor: Bool { minor == 0 && patch == 0 }
   /// The version that a new case asks for.
   package var nextMinor: Self { Self(major: major, minor: min(minor + 1, Self.most), patch: 0) }
   /// The version that a changed output asks for.

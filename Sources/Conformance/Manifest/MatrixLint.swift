@@ -85,8 +85,4 @@ package enum MatrixLint {
         notes: ["name it in the 'cases' of a row in \(suite.matrixPath)"])
     }
   }
-
-  private static func finding(_ message: String, at location: SourceLocation, notes: [String] = []) -> Diagnostic {
-    Diagnostic(.finding, message, at: location, notes: notes)
-  }
 }

@@ -58,10 +58,6 @@ enum OperationLint {
     }
     return (facets + parts + expectations).map { finding("\($0) ignored", at: $1, notes: [note]) } + goldens
   }
-
-  private static func finding(_ message: String, at location: SourceLocation, notes: [String] = []) -> Diagnostic {
-    Diagnostic(.finding, message, at: location, notes: notes)
-  }
 }
 
 extension PathPattern {

@@ -9,7 +9,7 @@ struct JSONInsertion {
   /// - Parameter root: of the document that `bytes` hold.
   init(into bytes: [UInt8], root: JSONNode) {
     self.bytes = bytes
-    let firstMember = root.members.makeIterator().nextElement
+    let firstMember = root.members.first { _ in true }
     let unit = firstMember.flatMap { Self.indentation(before: $0.key.sourceRange.lowerBound, in: bytes) } ?? ""
     self.unit = unit.isEmpty ? "  " : unit
   }
@@ -71,12 +71,5 @@ struct JSONInsertion {
   private func lineEnd(before position: Int) -> String {
     let end = Self.lineStart(of: position, in: bytes) - 1
     return end > 0 && bytes[end - 1] == 0x0D ? "\r\n" : "\n"
-  }
-}
-
-extension JSONNode.Members.Iterator {
-  fileprivate var nextElement: JSONNode.Member? {
-    var copy = self
-    return copy.next()
   }
 }

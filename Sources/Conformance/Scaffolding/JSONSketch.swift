@@ -45,7 +45,7 @@ package indirect enum JSONSketch: Sendable {
             indentation: inner, unit: unit, column: inner.utf8.count + head.utf8.count, lineEnd: lineEnd)
       }
     }
-    let (open, close) = brackets
+    let (open, close) = if case .object = self { ("{", "}") } else { ("[", "]") }
     guard !parts.isEmpty else { return open + close }
     return open + lineEnd + parts.map { inner + $0 }.joined(separator: "," + lineEnd) + lineEnd + indentation + close
   }
@@ -79,17 +79,5 @@ package indirect enum JSONSketch: Sendable {
     return true
   }
 
-  private var brackets: (open: String, close: String) {
-    switch self {
-    case .object: ("{", "}")
-    case .array, .value: ("[", "]")
-    }
-  }
-
-  var isContainer: Bool {
-    switch self {
-    case .value: false
-    case .array, .object: true
-    }
-  }
+  var isContainer: Bool { if case .value = self { false } else { true } }
 }

@@ -16,7 +16,7 @@ package struct ClientScript: Sendable {
       user: try Self.address(try value.required("self"), hasResource: true),
       directory: try Self.address(try value.required("directory"), hasResource: true),
       pubsub: try Self.address(try value.required("pubsub"), hasResource: false),
-      idPrefix: try value["idPrefix"].read(Self.idPrefix) ?? "p")
+      idPrefix: try value["idPrefix"].map(Self.idPrefix) ?? "p")
     steps = try value.list("steps", Self.step)
     self.input = input.object ?? [:]
   }

@@ -46,9 +46,9 @@ extension UserProfile {
   fileprivate static func change(_ value: InputValue) throws(InputRefusal) -> (@Sendable (inout UserProfile) -> Void)? {
     if value.value == .null { return nil }
     _ = try value.object(["id", "displayName", "nativeLanguage", "currentTargetLanguage", "isPremium"])
-    let (id, displayName) = (try text(value["id"]), try text(value["displayName"]))
-    let (native, target) = (try text(value["nativeLanguage"]), try text(value["currentTargetLanguage"]))
-    let isPremium = try value["isPremium"].read { flag throws(InputRefusal) in try flag.bool() }
+    let (id, displayName) = (try value["id"]?.text(), try value["displayName"]?.text())
+    let (native, target) = (try value["nativeLanguage"]?.text(), try value["currentTargetLanguage"]?.text())
+    let isPremium = try value["isPremium"]?.bool()
     return { profile in
       profile.id = id ?? profile.id
       profile.displayName = displayName ?? profile.displayName
@@ -63,12 +63,12 @@ extension SessionState {
   fileprivate init(_ value: InputValue) throws(InputRefusal) {
     _ = try value.object(["scenario", "stats", "dialogHistory"])
     self.init(
-      scenario: try value["scenario"].read { scenario throws(InputRefusal) in
-        Scenario(name: try text(try scenario.object(["name"])["name"]))
+      scenario: try value["scenario"].map { scenario throws(InputRefusal) in
+        Scenario(name: try scenario.object(["name"])["name"]?.text())
       },
-      stats: try value["stats"].read { stats throws(InputRefusal) in
+      stats: try value["stats"].map { stats throws(InputRefusal) in
         _ = try stats.object(["sessionId", "startedAt"])
-        return SessionStats(sessionId: try text(stats["sessionId"]), startedAt: try integer(stats["startedAt"]))
+        return SessionStats(sessionId: try stats["sessionId"]?.text(), startedAt: try stats["startedAt"]?.integer())
       },
       dialogHistory: value["dialogHistory"] == nil ? [] : try value.list("dialogHistory", DialogLine.init))
   }
@@ -91,14 +91,11 @@ extension DialogLine {
   fileprivate init(_ value: InputValue) throws(InputRefusal) {
     _ = try value.object(["id", "roleName", "textNative", "textTranslated", "speakerId", "timestamp"])
     self.init(
-      id: try value.required("id").text(), speakerId: try text(value["speakerId"]),
+      id: try value.required("id").text(), speakerId: try value["speakerId"]?.text(),
       roleName: try value.required("roleName").text(), textNative: try value.required("textNative").text(),
-      textTranslated: try value.required("textTranslated").text(), timestamp: try integer(value["timestamp"]))
+      textTranslated: try value.required("textTranslated").text(), timestamp: try value["timestamp"]?.integer())
   }
 }
-
-private func text(_ value: InputValue?) throws(InputRefusal) -> String? { try value?.text() }
-private func integer(_ value: InputValue?) throws(InputRefusal) -> Int64? { try value?.integer() }
 
 extension JSONValue {
   init(_ session: HistorySession) {

@@ -15,7 +15,7 @@ package struct SessionRows: Sendable {
     let input = try InputValue(input).object(["rows", "updates", "session_key"])
     initial = try input.list("rows", Self.row)
     updates = input["updates"] == nil ? [] : try input.list("updates", Self.row)
-    sessionKey = try input["session_key"].read { key throws(InputRefusal) in try key.text() }
+    sessionKey = try input["session_key"]?.text()
     json = ["rows", "updates"].flatMap { input[$0]?.value.elements ?? [] }.compactMap(\.object)
   }
 
@@ -27,7 +27,7 @@ package struct SessionRows: Sendable {
     }
     return StoredSessionRow(
       id: try row.required("id").nonEmptyText(), sequenceNumber: number.value,
-      createdAt: try row["created_at"].read { time throws(InputRefusal) in try time.text() },
+      createdAt: try row["created_at"]?.text(),
       content: try content(of: row))
   }
 

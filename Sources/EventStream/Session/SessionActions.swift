@@ -1,4 +1,4 @@
-internal import CanonicalJSON
+public import CanonicalJSON
 
 /// What has to be done on the network because of an input.
 public struct SessionActions: Sendable, Equatable {
@@ -15,7 +15,7 @@ public struct SessionActions: Sendable, Equatable {
 }
 
 /// A request to make for a session.
-public struct SessionRequest: Sendable {
+public struct SessionRequest: Equatable, Sendable {
   /// What is asked for.
   public enum Kind: String, Sendable {
     /// The session's status, a JSON object.
@@ -29,9 +29,9 @@ public struct SessionRequest: Sendable {
   /// What is asked for.
   public let kind: Kind
   /// The session's id.
-  public let session: String
+  @ByteWise public private(set) var session: String
   /// The value of the header `Last-Event-ID`; nil: the request has none.
-  public let lastEventID: String?
+  @ByteWise public private(set) var lastEventID: String?
 
   /// Makes a request.
   public init(number: Int, kind: Kind, session: String, lastEventID: String? = nil) {
@@ -39,13 +39,5 @@ public struct SessionRequest: Sendable {
     self.kind = kind
     self.session = session
     self.lastEventID = lastEventID
-  }
-}
-
-extension SessionRequest: Equatable {
-  /// Whether both are alike, text byte by byte.
-  public static func == (left: SessionRequest, right: SessionRequest) -> Bool {
-    left.number == right.number && left.kind == right.kind && left.session.hasSameBytes(as: right.session)
-      && left.lastEventID.map { TextKey($0) } == right.lastEventID.map { TextKey($0) }
   }
 }

@@ -1,11 +1,11 @@
-internal import CanonicalJSON
+public import CanonicalJSON
 
 /// What is known of a session as far as it says whether the session is live.
-public struct SessionLiveness: Sendable {
+public struct SessionLiveness: Equatable, Sendable {
   /// What the backend says of the session, once its status has been asked for; `live` or `complete`, say.
-  public var mode: String?
+  @ByteWise public var mode: String?
   /// What was done to the session on this side, `running` or `paused`; the backend has no such member.
-  public var status: String?
+  @ByteWise public var status: String?
 
   /// Makes what is known; nothing, where nothing is given.
   public init(mode: String? = nil, status: String? = nil) {
@@ -25,14 +25,6 @@ public struct SessionLiveness: Sendable {
   public static let running = "running"
   /// The status of a session that was told to wait.
   public static let paused = "paused"
-}
-
-extension SessionLiveness: Equatable {
-  /// Whether both are alike, text byte by byte.
-  public static func == (left: SessionLiveness, right: SessionLiveness) -> Bool {
-    left.mode.map { TextKey($0) } == right.mode.map { TextKey($0) }
-      && left.status.map { TextKey($0) } == right.status.map { TextKey($0) }
-  }
 }
 
 extension SessionLiveness? {

@@ -1,11 +1,11 @@
 public import CanonicalJSON
 
 /// What a session's stream tells: something happened in the workflow.
-public struct WorkflowEvent: Sendable {
+public struct WorkflowEvent: Equatable, Sendable {
   /// What it is about.
-  public let topic: String
+  @ByteWise public private(set) var topic: String
   /// When it happened, as the backend writes it.
-  public let timestamp: String
+  @ByteWise public private(set) var timestamp: String
   /// What else there is to know, if anything; null is something.
   public let payload: JSONValue?
 
@@ -23,13 +23,5 @@ public struct WorkflowEvent: Sendable {
       let topic = object["topic"]?.string, let timestamp = object["ts"]?.string
     else { return nil }
     self.init(topic: topic, timestamp: timestamp, payload: object["payload"])
-  }
-}
-
-extension WorkflowEvent: Equatable {
-  /// Whether both are alike, text byte by byte.
-  public static func == (left: WorkflowEvent, right: WorkflowEvent) -> Bool {
-    left.topic.hasSameBytes(as: right.topic) && left.timestamp.hasSameBytes(as: right.timestamp)
-      && left.payload == right.payload
   }
 }

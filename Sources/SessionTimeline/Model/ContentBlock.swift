@@ -1,3 +1,5 @@
+internal import CanonicalJSON
+
 /// One piece of an entry.
 public enum ContentBlock: Sendable {
   /// Trimmed text, never blank.
@@ -8,4 +10,17 @@ public enum ContentBlock: Sendable {
   indirect case subAgent(SubAgent)
   /// What went wrong.
   case error(String)
+}
+
+// Written out since the equality that Swift would derive merges canonically equivalent text.
+extension ContentBlock: Equatable {
+  /// Whether both are alike, text byte by byte.
+  public static func == (left: ContentBlock, right: ContentBlock) -> Bool {
+    switch (left, right) {
+    case (.text(let left), .text(let right)), (.error(let left), .error(let right)): left.hasSameBytes(as: right)
+    case (.toolCall(let left), .toolCall(let right)): left == right
+    case (.subAgent(let left), .subAgent(let right)): left == right
+    default: false
+    }
+  }
 }

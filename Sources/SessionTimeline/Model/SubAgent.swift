@@ -1,15 +1,17 @@
+public import CanonicalJSON
+
 /// A sub-agent with what it did, in its latest state.
-public struct SubAgent: Sendable {
+public struct SubAgent: Equatable, Sendable {
   /// The id that its tools, its outcome and repetitions refer to; never empty.
-  public var toolUseID: String
+  @ByteWise public var toolUseID: String
   /// Its kind, `general-purpose` where nothing better is known.
-  public var subagentType: String
+  @ByteWise public var subagentType: String
   /// What it was asked to do, in short; may be empty.
-  public var description: String
+  @ByteWise public var description: String
   /// How far it is.
   public var status: ToolStatus
   /// What it reported, untrimmed; never blank.
-  public var result: String?
+  @ByteWise public var result: String?
   /// Its tools, in order of first appearance.
   public var tools: [ToolCall]
 

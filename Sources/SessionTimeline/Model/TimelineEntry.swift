@@ -1,13 +1,15 @@
+public import CanonicalJSON
+
 /// One bubble of the timeline.
-public struct TimelineEntry: Sendable {
+public struct TimelineEntry: Equatable, Sendable {
   /// The id of the row behind it; of the first row with a block, where a message has several.
-  public var id: String
+  @ByteWise public var id: String
   /// Whose words they are.
   public var role: Role
   /// The sequence number of the row behind it.
   public var sequenceNumber: Int64
   /// The row's `createdAt`, unchanged, when it is an RFC 3339 instant.
-  public var createdAt: String?
+  @ByteWise public var createdAt: String?
   /// What it shows, in order; never empty in a timeline.
   public var blocks: [ContentBlock]
 

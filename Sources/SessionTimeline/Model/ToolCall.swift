@@ -1,21 +1,21 @@
 public import CanonicalJSON
 
 /// One use of a tool, in its latest state.
-public struct ToolCall: Sendable {
+public struct ToolCall: Equatable, Sendable {
   /// The id that outcomes and repetitions refer to; never empty.
-  public var toolUseID: String?
+  @ByteWise public var toolUseID: String?
   /// The id of the tool use that this one is part of, a sub-agent's mostly.
-  public var parentToolUseID: String?
+  @ByteWise public var parentToolUseID: String?
   /// The tool's name, `Read` for one.
-  public var name: String
+  @ByteWise public var name: String
   /// A line that says what the tool does, `Read Sources/main.swift` for one (T2).
-  public var summary: String
+  @ByteWise public var summary: String
   /// How far it is.
   public var status: ToolStatus
   /// What the tool was given; never empty.
   public var input: JSONObject?
   /// What the tool gave back, untrimmed; never blank.
-  public var output: String?
+  @ByteWise public var output: String?
 
   /// A tool call with the given parts.
   public init(

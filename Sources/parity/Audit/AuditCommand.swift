@@ -43,9 +43,7 @@ struct AuditCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let workspace = try Workspace(suite)
-    let reporter = Reporter(output)
-    try workspace.requireUsable(reporter)
+    let (workspace, reporter) = try Workspace.usable(suite, output)
     let isFull = full || markdown || check != nil
     let (audits, signal) = try await Interruption.heeded {
       try await workspace.audited(mutants, limits, isFull: isFull, reporter)
@@ -78,13 +76,6 @@ struct MutantOptions: ParsableArguments {
   @Option(name: .customShort("j"), help: ArgumentHelp("Mutants at once; else as many as cores.", valueName: "n"))
   var jobs: Int?
 
-  /// Those of Fixtures. What was not parsed has to be set before it is read.
-  static var all: MutantOptions {
-    var options = MutantOptions()
-    (options.file, options.only, options.jobs) = (nil, [], nil)
-    return options
-  }
-
   func validate() throws {
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("-j takes a number from 1 to 1024.") }
   }
@@ -92,8 +83,10 @@ struct MutantOptions: ParsableArguments {
 
 extension Workspace {
   /// What the audit finds in each suite; fewer where the task was cancelled.
+  ///
+  /// - Parameter options: nil: all mutants of Fixtures.
   func audited(
-    _ options: MutantOptions, _ limits: LimitOptions, isFull: Bool, _ reporter: Reporter
+    _ options: MutantOptions?, _ limits: LimitOptions, isFull: Bool, _ reporter: Reporter
   ) async throws(CommandFailure) -> [AuditFindings] {
     do {
       return try await audits(options, limits, isFull: isFull, reporter)
@@ -111,21 +104,21 @@ extension Workspace {
   }
 
   private func audits(
-    _ options: MutantOptions, _ limits: LimitOptions, isFull: Bool, _ reporter: Reporter
+    _ options: MutantOptions?, _ limits: LimitOptions, isFull: Bool, _ reporter: Reporter
   ) async throws -> [AuditFindings] {
     let mutants = try mutants(options, reporter)
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let cores = ProcessInfo.processInfo.activeProcessorCount
-    let jobs = SystemLimits.jobs(options.jobs ?? cores, programs: 1, cases: 0)
+    let jobs = SystemLimits.jobs(options?.jobs ?? cores, programs: 1, cases: 0)
     let copies = MutantCopies(self, limits: limits.limits, in: FilePath(folder.path))
     let progress = ProgressLine(total: mutants.joined().count, of: "mutant", isShown: reporter.showsProgress)
     defer { progress.clear() }
     var audits: [AuditFindings] = []
-    for (suite, mutants) in zip(suites, mutants) where !mutants.isEmpty || options.only.isEmpty {
+    for (suite, mutants) in zip(suites, mutants) where !mutants.isEmpty || options?.only.isEmpty ?? true {
       let audit = try Audit(
         suite, grounds: try copies.grounds(of: mutants, contract: suite.contract.id),
-        scope: .init(isFull: isFull, isComplete: options.file == nil && options.only.isEmpty), jobs: jobs,
+        scope: .init(isFull: isFull, isComplete: options?.file == nil && options?.only.isEmpty ?? true), jobs: jobs,
         knownFailures: KnownFailures(of: programs))
       if let findings = await audit.run(progress: { progress.advance() }) { audits.append(findings) }
     }
@@ -133,12 +126,12 @@ extension Workspace {
   }
 
   /// Those of each suite; ends the command where one can't be made.
-  private func mutants(_ options: MutantOptions, _ reporter: Reporter) throws(CommandFailure) -> [[Mutant]] {
-    let globs = options.only.map { Glob($0) }
+  private func mutants(_ options: MutantOptions?, _ reporter: Reporter) throws(CommandFailure) -> [[Mutant]] {
+    let globs = (options?.only ?? []).map { Glob($0) }
     var diagnostics: [Diagnostic] = []
     let mutants = suites.map { suite in
       let (all, found) =
-        options.file.map { MutantsFile.load($0, under: workingFolder()) }
+        (options?.file).map { MutantsFile.load($0, under: workingFolder()) }
         ?? MutantsFile.load(of: suite.contract.id, under: root)
       let mutants = all.filter { mutant in globs.isEmpty || globs.contains { $0.matches(mutant.name) } }
       diagnostics += found + MutantLint.findings(on: mutants, of: suite, programs: programs, under: root)

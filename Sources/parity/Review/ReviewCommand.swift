@@ -38,9 +38,7 @@ struct ReviewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let workspace = try Workspace(suite)
-    let reporter = Reporter(output)
-    try workspace.requireUsable(reporter)
+    let (workspace, reporter) = try Workspace.usable(suite, output)
     let selection = try workspace.selection(self.selection)
     if self.selection.list { return try workspace.list(selection) }
     let isWatched = Terminal.isTerminal(.standardInput) && Terminal.isCapable(.standardOutput)
