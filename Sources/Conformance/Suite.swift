@@ -111,9 +111,9 @@ package struct Suite: Sendable {
     _ reference: Matrix.Reference, in folder: String, under root: FilePath
   ) throws(SourceError) -> SourceFile {
     let (name, path) = (reference.name, "\(folder)/\(reference.name)")
-    let isName = !name.utf8.contains { [UInt8(ascii: "/"), UInt8(ascii: "\\"), 0].contains($0) }
-    guard isName, name != ".", name != "..", FileSystem.entry(at: root.appending(path)) != nil else {
-      let isPath = !isName || [".", ".."].contains(name)
+    let isPath =
+      [".", ".."].contains(name) || name.utf8.contains { [UInt8(ascii: "/"), UInt8(ascii: "\\"), 0].contains($0) }
+    guard !isPath, FileSystem.entry(at: root.appending(path)) != nil else {
       let message =
         isPath ? "'\(name)' is no file name; case files stand beside the matrix" : "there is no case file '\(name)'"
       throw SourceError(diagnostic: Diagnostic(.unusable, message, at: reference.location))

@@ -1,7 +1,7 @@
-import CanonicalJSON
-import Conformance
-import Contracts
-import SystemPackage
+internal import CanonicalJSON
+internal import Conformance
+internal import Contracts
+internal import SystemPackage
 
 /// The contracts that the manifests of a root declare.
 struct ContractFolder: Sendable {

@@ -65,7 +65,7 @@ private struct Trial<Space: ScheduleSpace> {
   let implementation: any Implementation
 
   func outcome(of input: JSONValue) async -> Outcome {
-    testCase.operation.judged(await implementation.respond(to: testCase.request(with: input)))
+    await implementation.judgedOutcome(of: testCase, with: input)
   }
 
   /// Takes the first simpler schedule that still fails until there is none.

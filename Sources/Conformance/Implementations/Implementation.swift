@@ -29,6 +29,12 @@ extension Implementation {
   package var executor: (any TaskExecutor)? { nil }
   package var obstacle: ImplementationFailure? { nil }
   package func finish() async -> [Incident] { [] }
+
+  /// What it answers to a case, or to another input in its place, less what differs from run to run.
+  func judgedOutcome(of testCase: Case, with input: JSONValue? = nil) async -> Outcome {
+    let request = input.map(testCase.request(with:)) ?? testCase.request
+    return testCase.operation.judged(await respond(to: request))
+  }
 }
 
 /// What an implementation is asked. Expectations are never part of it.

@@ -33,9 +33,7 @@ package struct Runner: Sendable {
 
   /// What comes back for each case; `notRun` where the task was cancelled before its turn.
   func outcomes(of cases: [Case], from implementation: any Implementation) async -> [Outcome] {
-    let outcomes = await answers(cases, implementation) {
-      $0.operation.judged(await implementation.respond(to: $0.request))
-    }
+    let outcomes = await answers(cases, implementation) { await implementation.judgedOutcome(of: $0) }
     return outcomes + Array(repeating: .notRun, count: cases.count - outcomes.count)
   }
 
@@ -65,7 +63,7 @@ package struct Runner: Sendable {
         result: result, output: output)
     }
     guard lacking.isEmpty else { return verdict(.unsupported(lacking)) }
-    let outcome = testCase.operation.judged(await implementation.respond(to: testCase.request))
+    let outcome = await implementation.judgedOutcome(of: testCase)
     let result = await judge(testCase, outcome)
     guard case .failed = result else { return verdict(result) }
     return verdict(result, output: outcome.output?.value)
