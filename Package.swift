@@ -70,7 +70,9 @@ let package = Package(
     .executableTarget(
       name: "parity",
       dependencies: ["AdapterHost", "CanonicalJSON", "Conformance", "Contracts", "RFC3339", argumentParser, system],
-      resources: [.embedInCode("New/first-manifest.json"), .embedInCode("New/first-cases.json")],
+      resources: ["first-manifest.json", "first-cases.json", "adapter.py", "adapter.mjs", "gitattributes"].map {
+        .embedInCode("New/\($0)")
+      },
       swiftSettings: settings),
 
     .executableTarget(
@@ -132,7 +134,7 @@ let package = Package(
 package.targets.append(
   .target(
     name: "ConformanceTesting", dependencies: ["CanonicalJSON", "ClaudeEvents", "Conformance", system], path: ".",
-    exclude: ["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "Tests", "docs", "tools"]
+    exclude: ["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "Tests", "docs", "parity.json", "tools"]
       + package.targets.filter { !$0.isTest && $0.path == nil }.map { "Sources/\($0.name)" },
     sources: ["Sources/ConformanceTesting"], resources: [.copy("Fixtures"), .copy("Golden")],
     swiftSettings: settings))

@@ -7,12 +7,16 @@ package struct Suite: Sendable {
   package let matrix: Matrix
   package let cases: [Case]
   package let goldens: GoldenFolder
+  /// Whether it comes with the program, so that nobody here lints it or writes to it.
+  package let isCarried: Bool
   /// The files of its authors.
   let sources: [FileDigest]
 
   package init(
-    contract: Contract, matrix: Matrix, cases: [Case], goldens: GoldenFolder, sources: [FileDigest] = []
+    contract: Contract, matrix: Matrix, cases: [Case], goldens: GoldenFolder, isCarried: Bool = false,
+    sources: [FileDigest] = []
   ) {
+    self.isCarried = isCarried
     self.sources = sources
     self.contract = contract
     self.matrix = matrix
@@ -34,7 +38,8 @@ package struct Suite: Sendable {
   ///   - linked: the support that there is.
   ///   - programs: names of those that are the contract's reference where none is linked.
   package static func load(
-    _ id: String, linked: [Support] = [], programs: [String] = [], lock: GoldenLock, under root: FilePath
+    _ id: String, linked: [Support] = [], programs: [String] = [], lock: GoldenLock, under root: FilePath,
+    isCarried: Bool = false
   ) -> (suite: Suite?, diagnostics: [Diagnostic]) {
     let folder = fixtures(of: id)
     var diagnostics: [Diagnostic] = []
@@ -72,7 +77,8 @@ package struct Suite: Sendable {
             at: SourceLocation(file: "\(folder)/\(name)"), notes: ["name it in 'caseFiles', or move it elsewhere"]))
       }
       let goldens = try GoldenFolder.load(id, lock: lock, under: root)
-      let suite = Suite(contract: contract, matrix: matrix, cases: cases, goldens: goldens, sources: sources)
+      let suite = Suite(
+        contract: contract, matrix: matrix, cases: cases, goldens: goldens, isCarried: isCarried, sources: sources)
       return (suite, diagnostics + suite.repeatedCases)
     } catch let error as SourceError {
       return (nil, diagnostics + [error.diagnostic])

@@ -58,8 +58,12 @@ struct CheckCommand: AsyncParsableCommand {
     async let _: Void = goldens.readAhead(choice.hasPrograms ? workspace.suites : [])
     let started = await choice.start()
     let plan = Plan(
-      workspace.suites, selection: run.selection, implementations: choice.linked, programs: started.programs,
-      shard: run.shard)
+      workspace.suites, selection: run.selection, implementations: choice.linked,
+      judgesCarried: workspace.folder.judgesCarried, programs: started.programs, shard: run.shard)
+    if plan.parts.isEmpty, started.incidents.isEmpty, workspace.suites.allSatisfy(\.isCarried) {
+      throw CommandFailure(
+        .usage, "nobody is judged; name the one who is with --implementation NAME or --command COMMAND")
+    }
     let check = Check(
       plan, lock: workspace.lock, runner: Runner(jobs: choice.jobs, maximumFailures: running.maxFailures),
       convergence: convergence.schedules > 0
@@ -82,8 +86,8 @@ struct CheckCommand: AsyncParsableCommand {
   )
 
   private func prepared() throws -> Prepared {
-    let workspace = try Workspace(suite)
-    let reporting = try RunReporting(output, reports, root: workspace.root)
+    let workspace = try Workspace(suite, .judged(implementations.names))
+    let reporting = try RunReporting(output, reports, in: workspace.folder, notes: workspace.notes)
     guard !workspace.diagnostics.hasUnusableFiles else { throw try unusable(workspace, reporting) }
     return (workspace, reporting, try workspace.selection(selection), try sharding.chosen())
   }

@@ -6,7 +6,7 @@ internal import SystemPackage
 
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Drive a program through the protocol's hard parts; tell what to mend.",
+    commandName: "doctor", abstract: "Drive a program through the protocol's hard parts; tell what to fix.",
     usage: "parity doctor (--command <command> | --implementation <name>) [<options>]",
     discussion: """
       Looks at the wire and not at what the contract asks for, which is for check to judge.
@@ -20,7 +20,10 @@ struct DoctorCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() async throws {
-    let (workspace, reporter) = try Workspace.usable(suite, output)
+    let reporter = Reporter(output)
+    let folder = try ContractFolder(root: suite.root)
+    let workspace = try Workspace(folder, contracts: suite.contracts, .any(program.implementation.map { [$0] } ?? []))
+    try workspace.requireUsable(reporter)
     let samples = workspace.suites.flatMap { suite in
       suite.cases.compactMap { testCase in
         ((try? suite.goldens.golden(of: testCase.id)) ?? nil).map { (testCase, $0.value) }
@@ -36,7 +39,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
     if let signal { signal.exit() }
     let ill = findings.count { $0.remedy != nil }
-    try reporter.print([StyledLine("\(counted(findings.count, "part")) examined, \(ill) to mend")])
+    try reporter.print([StyledLine("\(counted(findings.count, "part")) examined, \(ill) to fix")])
     endProcess(ill == 0 ? .success : findings.count == 1 ? .unavailable : .notConformant)
   }
 
@@ -46,7 +49,7 @@ struct DoctorCommand: AsyncParsableCommand {
       return output.quiet ? [] : [StyledLine([.init("ok   ", .added), .init(finding.part + observation)])]
     }
     return [
-      StyledLine([.init("MEND ", .removed), .init(finding.part, .heading), .init(observation)]),
+      StyledLine([.init("FIX  ", .removed), .init(finding.part, .heading), .init(observation)]),
       StyledLine("     \(remedy)", .emphasis),
     ]
   }
@@ -54,7 +57,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
 /// One program, by its name or its command.
 struct ProgramOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("One of tools/implementations.json, or 'reference'.", valueName: "name"))
+  @Option(help: ArgumentHelp("One of parity.json, or 'reference'.", valueName: "name"))
   var implementation: String?
 
   @Option(help: ArgumentHelp("A program that speaks JSON-RPC, as a line for the shell.", valueName: "command"))

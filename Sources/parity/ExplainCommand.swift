@@ -31,7 +31,7 @@ struct ExplainCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The folder with Fixtures and Golden. Else the nearest parent that has them, else beside the program.",
+      "The folder with parity.json or Fixtures. Else the nearest upwards, else what comes with parity.",
       valueName: "folder"))
   var root: String?
 
@@ -48,10 +48,10 @@ struct ExplainCommand: ParsableCommand {
     let reporter = Reporter(color: color)
     let folder = try ContractFolder(root: root)
     if let (contract, question) = try question(in: folder) {
-      let clauses = MatrixFile.load(of: contract.id, under: folder.root).matrix?.clauses ?? []
+      let clauses = MatrixFile.load(of: contract.id, under: folder.root(of: contract.id)).matrix?.clauses ?? []
       return try explain(question, of: contract, by: clauses, to: reporter)
     }
-    let workspace = try Workspace(root: root, contracts: contract.map { [$0] } ?? [])
+    let workspace = try Workspace(folder, contracts: contract.map { [$0] } ?? folder.contracts(ofCase: name ?? ""))
     try workspace.requireUsable(reporter)
     let testCase = try workspace.testCase(name ?? "")
     let suite = try workspace.suite(named: testCase.contract)

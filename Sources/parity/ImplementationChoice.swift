@@ -122,8 +122,8 @@ struct ProgramStarter: Sendable {
       guard missing == nil, !asked.isEmpty else {
         _ = await host.finish()
         let fault =
-          missing.map { "doesn't claim \($0) in its reply to initialize, as \(ImplementationsFile.path) has it" }
-          ?? "claims none of the contracts at hand: \(contracts.joined(separator: ", "))"
+          missing.map { "doesn't claim \($0) in its reply to initialize, as \(RepositoryFile.path) has it" }
+          ?? "claims none of the contracts at hand: \(contracts.joined(separator: ", ")); --contract names others"
         return .failure(Incident(.notStarted, of: name, ImplementationFailure(fault)))
       }
       let implementation = ProgramImplementation(

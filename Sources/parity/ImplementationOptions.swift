@@ -9,7 +9,7 @@ struct ImplementationOptions: ParsableArguments {
   @Option(
     name: .customLong("implementation"),
     help: ArgumentHelp(
-      "'reference', one of tools/implementations.json, or 'all'; repeatable.", valueName: "name"))
+      "'reference', one of parity.json, or 'all'; repeatable.", valueName: "name"))
   var names: [String] = []
 
   @Option(

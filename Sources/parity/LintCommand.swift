@@ -7,13 +7,13 @@ struct LintCommand: ParsableCommand {
     commandName: "lint", abstract: "Check matrix, cases, goldens and lock without running anything.",
     usage: "parity lint [<options>]",
     discussion: """
-      --fix mends what has one right answer: names repeated in a list of the matrix, lock lines that are doubled or out \
+      --fix does what has one right answer: names repeated in a list of the matrix, lock lines that are doubled or out \
       of order, goldens in another form than they were recorded in. It decides nothing.
 
       Example: parity lint --contract session-detail
       """)
 
-  @Flag(help: "Mend what has one right answer, tell what was done, then check.")
+  @Flag(help: "Fix what has one right answer, tell what was done, then check.")
   var fix = false
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
@@ -21,28 +21,34 @@ struct LintCommand: ParsableCommand {
 
   func run() throws {
     let reporter = Reporter(output)
-    if fix { try mend(reporter) }
+    let folder = try ContractFolder(root: suite.root)
+    guard folder.isRepository else { throw folder.lackOfContracts }
+    for name in suite.contracts { try folder.requireOwn(try folder.known(name)) }
+    if fix { try repair(reporter) }
     let workspace = try Workspace(suite)
     let diagnostics = workspace.lint()
     try reporter.print(reporter.console.diagnosticLines(diagnostics))
+    let isIdle = workspace.ownCases == 0 && !folder.own.isEmpty
     let errors = diagnostics.count { $0.severity == .error }
     let warnings = diagnostics.count - errors
-    let cases = workspace.suites.reduce(0) { $0 + $1.cases.count }
     let warned = warnings > 0 ? ", \(counted(warnings, "warning"))" : ""
-    try reporter.print([StyledLine("\(counted(cases, "case")) checked, \(counted(errors, "error"))\(warned)")])
-    endProcess(diagnostics.hasUnusableFiles ? .unusableData : errors > 0 || cases == 0 ? .notConformant : .success)
+    try reporter.print(workspace.notes.map { StyledLine($0, .dim) })
+    try reporter.print([
+      StyledLine("\(counted(workspace.ownCases, "case")) checked, \(counted(errors, "error"))\(warned)")
+    ])
+    endProcess(diagnostics.hasUnusableFiles ? .unusableData : errors > 0 || isIdle ? .notConformant : .success)
   }
 
-  private func mend(_ reporter: Reporter) throws(CommandFailure) {
-    let workspace = try Workspace(suite)
+  private func repair(_ reporter: Reporter) throws(CommandFailure) {
+    let workspace = try Workspace(suite, .own)
     guard !workspace.diagnostics.hasUnusableFiles else {
-      return try reporter.print([StyledLine("nothing is mended while a file can't be understood"), StyledLine()])
+      return try reporter.print([StyledLine("nothing is fixed while a file can't be understood"), StyledLine()])
     }
-    let mending = Mending(workspace.suites, lock: workspace.lock)
-    if !mending.summary.isEmpty { try Workspace.requireWritable() }
-    try workspace.write(mending.transaction)
+    let repairs = Repairs(workspace.suites, lock: workspace.lock)
+    if !repairs.summary.isEmpty { try Workspace.requireWritable() }
+    try workspace.write(repairs.transaction)
     try reporter.print(
-      mending.summary.isEmpty
-        ? [StyledLine("nothing to mend")] : mending.summary.map { StyledLine([.init("mended ", .added), .init($0)]) })
+      repairs.summary.isEmpty
+        ? [StyledLine("nothing to fix")] : repairs.summary.map { StyledLine([.init("fixed ", .added), .init($0)]) })
   }
 }

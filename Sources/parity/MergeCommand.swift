@@ -19,7 +19,7 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() throws {
-    let reporting = try RunReporting(output, reporting, root: ContractFolder.nearestRoot)
+    let reporting = try RunReporting(output, reporting, in: try? ContractFolder(root: nil))
     let run: RunReport
     do {
       run = try ReportMerge.merged(

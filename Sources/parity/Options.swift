@@ -8,7 +8,7 @@ struct SuiteOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The folder with Fixtures and Golden. Else the nearest parent that has them, else beside the program.",
+      "The folder with parity.json or Fixtures. Else the nearest upwards, else what comes with parity.",
       valueName: "folder"))
   var root: String?
 }

@@ -7,8 +7,8 @@ struct Parity: AsyncParsableCommand {
     abstract: "Keeps several implementations of one behaviour in step.",
     usage: "parity [<subcommand>] [<options>]",
     discussion: """
-      Judges implementations of a contract against hand-written expectations and golden outputs. The suite is the \
-      folders Fixtures and Golden, found from the working directory upwards.
+      Judges implementations of a contract against hand-written expectations and golden outputs. Contracts are those \
+      of the nearest folder upwards with \(RepositoryFile.path) or Fixtures, and those that come with parity.
 
       Example: parity check --only 'result_*'
 
@@ -24,7 +24,7 @@ struct Parity: AsyncParsableCommand {
     ])
 
   static func main() async {
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = rootLast(Array(CommandLine.arguments.dropFirst()))
     do {
       try requireArguments()
       try rejectUnknownCommand(arguments)
@@ -67,6 +67,15 @@ struct Parity: AsyncParsableCommand {
     guard let first = arguments.first else { return true }
     let own = ["--help", "--help-hidden", "--version", "--generate-completion-script", "--experimental-dump-help"]
     return first.hasPrefix("-") && first != "-h" && !own.contains { first == $0 || first.hasPrefix("\($0)=") }
+  }
+
+  /// The arguments with a `--root` that stands before the command behind it, where commands take it.
+  private static func rootLast(_ arguments: [String]) -> [String] {
+    let count = arguments.first == "--root" ? 2 : arguments.first?.hasPrefix("--root=") == true ? 1 : 0
+    guard count > 0, arguments.count > count, !arguments[count].hasPrefix("-") else { return arguments }
+    let rest = arguments.dropFirst(count)
+    let end = rest.firstIndex(of: "--") ?? rest.endIndex
+    return Array(rest[..<end] + arguments.prefix(count) + rest[end...])
   }
 
   /// A word that is no command.

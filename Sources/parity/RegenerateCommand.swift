@@ -28,7 +28,7 @@ struct RegenerateCommand: AsyncParsableCommand {
   var dryRun = false
 
   func run() async throws {
-    let (workspace, reporter) = try Workspace.usable(suite, output)
+    let (workspace, reporter) = try Workspace.usable(suite, output, .own)
     let selection = try workspace.selection(self.selection)
     if self.selection.list { return try workspace.list(selection) }
     let choice = try ImplementationChoice(

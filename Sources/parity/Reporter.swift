@@ -25,7 +25,7 @@ struct Reporter {
   var regeneration: RegenerationReport { RegenerationReport(verbosity: verbosity, width: width) }
   var showsProgress: Bool { verbosity != .quiet && Terminal.isCapable(.standardError) }
 
-  func text(_ line: StyledLine) -> String { line.text(color: isColored) }
+  func text(_ line: StyledLine) -> String { Invocation.current.line(line).text(color: isColored) }
 
   func print(_ lines: [StyledLine]) throws(CommandFailure) {
     try Terminal.write(lines, color: isColored, to: stream)

@@ -26,7 +26,11 @@ struct ReproCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() async throws {
-    let (workspace, reporter) = try Workspace.usable(suite, output)
+    let reporter = Reporter(output)
+    let folder = try ContractFolder(root: suite.root)
+    let names = suite.contracts.isEmpty ? folder.contracts(ofCase: caseName) : suite.contracts
+    let workspace = try Workspace(folder, contracts: names, .judged(program.implementation.map { [$0] } ?? []))
+    try workspace.requireUsable(reporter)
     let testCase = try workspace.testCase(caseName)
     let asked = Transcript.requests(over: testCase, greeting: workspace.greeting)
     if requests { return try Terminal.write(json: asked.flatMap(\.self)) }
@@ -42,11 +46,13 @@ struct ReproCommand: AsyncParsableCommand {
   private func replay(_ testCase: Case, _ command: ProgramCommand) -> [StyledLine] {
     let name = program.implementation.map { "--implementation \($0)" }
     let selection = name ?? "--command \(ProgramCommand.quoted(program.command ?? ""))"
-    let root = suite.root.map { " --root \(ProgramCommand.quoted($0))" } ?? ""
     let text = command.workingDirectory == nil ? command.shellText : "(\(command.shellText))"
     return [
       StyledLine(), StyledLine("to replay it, under a debugger say:", .emphasis),
-      StyledLine("  parity repro \(testCase.name) \(selection)\(root) --requests > requests.jsonl"),
+      StyledLine([
+        .init("  "), .init("parity repro \(testCase.name) \(selection) --requests", .command),
+        .init(" > requests.jsonl"),
+      ]),
       StyledLine("  \(text) < requests.jsonl"),
     ]
   }

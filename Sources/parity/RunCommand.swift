@@ -26,7 +26,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The implementation that answers: 'reference', or one of tools/implementations.json.", valueName: "name"))
+      "The implementation that answers: 'reference', or one of parity.json.", valueName: "name"))
   var implementation: String?
 
   @Option(help: ArgumentHelp("A program that answers instead, as a line for the shell.", valueName: "command"))
@@ -34,7 +34,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Programs") var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("The folder with Fixtures and Golden, where a program answers.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder with parity.json or Fixtures.", valueName: "folder"))
   var root: String?
 
   func validate() throws {
@@ -144,7 +144,7 @@ struct RunCommand: AsyncParsableCommand {
 
 extension Contract {
   var lackOfReference: String {
-    "\(id) has no reference; mark a program with \"reference\": true in \(ImplementationsFile.path)"
+    "\(id) has no reference; mark a program with \"reference\": true in \(RepositoryFile.path)"
   }
 }
 

@@ -5,14 +5,19 @@ internal import SystemPackage
 struct RunReporting {
   let reporter: Reporter
   private let options: ReportOptions
-  /// Of the suite; nil: none is at hand.
-  private let root: FilePath?
+  /// Nil: no suite is at hand.
+  private let folder: ContractFolder?
+  private let notes: [String]
 
-  init(_ output: OutputOptions, _ options: ReportOptions, root: FilePath?) throws(CommandFailure) {
-    if let root { try options.requireOutside(root) }
+  /// - Parameter notes: what is to be told of the suites.
+  init(
+    _ output: OutputOptions, _ options: ReportOptions, in folder: ContractFolder?, notes: [String] = []
+  ) throws(CommandFailure) {
+    for root in [folder?.root, folder?.carried?.root].compactMap(\.self) { try options.requireOutside(root) }
     reporter = Reporter(output, to: options.takesStandardOutput ? .standardError : .standardOutput)
     self.options = options
-    self.root = root
+    self.folder = folder
+    self.notes = notes
   }
 
   /// The files come first, so that they are there even when nobody reads the console to its end.
@@ -29,7 +34,7 @@ struct RunReporting {
       failures.append(error)
     }
     try reporter.print(audits.flatMap { AuditReport($0).lines(isVerbose: false) })
-    try reporter.print(lines ?? reporter.console.lines(run.findings))
+    try reporter.print(lines ?? reporter.console.lines(run.findings, notes: notes))
     try options.print(run, circumstances)
     Terminal.tell(failures.flatMap(\.lines))
     return failures.map(\.status).max()
@@ -37,7 +42,9 @@ struct RunReporting {
 
   /// The way from the folder that GitHub's annotations are relative to, to the root of the suite.
   private var pathPrefix: String {
-    guard let workspace = environment("GITHUB_WORKSPACE"), !workspace.isEmpty, var root else { return "" }
+    guard let workspace = environment("GITHUB_WORKSPACE"), !workspace.isEmpty, var root = folder?.root else {
+      return ""
+    }
     if root.isRelative { root = workingFolder().pushing(root) }
     let paths = (FileSystem.resolved(root), FileSystem.resolved(FilePath(workspace)))
     var path = paths.0

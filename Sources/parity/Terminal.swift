@@ -13,7 +13,7 @@ enum Terminal {
     _ lines: [StyledLine], color: Bool, to stream: FileDescriptor = .standardOutput
   ) throws(CommandFailure) {
     guard !lines.isEmpty else { return }
-    try write(data: lines.map { $0.text(color: color) + "\n" }.joined(), to: stream)
+    try write(data: lines.map { Invocation.current.line($0).text(color: color) + "\n" }.joined(), to: stream)
   }
 
   /// Nothing can be told where standard error itself fails.

@@ -7,6 +7,7 @@ internal import SystemPackage
 struct Workspace {
   let folder: ContractFolder
   let suites: [Suite]
+  /// The repository's.
   let lock: GoldenLock
   /// What reading them gave.
   let diagnostics: [Diagnostic]
@@ -14,41 +15,65 @@ struct Workspace {
   var root: FilePath { folder.root }
   var programs: [ProgramEntry] { folder.programs }
 
-  init(_ options: SuiteOptions) throws(CommandFailure) {
-    try self.init(root: options.root, contracts: options.contracts)
+  /// Which suites a command is for.
+  enum Scope {
+    /// Those that are judged where none is named, and those of implementations with these names.
+    case judged([String] = [])
+    /// The same, or none where there is none.
+    case any([String])
+    /// The repository's own, which can be linted and written to.
+    case own
   }
 
-  /// - Parameters:
-  ///   - given: nil: where the folders are found.
-  ///   - names: of contracts; none: all.
-  init(root given: String?, contracts names: [String]) throws(CommandFailure) {
-    folder = try ContractFolder(root: given)
-    var ids = folder.ids
-    if !names.isEmpty {
-      var wanted = Set<TextKey>()
-      for name in names { wanted.insert(TextKey(try folder.known(name))) }
-      ids = ids.filter { wanted.contains(TextKey($0)) }
-    }
-    let (lock, lockDiagnostics) = GoldenLock.load(under: folder.root)
+  /// - Parameter names: of contracts; none: all of the scope.
+  init(root given: String?, contracts names: [String], _ scope: Scope = .judged()) throws(CommandFailure) {
+    try self.init(try ContractFolder(root: given), contracts: names, scope)
+  }
+
+  init(_ options: SuiteOptions, _ scope: Scope = .judged()) throws(CommandFailure) {
+    try self.init(root: options.root, contracts: options.contracts, scope)
+  }
+
+  init(_ folder: ContractFolder, contracts names: [String], _ scope: Scope = .judged()) throws(CommandFailure) {
+    self.folder = folder
+    let (lock, lockDiagnostics) = folder.own.isEmpty ? (GoldenLock.empty, []) : GoldenLock.load(under: folder.root)
+    let ids = try Self.ids(names, of: scope, in: folder)
     var suites: [Suite] = []
     var diagnostics = lockDiagnostics + folder.diagnostics
-    for loaded in ids.mapOnEveryCore({ [folder] in folder.suite($0, lock: lock) }) {
+    for loaded in ids.mapOnEveryCore({ folder.suite($0, lock: lock) }) {
       suites += loaded.suite.map { [$0] } ?? []
       diagnostics += loaded.diagnostics
     }
-    if names.isEmpty { diagnostics += Self.strayFolders(in: folder) + Self.strayLines(of: lock, in: folder) }
+    if names.isEmpty { diagnostics += Self.strayLines(of: lock, in: folder) }
     diagnostics += suites.compactMap(Self.unknownSupport)
-    diagnostics += ImplementationsLint.findings(on: folder.programs, suites: suites, contracts: folder.ids)
+    diagnostics += RepositoryLint.findings(on: folder.programs, suites: suites, contracts: folder.ids)
     self.suites = suites
     self.lock = lock
     self.diagnostics = diagnostics
   }
 
+  private static func ids(
+    _ names: [String], of scope: Scope, in folder: ContractFolder
+  ) throws(CommandFailure) -> [String] {
+    var ids: [String] = []
+    for name in names { ids.append(try folder.known(name)) }
+    switch scope {
+    case .judged(let implementations), .any(let implementations):
+      if ids.isEmpty { ids = folder.ids(for: implementations) }
+    case .own:
+      for id in ids { try folder.requireOwn(id) }
+      if ids.isEmpty { ids = folder.own }
+    }
+    if case .any = scope { return folder.ids.filter(ids.contains) }
+    guard !ids.isEmpty else { throw folder.lackOfContracts }
+    return folder.ids.filter(ids.contains)
+  }
+
   /// The suites that a command works on, and what it tells them by.
   static func usable(
-    _ options: SuiteOptions, _ output: OutputOptions
+    _ options: SuiteOptions, _ output: OutputOptions, _ scope: Scope = .judged()
   ) throws(CommandFailure) -> (workspace: Workspace, reporter: Reporter) {
-    let (workspace, reporter) = (try Workspace(options), Reporter(output))
+    let (workspace, reporter) = (try Workspace(options, scope), Reporter(output))
     try workspace.requireUsable(reporter)
     return (workspace, reporter)
   }
@@ -61,7 +86,7 @@ struct Workspace {
   }
 
   func lint() -> [Diagnostic] {
-    let findings = suites.flatMap { suite in
+    let findings = suites.filter { !$0.isCarried }.flatMap { suite in
       let (mutants, found) = MutantsFile.load(of: suite.contract.id, under: root)
       return MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, lock: lock) + found + suite.refusedInputs
         + MutantLint.findings(on: mutants, of: suite, programs: programs, under: root)
@@ -69,9 +94,22 @@ struct Workspace {
     return Array(Set(diagnostics + findings)).inOrder()
   }
 
+  /// How many cases are the repository's own.
+  var ownCases: Int { suites.reduce(0) { $0 + ($1.isCarried ? 0 : $1.cases.count) } }
+
   /// What is told where a file can't be understood and nothing could be judged.
   var unusable: Findings {
     Findings(suites: suites, diagnostics: diagnostics.inOrder(), verdicts: [], skipped: 0)
+  }
+
+  /// Where the suites are that nobody would look for here, and which are not those that one might think of.
+  var notes: [String] {
+    let carried = suites.filter(\.isCarried).map(\.contract.id)
+    let shadowing = suites.map(\.contract.id).filter(folder.shadowing.contains)
+    let names = { (ids: [String]) in ids.joined(separator: ", ") }
+    return (folder.carried.map { !carried.isEmpty ? ["the cases of \(names(carried)) are in \($0.root)"] : [] } ?? [])
+      + (shadowing.isEmpty
+        ? [] : ["this repository's own \(names(shadowing)) takes the place of what comes with parity"])
   }
 
   /// The selection, unless one of its patterns matches nothing.
@@ -100,31 +138,12 @@ struct Workspace {
     throw CommandFailure(.usage, Suggestion.unknown("implementation", name, among: known, orList: "there is"))
   }
 
-  /// Folders that no contract reads, so that a misspelt one is not passed over.
-  private static func strayFolders(in folder: ContractFolder) -> [Diagnostic] {
-    [Suite.fixtures, GoldenFolder.top].flatMap { top in
-      let names = (try? FileSystem.names(in: folder.root.appending(top))) ?? []
-      return names.filter { name in
-        // A name that is no UTF-8 can't be looked up again.
-        !folder.ids.contains { $0.hasSameBytes(as: name) } && !name.hasPrefix(".")
-          && [.directory, nil].contains(FileSystem.entry(at: folder.root.appending(top).appending(name)))
-      }.map { name in
-        let hint = Suggestion.hint(for: name, among: folder.ids)
-        let message =
-          top == Suite.fixtures
-          ? "this folder has no \(MatrixFile.name), so nothing in it is judged\(hint)"
-          : "no contract is called '\(name)'\(hint)"
-        return Diagnostic(.finding, message, at: SourceLocation(file: "\(top)/\(name)"))
-      }
-    }
-  }
-
-  /// The first line of the lock of each contract that is unknown.
+  /// The first line of the lock of each contract that is not the repository's own.
   private static func strayLines(of lock: GoldenLock, in folder: ContractFolder) -> [Diagnostic] {
-    var known = Set(folder.ids.map { TextKey($0) })
+    var known = Set(folder.own.map { TextKey($0) })
     return lock.lines.filter { known.insert(TextKey($0.contract)).inserted }.map { line in
       Diagnostic(
-        .unusable, Suggestion.unknown("contract", line.contract, among: folder.ids),
+        .unusable, Suggestion.unknown("contract", line.contract, among: folder.own),
         at: line.location ?? SourceLocation(file: GoldenLock.path))
     }
   }

@@ -69,8 +69,8 @@ class Subject:
 
 
 def subjects() -> list[Subject]:
-    """One for each contract that a program of tools/implementations.json answers for."""
-    with open(ROOT / "tools/implementations.json", encoding="utf-8") as file:
+    """One for each contract that a program of parity.json answers for."""
+    with open(ROOT / "parity.json", encoding="utf-8") as file:
         listed = json.load(file)["implementations"]
     found = [
         Subject(contract, each["name"], tuple(each["command"])) for each in listed for contract in each["contracts"]

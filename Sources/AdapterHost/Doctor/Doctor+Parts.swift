@@ -75,10 +75,15 @@ extension Doctor {
   func parts(over sample: Sample) -> [Part] {
     let method = sample.testCase.request.method
     let params = sample.testCase.canonicalInput
+    // Less what differs from run to run.
+    let judged = { (answer: JSONRPCReply.Answer) -> JSONRPCReply.Answer in
+      guard case .success(.result(let output)) = answer else { return answer }
+      return .success(.result(sample.testCase.operation.judged(output)))
+    }
     return [
       // Whether there is an answer at all, and whether it comes through with its text whole.
       Part(name: "a case of \(sample.testCase.contract)") { patient throws(Complaint) in
-        let answer = await patient.ask(method, params)
+        let answer = judged(await patient.ask(method, params))
         guard case .success(.result(let output)) = answer else {
           throw Complaint(
             observation: "\(answer.predicate), to the input of \(sample.testCase.name)",
@@ -96,15 +101,15 @@ extension Doctor {
       },
       // The same input with every character beyond ASCII escaped is the same input.
       Part(name: "unicode") { patient throws(Complaint) in
-        let raw = await patient.ask(method, params)
-        if await patient.ask(method, escaped(params)) == raw { return "" }
+        let raw = judged(await patient.ask(method, params))
+        if judged(await patient.ask(method, escaped(params))) == raw { return "" }
         throw Complaint(
           observation: "answers an input otherwise when its characters are escaped (\\u00e9) than when they are not",
           remedy: "read standard input as UTF-8, whatever the locale, and decode escapes, pairs of surrogates included")
       },
       // A request in three pieces, one cut in the middle of a character where there is one.
       Part(name: "split writes") { patient throws(Complaint) in
-        let whole = await patient.ask(method, params)
+        let whole = judged(await patient.ask(method, params))
         let id = patient.nextID()
         let line = JSONRPC.request(id: id, method: method, params: params)
         let middle = line.firstIndex { $0 >= 0xC0 }.map { $0 + 1 } ?? line.count / 2
@@ -113,14 +118,14 @@ extension Doctor {
           patient.process.send(Array(line[start..<end]))
           try? await Task.sleep(for: .milliseconds(30))
         }
-        if await patient.answer(to: id) == whole { return "" }
+        if judged(await patient.answer(to: id)) == whole { return "" }
         throw Complaint(
           observation: "answers a request otherwise that comes in pieces",
           remedy: "gather bytes up to the line feed, and only then decode them; a read may end within a character")
       },
       // Many requests in one write.
       Part(name: "requests in flight") { patient throws(Complaint) in
-        let expected = await patient.ask(method, params)
+        let expected = judged(await patient.ask(method, params))
         let ids = (0..<32).map { _ in patient.nextID() }
         patient.process.send(ids.flatMap { JSONRPC.request(id: $0, method: method, params: params) })
         var waiting = Set(ids)
@@ -132,7 +137,7 @@ extension Doctor {
           guard waiting.remove(id) != nil else {
             throw Complaint(observation: "answered the id \(id) once too often", remedy: remedy)
           }
-          guard answer == expected else {
+          guard judged(answer) == expected else {
             throw Complaint(
               observation: "answers a request otherwise when others are in flight",
               remedy: "keep no state from one request to the next")

@@ -1,7 +1,7 @@
 package import CanonicalJSON
 package import Conformance
 
-/// Drives a program through the hard parts of the protocol and says what to mend.
+/// Drives a program through the hard parts of the protocol and says what to fix.
 ///
 /// Each part has a process of its own, so that one that fails spoils no other.
 package struct Doctor: Sendable {
@@ -13,7 +13,7 @@ package struct Doctor: Sendable {
     package let part: String
     /// What was seen, as a predicate of the program; empty where there is nothing to say.
     package let observation: String
-    /// What to mend; nil where all is well.
+    /// What to fix; nil where all is well.
     package let remedy: String?
   }
 
@@ -27,7 +27,7 @@ package struct Doctor: Sendable {
     let look: (ProgramConversation) async throws(Complaint) -> String
   }
 
-  /// Something to mend.
+  /// Something to fix.
   struct Complaint: Error {
     let observation: String
     let remedy: String

@@ -46,7 +46,7 @@ package struct ContractOperation: Sendable {
   }
 
   /// The output less what differs from run to run.
-  func judged(_ output: Output) -> Output {
+  package func judged(_ output: Output) -> Output {
     ignored.isEmpty ? output : Output(ignored.reduce(output.value) { $1.removed(from: $0) })
   }
 

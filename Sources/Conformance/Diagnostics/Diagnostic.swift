@@ -20,7 +20,7 @@ package struct Diagnostic: Hashable, Sendable {
   /// Lower-case, one line, and free of control characters once printed.
   package let message: String
   package let location: SourceLocation
-  /// Further lines: where the first of two stands, which command mends it.
+  /// Further lines: where the first of two stands, which command fixes it.
   package let notes: [String]
 
   package init(

@@ -190,6 +190,13 @@ package enum FileSystem {
     return FilePath(String(cString: resolved))
   }
 
+  /// Whether a file belongs to who runs this, or to who became root by sudo to run it.
+  package static func isOwn(_ path: FilePath) -> Bool {
+    guard let owner = (try? Stat(path, followTargetSymlink: true))?.userID.rawValue else { return true }
+    let sudoer = getenv("SUDO_UID").flatMap { UInt32(String(cString: $0)) }
+    return owner == geteuid() || geteuid() == 0 && owner == sudoer
+  }
+
   /// Puts `source` in the place of `target` in one step, as rename(2) does.
   package static func rename(_ source: FilePath, to target: FilePath) throws(FileError) {
     guard systemRename(source.string, target.string) == 0 else {

@@ -27,12 +27,14 @@ package struct GoldenLock: Sendable {
   /// As they stand on disk.
   package let bytes: [UInt8]
 
+  package static let empty = GoldenLock(lines: [], bytes: [])
+
   /// The lock of a suite; without lines where there is none.
   package static func load(under root: FilePath) -> (lock: GoldenLock, diagnostics: [Diagnostic]) {
     let file = root.appending(path)
     do {
       guard let bytes = try FileSystem.readIfPresent(file, limit: SourceFile.sizeLimit) else {
-        return (GoldenLock(lines: [], bytes: []), [])
+        return (.empty, [])
       }
       var lines: [Line] = []
       var diagnostics: [Diagnostic] = []
@@ -53,7 +55,7 @@ package struct GoldenLock: Sendable {
       }
       return (GoldenLock(lines: lines, bytes: bytes), diagnostics)
     } catch {
-      return (GoldenLock(lines: [], bytes: []), [Diagnostic(.unusable, error.reason, at: SourceLocation(file: path))])
+      return (.empty, [Diagnostic(.unusable, error.reason, at: SourceLocation(file: path))])
     }
   }
 

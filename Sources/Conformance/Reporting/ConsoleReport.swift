@@ -14,12 +14,13 @@ package struct ConsoleReport: Sendable {
     fullFailures = verbosity == .verbose ? .max : 20
   }
 
-  package func lines(_ findings: Findings) -> [StyledLine] {
+  /// - Parameter notes: what else is to be told of the suites, a line each.
+  package func lines(_ findings: Findings, notes: [String] = []) -> [StyledLine] {
     var lines = diagnosticLines(findings.diagnostics)
     lines += FailureReport(findings: findings, rendering: rendering, fullFailures: fullFailures).lines
     lines += IncidentReport(findings.incidents, limit: verbosity == .verbose ? .max : 5).lines
     if verbosity == .verbose { lines += everyCase(findings.verdicts) }
-    if verbosity != .quiet { lines += summaries(findings) + nextSteps(findings) }
+    if verbosity != .quiet { lines += notes.map { StyledLine($0, .dim) } + summaries(findings) + nextSteps(findings) }
     return lines + [countLine(findings.counts)]
   }
 
@@ -32,7 +33,7 @@ package struct ConsoleReport: Sendable {
           .init("\(diagnostic.severity): ", diagnostic.severity == .error ? .removed : .emphasis),
           .init(diagnostic.message),
         ])
-      ] + diagnostic.notes.map { StyledLine("  note: \($0)", .dim) }
+      ] + diagnostic.notes.map { StyledLine(advice: "  note: \($0)", .dim) }
     } + (diagnostics.isEmpty ? [] : [StyledLine()])
   }
 
@@ -67,15 +68,19 @@ package struct ConsoleReport: Sendable {
 
   private func nextSteps(_ findings: Findings) -> [StyledLine] {
     let failed = findings.verdicts.filter { !$0.failures.isEmpty }
-    let isRuledOut = failed.contains { $0.fails(.violates) }
-    let lacksGoldens = failed.contains(where: \.lacksOnlyGolden)
-    let differs = failed.contains { $0.fails(.differs) && !$0.fails(.violates) }
+    // What comes with the program is for its makers to change.
+    let own = failed.filter { verdict in
+      findings.suites.contains { !$0.isCarried && $0.contract.id.hasSameBytes(as: verdict.testCase.contract) }
+    }
+    let isRuledOut = own.contains { $0.fails(.violates) }
+    let lacksGoldens = own.contains(where: \.lacksOnlyGolden)
+    let differs = own.contains { $0.fails(.differs) && !$0.fails(.violates) }
     let steps =
-      (isRuledOut ? ["mend the implementation, or else the expectation"] : [])
+      (own.count < failed.count ? ["fix the implementation"] : [])
+      + (isRuledOut ? ["fix the implementation, or else the expectation"] : [])
       + (lacksGoldens ? ["look at each output and accept it: parity review"] : [])
-      + (differs
-        ? ["mend the implementation, or decide on the change of its golden: parity review"] : [])
-    return steps.map { StyledLine("next: \($0)", .emphasis) }
+      + (differs ? ["fix the implementation, or decide on the change of its golden: parity review"] : [])
+    return steps.map { StyledLine(advice: "next: \($0)", .emphasis) }
   }
 
   private func countLine(_ counts: VerdictCounts) -> StyledLine {

@@ -90,7 +90,9 @@ struct FailureReport {
       }
     }
     if !verdicts.passed.isEmpty { lines.append(StyledLine("  passed by \(verdicts.passed.joined(separator: ", "))")) }
-    return lines + [StyledLine("  again: parity check --only \(testCase.name)\(verdicts.repeatingOptions)", .dim)]
+    return lines + [
+      StyledLine(advice: "  again: parity check --only \(testCase.name)\(verdicts.repeatingOptions)", .dim)
+    ]
   }
 }
 

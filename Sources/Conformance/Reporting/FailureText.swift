@@ -48,7 +48,6 @@ package struct FailureText {
       heading = "\(title); see above"
     case .noGolden:
       title = "no golden: nobody has accepted an output of this case"
-      heading = "no golden; to see the output and accept it: parity regenerate --only \(testCase.name)"
     }
     self.heading = heading ?? title
     lines = shown ?? place.map { [StyledLine("\(margin)\(margin)refused at \($0)", .dim)] } ?? []

@@ -51,7 +51,8 @@ package struct RegenerationReport: Sendable {
       let how = dissent.failure.map { " \($0.message)" } ?? ""
       return StyledLine([
         .init(dissent.failure == nil ? "differs " : "no output ", .removed), .init(name, .heading),
-        .init(" (\(dissent.implementation)\(how)); to see how: parity check --only \(name) \(dissent.options)"),
+        .init(" (\(dissent.implementation)\(how)); to see how: "),
+        .init("parity check --only \(name) \(dissent.options)", .command),
       ])
     } + (rest > 0 ? [StyledLine("… and \(counted(rest, "more case")); --verbose names them all")] : [])
       + (dissents.isEmpty ? [] : [StyledLine()])
@@ -75,10 +76,10 @@ package struct RegenerationReport: Sendable {
     case .relocked(let reason):
       [StyledLine("  \(reason)")]
     case .refused(let violations):
-      [StyledLine("  the output is not what the case expects; mend the implementation or the expectation:")]
+      [StyledLine("  the output is not what the case expects; fix the implementation or the expectation:")]
         + rendering.lines(violations)
     case .editedByHand(let differences):
-      [StyledLine("  the golden was edited by hand; to overwrite it: parity regenerate --only \(edit.name)")]
+      [StyledLine(advice: "  the golden was edited by hand; to overwrite it: parity regenerate --only \(edit.name)")]
         + formNote(differences) + rendering.lines(differences)
     case .editedOrphan:
       [StyledLine("  no case has this id and the golden is not what was recorded; move or delete it yourself")]

@@ -56,12 +56,12 @@ package struct ReviewReport: Sendable {
     case .refused(let violations):
       [
         StyledLine("  can't be accepted: the output is not what the case expects;", .removed),
-        StyledLine("  mend the implementation or the expectation:", .removed),
+        StyledLine("  fix the implementation or the expectation:", .removed),
       ] + rendering.lines(violations)
     case .editedByHand(let differences):
       [
         StyledLine("  can't be accepted: the golden was edited by hand; to overwrite it:", .removed),
-        StyledLine("  parity review --only \(edit.name)"),
+        StyledLine([.init("  "), .init("parity review --only \(edit.name)", .command)]),
       ] + report.formNote(differences) + rendering.lines(differences)
     case .removed, .relocked, .editedOrphan: []
     }

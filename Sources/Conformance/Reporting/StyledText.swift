@@ -8,6 +8,8 @@ package enum Style: Hashable, Sendable {
   case heading
   /// The name of something that is told elsewhere, a rule's for one.
   case reference
+  /// `parity` and what follows it, to be typed.
+  case command
 }
 
 /// One line of a report, made for people, before it is known whether colours are wanted.
@@ -32,6 +34,16 @@ package struct StyledLine: Hashable, Sendable {
 
   package init(_ text: String, _ style: Style = .plain) {
     self.init([Span(text, style)])
+  }
+
+  /// What to do: a text that may end in a command, after a colon.
+  package init(advice text: String, _ style: Style = .plain) {
+    let parts = text.split(separator: ": parity ", maxSplits: 1).map { String($0) }
+    guard parts.count == 2 else {
+      self.init(text, style)
+      return
+    }
+    self.init([Span("\(parts[0]): ", style), Span("parity \(parts[1])", .command)])
   }
 
   /// The line for a terminal or the log of a CI engine, in ANSI colours if `color`, without a line end.
@@ -88,7 +100,7 @@ extension Style {
     case .dim: "2"
     case .removed: "31"
     case .added: "32"
-    case .emphasis: "1"
+    case .emphasis, .command: "1"
     case .heading: "1;36"
     case .reference: "36"
     }

@@ -98,7 +98,7 @@ package struct Check: Sendable {
   /// - Parameter verdicts: what they tell is not told again.
   private func lint(beside verdicts: [Verdict]) -> [Diagnostic] {
     let tellsMissingGolden = verdicts.filter { $0.fails(.noGolden) }
-    return plan.suites.flatMap { suite in
+    return plan.suites.filter { !$0.isCarried }.flatMap { suite in
       let told = tellsMissingGolden.filter { $0.testCase.contract.hasSameBytes(as: suite.contract.id) }
       // Each shard tells of the goldens that its own cases lack, so that together they tell of each once.
       let judged = Set(told.map { TextKey($0.testCase.id) }).union(plan.casesElsewhere(suite))

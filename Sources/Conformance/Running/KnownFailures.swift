@@ -21,7 +21,7 @@ package struct KnownFailures: Sendable {
       if let expires = known.expires, let today, expires < today {
         let message = "\(verdict.implementation) was to fail '\(known.caseName)' until \(expires)"
         diagnostics.append(
-          Diagnostic(.finding, message, at: known.location, notes: ["mend \(verdict.implementation), or renew this"]))
+          Diagnostic(.finding, message, at: known.location, notes: ["fix \(verdict.implementation), or renew this"]))
         return verdict
       }
       switch verdict.kind {

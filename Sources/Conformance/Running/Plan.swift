@@ -33,18 +33,22 @@ package struct Plan: Sendable {
 
   /// - Parameters:
   ///   - names: of implementations in process; nil: those of each contract that are judged where none is named.
+  ///   - judgesCarried: whether those of carried contracts are among these.
   ///   - programs: judged in each contract that they carry out.
   ///   - shard: nil: every case of the selection.
   package init(
     _ suites: [Suite], selection: Selection = Selection(), implementations names: Set<TextKey>? = nil,
-    programs: [Program] = [], shard: Shard? = nil
+    judgesCarried: Bool = true, programs: [Program] = [], shard: Shard? = nil
   ) {
     self.suites = suites
     let selected = suites.map { suite in suite.cases.filter { selection.includes($0, in: suite.matrix) } }
     let cases = selected.map { $0.filter { shard?.includes($0) ?? true } }
     parts = suites.indices.flatMap { index in
       let suite = suites[index]
-      let linked = suite.contract.implementations.filter { names?.contains(TextKey($0.name)) ?? $0.isDefault }
+      let linked = suite.contract.implementations.filter { implementation in
+        names?.contains(TextKey(implementation.name))
+          ?? (implementation.isDefault && (judgesCarried || !suite.isCarried))
+      }
       let started = programs.implementations(of: suite.contract.id)
       return (linked + started).map { implementation in
         let isIdle = shard != nil && !cases[index].contains(where: implementation.supports)

@@ -16,9 +16,10 @@ package struct Scaffold: Sendable {
   /// What is new and where, a line each.
   package let summary: [String]
 
-  package init(_ edits: [FileEdit], summary: [String]) {
+  /// - Parameter summary: nil: the files.
+  package init(_ edits: [FileEdit], summary: [String]? = nil) {
     transaction = FileTransaction(edits)
-    self.summary = summary
+    self.summary = summary ?? edits.map { "\($0.before == nil ? "new" : "changed") \($0.path)" }
   }
 
   // MARK: - Cases

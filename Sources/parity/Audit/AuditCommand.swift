@@ -43,7 +43,7 @@ struct AuditCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (workspace, reporter) = try Workspace.usable(suite, output)
+    let (workspace, reporter) = try Workspace.usable(suite, output, .own)
     let isFull = full || markdown || check != nil
     let (audits, signal) = try await Interruption.heeded {
       try await workspace.audited(mutants, limits, isFull: isFull, reporter)
@@ -106,7 +106,8 @@ extension Workspace {
   private func audits(
     _ options: MutantOptions?, _ limits: LimitOptions, isFull: Bool, _ reporter: Reporter
   ) async throws -> [AuditFindings] {
-    let mutants = try mutants(options, reporter)
+    let suites = suites.filter { !$0.isCarried }
+    let mutants = try mutants(options, of: suites, reporter)
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let cores = ProcessInfo.processInfo.activeProcessorCount
@@ -126,7 +127,9 @@ extension Workspace {
   }
 
   /// Those of each suite; ends the command where one can't be made.
-  private func mutants(_ options: MutantOptions?, _ reporter: Reporter) throws(CommandFailure) -> [[Mutant]] {
+  private func mutants(
+    _ options: MutantOptions?, of suites: [Suite], _ reporter: Reporter
+  ) throws(CommandFailure) -> [[Mutant]] {
     let globs = (options?.only ?? []).map { Glob($0) }
     var diagnostics: [Diagnostic] = []
     let mutants = suites.map { suite in

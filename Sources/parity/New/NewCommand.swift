@@ -5,15 +5,17 @@ internal import SystemPackage
 
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Begin a case, a row, a mutant or a contract in the right files.",
-    usage: "parity new case|row|mutant|contract <id> [<options>]",
+    commandName: "new", abstract: "Begin a case, a row, a mutant, a contract or an adapter in the right files.",
+    usage: "parity new case|row|mutant|contract|adapter <name> [<options>]",
     discussion: """
       Leaves every other byte of a file as it is, marks what is left to fill in (lint tells of each place), and says what \
       to run next.
 
       Example: parity new case result_cut_short --row result-visibility
       """,
-    subcommands: [NewCaseCommand.self, NewRowCommand.self, NewMutantCommand.self, NewContractCommand.self])
+    subcommands: [
+      NewCaseCommand.self, NewRowCommand.self, NewMutantCommand.self, NewContractCommand.self, NewAdapterCommand.self,
+    ])
 }
 
 extension Workspace {
@@ -48,7 +50,9 @@ struct NewOptions: ParsableArguments {
     next: (Suite) -> [String], _ output: OutputOptions, row: String? = nil, notes: [String] = [],
     _ make: (Workspace, Suite) throws -> Scaffold
   ) throws {
-    let workspace = try Workspace(root: root, contracts: [])
+    let folder = try ContractFolder(root: root)
+    if let contract { try folder.requireOwn(try folder.known(contract)) }
+    let workspace = try Workspace(folder, contracts: [], .own)
     let reporter = Reporter(output)
     try workspace.requireUsable(reporter)
     let earlier = workspace.lint()
@@ -60,12 +64,12 @@ struct NewOptions: ParsableArguments {
       throw error.asUsage
     }
     try workspace.write(scaffold.transaction)
-    let new = try Workspace(root: root, contracts: []).lint().added(to: earlier)
+    let new = try Workspace(root: root, contracts: [], .own).lint().added(to: earlier)
     try reporter.print(
       scaffold.summary.map { StyledLine($0, .added) } + notes.map { StyledLine($0) }
         + [StyledLine(), StyledLine("what lint has to say of it:", .emphasis)]
         + reporter.console.diagnosticLines(new)
-        + [StyledLine("next:", .emphasis)] + next(suite).map { StyledLine("  \($0)") })
+        + [StyledLine("next:", .emphasis)] + next(suite).map { StyledLine(advice: "  \($0)") })
   }
 }
 

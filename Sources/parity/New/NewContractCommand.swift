@@ -4,13 +4,13 @@ internal import SystemPackage
 
 struct NewContractCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "contract", abstract: "Begin a contract: its manifest, and its first case.",
-    usage: "parity new contract <id> --operation <name> [<options>]",
+    commandName: "contract", abstract: "Begin a contract: its manifest, its first case, and a program that answers.",
+    usage: "parity new contract <id> --operation <name> [--adapter <language>] [<options>]",
     discussion: """
-      Lint tells what is left to fill in. A program that answers its operation is named, with "reference": true, in \
-      \(ImplementationsFile.path); goldens come from it.
+      In any folder, an empty one too. Lint tells what is left to fill in. Goldens come from the program that \
+      \(RepositoryFile.path) marks with "reference": true, which is the one that --adapter begins.
 
-      Example: parity new contract reading-list --operation sort
+      Example: parity new contract date-range --operation parse --adapter python
       """)
 
   @Argument(help: ArgumentHelp("The id of the contract, which is its folders' name too.", valueName: "id"))
@@ -19,29 +19,35 @@ struct NewContractCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The operation that implementations answer.", valueName: "name"))
   var operation: String
 
+  @Option(help: ArgumentHelp("Begin the reference too, in this language.", valueName: "language"))
+  var adapter: AdapterTemplate.Language?
+
   @Option(
     help: ArgumentHelp(
-      "The folder that has or gets Fixtures; else the nearest that has, else this one.", valueName: "folder"))
+      "The folder that has or gets parity.json; else the nearest that has, else this one.", valueName: "folder"))
   var root: String?
 
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() throws {
-    let root = self.root.map { FilePath($0) } ?? ContractFolder.nearestRoot ?? workingFolder()
-    let scaffold: Scaffold
+    let root = try self.root.map { FilePath($0) } ?? ContractFolder.nearestRepository() ?? workingFolder()
+    let (template, scaffold): (ContractTemplate, Scaffold)
     do throws(ScaffoldError) {
-      scaffold = try ContractTemplate(id: id, operation: operation).scaffold(under: root)
+      template = try ContractTemplate(id: id, operation: operation, adapter: adapter)
+      scaffold = try template.scaffold(under: root)
     } catch {
       throw error.asUsage
     }
     try scaffold.transaction.write(under: root)
+    let program =
+      template.adapter.map { "write \(operation) in \($0.path)" }
+      ?? "name the program that answers in \(RepositoryFile.path), with \"reference\": true"
     let next = [
-      "see what is left to fill in: parity lint --contract \(id)",
-      "name the program that answers in \(ImplementationsFile.path), with \"reference\": true",
+      "see what is left to fill in: parity lint --contract \(id)", program,
       "see its outputs and accept them: parity review --contract \(id)",
     ]
     try Reporter(output).print(
       scaffold.summary.map { StyledLine($0, .added) }
-        + [StyledLine("next:", .emphasis)] + next.map { StyledLine("  \($0)") })
+        + [StyledLine("next:", .emphasis)] + next.map { StyledLine(advice: "  \($0)") })
   }
 }

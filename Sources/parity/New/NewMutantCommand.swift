@@ -50,7 +50,7 @@ struct NewMutantCommand: ParsableCommand {
     let programs = workspace.programs.filter { $0.carriesOut(suite.contract.id) }.map(\.name)
     if programs.count == 1 { return programs[0] }
     let known =
-      programs.isEmpty ? "\(ImplementationsFile.path) has none" : "there are \(programs.joined(separator: ", "))"
+      programs.isEmpty ? "\(RepositoryFile.path) has none" : "there are \(programs.joined(separator: ", "))"
     throw ScaffoldError("name the program with --implementation; \(known) for \(suite.contract.id)")
   }
 }

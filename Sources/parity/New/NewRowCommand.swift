@@ -38,7 +38,9 @@ struct NewRowCommand: ParsableCommand {
     try suite.write(
       next: { _ in
         [
-          cases.isEmpty ? "give it a case: parity new case CASE --row \(id) --file FILE" : "parity check --row \(id)"
+          cases.isEmpty
+            ? "give it a case: parity new case CASE --row \(id) --file FILE"
+            : "see what it judges: parity check --row \(id)"
         ]
       }, output
     ) { workspace, suite in

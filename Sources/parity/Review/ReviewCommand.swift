@@ -38,7 +38,7 @@ struct ReviewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (workspace, reporter) = try Workspace.usable(suite, output)
+    let (workspace, reporter) = try Workspace.usable(suite, output, .own)
     let selection = try workspace.selection(self.selection)
     if self.selection.list { return try workspace.list(selection) }
     let isWatched = Terminal.isTerminal(.standardInput) && Terminal.isCapable(.standardOutput)
@@ -60,11 +60,10 @@ struct ReviewCommand: AsyncParsableCommand {
     Interruption.byKey.exit()
   }
 
-  /// The options that have to be given again for a token to name the same change.
+  /// What else has to be given again for a token to name the same change.
   private var repeatedOptions: String {
     let options =
-      suite.contracts.map { ("--contract", $0) } + (suite.root.map { [("--root", $0)] } ?? [])
-      + selection.only.map { ("--only", $0) } + selection.skip.map { ("--skip", $0) }
+      selection.only.map { ("--only", $0) } + selection.skip.map { ("--skip", $0) }
       + selection.rows.map { ("--row", $0) } + implementations.names.map { ("--implementation", $0) }
       + implementations.commands.map { ("--command", $0) }
     return options.map { " \($0) \(ProgramCommand.quoted($1))" }.joined()

@@ -61,7 +61,7 @@ struct ReviewRun: Sendable {
       return .ended(.notConformant)
     }
     // A review may take an hour; what has changed under it is not what was accepted.
-    let current = try Workspace(options)
+    let current = try Workspace(options, .own)
     try current.requireUsable(reporter)
     guard let plan = try await self.plan(of: current, by: started) else { return .ended(nil) }
     return try accept(accepted.map(\.token), of: plan, in: current)
@@ -99,7 +99,8 @@ struct ReviewRun: Sendable {
     }
     let goldens = decisions.reduce(0) { $0 + $1.edits.count }
     let hint = decisions.first(where: \.isAcceptable).map { decision in
-      StyledLine("to accept one exactly as shown: parity review\(options) --accept \(decision.token)", .emphasis)
+      StyledLine(
+        advice: "to accept one exactly as shown: parity review\(options) --accept \(decision.token)", .emphasis)
     }
     let pending = "\(counted(goldens, "change")) pending in \(counted(decisions.count, "decision"))"
     try reporter.print([StyledLine(pending)] + (hint.map { [$0] } ?? []))
@@ -111,7 +112,7 @@ struct ReviewRun: Sendable {
     guard others > 0 else { return }
     let subject =
       others == 1 ? "1 lock line or golden without a case is" : "\(others) lock lines or goldens without a case are"
-    try reporter.print([StyledLine("\(subject) left to: parity regenerate")])
+    try reporter.print([StyledLine(advice: "\(subject) left to: parity regenerate")])
   }
 
   private func report(_ regeneration: Regeneration, pending: Int) throws(CommandFailure) {

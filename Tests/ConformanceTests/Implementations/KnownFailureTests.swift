@@ -41,19 +41,19 @@ struct KnownFailureTests {
   ])
   func `a known failure that matches nothing is a finding`(known: String, message: String) throws {
     let programs = try programs(known: known)
-    let findings = ImplementationsLint.findings(on: programs, suites: [try loaded()], contracts: ["words"])
+    let findings = RepositoryLint.findings(on: programs, suites: [try loaded()], contracts: ["words"])
     #expect(findings.map(\.message) == [message])
   }
 
   @Test func `nothing is said of the cases of a contract that is not at hand`() throws {
     let programs = try programs(known: #"{"case": "others/x", "reason": "r"}"#, contracts: #""words", "others""#)
     #expect(
-      ImplementationsLint.findings(on: programs, suites: [try loaded()], contracts: ["words", "others"]) == [])
+      RepositoryLint.findings(on: programs, suites: [try loaded()], contracts: ["words", "others"]) == [])
   }
 
   @Test func `a contract that there is not is a finding`() throws {
     let programs = try programs(known: "", contracts: #""words", "wirds""#)
-    let findings = ImplementationsLint.findings(on: programs, suites: [try loaded()], contracts: ["words"])
+    let findings = RepositoryLint.findings(on: programs, suites: [try loaded()], contracts: ["words"])
     #expect(findings.map(\.message) == ["no contract is called 'wirds'; did you mean 'words'?"])
   }
 
@@ -79,8 +79,8 @@ struct KnownFailureTests {
       """
       { "implementations": [
         { "name": "other", "command": ["other"], "contracts": [\(contracts)], "knownFailures": [\(known)] } ] }
-      """, to: ImplementationsFile.path)
-    let (programs, diagnostics) = ImplementationsFile.load(under: suite.folder.root)
+      """, to: RepositoryFile.path)
+    let (programs, diagnostics) = RepositoryFile.load(under: suite.folder.root)
     #expect(diagnostics == [])
     return programs
   }

@@ -27,7 +27,7 @@ struct ConsoleReportTests {
           again: parity check --only words/a
 
         words 1.0.0: 1 of 2 cases passed (reference)
-        next: mend the implementation, or else the expectation
+        next: fix the implementation, or else the expectation
         2 judged, 1 passed, 1 failed, 0 known, 0 unsupported, 0 skipped
         """)
   }
@@ -77,7 +77,7 @@ struct ConsoleReportTests {
     try suite.write([.words("a", expect: ["wordCount": 3])])
     let text = report(try await suite.check())
     #expect(text.contains("  not what the case expects:\n  wordCount\n    − 3\n    + 2\n"))
-    #expect(text.contains("  no golden; to see the output and accept it: parity regenerate --only words/a\n"))
+    #expect(text.contains("  no golden: nobody has accepted an output of this case\n"))
   }
 
   @Test func `findings stand above, as compilers write them`() async throws {

@@ -24,7 +24,7 @@ struct RegenerationReportTests {
             + {"id":"w1","length":"short","text":"b"}
 
         refused words/c
-          the output is not what the case expects; mend the implementation or the expectation:
+          the output is not what the case expects; fix the implementation or the expectation:
           wordCount
             − 7
             + 1

@@ -35,7 +35,7 @@ struct SideBySideTests {
         words 1.0.0: 0 of 1 case passed (one)
         words 1.0.0: 0 of 1 case passed (two)
         words 1.0.0: 0 of 1 case passed (three)
-        next: mend the implementation, or decide on the change of its golden: parity review
+        next: fix the implementation, or decide on the change of its golden: parity review
         4 judged, 1 passed, 3 failed, 0 known, 0 unsupported, 0 skipped
         """)
   }

@@ -28,7 +28,7 @@ struct CheckTests {
         "again: parity check --only session-detail/greeting\n",
         "Golden/session-detail/greeting.json: error: this golden is not what was recorded; it was edited by hand\n",
         "session-detail 1.0.0: 3 of 4 cases passed (reference)",
-        "next: mend the implementation, or decide on the change of its golden: parity review\n",
+        "next: fix the implementation, or decide on the change of its golden: parity review\n",
       ])
     run.expectCounts(judged: 4, passed: 3, failed: 1)
   }

@@ -69,7 +69,7 @@ struct AuditTests {
     try await suite.parity("audit", "--only", "C2*").expect(.exit(1), output: [finding, "1 of 1 mutant killed"])
     try suite.replace(
       "\"command\"", with: "\"knownFailures\": [{ \"case\": \"answer\", \"reason\": \"slow\" }], \"command\"",
-      in: "tools/implementations.json")
+      in: "parity.json")
     try await suite.parity("audit", "--only", "C2*").expect(.exit(0), output: ["1 of 1 mutant killed"])
     try suite.replace("exec", with: "exit 1; exec", in: "program/serve.sh")
     try await suite.parity("audit", "--only", "C2*").expect(

@@ -92,9 +92,15 @@ struct ExplainTests {
     (["explain"], "Name a case, or recorded payloads"),
     (["explain", "greeting", "--events", "x"], "Name a case, or recorded payloads"),
     (["explain", "greetin"], "no case is called 'greetin'; did you mean 'greeting'?"),
-    (["explain", "greeting", "--root", "nowhere"], "'nowhere' has no Fixtures/CONTRACT/behavior-matrix.json"),
+    (
+      ["explain", "greeting", "--root", "nowhere"],
+      "'nowhere' has neither parity.json nor Fixtures/CONTRACT/behavior-matrix.json"
+    ),
     (["explain", "--events", "-", "--contract", "sesion-detail"], "did you mean 'session-detail'?"),
-    (["explain", "--events", "-", "--root", "nowhere"], "'nowhere' has no Fixtures/CONTRACT/behavior-matrix.json"),
+    (
+      ["explain", "--events", "-", "--root", "nowhere"],
+      "'nowhere' has neither parity.json nor Fixtures/CONTRACT/behavior-matrix.json"
+    ),
   ])
   func `what can't be explained is wrong usage`(arguments: [String], message: String) async throws {
     let run = try await suite.parity(arguments, input: "{}")

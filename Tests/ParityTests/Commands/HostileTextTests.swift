@@ -55,7 +55,7 @@ struct HostileTextTests {
       run.expectHarmless()
     }
     try suite.replace("\"entryCount\": 1", with: "\"\(Self.inFile)\": 1", in: Sample.messages)
-    try suite.write(#"{ "\#(Self.inFile)": [] }"#, to: "tools/implementations.json")
+    try suite.write(#"{ "\#(Self.inFile)": [] }"#, to: "parity.json")
     for words in [
       ["check"], ["lint"], ["audit"], ["new", "row", Self.asArgument, "--clauses", "R1", "--scenario", "s"],
     ] {

@@ -13,8 +13,8 @@ struct LintFixTests {
     run.expect(
       .exit(0),
       output: [
-        "mended \(TemporarySuite.lock): removed 1 doubled line for session-detail/error_shown\n",
-        "mended \(TemporarySuite.lock): removed 1 doubled line for session-detail/greeting\n",
+        "fixed \(TemporarySuite.lock): removed 1 doubled line for session-detail/error_shown\n",
+        "fixed \(TemporarySuite.lock): removed 1 doubled line for session-detail/greeting\n",
         "4 cases checked, 0 errors\n",
       ])
     #expect(try suite.text(of: TemporarySuite.lock) == lock)
@@ -27,7 +27,7 @@ struct LintFixTests {
     try suite.write("\(other)\n\(lock)", to: TemporarySuite.lock)
     let before = try suite.contents()
     try await suite.parity("lint", "--fix").expect(
-      .exit(1), output: ["nothing to mend\n", "has two lines in the lock"])
+      .exit(1), output: ["nothing to fix\n", "has two lines in the lock"])
     #expect(try suite.contents() == before)
   }
 
@@ -37,7 +37,7 @@ struct LintFixTests {
     let recorded = try suite.text(of: golden)
     try suite.write(recorded.replacing("\n", with: "\r\n"), to: golden)
     try await suite.parity("lint").expect(.exit(1), output: ["it was edited by hand"])
-    try await suite.parity("lint", "--fix").expect(.exit(0), output: ["mended \(golden): written as it was recorded"])
+    try await suite.parity("lint", "--fix").expect(.exit(0), output: ["fixed \(golden): written as it was recorded"])
     #expect(try suite.text(of: golden) == recorded)
   }
 
@@ -57,25 +57,25 @@ struct LintFixTests {
     try suite.write("{}\n", to: Sample.golden(of: "orphan"))
     try suite.replace("\"clauses\": [\"C2\"]", with: "\"clauses\": [\"C1\"]", in: Sample.matrix)
     let before = try suite.contents()
-    try await suite.parity("lint", "--fix").expect(.exit(1), output: ["nothing to mend\n", "3 errors\n"])
+    try await suite.parity("lint", "--fix").expect(.exit(1), output: ["nothing to fix\n", "3 errors\n"])
     #expect(try suite.contents() == before)
   }
 
-  @Test func `with CI set nothing is mended, and a suite that holds needs no mending`() async throws {
+  @Test func `with CI set nothing is fixed, and a suite that holds needs no repairs`() async throws {
     let suite = try await TemporarySuite.recorded()
-    try await suite.parity("lint", "--fix", environment: ["CI": "1"]).expect(.exit(0), output: ["nothing to mend\n"])
+    try await suite.parity("lint", "--fix", environment: ["CI": "1"]).expect(.exit(0), output: ["nothing to fix\n"])
     try suite.replace("[\"C2\"]", with: "[\"C2\", \"C2\"]", in: Sample.matrix)
     let before = try suite.contents()
     try await suite.parity("lint", "--fix", environment: ["CI": "1"]).expect(.exit(73), errors: ["error: CI is set"])
     #expect(try suite.contents() == before)
   }
 
-  @Test func `nothing is mended while a file can't be understood`() async throws {
+  @Test func `nothing is fixed while a file can't be understood`() async throws {
     let suite = try await TemporarySuite.recorded()
     try suite.write("?", to: Sample.messages)
     let before = try suite.contents()
     try await suite.parity("lint", "--fix").expect(
-      .exit(65), output: ["nothing is mended while a file can't be understood\n"])
+      .exit(65), output: ["nothing is fixed while a file can't be understood\n"])
     #expect(try suite.contents() == before)
   }
 }

@@ -44,7 +44,8 @@ struct RootTests {
   @Test(arguments: ["check", "regenerate", "lint", "matrix"], ["nowhere", "Fixtures", ""])
   func `a --root without the two folders is wrong usage`(command: String, root: String) async throws {
     let run = try await suite.parity(command, "--root", root)
-    run.expect(.exit(64), errors: ["error: '\(root)' has no Fixtures/CONTRACT/behavior-matrix.json\n"])
+    run.expect(
+      .exit(64), errors: ["error: '\(root)' has neither parity.json nor Fixtures/CONTRACT/behavior-matrix.json\n"])
   }
 
   @Test(arguments: ["check", "regenerate", "lint", "matrix"], ["Fixtures", Sample.matrix])
@@ -56,8 +57,56 @@ struct RootTests {
     run.expect(
       .exit(64),
       errors: [
-        "error: no folder from here upwards has Fixtures/CONTRACT/behavior-matrix.json; name it with --root FOLDER\n"
+        "error: no folder from here upwards has parity.json or Fixtures/CONTRACT/behavior-matrix.json\n"
+          + "name the folder with --root FOLDER, or begin a contract with: parity new contract NAME --operation NAME\n"
       ])
     #expect(run.output == "", run.transcript)
+  }
+
+  @Test func `the nearest parity json makes a root, though a manifest is nearer`() async throws {
+    try suite.write("{ \"implementations\": [] }\n", to: "parity.json")
+    for (path, text) in Sample.files { try suite.write(text, to: "inner/\(path)") }
+    try await suite.parity("check", in: "inner").expect(.exit(0), output: ["4 of 4 cases passed"])
+    try suite.write("{ \"implementations\": [] }\n", to: "inner/parity.json")
+    try await suite.parity("check", in: "inner").expect(.exit(1), output: ["0 of 4 cases passed"])
+  }
+
+  @Test func `the search ends at the end of a repository and at the home folder`() async throws {
+    for folder in ["repository/.git", "repository/src", "home/src"] {
+      try FileManager.default.createDirectory(at: suite.url(folder), withIntermediateDirectories: true)
+    }
+    let message = "error: no folder from here upwards has parity.json"
+    try await suite.parity("check", in: "repository/src").expect(.exit(64), errors: [message])
+    let home = ["HOME": suite.url("home").path]
+    try await suite.parity("check", in: "home/src", environment: home).expect(.exit(64), errors: [message])
+    try await suite.parity("check", in: "home/src").expect(.exit(0))
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give a file to another user"))
+  func `a parity json of another user is not obeyed unless its folder is named`() async throws {
+    try suite.write("{ \"implementations\": [] }\n", to: "parity.json")
+    let file = suite.url("parity.json").path
+    try #require(chown(file, 12345, 12345) == 0)
+    for command in ["check", "lint"] {
+      try await suite.parity(command).expect(
+        .exit(64),
+        errors: [
+          "error: \(file) belongs to another user, and it names programs to start\n",
+          "if you trust it, say so: --root \(suite.root.path)\n",
+        ])
+      try await suite.parity(command, "--root", ".").expect(.exit(0))
+    }
+    try await suite.parity("check", environment: ["SUDO_UID": "12345"]).expect(.exit(0))
+  }
+
+  @Test func `the root may stand before the command`() async throws {
+    let elsewhere = try TemporarySuite([:])
+    for arguments in [
+      ["--root", suite.root.path, "check"], ["--root=\(suite.root.path)", "lint"],
+      ["--root", suite.root.path, "explain", "greeting"], ["--root", suite.root.path],
+      ["--root", suite.root.path, "new", "case", "x", "--row", "message-text"],
+    ] {
+      try await elsewhere.parity(arguments).expect(.exit(0))
+    }
   }
 }

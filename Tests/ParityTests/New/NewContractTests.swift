@@ -12,9 +12,11 @@ struct NewContractTests {
         run.output == """
           new \(folder)/behavior-matrix.json
           new \(folder)/basics.json
+          new parity.json
+          new .gitattributes
           next:
             see what is left to fill in: parity lint --contract reading-list
-            name the program that answers in tools/implementations.json, with "reference": true
+            name the program that answers in parity.json, with "reference": true
             see its outputs and accept them: parity review --contract reading-list
 
           """, run.transcript)
@@ -32,12 +34,12 @@ struct NewContractTests {
     #expect(
       run.output.replacingOccurrences(of: "Fixtures/reading-list/", with: "") == """
         basics.json:3:5: error: the case 'first_case' has no golden
-          note: run: parity regenerate --only reading-list/first_case
+          note: run: parity regenerate --only reading-list/first_case --contract reading-list
         basics.json:5:22: error: this is still to be filled in: what this case shows, in a sentence
         basics.json:6:18: error: this is still to be filled in: the input of sort
         basics.json:7:17: error: this is still to be filled in: an object with what must come out, worked out by hand
         behavior-matrix.json:2:15: error: reading-list has no reference, so no golden can be recorded
-          note: mark a program that carries it out with "reference": true in tools/implementations.json
+          note: mark a program that carries it out with "reference": true in parity.json
         behavior-matrix.json:4:12: error: this is still to be filled in: a title
         behavior-matrix.json:5:13: error: this is still to be filled in: the document that the contract is made from
         behavior-matrix.json:8:27: error: this is still to be filled in: what must hold, in a sentence

@@ -58,6 +58,6 @@ struct NewMutantTests {
   @Test func `where several programs carry out the contract, one has to be named`() async throws {
     let suite = try await TemporarySuite.recorded()
     try await suite.parity(["new", "mutant", "text is lost", "--clause", "R1"] + options).expect(
-      .exit(64), errors: ["name the program with --implementation; tools/implementations.json has none"])
+      .exit(64), errors: ["name the program with --implementation; parity.json has none"])
   }
 }

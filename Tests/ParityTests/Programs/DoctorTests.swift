@@ -7,7 +7,7 @@ struct DoctorTests {
     suite = try await .recorded()
   }
 
-  @Test func `a sound program has nothing to mend`() async throws {
+  @Test func `a sound program has nothing to fix`() async throws {
     let run = try await suite.parity("doctor", "--command", try Program.serve)
     run.expect(
       .exit(0),
@@ -16,7 +16,7 @@ struct DoctorTests {
         "ok   unknown contract", "ok   unknown operation", "ok   large id", "ok   large input", "ok   deep input",
         "ok   unicode", "ok   split writes", "ok   requests in flight", "ok   last request", "ok   end of input",
       ])
-    #expect(run.lastLine.hasSuffix(" examined, 0 to mend"), run.transcript)
+    #expect(run.lastLine.hasSuffix(" examined, 0 to fix"), run.transcript)
     run.expectNoErrors()
   }
 
@@ -27,15 +27,15 @@ struct DoctorTests {
   }
 
   @Test(arguments: [
-    ("s/-32601/-32000/", "MEND unknown method: answered with error -32000", "error -32601"),
-    ("s/9007199254740991/9007199254740992/", "MEND large id: answered the id 9007199254740992", "send the id back"),
+    ("s/-32601/-32000/", "FIX  unknown method: answered with error -32000", "error -32601"),
+    ("s/9007199254740991/9007199254740992/", "FIX  large id: answered the id 9007199254740992", "send the id back"),
     (
-      "/9007199254740991/p", "MEND large id: answered the id 9007199254740991, and was asked 1",
+      "/9007199254740991/p", "FIX  large id: answered the id 9007199254740991, and was asked 1",
       "answer each request once"
     ),
-    ("s/-32602.*/-32602,/", "MEND version mismatch: wrote a line that is no JSON", "error -32602"),
+    ("s/-32602.*/-32602,/", "FIX  version mismatch: wrote a line that is no JSON", "error -32602"),
   ])
-  func `what to mend is said with what was seen`(script: String, finding: String, remedy: String) async throws {
+  func `what to fix is said with what was seen`(script: String, finding: String, remedy: String) async throws {
     let run = try await suite.parity("doctor", "--command", try Program.serve(alteredBy: script))
     run.expect(.exit(1), output: [finding, remedy, "ok   handshake"])
   }
@@ -56,7 +56,7 @@ struct DoctorTests {
     command: String, timeout: String, fault: String
   ) async throws {
     let run = try await suite.parity("doctor", "--timeout", timeout, "--command", command)
-    run.expect(.exit(69), output: ["MEND handshake: \(fault)", "1 part examined, 1 to mend"])
+    run.expect(.exit(69), output: ["FIX  handshake: \(fault)", "1 part examined, 1 to fix"])
   }
 
   @Test func `a program has to be named, once`() async throws {

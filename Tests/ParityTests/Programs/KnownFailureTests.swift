@@ -21,7 +21,7 @@ struct KnownFailureTests {
     run.expect(
       .exit(1),
       output: [
-        "tools/implementations.json:3:3: error: mine passes 'greeting', which is known as a failure\n"
+        "parity.json:3:3: error: mine passes 'greeting', which is known as a failure\n"
           + "  note: delete this entry\n"
       ])
     run.expectCounts(judged: 4, passed: 3, failed: 1)
@@ -32,7 +32,7 @@ struct KnownFailureTests {
     run.expect(
       .exit(1),
       output: [
-        "tools/implementations.json:3:3: error: no case that mine is asked is called 'anwser'; did you mean 'answer'?\n"
+        "parity.json:3:3: error: no case that mine is asked is called 'anwser'; did you mean 'answer'?\n"
       ])
     run.expectCounts(judged: 4, passed: 3, failed: 1)
   }
@@ -44,8 +44,8 @@ struct KnownFailureTests {
     run.expect(
       .exit(1),
       output: [
-        "tools/implementations.json:3:3: error: mine was to fail 'answer' until 2026-02-28\n"
-          + "  note: mend mine, or renew this\n", "FAILED session-detail/answer (mine)\n",
+        "parity.json:3:3: error: mine was to fail 'answer' until 2026-02-28\n"
+          + "  note: fix mine, or renew this\n", "FAILED session-detail/answer (mine)\n",
       ])
     run.expectCounts(judged: 4, passed: 3, failed: 1)
   }
@@ -54,7 +54,7 @@ struct KnownFailureTests {
     let run = try await check(#"{ "case": "answer", "reason": "as yet", "expires": "2026-02-30" }"#)
     run.expect(
       .exit(65),
-      output: ["tools/implementations.json:3:54: error: '2026-02-30' is no day; write it as YYYY-MM-DD\n"])
+      output: ["parity.json:3:54: error: '2026-02-30' is no day; write it as YYYY-MM-DD\n"])
     let today = try await suite.parity("check", "--today", "tomorrow")
     today.expect(.exit(64), errors: ["--today takes a day as YYYY-MM-DD."])
   }
@@ -62,7 +62,7 @@ struct KnownFailureTests {
   @Test func `a case is known to fail once`() async throws {
     let failure = #"{ "case": "answer", "reason": "as yet" }"#
     let run = try await check("\(failure),\n\(failure)")
-    run.expect(.exit(1), output: ["tools/implementations.json:4:1: error: 'answer' is there twice\n"])
+    run.expect(.exit(1), output: ["parity.json:4:1: error: 'answer' is there twice\n"])
   }
 
   @Test func `a program that only fails as it is known to has judged something`() async throws {
@@ -76,7 +76,7 @@ struct KnownFailureTests {
   private func check(_ failures: String, _ options: String...) async throws -> ProgramRun {
     let entry = try MisbehavingProgram("answers-with-error").entry(
       named: "mine", "\n\"knownFailures\": [\n  \(failures) ]")
-    try suite.write("{ \"implementations\": [\(entry)] }\n", to: "tools/implementations.json")
+    try suite.write("{ \"implementations\": [\(entry)] }\n", to: "parity.json")
     return try await suite.parity(["check", "--implementation", "mine", "--schedules", "0"] + options)
   }
 }

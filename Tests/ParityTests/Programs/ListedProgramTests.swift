@@ -19,7 +19,7 @@ struct ListedProgramTests {
 
   @Test(arguments: [
     (#"["no-such-program"]"#, #"couldn't be run: Executable "no-such-program" is not found or cannot be executed"#),
-    (#"["tools/implementations.json"]"#, #"tools/implementations.json" is not found or cannot be executed"#),
+    (#"["parity.json"]"#, #"parity.json" is not found or cannot be executed"#),
     (#"["ls"], "workingDirectory": "nowhere""#, "couldn't be run: Failed to set working directory to \""),
   ])
   func `a program that can't be run is told with the reason`(command: String, message: String) async throws {
@@ -58,7 +58,7 @@ struct ListedProgramTests {
     run.expect(
       .exit(69),
       output: [
-        "NOT STARTED mine doesn't claim session-detail in its reply to initialize, as tools/implementations.json has it\n"
+        "NOT STARTED mine doesn't claim session-detail in its reply to initialize, as parity.json has it\n"
       ])
   }
 
@@ -75,7 +75,7 @@ struct ListedProgramTests {
         { "name": "c", "command": ["x"], "contracts": ["session-detail"] }
       ] }
 
-      """, to: "tools/implementations.json")
+      """, to: "parity.json")
     let findings = [
       "2:13: error: 'all' means something else on the command line; choose another name",
       "2:31: error: 'command' needs the program and its arguments, an item each",
@@ -91,14 +91,14 @@ struct ListedProgramTests {
       "6:25: error: a program can't be given an argument with U+0000",
       "7:50: error: no contract is called 'session-detial'; did you mean 'session-detail'?",
       "8:13: error: the implementation 'c' is there twice",
-    ].map { "tools/implementations.json:\($0)" }
+    ].map { "parity.json:\($0)" }
     try await suite.parity("check").expect(.exit(65), output: findings)
     try await suite.parity("lint").expect(.exit(65), output: findings)
   }
 
   @Test func `a list that is no JSON is told with its place`() async throws {
-    try suite.write("{ \"implementations\": [\n  { \"name\": ] }\n", to: "tools/implementations.json")
+    try suite.write("{ \"implementations\": [\n  { \"name\": ] }\n", to: "parity.json")
     try await suite.parity("check").expect(
-      .exit(65), output: ["tools/implementations.json:2:13: error: expected a value, found ']'\n"])
+      .exit(65), output: ["parity.json:2:13: error: expected a value, found ']'\n"])
   }
 }

@@ -63,7 +63,7 @@ struct OwnContractTests {
         print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}), flush=True)
 
     """,
-    "tools/implementations.json": """
+    "parity.json": """
     {
       "implementations": [
         { "name": "splitter", "command": ["python3", "splitter.py"], "contracts": ["words"], "reference": true }
@@ -186,8 +186,8 @@ struct OwnContractTests {
 
   @Test func `a contract without a reference says how to name one`() async throws {
     let suite = try TemporarySuite(Self.files)
-    try suite.replace(#", "reference": true"#, with: "", in: "tools/implementations.json")
-    let message = #"words has no reference; mark a program with "reference": true in tools/implementations.json"#
+    try suite.replace(#", "reference": true"#, with: "", in: "parity.json")
+    let message = #"words has no reference; mark a program with "reference": true in parity.json"#
     try await suite.parity("regenerate").expect(.exit(64), errors: [message])
     try await suite.parity("run", "words/split", input: "{}").expect(.exit(64), errors: [message])
   }

@@ -93,7 +93,7 @@ struct SideBySideTests {
   }
 
   private func check(_ entries: [String]) async throws -> ProgramRun {
-    try suite.write("{ \"implementations\": [\(entries.joined(separator: ","))] }\n", to: "tools/implementations.json")
+    try suite.write("{ \"implementations\": [\(entries.joined(separator: ","))] }\n", to: "parity.json")
     return try await suite.parity("check", "--implementation", "all", "--schedules", "0")
   }
 }

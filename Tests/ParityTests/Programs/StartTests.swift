@@ -11,8 +11,8 @@ struct StartTests {
     ("has-no-name", "doesn't say 'implementation.name' in its reply to initialize\n"),
     ("has-bad-name", "calls itself 'no name!', but a name is 1 to 80 of A-Z a-z 0-9 _ . - that begin with"),
     ("has-taken-name", "calls itself 'reference', which is taken\n"),
-    ("claims-nothing", "claims none of the contracts at hand: session-detail\n"),
-    ("claims-another-contract", "claims none of the contracts at hand: session-detail\n"),
+    ("claims-nothing", "claims none of the contracts at hand: session-detail; --contract names others\n"),
+    ("claims-another-contract", "claims none of the contracts at hand: session-detail; --contract names others\n"),
     ("names-no-capabilities", "doesn't say 'capabilities' in its reply to initialize, which is an array of strings\n"),
     ("capabilities-are-numbers", "doesn't say 'capabilities' in its reply to initialize, which is an array of strings"),
   ])

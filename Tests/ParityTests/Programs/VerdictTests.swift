@@ -67,7 +67,7 @@ struct VerdictTests {
     run.expect(.exit(1), output: ["no output: answered with error -32603: \(message)\n"])
     #expect(run.output.utf8.count < 100_000)
     let examination = try await suite.parity("doctor", "--command", try program.command)
-    examination.expect(.exit(1), output: ["MEND unknown method: answered with error -32603: \(message), to the method"])
+    examination.expect(.exit(1), output: ["FIX  unknown method: answered with error -32603: \(message), to the method"])
     #expect(examination.output.utf8.count < 100_000)
   }
 
@@ -75,13 +75,13 @@ struct VerdictTests {
     try await expectCharged("answers-twice", "beside its answer it answered the request twice\n")
   }
 
-  @Test func `a program that differs from a golden is to be mended`() async throws {
+  @Test func `a program that differs from a golden is to be fixed`() async throws {
     let suite = try await TemporarySuite.recorded()
     try suite.replace("\"expect\": { \"roles\": [\"assistant\"] }", with: "\"expect\": {}", in: Sample.messages)
     let run = try await suite.check(MisbehavingProgram("answers-wrongly"))
     run.expect(
       .exit(1),
-      output: ["next: mend the implementation, or decide on the change of its golden: parity review\n"])
+      output: ["next: fix the implementation, or decide on the change of its golden: parity review\n"])
   }
 
   @Test(arguments: ["answers-null", "answers-wrongly"])

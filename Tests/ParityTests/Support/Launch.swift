@@ -18,6 +18,8 @@ struct Launch {
   }
 
   let program: URL
+  /// What the program is told that it is called; nil: its name alone, as where the shell finds it.
+  var calledAs: String?
   let arguments: [String]
   let folder: URL
   let environment: [String: String]
@@ -43,7 +45,8 @@ struct Launch {
   private func finish(in captures: URL, output: URL, errors: URL) async throws -> (ProgramRun.End, Duration) {
     let variables = environment.compactMap { name, value in Environment.Key(rawValue: name).map { ($0, value) } }
     let configuration = Configuration(
-      executable: .path(FilePath(program.path)), arguments: Arguments(arguments),
+      executable: .path(FilePath(program.path)),
+      arguments: Arguments(executablePathOverride: calledAs ?? program.lastPathComponent, remainingValues: arguments),
       environment: .custom(Dictionary(uniqueKeysWithValues: variables)),
       workingDirectory: FilePath(folder.path))
     let input = try inputFile(in: captures)

@@ -21,7 +21,7 @@ struct MisbehavingProgram {
   /// A line for the shell.
   var command: String { get throws { try words.map(Self.quoted).joined(separator: " ") } }
 
-  /// An entry of tools/implementations.json.
+  /// An entry of parity.json.
   ///
   /// - Parameter more: members beside name, command and contracts.
   func entry(named name: String, _ more: String = "") throws -> String {
@@ -82,6 +82,6 @@ extension TemporarySuite {
   }
 
   func list(_ entries: String...) throws {
-    try write("{ \"implementations\": [\n\(entries.joined(separator: ",\n"))\n] }\n", to: "tools/implementations.json")
+    try write("{ \"implementations\": [\n\(entries.joined(separator: ",\n"))\n] }\n", to: "parity.json")
   }
 }

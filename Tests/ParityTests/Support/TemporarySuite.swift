@@ -82,14 +82,16 @@ final class TemporarySuite: Sendable {
       input: input, interruption: nil, gate: .programs, sourceLocation: sourceLocation)
   }
 
-  private func start(
-    _ program: URL, _ arguments: [String], in folder: String, environment: [String: String], input: String?,
-    interruption: Launch.Interruption?, gate: Gate, sourceLocation: SourceLocation
+  /// Runs a program with a clean environment.
+  func start(
+    _ program: URL, _ arguments: [String], calledAs name: String? = nil, in folder: String = "",
+    environment: [String: String] = [:], input: String? = nil, interruption: Launch.Interruption? = nil,
+    gate: Gate = .programs, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> ProgramRun {
     let captures = container.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: captures, withIntermediateDirectories: false)
     let launch = Launch(
-      program: program, arguments: arguments, folder: folder.isEmpty ? root : url(folder),
+      program: program, calledAs: name, arguments: arguments, folder: folder.isEmpty ? root : url(folder),
       environment: self.environment(adding: environment),
       input: input.map { Data($0.utf8) }, interruption: interruption, gate: gate)
     let run = try await launch.run(capturingIn: captures)

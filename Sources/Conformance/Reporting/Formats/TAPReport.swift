@@ -19,7 +19,7 @@ struct TAPReport {
     case .warning: ["ok \(name)"] + block(entry, severity: "comment")
     case .failed: ["not ok \(name)"] + block(entry, severity: "fail")
     case .broken: ["not ok \(name)"] + block(entry, severity: "error")
-    // What fails and is to be mended: a harness tells of one that passes.
+    // What fails and is to be fixed: a harness tells of one that passes.
     case .known(let reason): ["not ok \(name) # TODO \(escaped(reason))"]
     case .notJudged(let reason): ["ok \(name) # SKIP \(escaped(reason))"]
     }

@@ -65,7 +65,7 @@ extension Style {
     case .dim: "dim"
     case .removed: "removed"
     case .added: "added"
-    case .emphasis, .heading, .reference: "strong"
+    case .emphasis, .heading, .reference, .command: "strong"
     }
   }
 }

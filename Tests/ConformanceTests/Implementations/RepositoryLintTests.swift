@@ -2,7 +2,7 @@ import CanonicalJSON
 import Conformance
 import Testing
 
-struct ImplementationsLintTests {
+struct RepositoryLintTests {
   private let folder = SuiteFolder()
 
   init() throws {
@@ -13,7 +13,7 @@ struct ImplementationsLintTests {
   @Test func `a known failure names one case`() throws {
     #expect(
       try findings("same") == [
-        "tools/implementations.json:1:103: error: 'same' is words/same and phrases/same; name the one that is meant"
+        "parity.json:1:103: error: 'same' is words/same and phrases/same; name the one that is meant"
       ])
     #expect(try findings("words/same") == [])
     #expect(try findings("other") == [])
@@ -22,7 +22,7 @@ struct ImplementationsLintTests {
   @Test func `a known failure of no case that the program is asked is told with the nearest`() throws {
     #expect(
       try findings("words/sane") == [
-        "tools/implementations.json:1:103: error: no case that mine is asked is called 'words/sane'; "
+        "parity.json:1:103: error: no case that mine is asked is called 'words/sane'; "
           + "did you mean 'words/same'?"
       ])
     #expect(try findings("other", contracts: #""words""#).count == 1)
@@ -40,11 +40,11 @@ struct ImplementationsLintTests {
     let known = #""knownFailures": [{ "case": "\#(caseName)", "reason": "r" }]"#
     try folder.folder.write(
       #"{"implementations":[{"name":"mine","command":["x"],"contracts":[\#(contracts)],\#(known)}]}"#,
-      to: "tools/implementations.json")
-    let (programs, diagnostics) = ImplementationsFile.load(under: folder.folder.root)
+      to: "parity.json")
+    let (programs, diagnostics) = RepositoryFile.load(under: folder.folder.root)
     #expect(diagnostics.map(\.description) == [])
     let suites = try atHand.map { try folder.suite(Words(id: $0)) }
-    return ImplementationsLint.findings(on: programs, suites: suites, contracts: ["words", "phrases"])
+    return RepositoryLint.findings(on: programs, suites: suites, contracts: ["words", "phrases"])
       .map(\.description)
   }
 }

@@ -3,7 +3,7 @@ import Conformance
 import RFC3339
 import Testing
 
-struct ImplementationsFileTests {
+struct RepositoryFileTests {
   private let folder = TemporaryFolder()
 
   @Test func `everything about a program is read`() throws {
@@ -25,12 +25,12 @@ struct ImplementationsFileTests {
     #expect(programs[0].isDefault)
     let known = try #require(programs[0].knownFailures.first)
     #expect("\(known.caseName) \(known.reason) \(known.expires.map { "\($0)" } ?? "")" == "words/a later 2028-02-29")
-    #expect("\(known.location)" == "tools/implementations.json:4:23")
+    #expect("\(known.location)" == "parity.json:4:23")
     #expect(!programs[1].isDefault && programs[1].knownFailures.isEmpty && programs[1].workingDirectory == nil)
   }
 
   @Test func `without the file there is no program`() {
-    let (programs, diagnostics) = ImplementationsFile.load(under: folder.root)
+    let (programs, diagnostics) = RepositoryFile.load(under: folder.root)
     #expect(programs.isEmpty && diagnostics.isEmpty)
   }
 
@@ -66,7 +66,7 @@ struct ImplementationsFileTests {
     #expect(diagnostics.hasUnusableFiles)
     #expect(
       diagnostics.contains {
-        $0.description.hasPrefix("tools/implementations.json:") && $0.description.contains(message)
+        $0.description.hasPrefix("parity.json:") && $0.description.contains(message)
       },
       "expected \(message), and got \(diagnostics)")
   }
@@ -91,7 +91,7 @@ struct ImplementationsFileTests {
   }
 
   private func load(_ text: String) throws -> (programs: [ProgramEntry], diagnostics: [Diagnostic]) {
-    try folder.write(text, to: ImplementationsFile.path)
-    return ImplementationsFile.load(under: folder.root)
+    try folder.write(text, to: RepositoryFile.path)
+    return RepositoryFile.load(under: folder.root)
   }
 }

@@ -2,7 +2,7 @@ internal import CanonicalJSON
 internal import RFC3339
 package import SystemPackage
 
-/// A program of `tools/implementations.json`: how it is started, and what is known of it.
+/// A program of `parity.json`: how it is started, and what is known of it.
 package struct ProgramEntry: Sendable {
   package let name: String
   /// The program and its arguments.
@@ -20,9 +20,9 @@ package struct ProgramEntry: Sendable {
   package func carriesOut(_ contract: String) -> Bool { contracts.contains { $0.name.hasSameBytes(as: contract) } }
 }
 
-/// `tools/implementations.json`: the programs that can be judged by name.
-package enum ImplementationsFile {
-  package static let path = "tools/implementations.json"
+/// `parity.json`: the programs that can be judged by name.
+package enum RepositoryFile {
+  package static let path = "parity.json"
 
   /// The programs in the order of the file; none where there is no file.
   package static func load(under root: FilePath) -> (programs: [ProgramEntry], diagnostics: [Diagnostic]) {

@@ -2,7 +2,7 @@ internal import CanonicalJSON
 internal import SystemPackage
 
 /// What lint finds and what has one right answer: nothing of what the suite says is lost or decided.
-package struct Mending: Sendable {
+package struct Repairs: Sendable {
   package let transaction: FileTransaction
   /// What was done, a line each.
   package let summary: [String]

@@ -1,7 +1,7 @@
 internal import CanonicalJSON
 
 /// What can be said of the list of programs without starting one.
-package enum ImplementationsLint {
+package enum RepositoryLint {
   /// - Parameters:
   ///   - suites: those at hand.
   ///   - contracts: the ids of all contracts that there are.
@@ -21,7 +21,7 @@ package enum ImplementationsLint {
     return Diagnostic(
       .finding, "\(suite.contract.id) has no reference, so no golden can be recorded",
       at: suite.matrix.contract.location,
-      notes: ["mark a program that carries it out with \"reference\": true in \(ImplementationsFile.path)"])
+      notes: ["mark a program that carries it out with \"reference\": true in \(RepositoryFile.path)"])
   }
 
   private static func needlessReference(_ program: ProgramEntry, suites: [Suite]) -> [Diagnostic] {
@@ -35,7 +35,9 @@ package enum ImplementationsLint {
   }
 
   private static func unknownContracts(of program: ProgramEntry, known: [String]) -> [Diagnostic] {
-    MatrixLint.unknown(program.contracts, known: known, as: "contract")
+    program.contracts.filter { reference in !known.contains { $0.hasSameBytes(as: reference.name) } }.map {
+      Diagnostic(.unusable, Suggestion.unknown("contract", $0.name, among: known, orList: "there is"), at: $0.location)
+    }
   }
 
   private static func findings(

@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import Conformance
+internal import SystemPackage
+
+struct NewAdapterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "adapter", abstract: "Begin a program that connects your code to a contract.",
+    usage: "parity new adapter <language> --contract <name> [<options>]",
+    discussion: """
+      Writes adapters/CONTRACT.py or .mjs, and lists it in \(RepositoryFile.path), so that check judges it.
+
+      Example: parity new adapter javascript --contract session-detail
+      """)
+
+  @Argument(
+    help: "One of \(AdapterTemplate.Language.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var language: AdapterTemplate.Language
+
+  @Option(help: ArgumentHelp("The contract: one of yours, or one that comes with parity.", valueName: "name"))
+  var contract: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder that has or gets parity.json; else the nearest that has, else this one.", valueName: "folder"))
+  var root: String?
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func run() throws {
+    let folder = try ContractFolder(root: root)
+    let contract = try folder.contract(self.contract)
+    let template = AdapterTemplate(language, of: contract.id, operations: contract.operationNames)
+    let scaffold: Scaffold
+    do throws(ScaffoldError) {
+      scaffold = Scaffold(try template.edits(isReference: contract.references.isEmpty, under: folder.root))
+    } catch {
+      throw error.asUsage
+    }
+    try scaffold.transaction.write(under: folder.root)
+    let next = [
+      "call your code in \(template.path)",
+      "see what fails: parity check --contract \(contract.id) --max-failures 1",
+    ]
+    try Reporter(output).print(
+      scaffold.summary.map { StyledLine($0, .added) }
+        + [StyledLine("next:", .emphasis)] + next.map { StyledLine(advice: "  \($0)") })
+  }
+}

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Connects an implementation of CONTRACT to Parity: JSON-RPC 2.0 on stdin and stdout, a message per line.
+
+Needs Python 3.9 or later and no packages.
+"""
+
+import json
+import os
+import sys
+import traceback
+from decimal import Decimal
+
+
+def answer(params):
+    """FILL IN: take the input of a case, call your code, return the output that the contract describes."""
+    raise NotImplementedError("nothing is written yet")
+
+
+NAME, VERSION = "mine", "0.1.0"
+METHODS = {
+    "CONTRACT/OPERATION": answer,
+}
+
+# From here on: the wire. It is complete.
+
+PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND = -32700, -32600, -32601
+INVALID_PARAMS, INTERNAL_ERROR, NOT_INITIALIZED = -32602, -32603, -32002
+
+is_initialized = False
+
+
+class RPCError(Exception):
+    """Raise it to answer with an error of your choice. Any other exception is answered as an internal error.
+
+    `pointer` is the JSON Pointer of the part of the input that can't be used; the report then shows its place.
+    """
+
+    def __init__(self, code, message, pointer=None):
+        super().__init__(message)
+        self.body = {"code": code, "message": message}
+        if pointer is not None:
+            self.body["data"] = {"pointer": pointer}
+
+
+def initialize(params):
+    global is_initialized
+    if params.get("protocolVersion") != 1:
+        raise RPCError(INVALID_PARAMS, "protocolVersion has to be 1")
+    is_initialized = True
+    return {
+        "protocolVersion": 1,
+        "implementation": {"name": NAME, "version": VERSION, "language": "Python"},
+        "contracts": sorted({method.split("/")[0] for method in METHODS}),
+        "capabilities": [],
+    }
+
+
+def result_of(request):
+    method = request.get("method")
+    if request.get("jsonrpc") != "2.0" or not isinstance(method, str):
+        raise RPCError(INVALID_REQUEST, 'a request has "jsonrpc": "2.0" and a string "method"')
+    if method != "initialize" and not is_initialized:
+        raise RPCError(NOT_INITIALIZED, "the first request has to be initialize")
+    if method != "initialize" and method not in METHODS:
+        raise RPCError(METHOD_NOT_FOUND, f"there is no method '{method}'")
+    if not isinstance(request.get("params"), dict):
+        raise RPCError(INVALID_PARAMS, "params have to be an object")
+    return (initialize if method == "initialize" else METHODS[method])(request["params"])
+
+
+def reply_to(line):
+    """The reply to one line, as text without a line feed; None for a notification."""
+    request_id = None
+    try:
+        request = parsed(line)
+        if not isinstance(request, dict) or type(request.get("id")) not in (int, str, Decimal, type(None)):
+            raise RPCError(INVALID_REQUEST, "a request is an object, and its id a number or a string")
+        if "id" not in request and "method" in request:
+            return None
+        request_id = request.get("id")
+        return written({"jsonrpc": "2.0", "id": request_id, "result": result_of(request)})
+    except RPCError as error:
+        body = error.body
+    except Exception as error:
+        traceback.print_exc()
+        body = {"code": INTERNAL_ERROR, "message": f"{type(error).__name__}: {error}"}
+    return written({"jsonrpc": "2.0", "id": request_id, "error": body})
+
+
+# JSON whose numbers keep every digit, as int and Decimal: the module's own writer knows no decimals.
+
+
+def parsed(line):
+    try:
+        return json.loads(
+            line.decode("utf-8"), parse_int=whole_number, parse_float=Decimal, parse_constant=refuse
+        )
+    except (ValueError, ArithmeticError, RecursionError) as error:
+        raise RPCError(PARSE_ERROR, f"the line can't be read as JSON: {error}") from None
+
+
+def whole_number(digits):
+    return int(digits) if len(digits) < 4000 else Decimal(digits)  # Python 3.11 converts no more than 4300
+
+
+def refuse(constant):
+    raise ValueError(f"{constant} is no JSON")
+
+
+def written(value):
+    if isinstance(value, dict):
+        return "{" + ",".join([json.dumps(str(name)) + ":" + written(member) for name, member in value.items()]) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ",".join([written(element) for element in value]) + "]"
+    if isinstance(value, Decimal) and value.is_finite():
+        return str(value)
+    return json.dumps(value, allow_nan=False)
+
+
+def main():
+    sys.setrecursionlimit(4000)  # 512 levels are due, and Python takes several calls for each
+    # Nothing but replies may reach stdout: what is printed goes to stderr, also by C code and child processes.
+    replies = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    for line in sys.stdin.buffer:
+        reply = reply_to(line)
+        if reply is not None:
+            replies.write(reply.encode("ascii") + b"\n")
+            replies.flush()
+
+
+if __name__ == "__main__":
+    main()

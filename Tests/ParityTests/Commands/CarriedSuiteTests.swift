@@ -1,0 +1,231 @@
+import Foundation
+import Testing
+
+/// A program with a suite beside it, as the release archive has it, and somebody else's repository.
+struct CarriedSuiteTests {
+  /// The archive: `bin` has the program, and `share/parity` the sample.
+  private let archive: TemporarySuite
+  private let program: URL
+  private let carried = "session-detail 1.0.0: 4 of 4 cases passed (reference)"
+
+  init() async throws {
+    archive = try await .recorded()
+    for folder in ["Fixtures", "Golden"] {
+      let target = archive.url("share/parity/\(folder)")
+      try FileManager.default.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.moveItem(at: archive.url(folder), to: target)
+    }
+    program = archive.url("bin/parity")
+    try FileManager.default.createDirectory(at: archive.url("bin"), withIntermediateDirectories: true)
+    try Program.link(to: program)
+  }
+
+  private func parity(_ arguments: String..., in repository: TemporarySuite, calledAs name: String? = nil) async throws
+    -> ProgramRun
+  {
+    try await repository.start(program, arguments, calledAs: name)
+  }
+
+  /// The reference, under another name: `desktop`.
+  private func list(_ more: String, in repository: TemporarySuite, contract: String = "session-detail") throws {
+    try repository.write(
+      """
+      { "implementations": [{ "name": "desktop", "contracts": ["\(contract)"],
+        "command": ["\(program.path)", "serve"]\(more) }] }
+
+      """, to: "parity.json")
+  }
+
+  @Test func `where there is no repository the carried suite is judged, and the place of its cases told`() async throws
+  {
+    let nowhere = try TemporarySuite([:])
+    let run = try await parity("check", in: nowhere)
+    run.expect(.exit(0), output: [carried, "the cases of session-detail are in \(archive.url("share/parity").path)\n"])
+    run.expectNoErrors()
+    #expect(!(try await parity("check", "--quiet", in: nowhere)).output.contains("share/parity"))
+  }
+
+  @Test(arguments: ["bin", "deep/er/bin"])
+  func `the suite is found beside the program, and upwards from it`(folder: String) async throws {
+    let nowhere = try TemporarySuite([:])
+    let clone = try await TemporarySuite.recorded()
+    let program = clone.url("\(folder)/parity")
+    try FileManager.default.createDirectory(
+      at: program.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Program.link(to: program)
+    try await nowhere.start(program, ["check"]).expect(.exit(0), output: [carried])
+    try FileManager.default.createDirectory(
+      at: clone.url("\(folder)/.git"), withIntermediateDirectories: false)
+    try await nowhere.start(program, ["check"]).expect(
+      .exit(64), errors: ["no folder from here upwards has parity.json"])
+  }
+
+  @Test func `an app's own Fixtures and Golden mean nothing`() async throws {
+    let app = try TemporarySuite(["Fixtures/users/users.sql": "…", "Golden/shot.png": "…", "Golden/a/b.json": "{}"])
+    let before = try app.contents()
+    let command = "'\(program.path)' serve"
+    let run = try await parity("check", "--contract", "session-detail", "--command", command, in: app)
+    run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases passed (parity)"])
+    run.expectNoErrors()
+    try await parity("check", "--command", command, in: app).expect(.exit(0), output: ["passed (parity)"])
+    #expect(try app.contents() == before, "nothing should be written")
+  }
+
+  @Test func `a default implementation is judged on the carried contract, and the reference is not`() async throws {
+    let app = try TemporarySuite([:])
+    try list(#", "default": true"#, in: app)
+    let run = try await parity("check", in: app)
+    run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases passed (desktop)"])
+    #expect(!run.output.contains("(reference)"), run.transcript)
+    try await parity("check", "--implementation", "reference", in: app).expect(.exit(0), output: [carried])
+  }
+
+  @Test func `one that is no default is judged where it is named`() async throws {
+    let app = try TemporarySuite([:])
+    try list("", in: app)
+    try await parity("check", "--implementation", "desktop", in: app).expect(.exit(0), output: ["passed (desktop)"])
+    try await parity("check", in: app).expect(.exit(0), output: [carried])
+  }
+
+  @Test func `beside contracts of a repository's own, carried ones are judged for its implementations alone`()
+    async throws
+  {
+    let files = Dictionary(
+      uniqueKeysWithValues: Sample.files.map { path, text in
+        (
+          path.replacingOccurrences(of: "session-detail", with: "chat"),
+          text.replacingOccurrences(of: #""contract": "session-detail""#, with: #""contract": "chat""#)
+        )
+      })
+    let app = try TemporarySuite(files)
+    try await app.parity("regenerate").expect(.exit(0))
+    let own = "chat 1.0.0: 4 of 4 cases passed (reference)"
+    let alone = try await parity("check", in: app)
+    alone.expect(.exit(0), output: [own])
+    #expect(!alone.output.contains("session-detail 1.0.0"), alone.transcript)
+    try list(#", "default": true"#, in: app)
+    try await parity("check", in: app).expect(
+      .exit(0), output: [own, "session-detail 1.0.0: 4 of 4 cases passed (desktop)", "8 judged, 8 passed"])
+    try await parity("check", "--contract", "session-detail", "--implementation", "reference", in: app).expect(
+      .exit(0), output: [carried])
+    try app.remove("parity.json")
+    try await parity("check", "--contract", "session-detail", in: app).expect(
+      .exit(64),
+      errors: ["error: nobody is judged; name the one who is with --implementation NAME or --command COMMAND"])
+  }
+
+  @Test func `an own contract takes the place of a carried one of its name, and that is told`() async throws {
+    let app = try await TemporarySuite.recorded()
+    try app.replace(#""version": "1.0.0""#, with: #""version": "1.1.0""#, in: Sample.matrix)
+    let told = "this repository's own session-detail takes the place of what comes with parity\n"
+    try await parity("check", in: app).expect(.exit(0), output: ["session-detail 1.1.0: 4 of 4", told])
+    try await parity("lint", in: app).expect(.exit(0), output: [told, "4 cases checked, 0 errors\n"])
+  }
+
+  @Test(arguments: [
+    ["regenerate"], ["review"], ["lint"], ["lint", "--fix"], ["audit"],
+    ["new", "case", "x", "--row", "message-text"],
+    ["new", "row", "x", "--clauses", "C1", "--scenario", "x"],
+  ])
+  func `nothing is written to what is carried`(arguments: [String]) async throws {
+    let app = try TemporarySuite([:])
+    try list(#", "default": true"#, in: app)
+    let before = try archive.contents()
+    let named = try await app.start(program, arguments + ["--contract", "session-detail"])
+    named.expect(
+      .exit(64),
+      errors: [
+        "error: session-detail comes with parity and is not this repository's, so it is neither linted nor written to\n"
+      ])
+    #expect(try archive.contents() == before)
+  }
+
+  @Test func `a repository without contracts has its parity json linted`() async throws {
+    let app = try TemporarySuite([:])
+    try await parity("lint", in: app).expect(.exit(64), errors: ["error: no folder from here upwards has parity.json"])
+    try list(#", "knownFailures": [{ "case": "greting", "reason": "later" }]"#, in: app)
+    try await parity("lint", in: app).expect(
+      .exit(1),
+      output: ["parity.json:2:", "no case that desktop is asked is called 'greting'; did you mean 'greeting'?"])
+    try list("", in: app)
+    try await parity("lint", in: app).expect(.exit(0), output: ["0 cases checked, 0 errors\n"])
+  }
+
+  @Test func `advice is for who can follow it`() async throws {
+    let app = try TemporarySuite([:])
+    let broken = "'\(program.path)' serve | sed -u 's/good day/good night/'"
+    let owner = try await TemporarySuite.recorded()
+    let advice = "decide on the change of its golden"
+    let command = ["check", "--schedules", "0", "--command", "sh -c \"\(broken)\""]
+    try await owner.start(program, command).expect(.exit(1), output: [advice])
+    let run = try await app.start(program, command)
+    run.expect(.exit(1), output: ["FAILED session-detail/answer (parity)", "\nnext: fix the implementation\n"])
+    #expect(!run.output.contains(advice), run.transcript)
+  }
+
+  @Test(arguments: ["lint", "matrix", "explain", "check --list"])
+  func `no program is started by what only reads`(command: String) async throws {
+    let app = try TemporarySuite([:])
+    try app.write(
+      """
+      { "implementations": [{ "name": "desktop", "contracts": ["session-detail"], "default": true,
+        "command": ["sh", "-c", "touch started"] }] }
+
+      """, to: "parity.json")
+    let words = command.split(separator: " ").map(String.init)
+    try await app.start(program, words + (command == "explain" ? ["session-detail/greeting"] : [])).expect(.exit(0))
+    #expect(!FileManager.default.fileExists(atPath: app.url("started").path), "\(command) should start no program")
+    try await parity("check", in: app).expect(.exit(69))
+    #expect(FileManager.default.fileExists(atPath: app.url("started").path), "check should have started it")
+  }
+
+  @Test func `a parity json that names a contract without a manifest can't be used`() async throws {
+    let app = try TemporarySuite([:])
+    try list("", in: app, contract: "sesion-detail")
+    for command in ["lint", "check"] {
+      try await parity(command, in: app).expect(
+        .exit(65),
+        output: ["parity.json:1:", "no contract is called 'sesion-detail'; did you mean 'session-detail'?\n"])
+    }
+  }
+
+  @Test func `a lock that names a contract without a manifest of the repository can't be used`() async throws {
+    let app = try await TemporarySuite.recorded()
+    try app.remove("Fixtures")
+    try list("", in: app)
+    try await parity("check", in: app).expect(.exit(0), output: [carried])
+    try app.write(
+      Sample.files[Sample.matrix] ?? "", to: Sample.matrix.replacingOccurrences(of: "session-detail", with: "x"))
+    try app.replace(#""contract": "session-detail""#, with: #""contract": "x""#, in: "Fixtures/x/behavior-matrix.json")
+    try await parity("check", in: app).expect(
+      .exit(65), output: ["Golden/golden.lock.jsonl:1:1: error: no contract is called 'session-detail'\n"])
+  }
+
+  @Test func `explain, run and repro reach what is carried`() async throws {
+    let app = try TemporarySuite(["parity.json": "{ \"implementations\": [] }\n"])
+    try await parity("explain", "session-detail/greeting", in: app).expect(.exit(0), output: ["in the chat"])
+    try await parity("repro", "session-detail/greeting", "--implementation", "reference", in: app).expect(.exit(0))
+    try await app.start(program, ["run", "session-detail/timeline"], input: #"{"rows":[]}"#).expect(
+      .exit(0), output: [#""rowCount": 0"#])
+  }
+
+  @Test func `suggested commands hold where they are pasted`() async throws {
+    let elsewhere = try TemporarySuite([:])
+    let suite = try await TemporarySuite.recorded()
+    try suite.replace("good day", with: "good night", in: Sample.golden(of: "answer"))
+    let root = "../../\(suite.root.deletingLastPathComponent().lastPathComponent)/suite"
+    for (arguments, name) in [
+      (["check", "--root", root], "parity"), (["--root", root, "check"], program.path),
+      (["check", "--root=\(root)", "--contract", "session-detail"], "\(archive.root.path)/bin/../bin/parity"),
+    ] {
+      let run = try await elsewhere.start(program, arguments, calledAs: name)
+      run.expect(.exit(1), output: ["FAILED session-detail/answer (reference)"])
+      let line = try #require(run.output.split(separator: "\n").first { $0.contains("again: ") }, run.transcript)
+      let command = String(line.drop { $0 != ":" }.dropFirst(2))
+      #expect(command.hasPrefix("\(name) check --only session-detail/answer "), run.transcript)
+      let again = try await elsewhere.shell(
+        "PATH='\(program.deletingLastPathComponent().path)':$PATH; \(command)")
+      again.expect(.exit(1), output: ["FAILED session-detail/answer (reference)", "1 judged, 0 passed, 1 failed"])
+    }
+  }
+}
