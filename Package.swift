@@ -134,7 +134,9 @@ let package = Package(
 package.targets.append(
   .target(
     name: "ConformanceTesting", dependencies: ["CanonicalJSON", "ClaudeEvents", "Conformance", system], path: ".",
-    exclude: ["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "Tests", "docs", "examples", "parity.json", "tools"]
+    exclude: [
+      "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "Tests", "docs", "examples", "parity.json", "tools",
+    ]
       + package.targets.filter { !$0.isTest && $0.path == nil }.map { "Sources/\($0.name)" },
     sources: ["Sources/ConformanceTesting"], resources: [.copy("Fixtures"), .copy("Golden")],
     swiftSettings: settings))

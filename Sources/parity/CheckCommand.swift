@@ -18,6 +18,7 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
   @OptionGroup(title: "Implementations") var limits: LimitOptions
   @OptionGroup(title: "Running") var running: RunningOptions
+  @OptionGroup(title: "Running") var known: KnownOptions
   @OptionGroup(title: "Convergence") var convergence: ConvergenceOptions
   @OptionGroup(title: "Running") var sharding: ShardOptions
   @OptionGroup(title: "Running") var auditing: AuditOptions
@@ -66,9 +67,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
     let check = Check(
       plan, lock: workspace.lock, runner: Runner(jobs: choice.jobs, maximumFailures: running.maxFailures),
-      convergence: convergence.schedules > 0
-        ? Convergence(schedules: convergence.schedules, seed: convergence.seed) : nil,
-      knownFailures: running.knownFailures(of: workspace.programs), goldens: goldens)
+      convergence: convergence.convergence, knownFailures: running.knownFailures(of: workspace), goldens: goldens)
     let progress = ProgressLine(total: plan.count, isShown: run.reporting.reporter.showsProgress)
     defer { progress.clear() }
     let findings = await check.run(earlier: workspace.diagnostics, incidents: started.incidents) { _ in
@@ -86,7 +85,7 @@ struct CheckCommand: AsyncParsableCommand {
   )
 
   private func prepared() throws -> Prepared {
-    let workspace = try Workspace(suite, .judged(implementations.names))
+    let workspace = try Workspace(suite, .judged(implementations.names), known: known.file)
     let reporting = try RunReporting(output, reports, in: workspace.folder, notes: workspace.notes)
     guard !workspace.diagnostics.hasUnusableFiles else { throw try unusable(workspace, reporting) }
     return (workspace, reporting, try workspace.selection(selection), try sharding.chosen())
@@ -114,6 +113,9 @@ struct ConvergenceOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("Which orders: the same for the same number, everywhere.", valueName: "n"))
   var seed: UInt64 = 0
+
+  /// Nil: none is tried.
+  var convergence: Convergence? { schedules > 0 ? Convergence(schedules: schedules, seed: seed) : nil }
 
   func validate() throws {
     if schedules < 0 { throw ValidationError("--schedules takes a number from 0.") }

@@ -74,7 +74,8 @@ struct RunningOptions: ParsableArguments {
     if let today, CalendarDay(today) == nil { throw ValidationError("--today takes a day as YYYY-MM-DD.") }
   }
 
-  func knownFailures(of programs: [ProgramEntry]) -> KnownFailures {
-    KnownFailures(of: programs, today: CalendarDay(today ?? Date.now.formatted(.iso8601.year().month().day())))
+  func knownFailures(of workspace: Workspace) -> KnownFailures {
+    KnownFailures(
+      workspace.knownFailures, today: CalendarDay(today ?? Date.now.formatted(.iso8601.year().month().day())))
   }
 }

@@ -9,6 +9,7 @@ struct Workspace {
   let suites: [Suite]
   /// The repository's.
   let lock: GoldenLock
+  let knownFailures: [KnownFailure]
   /// What reading them gave.
   let diagnostics: [Diagnostic]
 
@@ -30,11 +31,14 @@ struct Workspace {
     try self.init(try ContractFolder(root: given), contracts: names, scope)
   }
 
-  init(_ options: SuiteOptions, _ scope: Scope = .judged()) throws(CommandFailure) {
-    try self.init(root: options.root, contracts: options.contracts, scope)
+  init(_ options: SuiteOptions, _ scope: Scope = .judged(), known: String? = nil) throws(CommandFailure) {
+    try self.init(try ContractFolder(root: options.root), contracts: options.contracts, scope, known: known)
   }
 
-  init(_ folder: ContractFolder, contracts names: [String], _ scope: Scope = .judged()) throws(CommandFailure) {
+  /// - Parameter known: the file of known failures; nil: the repository's.
+  init(
+    _ folder: ContractFolder, contracts names: [String], _ scope: Scope = .judged(), known: String? = nil
+  ) throws(CommandFailure) {
     self.folder = folder
     let (lock, lockDiagnostics) = folder.own.isEmpty ? (GoldenLock.empty, []) : GoldenLock.load(under: folder.root)
     let ids = try Self.ids(names, of: scope, in: folder)
@@ -46,7 +50,12 @@ struct Workspace {
     }
     if names.isEmpty { diagnostics += Self.strayLines(of: lock, in: folder) }
     diagnostics += suites.compactMap(Self.unknownSupport)
-    diagnostics += RepositoryLint.findings(on: folder.programs, suites: suites, contracts: folder.ids)
+    let (knownFailures, found) = KnownFailuresFile.load(
+      known ?? KnownFailuresFile.path, under: known == nil ? folder.root : workingFolder())
+    diagnostics += found
+    diagnostics += RepositoryLint.findings(
+      on: folder.programs, known: knownFailures, suites: suites, contracts: folder.ids)
+    self.knownFailures = knownFailures
     self.suites = suites
     self.lock = lock
     self.diagnostics = diagnostics

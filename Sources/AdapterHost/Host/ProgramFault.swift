@@ -32,6 +32,11 @@ extension ProgramFault {
   }
 }
 
+extension ProgramFault {
+  /// What it is to a case.
+  var kind: KnownFailure.Kind { if case .overdue = self { .timeout } else { .crash } }
+}
+
 extension ProgramFault: CustomStringConvertible {
   /// A predicate of the program.
   var description: String {

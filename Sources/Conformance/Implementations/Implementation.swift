@@ -78,6 +78,7 @@ extension Outcome {
 /// How an implementation failed to give an output.
 package struct ImplementationFailure: Error, Hashable, Sendable {
   package let message: String
+  package let kind: KnownFailure.Kind
   /// The last that it wrote of its own, a line each.
   package let log: [String]
   /// The part of the input that it refused; nil: it is not about the input.
@@ -86,9 +87,11 @@ package struct ImplementationFailure: Error, Hashable, Sendable {
   package let location: SourceLocation?
 
   package init(
-    _ message: String, log: [String] = [], refusing pointer: JSONPointer? = nil, at location: SourceLocation? = nil
+    _ message: String, _ kind: KnownFailure.Kind = .error, log: [String] = [], refusing pointer: JSONPointer? = nil,
+    at location: SourceLocation? = nil
   ) {
     self.message = message
+    self.kind = kind
     self.log = log
     self.pointer = pointer
     self.location = location
@@ -97,7 +100,7 @@ package struct ImplementationFailure: Error, Hashable, Sendable {
   /// The failure with the place, in the case file, of what it refused.
   func placed(in testCase: Case) -> ImplementationFailure {
     guard let pointer else { return self }
-    return ImplementationFailure(message, log: log, refusing: pointer, at: testCase.location(of: pointer))
+    return ImplementationFailure(message, kind, log: log, refusing: pointer, at: testCase.location(of: pointer))
   }
 }
 

@@ -1,8 +1,7 @@
 internal import CanonicalJSON
-internal import RFC3339
 package import SystemPackage
 
-/// A program of `parity.json`: how it is started, and what is known of it.
+/// A program of `parity.json`: how it is started, and when it is judged.
 package struct ProgramEntry: Sendable {
   package let name: String
   /// The program and its arguments.
@@ -15,7 +14,6 @@ package struct ProgramEntry: Sendable {
   package let isDefault: Bool
   /// Whether goldens come from it where its contract links no reference.
   package let isReference: Bool
-  package let knownFailures: [KnownFailure]
 
   package func carriesOut(_ contract: String) -> Bool { contracts.contains { $0.name.hasSameBytes(as: contract) } }
 }
@@ -70,12 +68,14 @@ package enum RepositoryFile {
     let environment = environment(reader["environment"], in: file)
     let isDefault = isTrue("default", of: reader)
     let isReference = isTrue("reference", of: reader)
-    let knownFailures = reader.items("knownFailures").compactMap { knownFailure($0, in: file) }
+    if let list = reader["knownFailures"] {
+      file.report("known failures stand in \(KnownFailuresFile.path); 'parity known add' writes them", at: list)
+    }
     // Last, so that an entry without a usable name has told what else is wrong with it.
     guard let name = reader.requiredText("name"), isUsable(name, at: node["name"] ?? node, in: file) else { return nil }
     return ProgramEntry(
       name: name, command: command, workingDirectory: workingDirectory, environment: environment,
-      contracts: contracts, isDefault: isDefault, isReference: isReference, knownFailures: knownFailures)
+      contracts: contracts, isDefault: isDefault, isReference: isReference)
   }
 
   /// The program or one of its arguments.
@@ -121,19 +121,5 @@ package enum RepositoryFile {
     guard let node = reader[key] else { return false }
     if node.bool == nil { reader.file.report("'\(key)' is true or false, not \(node.kind.withArticle)", at: node) }
     return node.bool ?? false
-  }
-
-  private static func knownFailure(_ node: JSONNode, in file: SourceFile) -> KnownFailure? {
-    let keys = ["case", "reason", "link", "expires"]
-    guard let reader = ObjectReader(node, "a known failure", keys: keys, in: file) else { return nil }
-    let expires = reader.optionalText("expires")
-    let day = expires.flatMap(CalendarDay.init)
-    if let expires, day == nil, let node = reader["expires"] {
-      file.report("'\(expires)' is no day; write it as YYYY-MM-DD", at: node)
-    }
-    guard let name = reader.requiredText("case"), let reason = reader.requiredText("reason") else { return nil }
-    return KnownFailure(
-      caseName: name, reason: reason, link: reader.optionalText("link"), expires: day,
-      location: file.location(of: node))
   }
 }

@@ -3,17 +3,17 @@ internal import CanonicalJSON
 /// What can be said of the list of programs without starting one.
 package enum RepositoryLint {
   /// - Parameters:
+  ///   - known: failures of the programs.
   ///   - suites: those at hand.
   ///   - contracts: the ids of all contracts that there are.
   package static func findings(
-    on programs: [ProgramEntry], suites: [Suite], contracts: [String]
+    on programs: [ProgramEntry], known: [KnownFailure] = [], suites: [Suite], contracts: [String]
   ) -> [Diagnostic] {
     suites.compactMap(lackOfReference)
       + programs.flatMap { program in
         unknownContracts(of: program, known: contracts) + needlessReference(program, suites: suites)
-          + program.knownFailures.flatMap { findings(on: $0, of: program, suites: suites, contracts: contracts) }
-          + repeated(program.knownFailures)
       }
+      + known.compactMap { findings(on: $0, of: programs, suites: suites, contracts: contracts) } + repeated(known)
   }
 
   private static func lackOfReference(of suite: Suite) -> Diagnostic? {
@@ -40,36 +40,29 @@ package enum RepositoryLint {
     }
   }
 
+  /// A line for a case or an implementation that there is not, or for what another line is for too.
   private static func findings(
-    on failure: KnownFailure, of program: ProgramEntry, suites: [Suite], contracts: [String]
-  ) -> [Diagnostic] {
-    let cases = suites.filter { program.carriesOut($0.contract.id) }.flatMap(\.cases)
-    let matches = cases.filter(failure.names)
-    if matches.count > 1 {
-      let names = matches.map(\.name).joined(separator: " and ")
-      return [
-        Diagnostic(.finding, "'\(failure.caseName)' is \(names); name the one that is meant", at: failure.location)
-      ]
+    on failure: KnownFailure, of programs: [ProgramEntry], suites: [Suite], contracts: [String]
+  ) -> Diagnostic? {
+    let finding = { Diagnostic(.finding, $0, at: failure.location) }
+    guard let program = programs.first(where: { $0.name.hasSameBytes(as: failure.implementation) }) else {
+      return finding(Suggestion.unknown("implementation", failure.implementation, among: programs.map(\.name)))
     }
+    let own = suites.filter { program.carriesOut($0.contract.id) }
+    let names = own.flatMap { $0.cases.map(\.name) }
     // The cases of a contract that is not at hand are not known.
-    let isAtHand = { (id: String) in suites.contains { $0.contract.id.hasSameBytes(as: id) } }
-    let parts = failure.caseName.split(separator: "/", maxSplits: 1).map(String.init)
-    let mayBeElsewhere =
-      parts.count == 2
-      ? contracts.contains { $0.hasSameBytes(as: parts[0]) } && program.carriesOut(parts[0]) && !isAtHand(parts[0])
-      : !program.contracts.allSatisfy { isAtHand($0.name) }
-    guard matches.isEmpty, !mayBeElsewhere else { return [] }
-    let known = cases.map { parts.count == 2 ? $0.name : $0.id }
-    let kind = "case that \(program.name) is asked"
-    return [
-      Diagnostic(.finding, Suggestion.unknown(kind, failure.caseName, among: known), at: failure.location)
-    ]
+    let isElsewhere = contracts.contains { id in
+      failure.caseName.hasPrefix("\(id)/") && program.carriesOut(id)
+        && !own.contains { $0.contract.id.hasSameBytes(as: id) }
+    }
+    guard !isElsewhere, !names.contains(where: { $0.hasSameBytes(as: failure.caseName) }) else { return nil }
+    return finding(Suggestion.unknown("case that \(program.name) is asked", failure.caseName, among: names))
   }
 
   private static func repeated(_ failures: [KnownFailure]) -> [Diagnostic] {
-    var seen = Set<TextKey>()
-    return failures.filter { !seen.insert(TextKey($0.caseName)).inserted }.map {
-      Diagnostic(.finding, "'\($0.caseName)' is there twice", at: $0.location)
+    var seen = Set<Verdict.Key>()
+    return failures.filter { !seen.insert($0.key).inserted }.map {
+      Diagnostic(.finding, "'\($0.caseName)' is there twice for \($0.implementation)", at: $0.location)
     }
   }
 }

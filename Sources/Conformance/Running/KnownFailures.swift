@@ -1,14 +1,14 @@
 internal import CanonicalJSON
 package import RFC3339
 
-/// The failures that are known of programs, held against what the programs did.
+/// The failures that are known, held against what implementations did.
 package struct KnownFailures: Sendable {
-  private let programs: [TextKey: ProgramEntry]
+  private let failures: [Verdict.Key: KnownFailure]
   private let today: CalendarDay?
 
   /// - Parameter today: by which failures expire; nil: none does.
-  package init(of programs: [ProgramEntry] = [], today: CalendarDay? = nil) {
-    self.programs = Dictionary(programs.map { (TextKey($0.name), $0) }) { first, _ in first }
+  package init(_ failures: [KnownFailure] = [], today: CalendarDay? = nil) {
+    self.failures = Dictionary(failures.map { ($0.key, $0) }) { first, _ in first }
     self.today = today
   }
 
@@ -16,21 +16,24 @@ package struct KnownFailures: Sendable {
   func settle(_ verdicts: [Verdict]) -> (verdicts: [Verdict], diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     let settled = verdicts.map { verdict in
-      let known = programs[TextKey(verdict.implementation)]?.knownFailures.first { $0.names(verdict.testCase) }
-      guard let known else { return verdict }
-      if let expires = known.expires, let today, expires < today {
-        let message = "\(verdict.implementation) was to fail '\(known.caseName)' until \(expires)"
-        diagnostics.append(
-          Diagnostic(.finding, message, at: known.location, notes: ["fix \(verdict.implementation), or renew this"]))
+      guard let known = failures[verdict.key] else { return verdict }
+      let (name, subject) = (known.caseName, verdict.implementation)
+      func stale(_ message: String, _ note: String) -> Verdict {
+        diagnostics.append(Diagnostic(.finding, "\(subject) \(message)", at: known.location, notes: [note]))
         return verdict
       }
-      switch verdict.kind {
-      case .failed: return verdict.with(.known(verdict.failures, known))
-      case .passed:
-        let message = "\(verdict.implementation) passes '\(known.caseName)', which is known as a failure"
-        diagnostics.append(Diagnostic(.finding, message, at: known.location, notes: ["delete this entry"]))
-        return verdict
-      case .known, .unsupported, .notRun: return verdict
+      if let expires = known.expires, let today, expires < today {
+        return stale("was to fail '\(name)' until \(expires)", "fix \(subject), or renew this")
+      }
+      switch (verdict.kind, verdict.failureKind) {
+      case (.failed, known.kind): return verdict.with(.known(verdict.failures, known))
+      case (.failed, let kind?):
+        return stale("is known to fail '\(name)' as '\(known.kind)', and fails as '\(kind)' now", "fix \(subject)")
+      case (.passed, _):
+        return stale(
+          "passes '\(name)', which is known as a failure",
+          "drop such lines: parity known prune --implementation \(subject)")
+      case (.failed, nil), (.known, _), (.unsupported, _), (.notRun, _): return verdict
       }
     }
     return (settled, diagnostics)

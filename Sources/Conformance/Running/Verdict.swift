@@ -105,6 +105,19 @@ extension Verdict {
     }
   }
 
+  /// What a list of known failures calls it; nil: it did not fail.
+  package var failureKind: KnownFailure.Kind? {
+    let kinds = allFailures.map { failure -> KnownFailure.Kind in
+      switch failure {
+      case .noOutput(let cause): cause.kind
+      case .misbehaved: .crash
+      case .diverges: .order
+      case .violates, .differs, .noGolden, .unusableGolden: .differs
+      }
+    }
+    return kinds.first { $0 != .differs } ?? kinds.first
+  }
+
   var knownFailure: KnownFailure? { if case .known(_, let known) = result { known } else { nil } }
   var isPassed: Bool { kind == .passed }
   var lacksOnlyGolden: Bool { failures.count == 1 && fails(.noGolden) }

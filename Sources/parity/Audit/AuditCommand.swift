@@ -120,7 +120,7 @@ extension Workspace {
       let audit = try Audit(
         suite, grounds: try copies.grounds(of: mutants, contract: suite.contract.id),
         scope: .init(isFull: isFull, isComplete: options?.file == nil && options?.only.isEmpty ?? true), jobs: jobs,
-        knownFailures: KnownFailures(of: programs))
+        knownFailures: KnownFailures(knownFailures))
       if let findings = await audit.run(progress: { progress.advance() }) { audits.append(findings) }
     }
     return audits

@@ -11,9 +11,7 @@ struct RepositoryFileTests {
       """
       { "$schema": "s", "implementations": [
         { "name": "go", "command": ["./go", ""], "workingDirectory": "apps/go", "environment": { "TZ": "UTC", "E": "" },
-          "contracts": ["words", "other"], "default": true,
-          "knownFailures": [{ "case": "words/a", "reason": "later", "link": "https://example.org/1",
-                              "expires": "2028-02-29" }] },
+          "contracts": ["words", "other"], "default": true },
         { "name": "c", "command": ["c"], "contracts": ["words"] } ] }
       """)
     #expect(diagnostics == [])
@@ -23,10 +21,7 @@ struct RepositoryFileTests {
     #expect(programs[0].environment.map { "\($0.name)=\($0.value)" } == ["TZ=UTC", "E="])
     #expect(programs[0].contracts.map(\.name) == ["words", "other"])
     #expect(programs[0].isDefault)
-    let known = try #require(programs[0].knownFailures.first)
-    #expect("\(known.caseName) \(known.reason) \(known.expires.map { "\($0)" } ?? "")" == "words/a later 2028-02-29")
-    #expect("\(known.location)" == "parity.json:4:23")
-    #expect(!programs[1].isDefault && programs[1].knownFailures.isEmpty && programs[1].workingDirectory == nil)
+    #expect(!programs[1].isDefault && programs[1].workingDirectory == nil)
   }
 
   @Test func `without the file there is no program`() {
@@ -51,10 +46,8 @@ struct RepositoryFileTests {
     (program(#""environment": {"A=B": ""}"#), "error: 'A=B' can't be a variable of the environment"),
     (program(#""default": "yes""#), "error: 'default' is true or false, not a string"),
     (program(#""cwd": ".""#), "error: an implementation has no member 'cwd'; known are 'name', 'command'"),
-    (program(#""knownFailures": [{"case": "a"}]"#), "error: a known failure needs the member 'reason'"),
     (
-      program(#""knownFailures": [{"case": "a", "reason": "r", "expires": "2026-02-29"}]"#),
-      "error: '2026-02-29' is no day; write it as YYYY-MM-DD"
+      program(#""knownFailures": []"#), "error: known failures stand in known-failures.jsonl; 'parity known add' writes"
     ),
     (
       #"{"implementations": [{"name": "a", "command": ["a"], "contracts": ["w"]}, {"name": "a", "command": ["a"], "contracts": ["w"]}]}"#,

@@ -143,11 +143,17 @@ struct CarriedSuiteTests {
   @Test func `a repository without contracts has its parity json linted`() async throws {
     let app = try TemporarySuite([:])
     try await parity("lint", in: app).expect(.exit(64), errors: ["error: no folder from here upwards has parity.json"])
-    try list(#", "knownFailures": [{ "case": "greting", "reason": "later" }]"#, in: app)
+    try list("", in: app)
+    try app.write(
+      #"{"implementation": "desktop", "case": "session-detail/greting", "kind": "error", "reason": "later"}"#,
+      to: "known-failures.jsonl")
     try await parity("lint", in: app).expect(
       .exit(1),
-      output: ["parity.json:2:", "no case that desktop is asked is called 'greting'; did you mean 'greeting'?"])
-    try list("", in: app)
+      output: [
+        "known-failures.jsonl:1:1: error: no case that desktop is asked is called 'session-detail/greting'; "
+          + "did you mean 'session-detail/greeting'?\n"
+      ])
+    try app.remove("known-failures.jsonl")
     try await parity("lint", in: app).expect(.exit(0), output: ["0 cases checked, 0 errors\n"])
   }
 

@@ -1,6 +1,7 @@
 import Testing
 
 struct KnownFailureTests {
+  private static let file = "known-failures.jsonl"
   private let suite: TemporarySuite
 
   init() async throws {
@@ -8,75 +9,178 @@ struct KnownFailureTests {
   }
 
   @Test func `a failure that is known is counted, and not red`() async throws {
-    let run = try await check(#"{ "case": "answer", "reason": "as yet", "link": "https://example.com/1" }"#)
+    let run = try await check([line(#", "link": "https://example.com/1""#)])
     run.expect(.exit(0), output: ["session-detail 1.0.0: 3 of 4 cases passed (mine), 1 known to fail\n"])
     #expect(
       run.lastLine == "4 judged, 3 passed, 0 failed, 1 known, 0 unsupported, 0 skipped", "\(run.transcript)")
-    let verbose = try await check(#"{ "case": "session-detail/answer", "reason": "as yet" }"#, "--verbose")
+    let verbose = try await check([line()], "--verbose")
     verbose.expect(.exit(0), output: ["known session-detail/answer (mine): as yet\n"])
   }
 
-  @Test func `a known failure that passes is red, and is to be deleted`() async throws {
-    let run = try await check(#"{ "case": "greeting", "reason": "as yet" }"#)
+  @Test func `a known failure that passes is red, and is to be dropped`() async throws {
+    let run = try await check([line(of: "greeting")])
     run.expect(
       .exit(1),
       output: [
-        "parity.json:3:3: error: mine passes 'greeting', which is known as a failure\n"
-          + "  note: delete this entry\n"
+        "\(Self.file):1:1: error: mine passes 'session-detail/greeting', which is known as a failure\n"
+          + "  note: drop such lines: parity known prune --implementation mine\n"
       ])
     run.expectCounts(judged: 4, passed: 3, failed: 1)
   }
 
-  @Test func `a known failure of no case is red`() async throws {
-    let run = try await check(#"{ "case": "anwser", "reason": "as yet" }"#)
+  @Test func `a case that fails in another way than it is known to is red`() async throws {
+    let run = try await check([line(kind: "differs")])
     run.expect(
       .exit(1),
       output: [
-        "parity.json:3:3: error: no case that mine is asked is called 'anwser'; did you mean 'answer'?\n"
+        "\(Self.file):1:1: error: mine is known to fail 'session-detail/answer' as 'differs', and fails as 'error' now\n",
+        "FAILED session-detail/answer (mine)\n",
       ])
     run.expectCounts(judged: 4, passed: 3, failed: 1)
+  }
+
+  @Test(arguments: [
+    ("answers-with-error", "error"), ("crashes", "crash"), ("hangs", "timeout"), ("answers-wrongly", "differs"),
+  ])
+  func `each kind of failure has its word`(mode: String, kind: String) async throws {
+    let program = try MisbehavingProgram(mode).entry(named: "mine")
+    try suite.write("{ \"implementations\": [\(program)] }\n", to: "parity.json")
+    let options = ["--implementation", "mine", "--schedules", "0", "--timeout", "2"]
+    let run = try await suite.parity(["known", "add", "--reason", "as yet"] + options)
+    run.expect(.exit(0), output: ["1 known failure added; 1 in \(Self.file)\n"])
+    #expect(
+      try suite.text(of: Self.file)
+        == #"{"case":"session-detail/answer","implementation":"mine","kind":"\#(kind)","reason":"as yet"}"# + "\n")
+    try await suite.parity(["check"] + options).expect(.exit(0), output: ["1 known to fail\n"])
+  }
+
+  @Test func `lines of another implementation or case stay when some are added or dropped`() async throws {
+    let other = #"{"case":"session-detail/greeting","implementation":"other","kind":"differs","reason":"x"}"#
+    _ = try await check([other, line(of: "greeting"), line(of: "answer"), line(of: "gone", kind: "crash")])
+    let programs = ["mine", "other"].map { try! MisbehavingProgram("answers-with-error").entry(named: $0) }
+    try suite.write("{ \"implementations\": [\(programs.joined(separator: ","))] }\n", to: "parity.json")
+    let prune = try await suite.parity("known", "prune", "--implementation", "mine")
+    prune.expect(.exit(0), output: ["2 known failures dropped; 2 in \(Self.file)\n"])
+    let answer = #"{"case":"session-detail/answer","implementation":"mine","kind":"error","reason":"as yet"}"#
+    #expect(try suite.text(of: Self.file) == "\(answer)\n\(other)\n")
+    let add = try await suite.parity(
+      "known", "add", "--implementation", "other", "--reason", "new", "--expires", "2030-01-01", "--link",
+      "https://x.org")
+    add.expect(.exit(0), output: ["1 known failure added; 3 in \(Self.file)\n"])
+    let new =
+      #"{"case":"session-detail/answer","expires":"2030-01-01","implementation":"other","kind":"error","#
+      + #""link":"https://x.org","reason":"new"}"#
+    #expect(try suite.text(of: Self.file) == "\(answer)\n\(new)\n\(other)\n")
+  }
+
+  @Test func `the list may stand elsewhere`() async throws {
+    _ = try await check([])
+    try suite.remove(Self.file)
+    let options = ["--implementation", "mine", "--schedules", "0", "--known", "list.jsonl"]
+    try await suite.parity(["known", "add", "--reason", "as yet", "--only", "ans*"] + options).expect(
+      .exit(0), output: ["1 known failure added; 1 in list.jsonl\n"])
+    try await suite.parity(["check"] + options).expect(.exit(0), output: ["1 known to fail\n"])
+    try await suite.parity("check", "--implementation", "mine").expect(.exit(1))
+  }
+
+  @Test func `the list is left alone with CI set, and where a program doesn't start`() async throws {
+    _ = try await check([line()])
+    let before = try suite.contents()
+    for command in [["add", "--reason", "x"], ["prune"]] {
+      let arguments = ["known"] + command + ["--implementation", "mine"]
+      try await suite.parity(arguments, environment: ["CI": "true"]).expect(.exit(73))
+    }
+    #expect(try suite.contents() == before)
+    try suite.write(
+      #"{ "implementations": [{ "name": "mine", "command": ["false"], "contracts": ["session-detail"] }] }"#,
+      to: "parity.json")
+    try await suite.parity("known", "prune", "--implementation", "mine").expect(
+      .exit(69), errors: ["a program failed, so nothing was written"])
+    #expect(try suite.text(of: Self.file) == line() + "\n")
+    for (arguments, message) in [
+      (["add", "--implementation", "min", "--reason", "x"], "no implementation is called 'min'; did you mean 'mine'?"),
+      (["add", "--implementation", "mine", "--reason", " "], "--reason takes a text."),
+      (["prune"], "Name the implementation, one of parity.json, by --implementation."),
+    ] {
+      try await suite.parity(["known"] + arguments).expect(.exit(64), errors: [message])
+    }
+  }
+
+  @Test(arguments: [
+    (
+      #"{"implementation": "mine", "case": "session-detail/anwser", "kind": "error", "reason": "x"}"#, Int32(1),
+      "1:1: error: no case that mine is asked is called 'session-detail/anwser'; did you mean 'session-detail/answer'?"
+    ),
+    (
+      #"{"implementation": "min", "case": "session-detail/answer", "kind": "error", "reason": "x"}"#, 1,
+      "1:1: error: no implementation is called 'min'; did you mean 'mine'?"
+    ),
+    (
+      #"{"implementation": "mine", "case": "session-detail/answer", "kind": "eror", "reason": "x"}"#, 65,
+      "1:69: error: no kind of failure is called 'eror'; did you mean 'error'?"
+    ),
+    (
+      #"{"implementation": "mine", "case": "x/y", "kind": "error", "reason": "x", "expires": "2026-02-30"}"#, 65,
+      "1:86: error: '2026-02-30' is no day; write it as YYYY-MM-DD"
+    ),
+    (
+      #"{"implementation": "mine", "kind": "error", "reson": "x"}"#, 65,
+      "1:45: error: a known failure has no member 'reson'; did you mean 'reason'?"
+    ),
+    (#"{"implementation": "mine","#, 65, "1:27: error: "),
+    ("[]", 65, "1:1: error: a known failure is an object, not an array"),
+  ])
+  func `a line that says nothing is told with its place`(line: String, code: Int32, message: String) async throws {
+    try await check([line]).expect(.exit(code), output: ["\(Self.file):\(message)"])
+  }
+
+  @Test func `a case is known to fail once`() async throws {
+    let run = try await check([line(), "", line()])
+    run.expect(.exit(1), output: ["\(Self.file):3:1: error: 'session-detail/answer' is there twice for mine\n"])
   }
 
   @Test func `a known failure is put up with until the day that it names, and not a day longer`() async throws {
-    let failure = #"{ "case": "answer", "reason": "as yet", "expires": "2026-02-28" }"#
-    try await check(failure, "--today", "2026-02-28").expect(.exit(0))
-    let run = try await check(failure, "--today", "2026-03-01")
+    let failure = line(#", "expires": "2026-02-28""#)
+    try await check([failure], "--today", "2026-02-28").expect(.exit(0))
+    let run = try await check([failure], "--today", "2026-03-01")
     run.expect(
       .exit(1),
       output: [
-        "parity.json:3:3: error: mine was to fail 'answer' until 2026-02-28\n"
+        "\(Self.file):1:1: error: mine was to fail 'session-detail/answer' until 2026-02-28\n"
           + "  note: fix mine, or renew this\n", "FAILED session-detail/answer (mine)\n",
       ])
     run.expectCounts(judged: 4, passed: 3, failed: 1)
-  }
-
-  @Test func `a day that there is not is no day to expire on`() async throws {
-    let run = try await check(#"{ "case": "answer", "reason": "as yet", "expires": "2026-02-30" }"#)
-    run.expect(
-      .exit(65),
-      output: ["parity.json:3:54: error: '2026-02-30' is no day; write it as YYYY-MM-DD\n"])
     let today = try await suite.parity("check", "--today", "tomorrow")
     today.expect(.exit(64), errors: ["--today takes a day as YYYY-MM-DD."])
   }
 
-  @Test func `a case is known to fail once`() async throws {
-    let failure = #"{ "case": "answer", "reason": "as yet" }"#
-    let run = try await check("\(failure),\n\(failure)")
-    run.expect(.exit(1), output: ["parity.json:4:1: error: 'answer' is there twice\n"])
-  }
-
   @Test func `a program that only fails as it is known to has judged something`() async throws {
-    let run = try await check(#"{ "case": "answer", "reason": "as yet" }"#, "--only", "answer")
+    let run = try await check([line()], "--only", "answer")
     run.expect(.exit(0))
     #expect(
       run.lastLine == "1 judged, 0 passed, 0 failed, 1 known, 0 unsupported, 3 skipped", "\(run.transcript)")
   }
 
-  /// Checks a program that gives no output of the case `answer`.
-  private func check(_ failures: String, _ options: String...) async throws -> ProgramRun {
-    let entry = try MisbehavingProgram("answers-with-error").entry(
-      named: "mine", "\n\"knownFailures\": [\n  \(failures) ]")
+  @Test func `the list is not part of parity json`() async throws {
+    try suite.write(
+      #"{ "implementations": [{ "name": "x", "command": ["x"], "contracts": ["session-detail"], "knownFailures": [] }] }"#,
+      to: "parity.json")
+    try await suite.parity("lint").expect(
+      .exit(65),
+      output: [
+        "parity.json:1:106: error: known failures stand in known-failures.jsonl; 'parity known add' writes them\n"
+      ])
+  }
+
+  private func line(_ more: String = "", of caseID: String = "answer", kind: String = "error") -> String {
+    #"{"implementation": "mine", "case": "session-detail/\#(caseID)", "kind": "\#(kind)", "reason": "as yet"\#(more)}"#
+  }
+
+  /// Checks a program that answers the case `answer` with an error.
+  private func check(_ lines: [String], _ options: String...) async throws -> ProgramRun {
+    let entry = try MisbehavingProgram("answers-with-error").entry(named: "mine")
     try suite.write("{ \"implementations\": [\(entry)] }\n", to: "parity.json")
+    try suite.write(lines.map { "\($0)\n" }.joined(), to: Self.file)
     return try await suite.parity(["check", "--implementation", "mine", "--schedules", "0"] + options)
   }
 }

@@ -41,11 +41,16 @@ extension ReportDocument {
     failure.list.converted(or: "a failure is due", { $0.isEmpty ? nil : $0 }) { $0 }.at("failures")
 
   private static let knownFailure = ReportForm<KnownFailure>.object(
-    ReportPart(\.caseName, text.at("case")), ReportPart(\.reason, text.at("reason")),
+    ReportPart(\.implementation, text.at("implementation")), ReportPart(\.caseName, text.at("case")),
+    ReportPart(\.kind, kind.at("kind")), ReportPart(\.reason, text.at("reason")),
     ReportPart(\.link, text.optional(at: "link")),
     ReportPart({ $0.expires.map { "\($0)" } }, text.optional(at: "expires")),
     ReportPart(\.location, location.at("location"))
-  ) { KnownFailure(caseName: $0, reason: $1, link: $2, expires: $3.flatMap { CalendarDay($0) }, location: $4) }
+  ) { KnownFailure(of: $0, $1, $2, reason: $3, link: $4, expires: $5.flatMap { CalendarDay($0) }, at: $6) }
+
+  private static let kind = text.converted(or: "this is no kind of failure", { KnownFailure.Kind(rawValue: $0) }) {
+    $0.rawValue
+  }
 
   // MARK: - Failures
 
@@ -63,9 +68,10 @@ extension ReportDocument {
     ReportKind("unusableGolden", nothing, { .unusableGolden }) { $0 == .unusableGolden ? () : nil })
 
   static let cause = ReportForm<ImplementationFailure>.object(
-    ReportPart(\.message, text.at("message")), ReportPart(\.log, text.list.at("log")),
-    ReportPart(\.location, location.optional(at: "location"))
-  ) { ImplementationFailure($0, log: $1, at: $2) }
+    ReportPart(\.message, text.at("message")),
+    ReportPart({ $0.kind == .error ? nil : $0.kind }, kind.optional(at: "fault")),
+    ReportPart(\.log, text.list.at("log")), ReportPart(\.location, location.optional(at: "location"))
+  ) { ImplementationFailure($0, $1 ?? .error, log: $2, at: $3) }
 
   private static let divergence = ReportForm<Divergence>.object(
     ReportPart(\.arrivals, text.list.at("arrivals")),

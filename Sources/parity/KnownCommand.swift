@@ -1,0 +1,151 @@
+internal import ArgumentParser
+internal import CanonicalJSON
+internal import Conformance
+internal import RFC3339
+internal import SystemPackage
+
+struct KnownCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "known", abstract: "Keep the list of failures that are known, which don't fail a run.",
+    usage: "parity known add|prune --implementation <name> [<options>]",
+    discussion: """
+      \(KnownFailuresFile.path) beside \(RepositoryFile.path) has a line for each: implementation, case, kind, reason. A \
+      run is red where such a case passes, or fails in another way.
+
+      Example: parity known add --implementation desktop --reason "not written yet"
+      """, subcommands: [Add.self, Prune.self])
+
+  struct Add: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Add a line for each case that an implementation fails now.",
+      usage: "parity known add --implementation <name> --reason <text> [<options>]",
+      discussion: "Example: parity known add --implementation desktop --reason \"no artifacts yet\" --row 'artifact-*'")
+
+    @Option(help: ArgumentHelp("Why they fail, for the report.", valueName: "text"))
+    var reason: String
+
+    @Option(help: ArgumentHelp("Where that is tracked.", valueName: "url"))
+    var link: String?
+
+    @Option(help: ArgumentHelp("The last day, in UTC, on which they are put up with.", valueName: "yyyy-mm-dd"))
+    var expires: String?
+
+    @OptionGroup(title: "Selection") var selection: SelectionOptions
+    @OptionGroup var judging: JudgingOptions
+
+    func validate() throws {
+      if reason.utf8.allSatisfy({ $0 == 0x20 }) { throw ValidationError("--reason takes a text.") }
+      if let expires, CalendarDay(expires) == nil { throw ValidationError("--expires takes a day as YYYY-MM-DD.") }
+    }
+
+    func run() async throws {
+      let workspace = try judging.workspace()
+      let selection = try workspace.selection(self.selection)
+      if self.selection.list { return try workspace.list(selection) }
+      let verdicts = try await judging.verdicts(in: workspace, selection)
+      let failed = verdicts.compactMap { verdict in
+        verdict.failureKind.map { kind in
+          KnownFailure(
+            of: verdict.implementation, verdict.testCase.name, kind, reason: reason, link: link,
+            expires: expires.flatMap(CalendarDay.init))
+        }
+      }
+      // What is said of a failure stays while it is the same.
+      let kept = workspace.knownFailures.filter { old in
+        !failed.contains { old.isOfSameCase(as: $0) && old.kind != $0.kind }
+      }
+      let added = failed.filter { new in !kept.contains { $0.isOfSameCase(as: new) } }
+      try judging.write(kept + added, in: workspace, done: "\(counted(added.count, "known failure")) added")
+    }
+  }
+
+  struct Prune: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Drop the lines of cases that an implementation passes now, or that are no more.",
+      usage: "parity known prune --implementation <name> [<options>]",
+      discussion: "Example: parity known prune --implementation desktop")
+
+    @OptionGroup var judging: JudgingOptions
+
+    func run() async throws {
+      let workspace = try judging.workspace()
+      let own = workspace.knownFailures.filter { judging.implementations.names.contains($0.implementation) }
+      let names = Set(workspace.suites.flatMap { $0.cases.map { TextKey($0.name) } })
+      let listed = own.filter { names.contains(TextKey($0.caseName)) }
+      let verdicts =
+        listed.isEmpty
+        ? [] : try await judging.verdicts(in: workspace, Selection(only: listed.map { Glob($0.caseName) }))
+      let failing = Set(verdicts.filter { $0.failureKind != nil }.map { TextKey($0.testCase.name) })
+      let kept = workspace.knownFailures.filter { !own.contains($0) || failing.contains(TextKey($0.caseName)) }
+      let dropped = workspace.knownFailures.count - kept.count
+      try judging.write(kept, in: workspace, done: "\(counted(dropped, "known failure")) dropped")
+    }
+  }
+}
+
+/// Another list of known failures than the repository's.
+struct KnownOptions: ParsableArguments {
+  @Option(
+    name: .customLong("known"),
+    help: ArgumentHelp(
+      "The list of known failures; else \(KnownFailuresFile.path) of the repository.", valueName: "file"))
+  var file: String?
+}
+
+/// Who is judged for the list, and how.
+struct JudgingOptions: ParsableArguments {
+  @OptionGroup(title: "Suite") var suite: SuiteOptions
+  @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
+  @OptionGroup(title: "Implementations") var limits: LimitOptions
+  @OptionGroup(title: "Running") var convergence: ConvergenceOptions
+  @OptionGroup(title: "Running") var known: KnownOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func validate() throws {
+    if implementations.names.isEmpty || !implementations.commands.isEmpty {
+      throw ValidationError("Name the implementation, one of \(RepositoryFile.path), by --implementation.")
+    }
+  }
+
+  func workspace() throws(CommandFailure) -> Workspace {
+    let workspace = try Workspace(suite, .judged(implementations.names), known: known.file)
+    try workspace.requireUsable(Reporter(output))
+    try Workspace.requireWritable()
+    let programs = workspace.programs.map(\.name)
+    for name in implementations.names { try Workspace.requireKnown(name, among: programs) }
+    return workspace
+  }
+
+  /// Ends the command where something went wrong beside them.
+  func verdicts(in workspace: Workspace, _ selection: Selection) async throws -> [Verdict] {
+    let choice = try ImplementationChoice(implementations, limits, in: workspace, hosts: [])
+    let (findings, signal) = try await Interruption.heeded {
+      let started = await choice.start()
+      let plan = Plan(
+        workspace.suites, selection: selection, implementations: choice.linked, programs: started.programs)
+      return await Check(
+        plan, lock: workspace.lock, runner: Runner(jobs: choice.jobs), convergence: convergence.convergence
+      ).run(incidents: started.incidents)
+    }
+    if let signal { signal.exit() }
+    try Reporter(output).requireNone(findings.incidents)
+    return findings.verdicts
+  }
+
+  func write(_ failures: [KnownFailure], in workspace: Workspace, done: String) throws(CommandFailure) {
+    let path = known.file.map { FilePath($0) } ?? workspace.root.appending(KnownFailuresFile.path)
+    do {
+      try FileSystem.replace(path, with: KnownFailuresFile.bytes(of: failures))
+    } catch {
+      throw CommandFailure(.cannotWrite, "\(path): \(error.reason)")
+    }
+    let name = known.file ?? KnownFailuresFile.path
+    try Reporter(output).print([StyledLine("\(done); \(failures.count) in \(name)")])
+  }
+}
+
+extension KnownFailure {
+  fileprivate func isOfSameCase(as other: KnownFailure) -> Bool {
+    implementation.hasSameBytes(as: other.implementation) && caseName.hasSameBytes(as: other.caseName)
+  }
+}
