@@ -17,25 +17,27 @@ package struct KnownFailures: Sendable {
     var diagnostics: [Diagnostic] = []
     let settled = verdicts.map { verdict in
       guard let known = failures[verdict.key] else { return verdict }
-      let (name, subject) = (known.caseName, verdict.implementation)
-      func stale(_ message: String, _ note: String) -> Verdict {
-        diagnostics.append(Diagnostic(.finding, "\(subject) \(message)", at: known.location, notes: [note]))
+      if let (message, note) = untruth(of: known, after: verdict) {
+        diagnostics.append(
+          Diagnostic(.finding, "\(verdict.implementation) \(message)", at: known.location, notes: [note]))
         return verdict
       }
-      if let expires = known.expires, let today, expires < today {
-        return stale("was to fail '\(name)' until \(expires)", "fix \(subject), or renew this")
-      }
-      switch (verdict.kind, verdict.failureKind) {
-      case (.failed, known.kind): return verdict.with(.known(verdict.failures, known))
-      case (.failed, let kind?):
-        return stale("is known to fail '\(name)' as '\(known.kind)', and fails as '\(kind)' now", "fix \(subject)")
-      case (.passed, _):
-        return stale(
-          "passes '\(name)', which is known as a failure",
-          "drop such lines: parity known prune --implementation \(subject)")
-      case (.failed, nil), (.known, _), (.unsupported, _), (.notRun, _): return verdict
-      }
+      return verdict.failures.isEmpty ? verdict : verdict.with(.known(verdict.failures, known))
     }
     return (settled, diagnostics)
+  }
+
+  /// What is not true any more, and what to do; nil: it is as it was known.
+  private func untruth(of known: KnownFailure, after verdict: Verdict) -> (message: String, note: String)? {
+    let (name, subject) = (known.caseName, verdict.implementation)
+    if let expires = known.expires, let today, expires < today {
+      return ("was to fail '\(name)' until \(expires)", "fix \(subject), or renew this")
+    }
+    if verdict.isPassed {
+      let prune = "drop such lines: parity known prune --implementation \(subject)"
+      return ("passes '\(name)', which is known as a failure", prune)
+    }
+    guard !verdict.failures.isEmpty, let kind = verdict.failureKind, kind != known.kind else { return nil }
+    return ("is known to fail '\(name)' as '\(known.kind)', and fails as '\(kind)' now", "fix \(subject)")
   }
 }
