@@ -34,12 +34,14 @@ struct CheckCommand: AsyncParsableCommand {
     let status = max(run.findings.exitStatus, run.audits.allSatisfy(\.isSound) ? .success : .notConformant)
     let exitCode = signal?.exitCode ?? status.rawValue
     let unwritten = try run.reporting.tell(
-      RunReport(run.findings, harness: harnessVersion, exitCode: exitCode), audits: run.audits)
+      RunReport(run.findings, harness: harnessVersion, exitCode: exitCode), audits: run.audits, notes: run.notes)
     if let signal { signal.exit() }
     endProcess(code: exitCode, or: unwritten)
   }
 
-  private typealias Checked = (reporting: RunReporting, findings: Findings, audits: [AuditFindings])
+  private typealias Checked = (
+    reporting: RunReporting, findings: Findings, audits: [AuditFindings], notes: [String]
+  )
 
   private func checked() async throws -> Checked {
     let hosts = implementations.hosts(limits)
@@ -76,7 +78,8 @@ struct CheckCommand: AsyncParsableCommand {
     return (
       run.reporting, findings,
       auditing.audit
-        ? try await workspace.audited(nil, limits, isFull: false, run.reporting.reporter) : []
+        ? try await workspace.audited(nil, limits, isFull: false, run.reporting.reporter) : [],
+      workspace.notes(isRed: findings.counts.failed > 0)
     )
   }
 
@@ -86,7 +89,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   private func prepared() throws -> Prepared {
     let workspace = try Workspace(suite, .judged(implementations.names), known: known.file)
-    let reporting = try RunReporting(output, reports, in: workspace.folder, notes: workspace.notes)
+    let reporting = try RunReporting(output, reports, in: workspace.folder)
     guard !workspace.diagnostics.hasUnusableFiles else { throw try unusable(workspace, reporting) }
     return (workspace, reporting, try workspace.selection(selection), try sharding.chosen())
   }

@@ -55,7 +55,10 @@ struct KnownCommand: AsyncParsableCommand {
         !failed.contains { old.isOfSameCase(as: $0) && old.kind != $0.kind }
       }
       let added = failed.filter { new in !kept.contains { $0.isOfSameCase(as: new) } }
-      try judging.write(kept + added, in: workspace, done: "\(counted(added.count, "known failure")) added")
+      let changed = added.count { new in workspace.knownFailures.contains { $0.isOfSameCase(as: new) } }
+      let done = "\(counted(added.count - changed, "known failure")) added"
+      try judging.write(
+        kept + added, in: workspace, done: done + (changed > 0 ? ", \(changed) of another kind than before" : ""))
     }
   }
 

@@ -32,10 +32,9 @@ struct LintCommand: ParsableCommand {
     let errors = diagnostics.count { $0.severity == .error }
     let warnings = diagnostics.count - errors
     let warned = warnings > 0 ? ", \(counted(warnings, "warning"))" : ""
-    try reporter.print(workspace.notes.map { StyledLine($0, .dim) })
-    try reporter.print([
-      StyledLine("\(counted(workspace.ownCases, "case")) checked, \(counted(errors, "error"))\(warned)")
-    ])
+    try reporter.print(workspace.notes().map { StyledLine($0, .dim) })
+    let subject = folder.own.isEmpty ? RepositoryFile.path : counted(workspace.ownCases, "case")
+    try reporter.print([StyledLine("\(subject) checked, \(counted(errors, "error"))\(warned)")])
     endProcess(diagnostics.hasUnusableFiles ? .unusableData : errors > 0 || isIdle ? .notConformant : .success)
   }
 

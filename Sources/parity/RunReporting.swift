@@ -7,24 +7,20 @@ struct RunReporting {
   private let options: ReportOptions
   /// Nil: no suite is at hand.
   private let folder: ContractFolder?
-  private let notes: [String]
 
-  /// - Parameter notes: what is to be told of the suites.
-  init(
-    _ output: OutputOptions, _ options: ReportOptions, in folder: ContractFolder?, notes: [String] = []
-  ) throws(CommandFailure) {
+  init(_ output: OutputOptions, _ options: ReportOptions, in folder: ContractFolder?) throws(CommandFailure) {
     for root in [folder?.root, folder?.carried?.root].compactMap(\.self) { try options.requireOutside(root) }
     reporter = Reporter(output, to: options.takesStandardOutput ? .standardError : .standardOutput)
     self.options = options
     self.folder = folder
-    self.notes = notes
   }
 
   /// The files come first, so that they are there even when nobody reads the console to its end.
   ///
+  /// - Parameter notes: what else is to be told of the suites.
   /// - Returns: what the process ends with.
   func tell(
-    _ run: RunReport, audits: [AuditFindings] = [], _ lines: [StyledLine]? = nil
+    _ run: RunReport, audits: [AuditFindings] = [], notes: [String] = [], _ lines: [StyledLine]? = nil
   ) throws(CommandFailure) -> ExitStatus? {
     let circumstances = ReportCircumstances(verbosity: reporter.verbosity, pathPrefix: pathPrefix, audits: audits)
     var failures = options.write(run, circumstances)

@@ -111,14 +111,19 @@ struct Workspace {
     Findings(suites: suites, diagnostics: diagnostics.inOrder(), verdicts: [], skipped: 0)
   }
 
-  /// Where the suites are that nobody would look for here, and which are not those that one might think of.
-  var notes: [String] {
-    let carried = suites.filter(\.isCarried).map(\.contract.id)
-    let shadowing = suites.map(\.contract.id).filter(folder.shadowing.contains)
-    let names = { (ids: [String]) in ids.joined(separator: ", ") }
-    return (folder.carried.map { !carried.isEmpty ? ["the cases of \(names(carried)) are in \($0.root)"] : [] } ?? [])
-      + (shadowing.isEmpty
-        ? [] : ["this repository's own \(names(shadowing)) takes the place of what comes with parity"])
+  /// What somebody might not expect of the suites, a line each.
+  ///
+  /// - Parameter isRed: whether their files are wanted.
+  func notes(isRed: Bool = false) -> [String] {
+    let carried = suites.filter(\.isCarried).map(\.contract.id).joined(separator: ", ")
+    let shadowing = suites.map(\.contract.id).filter(folder.shadowing.contains).joined(separator: ", ")
+    let place = isRed && !carried.isEmpty ? folder.carried.map { "the cases of \(carried) are in \($0.root)" } : nil
+    return [
+      place,
+      folder.isRepository
+        ? nil : "there is no \(RepositoryFile.path) from here upwards; this is what comes with parity",
+      shadowing.isEmpty ? nil : "this repository's own \(shadowing) takes the place of what comes with parity",
+    ].compactMap(\.self)
   }
 
   /// The selection, unless one of its patterns matches nothing.

@@ -38,7 +38,7 @@ struct NewAdapterCommand: ParsableCommand {
     }
     try scaffold.transaction.write(under: folder.root)
     let next = [
-      "call your code in \(template.path)",
+      "call your code: the function answer in \(template.path)",
       "see what fails: parity check --contract \(contract.id) --max-failures 1",
     ]
     try Reporter(output).print(

@@ -40,7 +40,7 @@ struct NewContractCommand: ParsableCommand {
     }
     try scaffold.transaction.write(under: root)
     let program =
-      template.adapter.map { "write \(operation) in \($0.path)" }
+      template.adapter.map { "write \(operation): the function answer in \($0.path)" }
       ?? "name the program that answers in \(RepositoryFile.path), with \"reference\": true"
     let next = [
       "see what is left to fill in: parity lint --contract \(id)", program,

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Conformance
+internal import SystemPackage
 
 struct NewMutantCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -47,7 +48,11 @@ struct NewMutantCommand: ParsableCommand {
 
   private func implementation(of suite: Suite, in workspace: Workspace) throws(ScaffoldError) -> String {
     if let implementation { return implementation }
-    let programs = workspace.programs.filter { $0.carriesOut(suite.contract.id) }.map(\.name)
+    let all = workspace.programs.filter { $0.carriesOut(suite.contract.id) }
+    let folder = { (path: String) in FilePath(path).removingLastComponent() }
+    let own = all.filter { $0.command.contains(file) }
+    let near = own.isEmpty ? all.filter { $0.command.map(folder).contains(folder(file)) } : own
+    let programs = (near.count == 1 ? near : all).map(\.name)
     if programs.count == 1 { return programs[0] }
     let known =
       programs.isEmpty ? "\(RepositoryFile.path) has none" : "there are \(programs.joined(separator: ", "))"

@@ -40,9 +40,12 @@ struct CarriedSuiteTests {
   {
     let nowhere = try TemporarySuite([:])
     let run = try await parity("check", in: nowhere)
-    run.expect(.exit(0), output: [carried, "the cases of session-detail are in \(archive.url("share/parity").path)\n"])
+    run.expect(
+      .exit(0), output: ["there is no parity.json from here upwards; this is what comes with parity\n", carried])
     run.expectNoErrors()
-    #expect(!(try await parity("check", "--quiet", in: nowhere)).output.contains("share/parity"))
+    #expect(!run.output.contains("share/parity"), run.transcript)
+    let red = try await parity("check", "--command", "'\(program.path)' serve | sed -u s/good/bad/", in: nowhere)
+    red.expect(.exit(1), output: ["the cases of session-detail are in \(archive.url("share/parity").path)\n"])
   }
 
   @Test(arguments: ["bin", "deep/er/bin"])
@@ -154,7 +157,7 @@ struct CarriedSuiteTests {
           + "did you mean 'session-detail/greeting'?\n"
       ])
     try app.remove("known-failures.jsonl")
-    try await parity("lint", in: app).expect(.exit(0), output: ["0 cases checked, 0 errors\n"])
+    try await parity("lint", in: app).expect(.exit(0), output: ["parity.json checked, 0 errors\n"])
   }
 
   @Test func `advice is for who can follow it`() async throws {
