@@ -42,7 +42,7 @@ import Testing
     let host = try ProgramHost.misbehaving("exits-at-once")
     await host.launch()
     try await Task.sleep(for: delay)
-    let failure = ImplementationFailure("exited with status 3", log: ["licence expired"])
+    let failure = ImplementationFailure("exited with status 3", .crash, log: ["licence expired"])
     await #expect(throws: failure) { try await host.start() }
     #expect(await host.finish() == [])
   }
