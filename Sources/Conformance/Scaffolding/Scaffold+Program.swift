@@ -13,7 +13,9 @@ extension Scaffold {
     let path = RepositoryFile.path
     let before = FileSystem.entry(at: root.appending(path)) == nil ? nil : try load(path, under: root).bytes
     let bytes = before ?? Array(emptyList.utf8)
-    guard let document = (try? JSONDocument(parsing: bytes))?.root, let programs = document["implementations"] else {
+    guard let document = (try? JSONDocument(parsing: bytes))?.root, let programs = document["implementations"],
+      programs.kind == .array
+    else {
       throw ScaffoldError("\(path) has no array 'implementations'")
     }
     var insertion = JSONInsertion(into: bytes, root: document)

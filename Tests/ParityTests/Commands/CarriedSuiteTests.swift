@@ -218,6 +218,12 @@ struct CarriedSuiteTests {
       .exit(0), output: [#""rowCount": 0"#])
   }
 
+  @Test func `doctor needs no suite`() async throws {
+    let nowhere = try TemporarySuite([:])
+    try await nowhere.parity("doctor", "--command", try MisbehavingProgram("behaves").command).expect(
+      .exit(1), output: ["ok   handshake: calls itself misbehaving and claims session-detail\n", "9 parts examined, "])
+  }
+
   @Test func `suggested commands hold where they are pasted`() async throws {
     let elsewhere = try TemporarySuite([:])
     let suite = try await TemporarySuite.recorded()
