@@ -21,7 +21,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
   func run() async throws {
     let reporter = Reporter(output)
-    let folder = try ContractFolder(root: suite.root)
+    let folder = try suite.root.folder()
     let workspace = try Workspace(folder, contracts: suite.contracts, .any(program.implementation.map { [$0] } ?? []))
     try workspace.requireUsable(reporter)
     let samples = workspace.suites.flatMap { suite in

@@ -29,11 +29,7 @@ struct ExplainCommand: ParsableCommand {
     name: .customLong("contract"), help: ArgumentHelp("The contract of the case or recording.", valueName: "name"))
   var contract: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The folder with parity.json or Fixtures. Else the nearest upwards, else what comes with parity.",
-      valueName: "folder"))
-  var root: String?
+  @OptionGroup var root: RootOption
 
   @Option(help: "Colours: \(ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")). NO_COLOR is heeded.")
   var color: ColorChoice = .auto
@@ -46,7 +42,7 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     let reporter = Reporter(color: color)
-    let folder = try ContractFolder(root: root)
+    let folder = try root.folder()
     if let (contract, question) = try question(in: folder) {
       let clauses = MatrixFile.load(of: contract.id, under: folder.root(of: contract.id)).matrix?.clauses ?? []
       return try explain(question, of: contract, by: clauses, to: reporter)

@@ -21,7 +21,7 @@ struct LintCommand: ParsableCommand {
 
   func run() throws {
     let reporter = Reporter(output)
-    let folder = try ContractFolder(root: suite.root)
+    let folder = try suite.root.folder()
     guard folder.isRepository else { throw folder.lackOfContracts }
     for name in suite.contracts { try folder.requireOwn(try folder.known(name)) }
     if fix { try repair(reporter) }

@@ -6,11 +6,19 @@ struct SuiteOptions: ParsableArguments {
   @Option(name: .customLong("contract"), help: ArgumentHelp("A contract to work on; repeatable.", valueName: "name"))
   var contracts: [String] = []
 
+  @OptionGroup var root: RootOption
+}
+
+/// Where the repository is.
+struct RootOption: ParsableArguments {
   @Option(
+    name: .customLong("root"),
     help: ArgumentHelp(
       "The folder with parity.json or Fixtures. Else the nearest upwards, else what comes with parity.",
       valueName: "folder"))
-  var root: String?
+  var path: String?
+
+  func folder() throws(CommandFailure) -> ContractFolder { try ContractFolder(root: path) }
 }
 
 /// Which cases.

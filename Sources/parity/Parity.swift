@@ -38,13 +38,16 @@ struct Parity: AsyncParsableCommand {
     } catch let failure as CommandFailure {
       failure.exit()
     } catch {
-      end(with: error)
+      end(with: error, arguments)
     }
   }
 
   /// Prints what was asked for, or what is wrong with the arguments, which a message may quote.
-  private static func end(with error: any Error) -> Never {
-    let text = fullMessage(for: error)
+  private static func end(with error: any Error, _ arguments: [String]) -> Never {
+    var text = fullMessage(for: error)
+    if namesNothing(arguments), let command = arguments.first(where: commands.contains) {
+      text += "\nOptions stand behind the command: parity \(command) …"
+    }
     let code = exitCode(for: error)
     if code.isSuccess {
       try? Terminal.write(data: text.isEmpty ? "" : text + "\n")
@@ -81,9 +84,12 @@ struct Parity: AsyncParsableCommand {
   /// A word that is no command.
   private static func rejectUnknownCommand(_ arguments: [String]) throws(CommandFailure) {
     guard let word = arguments.first, !word.hasPrefix("-") else { return }
-    let known = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-    guard !known.contains(word) else { return }
-    throw CommandFailure(.usage, Suggestion.unknown("command", word, among: known, orList: "there are"))
+    guard !commands.contains(word) else { return }
+    throw CommandFailure(.usage, Suggestion.unknown("command", word, among: commands, orList: "there are"))
+  }
+
+  private static var commands: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
   }
 }
 

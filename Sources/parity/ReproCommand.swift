@@ -27,7 +27,7 @@ struct ReproCommand: AsyncParsableCommand {
 
   func run() async throws {
     let reporter = Reporter(output)
-    let folder = try ContractFolder(root: suite.root)
+    let folder = try suite.root.folder()
     let names = suite.contracts.isEmpty ? folder.contracts(ofCase: caseName) : suite.contracts
     let workspace = try Workspace(folder, contracts: names, .judged(program.implementation.map { [$0] } ?? []))
     try workspace.requireUsable(reporter)

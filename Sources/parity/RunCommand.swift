@@ -34,8 +34,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Programs") var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("The folder with parity.json or Fixtures.", valueName: "folder"))
-  var root: String?
+  @OptionGroup var root: RootOption
 
   func validate() throws {
     if implementation != nil && command != nil {
@@ -45,7 +44,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let folder = try ContractFolder(root: root)
+    let folder = try root.folder()
     let operation = try NamedOperation(self.operation, in: folder)
     let responder = try responder(for: operation.contract, in: folder)
     let ask = try inquiry(of: operation)
@@ -138,7 +137,8 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   private func starter(of contract: Contract) throws(CommandFailure) -> ProgramStarter {
-    ProgramStarter(workspace: try Workspace(root: root, contracts: [contract.id]), limits: limits.limits, jobs: 1)
+    ProgramStarter(
+      workspace: try Workspace(try root.folder(), contracts: [contract.id]), limits: limits.limits, jobs: 1)
   }
 }
 

@@ -18,8 +18,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The implementation that answers; the first of each contract if none.", valueName: "name"))
   var implementation: String?
 
-  @Option(help: ArgumentHelp("The folder with Fixtures.", valueName: "folder"))
-  var root: String?
+  @OptionGroup var root: RootOption
 
   func run() async throws {
     let answering = try answering()
@@ -69,7 +68,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   /// The contracts that have an implementation of the name, with it.
   private func answering() throws(CommandFailure) -> [(contract: Contract, implementation: any Implementation)] {
-    let contracts = try ContractFolder(root: root).contracts.filter { !$0.implementations.isEmpty }
+    let contracts = try root.folder().contracts.filter { !$0.implementations.isEmpty }
     if let name = implementation {
       try Workspace.requireKnown(name, among: contracts.flatMap { $0.implementations.map(\.name) })
     }

@@ -26,16 +26,13 @@ struct Workspace {
     case own
   }
 
-  /// - Parameter names: of contracts; none: all of the scope.
-  init(root given: String?, contracts names: [String], _ scope: Scope = .judged()) throws(CommandFailure) {
-    try self.init(try ContractFolder(root: given), contracts: names, scope)
-  }
-
   init(_ options: SuiteOptions, _ scope: Scope = .judged(), known: String? = nil) throws(CommandFailure) {
-    try self.init(try ContractFolder(root: options.root), contracts: options.contracts, scope, known: known)
+    try self.init(try options.root.folder(), contracts: options.contracts, scope, known: known)
   }
 
-  /// - Parameter known: the file of known failures; nil: the repository's.
+  /// - Parameters:
+  ///   - names: of contracts; none: all of the scope.
+  ///   - known: the file of known failures; nil: the repository's.
   init(
     _ folder: ContractFolder, contracts names: [String], _ scope: Scope = .judged(), known: String? = nil
   ) throws(CommandFailure) {

@@ -19,15 +19,12 @@ struct NewAdapterCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The contract: one of yours, or one that comes with parity.", valueName: "name"))
   var contract: String
 
-  @Option(
-    help: ArgumentHelp(
-      "The folder that has or gets parity.json; else the nearest that has, else this one.", valueName: "folder"))
-  var root: String?
+  @OptionGroup var root: RootOption
 
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() throws {
-    let folder = try ContractFolder(root: root)
+    let folder = try root.folder()
     let contract = try folder.contract(self.contract)
     let template = AdapterTemplate(language, of: contract.id, operations: contract.operationNames)
     let scaffold: Scaffold
@@ -41,8 +38,6 @@ struct NewAdapterCommand: ParsableCommand {
       "call your code: the function answer in \(template.path)",
       "see what fails: parity check --contract \(contract.id) --max-failures 1",
     ]
-    try Reporter(output).print(
-      scaffold.summary.map { StyledLine($0, .added) }
-        + [StyledLine("next:", .emphasis)] + next.map { StyledLine(advice: "  \($0)") })
+    try Reporter(output).print(scaffold, next: next)
   }
 }

@@ -40,8 +40,7 @@ struct NewOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The contract, where it isn't plain.", valueName: "name"))
   var contract: String?
 
-  @Option(help: ArgumentHelp("The folder with Fixtures.", valueName: "folder"))
-  var root: String?
+  @OptionGroup var root: RootOption
 
   /// Writes what `make` gives, then tells what it is, what is left to fill in, and what to run.
   ///
@@ -50,7 +49,7 @@ struct NewOptions: ParsableArguments {
     next: (Suite) -> [String], _ output: OutputOptions, row: String? = nil, notes: [String] = [],
     _ make: (Workspace, Suite) throws -> Scaffold
   ) throws {
-    let folder = try ContractFolder(root: root)
+    let folder = try root.folder()
     if let contract { try folder.requireOwn(try folder.known(contract)) }
     let workspace = try Workspace(folder, contracts: [], .own)
     let reporter = Reporter(output)
@@ -64,12 +63,19 @@ struct NewOptions: ParsableArguments {
       throw error.asUsage
     }
     try workspace.write(scaffold.transaction)
-    let new = try Workspace(root: root, contracts: [], .own).lint().added(to: earlier)
+    let new = try Workspace(try root.folder(), contracts: [], .own).lint().added(to: earlier)
+    let findings = new.isEmpty ? [] : [StyledLine(), StyledLine("what lint has to say of it:", .emphasis)]
     try reporter.print(
-      scaffold.summary.map { StyledLine($0, .added) } + notes.map { StyledLine($0) }
-        + [StyledLine(), StyledLine("what lint has to say of it:", .emphasis)]
-        + reporter.console.diagnosticLines(new)
-        + [StyledLine("next:", .emphasis)] + next(suite).map { StyledLine(advice: "  \($0)") })
+      scaffold, notes.map { StyledLine($0) } + findings + reporter.console.diagnosticLines(new), next: next(suite))
+  }
+}
+
+extension Reporter {
+  /// What is new, what there is to say of it, and what to do next.
+  func print(_ scaffold: Scaffold, _ notes: [StyledLine] = [], next: [String]) throws(CommandFailure) {
+    try print(
+      scaffold.summary.map { StyledLine($0, .added) } + notes + [StyledLine("next:", .emphasis)]
+        + next.map { StyledLine(advice: "  \($0)") })
   }
 }
 

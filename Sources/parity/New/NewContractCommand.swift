@@ -22,15 +22,12 @@ struct NewContractCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Begin the reference too, in this language.", valueName: "language"))
   var adapter: AdapterTemplate.Language?
 
-  @Option(
-    help: ArgumentHelp(
-      "The folder that has or gets parity.json; else the nearest that has, else this one.", valueName: "folder"))
-  var root: String?
+  @OptionGroup var root: RootOption
 
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() throws {
-    let root = try self.root.map { FilePath($0) } ?? ContractFolder.nearestRepository() ?? workingFolder()
+    let root = try self.root.path.map { FilePath($0) } ?? ContractFolder.nearestRepository() ?? workingFolder()
     let (template, scaffold): (ContractTemplate, Scaffold)
     do throws(ScaffoldError) {
       template = try ContractTemplate(id: id, operation: operation, adapter: adapter)
@@ -46,8 +43,6 @@ struct NewContractCommand: ParsableCommand {
       "see what is left to fill in: parity lint --contract \(id)", program,
       "see its outputs and accept them: parity review --contract \(id)",
     ]
-    try Reporter(output).print(
-      scaffold.summary.map { StyledLine($0, .added) }
-        + [StyledLine("next:", .emphasis)] + next.map { StyledLine(advice: "  \($0)") })
+    try Reporter(output).print(scaffold, next: next)
   }
 }

@@ -109,4 +109,9 @@ struct RootTests {
       try await elsewhere.parity(arguments).expect(.exit(0))
     }
   }
+
+  @Test func `another option before the command is told where it goes`() async throws {
+    try await suite.parity("-q", "lint").expect(
+      .exit(64), errors: ["Unexpected argument 'lint'", "Options stand behind the command: parity lint …\n"])
+  }
 }
