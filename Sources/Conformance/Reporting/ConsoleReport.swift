@@ -69,9 +69,7 @@ package struct ConsoleReport: Sendable {
   private func nextSteps(_ findings: Findings) -> [StyledLine] {
     let failed = findings.verdicts.filter { !$0.failures.isEmpty }
     // What comes with the program is for its makers to change.
-    let own = failed.filter { verdict in
-      findings.suites.contains { !$0.isCarried && $0.contract.id.hasSameBytes(as: verdict.testCase.contract) }
-    }
+    let own = failed.filter { !findings.isCarried($0.testCase) }
     let isRuledOut = own.contains { $0.fails(.violates) }
     let lacksGoldens = own.contains(where: \.lacksOnlyGolden)
     let differs = own.contains { $0.fails(.differs) && !$0.fails(.violates) }

@@ -48,6 +48,11 @@ package struct Findings: Sendable {
     verdicts.filter { $0.testCase.contract.hasSameBytes(as: suite.contract.id) }
   }
 
+  /// Whether the case comes with the program, so that its file is not in the repository.
+  func isCarried(_ testCase: Case) -> Bool {
+    suites.contains { $0.isCarried && $0.contract.id.hasSameBytes(as: testCase.contract) }
+  }
+
   package func matrix(of verdict: Verdict) -> Matrix? {
     suites.first { $0.contract.id.hasSameBytes(as: verdict.testCase.contract) }?.matrix
   }

@@ -170,6 +170,8 @@ struct CarriedSuiteTests {
     let run = try await app.start(program, command)
     run.expect(.exit(1), output: ["FAILED session-detail/answer (parity)", "\nnext: fix the implementation\n"])
     #expect(!run.output.contains(advice), run.transcript)
+    let github = try await app.start(program, command + ["--report", "github=-"])
+    github.expect(.exit(1), output: ["::error title=session-detail/answer (parity)::"])
   }
 
   @Test(arguments: ["lint", "matrix", "explain", "check --list"])

@@ -75,7 +75,7 @@ extension RunReport {
     func entry(_ outcome: ReportEntry.Outcome, summary: String = "", details: [String] = []) -> ReportEntry {
       ReportEntry(
         group: testCase.contract, name: "\(testCase.id) (\(verdict.implementation))", outcome, summary: summary,
-        details: details, location: testCase.location)
+        details: details, location: findings.isCarried(testCase) ? nil : testCase.location)
     }
     switch verdict.result {
     case .passed: return entry(.passed)
