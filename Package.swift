@@ -18,7 +18,7 @@ let system = Target.Dependency.product(name: "SystemPackage", package: "swift-sy
 
 let package = Package(
   name: "parity",
-  platforms: [.macOS(.v26), .iOS(.v26)],
+  platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "parity", targets: ["parity"]),
     .library(name: "CanonicalJSON", targets: ["CanonicalJSON"]),

@@ -21,26 +21,30 @@ struct CanonicalWriter {
     case .number(let number): write(number)
     case .string(let text): write(text)
     case .array(let elements):
-      // By span, which counts no reference for an element.
-      let elements = elements.span
       bytes.append(.openBracket)
-      for index in elements.indices {
-        beginItem(index)
-        write(elements[index])
+      // By span, which counts no reference for an element.
+      elements.withUnsafeBufferPointer { elements in
+        let elements = elements.span
+        for index in elements.indices {
+          beginItem(index)
+          write(elements[index])
+        }
       }
       endItems(count: elements.count)
       bytes.append(.closeBracket)
     case .object(let object):
-      let members = object.members.span
       bytes.append(.openBrace)
-      for index in members.indices {
-        beginItem(index)
-        write(members[index].key)
-        bytes.append(.colon)
-        if layout == .indented { bytes.append(.space) }
-        write(members[index].value)
+      object.members.withUnsafeBufferPointer { members in
+        let members = members.span
+        for index in members.indices {
+          beginItem(index)
+          write(members[index].key)
+          bytes.append(.colon)
+          if layout == .indented { bytes.append(.space) }
+          write(members[index].value)
+        }
       }
-      endItems(count: members.count)
+      endItems(count: object.members.count)
       bytes.append(.closeBrace)
     }
   }
@@ -83,15 +87,16 @@ struct CanonicalWriter {
 
   /// Appends a string, with the escapes of RFC 8785 section 3.2.2.2 and no others.
   private mutating func write(_ text: String) {
-    let source = text.utf8.span
     bytes.append(.quote)
-    var index = 0
-    while true {
-      let end = source.indexOfStringDelimiter(from: index)
-      source.extracting(index..<end).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
-      guard end < source.count else { break }
-      writeEscape(of: source[end])
-      index = end + 1
+    text.withBytes { source in
+      var index = 0
+      while true {
+        let end = source.indexOfStringDelimiter(from: index)
+        source.extracting(index..<end).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+        guard end < source.count else { break }
+        writeEscape(of: source[end])
+        index = end + 1
+      }
     }
     bytes.append(.quote)
   }

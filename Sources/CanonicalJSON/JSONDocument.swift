@@ -13,7 +13,7 @@ public struct JSONDocument: Sendable {
   /// - Throws: `JSONSyntaxError` for the first place where the text is not JSON.
   /// - Complexity: O(*n*), with a copy of the text.
   public init(parsing text: String) throws(JSONSyntaxError) {
-    let bytes = Array(text.utf8)
+    let bytes = ContiguousArray(text.utf8)
     // Only a byte order mark: the UTF-8 of a String cannot be another encoding.
     if case .byteOrderMark? = bytes.span.foreignEncoding {
       throw JSONSyntaxError(JSONFault(reason: .byteOrderMark, offset: 0), in: bytes.span)
@@ -26,19 +26,17 @@ public struct JSONDocument: Sendable {
   /// - Throws: `JSONSyntaxError` for the first place where the bytes are not UTF-8, else where the text is not JSON.
   /// - Complexity: O(*n*); the bytes are shared, not copied.
   public init(parsing utf8: [UInt8]) throws(JSONSyntaxError) {
-    if let reason = utf8.span.foreignEncoding {
-      throw JSONSyntaxError(JSONFault(reason: reason, offset: 0), in: utf8.span)
+    let bytes = ContiguousArray(utf8)
+    if let reason = bytes.span.foreignEncoding {
+      throw JSONSyntaxError(JSONFault(reason: reason, offset: 0), in: bytes.span)
     }
-    do {
-      _ = try UTF8Span(validating: utf8.span)
-    } catch {
-      let offset = error.byteOffsets.lowerBound
-      throw JSONSyntaxError(JSONFault(reason: .invalidUTF8(utf8[offset]), offset: offset), in: utf8.span)
+    if let offset = bytes.span.firstInvalidUTF8 {
+      throw JSONSyntaxError(JSONFault(reason: .invalidUTF8(bytes[offset]), offset: offset), in: bytes.span)
     }
-    try self.init(validated: utf8)
+    try self.init(validated: bytes)
   }
 
-  private init(validated bytes: [UInt8]) throws(JSONSyntaxError) {
+  private init(validated bytes: ContiguousArray<UInt8>) throws(JSONSyntaxError) {
     do throws(JSONFault) {
       let parser = try JSONParser(bytes.span)
       source = JSONSource(bytes: bytes, tape: parser.tape, lineStarts: parser.lineStarts)
@@ -48,7 +46,7 @@ public struct JSONDocument: Sendable {
   }
 
   /// The whole text, as it was read.
-  public var utf8: [UInt8] { source.bytes }
+  public var utf8: [UInt8] { Array(source.bytes) }
 
   /// The outermost value.
   public var root: JSONNode { JSONNode(source: source, index: 0) }

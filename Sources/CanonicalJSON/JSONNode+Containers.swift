@@ -16,19 +16,20 @@ extension JSONNode {
   /// - Complexity: O(*n*) in the number of members.
   public subscript(_ key: String) -> JSONNode? {
     guard kind == .object else { return nil }
-    let utf8 = source.bytes
-    let bytes = utf8.span
-    let tape = source.tape
-    let key = key.utf8.span
-    var found: Int?
-    var index = index + 1
+    let (utf8, tape) = (source.bytes, source.tape)
     let end = Int(entry.next)
-    while index < end {
-      let value = index + 1
-      if tape[index].hasText(key, in: bytes) { found = value }
-      index = Int(tape[value].next)
+    let value = key.withBytes { key in
+      let bytes = utf8.span
+      var found: Int?
+      var index = index + 1
+      while index < end {
+        let value = index + 1
+        if tape[index].hasText(key, in: bytes) { found = value }
+        index = Int(tape[value].next)
+      }
+      return found
     }
-    return found.map { JSONNode(source: source, index: $0) }
+    return value.map { JSONNode(source: source, index: $0) }
   }
 
   private func contentIndices(of kind: Kind) -> Range<Int> {

@@ -17,7 +17,7 @@ extension JSONNode {
       case .array, .object:
         guard Int(one.next) - index == Int(another.next) - other.index else { return false }
       case .string where one.hasEscapes || another.hasEscapes:
-        guard one.hasText(another.text(in: otherBytes).utf8.span, in: bytes) else { return false }
+        guard another.text(in: otherBytes).withBytes({ one.hasText($0, in: bytes) }) else { return false }
       case .null, .bool, .number, .string:
         guard bytes.extracting(one.range).hasSameBytes(as: otherBytes.extracting(another.range)) else { return false }
       }

@@ -55,7 +55,7 @@ public struct JSONNode: Sendable {
     let entry = entry
     guard entry.kind == .string else { return false }
     let utf8 = source.bytes
-    return entry.hasText(text.utf8.span, in: utf8.span)
+    return text.withBytes { entry.hasText($0, in: utf8.span) }
   }
 
   /// The bytes of the value in the text, quotes and brackets included.

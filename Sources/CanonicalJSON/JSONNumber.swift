@@ -25,11 +25,13 @@ public struct JSONNumber: Hashable, Sendable {
 
   /// Reads a number by the grammar of RFC 8259; nil for any other text and for one that is not finite as a double.
   public init?(_ literal: String) {
-    let bytes = literal.utf8.span
-    guard let number = try? NumberLiteral(at: 0, in: bytes), number.range.upperBound == bytes.count,
-      number.isFinite(in: bytes)
-    else { return nil }
-    self.init(number, in: bytes)
+    let number = literal.withBytes { bytes -> JSONNumber? in
+      let number = try? NumberLiteral(at: 0, in: bytes)
+      guard let number, number.range.upperBound == bytes.count, number.isFinite(in: bytes) else { return nil }
+      return JSONNumber(number, in: bytes)
+    }
+    guard let number else { return nil }
+    self = number
   }
 
   /// Makes a number of an integer.

@@ -4,7 +4,7 @@
 /// around it in its own entry.
 struct JSONParser {
   /// The entries of the values, in the order of the text.
-  private(set) var tape: [TapeEntry] = []
+  private(set) var tape: ContiguousArray<TapeEntry> = []
   /// The offsets after the line feeds.
   private(set) var lineStarts: [UInt32] = []
 
@@ -13,7 +13,7 @@ struct JSONParser {
     guard bytes.count > 0 else { throw JSONFault(reason: .emptyText, offset: 0) }
     guard bytes.count <= UInt32.max else { throw JSONFault(reason: .textTooLong, offset: 0) }
     // Enough for most texts. A long one may be a single string, so that its length does not tell how many entries.
-    var tape = Array(repeating: TapeEntry.unused, count: min(bytes.count / 8 + 2, 256))
+    var tape = ContiguousArray(repeating: TapeEntry.unused, count: min(bytes.count / 8 + 2, 256))
     var place = Place()
     place.position = skipWhiteSpace(bytes, from: 0)
     while !place.isAtEnd {
@@ -94,18 +94,17 @@ struct JSONParser {
         position = number.range.upperBound
         count += 1
       case .letterT:
-        let end = try Self.endOfWord([.letterR, .letterU, .letterE], bytes, at: position, expected: .literalTrue)
+        let end = try Self.endOfWord("true", bytes, at: position, expected: .literalTrue)
         entries[count] = TapeEntry(.bool, position..<end, next: count + 1)
         position = end
         count += 1
       case .letterF:
-        let end = try Self.endOfWord(
-          [.letterA, .letterL, .letterS, .letterE], bytes, at: position, expected: .literalFalse)
+        let end = try Self.endOfWord("false", bytes, at: position, expected: .literalFalse)
         entries[count] = TapeEntry(.bool, position..<end, next: count + 1)
         position = end
         count += 1
       case .letterN:
-        let end = try Self.endOfWord([.letterU, .letterL, .letterL], bytes, at: position, expected: .literalNull)
+        let end = try Self.endOfWord("null", bytes, at: position, expected: .literalNull)
         entries[count] = TapeEntry(.null, position..<end, next: count + 1)
         position = end
         count += 1
@@ -167,18 +166,16 @@ struct JSONParser {
 
   /// The offset after one of the three words, whose first letter has been seen.
   @inline(__always)
-  private static func endOfWord<let count: Int>(
-    _ otherLetters: InlineArray<count, UInt8>, _ bytes: Span<UInt8>, at start: Int,
-    expected: JSONSyntaxError.Expectation
+  private static func endOfWord(
+    _ word: StaticString, _ bytes: Span<UInt8>, at start: Int, expected: JSONSyntaxError.Expectation
   ) throws(JSONFault) -> Int {
-    var index = start + 1
-    for letter in otherLetters.indices {
-      guard index < bytes.count, bytes[index] == otherLetters[letter] else {
+    for offset in 1..<word.utf8CodeUnitCount {
+      let index = start + offset
+      guard index < bytes.count, bytes[index] == word.utf8Start[offset] else {
         throw bytes.unexpected(at: index, expected: expected)
       }
-      index += 1
     }
-    return index
+    return start + word.utf8CodeUnitCount
   }
 
   /// The offset of the first byte from `start` that is no white space.

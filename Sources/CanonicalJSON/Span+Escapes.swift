@@ -46,7 +46,7 @@ extension Span<UInt8> {
   func unescapedText(in range: Range<Int>) -> String {
     let content = extracting(range)
     // No escape is shorter than its scalar. The 16 more are for words that are copied before their end is known.
-    var utf8 = [UInt8](repeating: 0, count: content.count + 16)
+    var utf8 = ContiguousArray<UInt8>(repeating: 0, count: content.count + 16)
     var elements = utf8.mutableSpan
     var text = elements.mutableBytes
     var index = 0

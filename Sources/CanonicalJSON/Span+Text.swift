@@ -6,12 +6,44 @@ extension Span<UInt8> {
 
   /// The bytes as text; the caller knows them to be UTF-8.
   var validText: String {
-    // A text of up to 15 bytes has no storage that would keep what is known of it.
-    String(copying: UTF8Span(unchecked: self, isKnownASCII: count > 15 && isASCII))
+    if #available(macOS 26, iOS 26, *) {
+      // A text of up to 15 bytes has no storage that would keep what is known of it.
+      return String(copying: UTF8Span(unchecked: self, isKnownASCII: count > 15 && isASCII))
+    }
+    return withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The offset of the first bytes that are no UTF-8 (The Unicode Standard, table 3-7); nil where all are.
+  var firstInvalidUTF8: Int? {
+    var index = 0
+    while index < count {
+      if let words = littleEndianWords(at: index), (words.0 | words.1) & 0x8080_8080_8080_8080 == 0 {
+        index &+= 16
+        continue
+      }
+      let length: Int
+      var second: ClosedRange<UInt8> = 0x80...0xBF
+      switch self[index] {
+      case ...0x7F: length = 1
+      case 0xC2...0xDF: length = 2
+      case 0xE0: (length, second) = (3, 0xA0...0xBF)
+      case 0xED: (length, second) = (3, 0x80...0x9F)
+      case 0xE1...0xEF: length = 3
+      case 0xF0: (length, second) = (4, 0x90...0xBF)
+      case 0xF1...0xF3: length = 4
+      case 0xF4: (length, second) = (4, 0x80...0x8F)
+      default: return index
+      }
+      guard index + length <= count, length == 1 || second.contains(self[index + 1]),
+        length < 3 || self[index + 2] & 0xC0 == 0x80, length < 4 || self[index + 3] & 0xC0 == 0x80
+      else { return index }
+      index += length
+    }
+    return nil
   }
 
   /// Whether two spans hold the same bytes.
-  package func hasSameBytes(as other: Span<UInt8>) -> Bool {
+  func hasSameBytes(as other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     var index = 0
     while let word = littleEndianWord(at: index) {

@@ -1,21 +1,29 @@
 extension String {
+  /// Lends the UTF-8 bytes.
+  @inlinable @inline(__always)
+  package func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+    if #available(macOS 26, iOS 26, *) { return try body(utf8.span) }
+    var text = self
+    return try text.withUTF8 { try body($0.span) }
+  }
+
   /// Whether both texts have the same UTF-8 bytes.
   ///
   /// `==` takes canonically equivalent texts, such as "é" composed and decomposed, for equal.
   public func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.span.hasSameBytes(as: other.utf8.span)
+    utf8.count == other.utf8.count && withBytes { bytes in other.withBytes { bytes.hasSameBytes(as: $0) } }
   }
 
   /// Feeds the UTF-8 bytes to a hasher, so that texts that have the same bytes hash alike.
   func hashBytes(into hasher: inout Hasher) {
-    utf8.span.withUnsafeBytes { hasher.combine(bytes: $0) }
+    withBytes { $0.withUnsafeBytes { hasher.combine(bytes: $0) } }
     // 0xFF is in no UTF-8 text; it keeps the texts of ["ab", "c"] and ["a", "bc"] apart.
     hasher.combine(0xFF as UInt8)
   }
 
   /// Whether this text comes before another by UTF-16 code units, the order of keys in RFC 8785 section 3.2.3.
   func precedesByUTF16(_ other: String) -> Bool {
-    utf8.span.precedesByUTF16(other.utf8.span)
+    withBytes { bytes in other.withBytes { bytes.precedesByUTF16($0) } }
   }
 }
 

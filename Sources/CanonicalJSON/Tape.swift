@@ -54,19 +54,20 @@ extension TapeEntry {
   /// Whether the text of a string has these bytes.
   @inline(__always)
   func hasText(_ text: Span<UInt8>, in bytes: Span<UInt8>) -> Bool {
-    if hasEscapes { return self.text(in: bytes).utf8.span.hasSameBytes(as: text) }
+    if hasEscapes { return self.text(in: bytes).withBytes { $0.hasSameBytes(as: text) } }
     return Int(end &- start) == text.count &+ 2 && bytes.extracting(contentRange).hasSameBytes(as: text)
   }
 }
 
 /// The bytes of a text and the entries of its values, in the order of the text. A member is its key, then its value.
 final class JSONSource: Sendable {
-  let bytes: [UInt8]
-  let tape: [TapeEntry]
+  // Contiguous arrays lend their elements as spans on systems older than macOS 26, too.
+  let bytes: ContiguousArray<UInt8>
+  let tape: ContiguousArray<TapeEntry>
   /// The offsets after the line feeds.
   let lineStarts: [UInt32]
 
-  init(bytes: [UInt8], tape: [TapeEntry], lineStarts: [UInt32]) {
+  init(bytes: ContiguousArray<UInt8>, tape: ContiguousArray<TapeEntry>, lineStarts: [UInt32]) {
     self.bytes = bytes
     self.tape = tape
     self.lineStarts = lineStarts

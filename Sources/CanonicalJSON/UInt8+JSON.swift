@@ -15,10 +15,7 @@ extension UInt8 {
   static var zero: UInt8 { UInt8(ascii: "0") }
   static var nine: UInt8 { UInt8(ascii: "9") }
   static var slash: UInt8 { UInt8(ascii: "/") }
-  static var letterA: UInt8 { UInt8(ascii: "a") }
   static var letterE: UInt8 { UInt8(ascii: "e") }
-  static var letterL: UInt8 { UInt8(ascii: "l") }
-  static var letterS: UInt8 { UInt8(ascii: "s") }
   static var letterB: UInt8 { UInt8(ascii: "b") }
   static var letterF: UInt8 { UInt8(ascii: "f") }
   static var letterN: UInt8 { UInt8(ascii: "n") }

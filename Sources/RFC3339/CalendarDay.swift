@@ -57,9 +57,7 @@ extension CalendarDay: CustomStringConvertible {
 
   /// Reads that form, the `full-date` of RFC 3339; nil for any other text.
   package init?(_ text: String) {
-    let bytes = text.utf8.span
-    var reader = DigitReader()
-    guard let day = reader.day(in: bytes), reader.position == bytes.count else { return nil }
+    guard let day = DigitReader.read(text, { $0.day(in: $1) }) else { return nil }
     self = day
   }
 }

@@ -10,17 +10,18 @@ package struct DateTime: Hashable, Sendable {
   /// Nil for any other text: lower-case `t` or `z`, a day that there is not, hour 24, a leap second, which no clock of these
   /// platforms has, and an offset of more than 23:59.
   package init?(_ text: String) {
-    let bytes = text.utf8.span
-    var reader = DigitReader()
-    guard let day = reader.day(in: bytes), reader.skip("T", in: bytes),
-      let hour = reader.number(of: 2, in: bytes), hour <= 23, reader.skip(":", in: bytes),
-      let minute = reader.number(of: 2, in: bytes), minute <= 59, reader.skip(":", in: bytes),
-      let second = reader.number(of: 2, in: bytes), second <= 59,
-      let fraction = reader.fraction(in: bytes), let offset = reader.offset(in: bytes), reader.position == bytes.count
-    else { return nil }
-    let minutes = (day.daysSince1970 * 24 + hour) * 60 + minute - offset
-    seconds = minutes * 60 + second
-    self.fraction = fraction
+    let parts = DigitReader.read(text) { reader, bytes -> (seconds: Int, fraction: String)? in
+      guard let day = reader.day(in: bytes), reader.skip("T", in: bytes),
+        let hour = reader.number(of: 2, in: bytes), hour <= 23, reader.skip(":", in: bytes),
+        let minute = reader.number(of: 2, in: bytes), minute <= 59, reader.skip(":", in: bytes),
+        let second = reader.number(of: 2, in: bytes), second <= 59,
+        let fraction = reader.fraction(in: bytes), let offset = reader.offset(in: bytes)
+      else { return nil }
+      let minutes = (day.daysSince1970 * 24 + hour) * 60 + minute - offset
+      return (minutes * 60 + second, fraction)
+    }
+    guard let parts else { return nil }
+    (seconds, fraction) = parts
   }
 
   /// Since 1970-01-01T00:00:00Z; what is less than a microsecond is cut off.

@@ -1,6 +1,16 @@
 /// Takes the parts of a date or date-time one after the other.
 struct DigitReader {
-  private(set) var position = 0
+  private var position = 0
+
+  /// Reads a whole text; nil where anything is left of it.
+  static func read<Value>(_ text: String, _ read: (inout DigitReader, Span<UInt8>) -> Value?) -> Value? {
+    var text = text
+    return text.withUTF8 { bytes in
+      var reader = DigitReader()
+      guard let value = read(&reader, bytes.span), reader.position == bytes.count else { return nil }
+      return value
+    }
+  }
 
   mutating func skip(_ character: Unicode.Scalar, in bytes: Span<UInt8>) -> Bool {
     guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }

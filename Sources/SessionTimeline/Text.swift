@@ -5,8 +5,7 @@ internal import CanonicalJSON
 extension String {
   /// The text with the letters A to Z in lower case, and no others: "any case" concerns ASCII letters only.
   package var asciiLowercased: String {
-    let bytes = utf8.span
-    guard bytes.indices.contains(where: { Self.upperCase.contains(bytes[$0]) }) else { return self }
+    guard withBytes({ text in text.indices.contains { Self.upperCase.contains(text[$0]) } }) else { return self }
     return String(decoding: utf8.map { Self.upperCase.contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 

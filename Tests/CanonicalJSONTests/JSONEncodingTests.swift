@@ -46,6 +46,23 @@ struct JSONEncodingTests {
     }
   }
 
+  @Test func `the reader takes the same bytes for UTF-8 as the standard library`() {
+    // Either side of each limit.
+    let limits: [UInt8] = [0x61, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF]
+    for first in 0x80...0xFF as ClosedRange<UInt8> {
+      for second in limits {
+        for third in limits {
+          for fourth in limits {
+            let text = [0x22, first, second, third, fourth, 0x22]
+            let isRead = (try? JSONDocument(parsing: text)) != nil
+            let isUTF8 = String(validating: text, as: UTF8.self) != nil
+            if isRead != isUTF8 { Issue.record("\(text)") }
+          }
+        }
+      }
+    }
+  }
+
   @Test(
     arguments: [
       ("UTF-16", [0xFF, 0xFE, 0x7B, 0, 0x7D, 0]), ("UTF-16", [0xFE, 0xFF, 0, 0x7B, 0, 0x7D]),

@@ -160,13 +160,13 @@ struct PipeEnds {
   let writing: FileDescriptor
 
   init() throws(Errno) {
-    #if canImport(Darwin)
+    #if os(Linux)
+      (reading, writing) = try FileDescriptor.pipe(options: .closeOnExec)
+    #else
       var ends: [CInt] = [-1, -1]
       guard pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       (reading, writing) = (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
-    #else
-      (reading, writing) = try FileDescriptor.pipe(options: .closeOnExec)
     #endif
   }
 }

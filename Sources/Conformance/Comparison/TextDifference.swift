@@ -15,7 +15,7 @@ struct TextDifference {
   /// Cuts at scalar boundaries, never within the bytes of a scalar.
   init(expected: String, actual: String) {
     // By index, as iterating the views of a text of megabytes takes several times as long.
-    let (first, second) = (expected.utf8.span, actual.utf8.span)
+    let (first, second) = (Array(expected.utf8), Array(actual.utf8))
     let shorter = min(first.count, second.count)
 
     var prefix = 0
@@ -56,14 +56,12 @@ extension TextDifference.Side {
 extension Substring {
   /// How many Unicode scalars there are, counted without decoding them.
   var scalarCount: Int {
-    let bytes = utf8.span
-    var count = 0
-    for index in bytes.indices where bytes[index] & 0xC0 != 0x80 { count &+= 1 }
-    return count
+    var text = self
+    return text.withUTF8 { bytes in bytes.count { $0 & 0xC0 != 0x80 } }
   }
 }
 
-extension Span<UInt8> {
+extension [UInt8] {
   fileprivate func isScalarBoundary(_ offset: Int) -> Bool {
     offset == count || self[offset] & 0xC0 != 0x80
   }

@@ -59,7 +59,7 @@ package struct Check: Sendable {
       judged.append((part, verdicts))
     }
     // A program takes a while to end, so it is told at once.
-    let ending = Task.immediate { await finish() }
+    async let ending = finish()
     var diagnostics = earlier
     var verdicts: [Verdict] = []
     for (part, found) in judged {
@@ -79,7 +79,7 @@ package struct Check: Sendable {
       }
     }
     diagnostics += lint(beside: knownFailures.settle(verdicts).verdicts)
-    let incidents = earlierIncidents + obstacles + (await ending.value)
+    let incidents = earlierIncidents + obstacles + (await ending)
     let settled = knownFailures.settle(verdicts.charged(with: incidents))
     diagnostics += settled.diagnostics
     return Findings(
