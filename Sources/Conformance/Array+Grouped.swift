@@ -3,4 +3,7 @@ extension Array {
   package func grouped(by key: (Element) -> some Hashable) -> [[Element]] {
     Dictionary(grouping: indices) { key(self[$0]) }.values.sorted { $0[0] < $1[0] }.map { $0.map { self[$0] } }
   }
+
+  /// The first element of each key, in their order.
+  func distinct(by key: (Element) -> some Hashable) -> [Element] { grouped(by: key).map { $0[0] } }
 }

@@ -21,9 +21,7 @@ package struct Facet: Sendable {
       let counts = values.compactMap { $0.elements?.count }
       if counts.isEmpty, !path.hasWildcard { return .null }
       return .number(JSONNumber(counts.reduce(0, +)))
-    case .distinct:
-      var seen = Set<JSONValue>()
-      return .array(values.filter { seen.insert($0).inserted })
+    case .distinct: return .array(values.distinct(by: \.self))
     }
   }
 }

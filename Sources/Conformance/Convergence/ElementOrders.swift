@@ -80,10 +80,7 @@ package struct ElementOrders: ScheduleSpace {
   }
 
   package func clauses(of schedule: Schedule) -> [String] {
-    var told = Set<TextKey>()
-    return zip(lists, schedule.orders).filter { $1 != $1.sorted() }.map(\.0.clause).filter {
-      told.insert(TextKey($0)).inserted
-    }
+    zip(lists, schedule.orders).filter { $1 != $1.sorted() }.map(\.0.clause).distinct { TextKey($0) }
   }
 }
 

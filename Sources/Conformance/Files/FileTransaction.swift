@@ -169,15 +169,8 @@ private struct Replacement {
 
   private func target(_ edit: FileEdit) -> FilePath { root.pushing(FilePath(edit.path)) }
 
-  private var folders: [FilePath] {
-    var seen = Set<FilePath>()
-    return edits.map { target($0).removingLastComponent() }.filter { seen.insert($0).inserted }
-  }
-
-  private var stagingFolders: [FilePath] {
-    var seen = Set<FilePath>()
-    return edits.map(stagingFolder).filter { seen.insert($0).inserted }
-  }
+  private var folders: [FilePath] { edits.map { target($0).removingLastComponent() }.distinct(by: \.self) }
+  private var stagingFolders: [FilePath] { edits.map(stagingFolder).distinct(by: \.self) }
 
   /// In the uppermost folder, since that may be a link to another file system.
   private func stagingFolder(_ edit: FileEdit) -> FilePath {

@@ -12,9 +12,9 @@ package enum GoldenLint {
     in suite: Suite, _ readings: GoldenReadings, lock: GoldenLock, judged: Set<TextKey>
   ) -> [Diagnostic] {
     let onCases = suite.cases.mapOnEveryCore(partSize: 16) { testCase in
-      let isJudged = judged.contains(TextKey(testCase.id))
-      return findings(
-        on: testCase, in: suite, read: readings.reading(of: testCase, in: suite.goldens), isJudged: isJudged)
+      findings(
+        on: testCase, in: suite, read: readings.reading(of: testCase, in: suite.goldens),
+        isJudged: judged.contains(TextKey(testCase.id)))
     }
     let lines = lock.lines.filter { $0.contract.hasSameBytes(as: suite.contract.id) }
     return doubled(lines) + unsorted(lines) + onCases.joined() + orphans(in: suite)
@@ -70,8 +70,7 @@ package enum GoldenLint {
 
   /// A merge puts lines where they don't belong; told once. Doubled lines are told by themselves.
   private static func unsorted(_ lines: [GoldenLock.Line]) -> [Diagnostic] {
-    var seen = Set<TextKey>()
-    let distinct = lines.filter { seen.insert($0.caseKey).inserted }
+    let distinct = lines.distinct(by: \.caseKey)
     let misplaced = zip(distinct, distinct.dropFirst()).first { $0.caseKey > $1.caseKey }?.1
     guard let location = misplaced?.location else { return [] }
     return [finding("the lines of the lock are not in order", at: location, notes: ["run: parity lint --fix"])]

@@ -40,7 +40,7 @@ package struct IncidentReport: Sendable {
 
   private func circumstances(_ cases: [String]) -> String {
     guard !cases.isEmpty else { return ", with nothing in flight" }
-    let seen = cases.grouped { TextKey($0) }.map { $0[0] }
+    let seen = cases.distinct { TextKey($0) }
     let more = seen.count > 8 ? " and \(seen.count - 8) more" : ""
     return ", and on none of these cases again: \(seen.prefix(8).joined(separator: ", "))\(more)"
   }

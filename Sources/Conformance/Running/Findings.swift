@@ -30,7 +30,7 @@ package struct Findings: Sendable {
 
   /// The names of those that were asked, or would have been, in order.
   package var implementations: [String] {
-    (asked + verdicts.map(\.implementation) + incidents.map(\.implementation)).grouped { TextKey($0) }.map { $0[0] }
+    (asked + verdicts.map(\.implementation) + incidents.map(\.implementation)).distinct { TextKey($0) }
   }
 
   package var counts: VerdictCounts { VerdictCounts(verdicts, skipped: skipped) }

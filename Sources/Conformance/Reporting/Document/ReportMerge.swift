@@ -21,8 +21,7 @@ package enum ReportMerge {
       zip(parts, runs).flatMap { zip(items($1.findings), $0.document.json[key]?.elements ?? []) }
     }
     let verdicts = try inOrder(parts, runs)
-    var seen = Set<JSONValue>()
-    let incidents = told("incidents", \.incidents).filter { seen.insert($0.json).inserted }
+    let incidents = told("incidents", \.incidents).distinct(by: \.json)
     let texts = Dictionary(told("diagnostics", \.diagnostics)) { first, _ in first }
     let diagnostics = Array(texts.keys).inOrder()
     let findings = Findings(
