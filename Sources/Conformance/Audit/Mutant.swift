@@ -24,8 +24,7 @@ package struct Mutant: Sendable {
     do {
       bytes = try FileSystem.read(root.pushing(FilePath(file.name)), limit: SourceFile.sizeLimit)
     } catch {
-      throw SourceError(
-        diagnostic: Diagnostic(.finding, "'\(file.name)' can't be read: \(error.reason)", at: file.location))
+      throw SourceError(.finding, "'\(file.name)' can't be read: \(error.reason)", at: file.location)
     }
     let places = bytes.ranges(of: Array(find.name.utf8))
     guard places.count == 1 else {
@@ -34,9 +33,7 @@ package struct Mutant: Sendable {
         places.isEmpty
         ? "\(file.name) does not have this text"
         : "\(file.name) has this text \(places.count) times, in the lines \(lines.joined(separator: ", "))"
-      throw SourceError(
-        diagnostic: Diagnostic(.finding, message, at: find.location, notes: ["'find' is a text that the file has once"])
-      )
+      throw SourceError(.finding, message, at: find.location, notes: ["'find' is a text that the file has once"])
     }
     bytes.replaceSubrange(places[0], with: Array(replacement.utf8))
     return bytes

@@ -52,19 +52,16 @@ package enum MutantLint {
   package static func findings(
     on mutants: [Mutant], of suite: Suite, programs: [ProgramEntry], under root: FilePath
   ) -> [Diagnostic] {
+    let clauses = suite.matrix.clauses.map(\.id.name)
     var names = Set<TextKey>()
     return mutants.flatMap { mutant in
-      var findings = [clauseFinding(mutant, in: suite.matrix), editFinding(mutant, programs, suite, under: root)]
+      var findings = MatrixLint.unknown(mutant.clause.map { [$0] } ?? [], known: clauses, as: "clause")
+      if let finding = editFinding(mutant, programs, suite, under: root) { findings.append(finding) }
       if !names.insert(TextKey(mutant.name)).inserted {
-        findings.append(Diagnostic(.finding, "the mutant '\(mutant.name)' is there twice", at: mutant.location))
+        findings.append(finding("the mutant '\(mutant.name)' is there twice", at: mutant.location))
       }
-      return findings.compactMap(\.self)
+      return findings
     }
-  }
-
-  private static func clauseFinding(_ mutant: Mutant, in matrix: Matrix) -> Diagnostic? {
-    guard let clause = mutant.clause else { return nil }
-    return MatrixLint.unknown([clause], known: matrix.clauses.map(\.id.name), as: "clause").first
   }
 
   private static func editFinding(
@@ -75,13 +72,13 @@ package enum MutantLint {
     if let unknown = unknown.first { return unknown }
     let program = candidates.first { $0.name.hasSameBytes(as: mutant.implementation.name) }
     guard program?.sources(with: mutant.file.name, under: root) != nil else {
-      let message = "'\(mutant.file.name)' can't be copied together with the program '\(mutant.implementation.name)'"
-      return Diagnostic(
-        .finding, message, at: mutant.file.location,
+      return finding(
+        "'\(mutant.file.name)' can't be copied together with the program '\(mutant.implementation.name)'",
+        at: mutant.file.location,
         notes: ["its command has to name a file below the root, or its 'workingDirectory' a folder there"])
     }
     if mutant.find.name.hasSameBytes(as: mutant.replacement) {
-      return Diagnostic(.finding, "'replace' is the same text, so nothing is edited", at: mutant.find.location)
+      return finding("'replace' is the same text, so nothing is edited", at: mutant.find.location)
     }
     do {
       _ = try mutant.edited(under: root)

@@ -71,13 +71,12 @@ extension [Diagnostic] {
 
   /// By file, then position, then message: the order in which they are printed.
   package func inOrder() -> [Diagnostic] {
-    sorted { first, second in
-      let files = (TextKey(first.location.file), TextKey(second.location.file))
-      guard files.0 == files.1 else { return files.0 < files.1 }
-      let start = TextLocation(line: 0, column: 0)
-      let positions = (first.location.position ?? start, second.location.position ?? start)
-      guard positions.0 == positions.1 else { return positions.0 < positions.1 }
-      return TextKey(first.message) < TextKey(second.message)
+    func key(_ diagnostic: Diagnostic) -> (TextKey, TextLocation, TextKey) {
+      let location = diagnostic.location
+      return (
+        TextKey(location.file), location.position ?? TextLocation(line: 0, column: 0), TextKey(diagnostic.message)
+      )
     }
+    return sorted { key($0) < key($1) }
   }
 }

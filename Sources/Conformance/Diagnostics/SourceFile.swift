@@ -17,7 +17,7 @@ package final class SourceFile {
     self.path = path
     self.document = document
     diagnostics = document.anomalies().map { anomaly in
-      return Diagnostic(
+      Diagnostic(
         .unusable, anomaly.message, severity: anomaly.isAmbiguous ? .error : .warning,
         at: SourceLocation(file: path, position: anomaly.location))
     }
@@ -40,13 +40,11 @@ package final class SourceFile {
       let file = SourceFile(path: path, document: try JSONDocument(parsing: bytes))
       if FillIn.mayStand(in: bytes) { FillIn.report(in: file) }
       return file
-    } catch let error as FileError {
-      throw SourceError(diagnostic: Diagnostic(.unusable, error.reason, at: SourceLocation(file: path)))
     } catch let error as JSONSyntaxError {
-      throw SourceError(
-        diagnostic: Diagnostic(.unusable, error.message, at: SourceLocation(file: path, position: error.location)))
+      throw SourceError(.unusable, error.message, at: SourceLocation(file: path, position: error.location))
     } catch {
-      throw SourceError(diagnostic: Diagnostic(.unusable, "\(error)", at: SourceLocation(file: path)))
+      throw SourceError(
+        .unusable, (error as? FileError)?.reason ?? "\(error)", at: SourceLocation(file: path))
     }
   }
 
@@ -64,4 +62,10 @@ package final class SourceFile {
 /// A file that can't be read or parsed at all.
 package struct SourceError: Error, Hashable, Sendable {
   package let diagnostic: Diagnostic
+}
+
+extension SourceError {
+  init(_ kind: Diagnostic.Kind, _ message: String, at location: SourceLocation, notes: [String] = []) {
+    self.init(diagnostic: Diagnostic(kind, message, at: location, notes: notes))
+  }
 }

@@ -47,8 +47,7 @@ package struct GoldenFolder: Sendable {
     do {
       return try FileSystem.readIfPresent(root.appending(path(of: caseID)), limit: SourceFile.sizeLimit)
     } catch {
-      throw SourceError(
-        diagnostic: Diagnostic(.unusable, error.reason, at: SourceLocation(file: self.path(of: caseID))))
+      throw SourceError(.unusable, error.reason, at: SourceLocation(file: path(of: caseID)))
     }
   }
 
@@ -63,9 +62,8 @@ package struct GoldenFolder: Sendable {
       return Golden(bytes: bytes, value: try JSONDocument(parsing: bytes).root.value)
     } catch {
       throw SourceError(
-        diagnostic: Diagnostic(
-          .unusable, error.message, at: SourceLocation(file: path(of: caseID), position: error.location),
-          notes: ["delete it and run: parity regenerate --only \(contract)/\(caseID)"]))
+        .unusable, error.message, at: SourceLocation(file: path(of: caseID), position: error.location),
+        notes: ["delete it and run: parity regenerate --only \(contract)/\(caseID)"])
     }
   }
 }

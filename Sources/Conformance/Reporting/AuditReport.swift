@@ -32,18 +32,17 @@ package struct AuditReport: Sendable {
 
   private var problems: [Diagnostic] {
     let matrix = SourceLocation(file: findings.suite.matrixPath)
-    func finding(_ message: String, at location: SourceLocation, _ notes: [String] = []) -> Diagnostic {
-      Diagnostic(.finding, message, at: location, notes: notes)
-    }
     let unfit = findings.unfit.map { unfit in
       switch unfit.reason {
       case .failed(let id):
         finding(
           "the case '\(id)' kills nothing, since it has no golden or '\(unfit.implementation)' fails it as it is",
-          at: findings.suite.cases.first { $0.id.hasSameBytes(as: id) }?.location ?? matrix, ["see: parity check"])
+          at: findings.suite.cases.first { $0.id.hasSameBytes(as: id) }?.location ?? matrix,
+          notes: ["see: parity check"])
       case .failure(let failure):
         finding(
-          "no mutant of '\(unfit.implementation)' was judged: as it is it \(failure.message)", at: matrix, failure.log)
+          "no mutant of '\(unfit.implementation)' was judged: as it is it \(failure.message)", at: matrix,
+          notes: failure.log)
       }
     }
     let trials = findings.trials.compactMap { trial -> Diagnostic? in
@@ -53,8 +52,9 @@ package struct AuditReport: Sendable {
       case .alive:
         finding(
           "no case kills '\(name)'", at: place,
-          ["add a case in which the mistake shows, or drop the mutant where it is none"])
-      case .stillborn(let failure): finding("'\(name)' does not start: it \(failure.message)", at: place, failure.log)
+          notes: ["add a case in which the mistake shows, or drop the mutant where it is none"])
+      case .stillborn(let failure):
+        finding("'\(name)' does not start: it \(failure.message)", at: place, notes: failure.log)
       }
     }
     let rows = findings.idleRows.map(\.id).map {
@@ -63,7 +63,7 @@ package struct AuditReport: Sendable {
     let clauses = findings.idleClauses.map(\.id).map {
       finding(
         "the rows of the clause '\($0.name)' kill no mutant that breaks it", at: $0.location,
-        ["begin one: parity new mutant --clause \($0.name)"])
+        notes: ["begin one: parity new mutant --clause \($0.name)"])
     }
     return unfit + (trials + rows + (findings.trials.isEmpty ? [] : clauses)).inOrder()
   }
