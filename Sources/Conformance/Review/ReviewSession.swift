@@ -32,11 +32,6 @@ package struct ReviewSession: Sendable {
     case end
   }
 
-  private enum Choice {
-    case accepted
-    case left
-  }
-
   /// What has to be typed to accept the rest.
   package static let word = "accept"
 
@@ -44,7 +39,7 @@ package struct ReviewSession: Sendable {
   package private(set) var prompt = Prompt.decision
   package private(set) var filter: Glob?
   private let rowsByCase: [TextKey: [String]]
-  private var choices: [Int: Choice] = [:]
+  private var acceptedPositions: Set<Int> = []
   /// Undecided, in the order in which they come up.
   private var queue: [Int]
   /// Decided, the latest last.
@@ -64,12 +59,12 @@ package struct ReviewSession: Sendable {
 
   /// The position of the decision that is due; nil at the end.
   package var current: Int? { queue.first(where: matchesFilter) ?? queue.first }
-  package var accepted: [ReviewDecision] {
-    decisions.indices.filter { choices[$0] == .accepted }.map { decisions[$0] }
-  }
+  package var accepted: [ReviewDecision] { acceptedPositions.sorted().map { decisions[$0] } }
   package var undecided: Int { queue.count }
   /// What would be accepted together with everything else that the filter lets through.
   private var rest: [Int] { queue.filter { matchesFilter($0) && decisions[$0].isAcceptable } }
+  /// How many goldens that would write.
+  package var restCount: Int { rest.reduce(0) { $0 + decisions[$1].edits.count } }
 
   package mutating func press(_ key: Key) -> Step {
     switch prompt {
@@ -79,7 +74,7 @@ package struct ReviewSession: Sendable {
       return key == .enter ? setFilter(text) : .notice("the filter is as it was")
     case .word(let text):
       guard let text = typed(key, after: text, as: Prompt.word) else { return .prompt }
-      return key == .enter && text == Self.word ? acceptRest() : .notice("nothing was accepted")
+      return key == .enter && text == Self.word ? decide(rest, isAccepted: true) : .notice("nothing was accepted")
     }
   }
 
@@ -88,8 +83,8 @@ package struct ReviewSession: Sendable {
     switch key {
     case .character("a"):
       guard decisions[current].isAcceptable else { return .notice("no key accepts this one; see above for why") }
-      return choose(.accepted, for: current)
-    case .character("r"): return choose(.left, for: current)
+      return decide([current], isAccepted: true)
+    case .character("r"): return decide([current], isAccepted: false)
     case .character("s"):
       guard queue.count > 1 else { return .notice("it is the last one; q ends and leaves it") }
       queue.removeAll { $0 == current }
@@ -97,7 +92,7 @@ package struct ReviewSession: Sendable {
       return .decision(nil)
     case .character("b"):
       guard let last = history.popLast() else { return .notice("nothing has been decided yet") }
-      choices[last] = nil
+      acceptedPositions.remove(last)
       queue.insert(last, at: 0)
       if !matchesFilter(last) { filter = nil }
       return .decision("back to the decision before")
@@ -116,10 +111,10 @@ package struct ReviewSession: Sendable {
     }
   }
 
-  private mutating func choose(_ choice: Choice, for index: Int) -> Step {
-    choices[index] = choice
-    history.append(index)
-    queue.removeAll { $0 == index }
+  private mutating func decide(_ positions: [Int], isAccepted: Bool) -> Step {
+    if isAccepted { acceptedPositions.formUnion(positions) }
+    history += positions
+    queue.removeAll(where: positions.contains)
     return queue.isEmpty ? .end : afterFilter()
   }
 
@@ -144,15 +139,6 @@ package struct ReviewSession: Sendable {
     return .decision(nil)
   }
 
-  private mutating func acceptRest() -> Step {
-    for index in rest {
-      choices[index] = .accepted
-      history.append(index)
-      queue.removeAll { $0 == index }
-    }
-    return queue.isEmpty ? .end : afterFilter()
-  }
-
   /// The text where Enter or Esc has ended it; nil while it is typed.
   private mutating func typed(_ key: Key, after text: String, as prompt: (String) -> Prompt) -> String? {
     switch key {
@@ -174,9 +160,4 @@ package struct ReviewSession: Sendable {
       }
     }
   }
-}
-
-extension ReviewSession {
-  /// How many goldens would be written if the rest were accepted.
-  package var restCount: Int { rest.reduce(0) { $0 + decisions[$1].edits.count } }
 }
