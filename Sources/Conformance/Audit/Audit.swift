@@ -27,7 +27,6 @@ package struct Audit: Sendable {
   private let jobs: Int
   private let knownFailures: KnownFailures
   private let goldens: [TextKey: JSONValue]
-  private let judge: Judge
 
   /// - Parameters:
   ///   - jobs: mutants at once.
@@ -44,7 +43,6 @@ package struct Audit: Sendable {
     var goldens: [TextKey: JSONValue] = [:]
     for testCase in suite.cases { goldens[TextKey(testCase.id)] = try suite.goldens.golden(of: testCase.id)?.value }
     self.goldens = goldens
-    judge = Judge()
   }
 
   /// - Parameter progress: called after each mutant.
@@ -93,7 +91,7 @@ package struct Audit: Sendable {
       if case .notRun = outcome { return .notRun }
       guard let golden = goldens[TextKey(testCase.id)] else { return .failed([.noGolden(output: .null)]) }
       // What differs is nothing that anybody looks at.
-      return judge.rejects(outcome, to: testCase, golden: golden) ? .failed([.differs([])]) : .passed()
+      return Judge().rejects(outcome, to: testCase, golden: golden) ? .failed([.differs([])]) : .passed()
     }
   }
 }

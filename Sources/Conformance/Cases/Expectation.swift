@@ -26,24 +26,16 @@ package struct Expectation: Sendable {
   /// The statements that `output` breaks, in the order in which they are written.
   package func violations(by output: JSONValue) -> [Violation] {
     clauses.compactMap { clause in
-      switch clause.statement {
-      case .facet(let facet, let expected):
-        violation(.facet(facet.name), expected: expected, actual: facet.value(in: output), clause)
-      case .at(let pointer, let expected):
-        violation(.value(pointer), expected: expected, actual: output[pointer], clause)
-      case .absent(let pointer):
-        violation(.value(pointer), expected: nil, actual: output[pointer], clause)
-      case .unwritten(let text):
-        Violation(subject: .facet("expect"), expected: .string(text), actual: nil, location: clause.location)
-      }
+      let (subject, expected, actual): (Violation.Subject, JSONValue?, JSONValue?) =
+        switch clause.statement {
+        case .facet(let facet, let expected): (.facet(facet.name), expected, facet.value(in: output))
+        case .at(let pointer, let expected): (.value(pointer), expected, output[pointer])
+        case .absent(let pointer): (.value(pointer), nil, output[pointer])
+        case .unwritten(let text): (.facet("expect"), .string(text), nil)
+        }
+      return expected == actual
+        ? nil : Violation(subject: subject, expected: expected, actual: actual, location: clause.location)
     }
-  }
-
-  private func violation(
-    _ subject: Violation.Subject, expected: JSONValue?, actual: JSONValue?, _ clause: Clause
-  ) -> Violation? {
-    expected == actual
-      ? nil : Violation(subject: subject, expected: expected, actual: actual, location: clause.location)
   }
 }
 

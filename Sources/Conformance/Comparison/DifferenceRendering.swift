@@ -57,23 +57,12 @@ package struct DifferenceRendering: Sendable {
   }
 
   /// Which of the two values a line shows.
-  enum Side {
-    case removed
-    case added
+  struct Side {
+    let mark: String
+    let style: Style
 
-    var mark: String {
-      switch self {
-      case .removed: "    − "
-      case .added: "    + "
-      }
-    }
-
-    var style: Style {
-      switch self {
-      case .removed: .removed
-      case .added: .added
-      }
-    }
+    static let removed = Side(mark: "    − ", style: .removed)
+    static let added = Side(mark: "    + ", style: .added)
   }
 }
 

@@ -64,9 +64,7 @@ package struct Recording: Sendable {
   /// What a payload amounts to, by its index.
   package let element: @Sendable (JSONObject, Int) -> JSONValue
 
-  package init(
-    member: String, target: String, element: @escaping @Sendable (JSONObject, Int) -> JSONValue
-  ) {
+  package init(member: String, target: String, element: @escaping @Sendable (JSONObject, Int) -> JSONValue) {
     self.member = member
     self.target = target
     self.element = element

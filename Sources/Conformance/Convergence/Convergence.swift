@@ -39,12 +39,14 @@ package struct Convergence: Sendable {
       if outcome == .output(golden) { continue }
       if outcome == .notRun { return .notRun }
       let failure = await trial.shortest(of: .init(schedule: schedule, expected: golden, outcome: outcome))
+      let found = failure.outcome.output.map {
+        differences(expected: failure.expected.value, actual: $0.value, identity: testCase.operation.identity)
+      }
       return .failed([
         .diverges(
           Divergence(
             arrivals: space.arrivals(of: failure.schedule), clauses: space.clauses(of: failure.schedule),
-            expected: failure.expected.value, outcome: failure.outcome, identity: testCase.operation.identity,
-            repeatedBy: self))
+            differences: found ?? [], failure: failure.outcome.failure, schedules: schedules, seed: seed))
       ])
     }
     return .passed(schedules: tried.count)

@@ -1,5 +1,3 @@
-internal import CanonicalJSON
-
 /// An order of arrival that gives another output than the same parts in the order of the case.
 package struct Divergence: Hashable, Sendable {
   /// The schedule, a line per arrival.
@@ -13,18 +11,4 @@ package struct Divergence: Hashable, Sendable {
   /// What finds it again.
   package let schedules: Int
   package let seed: UInt64
-}
-
-extension Divergence {
-  init(
-    arrivals: [String], clauses: [String], expected: JSONValue, outcome: Outcome, identity: @escaping ElementIdentity,
-    repeatedBy convergence: Convergence
-  ) {
-    let failure: ImplementationFailure? = if case .failure(let cause) = outcome { cause } else { nil }
-    let actual = outcome.output?.value
-    self.init(
-      arrivals: arrivals, clauses: clauses,
-      differences: actual.map { Conformance.differences(expected: expected, actual: $0, identity: identity) } ?? [],
-      failure: failure, schedules: convergence.schedules, seed: convergence.seed)
-  }
 }

@@ -67,9 +67,7 @@ extension [Interleavings] {
 
   /// Any order of each.
   package func interleavings(using generator: inout SplitMix64) -> [[Int]] {
-    var orders: [[Int]] = []
-    for part in self { orders.append(part.interleaving(using: &generator)) }
-    return orders
+    map { $0.interleaving(using: &generator) }
   }
 }
 

@@ -54,25 +54,20 @@ package enum FileSystem {
         return nil
       }
       return try descriptor.closeAfter {
-        let status = try Stat(descriptor)
-        switch status.type {
+        switch try Stat(descriptor).type {
         case .regular: break
         case .directory: throw FileError(path: path, reason: "a folder stands where a file is due")
         default: throw FileError(path: path, reason: "this is not a regular file")
         }
-        return try readAll(descriptor, path: path, limit: limit, size: Int(status.size))
+        return try readAll(descriptor, path: path, limit: limit)
       }
     }
   }
 
   /// Everything up to the end of the descriptor: standard input, say.
-  ///
-  /// - Parameter size: of a regular file, where it is known already.
-  package static func readAll(
-    _ descriptor: FileDescriptor, path: FilePath, limit: Int, size: Int? = nil
-  ) throws -> [UInt8] {
-    let status = size == nil ? try Stat(descriptor) : nil
-    let size = status.map { $0.type == .regular ? Int($0.size) : nil } ?? size
+  package static func readAll(_ descriptor: FileDescriptor, path: FilePath, limit: Int) throws -> [UInt8] {
+    let status = try Stat(descriptor)
+    let size = status.type == .regular ? Int(status.size) : nil
     var bytes: [UInt8] = []
     // One more, so that the end of a file shows at once.
     var room = size.map { min($0, limit) + 1 } ?? 1 << 16

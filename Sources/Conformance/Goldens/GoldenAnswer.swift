@@ -33,10 +33,9 @@ struct GoldenAnswer: Sendable {
     // One that was not asked says nothing.
     guard case .success(let value) = output, outcome != .notRun else { return }
     if outcome == .output(value) { return testimony.confirming.append(witness.name) }
-    let failure: ImplementationFailure? = if case .failure(let failure) = outcome { failure } else { nil }
     testimony.dissents.append(
       Dissent(
-        testCase: testCase, implementation: witness.name, options: witness.selectingOptions, failure: failure))
+        testCase: testCase, implementation: witness.name, options: witness.selectingOptions, failure: outcome.failure))
   }
 }
 
@@ -64,6 +63,9 @@ package struct Dissent: Sendable {
 }
 
 extension Outcome {
+  /// Why there is no output; nil: there is one, or nobody was asked.
+  var failure: ImplementationFailure? { if case .failure(let failure) = self { failure } else { nil } }
+
   fileprivate var result: Result<Output, ImplementationFailure> {
     switch self {
     case .output(let output): .success(output)

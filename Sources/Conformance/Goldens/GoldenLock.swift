@@ -36,24 +36,17 @@ package struct GoldenLock: Sendable {
       guard let bytes = try FileSystem.readIfPresent(file, limit: SourceFile.sizeLimit) else {
         return (.empty, [])
       }
-      var lines: [Line] = []
-      var diagnostics: [Diagnostic] = []
       let texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       let read = Array(texts.enumerated()).filter { !$0.element.isEmpty }.mapOnEveryCore(partSize: 16) { index, text in
         let location = SourceLocation(file: path, position: TextLocation(line: index + 1, column: 1))
         return (line: Line(Array(text), at: location), location: location)
       }
-      for (line, location) in read {
-        guard let line else {
-          diagnostics.append(
-            Diagnostic(
-              .unusable, "this is no line of the lock", at: location,
-              notes: ["delete the line and run: parity regenerate"]))
-          continue
-        }
-        lines.append(line)
+      let diagnostics = read.filter { $0.line == nil }.map {
+        Diagnostic(
+          .unusable, "this is no line of the lock", at: $0.location,
+          notes: ["delete the line and run: parity regenerate"])
       }
-      return (GoldenLock(lines: lines, bytes: bytes), diagnostics)
+      return (GoldenLock(lines: read.compactMap(\.line), bytes: bytes), diagnostics)
     } catch {
       return (.empty, [Diagnostic(.unusable, error.reason, at: SourceLocation(file: path))])
     }

@@ -70,13 +70,11 @@ struct GoldenPlan {
   }
 
   private func editsOfOrphans() throws(SourceError) -> [GoldenEdit] {
-    var edits: [GoldenEdit] = []
-    for line in orphans {
+    try orphans.map { line throws(SourceError) in
       let golden = try suite.goldens.bytes(of: line.caseID)
       let isEdited = golden.map { GoldenLock.digest($0) != line.golden } ?? false
-      edits.append(orphan(line.caseID, isEdited ? .editedOrphan : .removed, from: golden))
+      return orphan(line.caseID, isEdited ? .editedOrphan : .removed, from: golden)
     }
-    return edits
   }
 
   private func orphan(_ id: String, _ kind: GoldenEdit.Kind, from golden: [UInt8]? = nil) -> GoldenEdit {

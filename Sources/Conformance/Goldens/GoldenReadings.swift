@@ -9,11 +9,7 @@ package final class GoldenReadings: Sendable {
 
   package init() {}
 
-  func reading(of testCase: Case, in goldens: GoldenFolder) -> GoldenReading {
-    reading(of: testCase, in: goldens, ahead: false)
-  }
-
-  private func reading(of testCase: Case, in goldens: GoldenFolder, ahead: Bool) -> GoldenReading {
+  func reading(of testCase: Case, in goldens: GoldenFolder, ahead: Bool = false) -> GoldenReading {
     let key = TextKey(testCase.name)
     if let reading = readings.withLock({ $0[key] }) { return reading }
     // Outside the lock, so that others can read theirs.

@@ -109,7 +109,7 @@ package struct RegenerationReport: Sendable {
 
   /// `1 changed, 1 kept, 3 new`
   package func summary(_ regeneration: Regeneration) -> String {
-    let verbs = Dictionary(grouping: regeneration.edits.map(\.verb), by: \.self)
+    let verbs = Dictionary(grouping: regeneration.edits, by: \.verdict.verb)
     guard !verbs.isEmpty else { return regeneration.transaction.isEmpty ? "nothing to do" : "lock renewed" }
     return verbs.sorted { $0.key < $1.key }.map { "\($1.count) \($0)" }.joined(separator: ", ")
   }
@@ -118,30 +118,23 @@ package struct RegenerationReport: Sendable {
 extension GoldenEdit {
   /// - Parameter rest: after the name.
   func headLine(_ rest: String = "") -> StyledLine {
-    StyledLine([.init("\(verb) ", style), .init(name, .heading), .init(rest)])
+    StyledLine([.init("\(verdict.verb) ", verdict.style), .init(name, .heading), .init(rest)])
   }
 
   var versionLines: [StyledLine] {
     asksFor.map { [StyledLine("  asks for version \($0) of \(contract)", .emphasis)] } ?? []
   }
 
-  fileprivate var verb: String {
+  /// What becomes of the golden, in a word.
+  fileprivate var verdict: (verb: String, style: Style) {
     switch kind {
-    case .created: "new"
-    case .changed: "changed"
-    case .renamed: "renamed"
-    case .removed: "removed"
-    case .relocked: "lock renewed"
-    case .refused: "refused"
-    case .editedByHand, .editedOrphan: "kept"
-    }
-  }
-
-  private var style: Style {
-    switch kind {
-    case .created, .renamed: .added
-    case .changed, .relocked: .emphasis
-    case .removed, .refused, .editedByHand, .editedOrphan: .removed
+    case .created: ("new", .added)
+    case .changed: ("changed", .emphasis)
+    case .renamed: ("renamed", .added)
+    case .removed: ("removed", .removed)
+    case .relocked: ("lock renewed", .emphasis)
+    case .refused: ("refused", .removed)
+    case .editedByHand, .editedOrphan: ("kept", .removed)
     }
   }
 }
