@@ -72,14 +72,21 @@ struct KnownCommand: AsyncParsableCommand {
 
     func run() async throws {
       let workspace = try judging.workspace()
-      let own = workspace.knownFailures.filter { judging.implementations.names.contains($0.implementation) }
+      // What is said of contracts that are not at hand stays.
+      let own = workspace.knownFailures.filter { known in
+        judging.implementations.names.contains(known.implementation)
+          && workspace.suites.contains { known.caseName.hasPrefix("\($0.contract.id)/") }
+      }
       let names = Set(workspace.suites.flatMap { $0.cases.map { TextKey($0.name) } })
       let listed = own.filter { names.contains(TextKey($0.caseName)) }
       let verdicts =
         listed.isEmpty
         ? [] : try await judging.verdicts(in: workspace, Selection(only: listed.map { Glob($0.caseName) }))
-      let failing = Set(verdicts.filter { $0.failureKind != nil }.map { TextKey($0.testCase.name) })
-      let kept = workspace.knownFailures.filter { !own.contains($0) || failing.contains(TextKey($0.caseName)) }
+      let failing = verdicts.filter { $0.failureKind != nil }
+      let kept = workspace.knownFailures.filter { known in
+        !own.contains(known)
+          || failing.contains { $0.implementation == known.implementation && $0.testCase.name == known.caseName }
+      }
       let dropped = workspace.knownFailures.count - kept.count
       try judging.write(kept, in: workspace, done: "\(counted(dropped, "known failure")) dropped")
     }

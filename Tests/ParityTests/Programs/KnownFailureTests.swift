@@ -73,6 +73,22 @@ struct KnownFailureTests {
     #expect(try suite.text(of: Self.file) == "\(answer)\n\(new)\n\(other)\n")
   }
 
+  @Test func `what is pruned is of that implementation and of the contracts at hand`() async throws {
+    let elsewhere = #"{"case":"other/greeting","implementation":"mine","kind":"differs","reason":"x"}"#
+    _ = try await check([
+      elsewhere, line(of: "answer"),
+      #"{"case":"session-detail/answer","implementation":"ok","kind":"error","reason":"x"}"#,
+    ])
+    let programs = [
+      try MisbehavingProgram("answers-with-error").entry(named: "mine"),
+      try MisbehavingProgram("behaves").entry(named: "ok"),
+    ]
+    try suite.write("{ \"implementations\": [\(programs.joined(separator: ","))] }\n", to: "parity.json")
+    let prune = try await suite.parity("known", "prune", "--implementation", "mine", "--implementation", "ok")
+    prune.expect(.exit(0), output: ["1 known failure dropped; 2 in \(Self.file)\n"])
+    #expect(try suite.text(of: Self.file).contains("other/greeting"), prune.transcript)
+  }
+
   @Test func `the list may stand elsewhere`() async throws {
     _ = try await check([])
     try suite.remove(Self.file)
