@@ -1,9 +1,9 @@
 extension Array {
   /// The elements that have the same key together, in the order in which the keys first appear.
-  package func grouped(by key: (Element) -> some Hashable) -> [[Element]] {
+  func grouped(by key: (Element) -> some Hashable) -> [[Element]] {
     Dictionary(grouping: indices) { key(self[$0]) }.values.sorted { $0[0] < $1[0] }.map { $0.map { self[$0] } }
   }
 
   /// The first element of each key, in their order.
-  func distinct(by key: (Element) -> some Hashable) -> [Element] { grouped(by: key).map { $0[0] } }
+  package func distinct(by key: (Element) -> some Hashable) -> [Element] { grouped(by: key).map { $0[0] } }
 }

@@ -25,10 +25,9 @@ struct ContractFolder: Sendable {
     let found = try Self.repository(given)
     let root = found ?? workingFolder()
     let own = found.map(Self.ids) ?? []
-    let carrier = Self.carrier.flatMap { FileSystem.resolved($0) == FileSystem.resolved(root) ? nil : $0 }
-    let carriedIDs = carrier.map(Self.ids) ?? []
-    shadowing = carriedIDs.filter(own.contains)
-    carried = carrier.map { ($0, carriedIDs.filter { !own.contains($0) }) }
+    let carrier = Self.carrier.flatMap { FileSystem.resolved($0.root) == FileSystem.resolved(root) ? nil : $0 }
+    shadowing = carrier?.ids.filter(own.contains) ?? []
+    carried = carrier.map { ($0.root, $0.ids.filter { !own.contains($0) }) }
     self.root = root
     isRepository = found != nil
     self.own = own
@@ -57,17 +56,16 @@ struct ContractFolder: Sendable {
     programs.filter { $0.isReference && $0.carriesOut(contract) }.map(\.name)
   }
 
-  private func isCarried(_ id: String) -> Bool { carried?.ids.contains(id) ?? false }
+  func isCarried(_ id: String) -> Bool { carried?.ids.contains(id) ?? false }
 
   /// The folder that a contract's Fixtures and Golden are in.
   func root(of id: String) -> FilePath { isCarried(id) ? carried?.root ?? root : root }
 
+  /// - Parameter lock: of the folder that the contract is in.
   func suite(_ id: String, lock: GoldenLock) -> (suite: Suite?, diagnostics: [Diagnostic]) {
-    let root = root(of: id)
-    // What is carried has been looked through by those who made it.
-    let lock = isCarried(id) ? GoldenLock.load(under: root).lock : lock
-    return Suite.load(
-      id, linked: Contracts.linked, programs: references(of: id), lock: lock, under: root, isCarried: isCarried(id))
+    Suite.load(
+      id, linked: Contracts.linked, programs: references(of: id), lock: lock, under: root(of: id),
+      isCarried: isCarried(id))
   }
 
   /// The contract of that name without its cases.
@@ -143,10 +141,10 @@ struct ContractFolder: Sendable {
   }
 
   /// Beside the program, in ../share/parity, or upwards from it in a clone.
-  private static var carrier: FilePath? {
+  private static var carrier: (root: FilePath, ids: [String])? {
     let program = programFolder()
     let shared = program.removingLastComponent().appending("share").appending("parity")
-    return ([program, shared] + parents(from: program)).first { !ids(under: $0).isEmpty }
+    return ([program, shared] + parents(from: program)).lazy.map { ($0, ids(under: $0)) }.first { !$0.1.isEmpty }
   }
 
   /// The folder and its parents, up to one that ends a repository, or the home folder.

@@ -180,7 +180,7 @@ extension Workspace {
   var implementationNames: [String] {
     let linked = suites.flatMap { $0.contract.implementations.map(\.name) }
     let reference = programs.contains(where: isReference) ? ["reference"] : []
-    return (linked + reference + programs.map(\.name)).grouped { TextKey($0) }.map { $0[0] }
+    return (linked + reference + programs.map(\.name)).distinct { TextKey($0) }
   }
 
   /// The parameters of `initialize`.

@@ -84,8 +84,7 @@ struct KnownCommand: AsyncParsableCommand {
         ? [] : try await judging.verdicts(in: workspace, Selection(only: listed.map { Glob($0.caseName) }))
       let failing = verdicts.filter { $0.failureKind != nil }
       let kept = workspace.knownFailures.filter { known in
-        !own.contains(known)
-          || failing.contains { $0.implementation == known.implementation && $0.testCase.name == known.caseName }
+        !own.contains(known) || failing.contains { known.isOfSameCase(as: $0) }
       }
       let dropped = workspace.knownFailures.count - kept.count
       try judging.write(kept, in: workspace, done: "\(counted(dropped, "known failure")) dropped")
@@ -151,11 +150,5 @@ struct JudgingOptions: ParsableArguments {
     }
     let name = known.file ?? KnownFailuresFile.path
     try Reporter(output).print([StyledLine("\(done); \(failures.count) in \(name)")])
-  }
-}
-
-extension KnownFailure {
-  fileprivate func isOfSameCase(as other: KnownFailure) -> Bool {
-    implementation.hasSameBytes(as: other.implementation) && caseName.hasSameBytes(as: other.caseName)
   }
 }

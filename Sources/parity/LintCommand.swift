@@ -28,12 +28,13 @@ struct LintCommand: ParsableCommand {
     let workspace = try Workspace(suite)
     let diagnostics = workspace.lint()
     try reporter.print(reporter.console.diagnosticLines(diagnostics))
-    let isIdle = workspace.ownCases == 0 && !folder.own.isEmpty
+    let cases = workspace.ownSuites.reduce(0) { $0 + $1.cases.count }
+    let isIdle = cases == 0 && !folder.own.isEmpty
     let errors = diagnostics.count { $0.severity == .error }
     let warnings = diagnostics.count - errors
     let warned = warnings > 0 ? ", \(counted(warnings, "warning"))" : ""
     try reporter.print(workspace.notes().map { StyledLine($0, .dim) })
-    let subject = folder.own.isEmpty ? RepositoryFile.path : counted(workspace.ownCases, "case")
+    let subject = folder.own.isEmpty ? RepositoryFile.path : counted(cases, "case")
     try reporter.print([StyledLine("\(subject) checked, \(counted(errors, "error"))\(warned)")])
     endProcess(diagnostics.hasUnusableFiles ? .unusableData : errors > 0 || isIdle ? .notConformant : .success)
   }

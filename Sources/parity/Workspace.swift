@@ -39,9 +39,12 @@ struct Workspace {
     self.folder = folder
     let (lock, lockDiagnostics) = folder.own.isEmpty ? (GoldenLock.empty, []) : GoldenLock.load(under: folder.root)
     let ids = try Self.ids(names, of: scope, in: folder)
+    // What is carried has been looked through by those who made it.
+    let carriedLock =
+      ids.first(where: folder.isCarried).map { GoldenLock.load(under: folder.root(of: $0)).lock } ?? .empty
     var suites: [Suite] = []
     var diagnostics = lockDiagnostics + folder.diagnostics
-    for loaded in ids.mapOnEveryCore({ folder.suite($0, lock: lock) }) {
+    for loaded in ids.mapOnEveryCore({ folder.suite($0, lock: folder.isCarried($0) ? carriedLock : lock) }) {
       suites += loaded.suite.map { [$0] } ?? []
       diagnostics += loaded.diagnostics
     }
@@ -92,7 +95,7 @@ struct Workspace {
   }
 
   func lint() -> [Diagnostic] {
-    let findings = suites.filter { !$0.isCarried }.flatMap { suite in
+    let findings = ownSuites.flatMap { suite in
       let (mutants, found) = MutantsFile.load(of: suite.contract.id, under: root)
       return MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, lock: lock) + found + suite.refusedInputs
         + MutantLint.findings(on: mutants, of: suite, programs: programs, under: root)
@@ -100,8 +103,8 @@ struct Workspace {
     return Array(Set(diagnostics + findings)).inOrder()
   }
 
-  /// How many cases are the repository's own.
-  var ownCases: Int { suites.reduce(0) { $0 + ($1.isCarried ? 0 : $1.cases.count) } }
+  /// The repository's.
+  var ownSuites: [Suite] { suites.filter { !$0.isCarried } }
 
   /// What is told where a file can't be understood and nothing could be judged.
   var unusable: Findings {

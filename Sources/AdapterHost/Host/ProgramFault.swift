@@ -30,9 +30,7 @@ extension ProgramFault {
     case .closedInput, .closedOutput, .overdue, .repeatsItself: false
     }
   }
-}
 
-extension ProgramFault {
   /// What it is to a case.
   var kind: KnownFailure.Kind { if case .overdue = self { .timeout } else { .crash } }
 }

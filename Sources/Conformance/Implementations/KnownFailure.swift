@@ -38,6 +38,9 @@ package struct KnownFailure: Hashable, Sendable {
     self.location = location
   }
 
+  package func isOfSameCase(as other: KnownFailure) -> Bool { key == other.key }
+  package func isOfSameCase(as verdict: Verdict) -> Bool { key == verdict.key }
+
   var key: Verdict.Key { Verdict.Key(caseName, implementation) }
 }
 

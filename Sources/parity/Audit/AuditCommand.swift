@@ -106,7 +106,7 @@ extension Workspace {
   private func audits(
     _ options: MutantOptions?, _ limits: LimitOptions, isFull: Bool, _ reporter: Reporter
   ) async throws -> [AuditFindings] {
-    let suites = suites.filter { !$0.isCarried }
+    let suites = ownSuites
     let mutants = try mutants(options, of: suites, reporter)
     let folder = try TemporaryFolder()
     defer { folder.remove() }
