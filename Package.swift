@@ -45,8 +45,11 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Conformance", dependencies: ["CanonicalJSON", "Cryptography", "RFC3339", system],
-      resources: ["model.js", "matrix.js", "details.js", "chart.js", "start.js", "page.css"].map {
-        .embedInCode("Reporting/HTML/\($0)")
+      swiftSettings: settings),
+    .target(
+      name: "Reporting", dependencies: ["CanonicalJSON", "Conformance", "Cryptography"],
+      resources: ["model.js", "matrix.js", "details.js", "views.js", "start.js", "page.css"].map {
+        .embedInCode("Page/\($0)")
       },
       swiftSettings: settings),
     .target(
@@ -69,7 +72,9 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "parity",
-      dependencies: ["AdapterHost", "CanonicalJSON", "Conformance", "Contracts", "RFC3339", argumentParser, system],
+      dependencies: [
+        "AdapterHost", "CanonicalJSON", "Conformance", "Contracts", "Reporting", "RFC3339", argumentParser, system,
+      ],
       resources: ["first-manifest.json", "first-cases.json", "adapter.py", "adapter.mjs", "gitattributes"].map {
         .embedInCode("New/\($0)")
       },
@@ -88,7 +93,7 @@ let package = Package(
     .testTarget(
       name: "ClawdbotProtocolTests", dependencies: ["CanonicalJSON", "ClawdbotProtocol"], swiftSettings: settings),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["CanonicalJSON", "Conformance", "RFC3339", system],
+      name: "ConformanceTests", dependencies: ["CanonicalJSON", "Conformance", "Reporting", "RFC3339", system],
       swiftSettings: settings),
     .testTarget(
       name: "SessionTimelineTests", dependencies: ["CanonicalJSON", "SessionTimeline"], swiftSettings: settings),
@@ -114,7 +119,7 @@ let package = Package(
     .testTarget(
       name: "AgentDirectoryTests", dependencies: ["AgentDirectory", "CanonicalJSON"], swiftSettings: settings),
     .testTarget(
-      name: "ContractsTests", dependencies: ["CanonicalJSON", "ClawdbotProtocol", "Conformance", "Contracts", system],
+      name: "ContractsTests", dependencies: ["CanonicalJSON", "ClawdbotProtocol", "Conformance", "Contracts", "Reporting", system],
       swiftSettings: settings),
     .executableTarget(
       name: "misbehaving-program", dependencies: ["CanonicalJSON"], path: "Tests/MisbehavingProgram",
@@ -133,7 +138,8 @@ let package = Package(
 // It carries the suites that everything else reads from the work tree, so its folder is the whole package.
 package.targets.append(
   .target(
-    name: "ConformanceTesting", dependencies: ["CanonicalJSON", "ClaudeEvents", "Conformance", system], path: ".",
+    name: "ConformanceTesting", dependencies: ["CanonicalJSON", "ClaudeEvents", "Conformance", "Reporting", system],
+    path: ".",
     exclude: [
       "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "Tests", "docs", "examples", "parity.json", "tools",
     ]

@@ -1,6 +1,6 @@
 extension Array {
   /// The elements that have the same key together, in the order in which the keys first appear.
-  func grouped(by key: (Element) -> some Hashable) -> [[Element]] {
+  package func grouped(by key: (Element) -> some Hashable) -> [[Element]] {
     Dictionary(grouping: indices) { key(self[$0]) }.values.sorted { $0[0] < $1[0] }.map { $0.map { self[$0] } }
   }
 

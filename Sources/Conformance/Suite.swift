@@ -28,6 +28,14 @@ package struct Suite: Sendable {
   package static func fixtures(of contract: String) -> String { "\(fixtures)/\(contract)" }
   package static let fixtures = "Fixtures"
 
+  /// SHA-256 of all that a verdict depends on beside the implementation: the files of its authors, and the goldens as they
+  /// are locked.
+  package var digest: String {
+    let goldens = goldens.lockLines.values.sorted { $0.caseKey < $1.caseKey }.map { "\($0.caseID) \($0.golden)\n" }
+    let files = sources.map { "\($0.path) \($0.digest)\n" }
+    return GoldenLock.digest(Array((files + goldens).joined().utf8))
+  }
+
   package var matrixPath: String { "\(Self.fixtures(of: contract.id))/\(MatrixFile.name)" }
 
   /// Reads a contract's matrix and case files, the lock's lines for it, and the names of its goldens.

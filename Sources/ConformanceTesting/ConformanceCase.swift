@@ -1,6 +1,7 @@
 public import CanonicalJSON
 internal import Conformance
 public import Foundation
+internal import Reporting
 
 /// A case of a contract, as an argument of an app's own parameterised test.
 ///
@@ -72,10 +73,7 @@ public struct ConformanceCase: Identifiable, Sendable {
     let outcome = testCase.operation.judged(.output(output))
     let result = Judge().result(of: outcome, to: testCase, golden: golden)
     guard case .failed(let failures) = result else { return }
-    let rendering = DifferenceRendering(limit: 20)
-    let lines = failures.map { FailureText($0, of: testCase, rendering) }.flatMap {
-      [StyledLine("\($0.title):")] + $0.lines
-    }
+    let lines = Report.Failure.told(failures, of: testCase).flatMap { $0.text(limit: 20) }
     let rows = matrix.rows(with: testCase.id).map { row in
       "row \(row.id.name) (\(row.clauses.map(\.name).joined(separator: ", "))): \(row.scenario)"
     }

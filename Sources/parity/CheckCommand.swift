@@ -1,6 +1,7 @@
 internal import AdapterHost
 internal import ArgumentParser
 internal import Conformance
+internal import Reporting
 
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -31,16 +32,17 @@ struct CheckCommand: AsyncParsableCommand {
       return try run.workspace.list(run.selection, shard: run.shard)
     }
     let (run, signal) = try await Interruption.heeded { try await checked() }
-    let status = max(run.findings.exitStatus, run.audits.allSatisfy(\.isSound) ? .success : .notConformant)
-    let exitCode = signal?.exitCode ?? status.rawValue
-    let unwritten = try run.reporting.tell(
-      RunReport(run.findings, harness: harnessVersion, exitCode: exitCode), audits: run.audits, notes: run.notes)
+    let report = Report(
+      run.findings, harness: harnessVersion, audits: run.audits, orders: convergence.convergence,
+      signal: signal?.exitCode, showsPassed: reports.showsPassed)
+    let notes = run.workspace.notes(isRed: report.counts.failed > 0)
+    let unwritten = try run.reporting.tell(report, audits: run.audits, notes: notes)
     if let signal { signal.exit() }
-    endProcess(code: exitCode, or: unwritten)
+    endProcess(code: report.exitCode, or: unwritten)
   }
 
   private typealias Checked = (
-    reporting: RunReporting, findings: Findings, audits: [AuditFindings], notes: [String]
+    workspace: Workspace, reporting: RunReporting, findings: Findings, audits: [AuditFindings]
   )
 
   private func checked() async throws -> Checked {
@@ -75,12 +77,8 @@ struct CheckCommand: AsyncParsableCommand {
     let findings = await check.run(earlier: workspace.diagnostics, incidents: started.incidents) { _ in
       progress.advance()
     }
-    return (
-      run.reporting, findings,
-      auditing.audit
-        ? try await workspace.audited(nil, limits, isFull: false, run.reporting.reporter) : [],
-      workspace.notes(isRed: findings.counts.failed > 0)
-    )
+    let audits = auditing.audit ? try await workspace.audited(nil, limits, isFull: false, run.reporting.reporter) : []
+    return (workspace, run.reporting, findings, audits)
   }
 
   private typealias Prepared = (
@@ -96,8 +94,8 @@ struct CheckCommand: AsyncParsableCommand {
 
   /// The reports tell why nothing was judged, where somebody waits for them.
   private func unusable(_ workspace: Workspace, _ reporting: RunReporting) throws -> CommandFailure {
-    let run = RunReport(workspace.unusable, harness: harnessVersion, exitCode: ExitStatus.unusableData.rawValue)
-    _ = try reporting.tell(run, reporting.reporter.console.diagnosticLines(run.findings.diagnostics))
+    let report = Report(workspace.unusable, harness: harnessVersion)
+    _ = try reporting.tell(report, report.diagnostics.lines)
     return CommandFailure(.unusableData, "the suite can't be understood, so nothing was judged or written")
   }
 }

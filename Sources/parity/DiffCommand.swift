@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Conformance
+internal import Reporting
 
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,14 +21,9 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() throws {
-    do {
-      let comparison = ReportComparison(
-        before: try ReportFile.document(before).run, after: try ReportFile.document(after).run)
-      let lines = comparison.lines
-      try Reporter(output).print(output.quiet ? Array(lines.suffix(1)) : lines)
-      endProcess(comparison.isWorse ? .notConformant : .success)
-    } catch let fault as ReportFault {
-      throw CommandFailure(.unusableData, fault.message)
-    }
+    let comparison = ReportComparison(before: try Report(at: before), after: try Report(at: after))
+    let lines = comparison.lines
+    try Reporter(output).print(output.quiet ? Array(lines.suffix(1)) : lines)
+    endProcess(comparison.isWorse ? .notConformant : .success)
   }
 }

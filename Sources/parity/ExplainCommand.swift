@@ -29,6 +29,9 @@ struct ExplainCommand: ParsableCommand {
     name: .customLong("contract"), help: ArgumentHelp("The contract of the case or recording.", valueName: "name"))
   var contract: String?
 
+  @Flag(help: "Show the output as a person would see it, and nothing else.")
+  var chat = false
+
   @OptionGroup var root: RootOption
 
   @Option(help: "Colours: \(ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")). NO_COLOR is heeded.")
@@ -51,8 +54,7 @@ struct ExplainCommand: ParsableCommand {
     try workspace.requireUsable(reporter)
     let testCase = try workspace.testCase(name ?? "")
     let suite = try workspace.suite(named: testCase.contract)
-    let question = Question(request: testCase.request) { testCase.location(of: $0) }
-    try explain(question, of: suite.contract, by: suite.matrix.clauses, testCase, to: reporter)
+    try explain(Question(of: testCase), of: suite.contract, by: suite.matrix.clauses, testCase, to: reporter)
   }
 
   private func explain(
@@ -65,7 +67,8 @@ struct ExplainCommand: ParsableCommand {
     let lines: [StyledLine]
     do throws(InputRefusal) {
       let account = try account(question.request.input)
-      lines = AccountReport(clauses: clauses, width: reporter.width).lines(account, of: testCase)
+      let report = AccountReport(clauses: clauses, width: reporter.width)
+      lines = chat ? report.picture(account) : report.lines(account, of: testCase)
     } catch {
       throw question.refusal(error.message, at: error.pointer)
     }

@@ -48,8 +48,12 @@ struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Starts in a row without a reply before a program is given up.", valueName: "n"))
   var restarts = ProgramLimits().restarts
 
+  @Option(help: ArgumentHelp("Requests that run into the timeout before a program is given up.", valueName: "n"))
+  var hangs = 10
+
   var limits: ProgramLimits {
-    ProgramLimits(timeout: .milliseconds(Int(timeout * 1000)), replyBytes: replyLimit, restarts: restarts)
+    ProgramLimits(
+      timeout: .milliseconds(Int(timeout * 1000)), replyBytes: replyLimit, restarts: restarts, hangs: hangs)
   }
 
   func validate() throws {
@@ -57,6 +61,7 @@ struct LimitOptions: ParsableArguments {
       throw ValidationError("--timeout takes seconds, from 0.001 to 1000000.")
     }
     if replyLimit < 1 { throw ValidationError("--reply-limit takes a number from 1.") }
+    if hangs < 1 { throw ValidationError("--hangs takes a number from 1.") }
     if restarts < 0 { throw ValidationError("--restarts takes a number from 0.") }
   }
 }

@@ -27,7 +27,7 @@ struct LintCommand: ParsableCommand {
     if fix { try repair(reporter) }
     let workspace = try Workspace(suite)
     let diagnostics = workspace.lint()
-    try reporter.print(reporter.console.diagnosticLines(diagnostics))
+    try reporter.print(diagnostics.lines)
     let cases = workspace.ownSuites.reduce(0) { $0 + $1.cases.count }
     let isIdle = cases == 0 && !folder.own.isEmpty
     let errors = diagnostics.count { $0.severity == .error }

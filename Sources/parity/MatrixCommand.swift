@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Conformance
+internal import Reporting
 
 struct MatrixCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -24,14 +25,16 @@ struct MatrixCommand: AsyncParsableCommand {
     let run = Check(Plan(workspace.suites), lock: workspace.lock, runner: Runner(jobs: 1))
     let (findings, signal) = try await Interruption.heeded { await run.run(earlier: workspace.diagnostics) }
     if let signal { signal.exit() }
-    let document = GeneratedDocument(text: MatrixReport(findings).markdown, command: "parity matrix")
+    let report = Report(findings, harness: harnessVersion)
+    let document = GeneratedDocument(
+      text: MatrixReport(report, of: workspace.suites).markdown, command: "parity matrix")
     if let check {
       try document.requireFresh(check)
     } else {
       try Terminal.write(data: document.text)
     }
-    guard workspace.suites.allSatisfy({ $0.contract.implementations.isEmpty }) || findings.exitStatus == .success else {
-      throw CommandFailure(findings.exitStatus, "the suite is not as it should be; to see what is wrong: parity check")
+    guard workspace.suites.allSatisfy({ $0.contract.implementations.isEmpty }) || report.exitStatus == .success else {
+      throw CommandFailure(report.exitStatus, "the suite is not as it should be; to see what is wrong: parity check")
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Conformance
+internal import Reporting
 
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,14 +21,14 @@ struct MergeCommand: ParsableCommand {
 
   func run() throws {
     let reporting = try RunReporting(output, reporting, in: try? ContractFolder(root: nil))
-    let run: RunReport
+    let parts = try reports.map { (name: $0, report: try Report(at: $0)) }
+    let report: Report
     do {
-      run = try ReportMerge.merged(
-        try reports.map { (name: $0, document: try ReportFile.document($0)) })
-    } catch let fault as ReportFault {
-      throw CommandFailure(.unusableData, "\(fault.message); nothing was merged")
+      report = try ReportMerge.merged(parts)
+    } catch {
+      throw CommandFailure(.unusableData, "\(error.message); nothing was merged")
     }
-    let unwritten = try reporting.tell(run)
-    endProcess(code: run.exitCode, or: unwritten)
+    let unwritten = try reporting.tell(report)
+    endProcess(code: report.exitCode, or: unwritten)
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Conformance
+internal import Reporting
 
 /// Where the suite is, and which contracts of it.
 struct SuiteOptions: ParsableArguments {
@@ -32,11 +33,39 @@ struct SelectionOptions: ParsableArguments {
   @Option(name: .customLong("row"), help: ArgumentHelp("Rows whose cases to take; repeatable.", valueName: "glob"))
   var rows: [String] = []
 
+  @Option(
+    name: .customLong("rule"),
+    help: ArgumentHelp("Rules or clauses whose rows' cases to take; repeatable.", valueName: "glob"))
+  var rules: [String] = []
+
+  @Option(help: ArgumentHelp("Cases to take: those that failed in a JSON report.", valueName: "report"))
+  var failedIn: String?
+
+  @Option(help: ArgumentHelp("With --failed-in: those of the cause of this number.", valueName: "n"))
+  var cause: Int?
+
   @Flag(help: "Print the names of the selected cases and do nothing else.")
   var list = false
 
-  var selection: Selection {
-    Selection(only: only.map { Glob($0) }, skip: skip.map { Glob($0) }, rows: rows.map { Glob($0) })
+  func validate() throws {
+    if cause != nil, failedIn == nil { throw ValidationError("--cause is one of a report; name it with --failed-in.") }
+  }
+
+  func selection() throws(CommandFailure) -> Selection {
+    Selection(
+      only: only.map { Glob($0) }, skip: skip.map { Glob($0) }, rows: rows.map { Glob($0) },
+      rules: rules.map { Glob($0) }, names: try failedIn.map(names))
+  }
+
+  private func names(failedIn path: String) throws(CommandFailure) -> [String] {
+    let report = try Report(at: path)
+    guard let cause else {
+      return report.verdicts.filter(\.isFailed).map(\.testCase)
+    }
+    guard report.causes.indices.contains(cause - 1) else {
+      throw CommandFailure(.usage, "\(path) has \(counted(report.causes.count, "cause")), and no number \(cause)")
+    }
+    return report.causes[cause - 1].cases
   }
 }
 

@@ -6,6 +6,15 @@ struct Question: Sendable {
   let request: Request
   let place: @Sendable (JSONPointer) -> SourceLocation
 
+  init(request: Request, place: @escaping @Sendable (JSONPointer) -> SourceLocation) {
+    self.request = request
+    self.place = place
+  }
+
+  init(of testCase: Case) {
+    self.init(request: testCase.request) { testCase.location(of: $0) }
+  }
+
   /// - Throws: where the input is refused, or the implementation fails; exit codes tell which.
   func answer(by implementation: any Implementation) async throws(CommandFailure) -> JSONValue {
     switch await implementation.respond(to: request) {

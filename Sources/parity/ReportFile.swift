@@ -1,11 +1,12 @@
 internal import Conformance
+internal import Reporting
 
-/// JSON reports on disk.
-enum ReportFile {
-  static func document(_ path: String) throws(CommandFailure) -> ReportDocument {
+extension Report {
+  /// The JSON report on disk.
+  init(at path: String) throws(CommandFailure) {
     let bytes = try InputFile(path).bytes()
     do {
-      return try ReportDocument(parsing: bytes)
+      try self.init(parsing: bytes)
     } catch {
       throw CommandFailure(.unusableData, "\(path): \(error.message)")
     }

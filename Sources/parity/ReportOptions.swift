@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Conformance
+internal import Reporting
 internal import SystemPackage
 
 /// In which formats a run is told, and where.
@@ -29,14 +30,16 @@ struct ReportOptions: ParsableArguments {
       .usage, "the report \(request.path) would be among the suite's own files; write it outside Fixtures and Golden")
   }
 
+  /// Whether one of them shows the inputs and goldens of cases that passed.
+  var showsPassed: Bool { requests.contains(where: \.format.showsPassed) }
   var takesStandardOutput: Bool { requests.contains(where: \.isForStandardOutput) }
 
   /// Writes each report, whatever becomes of the others; gives what could not be written.
-  func write(_ run: RunReport, _ circumstances: ReportCircumstances) -> [CommandFailure] {
+  func write(_ report: Report, _ circumstances: ReportCircumstances) -> [CommandFailure] {
     var failures: [CommandFailure] = []
     for request in requests where !request.isForStandardOutput {
       do throws(CommandFailure) {
-        try request.write(run, circumstances)
+        try request.write(report, circumstances)
       } catch {
         failures.append(error)
       }
@@ -44,9 +47,9 @@ struct ReportOptions: ParsableArguments {
     return failures
   }
 
-  func print(_ run: RunReport, _ circumstances: ReportCircumstances) throws(CommandFailure) {
+  func print(_ report: Report, _ circumstances: ReportCircumstances) throws(CommandFailure) {
     for request in requests where request.isForStandardOutput {
-      try Terminal.write(data: request.format.text(of: run, in: circumstances))
+      try Terminal.write(data: request.format.text(of: report, in: circumstances))
     }
   }
 }
@@ -75,9 +78,9 @@ struct ReportRequest: Hashable {
   /// Whether it would be a file among the suite's own.
   fileprivate func isWithin(_ folders: [FilePath]) -> Bool { folders.contains { destination.starts(with: $0) } }
 
-  func write(_ run: RunReport, _ circumstances: ReportCircumstances) throws(CommandFailure) {
+  func write(_ report: Report, _ circumstances: ReportCircumstances) throws(CommandFailure) {
     do {
-      try FileSystem.replace(FilePath(path), with: Array(format.text(of: run, in: circumstances).utf8))
+      try FileSystem.replace(FilePath(path), with: Array(format.text(of: report, in: circumstances).utf8))
     } catch {
       throw CommandFailure(.cannotWrite, "the report \(path) can't be written: \(error.reason)")
     }

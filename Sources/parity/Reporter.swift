@@ -21,7 +21,6 @@ struct Reporter {
   }
 
   var width: Int { Terminal.width(stream) }
-  var console: ConsoleReport { ConsoleReport(verbosity: verbosity, width: width) }
   var regeneration: RegenerationReport { RegenerationReport(verbosity: verbosity, width: width) }
   var showsProgress: Bool { verbosity != .quiet && Terminal.isCapable(.standardError) }
 

@@ -5,16 +5,20 @@ internal import Conformance
 
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Carry out one operation on an input of your own.",
-    usage: "parity run <contract/operation> [<options>]",
+    commandName: "run", abstract: "Carry out one operation on an input of your own, or compare who does.",
+    usage: """
+      parity run <contract/operation> [<options>]
+      parity run <case> [<options>]
+      """,
     discussion: """
-      Reads the input from standard input, written forms included, and prints the output.
+      Reads the input from standard input, written forms included, and prints the output. With a case in place of an \
+      operation, the input is the case's. Several implementations are compared: what differs is told, and ends with 1.
 
-      Example: parity run session-detail/timeline --events recording.jsonl
+      Example: parity run session-detail/timeline --events recording.jsonl --implementation reference --command ./mine
       """)
 
-  @Argument(help: ArgumentHelp("The operation.", valueName: "contract/operation"))
-  var operation: String
+  @Argument(help: ArgumentHelp("The operation, or a case: 'CASE' or 'CONTRACT/CASE'.", valueName: "contract/operation"))
+  var name: String
 
   @Flag(help: "An input per line; a line {\"result\": …} or {\"error\": {\"code\", \"message\"}} for each.")
   var jsonl = false
@@ -25,61 +29,121 @@ struct RunCommand: AsyncParsableCommand {
   var events: String?
 
   @Option(
+    name: .customLong("implementation"),
     help: ArgumentHelp(
-      "The implementation that answers: 'reference', or one of parity.json.", valueName: "name"))
-  var implementation: String?
+      "Who answers: 'reference', or one of parity.json; repeatable.", valueName: "name"))
+  var names: [String] = []
 
-  @Option(help: ArgumentHelp("A program that answers instead, as a line for the shell.", valueName: "command"))
-  var command: String?
+  @Option(
+    name: .customLong("command"),
+    help: ArgumentHelp("A program that answers, as a line for the shell; repeatable.", valueName: "command"))
+  var commands: [String] = []
 
   @OptionGroup(title: "Programs") var limits: LimitOptions
 
   @OptionGroup var root: RootOption
 
+  @Option(help: "Colours: \(ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")). NO_COLOR is heeded.")
+  var color: ColorChoice = .auto
+
   func validate() throws {
-    if implementation != nil && command != nil {
-      throw ValidationError("--implementation and --command exclude each other.")
-    }
     if jsonl && events != nil { throw ValidationError("--jsonl and --events exclude each other.") }
+    if jsonl && names.count + commands.count > 1 { throw ValidationError("--jsonl takes one implementation.") }
   }
 
   func run() async throws {
     let folder = try root.folder()
-    let operation = try NamedOperation(self.operation, in: folder)
-    let responder = try responder(for: operation.contract, in: folder)
-    let ask = try inquiry(of: operation)
+    let (asked, testCase) = try subject(in: folder)
+    let contract = asked.contract
+    let isAlone = names.count + commands.count < 2
+    let responders =
+      try (names.isEmpty && commands.isEmpty ? ["reference"] : names).map { try responder(named: $0, for: contract, folder) }
+      + commands.map { command in
+        Self.program(
+          try starter(of: contract).start(ofCommand: command, on: ProgramHost(.shell(command), name: nil, limits: limits.limits)))
+      }
+    let text = testCase == nil && events == nil ? try InputFile("-").bytes() : []
+    let question = jsonl ? nil : try testCase.map { Question(of: $0) } ?? self.question(text, to: asked)
     let (status, signal) = try await Interruption.heeded {
-      let implementation = try await responder()
-      let status = await Result { () async throws(CommandFailure) in try await ask(implementation) }
-      _ = await implementation.finish()
+      var implementations: [any Implementation] = []
+      let status = await Result { () async throws(CommandFailure) in
+        for responder in responders { implementations.append(try await responder()) }
+        guard let question else { return try await Self.ask(lines(of: text), of: asked, implementations[0]) }
+        return isAlone
+          ? try await Self.answer(question, by: implementations[0])
+          : try await compare(implementations, over: question, of: asked.operation)
+      }
+      for implementation in implementations { _ = await implementation.finish() }
       return try status.get()
     }
     if let signal { signal.exit() }
     endProcess(status)
   }
 
-  private typealias Inquiry = @Sendable (any Implementation) async throws(CommandFailure) -> ExitStatus
+  /// What is asked, and the case whose input it is; what names no operation is a case.
+  private func subject(in folder: ContractFolder) throws(CommandFailure) -> (NamedOperation, Case?) {
+    let names = folder.contracts(ofCase: name)
+    let isOperation = (try? NamedOperation(name, in: folder)) != nil
+    guard !isOperation, !jsonl, events == nil,
+      let workspace = try? Workspace(folder, contracts: names), let testCase = try? workspace.testCase(name)
+    else { return (try NamedOperation(name, in: folder), nil) }
+    let contract = try workspace.suite(named: testCase.contract).contract
+    return (try NamedOperation(testCase.operation.name, of: contract), testCase)
+  }
 
-  /// Asks what is on standard input, or in a recording, and prints what comes back.
-  private func inquiry(of operation: NamedOperation) throws(CommandFailure) -> Inquiry {
-    let question: Question
-    if let events {
-      question = try RecordedPayloads(InputFile(events)).question(to: operation.contract)
-    } else {
-      let text = try InputFile("-").bytes()
-      guard !jsonl else {
-        return { implementation async throws(CommandFailure) in
-          try await Self.ask(lines(of: text), of: operation, implementation)
-        }
+  private func question(_ text: [UInt8], to asked: NamedOperation) throws(CommandFailure) -> Question {
+    guard let events else { return try asked.question(text) }
+    return try RecordedPayloads(InputFile(events)).question(to: asked.contract)
+  }
+
+  /// Prints what comes back.
+  private static func answer(
+    _ question: Question, by implementation: any Implementation
+  ) async throws(CommandFailure) -> ExitStatus {
+    let output = try await question.answer(by: implementation)
+    try output.writeIndentedUTF8 { piece throws(CommandFailure) in try Terminal.write(json: piece) }
+    try Terminal.write(data: "\n")
+    return .success
+  }
+
+  /// Prints in what each differs from the first that gives an output.
+  private func compare(
+    _ implementations: [any Implementation], over question: Question, of operation: ContractOperation
+  ) async throws(CommandFailure) -> ExitStatus {
+    let reporter = Reporter(color: color)
+    var groups: [(names: [String], outcome: Outcome)] = []
+    for implementation in implementations {
+      let outcome = operation.judged(await implementation.respond(to: question.request))
+      if let index = groups.firstIndex(where: { $0.outcome == outcome }) {
+        groups[index].names.append(implementation.name)
+      } else {
+        groups.append(([implementation.name], outcome))
       }
-      question = try operation.question(text)
     }
-    return { [question] implementation async throws(CommandFailure) in
-      let output = try await question.answer(by: implementation)
-      try output.writeIndentedUTF8 { piece throws(CommandFailure) in try Terminal.write(json: piece) }
-      try Terminal.write(data: "\n")
-      return .success
+    let first = groups.first { $0.outcome.output != nil }
+    var lines: [StyledLine] = []
+    for (names, outcome) in groups {
+      let subject = names.joined(separator: " and ")
+      switch outcome {
+      case .output(let output):
+        guard let first, let expected = first.outcome.output, first.names != names else { continue }
+        let found = differences(expected: expected.value, actual: output.value, identity: operation.identity)
+        lines += [
+          StyledLine([.init("− \(first.names.joined(separator: " and "))", .removed), .init(", "), .init("+ \(subject)", .added)])
+        ]
+        lines += DifferenceRendering(limit: .max, width: reporter.width).lines(found)
+      case .failure(let failure):
+        let place = failure.pointer.map { "\(question.place($0)): " } ?? ""
+        lines.append(StyledLine([.init("no output ", .removed), .init("\(subject): \(place)\(failure.message)")]))
+        lines += failure.log.map { StyledLine("  | \($0)", .dim) }
+      case .notRun: lines.append(StyledLine("not run \(subject)", .removed))
+      }
     }
+    if let first, first.names.count > 1 {
+      lines.append(StyledLine("\(first.names.joined(separator: " and ")) give the same output"))
+    }
+    try reporter.print(lines)
+    return groups.count == 1 && first != nil ? .success : .notConformant
   }
 
   /// A line is answered by a line, and an empty one by an empty one.
@@ -103,22 +167,20 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// Whoever answers, started.
-  private typealias Responder = @Sendable () async throws -> any Implementation
+  private typealias Responder = @Sendable () async throws(CommandFailure) -> any Implementation
 
-  private func responder(for contract: Contract, in folder: ContractFolder) throws(CommandFailure) -> Responder {
-    if let command {
-      let host = ProgramHost(.shell(command), name: nil, limits: limits.limits)
-      return Self.program(try starter(of: contract).start(ofCommand: command, on: host))
+  private func responder(
+    named name: String, for contract: Contract, _ folder: ContractFolder
+  ) throws(CommandFailure) -> Responder {
+    guard let name = name == "reference" ? contract.references.first : name else {
+      throw CommandFailure(.usage, contract.lackOfReference)
     }
-    let names = folder.programs.filter { $0.carriesOut(contract.id) }.map(\.name)
-    let name =
-      implementation.flatMap { $0 == "reference" ? contract.references.first : $0 } ?? contract.references.first
-    guard let name else { throw CommandFailure(.usage, contract.lackOfReference) }
     if let linked = contract.implementations.first(where: { $0.name.hasSameBytes(as: name) }) {
       try linked.requireRunnable()
-      return { linked }
+      return { () async throws(CommandFailure) in linked }
     }
-    try Workspace.requireKnown(name, among: contract.references + names)
+    let programs = folder.programs.filter { $0.carriesOut(contract.id) }
+    try Workspace.requireKnown(name, among: (contract.references + programs.map(\.name)).distinct(by: \.self))
     guard let entry = folder.programs.first(where: { $0.name.hasSameBytes(as: name) }) else {
       throw CommandFailure(.usage, contract.lackOfReference)
     }
@@ -126,7 +188,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   private static func program(_ start: @escaping ProgramStarter.Start) -> Responder {
-    {
+    { () async throws(CommandFailure) in
       try await start().mapError { incident in
         CommandFailure(
           .unavailable,

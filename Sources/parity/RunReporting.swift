@@ -1,4 +1,5 @@
 internal import Conformance
+internal import Reporting
 internal import SystemPackage
 
 /// Tells of a run: on the terminal, in the reports that were asked for, and on the page of a job.
@@ -20,18 +21,18 @@ struct RunReporting {
   /// - Parameter notes: what else is to be told of the suites.
   /// - Returns: what the process ends with.
   func tell(
-    _ run: RunReport, audits: [AuditFindings] = [], notes: [String] = [], _ lines: [StyledLine]? = nil
+    _ report: Report, audits: [AuditFindings] = [], notes: [String] = [], _ lines: [StyledLine]? = nil
   ) throws(CommandFailure) -> ExitStatus? {
-    let circumstances = ReportCircumstances(verbosity: reporter.verbosity, pathPrefix: pathPrefix, audits: audits)
-    var failures = options.write(run, circumstances)
+    let circumstances = ReportCircumstances(verbosity: reporter.verbosity, pathPrefix: pathPrefix)
+    var failures = options.write(report, circumstances)
     do throws(CommandFailure) {
-      try appendJobSummary(of: run)
+      try appendJobSummary(of: report)
     } catch {
       failures.append(error)
     }
     try reporter.print(audits.flatMap { AuditReport($0).lines(isVerbose: false) })
-    try reporter.print(lines ?? reporter.console.lines(run.findings, notes: notes))
-    try options.print(run, circumstances)
+    try reporter.print(lines ?? ConsoleReport(verbosity: reporter.verbosity).lines(report, notes: notes))
+    try options.print(report, circumstances)
     Terminal.tell(failures.flatMap(\.lines))
     return failures.map(\.status).max()
   }
@@ -48,12 +49,12 @@ struct RunReporting {
     return path.string + "/"
   }
 
-  private func appendJobSummary(of run: RunReport) throws(CommandFailure) {
+  private func appendJobSummary(of report: Report) throws(CommandFailure) {
     guard options.requests.contains(where: { $0.format == .github }), let path = environment("GITHUB_STEP_SUMMARY"),
       !path.isEmpty
     else { return }
     do {
-      try FileSystem.append(Array(GitHubReport(run).summary.utf8), to: FilePath(path))
+      try FileSystem.append(Array(GitHubReport(report).summary.utf8), to: FilePath(path))
     } catch {
       throw CommandFailure(.cannotWrite, "the job summary \(path) can't be written: \(error.reason)")
     }

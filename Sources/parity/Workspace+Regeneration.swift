@@ -1,4 +1,5 @@
 internal import Conformance
+internal import Reporting
 
 extension Workspace {
   /// What regeneration would write, or nil where the run was interrupted; tells what it can't be worked out from.
@@ -17,7 +18,7 @@ extension Workspace {
         runner: Runner(jobs: choice.jobs))
       return Task.isCancelled ? nil : regeneration
     } catch {
-      try reporter.print(reporter.console.diagnosticLines([error.diagnostic]))
+      try reporter.print([error.diagnostic].lines)
       throw CommandFailure(.unusableData, "nothing was written")
     }
   }
@@ -27,7 +28,7 @@ extension Reporter {
   /// Ends the command where something went wrong: what is not sure of its answers is no witness.
   func requireNone(_ incidents: [Incident]) throws(CommandFailure) {
     guard !incidents.isEmpty else { return }
-    try print(IncidentReport(incidents).lines)
+    try print(incidents.map(Report.Incident.init).lines())
     let isStarted = !incidents.contains { $0.kind == .notStarted }
     throw CommandFailure(isStarted ? .notConformant : .unavailable, "a program failed, so nothing was written")
   }

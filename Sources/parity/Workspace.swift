@@ -90,7 +90,7 @@ struct Workspace {
   /// Ends the command where a file can't be understood; `check` and the others judge nothing then.
   func requireUsable(_ reporter: Reporter) throws(CommandFailure) {
     guard diagnostics.hasUnusableFiles else { return }
-    try reporter.print(reporter.console.diagnosticLines(diagnostics.inOrder()))
+    try reporter.print(diagnostics.inOrder().lines)
     throw CommandFailure(.unusableData, "the suite can't be understood, so nothing was judged or written")
   }
 
@@ -128,7 +128,7 @@ struct Workspace {
 
   /// The selection, unless one of its patterns matches nothing.
   func selection(_ options: SelectionOptions) throws(CommandFailure) -> Selection {
-    let selection = options.selection
+    let selection = try options.selection()
     let problems = selection.problems(in: suites)
     guard problems.isEmpty else {
       throw CommandFailure(.usage, lines: problems.prefix(1) + problems.dropFirst().map { "error: \($0)" })

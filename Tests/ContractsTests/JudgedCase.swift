@@ -1,4 +1,5 @@
 import Conformance
+import Reporting
 import Testing
 
 /// A case of the repository and one implementation that can carry it out.
@@ -18,21 +19,7 @@ struct JudgedCase: CustomTestStringConvertible, Sendable {
       after: judge.result(of: outcome, to: testCase, golden: golden), of: outcome, to: testCase, by: suite.contract,
       on: implementation)
     guard case .failed(let failures) = result else { return nil }
-    let lines = [StyledLine("\(testCase.location)")] + failures.flatMap(lines)
+    let lines = [StyledLine("\(testCase.location)")] + Report.Failure.told(failures, of: testCase).flatMap { $0.text(limit: 20) }
     return (lines.map { $0.text(color: false) } + ["parity check --only \(testCase.name)"]).joined(separator: "\n")
-  }
-
-  private func lines(_ failure: Verdict.Failure) -> [StyledLine] {
-    let rendering = DifferenceRendering(limit: 20)
-    return switch failure {
-    case .noOutput(let failure): [StyledLine("no output: \(failure.message)")]
-    case .misbehaved(let failure): [StyledLine("it \(failure.message)")]
-    case .violates(let violations): [StyledLine("not what the case expects:")] + rendering.lines(violations)
-    case .differs(let differences): [StyledLine("not the golden:")] + rendering.lines(differences)
-    case .diverges(let divergence):
-      [StyledLine("not the same in every order of arrival: \(divergence.arrivals)")]
-        + (divergence.failure.map { [StyledLine($0.message)] } ?? rendering.lines(divergence.differences))
-    case .noGolden, .unusableGolden: [StyledLine("no golden")]
-    }
   }
 }

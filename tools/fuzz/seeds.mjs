@@ -41,5 +41,5 @@ const folder = process.argv[2];
 mkdirSync(folder, { recursive: true });
 const values = [...texts].filter((_, index) => index % Math.ceil(texts.size / COUNT) === 0);
 const seeds = [...[...edges, ...values].map((text) => Buffer.from(text)), ...bytes.map((list) => Buffer.from(list))];
-seeds.forEach((seed, index) => writeFileSync(join(folder, `${index}`), seed));
+for (const [index, seed] of seeds.entries()) writeFileSync(join(folder, `${index}`), seed);
 console.log(`${seeds.length} seeds`);

@@ -279,7 +279,7 @@ package actor ProgramHost {
     if let most = limits.hangs, hangs >= most {
       for ask in worker.inFlight { ask.continuation.resume(returning: .failure(failure)) }
       waiting += inquiry?.suspects ?? []
-      return giveUp("after \(counted(hangs, "request")) without a reply in time (--timeout)", failure)
+      return giveUp("after \(counted(hangs, "request")) without a reply in time (--timeout, --hangs)", failure)
     }
     if inquiry == nil, fault == .repeatsItself {
       // The case is known over which it does so, and these are others.

@@ -6,8 +6,8 @@ package struct Audit: Sendable {
   package struct Ground: Sendable {
     /// Starts the implementation with a mutant's edit, or as it is, has it answer, and ends it.
     package typealias Trial =
-      @Sendable (Mutant?, @Sendable (any Implementation) async -> [Verdict]) async -> Result<
-        [Verdict], ImplementationFailure
+      @Sendable (Mutant?, @Sendable (any Implementation) async -> [Judgement]) async -> Result<
+        [Judgement], ImplementationFailure
       >
 
     let implementation: String
@@ -54,11 +54,10 @@ package struct Audit: Sendable {
       switch await ground.trial(nil, { await verdicts(of: $0, on: suite.cases) }).answeringEveryCase {
       case .failure(let failure): unfit.append(.init(implementation: ground.implementation, reason: .failure(failure)))
       case .success(let verdicts):
-        let settled = knownFailures.settle(verdicts).verdicts
-        unfit += settled.filter { !$0.failures.isEmpty }.map {
+        unfit += verdicts.filter(\.result.isFailed).map {
           .init(implementation: ground.implementation, reason: .failed(case: $0.testCase.id))
         }
-        trials += await self.trials(on: ground, cases: settled.filter(\.isPassed).map(\.testCase), progress)
+        trials += await self.trials(on: ground, cases: verdicts.filter(\.result.isPassed).map(\.testCase), progress)
       }
     }
     return Task.isCancelled ? nil : AuditFindings(suite: suite, scope: scope, unfit: unfit, trials: trials)
@@ -85,14 +84,18 @@ package struct Audit: Sendable {
     return trials.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  private func verdicts(of implementation: any Implementation, on cases: [Case], stop: Bool = false) async -> [Verdict]
+  private func verdicts(of implementation: any Implementation, on cases: [Case], stop: Bool = false) async -> [Judgement]
   {
     await Runner(jobs: 1, maximumFailures: stop ? 1 : nil).run(cases, on: implementation) { testCase, outcome in
-      if case .notRun = outcome { return .notRun }
-      guard let golden = goldens[TextKey(testCase.id)] else { return .failed([.noGolden(output: .null)]) }
-      // What differs is nothing that anybody looks at.
-      return Judge().rejects(outcome, to: testCase, golden: golden) ? .failed([.differs([])]) : .passed()
+      (knownFailures.settled(result(of: outcome, to: testCase), of: testCase, on: implementation.name), nil)
     }
+  }
+
+  private func result(of outcome: Outcome, to testCase: Case) -> Verdict.Result {
+    if case .notRun = outcome { return .notRun }
+    guard let golden = goldens[TextKey(testCase.id)] else { return .failed([.noGolden]) }
+    // What differs is nothing that anybody looks at.
+    return Judge().rejects(outcome, to: testCase, golden: golden) ? .failed([.differs([])]) : .passed()
   }
 }
 
@@ -104,7 +107,7 @@ extension [Case] {
   }
 }
 
-extension Result<[Verdict], ImplementationFailure> {
+extension Result<[Judgement], ImplementationFailure> {
   /// A failure where the implementation was given up: its mutants would live by what was not asked.
   fileprivate var answeringEveryCase: Self {
     flatMap { verdicts in
@@ -115,11 +118,11 @@ extension Result<[Verdict], ImplementationFailure> {
 }
 
 extension AuditFindings.Trial.Result {
-  fileprivate init(_ verdicts: Result<[Verdict], ImplementationFailure>) {
+  fileprivate init(_ verdicts: Result<[Judgement], ImplementationFailure>) {
     switch verdicts {
     case .failure(let failure): self = .stillborn(failure)
     case .success(let verdicts):
-      let failed = verdicts.filter { !$0.failures.isEmpty }.map(\.testCase.id)
+      let failed = verdicts.filter(\.result.isFailed).map(\.testCase.id)
       self = failed.isEmpty ? .alive : .killed(by: failed)
     }
   }

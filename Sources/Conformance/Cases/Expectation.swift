@@ -54,3 +54,25 @@ package struct Violation: Hashable, Sendable {
   /// Of the statement in the case file.
   package let location: SourceLocation
 }
+
+extension Violation {
+  /// Nil: it is about a value at a place.
+  package var facet: String? { if case .facet(let name) = subject { name } else { nil } }
+
+  /// What is found in place of what is expected; inside a value, only what differs.
+  package var differences: [Difference] {
+    switch (subject, expected, actual) {
+    case (.value(let pointer), let expected?, let actual?):
+      Conformance.differences(expected: expected, actual: actual) { _, _ in nil }.map { difference in
+        Difference(
+          at: JSONPointer(tokens: pointer.tokens + difference.pointer.tokens), difference.change,
+          element: difference.element)
+      }
+    case (.value(let pointer), let expected?, nil): [Difference(at: pointer, .missing(expected))]
+    case (.value(let pointer), nil, let actual?): [Difference(at: pointer, .unexpected(actual))]
+    case (.facet, let expected, let actual):
+      [Difference(at: JSONPointer(), .changed(expected: expected ?? .null, actual: actual ?? .null))]
+    case (.value, nil, nil): []
+    }
+  }
+}

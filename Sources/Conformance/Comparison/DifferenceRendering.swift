@@ -15,7 +15,7 @@ package struct DifferenceRendering: Sendable {
 
   /// A heading and what was expected and found for each difference, in their order, then how many are not shown.
   package func lines(_ differences: [Difference]) -> [StyledLine] {
-    var lines = differences.prefix(limit).flatMap(lines(for:))
+    var lines = differences.prefix(limit).flatMap { self.lines($0) }
     let hidden = differences.count - limit
     if hidden > 0 {
       lines.append(StyledLine("  … and \(hidden) more difference\(hidden == 1 ? "" : "s")", .dim))
@@ -23,7 +23,25 @@ package struct DifferenceRendering: Sendable {
     return lines
   }
 
-  private func lines(for difference: Difference) -> [StyledLine] {
+  /// Each statement that is broken, what it expects, what was found, and where it stands.
+  func lines(_ violations: [Violation]) -> [StyledLine] { violations.flatMap(parts).flatMap(\.lines) }
+
+  /// The differences of a violation with their lines, of which the last says where the statement stands.
+  package func parts(of violation: Violation) -> [(difference: Difference, lines: [StyledLine])] {
+    let place = StyledLine("      expected at \(violation.location)", .dim)
+    let parts = violation.differences.map { ($0, lines($0, facet: violation.facet)) }
+    return parts.enumerated().map { index, part in
+      (part.0, part.1 + (index == parts.count - 1 ? [place] : []))
+    }
+  }
+
+  /// - Parameter facet: what the values are of, in place of the pointer.
+  private func lines(_ difference: Difference, facet: String?) -> [StyledLine] {
+    let heading = facet.map { [StyledLine([.init("  \($0)", .emphasis)])] }
+    return heading.map { $0 + lines(difference).dropFirst() } ?? lines(difference)
+  }
+
+  package func lines(_ difference: Difference) -> [StyledLine] {
     let pointer = difference.pointer
     let element = difference.element.map { "element \($0.text.asciiExcerpt(columns: 40)) " } ?? ""
     switch difference.change {

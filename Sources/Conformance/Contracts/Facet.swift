@@ -13,6 +13,11 @@ package struct Facet: Sendable {
   package let form: Form
   let path: PathPattern
 
+  /// Where the distinct values stand that it lists; nil: it counts.
+  package var kindPath: String? {
+    if case .distinct = form { "\(JSONPointer(tokens: path.tokens))" } else { nil }
+  }
+
   /// The property's value in an output. The count of an array that is not there is null; several are summed.
   func value(in output: JSONValue) -> JSONValue {
     let values = path.values(in: output)

@@ -1,14 +1,14 @@
 package import CanonicalJSON
 
 /// One thing that an author got wrong: what, where, and what to do.
-package struct Diagnostic: Hashable, Sendable {
-  package enum Severity: String, Hashable, Sendable {
+package struct Diagnostic: Codable, Hashable, Sendable {
+  package enum Severity: String, Codable, Sendable {
     case error
     case warning
   }
 
   /// Whether the file could be understood at all; decides the exit code.
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: String, Codable, Sendable {
     /// A file that can't be read, parsed or understood. Nothing is judged while there is one.
     case unusable
     /// A file that is understood and breaks a rule of the suite.
@@ -39,7 +39,7 @@ func finding(_ message: String, at location: SourceLocation, notes: [String] = [
 }
 
 /// A place in a file, or the file as a whole.
-package struct SourceLocation: Hashable, Sendable {
+package struct SourceLocation: Codable, Hashable, Sendable {
   /// Relative to the root of the suite, with `/`.
   package let file: String
   package let position: TextLocation?
@@ -47,6 +47,25 @@ package struct SourceLocation: Hashable, Sendable {
   package init(file: String, position: TextLocation? = nil) {
     self.file = file
     self.position = position
+  }
+
+  private enum CodingKeys: CodingKey {
+    case file, line, column
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    file = try values.decode(String.self, forKey: .file)
+    position = try values.decodeIfPresent(Int.self, forKey: .line).map {
+      TextLocation(line: $0, column: try values.decode(Int.self, forKey: .column))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(file, forKey: .file)
+    try values.encodeIfPresent(position?.line, forKey: .line)
+    try values.encodeIfPresent(position?.column, forKey: .column)
   }
 }
 
@@ -66,6 +85,19 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension [Diagnostic] {
+  /// One line each, as compilers write them, and a blank one where there are any.
+  package var lines: [StyledLine] {
+    flatMap { diagnostic in
+      [
+        StyledLine([
+          .init("\(diagnostic.location): "),
+          .init("\(diagnostic.severity): ", diagnostic.severity == .error ? .removed : .emphasis),
+          .init(diagnostic.message),
+        ])
+      ] + diagnostic.notes.map { StyledLine(advice: "  note: \($0)", .dim) }
+    } + (isEmpty ? [] : [StyledLine()])
+  }
+
   package var hasErrors: Bool { contains { $0.severity == .error } }
   package var hasUnusableFiles: Bool { contains { $0.severity == .error && $0.kind == .unusable } }
 

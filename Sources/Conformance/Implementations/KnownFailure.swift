@@ -4,7 +4,7 @@ package import SystemPackage
 
 /// A case that an implementation is known to fail, how, and why.
 package struct KnownFailure: Hashable, Sendable {
-  package enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, Codable, CaseIterable, Sendable {
     /// From what the case expects, or from its golden.
     case differs
     /// It answers with an error.

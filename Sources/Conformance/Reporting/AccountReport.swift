@@ -19,9 +19,12 @@ package struct AccountReport: Sendable {
       [StyledLine(section.title, .heading)] + section.parts.enumerated().flatMap { lines($1, number: $0 + 1) }
         + [StyledLine()]
     }
-    let picture = [StyledLine(account.pictureTitle, .heading)] + account.picture.flatMap(lines)
-    return (testCase.map(heading) ?? []) + sections + picture + rules(of: account)
+    return (testCase.map(heading) ?? []) + sections + [StyledLine(account.pictureTitle, .heading)] + picture(account)
+      + rules(of: account)
   }
+
+  /// The output alone.
+  package func picture(_ account: Account) -> [StyledLine] { account.picture.flatMap(lines) }
 
   private func heading(_ testCase: Case) -> [StyledLine] {
     let description = WrappedText([.init(testCase.description)], columns: width - 2).lines
@@ -110,7 +113,7 @@ extension StyledLine {
 }
 
 extension String {
-  fileprivate func leftPadded(to columns: Int) -> String {
+  package func leftPadded(to columns: Int) -> String {
     String(repeating: " ", count: max(columns - self.columns, 0)) + self
   }
 }

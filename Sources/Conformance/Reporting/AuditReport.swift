@@ -13,7 +13,7 @@ package struct AuditReport: Sendable {
   /// Each finding, then the counts; with `isVerbose` what became of each mutant as well.
   package func lines(isVerbose: Bool) -> [StyledLine] {
     (isVerbose ? findings.trials.flatMap(lines) + [StyledLine()] : [])
-      + ConsoleReport(verbosity: .normal).diagnosticLines(problems) + [summary]
+      + problems.lines + [summary]
   }
 
   private func lines(_ trial: AuditFindings.Trial) -> [StyledLine] {

@@ -48,7 +48,7 @@ extension Unicode.Scalar {
   }
 
   /// The scalar as an escape of a Swift string literal.
-  var escaped: String {
+  package var escaped: String {
     switch self {
     case "\n": "\\n"
     case "\r": "\\r"
@@ -58,7 +58,7 @@ extension Unicode.Scalar {
   }
 
   /// The scalar as escapes of a JSON string, one for each of its UTF-16 code units.
-  var escapedInJSON: String {
+  package var escapedInJSON: String {
     String(self).utf16.map { unit in
       let digits = String(unit, radix: 16)
       return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -38,7 +38,7 @@ package struct RegenerationReport: Sendable {
       return [
         StyledLine([.init("FAILED ", .removed), .init(testCase.name, .heading)]),
         StyledLine("  no output: \(subject)\(failure.message)"),
-      ] + logLines(of: failure, indent: "    ") + [StyledLine()]
+      ] + failure.log.map { StyledLine("    | \($0)", .dim) } + [StyledLine()]
     }
   }
 

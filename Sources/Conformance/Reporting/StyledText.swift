@@ -1,5 +1,5 @@
 /// What a piece of a report means, from which its colour follows.
-package enum Style: Hashable, Sendable {
+package enum Style: String, Sendable {
   case plain
   case dim
   case removed
@@ -69,7 +69,7 @@ package struct StyledLine: Hashable, Sendable {
 
 extension String {
   /// The text with some scalars written otherwise; nil: as they are.
-  func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
+  package func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     result.reserveCapacity(utf8.count)
     for scalar in unicodeScalars {
@@ -79,7 +79,7 @@ extension String {
   }
 
   /// The text with the second `#` of what begins a command, `##[` or `##word[`, written otherwise.
-  func withoutLogCommands(_ replacement: (Unicode.Scalar) -> String) -> String {
+  package func withoutLogCommands(_ replacement: (Unicode.Scalar) -> String) -> String {
     guard utf8.contains(UInt8(ascii: "#")) else { return self }
     let scalars = Array(unicodeScalars)
     var result = ""
@@ -106,3 +106,6 @@ extension Style {
     }
   }
 }
+
+/// `1 case`, `2 cases`.
+package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

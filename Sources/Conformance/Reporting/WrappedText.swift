@@ -81,7 +81,7 @@ struct WrappedText {
 
 extension String {
   /// The start of the text on one line, escaped, with an ellipsis where it is cut.
-  func clipped(columns: Int) -> String {
+  package func clipped(columns: Int) -> String {
     var text = ""
     var used = 0
     // As much as leaves room for the ellipsis.

@@ -28,12 +28,12 @@ package struct Check: Sendable {
   /// - Parameters:
   ///   - earlier: what reading the suites gave.
   ///   - incidents: of implementations that could not be started.
-  ///   - progress: called after each verdict.
+  ///   - progress: called after each answer.
   package func run(
     earlier: [Diagnostic] = [], incidents earlierIncidents: [Incident] = [],
-    progress: @escaping @Sendable (Verdict) -> Void = { _ in }
+    progress: @escaping @Sendable (Judgement) -> Void = { _ in }
   ) async -> Findings {
-    var judged: [(part: Plan.Part, verdicts: [Verdict])] = []
+    var judged: [(part: Plan.Part, judgements: [Judgement])] = []
     var failures = 0
     var obstacles: [Incident] = []
     for part in plan.parts {
@@ -41,52 +41,57 @@ package struct Check: Sendable {
         obstacles.append(Incident(.notStarted, of: part.implementation.name, obstacle))
         continue
       }
-      let verdicts = await runner.run(part.cases, on: part.implementation, earlierFailures: failures) {
-        testCase, outcome in
-        let golden = goldens.reading(of: testCase, in: part.suite.goldens)
-        let isAccepted = golden.accepts(outcome)
-        if isAccepted, convergence == nil { return .passed() }
-        // The thread that brought the answer may be the program's, and this can take longer.
-        return await withTaskExecutorPreference(globalConcurrentExecutor) {
-          let result = isAccepted ? .passed() : Judge().result(of: outcome, to: testCase, golden: golden.value)
-          return await convergence?.result(
-            after: result, of: outcome, to: testCase, by: part.suite.contract, on: part.implementation) ?? result
-        }
-      } progress: {
-        progress($0)
-      }
-      failures += verdicts.count { !$0.failures.isEmpty }
-      judged.append((part, verdicts))
+      let judgements = await runner.run(
+        part.cases, on: part.implementation, earlierFailures: failures,
+        judge: { await result(of: $1, to: $0, in: part) }, progress: progress)
+      failures += judgements.count(where: \.result.isFailed)
+      judged.append((part, judgements))
     }
-    // A program takes a while to end, so it is told at once.
-    async let ending = finish()
-    var diagnostics = earlier
-    var verdicts: [Verdict] = []
-    for (part, found) in judged {
-      let byCase = Dictionary(found.map { (TextKey($0.testCase.id), $0) }) { first, _ in first }
-      for testCase in part.cases {
-        let verdict = byCase[TextKey(testCase.id)]
-        var golden: JSONValue?
-        // A golden that was met can be used.
-        if verdict?.isPassed != true {
-          do throws(SourceError) {
-            golden = try goldens.reading(of: testCase, in: part.suite.goldens).value().get()
-          } catch {
-            diagnostics.append(error.diagnostic)
-          }
-        }
-        if let verdict { verdicts.append(verdict.failures.isEmpty ? verdict : verdict.with(golden: golden)) }
+    // A program takes a while to end.
+    let ended = await finish()
+    let incidents = earlierIncidents + obstacles + ended.filter { $0.charge == nil }
+    let charges = Dictionary(ended.compactMap(\.charge)) { first, _ in first }
+    let verdicts = judged.flatMap { part, judgements in
+      judgements.map {
+        let key = Verdict.Key($0.testCase.name, part.implementation.name)
+        return Verdict($0, by: part.implementation, misbehaviour: charges[key], known: knownFailures)
       }
     }
-    diagnostics += lint(beside: knownFailures.settle(verdicts).verdicts)
-    let incidents = earlierIncidents + obstacles + (await ending)
-    let settled = knownFailures.settle(verdicts.charged(with: incidents))
-    diagnostics += settled.diagnostics
+    let diagnostics =
+      earlier + verdicts.compactMap(unusableGolden) + lint(beside: verdicts)
+      + knownFailures.diagnostics(after: verdicts)
     return Findings(
-      suites: plan.suites, diagnostics: Array(Set(diagnostics)).inOrder(), verdicts: settled.verdicts,
-      skipped: plan.leftOut + plan.count - verdicts.count, incidents: incidents.filter { !$0.isVerdict },
-      share: plan.share,
+      suites: plan.suites, diagnostics: Array(Set(diagnostics)).inOrder(), verdicts: verdicts,
+      skipped: plan.leftOut + plan.count - verdicts.count, incidents: incidents, share: plan.share,
       asked: plan.parts.map(\.implementation.name))
+  }
+
+  private func result(
+    of outcome: Outcome, to testCase: Case, in part: Plan.Part
+  ) async -> (result: Verdict.Result, golden: JSONValue?) {
+    let reading = goldens.reading(of: testCase, in: part.suite.goldens)
+    let isAccepted = reading.accepts(outcome)
+    if isAccepted, convergence == nil { return (.passed(), nil) }
+    // The thread that brought the answer may be the program's, and this can take longer.
+    return await withTaskExecutorPreference(globalConcurrentExecutor) {
+      var result = isAccepted ? .passed() : Judge().result(of: outcome, to: testCase, golden: reading.value)
+      if let convergence {
+        result = await convergence.result(
+          after: result, of: outcome, to: testCase, by: part.suite.contract, on: part.implementation)
+      }
+      // One that is known to fail does not count towards the maximum.
+      result = knownFailures.settled(result, of: testCase, on: part.implementation.name)
+      return (result, result.failures.isEmpty ? nil : try? reading.value().get())
+    }
+  }
+
+  /// Why the golden of a case can't be read; one that was met can be.
+  private func unusableGolden(of verdict: Verdict) -> Diagnostic? {
+    guard !verdict.isPassed,
+      let suite = plan.suites.first(where: { $0.contract.id.hasSameBytes(as: verdict.testCase.contract) }),
+      case .failure(let error) = goldens.reading(of: verdict.testCase, in: suite.goldens).value()
+    else { return nil }
+    return error.diagnostic
   }
 
   private func finish() async -> [Incident] {
@@ -97,7 +102,7 @@ package struct Check: Sendable {
 
   /// - Parameter verdicts: what they tell is not told again.
   private func lint(beside verdicts: [Verdict]) -> [Diagnostic] {
-    let tellsMissingGolden = verdicts.filter { $0.fails(.noGolden) }
+    let tellsMissingGolden = verdicts.filter(\.lacksGolden)
     return plan.suites.filter { !$0.isCarried }.flatMap { suite in
       let told = tellsMissingGolden.filter { $0.testCase.contract.hasSameBytes(as: suite.contract.id) }
       // Each shard tells of the goldens that its own cases lack, so that together they tell of each once.
@@ -107,19 +112,9 @@ package struct Check: Sendable {
   }
 }
 
-extension [Verdict] {
-  /// What an implementation did wrong over a case that it had answered is part of the verdict on that case.
-  fileprivate func charged(with incidents: [Incident]) -> [Verdict] {
-    map { verdict in
-      let found = incidents.first {
-        guard case .misbehaved(let caseName) = $0.kind else { return false }
-        return verdict.key == Verdict.Key(caseName, $0.implementation)
-      }
-      return found.map { verdict.with(.failed(verdict.failures + [.misbehaved($0.failure)])) } ?? verdict
-    }
-  }
-}
-
 extension Incident {
-  fileprivate var isVerdict: Bool { if case .misbehaved = kind { true } else { false } }
+  /// What the verdict on a case tells.
+  fileprivate var charge: (Verdict.Key, ImplementationFailure)? {
+    if case .misbehaved(let name) = kind { (Verdict.Key(name, implementation), failure) } else { nil }
+  }
 }

@@ -12,32 +12,40 @@ package struct KnownFailures: Sendable {
     self.today = today
   }
 
-  /// The verdicts with known failures marked as such, and what is not true any more of the list.
-  func settle(_ verdicts: [Verdict]) -> (verdicts: [Verdict], diagnostics: [Diagnostic]) {
-    var diagnostics: [Diagnostic] = []
-    let settled = verdicts.map { verdict in
-      guard let known = failures[verdict.key] else { return verdict }
-      if let (message, note) = untruth(of: known, after: verdict) {
-        diagnostics.append(
-          Diagnostic(.finding, "\(verdict.implementation) \(message)", at: known.location, notes: [note]))
-        return verdict
+  /// The result, known where it is what was known.
+  func settled(_ result: Verdict.Result, of testCase: Case, on implementation: String) -> Verdict.Result {
+    guard case .failed(let failures) = result, let known = self.failures[Verdict.Key(testCase.name, implementation)],
+      !isExpired(known), known.kind == result.failureKind
+    else { return result }
+    return .known(failures, known)
+  }
+
+  /// What is not true any more of the list.
+  func diagnostics(after verdicts: [Verdict]) -> [Diagnostic] {
+    verdicts.compactMap { verdict in
+      guard let known = failures[verdict.key], let (message, note) = untruth(of: known, after: verdict) else {
+        return nil
       }
-      return verdict.failures.isEmpty ? verdict : verdict.with(.known(verdict.failures, known))
+      return Diagnostic(.finding, "\(verdict.implementation) \(message)", at: known.location, notes: [note])
     }
-    return (settled, diagnostics)
+  }
+
+  private func isExpired(_ known: KnownFailure) -> Bool {
+    guard let expires = known.expires, let today else { return false }
+    return expires < today
   }
 
   /// What is not true any more, and what to do; nil: it is as it was known.
   private func untruth(of known: KnownFailure, after verdict: Verdict) -> (message: String, note: String)? {
     let (name, subject) = (known.caseName, verdict.implementation)
-    if let expires = known.expires, let today, expires < today {
+    if isExpired(known), let expires = known.expires {
       return ("was to fail '\(name)' until \(expires)", "fix \(subject), or renew this")
     }
     if verdict.isPassed {
       let prune = "drop such lines: parity known prune --implementation \(subject)"
       return ("passes '\(name)', which is known as a failure", prune)
     }
-    guard !verdict.failures.isEmpty, let kind = verdict.failureKind, kind != known.kind else { return nil }
+    guard let kind = verdict.failureKind, kind != known.kind else { return nil }
     return ("is known to fail '\(name)' as '\(known.kind)', and fails as '\(kind)' now", "fix \(subject)")
   }
 }

@@ -64,12 +64,11 @@ package struct Plan: Sendable {
     share = shard.map { shard in
       let names = selected.joined().map(\.name)
       return ShardShare(
-        shard: shard, cases: cases.joined().count, total: names.count,
+        shard, cases: cases.joined().count, total: names.count,
         selection: GoldenLock.digest(Array(names.map { "\($0)\n" }.joined().utf8)),
-        idle: Set(
-          parts.filter(\.isIdle).map {
-            .init(contract: $0.suite.contract.id, implementation: $0.implementation.name)
-          }),
+        idle: parts.filter(\.isIdle).map {
+          .init(contract: $0.suite.contract.id, implementation: $0.implementation.name)
+        },
         isIdle: parts.contains(where: \.isIdle)
           && !parts.contains { $0.cases.contains(where: $0.implementation.supports) })
     }

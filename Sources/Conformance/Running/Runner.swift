@@ -1,4 +1,4 @@
-internal import CanonicalJSON
+package import CanonicalJSON
 internal import Synchronization
 
 /// Sends cases to an implementation and has the answers judged.
@@ -13,21 +13,26 @@ package struct Runner: Sendable {
     self.maximumFailures = maximumFailures
   }
 
-  /// The verdicts in the order of `cases`, which end early after `maximumFailures` or when the task is cancelled.
+  /// What answers amount to, in the order of `cases`. They end early after `maximumFailures` or when the task is cancelled.
   ///
   /// - Parameters:
   ///   - earlierFailures: those of the run so far, which count towards the maximum.
-  ///   - progress: called after each verdict.
+  ///   - judge: gives the golden as well that the answer was held against.
+  ///   - progress: called after each.
   package func run(
     _ cases: [Case], on implementation: any Implementation, earlierFailures: Int = 0,
-    judge: @escaping @Sendable (Case, Outcome) async -> Verdict.Result,
-    progress: @escaping @Sendable (Verdict) -> Void = { _ in }
-  ) async -> [Verdict] {
+    judge: @escaping @Sendable (Case, Outcome) async -> (result: Verdict.Result, golden: JSONValue?),
+    progress: @escaping @Sendable (Judgement) -> Void = { _ in }
+  ) async -> [Judgement] {
     let most = maximumFailures.map { $0 - earlierFailures }
-    return await answers(cases, implementation, mostFailures: most, isFailure: { !$0.failures.isEmpty }) { testCase in
-      let verdict = await verdict(on: testCase, from: implementation, judge: judge)
-      progress(verdict)
-      return verdict
+    return await answers(cases, implementation, mostFailures: most, isFailure: { $0.result.isFailed }) { testCase in
+      let lacking = testCase.requires.filter { !implementation.capabilities.contains($0) }
+      let outcome: Outcome = lacking.isEmpty ? await implementation.judgedOutcome(of: testCase) : .notRun
+      let (result, golden) = lacking.isEmpty ? await judge(testCase, outcome) : (.unsupported(lacking), nil)
+      let output = result.failures.isEmpty ? nil : outcome.output?.value
+      let judgement = Judgement(testCase: testCase, result: result, output: output, golden: golden)
+      progress(judgement)
+      return judgement
     }
   }
 
@@ -51,22 +56,6 @@ package struct Runner: Sendable {
       }
     }
     return queue.answers
-  }
-
-  private func verdict(
-    on testCase: Case, from implementation: any Implementation, judge: @Sendable (Case, Outcome) async -> Verdict.Result
-  ) async -> Verdict {
-    let lacking = testCase.requires.filter { !implementation.capabilities.contains($0) }
-    func verdict(_ result: Verdict.Result, output: JSONValue? = nil) -> Verdict {
-      Verdict(
-        testCase: testCase, implementation: implementation.name, selectingOptions: implementation.selectingOptions,
-        result: result, output: output)
-    }
-    guard lacking.isEmpty else { return verdict(.unsupported(lacking)) }
-    let outcome = await implementation.judgedOutcome(of: testCase)
-    let result = await judge(testCase, outcome)
-    guard case .failed = result else { return verdict(result) }
-    return verdict(result, output: outcome.output?.value)
   }
 }
 

@@ -1,4 +1,4 @@
-internal import CanonicalJSON
+package import CanonicalJSON
 
 /// Which cases of which suites a run is about.
 package struct Selection: Sendable {
@@ -7,23 +7,32 @@ package struct Selection: Sendable {
   package let skip: [Glob]
   /// Over `CONTRACT/ROW` or `ROW`; empty: every row.
   package let rows: [Glob]
+  /// Over `CONTRACT/RULE` or `RULE`, which may be any clause; empty: every one.
+  package let rules: [Glob]
+  /// `CONTRACT/CASE`; nil: every case.
+  package let names: Set<TextKey>?
 
-  package init(only: [Glob] = [], skip: [Glob] = [], rows: [Glob] = []) {
-    self.only = only
-    self.skip = skip
-    self.rows = rows
+  package init(
+    only: [Glob] = [], skip: [Glob] = [], rows: [Glob] = [], rules: [Glob] = [], names: [String]? = nil
+  ) {
+    (self.only, self.skip, self.rows, self.rules) = (only, skip, rows, rules)
+    self.names = names.map { Set($0.map { TextKey($0) }) }
   }
 
   /// Whether nothing is left out.
-  package var isComplete: Bool { only.isEmpty && skip.isEmpty && rows.isEmpty }
+  package var isComplete: Bool { only.isEmpty && skip.isEmpty && rows.isEmpty && rules.isEmpty && names == nil }
 
   package func includes(_ testCase: Case, in matrix: Matrix) -> Bool {
-    (only.isEmpty || only.contains { $0.matches(testCase) })
-      && !skip.contains { $0.matches(testCase) }
-      && (rows.isEmpty
-        || matrix.rows(with: testCase.id).contains { row in
-          rows.contains { $0.matches(name: row.id.name, in: testCase.contract) }
-        })
+    guard only.isEmpty || only.contains(where: { $0.matches(testCase) }), !skip.contains(where: { $0.matches(testCase) }),
+      names?.contains(TextKey(testCase.name)) ?? true
+    else { return false }
+    guard !rows.isEmpty || !rules.isEmpty else { return true }
+    let own = matrix.rows(with: testCase.id)
+    func isAmong(_ globs: [Glob], _ names: [String]) -> Bool {
+      globs.isEmpty || names.contains { name in globs.contains { $0.matches(name: name, in: testCase.contract) } }
+    }
+    return isAmong(rows, own.map(\.id.name))
+      && (rules.isEmpty || isAmong(rules, matrix.withRefined(own.flatMap { $0.clauses.map(\.name) })))
   }
 
   /// Whether a pattern without wildcards names this very case.
@@ -35,9 +44,11 @@ package struct Selection: Sendable {
   package func problems(in suites: [Suite]) -> [String] {
     let cases = suites.flatMap { suite in suite.cases.map { (suite.contract.id, $0.id) } }
     let rowNames = suites.flatMap { suite in suite.matrix.rows.map { (suite.contract.id, $0.id.name) } }
+    let clauses = suites.flatMap { suite in suite.matrix.clauses.map { (suite.contract.id, $0.id.name) } }
     return only.compactMap { problem($0, option: "--only", kind: "case", among: cases) }
       + skip.compactMap { problem($0, option: "--skip", kind: "case", among: cases) }
       + rows.compactMap { problem($0, option: "--row", kind: "row", among: rowNames) }
+      + rules.compactMap { problem($0, option: "--rule", kind: "rule or clause", among: clauses) }
   }
 
   private func problem(

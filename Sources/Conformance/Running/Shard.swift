@@ -32,31 +32,42 @@ extension Shard: CustomStringConvertible {
 }
 
 /// What a shard has of the cases that all shards run together.
-package struct ShardShare: Hashable, Sendable {
-  package let shard: Shard
+package struct ShardShare: Codable, Hashable, Sendable {
+  /// From 1.
+  package let index: Int
+  package let count: Int
   /// Cases of this shard, and of all.
   package let cases: Int
   package let total: Int
   /// SHA-256 of the names of the cases of all shards, so that shards of other selections are told apart.
   package let selection: String
   /// The contracts and implementations that had nothing to judge here, and have elsewhere.
-  package var idle: Set<Part> = []
+  package let idle: [Part]
   /// Whether there is nothing to judge here at all, and something elsewhere.
-  package var isIdle = false
+  package let isIdle: Bool
 
   /// A contract and an implementation of it.
-  package struct Part: Hashable, Sendable {
-    let contract: TextKey
-    let implementation: TextKey
+  package struct Part: Codable, Hashable, Sendable {
+    let contract: String
+    let implementation: String
 
     package init(contract: String, implementation: String) {
-      self.contract = TextKey(contract)
-      self.implementation = TextKey(implementation)
+      self.contract = contract
+      self.implementation = implementation
     }
   }
 
+  package init(
+    _ shard: Shard, cases: Int, total: Int, selection: String, idle: [Part] = [], isIdle: Bool = false
+  ) {
+    (index, count) = (shard.index, shard.count)
+    (self.cases, self.total, self.selection, self.idle, self.isIdle) = (cases, total, selection, idle, isIdle)
+  }
+
+  /// Nil: there is no such shard.
+  package var shard: Shard? { Shard(index: index, of: count) }
 }
 
 extension ShardShare: CustomStringConvertible {
-  package var description: String { "\(shard): \(cases) of \(counted(total, "case"))" }
+  package var description: String { "shard \(index) of \(count): \(cases) of \(counted(total, "case"))" }
 }

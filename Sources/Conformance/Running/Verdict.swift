@@ -1,5 +1,14 @@
 package import CanonicalJSON
 
+/// What an answer to a case amounts to, before it is known how the implementation ended.
+package struct Judgement: Sendable {
+  package let testCase: Case
+  package let result: Verdict.Result
+  /// What came back, and what was due, for reports; kept of what did not pass.
+  let output: JSONValue?
+  let golden: JSONValue?
+}
+
 /// What one implementation's answer to one case amounts to.
 package struct Verdict: Sendable {
   package enum Result: Sendable {
@@ -24,7 +33,7 @@ package struct Verdict: Sendable {
     /// The output is not the golden.
     case differs([Difference])
     /// Nobody has accepted an output of this case yet.
-    case noGolden(output: JSONValue)
+    case noGolden
     /// Another order of arrival gives another output.
     case diverges(Divergence)
     /// There is a golden, and a diagnostic that says why it can't be read.
@@ -35,10 +44,10 @@ package struct Verdict: Sendable {
   package let implementation: String
   /// The options of the command line that name the implementation.
   package let selectingOptions: String
-  package private(set) var result: Result
+  package let result: Result
   /// What came back, and what was due, for reports; kept of what did not pass.
   package let output: JSONValue?
-  package private(set) var golden: JSONValue?
+  package let golden: JSONValue?
 
   package init(
     testCase: Case, implementation: String, selectingOptions: String = "", result: Result, output: JSONValue? = nil,
@@ -52,23 +61,26 @@ package struct Verdict: Sendable {
     self.golden = golden
   }
 
-  /// The verdict with another result, or with the golden that it was held against.
-  func with(_ result: Result? = nil, golden: JSONValue? = nil) -> Verdict {
-    var verdict = self
-    verdict.result = result ?? self.result
-    verdict.golden = golden ?? self.golden
-    return verdict
+  /// - Parameters:
+  ///   - misbehaviour: what the implementation did wrong over the case beside its answer.
+  ///   - known: the failures that are known.
+  init(
+    _ judgement: Judgement, by implementation: any Implementation, misbehaviour: ImplementationFailure?,
+    known: KnownFailures
+  ) {
+    let failures = judgement.result.failures + (misbehaviour.map { [.misbehaved($0)] } ?? [])
+    self.init(
+      testCase: judgement.testCase, implementation: implementation.name,
+      selectingOptions: implementation.selectingOptions,
+      result: known.settled(
+        misbehaviour == nil ? judgement.result : .failed(failures), of: judgement.testCase, on: implementation.name),
+      output: judgement.output, golden: judgement.golden)
   }
 }
 
 // MARK: - What a verdict is, less its details
 
 extension Verdict {
-  /// What results are counted by.
-  enum Kind: String {
-    case passed, failed, known, unsupported, notRun
-  }
-
   /// What a verdict is on.
   struct Key: Hashable {
     private let name: TextKey
@@ -82,32 +94,36 @@ extension Verdict {
   }
 
   var key: Key { Key(testCase.name, implementation) }
-  var title: String { "\(testCase.name) (\(implementation))" }
-
-  var kind: Kind {
-    switch result {
-    case .passed: .passed
-    case .failed: .failed
-    case .known: .known
-    case .unsupported: .unsupported
-    case .notRun: .notRun
-    }
-  }
 
   /// Empty unless it failed without being known to.
-  package var failures: [Failure] { kind == .failed ? allFailures : [] }
+  package var failures: [Failure] { result.isFailed ? result.failures : [] }
 
   /// Empty unless it failed, known to or not.
-  var allFailures: [Failure] {
-    switch result {
+  package var allFailures: [Failure] { result.failures }
+
+  /// What a list of known failures calls it; nil: it did not fail.
+  package var failureKind: KnownFailure.Kind? { result.failureKind }
+
+  var isPassed: Bool { result.isPassed }
+  var lacksGolden: Bool { failures.contains { if case .noGolden = $0 { true } else { false } } }
+}
+
+extension Verdict.Result {
+  package var isPassed: Bool { if case .passed = self { true } else { false } }
+  /// Whether it failed without being known to.
+  package var isFailed: Bool { if case .failed = self { true } else { false } }
+
+  /// Empty unless it failed, known to or not.
+  var failures: [Verdict.Failure] {
+    switch self {
     case .failed(let failures), .known(let failures, _): failures
     case .passed, .unsupported, .notRun: []
     }
   }
 
-  /// What a list of known failures calls it; nil: it did not fail.
-  package var failureKind: KnownFailure.Kind? {
-    let kinds = allFailures.map { failure -> KnownFailure.Kind in
+  /// The gravest of them.
+  var failureKind: KnownFailure.Kind? {
+    let kinds = failures.map { failure -> KnownFailure.Kind in
       switch failure {
       case .noOutput(let cause): cause.kind
       case .misbehaved: .crash
@@ -116,29 +132,5 @@ extension Verdict {
       }
     }
     return kinds.first { $0 != .differs } ?? kinds.first
-  }
-
-  var knownFailure: KnownFailure? { if case .known(_, let known) = result { known } else { nil } }
-  var isPassed: Bool { kind == .passed }
-  var lacksOnlyGolden: Bool { failures.count == 1 && fails(.noGolden) }
-
-  func fails(_ kind: Failure.Kind) -> Bool { failures.contains { $0.kind == kind } }
-}
-
-extension Verdict.Failure {
-  enum Kind {
-    case noOutput, misbehaved, violates, differs, noGolden, diverges, unusableGolden
-  }
-
-  var kind: Kind {
-    switch self {
-    case .noOutput: .noOutput
-    case .misbehaved: .misbehaved
-    case .violates: .violates
-    case .differs: .differs
-    case .noGolden: .noGolden
-    case .diverges: .diverges
-    case .unusableGolden: .unusableGolden
-    }
   }
 }

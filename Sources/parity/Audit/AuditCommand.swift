@@ -141,7 +141,7 @@ extension Workspace {
       return mutants
     }
     guard diagnostics.isEmpty else {
-      try reporter.print(reporter.console.diagnosticLines(diagnostics.inOrder()))
+      try reporter.print(diagnostics.inOrder().lines)
       let status: ExitStatus = diagnostics.hasUnusableFiles ? .unusableData : .notConformant
       throw CommandFailure(status, "these mutants can't be made, so none was judged")
     }

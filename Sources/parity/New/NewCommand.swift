@@ -66,7 +66,7 @@ struct NewOptions: ParsableArguments {
     let new = try Workspace(try root.folder(), contracts: [], .own).lint().added(to: earlier)
     let findings = new.isEmpty ? [] : [StyledLine(), StyledLine("what lint has to say of it:", .emphasis)]
     try reporter.print(
-      scaffold, notes.map { StyledLine($0) } + findings + reporter.console.diagnosticLines(new), next: next(suite))
+      scaffold, notes.map { StyledLine($0) } + findings + new.lines, next: next(suite))
   }
 }
 

@@ -1,6 +1,7 @@
 import CanonicalJSON
 import Conformance
 import Synchronization
+import Reporting
 import Testing
 
 /// Members of an output that differ from run to run.

@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import Reporting
 import Testing
 
 struct DivergenceReportTests {
@@ -10,7 +11,7 @@ struct DivergenceReportTests {
     try await suite.regenerate()
     let findings = try await suite.check(Words.tearing, convergence: Convergence(schedules: 50, seed: 3))
     #expect(
-      report(findings) == """
+      report(findings, Convergence(schedules: 50, seed: 3)) == """
         − is what was expected, + is what came back.
 
         FAILED words/a (reference)
@@ -38,7 +39,7 @@ struct DivergenceReportTests {
     let failing = Words.cut { $0.count > 1 ? .failure("only whole texts") : .text(ofBytes: $0[0]) }
     let findings = try await suite.check(failing, convergence: Convergence(schedules: 4, seed: 0))
     #expect(
-      report(findings).contains(
+      report(findings, Convergence(schedules: 4, seed: 0)).contains(
         """
           not the same in every order of arrival; the shortest that differs:
             6f
@@ -74,7 +75,9 @@ struct DivergenceReportTests {
     #expect(report(findings).contains("\n    \\u{1B}[2J\n"))
   }
 
-  private func report(_ findings: Findings) -> String { ConsoleReport().lines(findings).plainText }
+  private func report(_ findings: Findings, _ orders: Convergence? = nil) -> String {
+    ConsoleReport().lines(Report(findings, harness: "1", orders: orders)).plainText
+  }
 }
 
 /// One schedule, which prints as something that clears the screen.

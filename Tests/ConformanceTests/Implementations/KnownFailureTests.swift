@@ -1,6 +1,7 @@
 import CanonicalJSON
 import Conformance
 import RFC3339
+import Reporting
 import Testing
 
 struct KnownFailureTests {
@@ -11,9 +12,9 @@ struct KnownFailureTests {
     #expect(findings.counts.known == 1 && findings.counts.failed == 0 && findings.counts.judged == 2)
     #expect(findings.exitStatus == .success)
     #expect(
-      ConsoleReport(verbosity: .verbose).lines(findings).plainText.contains("known words/a (other): later"))
+      findings.console(.verbose).contains("known words/a (other): later"))
     #expect(
-      ConsoleReport().lines(findings).plainText == """
+      findings.console() == """
         words 1.0.0: 1 of 2 cases passed (other), 1 known to fail
         2 judged, 1 passed, 0 failed, 1 known, 0 unsupported, 0 skipped
         """)

@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import Reporting
 import Testing
 
 struct ConsoleReportTests {
@@ -90,6 +91,7 @@ struct ConsoleReportTests {
           note: move or delete it
 
         words 1.0.0: 1 of 1 case passed (reference)
+        not conformant: 1 finding, see above
         1 judged, 1 passed, 0 failed, 0 known, 0 unsupported, 0 skipped
         """)
   }
@@ -98,24 +100,22 @@ struct ConsoleReportTests {
     try suite.write([.words("a")])
     try await suite.regenerate()
     let findings = try await suite.check(selection: Selection(only: [Glob("none")]))
-    #expect(report(findings) == "0 judged, 0 passed, 0 failed, 0 known, 0 unsupported, 1 skipped")
+    #expect(report(findings) == "not conformant: nothing was judged\n0 judged, 0 passed, 0 failed, 0 known, 0 unsupported, 1 skipped")
   }
 
-  @Test(arguments: [
-    (20, 20, 0, nil), (21, 20, 1, nil), (40, 20, 20, nil),
-    (41, 20, 20, "… and 1 more case failed; --verbose names them all"),
-    (45, 20, 20, "… and 5 more cases failed; --verbose names them all"),
-  ])
-  func `many failures end in names, and very many in a count`(
-    failures: Int, full: Int, named: Int, rest: String?
+  @Test(arguments: [(5, 5, false), (6, 1, true), (41, 1, true)])
+  func `few failures are told in full, and of many the causes and one case`(
+    failures: Int, full: Int, tellsCauses: Bool
   ) async throws {
     let findings = try failing(failures)
     let lines = report(findings).split(separator: "\n").map(String.init)
     #expect(lines.filter { $0 == "  no output: it broke" }.count == full)
-    #expect(lines.filter { $0.hasPrefix("FAILED ") }.count == full + named)
-    #expect(lines.first { $0.hasPrefix("… and") } == rest)
+    #expect(lines.contains("\(failures) of \(failures) failed (reference), by cause:") == tellsCauses)
+    #expect(lines.contains("   1. \(failures) cases, \(failures) alone  error: it broke") == tellsCauses)
     let verbose = report(findings, .verbose).split(separator: "\n")
     #expect(verbose.filter { $0 == "  no output: it broke" }.count == failures, "--verbose tells all")
+    let quiet = report(findings, .quiet).split(separator: "\n")
+    #expect(quiet.contains { $0.hasSuffix("error: it broke") }, "--quiet tells the causes")
   }
 
   @Test func `nothing that a case or an implementation says steers the terminal`() async throws {
@@ -162,6 +162,6 @@ struct ConsoleReportTests {
   }
 
   private func report(_ findings: Findings, _ verbosity: Verbosity = .normal) -> String {
-    ConsoleReport(verbosity: verbosity).lines(findings).plainText
+    findings.console(verbosity)
   }
 }

@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import Reporting
 import SystemPackage
 import Testing
 
@@ -64,59 +65,13 @@ struct HTMLReportTests {
     #expect(!HTMLReport(of: findings).text.contains(suite.folder.root.string), "the page tells where it was made")
   }
 
-  @Test func `a failure carries its input, what is expected, what came back and the difference`() async throws {
-    let cases = try data(try await changed())["cases"]?.elements
-    let failed = try #require(cases?.first)
-    #expect(failed["verdicts"] == "f")
-    #expect(failed["location"] == "Fixtures/words/cases.json:3:5")
-    let details = try #require(failed["details"])
-    #expect(details["input"]?["text"] == "{\n  \"text\": \"one two\"\n}")
-    #expect(details["golden"]?["text"]?.string?.contains("\"text\": \"two\"") == true)
-    #expect(details["again"] == "parity check --only words/a")
-    let group = try #require(details["groups"]?.elements?.first)
-    #expect(group["implementations"] == ["reference"])
-    #expect(group["output"]?["text"]?.string?.contains("\"text\": \"one\"") == true)
-    #expect(group["failures"]?.elements?.compactMap { $0["title"] } == ["not what the case expects", "not the golden"])
-    #expect("\(group)".contains(#"["/words/1","strong"]"#), "\(group)")
-  }
-
-  @Test func `a case that passes carries what is needed to find it`() async throws {
-    let passed = try #require(try data(try await changed())["cases"]?.elements?.last)
-    #expect(
-      passed == [
-        "id": "b", "description": "", "location": "Fixtures/words/cases.json:12:5", "operation": "split",
-        "verdicts": "p",
-      ])
-  }
-
-  @Test func `implementations that fail alike are told together`() async throws {
-    try suite.write([.words("a")])
-    try await suite.regenerate()
-    let wrong = { @Sendable (name: String, answer: JSONValue) in
-      InProcessImplementation(name: name) { _ in .output(answer) }
-    }
-    let contract = Words(implementations: [
-      wrong("x", 1), InProcessImplementation.reference, wrong("y", 1), wrong("z", 2),
-    ])
-    let details = try data(try await suite.check(contract))["cases"]?.elements?.first?["details"]
-    #expect(details?["groups"]?.elements?.compactMap { $0["implementations"] } == [["x", "y"], ["z"]])
-  }
-
-  @Test(arguments: [(11, "{\n  \"ab\": \""), (12, "{\n  \"ab\": \"é"), (13, "{\n  \"ab\": \"é")])
-  func `a long text is cut between characters, with a note`(limit: Int, shown: String) async throws {
-    try suite.write([.words("a")])
-    try await suite.regenerate()
-    let findings = try await suite.check(Words.changing { _ in ["ab": "ééé"] })
-    let details = try data(findings, limits: .init(text: limit + 1))["cases"]?.elements?.first?["details"]
-    let output = try #require(details?["groups"]?.elements?.first?["output"])
-    #expect(output["text"]?.string == shown)
-    #expect(output["note"]?.string?.hasSuffix(" bytes more are left out") == true)
-  }
-
-  @Test func `a page has room for so much, and says what is left out`() async throws {
-    let page = HTMLReport(of: try await changed(), limits: .init(page: 10)).text
-    #expect(page.contains("the page is full; "))
-    #expect(page.contains("left out"))
+  @Test func `the page holds the JSON report, with what passed as well`() async throws {
+    let report = Report(try await changed(), harness: "1", showsPassed: true)
+    let page = HTMLReport(report).text
+    let start = try #require(page.firstRange(of: #"id="report">"#)).upperBound
+    let end = try #require(page[start...].firstRange(of: "</script>")).lowerBound
+    #expect(try Report(parsing: Array(page[start..<end].utf8)) == report)
+    #expect(page.contains(#""input":"{\"text\":\"one\"}""#), "the input of the case that passed")
   }
 
   @Test func `what else is wrong is on the page`() async throws {
@@ -127,7 +82,7 @@ struct HTMLReportTests {
     let page = HTMLReport(of: findings).text
     #expect(page.contains("is no golden's name"))
     #expect(page.contains("it broke"))
-    #expect(page.contains(#""conformant":false"#))
+    #expect(page.contains(#""exitCode":1"#))
   }
 
   // MARK: -
@@ -139,24 +94,10 @@ struct HTMLReportTests {
     return try await suite.check(
       Words.changing { output in ["words": .array(Array((output["words"]?.elements ?? []).prefix(1)))] })
   }
-
-  /// What the page's script is given of the first contract.
-  private func data(
-    _ findings: Findings, limits: HTMLReport.Limits = .init()
-  ) throws -> JSONValue {
-    let page = HTMLReport(of: findings, limits: limits).text
-    let start = try #require(page.firstRange(of: #"id="findings">"#)).upperBound
-    let end = try #require(page[start...].firstRange(of: "</script>")).lowerBound
-    let value = try JSONDocument(parsing: Array(page[start..<end].utf8)).root.value
-    return try #require(value["contracts"]?.elements?.first)
-  }
 }
 
 extension HTMLReport {
-  fileprivate init(of findings: Findings, audits: [AuditFindings] = [], limits: Limits = Limits()) {
-    let run = RunReport(findings, harness: "1", exitCode: findings.exitStatus.rawValue)
-    self.init(run, audits: audits, limits: limits)
-  }
+  fileprivate init(of findings: Findings) { self.init(findings.report) }
 }
 
 extension Findings {

@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import Reporting
 import Testing
 
 struct MatrixReportTests {
@@ -25,7 +26,7 @@ struct MatrixReportTests {
       ]).canonicalText(), to: SuiteFolder.casesPath)
     try await suite.regenerate(only: ["a", "d"])
     let findings = try await suite.check(selection: Selection(skip: [Glob("d")]))
-    let markdown = MatrixReport(findings).markdown
+    let markdown = MatrixReport(findings.report, of: findings.suites).markdown
     #expect(
       markdown == #"""
         # Behaviour matrix
@@ -55,7 +56,7 @@ struct MatrixReportTests {
         - C2 can't be tested: no \<clock> \| no test
 
         """#)
-    #expect(MatrixReport(findings).markdown == markdown, "the same findings give the same bytes")
+    #expect(MatrixReport(findings.report, of: findings.suites).markdown == markdown, "the same findings give the same bytes")
   }
 
   @Test(arguments: [
@@ -70,7 +71,7 @@ struct MatrixReportTests {
     let literal = JSONValue.string(text).canonicalText()
     try suite.folder.write(matrix.replacing(#""words are split at spaces""#, with: literal), to: path)
     let findings = Findings(suites: [try suite.suite()], diagnostics: [], verdicts: [], skipped: 0)
-    let row = MatrixReport(findings).markdown.split(separator: "\n").first { $0.hasPrefix("| C1 |") }
+    let row = MatrixReport(findings.report, of: findings.suites).markdown.split(separator: "\n").first { $0.hasPrefix("| C1 |") }
     #expect(row == "| C1 | \(escaped) | must |  | 1 | 1 | not run |")
   }
 }

@@ -67,11 +67,11 @@ struct SideBySideTests {
     ] {
       let findings = Findings(suites: [loaded], diagnostics: [], verdicts: [passed], skipped: 0, incidents: [incident])
       #expect(findings.exitStatus == status)
-      #expect(ConsoleReport().lines(findings).plainText.hasPrefix(text))
+      #expect(findings.console().hasPrefix(text))
     }
     let many = Findings(
       suites: [loaded], diagnostics: [], verdicts: [passed], skipped: 0, incidents: Array(repeating: flaky, count: 9))
-    #expect(ConsoleReport().lines(many).plainText.contains("… and 4 more times; --verbose tells them all"))
+    #expect(many.console().contains("… and 4 more times; --verbose tells them all"))
   }
 
   /// An implementation that is wrong about the text of the first word.
@@ -89,6 +89,6 @@ struct SideBySideTests {
     let plan = Plan(
       [try suite.suite()], implementations: [], programs: implementations.map { .init($0, contracts: ["words"]) })
     let findings = await Check(plan, lock: suite.lock(), runner: Runner(jobs: 1)).run()
-    return ConsoleReport().lines(findings).plainText
+    return findings.console()
   }
 }

@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import Reporting
 import Testing
 
 struct ShardTests {
@@ -36,9 +37,9 @@ struct ShardTests {
     #expect(findings.map(\.exitStatus) == [.success, .success, .success])
     #expect(findings.map(\.counts.judged).sorted() == [0, 0, 1])
     let idle = try #require(findings.first { $0.counts.judged == 0 })
-    let console = ConsoleReport().lines(idle).plainText
+    let console = idle.console()
     #expect(console.contains(": 0 of 1 case; the others have them all\n0 judged"))
-    let run = RunReport(idle, harness: "1", exitCode: 0)
+    let run = idle.report
     #expect(ReportFormat.tap.text(of: run).contains("1..1\nok 1 - parity/shard"))
   }
 
@@ -66,7 +67,8 @@ struct ShardTests {
     let whole = try await suite.check()
     let parts = try await (1...count).asyncMap { part(try await check($0, of: count), "\($0)") }
     let merged = try ReportMerge.merged(parts.reversed())
-    let expected = RunReport(whole, harness: "1", exitCode: whole.exitStatus.rawValue)
+    let expected = Report(whole, harness: "1", showsPassed: true)
+    #expect(merged == expected)
     for format in ReportFormat.allCases { #expect(format.text(of: merged) == format.text(of: expected), "\(format)") }
   }
 
@@ -95,8 +97,7 @@ struct ShardTests {
   }
 
   private func part(_ findings: Findings, _ name: String) -> ReportMerge.Part {
-    let run = RunReport(findings, harness: "1", exitCode: findings.exitStatus.rawValue)
-    return (name: name, document: ReportDocument(of: run))
+    (name: name, report: Report(findings, harness: "1", showsPassed: true))
   }
 
   private func refusal(_ parts: ReportMerge.Part...) -> String? {

@@ -14,4 +14,4 @@ export function seconds(work) {
   return Number(process.hrtime.bigint() - start) / 1e9;
 }
 
-let kept;
+export let kept;

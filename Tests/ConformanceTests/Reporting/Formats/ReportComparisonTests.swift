@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import Reporting
 import Testing
 
 struct ReportComparisonTests {
@@ -54,12 +55,11 @@ struct ReportComparisonTests {
         """)
   }
 
-  private func run(_ contract: Words) async throws -> RunReport {
-    let findings = try await suite.check(contract)
-    return RunReport(findings, harness: "1", exitCode: findings.exitStatus.rawValue)
+  private func run(_ contract: Words) async throws -> Report {
+    try await suite.check(contract).report
   }
 
-  private func lines(_ before: RunReport, _ after: RunReport) -> String {
+  private func lines(_ before: Report, _ after: Report) -> String {
     ReportComparison(before: before, after: after).lines.plainText
   }
 }

@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import Reporting
 import Testing
 
 struct ReportFormatTests {
@@ -70,37 +71,48 @@ struct ReportFormatTests {
 
   @Test func `JSON comes back as the run that it was`() async throws {
     let run = try await failing()
-    let text = ReportFormat.json.text(of: run)
-    let back = try ReportDocument(parsing: Array(text.utf8)).run
+    let back = try Report(parsing: Array(run.text.utf8))
+    #expect(back == run)
     for format in ReportFormat.allCases { #expect(format.text(of: back) == format.text(of: run), "\(format)") }
-    #expect(text.contains(#""exitCode": 1,"#))
-    #expect(back.findings.verdicts[0].failures == run.findings.verdicts[0].failures)
-    #expect(back.findings.verdicts[0].output == ["words": [["id": "w1", "length": "short", "text": "one"]]])
+    #expect(run.text.contains(#""exitCode": 1,"#))
   }
 
-  @Test func `a value of more than 64 KiB is cut, and so is one that is too deep to be read back`() async throws {
+  @Test func `a value of more than 64 KiB is cut, however deep it is`() async throws {
     let deep = (0..<450).reduce(JSONValue.null) { value, _ in [value] }
     let contract = Words.answering { _ in
       .output(["long": .string(String(repeating: "é", count: 50_000)), "deep": deep])
     }
     try suite.write([.words("a")])
     try await suite.regenerate()
-    let text = ReportFormat.json.text(of: report(try await suite.check(contract)))
-    let back = try ReportDocument(parsing: Array(text.utf8)).run
-    #expect(text.utf8.count < 300_000)
-    let output = try #require(back.findings.verdicts[0].output?.string)
-    #expect(output.hasSuffix(" … cut at 64 KiB of 100923 bytes"))
-    #expect(ReportFormat.json.text(of: back) == text, "what was cut is cut once")
+    let run = report(try await suite.check(contract))
+    #expect(run.text.utf8.count < 300_000)
+    #expect(run.text.contains(" … cut at 64 KiB of 100923 bytes"))
+    #expect(try Report(parsing: Array(run.text.utf8)) == run, "what was cut is cut once")
   }
 
   @Test(arguments: [
-    ("", "line 1"), ("[]", "no report of parity"), (#"{"kind":"parity-report"}"#, "'version' is missing"),
-    (#"{"kind":"parity-report","version":2}"#, "version 2, and this parity reads version 1"),
-    (#"{"kind":"parity-report","version":1,"suites":{}}"#, "at /suites: an array is due"),
+    ("", "line 1"), ("[]", "no report of parity"), (#"{"kind":"parity-report"}"#, "version none"),
+    (#"{"kind":"parity-report","version":1}"#, "version 1, and this parity reads version 2"),
   ])
   func `a file that is no report is refused with the reason`(text: String, reason: String) {
-    let fault = #expect(throws: ReportFault.self) { try ReportDocument(parsing: Array(text.utf8)) }
+    let fault = #expect(throws: ReportFault.self) { try Report(parsing: Array(text.utf8)) }
     #expect(fault?.message.contains(reason) == true)
+  }
+
+  @Test(arguments: [
+    (#""exitCode": 1,"#, "", "at the root: the member 'exitCode' is missing"),
+    (#""exitCode": 1,"#, #""exitCode": "1","#, "at /exitCode: a whole number is due"),
+    (#""case": "words/a""#, #""case": "words/x""#, "at /verdicts/0/case: its suite has no case 'words/x'"),
+    (#""example": "words/a""#, #""example": "words/x""#, "at /causes/0: no suite has a case 'words/x'"),
+    (#""kind": "violates""#, #""kind": "violets""#, "at /verdicts/0/result/failed/failures/0/kind: "),
+    (#""implementations": ["#, #""implementations": [[], "#, "at /implementations/0: a text is due"),
+  ])
+  func `a report with something else in it is refused with the place`(
+    text: String, other: String, message: String
+  ) async throws {
+    let changed = try await failing().text.replacing(text, with: other)
+    let fault = #expect(throws: ReportFault.self) { try Report(parsing: Array(changed.utf8)) }
+    #expect(fault?.message.hasPrefix(message) == true, "got \(fault?.message ?? "nothing")")
   }
 
   @Test func `a run that judged nothing is red in every format`() async throws {
@@ -115,7 +127,7 @@ struct ReportFormatTests {
   @Test func `an interrupted run is red in every format`() async throws {
     try suite.write([.words("a")])
     try await suite.regenerate()
-    let run = RunReport(try await suite.check(), harness: "1", exitCode: 130)
+    let run = Report(try await suite.check(), harness: "1", signal: 130)
     #expect(ReportFormat.junit.text(of: run).contains("<error message=\"the run was interrupted"))
     #expect(ReportFormat.tap.text(of: run).hasSuffix("Bail out! The run was interrupted.\n"))
     #expect(ReportFormat.github.text(of: run).hasPrefix("::error title=parity::the run was interrupted"))
@@ -154,14 +166,12 @@ struct ReportFormatTests {
     }
   }
 
-  private func report(_ findings: Findings) -> RunReport {
-    RunReport(findings, harness: "1", exitCode: findings.exitStatus.rawValue)
-  }
+  private func report(_ findings: Findings) -> Report { findings.report }
 
   private func text(_ format: ReportFormat) async throws -> String { format.text(of: try await failing()) }
 
   /// One case that failed, one that passed, one that is unsupported.
-  private func failing() async throws -> RunReport {
+  private func failing() async throws -> Report {
     try suite.write([.words("a", expect: ["wordCount": 2]), .words("b", "one"), .words("c", requires: ["disk"])])
     let disk = InProcessImplementation.named("reference", capabilities: ["disk"])
     try await suite.regenerate(Words(implementations: [disk]))
@@ -170,7 +180,7 @@ struct ReportFormatTests {
         Words.changing { $0.with("words", .array(Array(($0["words"]?.elements ?? []).prefix(1)))) }))
   }
 
-  private func failing(_ count: Int) async throws -> RunReport {
+  private func failing(_ count: Int) async throws -> Report {
     try suite.write((0..<count).map { .words("c\($0)") })
     return report(try await suite.check())
   }

@@ -1,0 +1,60 @@
+internal import Conformance
+
+/// What every implementation made of one case.
+struct CaseVerdicts {
+  let verdicts: [Report.Verdict]
+
+  /// In the order in which the cases first appear.
+  static func grouped(_ verdicts: [Report.Verdict]) -> [CaseVerdicts] {
+    verdicts.grouped(by: \.testCase).map(CaseVerdicts.init)
+  }
+
+  var name: String { verdicts[0].testCase }
+  private var failed: [Report.Verdict] { verdicts.filter(\.isFailed) }
+  var isFailed: Bool { verdicts.contains(where: \.isFailed) }
+  var lacksOnlyGolden: Bool { failed.allSatisfy(\.lacksOnlyGolden) }
+
+  var heading: StyledLine {
+    let names = failed.map(\.implementation).joined(separator: ", ")
+    return StyledLine([.init("FAILED ", .removed), .init(name, .heading), .init(" (\(names))")])
+  }
+
+  /// Where the case stands, what it is about, what is wrong, and how to repeat it.
+  ///
+  /// - Parameters:
+  ///   - place: the case and its suite.
+  ///   - limit: the most differences of one failure.
+  func details(_ place: Report.Place, orders: Report.Orders?, limit: Int) -> [StyledLine] {
+    let groups = failed.grouped(by: \.failures)
+    let told = groups.flatMap { group in
+      let names = group.map(\.implementation)
+      let heading = groups.count > 1 ? [StyledLine("  \(names.joined(separator: ", ")):")] : []
+      let agreed = "  \(names.joined(separator: " and ")) agree with each other, and not with the golden"
+      return heading + group[0].failures.flatMap { $0.text(limit: limit) }
+        + (group.count > 1 && group[0].fails(.differs) ? [StyledLine(agreed, .emphasis)] : [])
+    }
+    let passed = verdicts.filter(\.isPassed).map(\.implementation).joined(separator: ", ")
+    return context(place) + told + (passed.isEmpty ? [] : [StyledLine("  passed by \(passed)")])
+      + [StyledLine(advice: "  again: \(command(orders))", .dim)]
+  }
+
+  private func context(_ place: Report.Place) -> [StyledLine] {
+    let (suite, testCase) = place
+    let rules = suite.rules.map(\.id).filter(testCase.clauses.contains)
+    return (testCase.description.isEmpty ? [] : [StyledLine("  \(testCase.description)")])
+      + [StyledLine("  \(testCase.location)", .dim)]
+      + contextLines(
+        rows: suite.rows(with: testCase.id).map { ($0.id, $0.scenario) }, rules: rules,
+        refined: testCase.clauses.filter { !rules.contains($0) })
+  }
+
+  /// What repeats the failures.
+  private func command(_ orders: Report.Orders?) -> String {
+    // One that is judged where none is named has no option of its own.
+    let hasOptions = failed.contains { $0.options != nil }
+    let options = failed.compactMap { $0.options ?? (hasOptions ? "--implementation \($0.implementation)" : nil) }
+    let diverges = failed.contains { $0.fails(.diverges) }
+    let words = options + (diverges ? [orders?.options].compactMap(\.self) : [])
+    return (["parity check --only \(name)"] + words).joined(separator: " ")
+  }
+}

@@ -1,0 +1,133 @@
+internal import CanonicalJSON
+package import Conformance
+
+/// What is different in a second run, per case and implementation.
+package struct ReportComparison: Sendable {
+  enum Change: String, CaseIterable {
+    case new
+    case fixed
+    case still = "still failing"
+    case changed
+    case gone
+  }
+
+  struct Item {
+    let change: Change
+    let name: String
+    let note: String
+    let isWorse: Bool
+  }
+
+  private let items: [Item]
+  private let notes: [String]
+  private let added: Int
+  private let same: Int
+
+  package init(before: Report, after: Report) {
+    let old = Dictionary(before.verdicts.map { (TextKey($0.title), $0) }) { first, _ in first }
+    let present = Set(after.verdicts.map { TextKey($0.title) })
+    let changed = after.verdicts.compactMap { Item(from: old[TextKey($0.title)], to: $0) }
+    let gone = before.verdicts.filter { !present.contains(TextKey($0.title)) }
+    items =
+      changed + gone.map { Item(.gone, $0, $0.word, isWorse: false) } + Self.others(before: before, after: after)
+    added = after.verdicts.count { old[TextKey($0.title)] == nil && !$0.isFailed }
+    same = after.verdicts.count - changed.count - added
+    let digests = [before, after].map { $0.suites.map { [$0.contract, $0.digest] } }
+    let shards = [before, after].map { $0.shard.map { [$0.index, $0.count] } }
+    notes =
+      (digests[0] == digests[1] ? [] : ["the suite is not the same in both"])
+      + (shards[0] == shards[1] ? [] : ["the two are not of the same shard"])
+      + (after.isInterrupted ? ["the second run was interrupted"] : [])
+  }
+
+  /// Whether something is wrong that was not, or has become worse.
+  package var isWorse: Bool { items.contains(where: \.isWorse) }
+
+  /// A line for each change, and the counts.
+  package var lines: [StyledLine] {
+    let told = Change.allCases.flatMap { change in
+      items.filter { $0.change == change }.map { item in
+        let style: Style = item.isWorse ? .removed : change == .fixed ? .added : .dim
+        return StyledLine([.init("\(change.rawValue) ", style), .init(item.name), .init("  \(item.note)", .dim)])
+      }
+    }
+    let counts = Change.allCases.map { change in "\(items.count { $0.change == change }) \(change.rawValue)" }
+    return told + (told.isEmpty ? [] : [StyledLine()]) + notes.map { StyledLine("note: \($0)", .emphasis) }
+      + [StyledLine("\(counts.joined(separator: ", ")); \(same) as before, \(added) added without a failure")]
+  }
+
+  /// What is wrong beside the verdicts. A diagnostic is known by its file and message: lines move. One on a list of known
+  /// failures is no regression: what the list says is not true any more, which the verdicts tell.
+  private static func others(before: Report, after: Report) -> [Item] {
+    func names(_ report: Report) -> [(name: String, note: String, isWorse: Bool)] {
+      let lists = Set(
+        report.verdicts.compactMap { if case .known(_, let known) = $0.result { known.location.file } else { nil } }
+          + [KnownFailuresFile.path])
+      return report.diagnostics.filter { $0.severity == .error }.map {
+        ($0.location.file, $0.message, !lists.contains($0.location.file))
+      } + report.incidents.map { ($0.implementation, $0.text, true) }
+    }
+    func items(_ change: Change, in report: Report, ifNotIn other: Report) -> [Item] {
+      let known = Set(names(other).map { TextKey("\($0.name)\n\($0.note)") })
+      return names(report).filter { !known.contains(TextKey("\($0.name)\n\($0.note)")) }.map {
+        Item(change: change, name: $0.name, note: $0.note, isWorse: change == .new && $0.isWorse)
+      }
+    }
+    return items(.new, in: after, ifNotIn: before) + items(.fixed, in: before, ifNotIn: after)
+  }
+}
+
+extension ReportComparison.Item {
+  /// Nil where there is nothing to tell.
+  fileprivate init?(from old: Report.Verdict?, to new: Report.Verdict) {
+    switch (old, old?.isFailed, new.isFailed) {
+    case (_, nil, true): self.init(.new, new, "failed; it was not there", isWorse: true)
+    case (let old?, false, true): self.init(.new, new, "\(old.word) before", isWorse: true)
+    case (_, true, false):
+      self.init(
+        new.isPassed ? .fixed : .changed, new, "failed before, now \(new.word)", isWorse: !new.isPassed)
+    case (let old?, _, _) where old.isKnown && new.isPassed: self.init(.fixed, new, "known to fail before", isWorse: false)
+    case (let old?, true, true) where old.failures == new.failures:
+      self.init(.still, new, "the same way", isWorse: false)
+    case (let old?, true, true):
+      let isWorse = new.gravity > old.gravity
+      self.init(.changed, new, isWorse ? "fails worse" : "fails in another way", isWorse: isWorse)
+    case (let old?, false, false) where old.word != new.word:
+      self.init(.changed, new, "\(old.word) before, now \(new.word)", isWorse: new.rank < old.rank)
+    default: return nil
+    }
+  }
+
+  fileprivate init(_ change: ReportComparison.Change, _ verdict: Report.Verdict, _ note: String, isWorse: Bool) {
+    self.init(change: change, name: verdict.title, note: note, isWorse: isWorse)
+  }
+}
+
+extension Report.Verdict {
+  fileprivate var isKnown: Bool { if case .known = result { true } else { false } }
+
+  fileprivate var word: String {
+    switch result {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .known: "known to fail"
+    case .unsupported: "unsupported"
+    case .notRun: "not run"
+    }
+  }
+
+  /// How much a verdict that is no failure is worth.
+  fileprivate var rank: Int { isPassed ? 2 : isKnown ? 1 : 0 }
+
+  /// How bad the worst of its failures is.
+  fileprivate var gravity: Int {
+    failures.map { failure in
+      switch failure.kind {
+      case .noGolden, .unusableGolden: 1
+      case .differs, .diverges: 2
+      case .violates: 3
+      case .noOutput, .misbehaved: 4
+      }
+    }.max() ?? 0
+  }
+}

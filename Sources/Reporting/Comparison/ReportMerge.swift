@@ -1,0 +1,118 @@
+internal import CanonicalJSON
+internal import Conformance
+
+/// Joins the reports of shards into that of the whole run.
+package enum ReportMerge {
+  /// A report, and the name by which it is told of.
+  package typealias Part = (name: String, report: Report)
+
+  /// The report of the whole, which is as if nobody had cut it; refuses a shard that is missing, doubled or foreign.
+  package static func merged(_ parts: [Part]) throws(ReportFault) -> Report {
+    try requireAlike(parts)
+    try requireComplete(parts)
+    let reports = parts.map(\.report)
+    var whole = reports[0]
+    whole.suites = merged(reports.map(\.suites))
+    whole.shard = nil
+    whole.verdicts = try inOrder(parts)
+    whole.counts = Report.Counts(whole.verdicts, skipped: reports.reduce(0) { $0 + $1.leftOut })
+    whole.incidents = reports.flatMap(\.incidents).distinct(by: \.self)
+    whole.diagnostics = reports.flatMap(\.diagnostics).distinct(by: \.self).inOrder()
+    whole.causes = Report.Cause.found(in: whole)
+    // The whole is no better than any shard, and a signal that ended one has ended it.
+    let statuses = reports.map { ExitStatus(rawValue: $0.exitCode) ?? .notConformant }
+    whole.exitCode =
+      reports.map(\.exitCode).first { $0 > 128 } ?? max(whole.exitStatus, statuses.max() ?? .success).rawValue
+    return whole
+  }
+
+  // MARK: - What is refused
+
+  private static func requireAlike(_ parts: [Part]) throws(ReportFault) {
+    guard let first = parts.first else { throw ReportFault("there is no report to merge") }
+    for part in parts where part.report.shard == nil {
+      throw ReportFault("\(part.name) is not of a shard; it was run without --shard")
+    }
+    for part in parts {
+      func require(_ isAlike: Bool, _ message: String) throws(ReportFault) {
+        if !isAlike { throw ReportFault("\(part.name) \(message) than \(first.name)") }
+      }
+      let (mine, other) = (part.report, first.report)
+      try require(mine.harness == other.harness, "is of another version of parity")
+      try require(mine.shard?.count == other.shard?.count, "is of another number of shards")
+      try require(
+        mine.suites.map(\.withoutValues) == other.suites.map(\.withoutValues), "is of another suite")
+      try require(mine.shard?.selection == other.shard?.selection, "is of another selection of cases")
+      try require(mine.implementations == other.implementations, "is of other implementations")
+    }
+  }
+
+  private static func requireComplete(_ parts: [Part]) throws(ReportFault) {
+    var names: [Int: String] = [:]
+    let shares = parts.compactMap(\.report.shard)
+    for (part, share) in zip(parts, shares) {
+      if let earlier = names.updateValue(part.name, forKey: share.index) {
+        throw ReportFault("\(earlier) and \(part.name) are both shard \(share.index) of \(share.count)")
+      }
+    }
+    let missing = (1...shares[0].count).filter { names[$0] == nil }
+    guard missing.isEmpty else {
+      let list = missing.prefix(20).map { "\($0)" }.joined(separator: ", ") + (missing.count > 20 ? ", …" : "")
+      throw ReportFault("of \(shares[0].count) shards, these are missing: \(list)")
+    }
+  }
+
+  // MARK: - Joining
+
+  /// The suites with each case as the shard tells it that has it.
+  private static func merged(_ suites: [[Report.Suite]]) -> [Report.Suite] {
+    suites[0].indices.map { index in
+      let tellings = suites.map { $0[index].cases }
+      var suite = suites[0][index]
+      suite.cases = tellings[0].indices.map { place in
+        tellings.lazy.map { $0[place] }.first { $0.input != nil } ?? tellings[0][place]
+      }
+      return suite
+    }
+  }
+
+  /// The verdicts in the order of a run without shards.
+  private static func inOrder(_ parts: [Part]) throws(ReportFault) -> [Report.Verdict] {
+    var places: [TextKey: Int] = [:]
+    for suite in parts[0].report.suites {
+      for implementation in parts[0].report.implementations {
+        for testCase in suite.cases {
+          places[TextKey("\(suite.name(of: testCase)) (\(implementation))")] = places.count
+        }
+      }
+    }
+    var verdicts: [Int: Report.Verdict] = [:]
+    for part in parts {
+      for verdict in part.report.verdicts {
+        guard let place = places[TextKey(verdict.title)] else {
+          throw ReportFault("\(part.name) has a verdict on \(verdict.title), which its run is not about")
+        }
+        guard verdicts.updateValue(verdict, forKey: place) == nil else {
+          throw ReportFault("\(part.name) has a verdict on \(verdict.title), which is there twice")
+        }
+      }
+    }
+    return verdicts.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+extension Report {
+  /// Pairs of case and implementation that were selected by none.
+  fileprivate var leftOut: Int {
+    counts.skipped - verdicts.count { if case .notRun = $0.result { true } else { false } }
+  }
+}
+
+extension Report.Suite {
+  /// Shards show the values of their own cases alone.
+  fileprivate var withoutValues: Report.Suite {
+    var suite = self
+    for index in cases.indices { (suite.cases[index].input, suite.cases[index].golden) = (nil, nil) }
+    return suite
+  }
+}

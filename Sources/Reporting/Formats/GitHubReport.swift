@@ -1,0 +1,122 @@
+internal import CanonicalJSON
+internal import Conformance
+
+/// Annotations as workflow commands of GitHub Actions, and a summary for the page of the job.
+package struct GitHubReport: Sendable {
+  private let report: Report
+  private let prefix: String
+
+  /// GitHub shows ten of a kind for each step.
+  private static let mostAnnotations = 10
+  private static let mostSummaryRows = 100
+
+  /// - Parameter prefix: what leads from the workspace to the root of the suite: empty, or ends with `/`.
+  package init(_ report: Report, prefix: String = "") {
+    self.report = report
+    self.prefix = prefix
+  }
+
+  // MARK: - Annotations
+
+  /// A command for each red entry, up to nine and one with the rest, and the same for warnings. The examples of causes come
+  /// first.
+  var annotations: String {
+    let entries = report.entries
+    let examples = report.causes.map { TextKey("\($0.example) (\($0.implementation))") }
+    let ranks = Dictionary(examples.enumerated().map { ($1, $0) }) { first, _ in first }
+    let red = entries.filter(\.isRed).enumerated().sorted {
+      (ranks[TextKey($0.element.path)] ?? .max, $0.offset) < (ranks[TextKey($1.element.path)] ?? .max, $1.offset)
+    }
+    return commands("error", red.map(\.element)) + commands("warning", entries.filter { $0.outcome == .warning })
+  }
+
+  private func commands(_ kind: String, _ entries: [ReportEntry]) -> String {
+    let isComplete = entries.count <= Self.mostAnnotations
+    let told = entries.prefix(isComplete ? entries.count : Self.mostAnnotations - 1)
+    let rest = entries.dropFirst(told.count)
+    let last =
+      rest.isEmpty
+      ? ""
+      : "::\(kind) title=parity::"
+        + data(["and \(rest.count) more:"] + rest.prefix(Self.mostSummaryRows).map(\.path)) + "\n"
+    return told.map { command(kind, $0) }.joined() + last
+  }
+
+  private func command(_ kind: String, _ entry: ReportEntry) -> String {
+    var properties: [String] = []
+    if let location = entry.location {
+      properties.append("file=\(property(printable(prefix + location.file)))")
+      if let position = location.position {
+        properties += ["line=\(position.line)", "col=\(position.column)"]
+      }
+    }
+    // What is no verdict is told by its message alone.
+    let title = entry.group == ReportEntry.ownGroup ? entry.group : entry.path
+    properties.append("title=\(property(title))")
+    let cause = report.causes.first { entry.path == "\($0.example) (\($0.implementation))" && $0.cases.count > 1 }
+    let others = cause.map { ["this and \(counted($0.cases.count - 1, "more case")): \($0.title)"] } ?? []
+    let message = data([entry.summary] + others.map { printable($0) } + entry.details)
+    return "::\(kind) \(properties.joined(separator: ","))::\(message)\n"
+  }
+
+  /// Lines as the message of a command; they are printable, so that no other line end is in them.
+  private func data(_ lines: [String]) -> String {
+    // A message that is longer is not shown.
+    var text = ""
+    for line in lines where text.utf8.count + line.utf8.count < 4_000 {
+      text += (text.isEmpty ? "" : "%0A") + line.replacing { $0 == "%" ? "%25" : nil }
+    }
+    return text
+  }
+
+  private func property(_ text: String) -> String {
+    text.replacing { ["%": "%25", ":": "%3A", ",": "%2C"][$0] }
+  }
+
+  // MARK: - Summary
+
+  /// Markdown for the file that GITHUB_STEP_SUMMARY names: the causes, then what has none.
+  package var summary: String {
+    let failed = Set(report.verdicts.filter(\.isFailed).map { TextKey($0.title) })
+    let red = report.entries.filter { $0.isRed && (report.causes.isEmpty || !failed.contains(TextKey($0.path))) }
+    let counts = report.counts
+    let causes = report.causes.prefix(Self.mostSummaryRows).map { cause in
+      [
+        "\(cause.cases.count)", "\(cause.alone)", cause.title, cause.implementation, cause.rule ?? "", cause.example,
+      ]
+    }
+    let told = red.prefix(Self.mostSummaryRows).map { [$0.path, $0.summary] }
+    let rest = red.count - told.count + report.causes.count - causes.count
+    let parts = report.parts.map { part in
+      [
+        "\(part.suite.contract) \(part.suite.version)", part.implementation, "\(part.counts.passed)",
+        "\(part.counts.failed)", "\(part.counts.known)", "\(part.counts.unsupported)",
+      ]
+    }
+    let tables = [
+      MarkdownTable.text(["contract", "implementation", "passed", "failed", "known", "unsupported"], parts, code),
+      causes.isEmpty
+        ? nil : MarkdownTable.text(["cases", "alone", "cause", "implementation", "rule", "example"], causes, code),
+      told.isEmpty ? nil : MarkdownTable.text(["what", "why"], told, code),
+      rest > 0 ? "and \(rest) more" : nil,
+    ]
+    return """
+      ## parity: \(report.exitCode == 0 ? "conformant" : "not conformant")
+
+      \(report.shard.map { "\($0); " } ?? "")\(counts.judged) judged, \(counts.passed) passed, \
+      \(counts.failed) failed, \(counts.known) known, \(counts.unsupported) unsupported, \(counts.skipped) skipped
+
+      \(tables.compactMap(\.self).joined(separator: "\n\n"))
+
+      """
+  }
+
+  /// Text that is text and nothing else, wherever Markdown sees a meaning in punctuation.
+  private func code(_ text: String) -> String {
+    let safe = printable(text).replacing { scalar in
+      let isPlain = !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == " "
+      return isPlain ? nil : "&#\(scalar.value);"
+    }
+    return "<code>\(safe)</code>"
+  }
+}

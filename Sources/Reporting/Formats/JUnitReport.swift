@@ -1,0 +1,69 @@
+internal import CanonicalJSON
+internal import Conformance
+
+/// JUnit's XML as Jenkins and GitLab read it; tools/schemas/junit.xsd says what is in it.
+struct JUnitReport {
+  let entries: [ReportEntry]
+
+  var text: String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <testsuites name="parity"\(counts(entries))>
+    \(entries.grouped(by: \.group).map(suite).joined())</testsuites>
+
+    """
+  }
+
+  /// The entries of a contract, or those of none.
+  private func suite(_ entries: [ReportEntry]) -> String {
+    """
+      <testsuite name="\(xml(entries[0].group))"\(counts(entries))>
+    \(entries.map(testCase).joined())  </testsuite>
+
+    """
+  }
+
+  private func counts(_ entries: [ReportEntry]) -> String {
+    let failures = entries.count { $0.outcome == .failed }
+    let errors = entries.count { $0.outcome == .broken }
+    let skipped = entries.count { !$0.isRed && $0.outcome != .passed && $0.outcome != .warning }
+    return " tests=\"\(entries.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
+  }
+
+  private func testCase(_ entry: ReportEntry) -> String {
+    var attributes = "classname=\"\(xml(entry.group))\" name=\"\(xml(entry.name))\""
+    if let location = entry.location {
+      attributes += " file=\"\(xml(printable(location.file)))\""
+      if let line = location.position?.line { attributes += " line=\"\(line)\"" }
+    }
+    guard let content = content(entry) else { return "    <testcase \(attributes)/>\n" }
+    return "    <testcase \(attributes)>\(content)</testcase>\n"
+  }
+
+  private func content(_ entry: ReportEntry) -> String? {
+    let details = ([entry.summary] + entry.details).map(line).joined(separator: "\n")
+    return switch entry.outcome {
+    case .passed: nil
+    case .warning: "<system-out>\(details)</system-out>"
+    case .failed: "<failure message=\"\(xml(entry.summary))\">\(details)</failure>"
+    case .broken: "<error message=\"\(xml(entry.summary))\">\(details)</error>"
+    case .known(let reason), .notJudged(let reason): "<skipped message=\"\(xml(reason))\"/>"
+    }
+  }
+
+  /// Text as a line of its own, which no CI engine takes for a command when it sees the report in a log.
+  private func line(_ text: String) -> String {
+    guard text.drop(while: { $0 == " " }).utf8.starts(with: "::".utf8), let colon = text.firstIndex(of: ":") else {
+      return xml(text)
+    }
+    return "\(text[..<colon])&#58;\(xml(String(text[colon...].unicodeScalars.dropFirst())))"
+  }
+
+  /// Text as markup takes it; it is printable already, so that every scalar is one that XML 1.0 allows.
+  private func xml(_ text: String) -> String {
+    let entities: [Unicode.Scalar: String] = [
+      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;",
+    ]
+    return text.replacing { entities[$0] }.withoutLogCommands { "&#\($0.value);" }
+  }
+}

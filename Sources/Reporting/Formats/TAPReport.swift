@@ -1,0 +1,51 @@
+internal import CanonicalJSON
+internal import Conformance
+
+/// The Test Anything Protocol, version 13, with a block of YAML for whatever is not just right.
+struct TAPReport {
+  let report: Report
+
+  var text: String {
+    let entries = report.entries
+    // A plan of none would be a run that was left out, which is fine to whoever reads it.
+    return "TAP version 13\n1..\(entries.count)\n"
+      + entries.enumerated().map { lines($1, number: $0 + 1).joined(separator: "\n") + "\n" }.joined()
+      + (report.isInterrupted ? "Bail out! The run was interrupted.\n" : "")
+  }
+
+  private func lines(_ entry: ReportEntry, number: Int) -> [String] {
+    let name = "\(number) - \(escaped(entry.path))"
+    return switch entry.outcome {
+    case .passed: ["ok \(name)"]
+    case .warning: ["ok \(name)"] + block(entry, severity: "comment")
+    case .failed: ["not ok \(name)"] + block(entry, severity: "fail")
+    case .broken: ["not ok \(name)"] + block(entry, severity: "error")
+    // What fails and is to be fixed: a harness tells of one that passes.
+    case .known(let reason): ["not ok \(name) # TODO \(escaped(reason))"]
+    case .notJudged(let reason): ["ok \(name) # SKIP \(escaped(reason))"]
+    }
+  }
+
+  private func block(_ entry: ReportEntry, severity: String) -> [String] {
+    var lines = ["  ---", "  message: \(quoted(entry.summary))", "  severity: \(severity)"]
+    if let location = entry.location {
+      lines.append("  file: \(quoted(printable(location.file)))")
+      if let position = location.position {
+        lines += ["  line: \(position.line)", "  column: \(position.column)"]
+      }
+    }
+    if !entry.details.isEmpty { lines += ["  details:"] + entry.details.map { "    - \(quoted($0))" } }
+    return lines + ["  ..."]
+  }
+
+  /// Printable text in which no `#` begins a directive.
+  private func escaped(_ text: String) -> String {
+    text.replacing { $0 == "#" || $0 == "\\" ? "\\\($0)" : nil }
+  }
+
+  /// Printable text as a double-quoted scalar of YAML, which has no other escapes to heed then.
+  private func quoted(_ text: String) -> String {
+    let escaped = text.replacing { $0 == "\"" || $0 == "\\" ? "\\\($0)" : nil }
+    return "\"\(escaped.withoutLogCommands { _ in "\\x23" })\""
+  }
+}

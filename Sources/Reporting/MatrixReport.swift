@@ -1,0 +1,107 @@
+internal import CanonicalJSON
+package import Conformance
+
+/// The behaviour matrix with its coverage and verdicts, as Markdown.
+package struct MatrixReport: Sendable {
+  private let report: Report
+  private let suites: [Suite]
+
+  /// - Parameter suites: those of the report, whose goldens' witnesses it tells.
+  package init(_ report: Report, of suites: [Suite]) {
+    self.report = report
+    self.suites = suites
+  }
+
+  /// The same run always gives the same bytes.
+  package var markdown: String {
+    (["# Behaviour matrix"] + suites.map(section)).joined(separator: "\n\n") + "\n"
+  }
+
+  private func section(_ suite: Suite) -> String {
+    [
+      "## \(suite.contract.id) \(suite.matrix.version)", MarkdownTable.escaped(suite.matrix.title), counts(suite),
+      clauseTable(suite), rowTable(suite), uncovered(suite.matrix),
+    ].joined(separator: "\n\n")
+  }
+
+  private func counts(_ suite: Suite) -> String {
+    let lines = report.parts.filter { $0.suite.contract == suite.contract.id }.map { part in
+      "\(part.implementation): \(part.counts.judged) judged, \(part.counts.passed) passed, "
+        + "\(part.counts.failed) failed, \(part.counts.unsupported) unsupported"
+        + (part.counts.known > 0 ? ", \(part.counts.known) known to fail" : "")
+    }
+    let matrix = suite.matrix
+    return "\(counted(matrix.clauses.count, "clause")), \(counted(matrix.rows.count, "row")), "
+      + "\(counted(suite.cases.count, "case")). \(witnesses(suite))\n" + lines.joined(separator: "\n")
+  }
+
+  /// How many goldens only the implementations of the harness itself have given; in the table they are marked.
+  private func witnesses(_ suite: Suite) -> String {
+    let count = suite.cases.count { !isWitnessed($0.id, in: suite) }
+    return count == 0
+      ? "Every golden has an independent witness."
+      : "Goldens without an independent witness, marked \(Self.unwitnessed): \(count)."
+  }
+
+  private static let unwitnessed = "°"
+
+  private func isWitnessed(_ caseID: String, in suite: Suite) -> Bool {
+    suite.goldens.lockLines[TextKey(caseID)]?.witnesses.contains { witness in
+      !suite.contract.references.contains { $0.hasSameBytes(as: witness) }
+    } ?? false
+  }
+
+  private func clauseTable(_ suite: Suite) -> String {
+    let coverage = ClauseCoverage(of: suite.matrix)
+    let verdicts = verdictsByCase(suite)
+    let rows = suite.matrix.clauses.map { clause in
+      let covering = coverage.rows(covering: clause.id.name)
+      let cases = Set(covering.flatMap(\.cases).map { TextKey($0.name) })
+      let refines = clause.refines.map(\.name).joined(separator: ", ")
+      return [
+        clause.id.name, clause.text, clause.level.rawValue, refines, "\(covering.count)", "\(cases.count)",
+        verdict(cases.sorted().flatMap { verdicts[$0] ?? [] }),
+      ]
+    }
+    return MarkdownTable.text(["clause", "statement", "level", "refines", "rows", "cases", "verdict"], rows)
+  }
+
+  private func rowTable(_ suite: Suite) -> String {
+    let verdicts = verdictsByCase(suite)
+    let rows = suite.matrix.rows.flatMap { row in
+      row.cases.enumerated().map { index, reference in
+        let head =
+          index == 0 ? [row.id.name, row.scenario, row.clauses.map(\.name).joined(separator: ", ")] : ["", "", ""]
+        let mark = isWitnessed(reference.name, in: suite) ? "" : " \(Self.unwitnessed)"
+        return head + ["`\(reference.name)`\(mark)", verdict(verdicts[TextKey(reference.name)] ?? [])]
+      }
+    }
+    return MarkdownTable.text(["row", "scenario", "clauses", "case", "verdict"], rows)
+  }
+
+  private func uncovered(_ matrix: Matrix) -> String {
+    let coverage = ClauseCoverage(of: matrix)
+    let names = matrix.clauses.map(\.id.name).filter { !coverage.isCovered($0) && !coverage.isExcused($0) }
+    let excused = matrix.untestable.map {
+      MarkdownTable.escaped("- \($0.clause.name) can't be tested: \($0.reason)")
+    }
+    let head =
+      names.isEmpty ? "No clause is uncovered." : MarkdownTable.escaped("Uncovered: \(names.joined(separator: ", ")).")
+    return ([head] + excused).joined(separator: "\n")
+  }
+
+  private func verdictsByCase(_ suite: Suite) -> [TextKey: [Report.Verdict]] {
+    let prefix = "\(suite.contract.id)/"
+    return Dictionary(grouping: report.verdicts.filter { $0.testCase.hasPrefix(prefix) }) {
+      TextKey(String($0.testCase.dropFirst(prefix.count)))
+    }
+  }
+
+  /// The worst of them.
+  private func verdict(_ verdicts: [Report.Verdict]) -> String {
+    let counts = Report.Counts(verdicts)
+    if counts.failed > 0 { return "**\(counts.failed) failed**" }
+    return counts.passed > 0
+      ? "passed" : counts.known > 0 ? "known to fail" : counts.unsupported > 0 ? "unsupported" : "not run"
+  }
+}

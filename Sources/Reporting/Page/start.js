@@ -1,0 +1,226 @@
+const searched = 'Filter by case, row or clause id, words of a scenario, description or failure';
+const input = make('input', { type: 'search', placeholder: searched, 'aria-label': searched, title: searched,
+  autocomplete: 'off', spellcheck: 'false', oninput: () => changeFilter() });
+const chips = make('div', { class: 'chips', role: 'group', 'aria-label': 'Filter by verdict' },
+  ['passed', 'failed', 'known', 'unsupported', 'skipped'].filter((kind) => counts[kind] > 0).map((kind) => {
+    const choose = () => {
+      const isChosen = !state.kinds.delete(kind);
+      if (isChosen) state.kinds.add(kind);
+      chip.setAttribute('aria-pressed', isChosen);
+      changeFilter();
+    };
+    const sign = make('span', { class: 'sign' }, signs[kind]);
+    const chip = make('button', { 'aria-pressed': 'false', onclick: choose },
+      make('span', { class: kind }, sign, ` ${number(counts[kind])}`), ` ${kind}`);
+    return chip;
+  }));
+const expander = make('button', { title: 'e', onclick: () => {
+  state.everything = expander.textContent === 'Expand all';
+  state.overrides.clear();
+  refresh();
+} });
+const causeTop = make('div');
+const outcome = make('p', { class: 'empty', role: 'status', hidden: true });
+const matrix = make('section', { id: 'view-matrix', role: 'tabpanel' }, causeTop,
+  make('div', { class: 'stuck' }, make('div', { class: 'tools' }, input, expander, chips), columns),
+  list, empty);
+const views = [
+  ['causes', `Causes (${causes.length})`, causesPanel, causes.length > 0],
+  ['matrix', 'Matrix', matrix, cases.length > 0 || problemCount === 0],
+  ['coverage', 'Coverage', coverage, report.suites.length > 0],
+  ['problems', `✗ Problems (${problemCount})`, problems, problemCount > 0],
+].filter(([, , , isNeeded]) => isNeeded);
+const tabs = views.map(([name, title, view]) => {
+  view.setAttribute('aria-labelledby', `tab-${name}`);
+  const properties = { role: 'tab', id: `tab-${name}`, 'aria-controls': `view-${name}` };
+  return make('button', { ...properties, onclick: () => go(`#${name}`) }, title);
+});
+const keys = [
+  ['j k ↓ ↑', 'next and previous line, case or cause'], ['Enter', 'open the line'], ['→ ←', 'open, close a row'],
+  ['n N', 'next and previous failure'], ['e', 'expand or collapse all'], ['/', 'filter'], ['Esc', 'close, or clear'],
+  ['?', 'this help'],
+];
+const help = make('dialog', { 'aria-label': 'Keyboard' }, make('h2', {}, 'Keyboard'),
+  make('dl', {}, keys.map(([key, meaning]) => [
+    make('dt', {}, key.split(' ').map((each) => [make('kbd', {}, each), ' '])), make('dd', {}, meaning)])),
+  make('p', { class: 'dim' }, '✓ passed  ✗ failed  ~ known to fail  – unsupported  ○ skipped'),
+  make('p', { class: 'dim' }, 'The filter takes clause:C1 for the rows about that clause.'),
+  make('form', { method: 'dialog' }, make('button', {}, 'Close')));
+const header = make('header', {}, make('div', { class: 'bar' }, headline(),
+  make('div', { class: 'chips' }, make('div', { class: 'chips', role: 'tablist', 'aria-label': 'View' }, tabs),
+    make('button', { class: 'plain', 'aria-label': 'Help with the keyboard', onclick: () => help.showModal() }, '?'))),
+  share(counts));
+const home = causes.length > 0 ? 'causes' : counts.judged === 0 && problemCount > 0 ? 'problems' : 'matrix';
+
+/// What came of the run, in the words that matter most.
+function headline() {
+  const { judged, passed, failed, known } = counts;
+  const kind = report.exitCode !== 0 ? 'failed' : known > 0 ? 'known' : 'passed';
+  const told = [
+    isInterrupted && 'interrupted',
+    failed > 0 && `${number(failed)} of ${number(judged)} failed`,
+    known > 0 && counted(known, 'known failure'),
+    judged === 0 ? 'nothing was judged' : failed === 0 && `${number(passed)} of ${number(judged)} passed`,
+    problemCount > 0 && counted(problemCount, 'problem'),
+  ].filter(Boolean).join(', ');
+  const { shard, orders } = report;
+  const about = [
+    ...report.suites.map(({ contract, version }) => `${contract} ${version}`),
+    shard && `shard ${shard.index} of ${shard.count}: ${number(shard.cases)} of ${counted(shard.total, 'case')}`,
+    isInterrupted && 'only what ran until then',
+    orders && counts.schedules > 0 && `${counted(counts.schedules, 'order')} of arrival`,
+    `parity ${report.harness}`,
+  ].filter(Boolean).join(' · ');
+  return make('h1', {}, make('span', { class: kind }, `${signs[kind]} `), told[0].toUpperCase() + told.slice(1),
+    make('small', {}, about));
+}
+
+// MARK: Where the page is
+
+function go(target, isReplacing = false) {
+  if (location.hash !== target) history[isReplacing ? 'replaceState' : 'pushState'](null, '', target);
+  follow();
+}
+
+/// Shows what the address names: a view, a cause, or a case beside the list that it stands in.
+function follow() {
+  const target = normalized(location.hash);
+  const each = caseByLink.get(target) ?? null;
+  const cause = causes.find((candidate) => candidate.link === target);
+  const view = views.map(([name]) => name).find((name) => `#${name}` === target);
+  outcome.hidden = each !== null || cause !== undefined || view !== undefined || target === '#';
+  outcome.textContent = visible(`This page has nothing for ${location.hash}.`);
+  if (each === null) {
+    enter(cause === undefined ? (view ?? home) : 'matrix', cause ?? null);
+    return show(null);
+  }
+  // One that is opened from elsewhere stands among those that fail for the same cause.
+  const isListed = current.name === 'matrix' && (state.cause === null || state.cause.cases.includes(each));
+  if (!isListed) enter('matrix', each.causes[0] ?? null);
+  let index = items[active]?.case === each ? active : items.findIndex((item) => item.case === each);
+  if (index < 0 && state.cause === null) {
+    const [row] = each.rows;
+    for (const key of [each.suite, row, row.isQuiet && each.suite.rowList]) state.overrides.set(key, true);
+    refresh();
+    index = items.findIndex((item) => item.case === each);
+  }
+  show(each);
+  if (index >= 0) activate(index);
+  heading.focus();
+}
+
+function normalized(hash) {
+  try {
+    return `#${hash.slice(1).split('/').map((part) => encodeURIComponent(decodeURIComponent(part))).join('/')}`;
+  } catch {
+    return hash;
+  }
+}
+
+const current = { name: null, hash: '', scrolls: new Map() };
+
+function enter(name, cause) {
+  const hash = cause?.link ?? `#${name}`;
+  if (hash === current.hash) return;
+  current.scrolls.set(current.hash, window.scrollY);
+  Object.assign(current, { name, hash });
+  for (const [each, , view] of views) view.hidden = each !== name;
+  tabs.forEach((tab, index) => {
+    tab.setAttribute('aria-selected', views[index][0] === (cause === null ? name : 'causes'));
+  });
+  if (name === 'coverage' && coverage.childElementCount === 0) fillCoverage();
+  if (name === 'matrix') {
+    state.cause = cause;
+    causeTop.replaceChildren(...(cause === null ? [] : [causeHead(cause)]));
+    refresh();
+  }
+  window.scrollTo(0, current.scrolls.get(hash) ?? 0);
+}
+
+function close() {
+  if (opened === null) return;
+  go(current.hash);
+  list.focus({ preventScroll: true });
+}
+
+function changeFilter(text = input.value) {
+  input.value = text;
+  Object.assign(state, { text, everything: null });
+  state.overrides.clear();
+  refresh();
+}
+
+function chooseClause(suite, clause) {
+  go('#matrix');
+  changeFilter(`${report.suites.length > 1 ? `${suite.contract} ` : ''}${clauseWord(clause.id)}`);
+}
+
+// MARK: The keyboard
+
+const listKeys = {
+  j: () => activate(active + 1), k: () => activate(active - 1),
+  ArrowDown: () => activate(active + 1), ArrowUp: () => activate(active - 1),
+  Enter: () => act(), ' ': () => act(),
+  ArrowRight: () => { if (isOpen(items[active]) === false) toggle(items[active], true); },
+  ArrowLeft: () => {
+    const item = items[active];
+    if (isOpen(item)) toggle(item, false);
+    else activate(Math.max(0, nextLine(-1, (each) => each.kind !== item.kind && isOpen(each))));
+  },
+  n: () => step(1, true), N: () => step(-1, true),
+};
+const panelKeys = { j: () => step(1), k: () => step(-1), n: listKeys.n, N: listKeys.N };
+const causeKeys = { j: () => stepCause(1), k: () => stepCause(-1), n: () => stepCause(1), N: () => stepCause(-1) };
+
+function stepCause(direction) {
+  const links = [...causesPanel.querySelectorAll('.what')];
+  const index = links.indexOf(document.activeElement);
+  links[Math.max(0, Math.min(index + direction, links.length - 1))].focus();
+}
+
+function leave() {
+  if (opened !== null) close();
+  else if (state.cause !== null && current.name === 'matrix') go('#causes');
+}
+
+function inField(event) {
+  if (!['Escape', 'Enter', 'ArrowDown'].includes(event.key)) return;
+  event.preventDefault();
+  if (event.key === 'Escape' && input.value !== '') changeFilter('');
+  else list.focus({ preventScroll: true });
+}
+
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
+  if (event.target === input) return inField(event);
+  const isInPanel = opened !== null && panel.contains(event.target);
+  const own = isInPanel ? panelKeys : { matrix: listKeys, causes: causeKeys }[current.name];
+  const everywhere = {
+    Escape: leave, '?': () => help.showModal(), e: () => expander.click(),
+    '/': () => {
+      if (current.name !== 'matrix') go('#matrix');
+      input.focus();
+      input.select();
+    },
+  };
+  // What scrolls or presses a control stays with the control.
+  const isTaken = event.key.length > 1 || event.key === ' ' ? event.target.closest?.('button, a, pre') : null;
+  const action = everywhere[event.key] ?? (isTaken ? undefined : own?.[event.key]);
+  if (action === undefined) return;
+  event.preventDefault();
+  if (own === listKeys && listKeys[event.key] !== undefined) list.focus({ preventScroll: true });
+  action();
+});
+
+// MARK: The start
+
+window.addEventListener('scroll', () => draw(), { passive: true });
+window.addEventListener('resize', () => layOut());
+window.addEventListener('popstate', () => follow());
+window.addEventListener('beforeprint', () => draw(true));
+window.addEventListener('afterprint', () => draw());
+history.scrollRestoration = 'manual';
+fillCauses();
+fillProblems();
+document.body.append(header, make('main', {}, outcome, views.map(([, , view]) => view)), panel, help);
+follow();

@@ -1,0 +1,165 @@
+internal import CanonicalJSON
+package import Conformance
+
+extension Report {
+  /// - Parameters:
+  ///   - audits: of the suites that were audited.
+  ///   - orders: the other orders of arrival that were tried.
+  ///   - signal: the exit code of the signal that interrupted the run.
+  ///   - showsPassed: whether it holds the inputs and goldens of cases that passed as well.
+  package init(
+    _ findings: Findings, harness: String, audits: [AuditFindings] = [], orders: Convergence? = nil,
+    signal: Int32? = nil, showsPassed: Bool = false
+  ) {
+    var room = ValueRoom()
+    let verdicts = findings.verdicts.map { Verdict($0, &room) }
+    let told = Dictionary(grouping: findings.verdicts) { $0.testCase.name }
+    self.harness = harness
+    implementations = findings.implementations
+    self.orders = orders.map(Orders.init)
+    shard = findings.share
+    suites = findings.suites.map { suite in
+      let audit = audits.first { $0.suite.contract.id == suite.contract.id }
+      return Suite(suite, verdicts: told, audit, showsPassed: showsPassed, &room)
+    }
+    self.verdicts = verdicts
+    counts = Counts(verdicts, skipped: findings.skipped)
+    causes = []
+    incidents = findings.incidents.map(Incident.init)
+    diagnostics = findings.diagnostics.map {
+      Diagnostic($0.kind, $0.message.told, severity: $0.severity, at: $0.location, notes: $0.notes.map(\.told))
+    }
+    exitCode = 0
+    causes = Cause.found(in: self)
+    exitCode = signal ?? exitStatus.rawValue
+  }
+}
+
+extension Report.Suite {
+  fileprivate init(
+    _ suite: Suite, verdicts: [String: [Verdict]], _ audit: AuditFindings?, showsPassed: Bool, _ room: inout ValueRoom
+  ) {
+    let matrix = suite.matrix
+    contract = suite.contract.id
+    version = "\(matrix.version)"
+    title = matrix.title.told
+    digest = suite.digest
+    isCarried = suite.isCarried
+    operations = suite.contract.operations.map { operation in
+      Report.Operation(name: operation.name, kinds: operation.facets.compactMap(\.kindPath))
+    }
+    clauses = matrix.clauses.map { clause in
+      Report.Clause(
+        id: clause.id.name, text: clause.text.told, level: clause.level.rawValue, refines: clause.refines.map(\.name),
+        untestable: matrix.untestable.first { $0.clause.name.hasSameBytes(as: clause.id.name) }?.reason)
+    }
+    rows = matrix.rows.map { row in
+      Report.Row(
+        id: row.id.name, scenario: row.scenario.told, expectedBehavior: row.expectedBehavior.told,
+        clauses: row.clauses.map(\.name), cases: row.cases.map(\.name), tests: row.tests)
+    }
+    let coverage = ClauseCoverage(of: matrix)
+    cases = suite.cases.map { testCase in
+      let verdicts = verdicts[testCase.name] ?? []
+      let isTold = showsPassed || verdicts.contains { !$0.allFailures.isEmpty }
+      let golden = verdicts.lazy.compactMap(\.golden).first
+      return Report.Case(
+        id: testCase.id, description: testCase.description.told, operation: testCase.operation.name,
+        requires: testCase.requires, location: testCase.location, clauses: coverage.clauses(ofCase: testCase.id),
+        input: isTold ? room.text(String(decoding: testCase.canonicalInput, as: UTF8.self)) : nil,
+        golden: isTold
+          ? room.text(golden ?? (showsPassed ? try? suite.goldens.golden(of: testCase.id)?.value : nil)) : nil)
+    }
+    self.audit = audit.map { audit in
+      Report.Audit(
+        mutants: audit.trials.count, killed: audit.killedCount, kills: matrix.clauses.map { audit.kills(of: $0) },
+        isSound: audit.isSound)
+    }
+  }
+}
+
+extension Report.Verdict {
+  fileprivate init(_ verdict: Verdict, _ room: inout ValueRoom) {
+    testCase = verdict.testCase.name
+    implementation = verdict.implementation
+    options = verdict.selectingOptions.isEmpty ? nil : verdict.selectingOptions
+    let failures = { Report.Failure.told(verdict.allFailures, of: verdict.testCase) }
+    switch verdict.result {
+    case .passed(let schedules): result = .passed(schedules: schedules)
+    case .failed: result = .failed(failures: failures())
+    case .known(_, let known): result = .known(failures: failures(), known: Report.Known(known))
+    case .unsupported(let lacking): result = .unsupported(lacks: lacking)
+    case .notRun: result = .notRun
+    }
+    output = room.text(verdict.output)
+  }
+}
+
+extension Report.Known {
+  fileprivate init(_ known: KnownFailure) {
+    (kind, reason, link) = (known.kind, known.reason.told, known.link)
+    expires = known.expires.map { "\($0)" }
+    location = known.location
+  }
+}
+
+extension Report.Incident {
+  package init(_ incident: Incident) {
+    let failure = incident.failure
+    implementation = incident.implementation
+    log = failure.log.map(\.told)
+    switch incident.kind {
+    case .notStarted: (kind, text, cases) = (.notStarted, failure.message.told, [])
+    case .endedBadly: (kind, text, cases) = (.endedBadly, failure.message.told, [])
+    case .givenUp: (kind, text, cases) = (.givenUp, "\(failure.message.told); the rest was not run", [])
+    case .misbehaved(let name): (kind, text, cases) = (.misbehaved, "\(failure.message.told), over \(name)", [name])
+    case .flaky(let names):
+      let seen = names.distinct(by: \.self)
+      let more = seen.count > 8 ? " and \(seen.count - 8) more" : ""
+      let list = seen.prefix(8).joined(separator: ", ") + more
+      let circumstances =
+        seen.isEmpty ? "with nothing in flight" : "and on none of these cases again: \(list)"
+      (kind, text, cases) = (.flaky, "\(failure.message.told), \(circumstances)", names)
+    }
+  }
+}
+
+/// What is left for the values of cases, so that a report stays one that can be read.
+struct ValueRoom {
+  /// The most bytes of one text.
+  static let limit = 64 << 10
+  private var left = 32 << 20
+
+  mutating func text(_ value: JSONValue?) -> String? { value.map { text($0.canonicalText()) } }
+
+  /// - Parameter json: what can't be seen in it becomes an escape of JSON, so that it is the same value.
+  mutating func text(_ json: String) -> String {
+    let text = printableJSON(json).cut
+    guard text.utf8.count <= left else { return "… left out: the values of this run have more than 32 MiB" }
+    left -= text.utf8.count
+    return text
+  }
+}
+
+extension JSONValue {
+  /// As it stands in a report.
+  var told: String { printableJSON(canonicalText()).cut }
+}
+
+extension String {
+  /// As it stands in a report: on one line, nothing in it that can't be seen, and not too long.
+  var told: String { printable(cut) }
+
+  /// The text, or its beginning and a note.
+  fileprivate var cut: String {
+    guard utf8.count > ValueRoom.limit else { return self }
+    return "\(prefix(bytes: ValueRoom.limit)) … cut at 64 KiB of \(utf8.count) bytes"
+  }
+
+  /// What fits into so many bytes of UTF-8, whole scalars only.
+  func prefix(bytes: Int) -> Substring {
+    guard let end = utf8.index(startIndex, offsetBy: max(bytes, 0), limitedBy: endIndex) else { return self[...] }
+    // An index within a scalar is taken for that scalar's start.
+    return self[..<end]
+  }
+}

@@ -1,0 +1,124 @@
+internal import CanonicalJSON
+internal import Conformance
+internal import Foundation
+
+/// Why a file is no report: what is wrong, and where in it.
+package struct ReportFault: Error, Hashable, Sendable {
+  package let message: String
+
+  package init(_ message: String) {
+    self.message = message
+  }
+}
+
+extension Report {
+  /// Reads a JSON report; any other file is refused with the reason.
+  package init(parsing bytes: [UInt8]) throws(ReportFault) {
+    let json: JSONValue
+    do throws(JSONSyntaxError) {
+      json = try JSONDocument(parsing: bytes).root.value
+    } catch {
+      throw ReportFault("line \(error.location.line), column \(error.location.column): \(error.message)")
+    }
+    guard json["kind"]?.string == Self.kind else { throw ReportFault("this is no report of parity") }
+    guard json["version"] == .number(JSONNumber(Self.version)) else {
+      let version = json["version"]?.canonicalText() ?? "none"
+      throw ReportFault("this report has version \(version), and this parity reads version \(Self.version)")
+    }
+    do {
+      self = try JSONDecoder().decode(Report.self, from: Data(json.canonicalUTF8()))
+    } catch let error as DecodingError {
+      throw ReportFault(error)
+    } catch {
+      throw ReportFault("\(error)")
+    }
+    try requireSense()
+  }
+
+  /// Canonical JSON with a line for each member, and a line feed at the end.
+  ///
+  /// What a terminal or a CI engine would obey, or nobody would see, is an escape, which is the same to readers of JSON.
+  package var text: String {
+    printableJSON(json.canonicalText(.indented).withoutLogCommands { _ in "\\u0023" } + "\n")
+  }
+
+  var json: JSONValue {
+    // Texts, integers and Booleans, all of which JSON has.
+    guard let data = try? JSONEncoder().encode(self), let document = try? JSONDocument(parsing: Array(data)) else {
+      fatalError("a report can't be written as JSON")
+    }
+    return document.root.value
+  }
+
+  /// What the types don't say: that each verdict and cause is on cases that there are, and the shard one of its number.
+  private func requireSense() throws(ReportFault) {
+    if let shard, shard.shard == nil { throw ReportFault("at /shard: there is no such shard") }
+    let names = Set(suites.flatMap { suite in suite.cases.map { TextKey(suite.name(of: $0)) } })
+    for (index, verdict) in verdicts.enumerated() {
+      guard names.contains(TextKey(verdict.testCase)) else {
+        throw ReportFault("at /verdicts/\(index)/case: its suite has no case '\(verdict.testCase)'")
+      }
+      if verdict.isFailed, verdict.failures.isEmpty { throw ReportFault("at /verdicts/\(index): a failure is due") }
+    }
+    for (index, cause) in causes.enumerated() {
+      guard let name = (cause.cases + [cause.example]).first(where: { !names.contains(TextKey($0)) }) else { continue }
+      throw ReportFault("at /causes/\(index): no suite has a case '\(name)'")
+    }
+  }
+}
+
+extension ReportFault {
+  fileprivate init(_ error: DecodingError) {
+    let (context, message): (DecodingError.Context, String) =
+      switch error {
+      case .keyNotFound(let key, let context): (context, "the member '\(key.stringValue)' is missing")
+      case .typeMismatch(let type, let context): (context, "\(Self.name(of: type)) is due")
+      case .valueNotFound(let type, let context): (context, "\(Self.name(of: type)) is due, not null")
+      case .dataCorrupted(let context): (context, "this is no value of a report")
+      @unknown default: (.init(codingPath: [], debugDescription: ""), "this is no value of a report")
+      }
+    let path = JSONPointer(tokens: context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue })
+    self.init("at \(path.tokens.isEmpty ? "the root" : "\(path)"): \(message)")
+  }
+
+  private static func name(of type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "a text"
+    case is Int.Type, is Int32.Type: "a whole number"
+    case is Bool.Type: "true or false"
+    case is any Collection.Type: "an array"
+    default: "an object"
+    }
+  }
+}
+
+extension StyledLine: Codable {
+  /// An array of spans.
+  package init(from decoder: any Decoder) throws { self.init(try [Span](from: decoder)) }
+  package func encode(to encoder: any Encoder) throws { try spans.encode(to: encoder) }
+}
+
+extension StyledLine.Span: Codable {
+  /// A text, or a text and its style in an array.
+  package init(from decoder: any Decoder) throws {
+    if let text = try? decoder.singleValueContainer().decode(String.self) {
+      self.init(text)
+    } else {
+      var values = try decoder.unkeyedContainer()
+      self.init(try values.decode(String.self), try values.decode(Style.self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    if style == .plain {
+      var value = encoder.singleValueContainer()
+      try value.encode(text)
+    } else {
+      var values = encoder.unkeyedContainer()
+      try values.encode(text)
+      try values.encode(style)
+    }
+  }
+}
+
+extension Style: Codable {}

@@ -1,0 +1,106 @@
+internal import CanonicalJSON
+package import Conformance
+
+extension Report.Failure {
+  /// The failures of a case in words. Where the golden says what an expectation has said of the same place, it is told once.
+  package static func told(_ failures: [Verdict.Failure], of testCase: Case) -> [Report.Failure] {
+    var told = Set<Difference>()
+    return failures.map { Report.Failure($0, of: testCase, &told) }
+  }
+
+  private init(_ failure: Verdict.Failure, of testCase: Case, _ told: inout Set<Difference>) {
+    let rendering = DifferenceRendering(limit: .max)
+    var lines: [StyledLine] = []
+    var cause: ImplementationFailure?
+    var found: [Report.Difference] = []
+    switch failure {
+    case .noOutput(let failure):
+      (kind, title, cause) = (.noOutput, "no output: \(failure.message.told)", failure)
+      if let place = failure.location { lines = [StyledLine("    refused at \(place)", .dim)] }
+    case .misbehaved(let failure):
+      (kind, title, cause) = (.misbehaved, "beside its answer it \(failure.message.told)", failure)
+    case .violates(let violations):
+      (kind, title) = (.violates, "not what the case expects")
+      found = violations.flatMap { violation in
+        if violation.facet == nil { told.formUnion(violation.differences) }
+        return rendering.parts(of: violation).map { Report.Difference($0.difference, facet: violation.facet, $0.lines) }
+      }
+    case .differs(let differences):
+      (kind, title) = (.differs, "not the golden \(GoldenFolder.path(of: testCase.contract, caseID: testCase.id))")
+      found = differences.prefix(Self.most).map {
+        Report.Difference($0, told.contains($0) ? [] : rendering.lines($0))
+      }
+      let repeated = found.count(where: \.lines.isEmpty)
+      if repeated > 0 { lines = [StyledLine("  \(counted(repeated, "difference")) of it as above", .dim)] }
+    case .diverges(let divergence):
+      let clauses = divergence.clauses.isEmpty ? "" : " (\(divergence.clauses.joined(separator: ", ")))"
+      kind = .diverges
+      title = "not the same in every order of arrival\(clauses); the shortest that differs"
+      cause = divergence.failure
+      lines = divergence.arrivals.map { StyledLine("    \($0.told)") }
+      if let cause { lines.append(StyledLine("  no output: \(cause.message.told)")) }
+      found = divergence.differences.prefix(Self.most).map { Report.Difference($0, rendering.lines($0)) }
+    case .unusableGolden:
+      let golden = GoldenFolder.path(of: testCase.contract, caseID: testCase.id)
+      (kind, title) = (.unusableGolden, "the golden \(golden) can't be read; see above")
+    case .noGolden:
+      (kind, title) = (.noGolden, "no golden: nobody has accepted an output of this case")
+    }
+    self.lines = lines
+    differences = Array(found.prefix(Self.most))
+    let count = switch failure {
+    case .differs(let all): all.count
+    case .diverges(let divergence): divergence.differences.count
+    default: found.count
+    }
+    more = count > Self.most ? count - Self.most : nil
+    fault = cause?.kind
+    message = cause?.message.told
+    log = cause?.log.map(\.told) ?? []
+  }
+
+  /// Of the differences of one failure.
+  private static let most = 1_000
+}
+
+extension Report.Difference {
+  fileprivate init(_ difference: Difference, facet: String? = nil, _ lines: [StyledLine]) {
+    pointer = "\(difference.pointer)".told
+    element = difference.element?.text.told
+    self.facet = facet
+    self.lines = lines
+    switch difference.change {
+    case .changed(let expected, let actual):
+      (change, self.expected, self.actual) = (.changed, expected.told, actual.told)
+    case .missing(let value): (change, expected, actual) = (.missing, value.told, nil)
+    case .unexpected(let value): (change, expected, actual) = (.unexpected, nil, value.told)
+    case .moved: (change, expected, actual) = (.moved, nil, nil)
+    }
+  }
+}
+
+// MARK: - How failures are told
+
+extension Report.Failure {
+  /// What is wrong, what shows it, and the last that the implementation wrote, as the lines below a case.
+  ///
+  /// - Parameter limit: the most differences.
+  package func text(limit: Int) -> [StyledLine] {
+    let shown = differences.prefix(limit)
+    let hidden = differences.count - shown.count + (more ?? 0)
+    let isShown = !lines.isEmpty || !differences.isEmpty
+    return [StyledLine("  \(title)\(isShown ? ":" : "")")] + lines + shown.flatMap(\.lines)
+      + (hidden > 0 ? [StyledLine("  … and \(counted(hidden, "more difference"))", .dim)] : []) + log.logLines("    ")
+  }
+
+  /// What is wrong and the first of what shows it.
+  var summary: String {
+    guard let first = (differences.lazy.flatMap(\.lines) + lines).first else { return title }
+    return "\(title): \(first.text(color: false).drop { $0 == " " })"
+  }
+}
+
+extension [String] {
+  /// What an implementation wrote of its own, as quoted text.
+  func logLines(_ indent: String) -> [StyledLine] { map { StyledLine("\(indent)| \($0)", .dim) } }
+}
