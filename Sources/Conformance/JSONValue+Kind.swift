@@ -1,7 +1,7 @@
 package import CanonicalJSON
 
 extension JSONValue {
-  var kind: JSONNode.Kind {
+  package var kind: JSONNode.Kind {
     switch self {
     case .null: .null
     case .bool: .bool

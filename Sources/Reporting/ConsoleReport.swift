@@ -85,15 +85,15 @@ package struct ConsoleReport: Sendable {
     return report.causes.grouped(by: \.implementation).flatMap { causes in
       let name = causes[0].implementation
       let judged = report.parts.filter { $0.implementation == name }.reduce(0) { $0 + $1.counts.judged }
-      let failed = causes.reduce(0) { $0 + $1.cases.count }
-      let rest = causes.dropFirst(Self.mostCauses).reduce(0) { $0 + $1.cases.count }
+      let failed = causes.reduce(0) { $0 + $1.taken }
+      let rest = causes.count - Self.mostCauses
       let lines = causes.flatMap { cause in
         number += 1
         return cause.lines(number: number)
       }
       return [StyledLine("\(failed) of \(judged) failed (\(name)), by cause:", .emphasis)]
         + (isVerbose ? lines : Array(lines.prefix(2 * Self.mostCauses)))
-        + (rest > 0 && !isVerbose ? [StyledLine("      … and \(counted(rest, "case")) of other causes", .dim)] : [])
+        + (rest > 0 && !isVerbose ? [StyledLine("      … and \(counted(rest, "more cause")); --verbose tells them all", .dim)] : [])
         + [StyledLine()]
     }
   }

@@ -194,11 +194,12 @@ extension Report {
   package struct Cause: Codable, Hashable, Sendable {
     package let implementation: String
     let title: String
-    /// The failed cases that it accounts for; each failed case is one cause's of its implementation.
+    /// The failed cases that show it.
     package let cases: [String]
-    /// How many failed cases show it, and how many show nothing else.
-    let shown: Int
+    /// How many of them show nothing else.
     let alone: Int
+    /// How many are counted as its own: the sum of all causes is the number of failed cases.
+    package let taken: Int
     /// The rule of whose cases the largest share is among them, `CONTRACT/RULE` where there are several contracts.
     let rule: String?
     /// The case with the fewest differences.

@@ -26,12 +26,12 @@ struct OwnContractTests {
         date-range/one
         One range.
         row ranges (D1): s
-        not what the case expects:
+          not what the case expects:
           rangeCount
             − 1
             + 2
               expected at Fixtures/date-range/ranges.json:5:31
-        not the golden:
+          not the golden Golden/date-range/one.json:
           at /ranges/0/to
             − 2
             + 3

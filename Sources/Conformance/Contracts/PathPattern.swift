@@ -14,10 +14,16 @@ package struct PathPattern: Sendable {
   var parent: PathPattern { PathPattern(JSONPointer(tokens: Array(tokens.dropLast())), at: location) }
   var hasWildcard: Bool { tokens.contains(Self.wildcard) }
 
-  static let wildcard = "*"
+  package static let wildcard = "*"
 
   func appending(_ path: PathPattern) -> PathPattern {
     PathPattern(JSONPointer(tokens: tokens + path.tokens), at: path.location)
+  }
+
+  /// What is left of it below a place that it stands for or leads through; nil: it leads elsewhere.
+  package func relative(to path: [String]) -> PathPattern? {
+    guard tokens.count >= path.count, begins(like: path) else { return nil }
+    return PathPattern(JSONPointer(tokens: Array(tokens.dropFirst(path.count))), at: location)
   }
 
   func matches(_ pointer: JSONPointer) -> Bool {
@@ -33,7 +39,7 @@ package struct PathPattern: Sendable {
   }
 
   /// What stands at the places that this stands for, in the order of the value.
-  func values(in value: JSONValue) -> [JSONValue] { places(in: value).map(\.value) }
+  package func values(in value: JSONValue) -> [JSONValue] { places(in: value).map(\.value) }
 
   func places(in value: JSONValue) -> [(pointer: JSONPointer, value: JSONValue)] {
     tokens.reduce([(JSONPointer(), value)]) { places, token in

@@ -125,7 +125,7 @@ for (const each of cases) {
 const causes = report.causes.map((cause, index) => {
   const own = cause.cases.map((name) => caseByName.get(name)).filter((each) => each !== undefined);
   const example = caseByName.get(cause.example) ?? own[0];
-  const rule = example?.suite.clauseById.get(cause.rule) ?? (cause.rule && { id: cause.rule, text: '' });
+  const rule = example?.suite.clauseById.get(cause.rule?.split('/').pop()) ?? (cause.rule && { id: cause.rule, text: '' });
   return { ...cause, number: index + 1, link: `#cause-${index + 1}`, cases: own, example, rule };
 });
 for (const cause of causes) for (const each of cause.cases) each.causes.push(cause);

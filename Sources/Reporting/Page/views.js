@@ -18,12 +18,12 @@ function share(found) {
 
 function fillCauses() {
   const intro = make('p', { class: 'dim' },
-    'What to fix first comes first. Each failed case is counted once, with the cause that explains it best.');
+    'What to fix first comes first. A case may show several causes.');
   causesPanel.append(intro);
   for (const implementation of implementations) {
     const own = causes.filter((cause) => cause.implementation === implementation);
     if (own.length === 0) continue;
-    const failed = own.reduce((sum, cause) => sum + cause.cases.length, 0);
+    const failed = own.reduce((sum, cause) => sum + cause.taken, 0);
     causesPanel.append(
       make('h2', {}, `${implementation}: ${counted(failed, 'failed case')}, ${counted(own.length, 'cause')}`),
       make('ol', { class: 'causes' }, own.map((cause) => causeElement(cause))));
@@ -31,7 +31,7 @@ function fillCauses() {
 }
 
 function causeElement(cause) {
-  const { cases: own, alone, shown: all, title, example } = cause;
+  const { cases: own, alone, title, example } = cause;
   return make('li', { value: cause.number },
     make('span', { class: 'dim' }, `${cause.number}`),
     make('div', {},
@@ -40,8 +40,7 @@ function causeElement(cause) {
       example && make('p', { class: 'dim' }, 'for example ', link(example.link, example.name))),
     make('div', { class: 'figures' },
       make('span', {}, make('b', {}, number(own.length)), own.length === 1 ? ' case' : ' cases'),
-      alone > 0 && make('span', { class: 'dim' }, `${number(alone)} ${alone === 1 ? 'shows' : 'show'} nothing else`),
-      all > own.length && make('span', { class: 'dim' }, `${number(all - own.length)} more beside other causes`)));
+      alone > 0 && make('span', { class: 'dim' }, `${number(alone)} ${alone === 1 ? 'shows' : 'show'} nothing else`)));
 }
 
 /// The rule or clause that a cause breaks, in its own words.

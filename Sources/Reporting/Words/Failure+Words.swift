@@ -88,7 +88,7 @@ extension Report.Failure {
   package func text(limit: Int) -> [StyledLine] {
     let shown = differences.prefix(limit)
     let hidden = differences.count - shown.count + (more ?? 0)
-    let isShown = !lines.isEmpty || !differences.isEmpty
+    let isShown = [.violates, .differs, .diverges].contains(kind)
     return [StyledLine("  \(title)\(isShown ? ":" : "")")] + lines + shown.flatMap(\.lines)
       + (hidden > 0 ? [StyledLine("  … and \(counted(hidden, "more difference"))", .dim)] : []) + log.logLines("    ")
   }

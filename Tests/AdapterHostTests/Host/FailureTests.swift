@@ -76,7 +76,7 @@ import Testing
     #expect(await host.say("text 3") == .notRun)
     #expect(
       await host.finish().map(\.failure.message) == [
-        "was given up after 1 request without a reply in time (--timeout); it gave no reply within 5 s (--timeout)"
+        "was given up after 1 request without a reply in time (--timeout, --hangs); it gave no reply within 5 s (--timeout)"
       ])
   }
 }

@@ -17,7 +17,7 @@ import Testing
       if verdict.testCase === cases[0] { Thread.sleep(forTimeInterval: 2.5) }
     }
     #expect(verdicts.count == cases.count)
-    #expect(!verdicts.contains(where: \.result.isFailed))
+    #expect(verdicts.filter(\.result.isFailed).isEmpty)
     #expect(await program.finish() == [])
   }
 

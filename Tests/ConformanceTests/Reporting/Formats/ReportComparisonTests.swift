@@ -51,6 +51,7 @@ struct ReportComparisonTests {
       lines(before, after) == """
         gone words/b (reference)  passed
 
+        note: the suite is not the same in both
         0 new, 0 fixed, 0 still failing, 0 changed, 1 gone; 1 as before, 1 added without a failure
         """)
   }

@@ -1,0 +1,69 @@
+internal import CanonicalJSON
+internal import Conformance
+
+extension Report.Cause {
+  /// The causes of each implementation's failures, those first that most is won by fixing.
+  static func found(in report: Report) -> [Report.Cause] {
+    let places = report.places
+    return report.verdicts.grouped(by: \.implementation).flatMap { verdicts -> [Report.Cause] in
+      let failed = verdicts.filter { $0.isFailed && places[$0.testCase] != nil }
+      guard !failed.isEmpty else { return [] }
+      var texts = TextCounts()
+      for verdict in failed {
+        for value in [places[verdict.testCase]?.testCase.golden, verdict.output] {
+          if let value = value?.jsonValue { texts.add(value) }
+        }
+      }
+      let isOneContract = Set(failed.map(\.contract)).count == 1
+      let fewTexts = texts.names
+      let signatures = failed.map { verdict in
+        let place = places[verdict.testCase]
+        let operation = place?.suite.operations.first { $0.name == place?.testCase.operation }
+        let kinds = (operation?.kinds ?? []).compactMap { try? JSONPointer($0) }.map { PathPattern($0) }
+        return CaseSignatures(
+          verdict, prefix: isOneContract ? "" : "\(verdict.contract): ", kinds: kinds, fewTexts: fewTexts)
+      }
+      let judged = verdicts.count { verdict in
+        switch verdict.result {
+        case .passed: true
+        case .failed, .known: !verdict.allFailures.contains { [.noOutput, .misbehaved].contains($0.kind) }
+        case .unsupported, .notRun: false
+        }
+      }
+      let rules = RuleCases(of: report, contracts: isOneContract ? [failed[0].contract] : nil)
+      return CauseSearch(signatures, judged: judged).causes().map { cause in
+        Report.Cause(
+          implementation: failed[0].implementation, title: cause.title,
+          cases: cause.cases.map { failed[$0].testCase }, alone: cause.alone, taken: cause.taken,
+          rule: rules.mostShown(by: cause.cases.map { failed[$0].testCase }), example: failed[cause.example].testCase)
+      }
+    }
+  }
+}
+
+/// The cases of each rule, and of each clause that no rule spells out.
+private struct RuleCases {
+  private var rules: [(name: String, cases: Set<String>)] = []
+
+  /// - Parameter contracts: nil: all, and rules are told with their contract.
+  init(of report: Report, contracts: [String]?) {
+    for suite in report.suites where contracts?.contains(suite.contract) ?? true {
+      let refined = Set(suite.clauses.flatMap(\.refines))
+      for clause in suite.clauses where !refined.contains(clause.id) {
+        let cases = suite.cases.filter { $0.clauses.contains(clause.id) }.map(suite.name)
+        rules.append((contracts == nil ? "\(suite.contract)/\(clause.id)" : clause.id, Set(cases)))
+      }
+    }
+  }
+
+  /// The one of whose cases the largest share is among these.
+  func mostShown(by cases: [String]) -> String? {
+    let hits = rules.map { ($0.name, shown: $0.cases.intersection(cases).count, all: $0.cases.count) }
+    // Shares are compared as products, since the order of equal ones has to stay.
+    return hits.filter { $0.shown > 0 }.reduce(nil as (String, shown: Int, all: Int)?) { best, next in
+      guard let best else { return next }
+      let (mine, other) = (next.shown * best.all, best.shown * next.all)
+      return mine > other || (mine == other && next.shown > best.shown) ? next : best
+    }?.0
+  }
+}

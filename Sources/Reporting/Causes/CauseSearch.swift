@@ -1,0 +1,160 @@
+internal import CanonicalJSON
+internal import Conformance
+
+/// Finds what failed cases have in common.
+///
+/// Each case has one vote, split among its signatures. The signature with the most votes is the next cause, and the cases
+/// that show it vote for their other signatures from then on, with a quarter of a vote. A signature that a third of all
+/// cases shows says little of any one of them, so that cases vote for something else beside it.
+///
+/// Time is near linear in the signatures of all cases, times the number of causes, of which there are at most some.
+struct CauseSearch {
+  /// A cause; cases are told by their index.
+  struct Found {
+    let title: String
+    /// That show it.
+    var cases: [Int]
+    fileprivate var members: Set<Int>
+    fileprivate let isEverywhere: Bool
+    /// How many of them show nothing else.
+    var alone = 0
+    /// How many of the failed cases are counted as its own.
+    var taken = 0
+    var example = 0
+  }
+
+  /// Beyond so many, failures are told as "something else".
+  private static let mostCauses = 50
+  /// The least common multiple of 1 to 16: votes are integers, so that their order makes no difference.
+  private static let vote = 720_720
+
+  private let signatures: [Signature]
+  private let sharp: [Set<Int>]
+  private let bare: [Set<Int>]
+  private let sizes: [Int]
+  private let shown: [[Int]]
+  /// Signatures of elements of some kind, by their array.
+  private let arrays: [(title: String, members: [Int])]
+  /// So many cases that show a signature make it one that is everywhere.
+  private let many: Int
+
+  private var used: Set<Int> = []
+  private var everywhere: Set<Int> = []
+  private var votes: [Int]
+
+  /// - Parameter judged: how many cases had an output.
+  init(_ cases: [CaseSignatures], judged: Int) {
+    var ids: [Signature: Int] = [:]
+    var all: [Signature] = []
+    func id(_ signature: Signature) -> Int {
+      if let id = ids[signature] { return id }
+      ids[signature] = all.count
+      all.append(signature)
+      return all.count - 1
+    }
+    sharp = cases.map { Set($0.sharp.map(id)) }
+    bare = cases.map { Set($0.bare.map(id)) }
+    sizes = cases.map(\.size)
+    var shown = [[Int]](repeating: [], count: all.count)
+    for index in cases.indices { for id in sharp[index].union(bare[index]) { shown[id].append(index) } }
+    self.shown = shown
+    signatures = all
+    arrays = all.indices.filter { all[$0].array != nil }.grouped { all[$0].array }.map { (all[$0[0]].array ?? "", $0) }
+    many = judged / 3
+    votes = [Int](repeating: 0, count: all.count)
+    for index in cases.indices { add(1, votesOf: index) }
+  }
+
+  func causes() -> [Found] {
+    var search = self
+    return search.run()
+  }
+
+  private mutating func run() -> [Found] {
+    var causes: [Found] = []
+    var told = Set<Int>()
+    while causes.count < Self.mostCauses, let next = best(untold: { !told.contains($0) }) {
+      if told.count == sharp.count, next.votes < Self.vote { break }
+      let cases = Set(next.members.flatMap { shown[$0] })
+      var cause = Found(
+        title: next.title, cases: cases.sorted(), members: next.members, isEverywhere: cases.count > many)
+      told.formUnion(cases)
+      for index in cases { add(-1, votesOf: index) }
+      used.formUnion(cause.members)
+      if cause.isEverywhere {
+        everywhere.formUnion(cause.members)
+      } else {
+        cause.members.formUnion(companions(of: cause.cases))
+        used.formUnion(cause.members)
+      }
+      for index in cases { add(1, votesOf: index) }
+      causes.append(cause)
+    }
+    return finished(causes)
+  }
+
+  /// The signatures of a case that say something of it.
+  private func telling(_ index: Int) -> Set<Int> {
+    let sharp = sharp[index].subtracting(everywhere)
+    return sharp.isEmpty ? bare[index].subtracting(everywhere) : sharp
+  }
+
+  private mutating func add(_ sign: Int, votesOf index: Int) {
+    let all = telling(index)
+    let live = all.subtracting(used)
+    guard !live.isEmpty else { return }
+    let share = (live.count == all.count ? Self.vote : Self.vote / 4) / live.count
+    for id in live { votes[id] += sign * share }
+  }
+
+  /// The signature with the most votes, or all kinds of an array's elements where they have far more together.
+  private func best(untold: (Int) -> Bool) -> (title: String, members: Set<Int>, votes: Int)? {
+    let most = votes.max() ?? 0
+    guard most > 0 else { return nil }
+    let first = signatures.indices.filter { votes[$0] == most }.min { left, right in
+      let (mine, other) = (shown[left].count(where: untold), shown[right].count(where: untold))
+      return mine != other ? mine > other : TextKey(signatures[left].title) < TextKey(signatures[right].title)
+    }
+    var best = first.map { (title: signatures[$0].title, members: Set([$0]), votes: most) }
+    for (title, members) in arrays {
+      let live = members.filter { votes[$0] > 0 }
+      let (sum, largest) = (live.reduce(0) { $0 + votes[$1] }, live.map { votes[$0] }.max() ?? 0)
+      if live.count > 1, 2 * sum >= 5 * largest, sum > best?.votes ?? 0 { best = (title, Set(live), sum) }
+    }
+    return best
+  }
+
+  /// Signatures that the very same cases show.
+  private func companions(of cases: [Int]) -> [Int] {
+    guard let first = cases.first else { return [] }
+    return sharp[first].union(bare[first]).filter { !used.contains($0) && shown[$0] == cases }
+  }
+
+  /// The causes with their counts. Each case is taken by its first cause that says something of it.
+  private func finished(_ found: [Found]) -> [Found] {
+    var causes = found
+    var rest: [Int] = []
+    var taken = [[Int]](repeating: [], count: causes.count)
+    for index in sharp.indices {
+      let (telling, all) = (telling(index), sharp[index].union(bare[index]))
+      let own =
+        causes.firstIndex { !$0.isEverywhere && !$0.members.isDisjoint(with: telling) }
+        ?? causes.firstIndex { !$0.members.isDisjoint(with: all) }
+      if let own { taken[own].append(index) } else { rest.append(index) }
+    }
+    for (number, cause) in causes.enumerated() {
+      let alone = cause.cases.filter { index in
+        (sharp[index].isEmpty ? bare[index] : sharp[index]).isSubset(of: cause.members)
+      }
+      let pool = [alone, taken[number], cause.cases].first { !$0.isEmpty } ?? []
+      causes[number].alone = alone.count
+      causes[number].taken = taken[number].count
+      causes[number].example = pool.min { (sizes[$0], $0) < (sizes[$1], $1) } ?? 0
+    }
+    guard !rest.isEmpty else { return causes }
+    let last = Found(
+      title: "something else", cases: rest, members: [], isEverywhere: false, taken: rest.count,
+      example: rest.min { (sizes[$0], $0) < (sizes[$1], $1) } ?? 0)
+    return causes + [last]
+  }
+}

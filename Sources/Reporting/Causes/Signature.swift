@@ -1,0 +1,149 @@
+internal import CanonicalJSON
+internal import Conformance
+internal import Foundation
+
+/// What of a failure other failures of the same cause share.
+struct Signature: Hashable {
+  let title: String
+  /// For an array's element of some kind: the array, and whether it is missing or not expected.
+  var array: String?
+}
+
+/// The signatures of one failed case.
+struct CaseSignatures {
+  private(set) var sharp: [Signature] = []
+  /// Those that count only where nothing else is told of the case.
+  private(set) var bare: [Signature] = []
+  /// How much there is to read about it.
+  private(set) var size = 0
+
+  /// - Parameters:
+  ///   - prefix: of what depends on the contract.
+  ///   - kinds: of the operation, where outputs say of what kind an element is.
+  ///   - fewTexts: the names of members that hold one of few texts.
+  init(_ verdict: Report.Verdict, prefix: String, kinds: [PathPattern], fewTexts: Set<TextKey>) {
+    var expectations: [Report.Difference] = []
+    var isTold = false
+    for failure in verdict.failures {
+      switch failure.kind {
+      case .noOutput, .misbehaved:
+        sharp.append(Signature(title: failure.faultTitle))
+        isTold = true
+      case .noGolden, .unusableGolden: bare.append(Signature(title: "no golden"))
+      case .diverges:
+        sharp.append(Signature(title: failure.message == nil ? "\(prefix)order" : failure.faultTitle))
+        isTold = true
+      case .differs:
+        for difference in failure.differences.withoutEchoes { add(difference, prefix, kinds, fewTexts) }
+        isTold = true
+      case .violates: expectations += failure.differences.filter { $0.facet == nil }
+      }
+      size += max(1, failure.differences.count)
+    }
+    // The golden says the same and more, where there is one.
+    if !isTold { for difference in expectations { add(difference, prefix, kinds, fewTexts) } }
+    if sharp.isEmpty, bare.isEmpty { bare = [Signature(title: "\(prefix)not what the case expects")] }
+    // Bare differences follow from elements that came, went or moved, and from nothing else.
+    if !(sharp + bare).contains(where: { $0.title.hasPrefix("\(prefix)/") || $0.title == "\(prefix)order" }) {
+      (sharp, bare) = (sharp + bare, [])
+    }
+    sharp = sharp.distinct(by: \.self)
+    bare = bare.distinct(by: \.self).filter { !sharp.contains($0) }
+  }
+
+  private mutating func add(
+    _ difference: Report.Difference, _ prefix: String, _ kinds: [PathPattern], _ fewTexts: Set<TextKey>
+  ) {
+    let tokens = (try? JSONPointer(difference.pointer))?.tokens ?? []
+    let path = tokens.map { $0.isIndex ? PathPattern.wildcard : $0 }
+    let name = tokens.last { !$0.isIndex } ?? "output"
+    let (expected, actual) = (difference.expected?.jsonValue, difference.actual?.jsonValue)
+    func sign(_ title: String, array: String? = nil, isBare: Bool = false) {
+      let signature = Signature(title: prefix + title, array: array.map { prefix + $0 })
+      if isBare { bare.append(signature) } else { sharp.append(signature) }
+    }
+    switch difference.change {
+    case .moved: sign("order")
+    case .missing, .unexpected:
+      let what = difference.change == .missing ? "missing" : "not expected"
+      guard tokens.last?.isIndex == true else { return sign("\(name) \(what)") }
+      let array = "\(JSONPointer(tokens: path)) \(what)"
+      let found = (expected ?? actual).map { value in
+        kinds.compactMap { $0.relative(to: path) }.flatMap { $0.values(in: value) }.distinct(by: \.self)
+      }
+      let list = (found ?? []).map { $0.string ?? $0.canonicalText() }.joined(separator: ", ")
+      if list.isEmpty { sign(array, isBare: true) } else { sign("\(array) (\(list))", array: array) }
+    case .changed:
+      switch (expected, actual) {
+      case (.bool(let before)?, .bool(let after)?): sign("\(name): \(before) → \(after)")
+      case (.string(let before)?, .string(let after)?):
+        let folds = TextFold.allCases.filter { $0.makesEqual(before, after) }
+        let isShort = max(before.utf8.count, after.utf8.count) <= 64
+        if !folds.isEmpty {
+          for fold in folds { sign(fold.rawValue) }
+        } else if isShort, fewTexts.contains(TextKey(name)) {
+          sign("\(name): \(JSONValue.string(before).canonicalText()) → \(JSONValue.string(after).canonicalText())")
+        } else {
+          sign("\(name) differs", isBare: true)
+        }
+      case (let expected?, let actual?) where expected.kind != actual.kind: sign("\(name) another type")
+      default: sign("\(name) differs", isBare: true)
+      }
+    }
+  }
+}
+
+extension [Report.Difference] {
+  /// Less those that change the same value in the same way as one that lies deeper: an output may say a thing twice.
+  fileprivate var withoutEchoes: [Report.Difference] {
+    func change(_ difference: Report.Difference) -> [String?] { [difference.expected, difference.actual] }
+    func depth(_ difference: Report.Difference) -> Int { difference.pointer.utf8.count { $0 == UInt8(ascii: "/") } }
+    let deepest = Dictionary(filter { $0.change == .changed }.map { (change($0), depth($0)) }, uniquingKeysWith: Swift.max)
+    return filter { $0.change != .changed || depth($0) >= deepest[change($0)] ?? 0 }
+  }
+}
+
+/// A way in which texts may differ and mean the same.
+private enum TextFold: String, CaseIterable {
+  case whiteSpace = "white space"
+  case letterCase = "letter case"
+  case normalisation
+
+  func makesEqual(_ first: String, _ second: String) -> Bool { folded(first).hasSameBytes(as: folded(second)) }
+
+  private func folded(_ text: String) -> String {
+    switch self {
+    case .whiteSpace:
+      String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isWhitespace }))
+    case .letterCase: text.lowercased()
+    case .normalisation: text.precomposedStringWithCanonicalMapping
+    }
+  }
+}
+
+extension Report.Failure {
+  /// How the implementation failed to answer: the text of its error without what is another one each time.
+  fileprivate var faultTitle: String {
+    switch fault {
+    case .crash: return "crash"
+    case .timeout: return "no reply in time"
+    default: break
+    }
+    var text = (message ?? title).replacing(#/^answered with error -?\d+: /#, with: "")
+    // From the first to the last mark: what is quoted may hold marks of its own.
+    for (start, end) in ["\"\"", "''", "``", "“”", "‘’", "«»"].map({ ($0.first ?? "\"", $0.last ?? "\"") }) {
+      guard let first = text.firstIndex(of: start), let last = text.lastIndex(of: end), first < last else { continue }
+      text = "\(text[...first])…\(text[last...])"
+    }
+    text = text.replacing(#/[0-9]+/#, with: "#").replacing(#/\s+/#, with: " ")
+    return "error: \(text.prefix(200))"
+  }
+}
+
+extension String {
+  /// Whether a token of a JSON Pointer may be an index: members that are called like numbers are elements as well.
+  fileprivate var isIndex: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
+
+  /// Nil where it was cut.
+  var jsonValue: JSONValue? { try? JSONDocument(parsing: self).root.value }
+}

@@ -1,0 +1,21 @@
+internal import CanonicalJSON
+
+/// Which texts the members of some values hold.
+struct TextCounts {
+  private var counts: [TextKey: [TextKey: Int]] = [:]
+
+  /// - Parameter name: of the member that holds the value.
+  mutating func add(_ value: JSONValue, name: String = "output") {
+    switch value {
+    case .object(let members): for member in members { add(member.value, name: member.key) }
+    case .array(let elements): for element in elements { add(element, name: name) }
+    case .string(let text): counts[TextKey(name), default: [:]][TextKey(text), default: 0] += 1
+    case .null, .bool, .number: break
+    }
+  }
+
+  /// The names that hold one of at most 16 texts, each of which is there eight times or more on average.
+  var names: Set<TextKey> {
+    Set(counts.filter { $1.count <= 16 && $1.values.reduce(0, +) >= 8 * $1.count }.keys)
+  }
+}

@@ -1,0 +1,75 @@
+import CanonicalJSON
+import Conformance
+import Reporting
+import Testing
+
+struct ReportPropertyTests {
+  private let suite = SuiteFolder()
+
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func `a report that is written and read is equal, whatever ran`(seed: UInt64) async throws {
+    var generator = SplitMix64(seed: seed, name: "report")
+    let findings = try await findings(using: &generator)
+    let orders = Convergence(schedules: 3, seed: generator.next())
+    let report = Report(
+      findings, harness: "1", orders: orders, signal: seed % 3 == 0 ? 130 : nil, showsPassed: seed % 2 == 0)
+    let back = try Report(parsing: Array(report.text.utf8))
+    #expect(back == report)
+    #expect(back.text.hasSameBytes(as: report.text), "equal texts may differ in their bytes")
+    for format in ReportFormat.allCases {
+      #expect(format.text(of: back) == format.text(of: report), "\(format)")
+    }
+    let failed = Set(report.verdicts.filter(\.isFailed).map(\.title))
+    let caused = report.causes.flatMap { cause in cause.cases.map { "\($0) (\(cause.implementation))" } }
+    #expect(Set(caused) == failed && caused.count == failed.count, "each failed case is one cause's")
+  }
+
+  /// Of a suite in which cases pass, fail in every way, are known to, and are not asked.
+  private func findings(using generator: inout SplitMix64) async throws -> Findings {
+    let texts = ["", "caf\u{E9}", "cafe\u{301}", "\u{1B}[2J", "\u{202E}\n", "</script>", "##[error]", "::error::"]
+    let inputs = (0..<14).map { _ in JSONValue.random(using: &generator) }
+    let cases = inputs.enumerated().map { index, input in
+      var testCase: JSONObject = ["id": .string("c\(index)"), "input": ["value": input]]
+      testCase["description"] = .string(texts.randomElement(using: &generator) ?? "")
+      if index % 5 == 1 { testCase["expect"] = ["at": ["/value": input, "/b": 1]] }
+      if index % 7 == 3 { testCase["requires"] = ["disk"] }
+      return JSONValue.object(testCase)
+    }
+    try suite.write(cases)
+    try await suite.regenerate(Words.answering { .output($0) })
+    try suite.folder.remove(SuiteFolder.goldenPath("c2"))
+    let outcomes = inputs.map { input -> Outcome in
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0: .output(["value": input])
+      case 1: .failure(ImplementationFailure("\(texts)", KnownFailure.Kind.allCases.randomElement(using: &generator) ?? .error, log: texts))
+      default: .output(["value": input.mutated(using: &generator), "b": 2])
+      }
+    }
+    let implementations = ["one", "two"].map { name in
+      InProcessImplementation(name: name) { request in
+        let index = Int(request.caseName?.dropFirst("words/c".count) ?? "") ?? 0
+        return try name == "two" && index % 2 == 0 ? ["value": inputs[index]] : outcomes[index].value.get()
+      }
+    }
+    let plan = Plan(
+      [try suite.suite()], implementations: [], programs: implementations.map { .init($0, contracts: ["words"]) })
+    let known = KnownFailures([KnownFailure(of: "one", "words/c4", .differs, reason: texts[3], link: texts[5])])
+    let found = await Check(plan, lock: suite.lock(), runner: Runner(jobs: 1), knownFailures: known).run()
+    let place = SourceLocation(file: texts[4], position: TextLocation(line: 1, column: 2))
+    return Findings(
+      suites: found.suites, diagnostics: found.diagnostics + [Diagnostic(.finding, texts[3], at: place, notes: texts)],
+      verdicts: found.verdicts, skipped: found.skipped,
+      incidents: [Incident(.flaky(cases: texts), of: "one", ImplementationFailure(texts[3], log: texts))],
+      share: nil, asked: found.implementations)
+  }
+}
+
+extension Outcome {
+  fileprivate var value: Result<JSONValue, ImplementationFailure> {
+    switch self {
+    case .output(let output): .success(output.value)
+    case .failure(let failure): .failure(failure)
+    case .notRun: .failure("it was not run")
+    }
+  }
+}
