@@ -87,9 +87,11 @@ package struct ConsoleReport: Sendable {
       let judged = report.parts.filter { $0.implementation == name }.reduce(0) { $0 + $1.counts.judged }
       let failed = causes.reduce(0) { $0 + $1.taken }
       let rest = causes.count - Self.mostCauses
-      let lines = causes.flatMap { cause in
+      let counts = causes.map { "\(counted($0.cases.count, "case"))\($0.alone > 0 ? ", \($0.alone) alone" : "")" }
+      let width = counts.map(\.count).max() ?? 0
+      let lines = zip(causes, counts).flatMap { cause, counts in
         number += 1
-        return cause.lines(number: number)
+        return cause.lines(number: number, counts: counts + String(repeating: " ", count: width - counts.count))
       }
       return [StyledLine("\(failed) of \(judged) failed (\(name)), by cause:", .emphasis)]
         + (isVerbose ? lines : Array(lines.prefix(2 * Self.mostCauses)))
@@ -161,13 +163,12 @@ package struct ConsoleReport: Sendable {
 
 extension Report.Cause {
   /// What it is, and below it the rule to read and a case to look at.
-  fileprivate func lines(number: Int) -> [StyledLine] {
+  fileprivate func lines(number: Int, counts: String) -> [StyledLine] {
     let head = "\(number)".leftPadded(to: 4) + ". "
     let margin = String(repeating: " ", count: head.count)
-    let counts = "\(counted(cases.count, "case"))\(alone > 0 ? ", \(alone) alone" : "")  "
     let details = [rule.map { "rule \($0)" }, "e.g. \(example)"].compactMap(\.self).joined(separator: ", ")
     return [
-      StyledLine([.init(head, .dim), .init(counts), .init(title.clipped(columns: 52), .emphasis)]),
+      StyledLine([.init(head, .dim), .init("\(counts)  "), .init(title.clipped(columns: 52), .emphasis)]),
       StyledLine("\(margin)\(details)", .dim),
     ]
   }

@@ -35,7 +35,7 @@ extension Report.Cause {
         Report.Cause(
           implementation: failed[0].implementation, title: cause.title,
           cases: cause.cases.map { failed[$0].testCase }, alone: cause.alone, taken: cause.taken,
-          rule: rules.mostShown(by: cause.cases.map { failed[$0].testCase }), example: failed[cause.example].testCase)
+          rule: rules.mostShown(by: cause.cases.map { failed[$0].testCase }, about: cause.member), example: failed[cause.example].testCase)
       }
     }
   }
@@ -43,7 +43,7 @@ extension Report.Cause {
 
 /// The cases of each rule, and of each clause that no rule spells out.
 private struct RuleCases {
-  private var rules: [(name: String, cases: Set<String>)] = []
+  private var rules: [(name: String, words: Set<Substring>, cases: Set<String>)] = []
 
   /// - Parameter contracts: nil: all, and rules are told with their contract.
   init(of report: Report, contracts: [String]?) {
@@ -51,13 +51,21 @@ private struct RuleCases {
       let refined = Set(suite.clauses.flatMap(\.refines))
       for clause in suite.clauses where !refined.contains(clause.id) {
         let cases = suite.cases.filter { $0.clauses.contains(clause.id) }.map(suite.name)
-        rules.append((contracts == nil ? "\(suite.contract)/\(clause.id)" : clause.id, Set(cases)))
+        let words = Set(clause.text.split { !$0.isLetter && $0 != "_" })
+        rules.append((contracts == nil ? "\(suite.contract)/\(clause.id)" : clause.id, words, Set(cases)))
       }
     }
   }
 
-  /// The one of whose cases the largest share is among these.
-  func mostShown(by cases: [String]) -> String? {
+  /// The one of whose cases the largest share is among these; of those that speak of the member, where some do.
+  func mostShown(by cases: [String], about member: String?) -> String? {
+    let speaking = rules.filter { rule in member.map { rule.words.contains(Substring($0)) } ?? false }
+    return mostShown(by: cases, speaking) ?? mostShown(by: cases, rules)
+  }
+
+  private func mostShown(
+    by cases: [String], _ rules: [(name: String, words: Set<Substring>, cases: Set<String>)]
+  ) -> String? {
     let hits = rules.map { ($0.name, shown: $0.cases.intersection(cases).count, all: $0.cases.count) }
     // Shares are compared as products, since the order of equal ones has to stay.
     return hits.filter { $0.shown > 0 }.reduce(nil as (String, shown: Int, all: Int)?) { best, next in

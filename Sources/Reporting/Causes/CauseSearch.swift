@@ -12,6 +12,7 @@ struct CauseSearch {
   /// A cause; cases are told by their index.
   struct Found {
     let title: String
+    var member: String?
     /// That show it.
     var cases: [Int]
     fileprivate var members: Set<Int>
@@ -77,7 +78,8 @@ struct CauseSearch {
       if told.count == sharp.count, next.votes < Self.vote { break }
       let cases = Set(next.members.flatMap { shown[$0] })
       var cause = Found(
-        title: next.title, cases: cases.sorted(), members: next.members, isEverywhere: cases.count > many)
+        title: next.title, member: next.members.count == 1 ? next.members.first.flatMap { signatures[$0].member } : nil,
+        cases: cases.sorted(), members: next.members, isEverywhere: cases.count > many)
       told.formUnion(cases)
       for index in cases { add(-1, votesOf: index) }
       used.formUnion(cause.members)

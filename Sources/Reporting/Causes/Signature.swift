@@ -7,6 +7,10 @@ struct Signature: Hashable {
   let title: String
   /// For an array's element of some kind: the array, and whether it is missing or not expected.
   var array: String?
+  /// The member that is another one.
+  var member: String?
+
+  static let order = "order of elements, or of arrival"
 }
 
 /// The signatures of one failed case.
@@ -31,7 +35,7 @@ struct CaseSignatures {
         isTold = true
       case .noGolden, .unusableGolden: bare.append(Signature(title: "no golden"))
       case .diverges:
-        sharp.append(Signature(title: failure.message == nil ? "\(prefix)order" : failure.faultTitle))
+        sharp.append(Signature(title: failure.message == nil ? "\(prefix)\(Signature.order)" : failure.faultTitle))
         isTold = true
       case .differs:
         for difference in failure.differences.withoutEchoes { add(difference, prefix, kinds, fewTexts) }
@@ -44,7 +48,7 @@ struct CaseSignatures {
     if !isTold { for difference in expectations { add(difference, prefix, kinds, fewTexts) } }
     if sharp.isEmpty, bare.isEmpty { bare = [Signature(title: "\(prefix)not what the case expects")] }
     // Bare differences follow from elements that came, went or moved, and from nothing else.
-    if !(sharp + bare).contains(where: { $0.title.hasPrefix("\(prefix)/") || $0.title == "\(prefix)order" }) {
+    if !(sharp + bare).contains(where: { $0.title.hasPrefix("\(prefix)/") || $0.title == "\(prefix)\(Signature.order)" }) {
       (sharp, bare) = (sharp + bare, [])
     }
     sharp = sharp.distinct(by: \.self)
@@ -59,11 +63,13 @@ struct CaseSignatures {
     let name = tokens.last { !$0.isIndex } ?? "output"
     let (expected, actual) = (difference.expected?.jsonValue, difference.actual?.jsonValue)
     func sign(_ title: String, array: String? = nil, isBare: Bool = false) {
-      let signature = Signature(title: prefix + title, array: array.map { prefix + $0 })
+      let isMember = title.hasPrefix("\(name) ") || title.hasPrefix("\(name):")
+      let signature = Signature(
+        title: prefix + title, array: array.map { prefix + $0 }, member: isMember ? name : nil)
       if isBare { bare.append(signature) } else { sharp.append(signature) }
     }
     switch difference.change {
-    case .moved: sign("order")
+    case .moved: sign(Signature.order)
     case .missing, .unexpected:
       let what = difference.change == .missing ? "missing" : "not expected"
       guard tokens.last?.isIndex == true else { return sign("\(name) \(what)") }
@@ -105,9 +111,9 @@ extension [Report.Difference] {
 
 /// A way in which texts may differ and mean the same.
 private enum TextFold: String, CaseIterable {
-  case whiteSpace = "white space"
-  case letterCase = "letter case"
-  case normalisation
+  case whiteSpace = "white space alone"
+  case letterCase = "letter case alone"
+  case normalisation = "normalisation alone"
 
   func makesEqual(_ first: String, _ second: String) -> Bool { folded(first).hasSameBytes(as: folded(second)) }
 
