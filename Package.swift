@@ -119,7 +119,8 @@ let package = Package(
     .testTarget(
       name: "AgentDirectoryTests", dependencies: ["AgentDirectory", "CanonicalJSON"], swiftSettings: settings),
     .testTarget(
-      name: "ContractsTests", dependencies: ["CanonicalJSON", "ClawdbotProtocol", "Conformance", "Contracts", "Reporting", system],
+      name: "ContractsTests",
+      dependencies: ["CanonicalJSON", "ClawdbotProtocol", "Conformance", "Contracts", "Reporting", system],
       swiftSettings: settings),
     .executableTarget(
       name: "misbehaving-program", dependencies: ["CanonicalJSON"], path: "Tests/MisbehavingProgram",

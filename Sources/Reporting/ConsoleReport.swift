@@ -33,7 +33,8 @@ package struct ConsoleReport: Sendable {
   private func diagnostics(_ report: Report) -> [StyledLine] {
     let shown = isVerbose ? report.diagnostics : Array(report.diagnostics.prefix(Self.mostListed))
     let rest = report.diagnostics.count - shown.count
-    let more = rest > 0 ? [StyledLine("… and \(counted(rest, "more finding")); --verbose tells them all"), .init()] : []
+    let more =
+      rest > 0 ? [StyledLine("… and \(counted(rest, "more finding")); --verbose tells them all"), .init()] : []
     return shown.lines.dropLast(rest > 0 ? 1 : 0) + more
   }
 
@@ -95,7 +96,8 @@ package struct ConsoleReport: Sendable {
       }
       return [StyledLine("\(failed) of \(judged) failed (\(name)), by cause:", .emphasis)]
         + (isVerbose ? lines : Array(lines.prefix(2 * Self.mostCauses)))
-        + (rest > 0 && !isVerbose ? [StyledLine("      … and \(counted(rest, "more cause")); --verbose tells them all", .dim)] : [])
+        + (rest > 0 && !isVerbose
+          ? [StyledLine("      … and \(counted(rest, "more cause")); --verbose tells them all", .dim)] : [])
         + [StyledLine()]
     }
   }

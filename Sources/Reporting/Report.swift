@@ -193,7 +193,7 @@ extension Report {
   /// What failed cases have in common.
   package struct Cause: Codable, Hashable, Sendable {
     package let implementation: String
-    let title: String
+    package let title: String
     /// The failed cases that show it.
     package let cases: [String]
     /// How many of them show nothing else.

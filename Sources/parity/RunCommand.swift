@@ -57,10 +57,13 @@ struct RunCommand: AsyncParsableCommand {
     let contract = asked.contract
     let isAlone = names.count + commands.count < 2
     let responders =
-      try (names.isEmpty && commands.isEmpty ? ["reference"] : names).map { try responder(named: $0, for: contract, folder) }
+      try (names.isEmpty && commands.isEmpty ? ["reference"] : names).map {
+        try responder(named: $0, for: contract, folder)
+      }
       + commands.map { command in
         Self.program(
-          try starter(of: contract).start(ofCommand: command, on: ProgramHost(.shell(command), name: nil, limits: limits.limits)))
+          try starter(of: contract).start(
+            ofCommand: command, on: ProgramHost(.shell(command), name: nil, limits: limits.limits)))
       }
     let text = testCase == nil && events == nil ? try InputFile("-").bytes() : []
     let question = jsonl ? nil : try testCase.map { Question(of: $0) } ?? self.question(text, to: asked)
@@ -82,13 +85,22 @@ struct RunCommand: AsyncParsableCommand {
 
   /// What is asked, and the case whose input it is; what names no operation is a case.
   private func subject(in folder: ContractFolder) throws(CommandFailure) -> (NamedOperation, Case?) {
-    let names = folder.contracts(ofCase: name)
-    let isOperation = (try? NamedOperation(name, in: folder)) != nil
-    guard !isOperation, !jsonl, events == nil,
-      let workspace = try? Workspace(folder, contracts: names), let testCase = try? workspace.testCase(name)
-    else { return (try NamedOperation(name, in: folder), nil) }
-    let contract = try workspace.suite(named: testCase.contract).contract
-    return (try NamedOperation(testCase.operation.name, of: contract), testCase)
+    do throws(CommandFailure) {
+      return (try NamedOperation(name, in: folder), nil)
+    } catch  where jsonl || events != nil {
+      throw error
+    } catch {
+      let workspace = try Workspace(folder, contracts: folder.contracts(ofCase: name))
+      let testCase: Case
+      do throws(CommandFailure) {
+        testCase = try workspace.testCase(name)
+      } catch let unknownCase {
+        // What has a slash may have been meant as an operation.
+        throw CommandFailure(.usage, lines: (name.contains("/") ? [] : unknownCase.messages) + error.messages)
+      }
+      let contract = try workspace.suite(named: testCase.contract).contract
+      return (try NamedOperation(testCase.operation.name, of: contract), testCase)
+    }
   }
 
   private func question(_ text: [UInt8], to asked: NamedOperation) throws(CommandFailure) -> Question {
@@ -129,7 +141,9 @@ struct RunCommand: AsyncParsableCommand {
         guard let first, let expected = first.outcome.output, first.names != names else { continue }
         let found = differences(expected: expected.value, actual: output.value, identity: operation.identity)
         lines += [
-          StyledLine([.init("− \(first.names.joined(separator: " and "))", .removed), .init(", "), .init("+ \(subject)", .added)])
+          StyledLine([
+            .init("− \(first.names.joined(separator: " and "))", .removed), .init(", "), .init("+ \(subject)", .added),
+          ])
         ]
         lines += DifferenceRendering(limit: .max, width: reporter.width).lines(found)
       case .failure(let failure):

@@ -30,7 +30,8 @@ struct ConformanceCaseTests {
     let text = error.description
     #expect(text.hasPrefix("session-detail/result_error_shown\n"))
     #expect(
-      text.contains("\nrow ") && text.contains("not the golden Golden/session-detail/result_error_shown.json:") && text.contains("at /entries/0"), "got \(text)")
+      text.contains("\nrow ") && text.contains("not the golden Golden/session-detail/result_error_shown.json:")
+        && text.contains("at /entries/0"), "got \(text)")
   }
 
   @Test func `an output that is no JSON is told as such`() throws {

@@ -19,7 +19,8 @@ struct JudgedCase: CustomTestStringConvertible, Sendable {
       after: judge.result(of: outcome, to: testCase, golden: golden), of: outcome, to: testCase, by: suite.contract,
       on: implementation)
     guard case .failed(let failures) = result else { return nil }
-    let lines = [StyledLine("\(testCase.location)")] + Report.Failure.told(failures, of: testCase).flatMap { $0.text(limit: 20) }
+    let lines =
+      [StyledLine("\(testCase.location)")] + Report.Failure.told(failures, of: testCase).flatMap { $0.text(limit: 20) }
     return (lines.map { $0.text(color: false) } + ["parity check --only \(testCase.name)"]).joined(separator: "\n")
   }
 }

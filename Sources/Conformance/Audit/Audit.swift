@@ -84,7 +84,8 @@ package struct Audit: Sendable {
     return trials.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  private func verdicts(of implementation: any Implementation, on cases: [Case], stop: Bool = false) async -> [Judgement]
+  private func verdicts(of implementation: any Implementation, on cases: [Case], stop: Bool = false) async
+    -> [Judgement]
   {
     await Runner(jobs: 1, maximumFailures: stop ? 1 : nil).run(cases, on: implementation) { testCase, outcome in
       (knownFailures.settled(result(of: outcome, to: testCase), of: testCase, on: implementation.name), nil)

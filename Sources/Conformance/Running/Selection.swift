@@ -23,7 +23,8 @@ package struct Selection: Sendable {
   package var isComplete: Bool { only.isEmpty && skip.isEmpty && rows.isEmpty && rules.isEmpty && names == nil }
 
   package func includes(_ testCase: Case, in matrix: Matrix) -> Bool {
-    guard only.isEmpty || only.contains(where: { $0.matches(testCase) }), !skip.contains(where: { $0.matches(testCase) }),
+    guard only.isEmpty || only.contains(where: { $0.matches(testCase) }),
+      !skip.contains(where: { $0.matches(testCase) }),
       names?.contains(TextKey(testCase.name)) ?? true
     else { return false }
     guard !rows.isEmpty || !rules.isEmpty else { return true }

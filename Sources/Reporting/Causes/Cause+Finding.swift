@@ -32,10 +32,13 @@ extension Report.Cause {
       }
       let rules = RuleCases(of: report, contracts: isOneContract ? [failed[0].contract] : nil)
       return CauseSearch(signatures, judged: judged).causes().map { cause in
-        Report.Cause(
-          implementation: failed[0].implementation, title: cause.title,
-          cases: cause.cases.map { failed[$0].testCase }, alone: cause.alone, taken: cause.taken,
-          rule: rules.mostShown(by: cause.cases.map { failed[$0].testCase }, about: cause.member), example: failed[cause.example].testCase)
+        let cases = cause.cases.map { failed[$0].testCase }
+        let examples = cause.examples.map { failed[$0].testCase }
+        let rule = rules.mostShown(by: cases, about: cause.member)
+        return Report.Cause(
+          implementation: failed[0].implementation, title: cause.title, cases: cases, alone: cause.alone,
+          taken: cause.taken, rule: rule?.name,
+          example: examples.first { rule?.cases.contains($0) ?? true } ?? examples[0])
       }
     }
   }
@@ -43,7 +46,13 @@ extension Report.Cause {
 
 /// The cases of each rule, and of each clause that no rule spells out.
 private struct RuleCases {
-  private var rules: [(name: String, words: Set<Substring>, cases: Set<String>)] = []
+  struct Rule {
+    let name: String
+    let words: Set<Substring>
+    let cases: Set<String>
+  }
+
+  private var rules: [Rule] = []
 
   /// - Parameter contracts: nil: all, and rules are told with their contract.
   init(of report: Report, contracts: [String]?) {
@@ -52,26 +61,25 @@ private struct RuleCases {
       for clause in suite.clauses where !refined.contains(clause.id) {
         let cases = suite.cases.filter { $0.clauses.contains(clause.id) }.map(suite.name)
         let words = Set(clause.text.split { !$0.isLetter && $0 != "_" })
-        rules.append((contracts == nil ? "\(suite.contract)/\(clause.id)" : clause.id, words, Set(cases)))
+        let name = contracts == nil ? "\(suite.contract)/\(clause.id)" : clause.id
+        rules.append(Rule(name: name, words: words, cases: Set(cases)))
       }
     }
   }
 
   /// The one of whose cases the largest share is among these; of those that speak of the member, where some do.
-  func mostShown(by cases: [String], about member: String?) -> String? {
+  func mostShown(by cases: [String], about member: String?) -> Rule? {
     let speaking = rules.filter { rule in member.map { rule.words.contains(Substring($0)) } ?? false }
     return mostShown(by: cases, speaking) ?? mostShown(by: cases, rules)
   }
 
-  private func mostShown(
-    by cases: [String], _ rules: [(name: String, words: Set<Substring>, cases: Set<String>)]
-  ) -> String? {
-    let hits = rules.map { ($0.name, shown: $0.cases.intersection(cases).count, all: $0.cases.count) }
-    // Shares are compared as products, since the order of equal ones has to stay.
-    return hits.filter { $0.shown > 0 }.reduce(nil as (String, shown: Int, all: Int)?) { best, next in
+  private func mostShown(by cases: [String], _ rules: [Rule]) -> Rule? {
+    let hits = rules.map { (rule: $0, shown: $0.cases.intersection(cases).count) }.filter { $0.shown > 0 }
+    return hits.reduce(hits.first) { best, next in
       guard let best else { return next }
-      let (mine, other) = (next.shown * best.all, best.shown * next.all)
+      // Shares are compared as products, since the order of equal ones has to stay.
+      let (mine, other) = (next.shown * best.rule.cases.count, best.shown * next.rule.cases.count)
       return mine > other || (mine == other && next.shown > best.shown) ? next : best
-    }?.0
+    }?.rule
   }
 }

@@ -21,7 +21,8 @@ struct CauseSearch {
     var alone = 0
     /// How many of the failed cases are counted as its own.
     var taken = 0
-    var example = 0
+    /// What examples are chosen from, the one with the fewest differences first.
+    var examples: [Int] = []
   }
 
   /// Beyond so many, failures are told as "something else".
@@ -151,12 +152,12 @@ struct CauseSearch {
       let pool = [alone, taken[number], cause.cases].first { !$0.isEmpty } ?? []
       causes[number].alone = alone.count
       causes[number].taken = taken[number].count
-      causes[number].example = pool.min { (sizes[$0], $0) < (sizes[$1], $1) } ?? 0
+      causes[number].examples = pool.sorted { (sizes[$0], $0) < (sizes[$1], $1) }
     }
     guard !rest.isEmpty else { return causes }
     let last = Found(
       title: "something else", cases: rest, members: [], isEverywhere: false, taken: rest.count,
-      example: rest.min { (sizes[$0], $0) < (sizes[$1], $1) } ?? 0)
+      examples: rest.sorted { (sizes[$0], $0) < (sizes[$1], $1) })
     return causes + [last]
   }
 }

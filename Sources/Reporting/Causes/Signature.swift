@@ -48,7 +48,8 @@ struct CaseSignatures {
     if !isTold { for difference in expectations { add(difference, prefix, kinds, fewTexts) } }
     if sharp.isEmpty, bare.isEmpty { bare = [Signature(title: "\(prefix)not what the case expects")] }
     // Bare differences follow from elements that came, went or moved, and from nothing else.
-    if !(sharp + bare).contains(where: { $0.title.hasPrefix("\(prefix)/") || $0.title == "\(prefix)\(Signature.order)" }) {
+    if !(sharp + bare).contains(where: { $0.title.hasPrefix("\(prefix)/") || $0.title == "\(prefix)\(Signature.order)" }
+    ) {
       (sharp, bare) = (sharp + bare, [])
     }
     sharp = sharp.distinct(by: \.self)
@@ -104,7 +105,8 @@ extension [Report.Difference] {
   fileprivate var withoutEchoes: [Report.Difference] {
     func change(_ difference: Report.Difference) -> [String?] { [difference.expected, difference.actual] }
     func depth(_ difference: Report.Difference) -> Int { difference.pointer.utf8.count { $0 == UInt8(ascii: "/") } }
-    let deepest = Dictionary(filter { $0.change == .changed }.map { (change($0), depth($0)) }, uniquingKeysWith: Swift.max)
+    let deepest = Dictionary(
+      filter { $0.change == .changed }.map { (change($0), depth($0)) }, uniquingKeysWith: Swift.max)
     return filter { $0.change != .changed || depth($0) >= deepest[change($0)] ?? 0 }
   }
 }

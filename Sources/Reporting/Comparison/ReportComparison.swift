@@ -86,7 +86,8 @@ extension ReportComparison.Item {
     case (_, true, false):
       self.init(
         new.isPassed ? .fixed : .changed, new, "failed before, now \(new.word)", isWorse: !new.isPassed)
-    case (let old?, _, _) where old.isKnown && new.isPassed: self.init(.fixed, new, "known to fail before", isWorse: false)
+    case (let old?, _, _) where old.isKnown && new.isPassed:
+      self.init(.fixed, new, "known to fail before", isWorse: false)
     case (let old?, true, true) where old.failures == new.failures:
       self.init(.still, new, "the same way", isWorse: false)
     case (let old?, true, true):

@@ -73,7 +73,8 @@ extension Report {
   private func entry(_ verdict: Verdict, _ place: Place) -> ReportEntry {
     func entry(_ outcome: ReportEntry.Outcome, summary: String = "", details: [String] = []) -> ReportEntry {
       ReportEntry(
-        group: place.suite.contract, name: "\(place.testCase.id) (\(verdict.implementation))", outcome, summary: summary,
+        group: place.suite.contract, name: "\(place.testCase.id) (\(verdict.implementation))", outcome,
+        summary: summary,
         details: details, location: place.suite.isCarried ? nil : place.testCase.location)
     }
     switch verdict.result {

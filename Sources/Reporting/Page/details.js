@@ -131,9 +131,14 @@ function line(spans) {
 
 function rowDescription({ id, scenario, expectedBehavior, covers, tests, suite }) {
   return section(`Row ${id}`, make('p', {}, scenario), make('p', { class: 'dim' }, expectedBehavior),
-    make('ul', {}, suite.clauseList.filter((clause) => covers.has(clause.id)).map((clause) => make('li', {},
-      make('button', { class: 'link', onclick: () => chooseClause(suite, clause) }, clause.id), ` ${clause.text}`))),
+    make('ul', {}, suite.clauseList.filter((clause) => covers.has(clause.id)).map((clause) =>
+      make('li', {}, clauseButton(suite, clause), ` ${clause.text}`))),
     tests.length > 0 && make('p', { class: 'dim code' }, tests.join('\n')));
+}
+
+/// Leads to the rows about a clause.
+function clauseButton(suite, clause) {
+  return make('button', { class: 'link', onclick: () => chooseClause(suite, clause) }, clause.id);
 }
 
 // MARK: JSON
@@ -147,7 +152,10 @@ function block(title, source, marks, side) {
     make('button', { class: 'plain', onclick: () => copy(source), 'aria-label': `Copy: ${title}` }, 'Copy')), pre);
 }
 
-function sides(golden, { output, names }, isOneOfMany) {
+function sides(golden, { output, names, failures }, isOneOfMany) {
+  if (failures.every(({ kind }) => kind === 'diverges')) {
+    return golden && block('Output in the order of the case, as its golden has it', golden);
+  }
   const title = isOneOfMany ? `Actual, ${names}` : 'Actual';
   if (!golden || !output) return [golden && block('Expected', golden), output && block(title, output)];
   const [removed, added] = lineMarks(pretty(golden), pretty(output));
@@ -157,7 +165,7 @@ function sides(golden, { output, names }, isOneOfMany) {
 
 /// The lines of a text of JSON. It is never parsed: numbers stay as they are written, and so does a text that is cut.
 function pretty(source) {
-  if (/ … cut at .* bytes$/.test(source)) return source.split('\n');
+  if (/ … cut at .* bytes$|^… left out/.test(source)) return source.split('\n');
   const lines = [''];
   let depth = 0;
   const begin = () => lines.push('  '.repeat(depth));

@@ -71,6 +71,7 @@ function refresh() {
     ? `${number(left.size)} of ${counted(whole, 'case')}`
     : state.cause === null ? 'Row and case' : counted(whole, 'case');
   expander.hidden = state.cause !== null;
+  chips.hidden = state.cause !== null;
   expander.textContent = items.some((item) => isOpen(item) === false) ? 'Expand all' : 'Collapse all';
   layOut();
 }

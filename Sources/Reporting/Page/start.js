@@ -40,7 +40,16 @@ const keys = [
   ['n N', 'next and previous failure'], ['e', 'expand or collapse all'], ['/', 'filter'], ['Esc', 'close, or clear'],
   ['?', 'this help'],
 ];
-const help = make('dialog', { 'aria-label': 'Keyboard' }, make('h2', {}, 'Keyboard'),
+const words = [
+  ['golden', 'the recorded output of a case: − in a difference, + is what came back'],
+  ['clause, rule', 'what the contract promises; a rule spells clauses out'],
+  ['row', 'a scenario of the contract, with the cases that pin it'],
+  ['orders of arrival', 'the same input in another order, which has to give the same output'],
+  ['again', 'the command that repeats one case'],
+];
+const help = make('dialog', { 'aria-label': 'Help' }, make('h2', {}, 'Words'),
+  make('dl', {}, words.map(([word, meaning]) => [make('dt', {}, word), make('dd', {}, meaning)])),
+  make('h2', {}, 'Keyboard'),
   make('dl', {}, keys.map(([key, meaning]) => [
     make('dt', {}, key.split(' ').map((each) => [make('kbd', {}, each), ' '])), make('dd', {}, meaning)])),
   make('p', { class: 'dim' }, '✓ passed  ✗ failed  ~ known to fail  – unsupported  ○ skipped'),
@@ -48,7 +57,7 @@ const help = make('dialog', { 'aria-label': 'Keyboard' }, make('h2', {}, 'Keyboa
   make('form', { method: 'dialog' }, make('button', {}, 'Close')));
 const header = make('header', {}, make('div', { class: 'bar' }, headline(),
   make('div', { class: 'chips' }, make('div', { class: 'chips', role: 'tablist', 'aria-label': 'View' }, tabs),
-    make('button', { class: 'plain', 'aria-label': 'Help with the keyboard', onclick: () => help.showModal() }, '?'))),
+    make('button', { class: 'plain', 'aria-label': 'Help', onclick: () => help.showModal() }, '?'))),
   share(counts));
 const home = causes.length > 0 ? 'causes' : counts.judged === 0 && problemCount > 0 ? 'problems' : 'matrix';
 

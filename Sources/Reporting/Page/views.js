@@ -18,7 +18,8 @@ function share(found) {
 
 function fillCauses() {
   const intro = make('p', { class: 'dim' },
-    'What to fix first comes first. A case may show several causes.');
+    'What to fix first comes first. '
+    + 'a → b: a is expected, b came back. Cases that show nothing else fail for this cause alone.');
   causesPanel.append(intro);
   for (const implementation of implementations) {
     const own = causes.filter((cause) => cause.implementation === implementation);
@@ -43,11 +44,13 @@ function causeElement(cause) {
       alone > 0 && make('span', { class: 'dim' }, `${number(alone)} ${alone === 1 ? 'shows' : 'show'} nothing else`)));
 }
 
-/// The rule or clause that a cause breaks, in its own words.
-function ruleElement({ rule }) {
+/// The rule or clause that a cause breaks, in its own words and those of the clauses that it spells out.
+function ruleElement({ rule, example }) {
   if (!rule) return null;
   const kind = rule.refines?.length > 0 ? 'Rule' : 'Clause';
-  return make('p', {}, make('span', { class: 'strong' }, `${kind} ${rule.id} `), rule.text);
+  const refined = (rule.refines ?? []).map((id) => example.suite.clauseById.get(id)).filter(Boolean);
+  return [make('p', {}, make('span', { class: 'strong' }, `Read ${kind.toLowerCase()} `, clauseButton(example.suite, rule)),
+    ` ${rule.text}`), ...refined.map(({ id, text }) => make('p', { class: 'dim' }, `It refines ${id}: ${text}`))];
 }
 
 /// What stands above the list of a cause's cases.

@@ -48,11 +48,12 @@ extension Report.Failure {
     }
     self.lines = lines
     differences = Array(found.prefix(Self.most))
-    let count = switch failure {
-    case .differs(let all): all.count
-    case .diverges(let divergence): divergence.differences.count
-    default: found.count
-    }
+    let count =
+      switch failure {
+      case .differs(let all): all.count
+      case .diverges(let divergence): divergence.differences.count
+      default: found.count
+      }
     more = count > Self.most ? count - Self.most : nil
     fault = cause?.kind
     message = cause?.message.told

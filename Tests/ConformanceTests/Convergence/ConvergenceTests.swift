@@ -1,7 +1,7 @@
 import CanonicalJSON
 import Conformance
-import Synchronization
 import Reporting
+import Synchronization
 import Testing
 
 struct ConvergenceTests {

@@ -100,7 +100,9 @@ struct ConsoleReportTests {
     try suite.write([.words("a")])
     try await suite.regenerate()
     let findings = try await suite.check(selection: Selection(only: [Glob("none")]))
-    #expect(report(findings) == "not conformant: nothing was judged\n0 judged, 0 passed, 0 failed, 0 known, 0 unsupported, 1 skipped")
+    #expect(
+      report(findings)
+        == "not conformant: nothing was judged\n0 judged, 0 passed, 0 failed, 0 known, 0 unsupported, 1 skipped")
   }
 
   @Test(arguments: [(5, 5, false), (6, 1, true), (41, 1, true)])

@@ -56,7 +56,8 @@ struct MatrixReportTests {
         - C2 can't be tested: no \<clock> \| no test
 
         """#)
-    #expect(MatrixReport(findings.report, of: findings.suites).markdown == markdown, "the same findings give the same bytes")
+    #expect(
+      MatrixReport(findings.report, of: findings.suites).markdown == markdown, "the same findings give the same bytes")
   }
 
   @Test(arguments: [
@@ -71,7 +72,9 @@ struct MatrixReportTests {
     let literal = JSONValue.string(text).canonicalText()
     try suite.folder.write(matrix.replacing(#""words are split at spaces""#, with: literal), to: path)
     let findings = Findings(suites: [try suite.suite()], diagnostics: [], verdicts: [], skipped: 0)
-    let row = MatrixReport(findings.report, of: findings.suites).markdown.split(separator: "\n").first { $0.hasPrefix("| C1 |") }
+    let row = MatrixReport(findings.report, of: findings.suites).markdown.split(separator: "\n").first {
+      $0.hasPrefix("| C1 |")
+    }
     #expect(row == "| C1 | \(escaped) | must |  | 1 | 1 | not run |")
   }
 }

@@ -64,7 +64,9 @@ struct RunnerTests {
     #expect(verdicts.map(\.testCase.id) == ["c0", "c1"])
   }
 
-  private let passing: @Sendable (Case, Outcome) -> (result: Verdict.Result, golden: JSONValue?) = { _, _ in (.passed(), nil) }
+  private let passing: @Sendable (Case, Outcome) -> (result: Verdict.Result, golden: JSONValue?) = { _, _ in
+    (.passed(), nil)
+  }
 
   /// One case for each wait, in milliseconds.
   private func cases(waiting waits: [Int]) throws -> [Case] {

@@ -3,7 +3,11 @@ import Conformance
 
 extension JSONValue {
   /// A small value out of few keys, texts and numbers, so that two of them are often alike or equal in part.
-  static func random(depth: Int = 3, using generator: inout SplitMix64) -> JSONValue {
+  ///
+  /// - Parameter keys: of its objects.
+  static func random(
+    depth: Int = 3, keys: [String] = ["id", "a", "\u{E9}", "e\u{301}", "z"], using generator: inout SplitMix64
+  ) -> JSONValue {
     switch Int.random(in: 0..<(depth > 0 ? 9 : 5), using: &generator) {
     case 0: return .null
     case 1: return .bool(Bool.random(using: &generator))
@@ -11,10 +15,12 @@ extension JSONValue {
     case 3, 4: return .string(["", "a", "caf\u{E9}", "cafe\u{301}"].randomElement(using: &generator) ?? "")
     case 5, 6:
       return .array(
-        (0..<Int.random(in: 0...5, using: &generator)).map { _ in .random(depth: depth - 1, using: &generator) })
+        (0..<Int.random(in: 0...5, using: &generator)).map { _ in
+          .random(depth: depth - 1, keys: keys, using: &generator)
+        })
     default:
-      let keys = ["id", "a", "\u{E9}", "e\u{301}", "z"].filter { _ in Bool.random(using: &generator) }
-      return .object(JSONObject(keys.map { ($0, .random(depth: depth - 1, using: &generator)) }))
+      let chosen = keys.filter { _ in Bool.random(using: &generator) }
+      return .object(JSONObject(chosen.map { ($0, .random(depth: depth - 1, keys: keys, using: &generator)) }))
     }
   }
 

@@ -21,6 +21,8 @@ struct SelectionTests {
       (["--row", "result-visibility"], ["success_hidden", "error_shown"]),
       (["--row", "session-detail/message-*"], ["greeting", "answer"]),
       (["--row", "result-*", "--skip", "success_hidden"], ["error_shown"]),
+      (["--rule", "R1"], ["greeting", "answer"]),
+      (["--rule", "session-detail/C2", "--skip", "success_hidden"], ["error_shown"]),
       (["--contract", "session-detail", "--only", "answer"], ["answer"]),
     ])
   func `options select cases, which are listed, judged and counted`(options: [String], cases: [String]) async throws {
@@ -41,6 +43,7 @@ struct SelectionTests {
       ),
       (["--skip", "zebra*"], "--skip 'zebra*' matches no case\n"),
       (["--row", "mesage-text"], "--row 'mesage-text' matches no row; did you mean 'message-text'?"),
+      (["--rule", "R9"], "--rule 'R9' matches no rule or clause; did you mean 'R1'?"),
       (["--only", "answer", "--only", "greting"], "--only 'greting' matches no case; did you mean 'greeting'?"),
       (["--only", "answer", "--skip", "answer"], "the selection leaves no case"),
       (["--only", "answer", "--row", "result-visibility"], "the selection leaves no case"),
@@ -53,6 +56,30 @@ struct SelectionTests {
     let run = try await suite.parity(["check"] + options)
     run.expect(.exit(64), errors: ["error: \(message)"])
     #expect(run.output == "", "nothing should be judged\n\(run.transcript)")
+  }
+
+  @Test func `what failed in a report is selected, and so is one of its causes`() async throws {
+    let program = try MisbehavingProgram("answers-wrongly").command
+    let failing = try MisbehavingProgram("crashes", over: "hello").command
+    try await suite.parity(
+      "check", "--command", program, "--report", "json=one.json", "--schedules", "0", "--quiet"
+    ).expect(.exit(1))
+    try await suite.parity("check", "--list", "--failed-in", "one.json")
+      .expect(.exit(0), output: ["session-detail/answer\n"])
+    let run = try await suite.parity("check", "--failed-in", "one.json")
+    run.expect(.exit(0))
+    run.expectCounts(judged: 1, passed: 1, failed: 0, skipped: 3)
+    try await suite.parity(
+      "check", "--command", failing, "--report", "json=two.json", "--schedules", "0", "--quiet"
+    ).expect(.exit(1), output: ["by cause:\n", "crash"])
+    try await suite.parity("check", "--list", "--failed-in", "two.json", "--cause", "1")
+      .expect(.exit(0), output: ["session-detail/greeting\n"])
+    try await suite.parity("check", "--failed-in", "two.json", "--cause", "2")
+      .expect(.exit(64), errors: ["error: two.json has 1 cause, and no number 2\n"])
+    try await suite.parity("check", "--cause", "1")
+      .expect(.exit(64), errors: ["--cause is one of a report; name it with --failed-in."])
+    try await suite.parity("check", "--failed-in", "parity.json")
+      .expect(.exit(65), errors: ["error: parity.json: "])
   }
 
   @Test(arguments: ["check", "regenerate"])

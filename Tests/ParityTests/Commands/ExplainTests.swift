@@ -36,6 +36,12 @@ struct ExplainTests {
         """, run.transcript)
   }
 
+  @Test func `with --chat the chat stands alone`() async throws {
+    let run = try await suite.parity("explain", "greeting", "--chat")
+    run.expect(.exit(0))
+    #expect(run.output == "  user  event-1\n    hello\n", run.transcript)
+  }
+
   @Test func `a rule that the matrix has is told at the end`() async throws {
     try suite.write(
       Sample.files[Sample.matrix]?.replacing("\"R1\"", with: "\"P9\"") ?? "", to: Sample.matrix)

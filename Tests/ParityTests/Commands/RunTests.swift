@@ -98,7 +98,10 @@ struct RunTests {
     ("sesion-detail/timeline", "no contract is called 'sesion-detail'; did you mean 'session-detail'?"),
     ("session-detail/timelin", "session-detail has no operation 'timelin'; did you mean 'timeline'?"),
     ("session-detail/zebra", "session-detail has no operation 'zebra'; there is timeline"),
-    ("timeline", "'timeline' is no operation; it is CONTRACT/OPERATION"),
+    (
+      "timeline",
+      "no case is called 'timeline'\n'timeline' is no operation; it is CONTRACT/OPERATION"
+    ),
     ("session-detail/timeline/x", "'session-detail/timeline/x' is no operation; it is CONTRACT/OPERATION"),
   ])
   func `an unknown operation is wrong usage, with the nearest one`(operation: String, message: String) async throws {

@@ -32,6 +32,18 @@ struct FlakyTests {
     run.expectCounts(judged: 2, passed: 0, failed: 2, skipped: 2)
   }
 
+  @Test func `a program that hangs too often is given up, and the rest not run`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    let run = try await suite.check(MisbehavingProgram("hangs-always"), ["--timeout", "0.3", "--hangs", "2"])
+    run.expect(
+      .exit(1),
+      output: [
+        "GIVEN UP misbehaving was given up after 2 requests without a reply in time (--timeout, --hangs); it gave no reply"
+          + " within 0.3 s (--timeout); the rest was not run\n"
+      ])
+    try await suite.parity("check", "--hangs", "0").expect(.exit(64), errors: ["--hangs takes a number from 1."])
+  }
+
   @Test func `a program that dies again and again is given up, and the rest not run`() async throws {
     let run = try await TemporarySuite.recorded().check(
       MisbehavingProgram("exits-always", over: ""), ["--restarts", "1"])
