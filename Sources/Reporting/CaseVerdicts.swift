@@ -25,7 +25,7 @@ struct CaseVerdicts {
   ///   - place: the case and its suite.
   ///   - limit: the most differences of one failure.
   func details(_ place: Report.Place, orders: Report.Orders?, limit: Int) -> [StyledLine] {
-    let groups = failed.grouped(by: \.failures)
+    let groups = failed.grouped { $0.failures.map(\.identity) }
     let told = groups.flatMap { group in
       let names = group.map(\.implementation)
       let heading = groups.count > 1 ? [StyledLine("  \(names.joined(separator: ", ")):")] : []

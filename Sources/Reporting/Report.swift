@@ -1,3 +1,4 @@
+internal import CanonicalJSON
 package import Conformance
 
 /// A run as data: every report is made from it alone, and reading its JSON gives an equal value.
@@ -226,6 +227,14 @@ extension Report.Verdict {
   var lacksOnlyGolden: Bool { failures.map(\.kind) == [.noGolden] }
 
   func fails(_ kind: Report.Failure.Kind) -> Bool { failures.contains { $0.kind == kind } }
+}
+
+extension Report.Failure {
+  /// What tells it from others, byte by byte.
+  var identity: [TextKey] {
+    ([kind.rawValue, title] + lines.map { $0.text(color: false) }
+      + differences.flatMap { [$0.pointer, $0.element, $0.expected, $0.actual].map { $0 ?? "" } }).map { TextKey($0) }
+  }
 }
 
 extension Report.Suite {

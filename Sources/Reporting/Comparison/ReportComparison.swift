@@ -56,21 +56,22 @@ package struct ReportComparison: Sendable {
       + [StyledLine("\(counts.joined(separator: ", ")); \(same) as before, \(added) added without a failure")]
   }
 
-  /// What is wrong beside the verdicts. A diagnostic is known by its file and message: lines move. One on a list of known
-  /// failures is no regression: what the list says is not true any more, which the verdicts tell.
+  /// What is wrong beside the verdicts. A diagnostic is known by its file and message: lines move. What a list of known
+  /// failures says and is not true any more, the verdicts tell.
   private static func others(before: Report, after: Report) -> [Item] {
-    func names(_ report: Report) -> [(name: String, note: String, isWorse: Bool)] {
-      let lists = Set(
-        report.verdicts.compactMap { if case .known(_, let known) = $0.result { known.location.file } else { nil } }
-          + [KnownFailuresFile.path])
-      return report.diagnostics.filter { $0.severity == .error }.map {
-        ($0.location.file, $0.message, !lists.contains($0.location.file))
-      } + report.incidents.map { ($0.implementation, $0.text, true) }
+    func names(_ report: Report) -> [(name: String, note: String)] {
+      let lists = report.verdicts.compactMap {
+        if case .known(_, let known) = $0.result { known.location.file } else { nil }
+      }
+      let known = Set((lists + [KnownFailuresFile.path]).map { TextKey($0) })
+      return report.diagnostics.filter { $0.severity == .error && !known.contains(TextKey($0.location.file)) }.map {
+        ($0.location.file, $0.message)
+      } + report.incidents.map { ($0.implementation, $0.text) }
     }
     func items(_ change: Change, in report: Report, ifNotIn other: Report) -> [Item] {
       let known = Set(names(other).map { TextKey("\($0.name)\n\($0.note)") })
       return names(report).filter { !known.contains(TextKey("\($0.name)\n\($0.note)")) }.map {
-        Item(change: change, name: $0.name, note: $0.note, isWorse: change == .new && $0.isWorse)
+        Item(change: change, name: $0.name, note: $0.note, isWorse: change == .new)
       }
     }
     return items(.new, in: after, ifNotIn: before) + items(.fixed, in: before, ifNotIn: after)
@@ -88,7 +89,7 @@ extension ReportComparison.Item {
         new.isPassed ? .fixed : .changed, new, "failed before, now \(new.word)", isWorse: !new.isPassed)
     case (let old?, _, _) where old.isKnown && new.isPassed:
       self.init(.fixed, new, "known to fail before", isWorse: false)
-    case (let old?, true, true) where old.failures == new.failures:
+    case (let old?, true, true) where old.failures.map(\.identity) == new.failures.map(\.identity):
       self.init(.still, new, "the same way", isWorse: false)
     case (let old?, true, true):
       let isWorse = new.gravity > old.gravity
