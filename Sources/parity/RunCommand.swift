@@ -124,28 +124,29 @@ struct RunCommand: AsyncParsableCommand {
   ) async throws(CommandFailure) -> ExitStatus {
     let reporter = Reporter(color: color)
     var groups: [(names: [String], outcome: Outcome)] = []
-    for implementation in implementations {
+    for (index, implementation) in implementations.enumerated() {
+      // Two programs may call themselves by one name.
+      let namesakes = implementations[..<index].count { $0.name == implementation.name }
+      let name = implementation.name + (namesakes > 0 ? " (\(namesakes + 1))" : "")
       let outcome = operation.judged(await implementation.respond(to: question.request))
       if let index = groups.firstIndex(where: { $0.outcome == outcome }) {
-        groups[index].names.append(implementation.name)
+        groups[index].names.append(name)
       } else {
-        groups.append(([implementation.name], outcome))
+        groups.append(([name], outcome))
       }
     }
     let first = groups.first { $0.outcome.output != nil }
+    let expected = first?.outcome.output
+    let base = first?.names.joined(separator: " and ") ?? ""
     var lines: [StyledLine] = []
     for (names, outcome) in groups {
       let subject = names.joined(separator: " and ")
       switch outcome {
       case .output(let output):
-        guard let first, let expected = first.outcome.output, first.names != names else { continue }
-        let found = differences(expected: expected.value, actual: output.value, identity: operation.identity)
-        lines += [
-          StyledLine([
-            .init("− \(first.names.joined(separator: " and "))", .removed), .init(", "), .init("+ \(subject)", .added),
-          ])
-        ]
-        lines += DifferenceRendering(limit: .max, width: reporter.width).lines(found)
+        guard let expected, output != expected else { continue }
+        lines.append(StyledLine([.init("− \(base)", .removed), .init(", "), .init("+ \(subject)", .added)]))
+        lines += DifferenceRendering(limit: .max, width: reporter.width).lines(
+          differences(expected: expected.value, actual: output.value, identity: operation.identity))
       case .failure(let failure):
         let place = failure.pointer.map { "\(question.place($0)): " } ?? ""
         lines.append(StyledLine([.init("no output ", .removed), .init("\(subject): \(place)\(failure.message)")]))
@@ -153,9 +154,7 @@ struct RunCommand: AsyncParsableCommand {
       case .notRun: lines.append(StyledLine("not run \(subject)", .removed))
       }
     }
-    if let first, first.names.count > 1 {
-      lines.append(StyledLine("\(first.names.joined(separator: " and ")) give the same output"))
-    }
+    if let first, first.names.count > 1 { lines.append(StyledLine("\(base) give the same output")) }
     try reporter.print(lines)
     return groups.count == 1 && first != nil ? .success : .notConformant
   }

@@ -34,7 +34,7 @@ extension Report.Cause {
       return CauseSearch(signatures, judged: judged).causes().map { cause in
         let cases = cause.cases.map { failed[$0].testCase }
         let examples = cause.examples.map { failed[$0].testCase }
-        let rule = rules.mostShown(by: cases, about: cause.member)
+        let rule = rules.mostShown(by: cases, about: cause.subjects)
         return Report.Cause(
           implementation: failed[0].implementation, title: cause.title, cases: cases, alone: cause.alone,
           taken: cause.taken, rule: rule?.name,
@@ -67,9 +67,9 @@ private struct RuleCases {
     }
   }
 
-  /// The one of whose cases the largest share is among these; of those that speak of the member, where some do.
-  func mostShown(by cases: [String], about member: String?) -> Rule? {
-    let speaking = rules.filter { rule in member.map { rule.words.contains(Substring($0)) } ?? false }
+  /// The one of whose cases the largest share is among these; of those that speak of the subject, where some do.
+  func mostShown(by cases: [String], about subjects: [String]) -> Rule? {
+    let speaking = rules.filter { rule in subjects.contains { rule.words.contains(Substring($0)) } }
     return mostShown(by: cases, speaking) ?? mostShown(by: cases, rules)
   }
 

@@ -12,7 +12,7 @@ struct CauseSearch {
   /// A cause; cases are told by their index.
   struct Found {
     let title: String
-    var member: String?
+    let subjects: [String]
     /// That show it.
     var cases: [Int]
     fileprivate var members: Set<Int>
@@ -79,7 +79,7 @@ struct CauseSearch {
       if told.count == sharp.count, next.votes < Self.vote { break }
       let cases = Set(next.members.flatMap { shown[$0] })
       var cause = Found(
-        title: next.title, member: next.members.count == 1 ? next.members.first.flatMap { signatures[$0].member } : nil,
+        title: next.title, subjects: next.members.count == 1 ? next.members.flatMap { signatures[$0].subjects } : [],
         cases: cases.sorted(), members: next.members, isEverywhere: cases.count > many)
       told.formUnion(cases)
       for index in cases { add(-1, votesOf: index) }
@@ -156,7 +156,7 @@ struct CauseSearch {
     }
     guard !rest.isEmpty else { return causes }
     let last = Found(
-      title: "something else", cases: rest, members: [], isEverywhere: false, taken: rest.count,
+      title: "something else", subjects: [], cases: rest, members: [], isEverywhere: false, taken: rest.count,
       examples: rest.sorted { (sizes[$0], $0) < (sizes[$1], $1) })
     return causes + [last]
   }

@@ -7,10 +7,11 @@ struct Signature: Hashable {
   let title: String
   /// For an array's element of some kind: the array, and whether it is missing or not expected.
   var array: String?
-  /// The member that is another one.
-  var member: String?
+  /// What a rule speaks of that is about it: the member that is another one.
+  var subjects: [String] = []
 
   static let order = "order of elements, or of arrival"
+  static let subjectsOfOrder = ["ordered", "arrival"]
 }
 
 /// The signatures of one failed case.
@@ -35,7 +36,10 @@ struct CaseSignatures {
         isTold = true
       case .noGolden, .unusableGolden: bare.append(Signature(title: "no golden"))
       case .diverges:
-        sharp.append(Signature(title: failure.message == nil ? "\(prefix)\(Signature.order)" : failure.faultTitle))
+        sharp.append(
+          failure.message == nil
+            ? Signature(title: "\(prefix)\(Signature.order)", subjects: Signature.subjectsOfOrder)
+            : Signature(title: failure.faultTitle))
         isTold = true
       case .differs:
         for difference in failure.differences.withoutEchoes { add(difference, prefix, kinds, fewTexts) }
@@ -65,8 +69,8 @@ struct CaseSignatures {
     let (expected, actual) = (difference.expected?.jsonValue, difference.actual?.jsonValue)
     func sign(_ title: String, array: String? = nil, isBare: Bool = false) {
       let isMember = title.hasPrefix("\(name) ") || title.hasPrefix("\(name):")
-      let signature = Signature(
-        title: prefix + title, array: array.map { prefix + $0 }, member: isMember ? name : nil)
+      let subjects = isMember ? [name] : title == Signature.order ? Signature.subjectsOfOrder : []
+      let signature = Signature(title: prefix + title, array: array.map { prefix + $0 }, subjects: subjects)
       if isBare { bare.append(signature) } else { sharp.append(signature) }
     }
     switch difference.change {

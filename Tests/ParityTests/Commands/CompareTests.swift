@@ -31,6 +31,12 @@ struct CompareTests {
       output: ["no output failing: answered with error ", "reference and same give the same output\n"])
   }
 
+  @Test func `programs of one name are told apart`() async throws {
+    let commands = try ["behaves", "answers-wrongly"].map { try MisbehavingProgram($0).command }
+    let run = try await suite.parity(["run", "answer"] + commands.flatMap { ["--command", $0] })
+    run.expect(.exit(1), output: ["− misbehaving, + misbehaving (2)\n"])
+  }
+
   @Test func `they are compared over standard input, and over a recording`() async throws {
     let mine = try MisbehavingProgram("answers-wrongly", over: "hello").command
     let payload = #"{"type":"user","message":{"content":"hello"}}"#
