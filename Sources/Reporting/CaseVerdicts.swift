@@ -4,14 +4,15 @@ internal import Conformance
 struct CaseVerdicts {
   let verdicts: [Report.Verdict]
 
-  /// In the order in which the cases first appear.
-  static func grouped(_ verdicts: [Report.Verdict]) -> [CaseVerdicts] {
-    verdicts.grouped(by: \.testCase).map(CaseVerdicts.init)
+  /// Of the cases that some implementation fails, in the order in which they first appear.
+  static func failed(_ verdicts: [Report.Verdict]) -> [CaseVerdicts] {
+    let names = Set(verdicts.filter(\.isFailed).map(\.testCase))
+    guard !names.isEmpty else { return [] }
+    return verdicts.filter { names.contains($0.testCase) }.grouped(by: \.testCase).map(CaseVerdicts.init)
   }
 
   var name: String { verdicts[0].testCase }
   private var failed: [Report.Verdict] { verdicts.filter(\.isFailed) }
-  var isFailed: Bool { verdicts.contains(where: \.isFailed) }
   var lacksOnlyGolden: Bool { failed.allSatisfy(\.lacksOnlyGolden) }
 
   var heading: StyledLine {

@@ -19,7 +19,7 @@ package struct ConsoleReport: Sendable {
   /// - Parameter notes: what else is to be told of the suites, a line each.
   package func lines(_ report: Report, notes: [String] = []) -> [StyledLine] {
     var lines = diagnostics(report)
-    let cases = CaseVerdicts.grouped(report.verdicts).filter(\.isFailed)
+    let cases = CaseVerdicts.failed(report.verdicts)
     lines += failures(cases, report)
     lines += report.incidents.lines(limit: isVerbose ? .max : 5)
     if verbosity == .quiet || cases.count > Self.mostFull { lines += causes(report) }

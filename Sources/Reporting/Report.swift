@@ -211,7 +211,7 @@ extension Report {
 // MARK: - What its parts are, less their details
 
 extension Report.Verdict {
-  package var contract: String { String(testCase.prefix { $0 != "/" }) }
+  package var contract: String { String(Substring(testCase.utf8.prefix { $0 != UInt8(ascii: "/") })) }
   package var title: String { "\(testCase) (\(implementation))" }
 
   /// Empty unless it failed without being known to.

@@ -4,6 +4,7 @@ internal import Conformance
 extension Report.Cause {
   /// The causes of each implementation's failures, those first that most is won by fixing.
   static func found(in report: Report) -> [Report.Cause] {
+    guard report.counts.failed > 0 else { return [] }
     let places = report.places
     return report.verdicts.grouped(by: \.implementation).flatMap { verdicts -> [Report.Cause] in
       let failed = verdicts.filter { $0.isFailed && places[$0.testCase] != nil }
