@@ -41,14 +41,15 @@ package struct ConsoleReport: Sendable {
   // MARK: - Failures
 
   private func failures(_ cases: [CaseVerdicts], _ report: Report) -> [StyledLine] {
+    guard !cases.isEmpty else { return [] }
+    let places = report.places
     let broken = cases.filter { !$0.lacksOnlyGolden }
-    let lacking = list(cases.filter(\.lacksOnlyGolden), report)
+    let lacking = list(cases.filter(\.lacksOnlyGolden), places)
     let isFew = isVerbose || broken.count <= Self.mostFull
     guard !broken.isEmpty, isFew || verbosity != .quiet else { return lacking }
     let legend = StyledLine([
       .init("− is what was expected, ", .removed), .init("+ is what came back", .added), .init("."),
     ])
-    let places = report.places
     let example = report.causes.first?.example
     let told = isFew ? broken : broken.filter { $0.name == example }
     return [legend, StyledLine()]
@@ -68,9 +69,8 @@ package struct ConsoleReport: Sendable {
   }
 
   /// Cases without a golden, one line each, and a count where they are many.
-  private func list(_ cases: [CaseVerdicts], _ report: Report) -> [StyledLine] {
+  private func list(_ cases: [CaseVerdicts], _ places: [String: Report.Place]) -> [StyledLine] {
     guard !cases.isEmpty else { return [] }
-    let places = report.places
     let shown = cases.prefix(isVerbose ? .max : verbosity == .quiet ? Self.mostFull : Self.mostListed)
     let rest = cases.count - shown.count
     return shown.map { verdicts in
@@ -83,9 +83,10 @@ package struct ConsoleReport: Sendable {
   /// For each implementation, what its failures have in common.
   private func causes(_ report: Report) -> [StyledLine] {
     var number = 0
+    let parts = report.parts
     return report.causes.grouped(by: \.implementation).flatMap { causes in
       let name = causes[0].implementation
-      let judged = report.parts.filter { $0.implementation == name }.reduce(0) { $0 + $1.counts.judged }
+      let judged = parts.filter { $0.implementation == name }.reduce(0) { $0 + $1.counts.judged }
       let failed = causes.reduce(0) { $0 + $1.taken }
       let rest = causes.count - Self.mostCauses
       let counts = causes.map { "\(counted($0.cases.count, "case"))\($0.alone > 0 ? ", \($0.alone) alone" : "")" }
@@ -148,7 +149,7 @@ package struct ConsoleReport: Sendable {
 
   /// What makes a run red in which no case failed.
   private func whyRed(_ report: Report) -> [StyledLine] {
-    guard report.counts.failed == 0, report.exitStatus != .success else { return [] }
+    guard report.counts.failed == 0, report.exitCode != 0 else { return [] }
     let count = report.diagnostics.count { $0.severity == .error } + report.incidents.count
     let why = count > 0 ? "\(counted(count, "finding")), see above" : report.judgedNothing ? "nothing was judged" : nil
     return why.map { [StyledLine("not conformant: \($0)", .removed)] } ?? []

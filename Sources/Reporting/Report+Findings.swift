@@ -13,14 +13,14 @@ extension Report {
   ) {
     var room = ValueRoom()
     let verdicts = findings.verdicts.map { Verdict($0, &room) }
-    let told = Dictionary(grouping: findings.verdicts) { $0.testCase.name }
+    let failed = Dictionary(grouping: findings.verdicts.filter { !$0.allFailures.isEmpty }) { $0.testCase.name }
     self.harness = harness
     implementations = findings.implementations
     self.orders = orders.map(Orders.init)
     shard = findings.share
     suites = findings.suites.map { suite in
       let audit = audits.first { $0.suite.contract.id == suite.contract.id }
-      return Suite(suite, verdicts: told, audit, showsPassed: showsPassed, &room)
+      return Suite(suite, failed: failed, audit, showsPassed: showsPassed, &room)
     }
     self.verdicts = verdicts
     counts = Counts(verdicts, skipped: findings.skipped)
@@ -37,7 +37,7 @@ extension Report {
 
 extension Report.Suite {
   fileprivate init(
-    _ suite: Suite, verdicts: [String: [Verdict]], _ audit: AuditFindings?, showsPassed: Bool, _ room: inout ValueRoom
+    _ suite: Suite, failed: [String: [Verdict]], _ audit: AuditFindings?, showsPassed: Bool, _ room: inout ValueRoom
   ) {
     let matrix = suite.matrix
     contract = suite.contract.id
@@ -58,14 +58,14 @@ extension Report.Suite {
         id: row.id.name, scenario: row.scenario.told, expectedBehavior: row.expectedBehavior.told,
         clauses: row.clauses.map(\.name), cases: row.cases.map(\.name), tests: row.tests)
     }
-    let coverage = ClauseCoverage(of: matrix)
+    let clausesByCase = ClauseCoverage(of: matrix).clausesByCase(in: matrix)
     cases = suite.cases.map { testCase in
-      let verdicts = verdicts[testCase.name] ?? []
-      let isTold = showsPassed || verdicts.contains { !$0.allFailures.isEmpty }
-      let golden = verdicts.lazy.compactMap(\.golden).first
+      let failed = failed[testCase.name] ?? []
+      let isTold = showsPassed || !failed.isEmpty
+      let golden = failed.lazy.compactMap(\.golden).first
       return Report.Case(
         id: testCase.id, description: testCase.description.told, operation: testCase.operation.name,
-        requires: testCase.requires, location: testCase.location, clauses: coverage.clauses(ofCase: testCase.id),
+        requires: testCase.requires, location: testCase.location, clauses: clausesByCase[TextKey(testCase.id)] ?? [],
         input: isTold ? room.text(String(decoding: testCase.canonicalInput, as: UTF8.self)) : nil,
         golden: isTold
           ? room.text(golden ?? (showsPassed ? try? suite.goldens.golden(of: testCase.id)?.value : nil)) : nil)

@@ -212,7 +212,7 @@ extension Report {
 
 extension Report.Verdict {
   package var contract: String { String(Substring(testCase.utf8.prefix { $0 != UInt8(ascii: "/") })) }
-  package var title: String { "\(testCase) (\(implementation))" }
+  package var title: String { Report.title(of: testCase, by: implementation) }
 
   /// Empty unless it failed without being known to.
   package var failures: [Report.Failure] { if case .failed(let failures) = result { failures } else { [] } }
@@ -243,7 +243,15 @@ extension Report.Suite {
   var rules: [Report.Clause] { clauses.filter { !$0.refines.isEmpty } }
 }
 
+extension Report.Cause {
+  /// That of the verdict on the example.
+  var exampleTitle: String { Report.title(of: example, by: implementation) }
+}
+
 extension Report {
+  /// What a verdict is told by.
+  static func title(of testCase: String, by implementation: String) -> String { "\(testCase) (\(implementation))" }
+
   package var isInterrupted: Bool { exitCode > 128 }
 
   /// A case and its suite.

@@ -18,7 +18,7 @@ package struct DifferenceRendering: Sendable {
     var lines = differences.prefix(limit).flatMap { self.lines($0) }
     let hidden = differences.count - limit
     if hidden > 0 {
-      lines.append(StyledLine("  … and \(hidden) more difference\(hidden == 1 ? "" : "s")", .dim))
+      lines.append(StyledLine("  … and \(counted(hidden, "more difference"))", .dim))
     }
     return lines
   }

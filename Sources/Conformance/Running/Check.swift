@@ -47,8 +47,11 @@ package struct Check: Sendable {
       failures += judgements.count(where: \.result.isFailed)
       judged.append((part, judgements))
     }
-    // A program takes a while to end.
-    let ended = await finish()
+    // A program takes a while to end, so it is told at once.
+    async let ending = finish()
+    let judgements = judged.flatMap(\.judgements)
+    let found = judgements.compactMap(unusableGolden) + lint(beside: judgements)
+    let ended = await ending
     let incidents = earlierIncidents + obstacles + ended.filter { $0.charge == nil }
     let charges = Dictionary(ended.compactMap(\.charge)) { first, _ in first }
     let verdicts = judged.flatMap { part, judgements in
@@ -57,9 +60,7 @@ package struct Check: Sendable {
         return Verdict($0, by: part.implementation, misbehaviour: charges[key], known: knownFailures)
       }
     }
-    let diagnostics =
-      earlier + verdicts.compactMap(unusableGolden) + lint(beside: verdicts)
-      + knownFailures.diagnostics(after: verdicts)
+    let diagnostics = earlier + found + knownFailures.diagnostics(after: verdicts)
     return Findings(
       suites: plan.suites, diagnostics: Array(Set(diagnostics)).inOrder(), verdicts: verdicts,
       skipped: plan.leftOut + plan.count - verdicts.count, incidents: incidents, share: plan.share,
@@ -86,10 +87,10 @@ package struct Check: Sendable {
   }
 
   /// Why the golden of a case can't be read; one that was met can be.
-  private func unusableGolden(of verdict: Verdict) -> Diagnostic? {
-    guard !verdict.isPassed,
-      let suite = plan.suites.first(where: { $0.contract.id.hasSameBytes(as: verdict.testCase.contract) }),
-      case .failure(let error) = goldens.reading(of: verdict.testCase, in: suite.goldens).value()
+  private func unusableGolden(of judgement: Judgement) -> Diagnostic? {
+    guard !judgement.result.isPassed,
+      let suite = plan.suites.first(where: { $0.contract.id.hasSameBytes(as: judgement.testCase.contract) }),
+      case .failure(let error) = goldens.reading(of: judgement.testCase, in: suite.goldens).value()
     else { return nil }
     return error.diagnostic
   }
@@ -100,9 +101,9 @@ package struct Check: Sendable {
     return incidents
   }
 
-  /// - Parameter verdicts: what they tell is not told again.
-  private func lint(beside verdicts: [Verdict]) -> [Diagnostic] {
-    let tellsMissingGolden = verdicts.filter(\.lacksGolden)
+  /// - Parameter judgements: what they tell is not told again.
+  private func lint(beside judgements: [Judgement]) -> [Diagnostic] {
+    let tellsMissingGolden = judgements.filter(\.result.lacksGolden)
     return plan.suites.filter { !$0.isCarried }.flatMap { suite in
       let told = tellsMissingGolden.filter { $0.testCase.contract.hasSameBytes(as: suite.contract.id) }
       // Each shard tells of the goldens that its own cases lack, so that together they tell of each once.

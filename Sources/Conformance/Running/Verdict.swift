@@ -105,13 +105,13 @@ extension Verdict {
   package var failureKind: KnownFailure.Kind? { result.failureKind }
 
   var isPassed: Bool { result.isPassed }
-  var lacksGolden: Bool { failures.contains { if case .noGolden = $0 { true } else { false } } }
 }
 
 extension Verdict.Result {
   package var isPassed: Bool { if case .passed = self { true } else { false } }
   /// Whether it failed without being known to.
   package var isFailed: Bool { if case .failed = self { true } else { false } }
+  var lacksGolden: Bool { isFailed && failures.contains { if case .noGolden = $0 { true } else { false } } }
 
   /// Empty unless it failed, known to or not.
   var failures: [Verdict.Failure] {

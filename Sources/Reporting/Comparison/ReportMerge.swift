@@ -82,7 +82,7 @@ package enum ReportMerge {
     for suite in parts[0].report.suites {
       for implementation in parts[0].report.implementations {
         for testCase in suite.cases {
-          places[TextKey("\(suite.name(of: testCase)) (\(implementation))")] = places.count
+          places[TextKey(Report.title(of: suite.name(of: testCase), by: implementation))] = places.count
         }
       }
     }

@@ -22,7 +22,7 @@ package struct GitHubReport: Sendable {
   /// first.
   var annotations: String {
     let entries = report.entries
-    let examples = report.causes.map { TextKey("\($0.example) (\($0.implementation))") }
+    let examples = report.causes.map { TextKey($0.exampleTitle) }
     let ranks = Dictionary(examples.enumerated().map { ($1, $0) }) { first, _ in first }
     let red = entries.filter(\.isRed).enumerated().sorted {
       (ranks[TextKey($0.element.path)] ?? .max, $0.offset) < (ranks[TextKey($1.element.path)] ?? .max, $1.offset)
@@ -53,7 +53,7 @@ package struct GitHubReport: Sendable {
     // What is no verdict is told by its message alone.
     let title = entry.group == ReportEntry.ownGroup ? entry.group : entry.path
     properties.append("title=\(property(title))")
-    let cause = report.causes.first { entry.path == "\($0.example) (\($0.implementation))" && $0.cases.count > 1 }
+    let cause = report.causes.first { entry.path == $0.exampleTitle && $0.cases.count > 1 }
     let others = cause.map { ["this and \(counted($0.cases.count - 1, "more case")): \($0.title)"] } ?? []
     let message = data([entry.summary] + others.map { printable($0) } + entry.details)
     return "::\(kind) \(properties.joined(separator: ","))::\(message)\n"

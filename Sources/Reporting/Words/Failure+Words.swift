@@ -13,6 +13,8 @@ extension Report.Failure {
     var lines: [StyledLine] = []
     var cause: ImplementationFailure?
     var found: [Report.Difference] = []
+    // Before any are left out.
+    var count = 0
     switch failure {
     case .noOutput(let failure):
       (kind, title, cause) = (.noOutput, "no output: \(failure.message.told)", failure)
@@ -21,15 +23,18 @@ extension Report.Failure {
       (kind, title, cause) = (.misbehaved, "beside its answer it \(failure.message.told)", failure)
     case .violates(let violations):
       (kind, title) = (.violates, "not what the case expects")
-      found = violations.flatMap { violation in
-        if violation.facet == nil { told.formUnion(violation.differences) }
-        return rendering.parts(of: violation).map { Report.Difference($0.difference, facet: violation.facet, $0.lines) }
+      for violation in violations {
+        let parts = rendering.parts(of: violation)
+        if violation.facet == nil { told.formUnion(parts.map(\.difference)) }
+        found += parts.map { Report.Difference($0.difference, facet: violation.facet, $0.lines) }
       }
+      count = found.count
     case .differs(let differences):
       (kind, title) = (.differs, "not the golden \(GoldenFolder.path(of: testCase.contract, caseID: testCase.id))")
       found = differences.prefix(Self.most).map {
         Report.Difference($0, told.contains($0) ? [] : rendering.lines($0))
       }
+      count = differences.count
       let repeated = found.count(where: \.lines.isEmpty)
       if repeated > 0 { lines = [StyledLine("  \(counted(repeated, "difference")) of it as above", .dim)] }
     case .diverges(let divergence):
@@ -40,6 +45,7 @@ extension Report.Failure {
       lines = divergence.arrivals.map { StyledLine("    \($0.told)") }
       if let cause { lines.append(StyledLine("  no output: \(cause.message.told)")) }
       found = divergence.differences.prefix(Self.most).map { Report.Difference($0, rendering.lines($0)) }
+      count = divergence.differences.count
     case .unusableGolden:
       let golden = GoldenFolder.path(of: testCase.contract, caseID: testCase.id)
       (kind, title) = (.unusableGolden, "the golden \(golden) can't be read; see above")
@@ -48,12 +54,6 @@ extension Report.Failure {
     }
     self.lines = lines
     differences = Array(found.prefix(Self.most))
-    let count =
-      switch failure {
-      case .differs(let all): all.count
-      case .diverges(let divergence): divergence.differences.count
-      default: found.count
-      }
     more = count > Self.most ? count - Self.most : nil
     fault = cause?.kind
     message = cause?.message.told
