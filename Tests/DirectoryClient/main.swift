@@ -1,4 +1,4 @@
-// A client of a real server, for tools/check-directory: a line of JSON in for what happens, a line out for what is due.
+// A client of a real server, for tools/ci/check-directory.py: a line of JSON in for what happens, a line out for what is due.
 
 import AgentDirectory
 import CanonicalJSON

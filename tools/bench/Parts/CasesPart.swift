@@ -74,9 +74,9 @@ struct CasesPart {
     return count
   }
 
-  /// What `tools/adapter-throughput` says of a thousand cases.
+  /// What `tools/bench/adapter-throughput.py` says of a thousand cases.
   private func figuresOverJSONRPC() async throws -> [Figure] {
-    let tool = try packageFolder().appending("tools/adapter-throughput").string
+    let tool = try packageFolder().appending("tools/bench/adapter-throughput.py").string
     let repetitions = "\(min(effort.rounds, 3))"
     let output = try await OtherProgram(
       words: [tool, "--parity", parity, "--repetitions", repetitions], remedy: "it needs Python 3"
@@ -84,7 +84,7 @@ struct CasesPart {
     func milliseconds(_ start: String) throws -> [Double] {
       let line = output.split(separator: "\n").first { $0.hasPrefix(start + "  ") }
       let numbers = (line ?? "").dropFirst(start.count).split(separator: " ").compactMap { Double($0) }
-      guard numbers.count == 3 else { throw CannotMeasure("tools/adapter-throughput has no line '\(start)'") }
+      guard numbers.count == 3 else { throw CannotMeasure("tools/bench/adapter-throughput.py has no line '\(start)'") }
       return Array(numbers.prefix(2))
     }
     func figure(_ name: String, _ times: [Double]) -> Figure {

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Counts the cases in Fixtures without parity's help and demands that `parity check` judges exactly so many, and enough.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+readonly least=90
+
+written=$(python3 - <<'PYTHON'
+import glob, json, os
+
+count = 0
+for path in glob.glob("Fixtures/*/behavior-matrix.json"):
+    with open(path, encoding="utf-8") as matrix:
+        for name in json.load(matrix)["caseFiles"]:
+            with open(os.path.join(os.path.dirname(path), name), encoding="utf-8") as cases:
+                count += len(json.load(cases)["cases"])
+print(count)
+PYTHON
+)
+# By any implementation: one that lacks what a case requires is not asked.
+judged=$("$(tools/ci/parity-program.sh)" check --quiet --report json=- | python3 -c '
+import json, sys
+
+report = json.load(sys.stdin)
+print(len({v["case"] for v in report["verdicts"] if not {"passed", "failed", "known"}.isdisjoint(v["result"])}))
+')
+
+if [[ $judged != "$written" || $judged -lt $least ]]; then
+  printf 'Fixtures hold %s cases, at least %s are due, and parity judged %s\n' "$written" "$least" "$judged" >&2
+  exit 1
+fi
+printf '%s cases written, %s judged\n' "$written" "$judged"

@@ -1,0 +1,426 @@
+#!/usr/bin/env python3
+"""Has the reference of `agent-directory` use a real XMPP server: Prosody on loopback, a directory and real logins.
+
+  tools/ci/check-directory.py            runs everything
+  tools/ci/check-directory.py --verbose  prints every stanza too
+
+The directory is a component (XEP-0114) that answers discovery and publishes changes; the client's stanzas go through a
+login of its own, whole, to Tests/DirectoryClient and back. Nothing is skipped: without Prosody there is no telling.
+Exit code 0: all is as it should be, 1: it is not, 2: this cannot run.
+"""
+
+import argparse
+import base64
+import ctypes
+import hashlib
+import json
+import os
+import pathlib
+import selectors
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree as tree
+import xml.parsers.expat
+from xml.sax.saxutils import quoteattr
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SECRET = "only on loopback"
+HOST = "localhost"
+SERVICE = "switch.localhost"
+DIRECTORY = SERVICE + "/directory"
+PUBSUB = "pubsub.localhost"
+ITEMS = "{http://jabber.org/protocol/disco#items}"
+WORK = "{urn:parity:subagent:0}"
+PATIENCE = 60
+
+SWITCH, NIGHT = "dispatch@localhost", "night@localhost"
+GROUP, OTHER_GROUP = "parity@rooms.localhost", "docs@rooms.localhost"
+ADA, TESTS = "ada@localhost", "tests@localhost"
+
+CONFIG = """
+run_as_root = true
+data_path = "{folder}/data"
+pidfile = "{folder}/prosody.pid"
+interfaces = {{ "127.0.0.1" }}
+component_interfaces = {{ "127.0.0.1" }}
+c2s_ports = {{ {client} }}
+component_ports = {{ {component} }}
+modules_enabled = {{ "roster", "saslauth", "disco", "offline", "carbons", "mam", "presence", "message", "iq" }}
+modules_disabled = {{ "s2s", "tls", "http", "admin_shell", "admin_socket" }}
+c2s_require_encryption = false
+allow_unencrypted_plain_auth = true
+authentication = "internal_plain"
+default_archive_policy = true
+log = {{ {{ levels = {{ min = "info" }}, to = "file", filename = "{folder}/log" }} }}
+VirtualHost "localhost"
+Component "pubsub.localhost" "pubsub"
+  admins = {{ "switch.localhost" }}
+  autocreate_on_publish = true
+Component "switch.localhost"
+  component_secret = "{secret}"
+"""
+
+
+class Wrong(Exception):
+    """What is not as it should be."""
+
+
+def cannot_run(message):
+    print(f"tools/ci/check-directory.py: {message}", file=sys.stderr)
+    sys.exit(2)
+
+
+def die_with_parent():
+    """Ends a started program even where this one is killed; only Linux can."""
+    if sys.platform.startswith("linux"):
+        ctypes.CDLL(None, use_errno=True).prctl(1, signal.SIGTERM)
+
+
+class Stream:
+    """A connection that hands over whole stanzas as the server wrote them, byte by byte."""
+
+    def __init__(self, name, port, opening):
+        self.name, self.opening = name, opening
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        self.pending = []
+        self.start()
+
+    def start(self):
+        self.parser = xml.parsers.expat.ParserCreate("UTF-8")
+        if hasattr(self.parser, "SetReparseDeferralEnabled"):
+            self.parser.SetReparseDeferralEnabled(False)
+        self.depth, self.bytes, self.first, self.stream_id = 0, bytearray(), 0, None
+        self.parser.StartElementHandler = self.begin
+        self.parser.EndElementHandler = self.end
+        self.write(f"<?xml version='1.0'?><stream:stream {self.opening} xmlns:stream='http://etherx.jabber.org/streams'>")
+
+    def begin(self, name, attributes):
+        if self.depth == 0:
+            self.stream_id = attributes.get("id")
+        elif self.depth == 1:
+            self.first = self.parser.CurrentByteIndex
+        self.depth += 1
+
+    def end(self, name):
+        self.depth -= 1
+        if self.depth == 1:
+            self.pending.append(bytes(self.bytes[self.first :]).decode())
+        elif self.depth == 0:
+            raise Wrong(f"the server ended the stream of {self.name}: {bytes(self.bytes[-400:])!r}")
+
+    def read(self):
+        """Takes in what has come; the stanzas are in `pending`."""
+        data = self.socket.recv(65536)
+        if not data:
+            raise Wrong(f"the server closed the connection of {self.name}: {bytes(self.bytes[-400:])!r}")
+        for byte in data:
+            # So that the end of a stanza is where the bytes end.
+            self.bytes.append(byte)
+            self.parser.Parse(bytes([byte]))
+
+    def next(self, what):
+        self.socket.settimeout(PATIENCE)
+        while not self.pending:
+            self.read()
+        stanza = self.pending.pop(0)
+        if what not in stanza:
+            raise Wrong(f"{self.name} waited for {what!r}, and the server said: {stanza}")
+        return stanza
+
+    def write(self, text):
+        self.socket.sendall(text.encode())
+
+
+def login(user, resource, port):
+    stream = Stream(f"{user}/{resource}", port, f"to='{HOST}' version='1.0' xmlns='jabber:client'")
+    stream.next("features")
+    plain = base64.b64encode(f"\0{user}\0{SECRET}".encode()).decode()
+    stream.write(f"<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='PLAIN'>{plain}</auth>")
+    stream.next("success")
+    stream.start()
+    stream.next("features")
+    bind = f"<bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'><resource>{resource}</resource></bind>"
+    stream.write(f"<iq type='set' id='bind'>{bind}</iq>")
+    stream.next(f"{user}@{HOST}/{resource}")
+    return stream
+
+
+class Directory:
+    """The component: answers discovery from its lists, and publishes a change of one."""
+
+    def __init__(self, port):
+        self.lists, self.asked, self.published = {}, [], 0
+        self.stream = Stream("the directory", port, f"to='{SERVICE}' xmlns='jabber:component:accept'")
+        self.stream.socket.settimeout(PATIENCE)
+        while self.stream.stream_id is None:
+            self.stream.read()
+        digest = hashlib.sha1((self.stream.stream_id + SECRET).encode()).hexdigest()
+        self.stream.write(f"<handshake>{digest}</handshake>")
+        self.stream.next("handshake")
+
+    def publish(self, node):
+        self.published += 1
+        self.stream.write(
+            f"<iq type='set' id='publish{self.published}' from='{SERVICE}' to='{PUBSUB}'>"
+            f"<pubsub xmlns='http://jabber.org/protocol/pubsub'><publish node={quoteattr(node)}>"
+            f"<item id='current'><changed xmlns='urn:parity:directory'/></item></publish></pubsub></iq>"
+        )
+
+    def take(self, text):
+        stanza = tree.fromstring(text)
+        query = stanza.find(ITEMS + "query")
+        if stanza.get("type") == "error":
+            raise Wrong(f"the directory was told: {text}")
+        if stanza.get("type") != "get" or query is None:
+            return
+        node = query.get("node")
+        self.asked.append(node)
+        answer = f"<iq type='%s' id='{stanza.get('id')}' from='{DIRECTORY}' to='{stanza.get('from')}'>%s</iq>"
+        if node not in self.lists:
+            error = "<item-not-found xmlns='urn:ietf:params:xml:ns:xmpp-stanzas'/>"
+            self.stream.write(answer % ("error", f"<error type='cancel'>{error}</error>"))
+            return
+        items = "".join(f"<item jid='{jid}' name={quoteattr(name)}/>" for jid, name in self.lists[node])
+        query = f"<query xmlns='{ITEMS[1:-1]}' node={quoteattr(node)}>{items}</query>"
+        self.stream.write(answer % ("result", query))
+
+
+class Model:
+    """The Swift client, which is handed whole stanzas and says what to send."""
+
+    def __init__(self, program, stream):
+        self.stream = stream
+        self.program = subprocess.Popen(
+            [program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, preexec_fn=die_with_parent
+        )
+        self.seen = {}
+        self.delivered, self.received, self.sent = [], 0, 0
+        self.tell({"self": f"me@{HOST}/phone", "directory": DIRECTORY, "pubsub": PUBSUB})
+
+    def tell(self, line):
+        self.program.stdin.write(json.dumps(line).encode() + b"\n")
+        self.program.stdin.flush()
+
+    def do(self, **step):
+        self.tell(step)
+        line = self.program.stdout.readline()
+        if not line:
+            raise Wrong(f"the client ended with exit code {self.program.wait()} after {step}")
+        self.seen = json.loads(line)
+        if "error" in self.seen:
+            raise Wrong(f"the client says {self.seen['error']} to {step}")
+        self.delivered += self.seen["delivered"]
+        self.received += "receive" in step
+        self.sent += len(self.seen["write"])
+        for stanza in self.seen["write"]:
+            self.stream.write(stanza)
+
+
+class Room:
+    """All that runs, and the loop that hands stanzas on."""
+
+    def __init__(self, verbose):
+        self.selector = selectors.DefaultSelector()
+        self.takers = []
+        self.verbose = verbose
+
+    def add(self, stream, take):
+        self.takers.append((stream, take))
+        self.selector.register(stream.socket, selectors.EVENT_READ, stream)
+
+    def until(self, what, condition, told=lambda: ""):
+        """Hands stanzas on until the condition holds, and it must, in time."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            for stream, take in self.takers:
+                while stream.pending:
+                    stanza = stream.pending.pop(0)
+                    if self.verbose:
+                        print(f"{stream.name} <- {stanza}")
+                    take(stanza)
+            if condition():
+                print(f"{what}: as it should be")
+                return
+            if time.monotonic() > end:
+                raise Wrong(f"{what}: not in {PATIENCE} seconds; {told()}")
+            for key, _ in self.selector.select(timeout=1):
+                key.data.read()
+
+
+def start_server(folder):
+    program = shutil.which("prosody", path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin:/usr/bin")
+    if program is None:
+        cannot_run("Prosody is missing; tools/ci/install-check-tools.sh installs it")
+    accounts = folder / "data" / HOST / "accounts"
+    accounts.mkdir(parents=True)
+    for user in ("me", "ada", "tests"):
+        (accounts / f"{user}.dat").write_text(f'return {{ ["password"] = "{SECRET}"; }};\n')
+    holders = [socket.create_server(("127.0.0.1", 0)) for _ in range(2)]
+    client, component = (holder.getsockname()[1] for holder in holders)
+    for holder in holders:
+        holder.close()
+    config = folder / "prosody.cfg.lua"
+    config.write_text(CONFIG.format(folder=folder, client=client, component=component, secret=SECRET))
+    output = open(folder / "output", "wb")
+    server = subprocess.Popen(
+        [program, "-F", "--config", str(config)], stdin=subprocess.DEVNULL, stdout=output, stderr=output,
+        preexec_fn=die_with_parent, start_new_session=True,
+    )
+    output.close()
+    return server, client, component
+
+
+def wait_for_server(server, ports):
+    end = time.monotonic() + PATIENCE
+    for port in ports:
+        while True:
+            if server.poll() is not None:
+                raise Wrong(f"Prosody ended with exit code {server.returncode}")
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=1).close()
+                break
+            except OSError:
+                if time.monotonic() > end:
+                    raise Wrong(f"Prosody does not listen after {PATIENCE} seconds") from None
+                time.sleep(0.05)
+
+
+def message(to, identity, body, more=""):
+    return f"<message to='{to}' type='chat' id='{identity}'><body>{body}</body>{more}</message>"
+
+
+def play(program, client, component, verbose, programs):
+    room = Room(verbose)
+    directory = Directory(component)
+    room.add(directory.stream, directory.take)
+    groups, individuals, subagents = f"groups:{SWITCH}", f"individuals:{GROUP}", f"subagents:{ADA}"
+    directory.lists = {
+        "dispatchers": [(SWITCH, "Switch"), (NIGHT, "Night <&> 'shift'")],
+        groups: [(GROUP, "Parity"), (OTHER_GROUP, "Docs")],
+        individuals: [(ADA, "Ada")],
+        subagents: [(TESTS, "Tests")],
+    }
+    # What has no node yet cannot be subscribed to.
+    for node in directory.lists:
+        directory.publish(node)
+        directory.stream.next("type='result'")
+
+    # Written while the user is away: it comes twice, kept by the server and from the archive.
+    ada = login("ada", "desk", client)
+    room.add(ada, lambda stanza: None)
+    ada.write("<presence/>" + message(f"me@{HOST}", "early", "While you were away"))
+
+    work = []
+    tests = login("tests", "worker", client)
+
+    def take_work(text):
+        stanza = tree.fromstring(text)
+        # The default namespace is that of the stream.
+        job = stanza.find(WORK + "work")
+        if job is None:
+            return
+        work.append((job.get("task_id"), job.get("parent_jid"), stanza.find("body").text))
+        answer = f"<response xmlns='{WORK[1:-1]}' task_id={quoteattr(job.get('task_id'))}/>"
+        tests.write(message(stanza.get("from"), "answer", "12 of 12 &lt;green&gt;", answer))
+
+    room.add(tests, take_work)
+    tests.write("<presence/>")
+
+    phone = login("me", "phone", client)
+    model = Model(program, phone)
+    programs.append(model.program)
+    room.add(phone, lambda stanza: model.do(receive=stanza))
+    phone.write("<iq type='set' id='carbons'><enable xmlns='urn:xmpp:carbons:2'/></iq><presence/>")
+
+    def shows(column, expected):
+        return lambda: model.seen.get(column) == [list(item) for item in expected]
+
+    def told():
+        return f"the client shows {json.dumps(model.seen)}; the directory was asked {directory.asked}"
+
+    model.do(connect=True)
+    room.until("the dispatchers", shows("dispatchers", directory.lists["dispatchers"]), told)
+    model.do(select={"column": "dispatchers", "jid": SWITCH})
+    room.until("the groups of one", shows("groups", directory.lists[groups]), told)
+    model.do(select={"column": "groups", "jid": GROUP})
+    room.until("the individuals of a group", shows("individuals", directory.lists[individuals]), told)
+    model.do(select={"column": "individuals", "jid": ADA})
+    room.until("the sub-agents of an individual", shows("subagents", directory.lists[subagents]), told)
+    early = {"from": ADA, "body": "While you were away"}
+    room.until("the history, once", lambda: model.seen["messages"] == [early], told)
+
+    tests.write(f"<presence to='me@{HOST}/phone'><status>dispatcher of all</status></presence>")
+    room.until("a sub-agent is online, and no dispatcher", lambda: model.seen["online"] == [TESTS], told)
+
+    model.do(sendWork={"to": TESTS, "task_id": "task & 1", "body": "Run the <tests>"})
+    room.until("the answer comes back to its parent", lambda: model.delivered, told)
+    expected = [{"to": ADA, "task_id": "task & 1", "body": "12 of 12 <green>"}]
+    if (work, model.delivered) != ([("task & 1", ADA, "Run the <tests>")], expected):
+        raise Wrong(f"the sub-agent had {work}, and the client delivered {model.delivered}")
+
+    desk = login("me", "desk", client)
+    room.add(desk, lambda stanza: None)
+    desk.write("<presence/>" + message(ADA, "from-desk", "From my desk"))
+    mine = {"from": f"me@{HOST}", "body": "From my desk"}
+    room.until("a copy of what another device has sent", lambda: model.seen["messages"] == [early, mine], told)
+
+    directory.lists["dispatchers"].append(("third@localhost", "Third"))
+    directory.publish("dispatchers")
+    room.until("a list that has changed", shows("dispatchers", directory.lists["dispatchers"]), told)
+    directory.lists[groups] = [(OTHER_GROUP, "Docs")]
+    directory.publish(groups)
+    room.until("a group that is gone", shows("groups", directory.lists[groups]), told)
+    if model.seen["individuals"] or model.seen["subagents"] or model.seen["messages"] != [early, mine]:
+        raise Wrong(f"columns below a group that is gone: {told()}")
+    print(f"{model.received} stanzas received, {model.sent} sent")
+
+
+def end(program):
+    if program.poll() is None:
+        program.terminate()
+        try:
+            program.wait(10)
+        except subprocess.TimeoutExpired:
+            program.kill()
+            program.wait()
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Has the reference of agent-directory use a real XMPP server.")
+    parser.add_argument("--verbose", action="store_true", help="print every stanza")
+    options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+    build = ["swift", "build", "--product", "DirectoryClient"]
+    if subprocess.run(build, cwd=ROOT, check=False, stdout=sys.stderr).returncode:
+        cannot_run("Tests/DirectoryClient does not build")
+    places = subprocess.run(["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)
+    program = os.path.join(places.stdout.strip(), "DirectoryClient")
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="parity-directory-"))
+    programs = []
+    try:
+        server, client, component = start_server(folder)
+        programs.append(server)
+        wait_for_server(server, (client, component))
+        play(program, client, component, options.verbose, programs)
+    except (Wrong, OSError) as error:
+        print(f"tools/ci/check-directory.py: {error}", file=sys.stderr)
+        for name in ("log", "output"):
+            path = folder / name
+            if path.exists():
+                print(f"-- Prosody's {name}\n{path.read_text(errors='replace')[-4000:]}", file=sys.stderr)
+        return 1
+    finally:
+        for started in reversed(programs):
+            end(started)
+        shutil.rmtree(folder, ignore_errors=True)
+    print("the agent directory gets on with Prosody")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

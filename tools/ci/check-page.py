@@ -1,0 +1,400 @@
+#!/usr/bin/env python3
+"""Opens the page of `parity check --report html=…` in a headless Chromium, without a network, and uses it.
+
+  tools/ci/check-page.py                      makes pages of a suite that holds every kind of verdict, and tries them
+  tools/ci/check-page.py --screenshots DIR    leaves pictures of them as well
+
+Nothing is skipped: without a browser there is no telling whether the page works. Exit code 0: it does, 1: it does not,
+2: this cannot run.
+"""
+
+import argparse
+import base64
+import itertools
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CONTRACT = "session-detail"
+COUNT = 20_000
+HOSTILE = "</script><script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\"> \u001b[31m\u202e"
+LONG = "a very long text " * 20_000
+WIDTHS = ((390, 800), (768, 1000), (1440, 900))
+
+# Answers as the reference does, but for what is wrong on purpose.
+ADAPTER = r"""
+import json, subprocess, sys
+program = subprocess.Popen([sys.argv[1], "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+for line in sys.stdin:
+    if "crash here" in line:
+        sys.stderr.write("\x1b[31mboom\x1b[0m </script><img src=x onerror=alert(1)>\n")
+        sys.stderr.flush()
+        program.kill()
+        sys.exit(3)
+    program.stdin.write(line)
+    program.stdin.flush()
+    reply = json.loads(program.stdout.readline())
+    if "change this" in line:
+        reply["result"]["entries"][0]["content"] = "changed </script><script>document.title='owned'</script>"
+    print(json.dumps(reply), flush=True)
+"""
+
+
+def cannot_run(message):
+    print(f"tools/ci/check-page.py: {message}", file=sys.stderr)
+    sys.exit(2)
+
+
+try:
+    from selenium import webdriver
+    from selenium.common.exceptions import WebDriverException
+    from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+except ImportError:
+    cannot_run("Python's selenium is missing; tools/ci/install-check-tools.sh installs it")
+
+
+def suite(folder, cases, rows, program):
+    """Writes a suite."""
+    fixtures = folder / "Fixtures" / CONTRACT
+    for place in (fixtures, folder / "Golden"):
+        place.mkdir(parents=True, exist_ok=True)
+    clauses = [
+        {"id": "C1", "text": f"Messages are shown. {HOSTILE}", "level": "must"},
+        {"id": "C2", "text": "Other messages are shown.", "level": "must", "refines": ["C1"]},
+    ]
+    matrix = {"contract": CONTRACT, "version": "1.0.0", "title": f"A suite {HOSTILE}", "clauses": clauses,
+              "caseFiles": ["cases.json"], "rows": rows}
+    own = json.loads((ROOT / "Fixtures" / CONTRACT / "behavior-matrix.json").read_bytes())
+    matrix.update({name: own[name] for name in ("support", "operations") if name in own})
+    (fixtures / "behavior-matrix.json").write_text(json.dumps(matrix))
+    (fixtures / "cases.json").write_text(json.dumps({"cases": cases}))
+    (folder / "parity.json").write_text(json.dumps({"implementations": [program]}))
+
+
+def case(name, text, description=""):
+    return {"id": name, "description": description or f"Shows {name}.", "expect": {"entryCount": 1},
+            "events": [{"type": "user", "message": {"content": text}}]}
+
+
+def row(name, cases, clause):
+    return {"id": name, "scenario": f"what {name} is about", "expectedBehavior": "all are shown", "clauses": [clause],
+            "cases": cases}
+
+
+def parity(*arguments, status):
+    # With CI set no golden is written, and these are those of a folder of our own.
+    variables = {name: value for name, value in os.environ.items() if name != "CI"}
+    done = subprocess.run([str(PARITY), *map(str, arguments)], capture_output=True, text=True, check=False, env=variables)
+    if done.returncode != status:
+        cannot_run(f"parity {arguments[0]} ended with {done.returncode}:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+
+
+def pages(folder):
+    """A page with failures, a crash, a known failure, and texts that would like to be markup; and one of known failures."""
+    cases = [case("passes", "hello"), case("hostile", HOSTILE, HOSTILE), case("differs", f"change this {HOSTILE}"),
+             case("crashes", "crash here"), case("known", "change this, as is known"), case("long", f"change this {LONG}"),
+             case("green", "hello")]
+    rows = [row("first-row", ["passes", "hostile", "differs"], "C1"), row("second-row", ["crashes", "known", "long"], "C2"),
+            row("third-row", ["green"], "C1")]
+    adapter = folder / "adapter.py"
+    known = {"implementation": "other", "case": f"{CONTRACT}/known", "kind": "differs", "reason": f"It is known. {HOSTILE}",
+             "link": "javascript:document.title='owned'"}
+    program = {"name": "other", "command": [sys.executable, str(adapter), str(PARITY)], "contracts": [CONTRACT]}
+    suite(folder, cases, rows, program)
+    (folder / "known-failures.jsonl").write_text(f"{json.dumps(known)}\n")
+    adapter.write_text(ADAPTER)
+    parity("regenerate", "--root", folder, "--quiet", "--contract", CONTRACT, status=0)
+    red, known = folder / "red.html", folder / "known.html"
+    check = ["check", "--root", folder, "--contract", CONTRACT, "--schedules", "0", "--implementation", "other"]
+    parity(*check, "--implementation", "reference", "--report", f"html={red}", status=1)
+    parity(*check, "--only", "known", "--only", "green", "--report", f"html={known}", status=0)
+    return red, known
+
+
+def changed_page(page, name, change):
+    """A page beside another, with its report changed: of runs that would take long."""
+    before, begin, rest = page.read_text().partition('id="report">')
+    report, end, rest = rest.partition("</script>")
+    report = json.loads(report)
+    change(report)
+    changed = page.with_name(name)
+    changed.write_text(before + begin + json.dumps(report).replace("<", "\\u003c") + end + rest)
+    return changed
+
+
+def have_many_cases(report):
+    suite, kinds = report["suites"][0], ["differs" if index % 50 == 0 else "passes" for index in range(COUNT)]
+    cases = {each["id"]: each for each in suite["cases"]}
+    verdicts = {(each["case"], each["implementation"]): each for each in report["verdicts"]}
+    suite["cases"] = [{**cases[kind], "id": f"case_{index}"} for index, kind in enumerate(kinds)]
+    report["verdicts"] = [{**verdicts[f"{CONTRACT}/{kind}", name], "case": f"{CONTRACT}/case_{index}"}
+                          for name in report["implementations"] for index, kind in enumerate(kinds)]
+    suite["rows"] = [{**suite["rows"][0], "id": f"row-{start}", "cases": [f"case_{start + index}" for index in range(25)]}
+                     for start in range(0, COUNT, 25)]
+    report["causes"] = []
+
+
+class Page:
+    """A page in the browser, and what is found wrong with it."""
+
+    def __init__(self, driver):
+        self.driver = driver
+        self.failures = []
+
+    def open(self, path, fragment="", size=WIDTHS[2], scheme="light"):
+        self.command("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=1,
+                     mobile=size[0] < 600)
+        self.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.driver.get("about:blank")
+        self.driver.get(path.as_uri() + fragment)
+
+    def command(self, name, **parameters):
+        return self.driver.execute_cdp_cmd(name, parameters)
+
+    def js(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def press(self, *keys):
+        webdriver.ActionChains(self.driver).send_keys(*keys).perform()
+        time.sleep(0.05)
+
+    def text(self, selector):
+        found = self.all(selector)
+        return found[0].text if found else ""
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def click(self, selector):
+        self.js("document.querySelector(arguments[0]).click()", selector)
+
+    def lines(self, kind="case"):
+        """The names of the lines of the matrix that are on the page."""
+        return self.js("return [...document.querySelectorAll(`.item.${arguments[0]} .name > :first-child`)]"
+                       ".map((each) => (each.firstElementChild ?? each).textContent)", kind)
+
+    def expect(self, claim, holds, seen=""):
+        if not holds:
+            self.failures.append(f"{claim}{f'; there is {seen!r}' if seen != '' else ''}")
+
+    def picture(self, path):
+        path.write_bytes(base64.b64decode(self.command("Page.captureScreenshot")["data"]))
+
+    def expect_silence(self, when):
+        for entry in self.driver.get_log("browser"):
+            self.expect(f"the console says nothing {when}", False, entry["message"])
+
+
+def try_causes(page, path):
+    page.open(path)
+    told = page.js("return JSON.parse(document.getElementById('report').textContent)")
+    causes = told["causes"]
+    shown = page.text("#view-causes")
+    page.expect("the causes come first", len(page.all("#view-causes li")) == len(causes) > 0, shown)
+    rules = {clause["id"]: clause["text"] for clause in told["suites"][0]["clauses"]}
+    for cause in causes:
+        for needed in (cause["example"], cause.get("rule", ""), rules.get(cause.get("rule"), "")[:20]):
+            page.expect("a cause tells its rule and an example", needed in shown, shown)
+    page.press("j", Keys.ENTER)
+    names = [f"{CONTRACT}/{name}" for name in page.lines()]
+    page.expect("its cases are listed, and no others", names == causes[0]["cases"], names)
+    page.press("j", Keys.ENTER, Keys.ESCAPE, Keys.ESCAPE)
+    page.expect("Esc leads back to all causes", page.js("return location.hash") == "#causes" and page.text("#view-causes") != "")
+    page.open(path, f"#cause-{len(causes)}")
+    page.expect("a link opens a cause", page.lines()[0] in causes[-1]["cases"][0], page.lines())
+
+
+def try_matrix(page, path):
+    page.open(path, "#matrix")
+    page.expect("the head tells the failures", page.text("h1").startswith("✗ 3 of 14 failed, 1 known failure"), page.text("h1"))
+    page.expect("the columns are the implementations", "other" in page.text(".columns"), page.text(".columns"))
+    page.expect("rows with a failure are open", "differs" in page.lines(), page.lines())
+    page.expect("others are one line", page.text(".item.fold") == "1 more row without a failure" and "green" not in page.lines())
+    cells = [cell.text for cell in page.all(".item.row .cell")]
+    page.expect("each row tells how many of how many", sorted(cells) == ["✓ 3 of 3"] * 2 + ["✗ 1 of 3", "✗ 2 of 3"], cells)
+    chips = [chip.text for chip in page.all("[aria-label='Filter by verdict'] button")]
+    page.expect("each verdict has a sign beside its colour", [chip[0] for chip in chips] == ["✓", "✗", "~"], chips)
+
+
+def try_filters(page, path):
+    page.open(path, "#matrix")
+    page.press("/", "crash")
+    page.expect("'/' leads to the filter, which leaves what matches", page.lines() == ["crashes"], page.lines())
+    page.press(Keys.ESCAPE)
+    page.expect("Esc clears the filter", len(page.lines()) == 6, page.lines())
+    page.press("hello")
+    page.expect("inputs are not searched", page.lines() == [], page.lines())
+    page.press(Keys.ESCAPE, "c2")
+    page.expect("the id of a clause is", page.lines("row") == ["second-row"], page.lines("row"))
+    page.press(Keys.ESCAPE, Keys.ESCAPE)
+    failed = "[aria-label='Filter by verdict'] button:nth-child(2)"
+    page.click(failed)
+    page.expect("a verdict filters", page.lines() == ["differs", "crashes", "long"], page.lines())
+    page.click(failed)
+    page.click("#tab-coverage")
+    page.expect("the coverage has a bar for each clause", len(page.all(".chart .share")) == 2)
+    page.click(".chart button")
+    page.expect("a clause of it leads to its rows, by way of what refines it", len(page.lines("row")) == 3, page.lines("row"))
+
+
+def try_keys(page, path):
+    page.open(path, "#matrix")
+    page.press("j", "j", Keys.ENTER)
+    address = page.js("return location.hash")
+    page.expect("j and Enter open a case", address == f"#{CONTRACT}/hostile", address)
+    page.press("j")
+    page.expect("j goes on to the next case", page.text("#opened") == "differs", page.text("#opened"))
+    page.press("n")
+    page.expect("n goes on to the next failure", page.text("#opened") == "crashes", page.text("#opened"))
+    page.press(Keys.ESCAPE)
+    page.expect("Esc closes the case", page.js("return document.querySelector('.details').hidden"))
+    page.press(Keys.ARROW_LEFT, Keys.ARROW_LEFT)
+    page.expect("the left arrow closes a row", "crashes" not in page.lines(), page.lines())
+    page.press("n")
+    page.expect("n opens it again", page.text("#opened") == "crashes", page.text("#opened"))
+    page.press(Keys.ESCAPE, "e")
+    page.expect("e opens the rest", "green" in page.lines(), page.lines())
+    page.press("?")
+    page.expect("? opens the help", page.js("return document.querySelector('dialog').open"))
+    page.press(Keys.ESCAPE)
+    page.driver.back()
+    page.expect("going back opens the case before", page.text("#opened") == "crashes", page.text("#opened"))
+
+
+def try_links(page, path):
+    page.open(path, f"#{CONTRACT}/differs")
+    page.expect("a link opens its case", page.text("#opened") == "differs", page.text("#opened"))
+    details = page.text(".details .body")
+    for needed in ("Fixtures/session-detail/cases.json:1:", f"Golden/{CONTRACT}/differs.json", "not the golden",
+                   "/entries/0/content", "parity check --only session-detail/differs --implementation other", "first-row", "C1"):
+        page.expect(f"the details of a failure have {needed}", needed in details, details)
+    places = [details.find(f"\n{title}\n") for title in ("Input", "Expected", "Actual")]
+    page.expect("the input stands above what was expected and what came", -1 < places[0] < places[1] < places[2], places)
+    page.expect("lines that differ are marked", len(page.all("pre b")) >= 2)
+    page.open(path, f"#{CONTRACT}/passes")
+    shown = [each.text for each in page.all(".details pre")]
+    page.expect("what passes shows its input and output", "hello" in shown[0] and "entries" in shown[1], shown)
+    page.open(path, f"#{CONTRACT}/crashes")
+    page.expect("a crash tells its log", "\\u{1B}[31mboom" in page.text(".failure"), page.text(".failure"))
+    page.open(path, f"#{CONTRACT}/known")
+    page.expect("a known failure tells its reason", "Known: It is known." in page.text(".details .body"))
+    page.expect("only links to the web are links", page.js("return document.querySelectorAll('a[href^=javascript]').length") == 0)
+    page.open(path, f"#{CONTRACT}/long")
+    page.expect("a long text is cut with a note", "cut at 64 KiB" in page.text(".details .body"))
+    page.open(path, f"#{CONTRACT}/nothing")
+    page.expect("a link to nothing says so", "has nothing for" in page.text("main"), page.text("main")[:80])
+
+
+def try_hostility(page, path):
+    for fragment in ("", "#matrix", f"#{CONTRACT}/hostile", f"#{CONTRACT}/differs", f"#{CONTRACT}/crashes", "#cause-1",
+                     "#</script><img src=x>", "#%E0%A4%A"):
+        page.open(path, fragment)
+        page.click("#tab-coverage")
+        page.expect(f"nothing runs at {fragment}", page.driver.title.startswith("Parity: "), page.driver.title)
+        page.expect(f"no text is markup at {fragment}", len(page.all("img")) == 0)
+        page.expect(f"no script is added at {fragment}", page.js("return document.scripts.length") == 2)
+        page.expect(f"nothing turns the text round at {fragment}", "\u202e" not in page.text("body"))
+    page.expect("the policy refuses markup", page.js(
+        "try { document.body.innerHTML = '<i>'; return false } catch { return true }"))
+
+
+def try_looks(page, path, screenshots):
+    grounds = set()
+    for size, scheme in itertools.product(WIDTHS, ("light", "dark")):
+        for fragment in ("", "#matrix", "#coverage", f"#{CONTRACT}/differs"):
+            page.open(path, fragment, size, scheme)
+            place = f"at {size[0]} pixels at '{fragment}' of {path.name}"
+            width = page.js("return document.documentElement.scrollWidth")
+            page.expect(f"nothing is wider {place}", width <= size[0], width)
+            boxes = page.js("return [...document.querySelectorAll('.columns > *, .item > *')].map((each) => {"
+                            "const { left, right, top, bottom } = each.getBoundingClientRect();"
+                            "return [each.closest('.columns') === null, left, right, top, bottom] })")
+            page.expect(f"nothing lies on another {place}", not any(
+                one[0] == other[0] and one[1] + 1 < other[2] and other[1] + 1 < one[2] and one[3] + 1 < other[4] and
+                other[3] + 1 < one[4] for one, other in itertools.combinations(boxes, 2)))
+            if screenshots:
+                name = fragment[1:].replace("/", "-") or "first"
+                page.picture(screenshots / f"{path.stem}-{size[0]}-{scheme}-{name}.png")
+        grounds.add((scheme, page.js("return getComputedStyle(document.body).backgroundColor")))
+    page.expect("dark and light differ", len({ground for _, ground in grounds}) == 2, grounds)
+
+
+def try_size(page, path):
+    page.open(path, "#matrix")
+    ready = page.js("return performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd")
+    page.press("e")
+    elements = len(page.all("*"))
+    page.expect("only what is in view is on the page", elements < 2_000, elements)
+    filtering = page.js("""
+        const input = document.querySelector('input'); const started = performance.now();
+        input.value = 'case_4321'; input.dispatchEvent(new Event('input')); return performance.now() - started;""")
+    page.expect("the filter finds one of many", page.lines() == ["case_4321"], page.lines()[:5])
+    print(f"{COUNT} cases: {path.stat().st_size / 1e6:.1f} MB, ready after {ready:.0f} ms, filtered in {filtering:.0f} ms")
+
+
+def browser(chromium, chromedriver):
+    options = webdriver.ChromeOptions()
+    options.binary_location = chromium
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    try:
+        driver = webdriver.Chrome(options=options, service=Service(chromedriver))
+    except WebDriverException as error:
+        cannot_run(f"the browser does not start: {error.msg}")
+    driver.execute_cdp_cmd("Network.enable", {})
+    driver.execute_cdp_cmd("Network.emulateNetworkConditions",
+                           {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
+    return driver
+
+
+def main():
+    global PARITY
+    parser = argparse.ArgumentParser(description="Tries the page of parity check in a browser.")
+    parser.add_argument("--screenshots", type=pathlib.Path, help="a folder for pictures of the page")
+    options = parser.parse_args()
+    chromium, chromedriver = shutil.which("chromium"), shutil.which("chromedriver")
+    if chromium is None or chromedriver is None:
+        cannot_run("chromium or chromedriver is missing; tools/ci/install-check-tools.sh installs them")
+    program = subprocess.run([ROOT / "tools/ci/parity-program.sh"], stdout=subprocess.PIPE, text=True, check=False)
+    if program.returncode:
+        cannot_run("there is no parity to try")
+    PARITY = pathlib.Path(program.stdout.strip())
+    if options.screenshots:
+        options.screenshots.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name).resolve()
+        red, known = pages(folder)
+        large = changed_page(red, "large.html", have_many_cases)
+        wide = changed_page(red, "wide.html", lambda report: report["implementations"].extend(f"program-{n}" for n in range(8)))
+        driver = browser(chromium, chromedriver)
+        try:
+            page = Page(driver)
+            for attempt in (try_causes, try_matrix, try_filters, try_keys, try_links):
+                attempt(page, red)
+                page.expect_silence(f"in {attempt.__name__}")
+            page.open(known)
+            page.expect("known failures are told", page.text("h1").startswith("~ 1 known failure, 1 of 2 passed"), page.text("h1"))
+            for path in (red, wide):
+                try_looks(page, path, options.screenshots)
+            try_size(page, large)
+            page.expect_silence("at any size")
+            try_hostility(page, red)
+        finally:
+            driver.quit()
+    for failure in page.failures:
+        print(f"the page: not so that {failure}")
+    print(f"the page works in {chromium}" if not page.failures else f"{len(page.failures)} things are wrong")
+    return 1 if page.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

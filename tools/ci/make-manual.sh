@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Writes the man page: tools/ci/make-manual.sh [FILE]; FILE is .build/parity.1. Read it with: man -l .build/parity.1
+#
+# ArgumentParser's plugin makes it from the help. Its date is that of the last commit, so that the same sources give the same page.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+page=${1:-.build/parity.1}
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+swift package --disable-sandbox plugin generate-manual --configuration debug --date "$(git log -1 --format=%cs)" \
+  >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
+mkdir -p "$(dirname "$page")"
+cp .build/plugins/GenerateManual/outputs/parity/parity.1 "$page"

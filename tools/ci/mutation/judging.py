@@ -1,0 +1,73 @@
+"""The verdicts of parity on edits."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from .edit import Edit
+from .loading import loads
+from .subjects import ROOT, Subject
+
+KILLED, ALIVE, STILLBORN = "killed", "alive", "stillborn"
+
+
+class CannotJudge(Exception):
+    """The message says why."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    result: str
+    case: str = ""  # the first that failed
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Has so many edits judged at once, and gives a program so many seconds for each reply."""
+
+    parity: str
+    jobs: int
+    timeout: float
+
+    def verdicts(self, subject: Subject, edits: list[Edit]) -> list[Verdict]:
+        with ThreadPoolExecutor(self.jobs) as pool:
+            is_loaded = list(pool.map(lambda edit: loads(subject, edit), edits))
+        mutants = [edit.entry(subject.implementation) for edit, loaded in zip(edits, is_loaded) if loaded]
+        judged = iter(self.judge(subject.contract, mutants) if mutants else [])
+        return [next(judged) if loaded else Verdict(STILLBORN) for loaded in is_loaded]
+
+    def judge(self, contract: str, mutants: list[dict[str, str]]) -> list[Verdict]:
+        """What `parity audit` says about each, in their order."""
+        with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
+            json.dump({"mutants": numbered(mutants)}, file, ensure_ascii=False)
+            file.flush()
+            command = [self.parity, "audit", "--contract", contract, "--mutants", file.name, "--json"]
+            command += ["-j", str(self.jobs), "--timeout", f"{self.timeout:g}"]
+            done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
+        try:
+            (said,) = json.loads(done.stdout)["contracts"]
+            found = [Verdict(mutant["result"], *mutant.get("cases", [])[:1]) for mutant in said["mutants"]]
+        except (ValueError, KeyError, TypeError):
+            found = []
+        if done.returncode not in (0, 1) or len(found) != len(mutants):
+            said = "\n".join(text.strip()[:1000] for text in (done.stderr, done.stdout) if text.strip())
+            raise CannotJudge(f"parity audit did not judge {contract}: {said}")
+        return found
+
+
+def numbered(mutants: list[dict[str, str]]) -> list[dict[str, str]]:
+    """One kind of edit is made at many places, and parity wants no name twice."""
+    return [{**mutant, "mistake": f"{mutant['mistake']} {number}"} for number, mutant in enumerate(mutants, 1)]
+
+
+def program() -> str:
+    """Where the parity is that judges; a debug build is made where PARITY names none."""
+    done = subprocess.run(["tools/ci/parity-program.sh"], cwd=ROOT, check=False, stdout=subprocess.PIPE, text=True)
+    if done.returncode:
+        raise CannotJudge("there is no parity to judge with")
+    return os.fspath(done.stdout.strip())

@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""Reads the reports of one run, NAME.json, .xml, .tap, .github and .console, and demands that they say the same.
+
+For tools/ci/check-reports.sh. Whatever a case or an implementation says, it must have become no markup, test or command.
+"""
+
+import json
+import pathlib
+import re
+import sys
+import xml.etree.ElementTree
+
+import junitparser
+
+PROPERTIES = r"(file=[^:,\s][^:,]*,)?(line=\d+,col=\d+,)?title=[^:,]+"
+COMMAND = re.compile(rf"::(error|warning) {PROPERTIES}::.+")
+
+
+def hidden(text):
+    return [c for c in text if c != "\n" and (ord(c) < 0x20 or 0x7F <= ord(c) < 0xA0 or c in "\u202e\ufffe\uffff")]
+
+
+def main():
+    name = sys.argv[1]
+    problems = []
+    texts = {kind: pathlib.Path(f"{name}.{kind}").read_bytes().decode("utf-8") for kind in
+             ("json", "xml", "tap", "github", "console")}
+    for kind, text in texts.items():
+        if hidden(text):
+            problems.append(f"{kind} has characters that nobody sees: {hidden(text)[:5]}")
+        for line in text.splitlines():
+            if re.match(r"\s*::", line) and kind != "github" or "##[" in line and kind != "github":
+                problems.append(f"{kind} has a line that GitHub obeys: {line[:80]}")
+    report = json.loads(texts["json"])
+    counts = report["counts"]
+    suites = xml.etree.ElementTree.fromstring(texts["xml"])
+    verdicts = [case for case in suites.iter("testcase") if case.get("classname") != "parity"]
+    failed = [case for case in verdicts if case.find("failure") is not None or case.find("error") is not None]
+    if len(verdicts) != len(report["verdicts"]) or len(failed) != counts["failed"]:
+        problems.append(f"xml has {len(failed)} of {len(verdicts)} failed, and json {counts}")
+    read = junitparser.JUnitXml.fromstring(texts["xml"].encode())
+    red = len(list(suites.iter("failure"))) + len(list(suites.iter("error")))
+    if (read.tests, read.failures + read.errors) != (len(list(suites.iter("testcase"))), red):
+        problems.append(f"junitparser reads {read.tests} tests and {read.failures} failures from xml")
+    tests = [line for line in texts["tap"].splitlines() if re.match(r"(not )?ok ", line)]
+    red = [line for line in tests if line.startswith("not ok") and "# TODO" not in line]
+    if len(tests) != int(suites.get("tests")):
+        problems.append(f"tap has {len(tests)} tests, and xml {suites.get('tests')}")
+    if len(red) != int(suites.get("failures")) + int(suites.get("errors")):
+        problems.append(f"tap has {len(red)} tests that failed, and xml others")
+    problems += [f"github has no command: {line[:80]}" for line in texts["github"].splitlines()
+                 if not COMMAND.fullmatch(line)]
+    for problem in problems:
+        print(f"{name}: {problem}", file=sys.stderr)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
