@@ -83,7 +83,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: ["CanonicalJSON", "Conformance", "SessionTimeline", argumentParser, subprocess, system],
-      path: "tools/bench", exclude: ["adapter-throughput.py", "edit-loop.sh", "instructions.json", "node"], swiftSettings: settings),
+      path: "tools/bench", exclude: ["adapter-throughput.py", "edit-loop.sh", "instructions.json", "node"],
+      swiftSettings: settings),
 
     .testTarget(
       name: "ConformanceTestingTests",

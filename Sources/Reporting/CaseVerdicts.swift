@@ -54,8 +54,8 @@ struct CaseVerdicts {
     // One that is judged where none is named has no option of its own.
     let hasOptions = failed.contains { $0.options != nil }
     let options = failed.compactMap { $0.options ?? (hasOptions ? "--implementation \($0.implementation)" : nil) }
-    let diverges = failed.contains { $0.fails(.diverges) }
-    let words = options + (diverges ? [orders?.options].compactMap(\.self) : [])
+    let dependsOnOrder = failed.contains { $0.fails(.dependsOnOrder) }
+    let words = options + (dependsOnOrder ? [orders?.options].compactMap(\.self) : [])
     return (["parity check --only \(name)"] + words).joined(separator: " ")
   }
 }

@@ -108,8 +108,8 @@ package struct ConsoleReport: Sendable {
     case .passed: StyledLine([.init("passed ", .added), .init(verdict.title)])
     case .failed: StyledLine([.init("FAILED ", .removed), .init(verdict.title)])
     case .known(_, let known): StyledLine([.init("known ", .dim), .init("\(verdict.title): \(known.reason)")])
-    case .unsupported(let lacking):
-      StyledLine([.init("unsupported ", .dim), .init("\(verdict.title) lacks \(lacking.joined(separator: ", "))")])
+    case .notApplicable(let lacking):
+      StyledLine([.init("not applicable ", .dim), .init("\(verdict.title) lacks \(lacking.joined(separator: ", "))")])
     case .notRun: StyledLine([.init("not run ", .removed), .init(verdict.title)])
     }
   }
@@ -159,7 +159,7 @@ package struct ConsoleReport: Sendable {
     StyledLine([
       .init("\(counts.judged) judged, \(counts.passed) passed, "),
       .init("\(counts.failed) failed", counts.failed > 0 ? .removed : .plain),
-      .init(", \(counts.known) known, \(counts.unsupported) unsupported, \(counts.skipped) skipped"),
+      .init(", \(counts.known) known, \(counts.notApplicable) not applicable, \(counts.skipped) skipped"),
     ])
   }
 }

@@ -27,7 +27,7 @@ package struct MatrixReport: Sendable {
   private func counts(_ suite: Suite) -> String {
     let lines = report.parts.filter { $0.suite.contract == suite.contract.id }.map { part in
       "\(part.implementation): \(part.counts.judged) judged, \(part.counts.passed) passed, "
-        + "\(part.counts.failed) failed, \(part.counts.unsupported) unsupported"
+        + "\(part.counts.failed) failed, \(part.counts.notApplicable) not applicable"
         + (part.counts.known > 0 ? ", \(part.counts.known) known to fail" : "")
     }
     let matrix = suite.matrix
@@ -102,6 +102,6 @@ package struct MatrixReport: Sendable {
     let counts = Report.Counts(verdicts)
     if counts.failed > 0 { return "**\(counts.failed) failed**" }
     return counts.passed > 0
-      ? "passed" : counts.known > 0 ? "known to fail" : counts.unsupported > 0 ? "unsupported" : "not run"
+      ? "passed" : counts.known > 0 ? "known to fail" : counts.notApplicable > 0 ? "not applicable" : "not run"
   }
 }

@@ -9,7 +9,7 @@ extension Report {
     package private(set) var failed = 0
     /// Failed as they are known to; not among `failed`.
     package private(set) var known = 0
-    package private(set) var unsupported = 0
+    package private(set) var notApplicable = 0
     package private(set) var skipped = 0
     /// Different orders of arrival in which cases that passed were run.
     package private(set) var schedules = 0
@@ -23,7 +23,7 @@ extension Report {
           self.schedules += schedules
         case .failed: failed += 1
         case .known: known += 1
-        case .unsupported: unsupported += 1
+        case .notApplicable: notApplicable += 1
         case .notRun: self.skipped += 1
         }
       }

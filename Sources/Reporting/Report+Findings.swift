@@ -8,7 +8,7 @@ extension Report {
   ///   - signal: the exit code of the signal that interrupted the run.
   ///   - showsPassed: whether it holds the inputs and goldens of cases that passed as well.
   package init(
-    _ findings: Findings, harness: String, audits: [AuditFindings] = [], orders: Convergence? = nil,
+    _ findings: Findings, harness: String, audits: [AuditFindings] = [], orders: OrderIndependence? = nil,
     signal: Int32? = nil, showsPassed: Bool = false
   ) {
     var room = ValueRoom()
@@ -88,7 +88,7 @@ extension Report.Verdict {
     case .passed(let schedules): result = .passed(schedules: schedules)
     case .failed: result = .failed(failures: failures())
     case .known(_, let known): result = .known(failures: failures(), known: Report.Known(known))
-    case .unsupported(let lacking): result = .unsupported(lacks: lacking)
+    case .notApplicable(let lacking): result = .notApplicable(lacks: lacking)
     case .notRun: result = .notRun
     }
     output = room.text(verdict.output)

@@ -29,7 +29,7 @@ package struct Report: Codable, Hashable, Sendable {
   package var diagnostics: [Diagnostic]
 
   static let kind = "parity-report"
-  static let version = 2
+  static let version = 3
 }
 
 extension Report {
@@ -38,9 +38,9 @@ extension Report {
     package let schedules: Int
     package let seed: String
 
-    package init(_ convergence: Convergence) {
-      schedules = convergence.schedules
-      seed = "\(convergence.seed)"
+    package init(_ orderIndependence: OrderIndependence) {
+      schedules = orderIndependence.schedules
+      seed = "\(orderIndependence.seed)"
     }
 
     var options: String { "--schedules \(schedules) --seed \(seed)" }
@@ -122,7 +122,7 @@ extension Report {
       case passed(schedules: Int)
       case failed(failures: [Failure])
       case known(failures: [Failure], known: Known)
-      case unsupported(lacks: [String])
+      case notApplicable(lacks: [String])
       case notRun
     }
 
@@ -135,7 +135,7 @@ extension Report {
   /// One thing that is wrong with an answer, in words.
   package struct Failure: Codable, Hashable, Sendable {
     package enum Kind: String, Codable, Sendable {
-      case noOutput, misbehaved, violates, differs, noGolden, diverges, unusableGolden
+      case noOutput, misbehaved, violates, differs, noGolden, dependsOnOrder, unusableGolden
     }
 
     package let kind: Kind

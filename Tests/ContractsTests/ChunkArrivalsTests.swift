@@ -102,12 +102,14 @@ struct ChunkArrivalsTests {
       let wrong = RewritingImplementation(base: judged.implementation, change: Self.numberedInOrderOfArrival)
       let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
       guard await wrong.respond(to: judged.testCase.request) == .output(golden) else { continue }
-      let result = await Convergence(schedules: 24, seed: 0).result(
+      let result = await OrderIndependence(schedules: 24, seed: 0).result(
         after: .passed(), of: .output(golden), to: judged.testCase, by: judged.suite.contract, on: wrong)
-      guard case .failed(let failures) = result, case .diverges(let divergence)? = failures.first else { continue }
+      guard case .failed(let failures) = result, case .dependsOnOrder(let dependence)? = failures.first else {
+        continue
+      }
       caught += 1
       // Two chunks, and a final one where the case asks for a whole message.
-      #expect(divergence.arrivals.count { $0.hasPrefix("add") } <= 3, "\(judged): \(divergence.arrivals)")
+      #expect(dependence.arrivals.count { $0.hasPrefix("add") } <= 3, "\(judged): \(dependence.arrivals)")
     }
     #expect(caught > 5)
   }

@@ -15,7 +15,7 @@ struct JudgedCase: CustomTestStringConvertible, Sendable {
     let golden = try suite.goldens.golden(of: testCase.id)?.value
     let judge = Judge()
     let outcome = await implementation.respond(to: testCase.request)
-    let result = await Convergence(schedules: 4, seed: 0).result(
+    let result = await OrderIndependence(schedules: 4, seed: 0).result(
       after: judge.result(of: outcome, to: testCase, golden: golden), of: outcome, to: testCase, by: suite.contract,
       on: implementation)
     guard case .failed(let failures) = result else { return nil }

@@ -156,12 +156,14 @@ struct SessionArrivalsTests {
       let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
       let wrong = LastArrivalWins(reference: judged.implementation)
       guard await wrong.respond(to: judged.testCase.request) == .output(golden) else { continue }
-      let result = await Convergence(schedules: 8, seed: 0).result(
+      let result = await OrderIndependence(schedules: 8, seed: 0).result(
         after: .passed(), of: .output(golden), to: judged.testCase, by: judged.suite.contract, on: wrong)
-      guard case .failed(let failures) = result, case .diverges(let divergence)? = failures.first else { continue }
+      guard case .failed(let failures) = result, case .dependsOnOrder(let dependence)? = failures.first else {
+        continue
+      }
       caught += 1
-      #expect(divergence.arrivals.count == 2, "\(judged): \(divergence.arrivals)")
-      #expect(divergence.arrivals.allSatisfy { $0.hasPrefix("load  ") }, "\(judged): \(divergence.arrivals)")
+      #expect(dependence.arrivals.count == 2, "\(judged): \(dependence.arrivals)")
+      #expect(dependence.arrivals.allSatisfy { $0.hasPrefix("load  ") }, "\(judged): \(dependence.arrivals)")
     }
     #expect(caught > 300)
   }

@@ -60,13 +60,13 @@ struct SessionCutsTests {
       }
       return ["steps": .array(steps)]
     }
-    let result = await Convergence(schedules: 50, seed: 0).result(
+    let result = await OrderIndependence(schedules: 50, seed: 0).result(
       after: .passed(), of: .output(golden), to: judged.testCase, by: judged.suite.contract, on: forgetful)
-    guard case .failed(let failures) = result, case .diverges(let divergence)? = failures.first else {
+    guard case .failed(let failures) = result, case .dependsOnOrder(let dependence)? = failures.first else {
       Issue.record("no cut was found")
       return
     }
-    let pieces = Dictionary(grouping: divergence.arrivals) { $0.prefix(6) }.values.map(\.count).sorted()
-    #expect(pieces.last == 2 && pieces.dropLast().allSatisfy { $0 == 1 }, "\(divergence.arrivals)")
+    let pieces = Dictionary(grouping: dependence.arrivals) { $0.prefix(6) }.values.map(\.count).sorted()
+    #expect(pieces.last == 2 && pieces.dropLast().allSatisfy { $0 == 1 }, "\(dependence.arrivals)")
   }
 }

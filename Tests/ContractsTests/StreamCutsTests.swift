@@ -116,14 +116,14 @@ struct StreamCutsTests {
       return ["chunks": .array(texts.map { .string(String(decoding: $0, as: UTF8.self)) })]
     }
     let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
-    let result = await Convergence(schedules: 50, seed: 0).result(
+    let result = await OrderIndependence(schedules: 50, seed: 0).result(
       after: .passed(), of: .output(golden), to: judged.testCase, by: judged.suite.contract, on: wrong)
-    guard case .failed(let failures) = result, case .diverges(let divergence)? = failures.first else {
+    guard case .failed(let failures) = result, case .dependsOnOrder(let dependence)? = failures.first else {
       Issue.record("no cut was found")
       return
     }
-    #expect(divergence.arrivals.count == 2)
-    #expect(divergence.arrivals.joined().contains("\\x"), "\(divergence.arrivals)")
+    #expect(dependence.arrivals.count == 2)
+    #expect(dependence.arrivals.joined().contains("\\x"), "\(dependence.arrivals)")
   }
 
   private func whole(_ input: JSONValue) -> String {

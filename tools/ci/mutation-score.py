@@ -30,7 +30,7 @@ try:
 
     from mutation import scores_file
     from mutation.equivalents import WrongList, equivalents
-    from mutation.judging import ALIVE, CannotJudge, Judge, program
+    from mutation.judging import SURVIVED, CannotJudge, Judge, program
     from mutation.making import edits_of
     from mutation.progress import progress
     from mutation.results import Results
@@ -87,13 +87,13 @@ def judged(subject, edits, judge, cache, console):
     results = Results(cache, subject)
     new = [edit for edit in edits if results.verdict(edit) is None]
     with progress(console, subject.contract, len(new)) as advance:
-        alive = 0
+        survived = 0
         for start in range(0, len(new), CHUNK):
             chunk = new[start : start + CHUNK]
             verdicts = judge.verdicts(subject, chunk)
             results.add(chunk, verdicts)
-            alive += sum(verdict.result == ALIVE for verdict in verdicts)
-            advance(len(chunk), alive)
+            survived += sum(verdict.result == SURVIVED for verdict in verdicts)
+            advance(len(chunk), survived)
     return [results.verdict(edit) for edit in edits]
 
 

@@ -9,19 +9,19 @@ extension Doctor {
       versionMismatch, unknown("method", "no-such-method"), unknown("contract", "no-such-contract/timeline"),
     ] + handshake.contracts.prefix(1).map { unknown("operation", "\($0)/no-such-operation") } + [
       // The largest id that every reader of JSON keeps.
-      Part(name: "large id") { patient throws(Complaint) in
-        try await patient.ask("no-such-method", id: (1 << 53) - 1)
+      Part(name: "large id") { program throws(Problem) in
+        try await program.ask("no-such-method", id: (1 << 53) - 1)
           .require(or: "send the id back as it came; it may be any integer up to 2^53 - 1")
       },
-      Part(name: "large input") { patient throws(Complaint) in
+      Part(name: "large input") { program throws(Problem) in
         let padding = String(repeating: "x", count: 4 << 20)
-        return try await patient.ask("no-such-method", Array(#"{"padding":"\#(padding)"}"#.utf8)).require(
+        return try await program.ask("no-such-method", Array(#"{"padding":"\#(padding)"}"#.utf8)).require(
           ", over a request of 4 MiB", or: "read a line in time linear in its length, and without a limit near that")
       },
       // The harness itself reads no text that is nested deeper, and so sends none.
-      Part(name: "deep input") { patient throws(Complaint) in
+      Part(name: "deep input") { program throws(Problem) in
         let arrays = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-        return try await patient.ask("no-such-method", Array(#"{"nested":\#(arrays)}"#.utf8)).require(
+        return try await program.ask("no-such-method", Array(#"{"nested":\#(arrays)}"#.utf8)).require(
           ", over \(depth) levels of nesting",
           or: "read JSON without recursion, or with a stack for \(JSONDocument.maximumDepth) levels")
       },
@@ -29,45 +29,45 @@ extension Doctor {
   }
 
   private var versionMismatch: Part {
-    Part(name: "version mismatch", isGreeted: false, goesOn: false) { patient throws(Complaint) in
+    Part(name: "version mismatch", isGreeted: false, goesOn: false) { program throws(Problem) in
       let strange: JSONValue = 999
       var parameters = greeting.object ?? [:]
       parameters["protocolVersion"] = strange
-      let answer = await patient.greet(.object(parameters))
+      let answer = await program.greet(.object(parameters))
       try answer.require(or: "answer with error -32602, and don't exit before")
       guard case .success(.result(let output)) = answer else { return "" }
       guard output.value["protocolVersion"] == strange else { return "answered with the version that it speaks" }
-      throw Complaint(
+      throw Problem(
         observation: "says that it speaks version \(strange), which there is not",
-        remedy:
+        fix:
           "compare params.protocolVersion with 1; answer any other with error -32602, or with the version you speak")
     }
   }
 
   private func unknown(_ what: String, _ method: String) -> Part {
-    Part(name: "unknown \(what)") { patient throws(Complaint) in
-      let answer = await patient.ask(method)
+    Part(name: "unknown \(what)") { program throws(Problem) in
+      let answer = await program.ask(method)
       if case .success(.error("-32601", _, _)) = answer { return answer.predicate }
-      throw Complaint(
+      throw Problem(
         observation: "\(answer.predicate), to the method \(method)",
-        remedy: "answer a method that you don't know with error -32601")
+        fix: "answer a method that you don't know with error -32601")
     }
   }
 
   var ending: Part {
-    Part(name: "end of input", goesOn: false) { patient throws(Complaint) in
-      guard let ending = await patient.process.end(within: ProgramLimits.grace) else {
-        throw Complaint(
+    Part(name: "end of input", goesOn: false) { program throws(Problem) in
+      guard let ending = await program.process.end(within: ProgramLimits.grace) else {
+        throw Problem(
           observation: "runs on after its standard input was closed",
-          remedy: "exit when reading gives end of file; the harness kills what is left after a second")
+          fix: "exit when reading gives end of file; the harness kills what is left after a second")
       }
-      if let line = try? await patient.hear(within: .zero) {
-        throw Complaint(
+      if let line = try? await program.hear(within: .zero) {
+        throw Problem(
           observation: "wrote, unasked: \(excerpt(of: line))",
-          remedy: "write to standard output nothing but replies; logs belong on standard error")
+          fix: "write to standard output nothing but replies; logs belong on standard error")
       }
       if ending.status == .exited(0) { return "" }
-      throw Complaint(observation: "\(ending)", remedy: "exit with status 0 when the input ends")
+      throw Problem(observation: "\(ending)", fix: "exit with status 0 when the input ends")
     }
   }
 
@@ -82,12 +82,12 @@ extension Doctor {
     }
     return [
       // Whether there is an answer at all, and whether it comes through with its text whole.
-      Part(name: "a case of \(sample.testCase.contract)") { patient throws(Complaint) in
-        let answer = judged(await patient.ask(method, params))
+      Part(name: "a case of \(sample.testCase.contract)") { program throws(Problem) in
+        let answer = judged(await program.ask(method, params))
         guard case .success(.result(let output)) = answer else {
-          throw Complaint(
+          throw Problem(
             observation: "\(answer.predicate), to the input of \(sample.testCase.name)",
-            remedy: "answer \(method) with a result; errors that the contract asks for are part of it")
+            fix: "answer \(method) with a result; errors that the contract asks for are part of it")
         }
         guard output.value != sample.golden else { return "" }
         let lost = sample.golden.scalarsBeyondASCII.subtracting(output.value.scalarsBeyondASCII)
@@ -95,63 +95,63 @@ extension Doctor {
           return "the answer is not the golden yet, which is for parity check to tell"
         }
         let names = lost.map { "U+" + String($0.value, radix: 16, uppercase: true) }.sorted().joined(separator: ", ")
-        throw Complaint(
+        throw Problem(
           observation: "lost \(names) on the way, in \(sample.testCase.name)",
-          remedy: "read standard input and write standard output as UTF-8, whatever the locale")
+          fix: "read standard input and write standard output as UTF-8, whatever the locale")
       },
       // The same input with every character beyond ASCII escaped is the same input.
-      Part(name: "unicode") { patient throws(Complaint) in
-        let raw = judged(await patient.ask(method, params))
-        if judged(await patient.ask(method, escaped(params))) == raw { return "" }
-        throw Complaint(
+      Part(name: "unicode") { program throws(Problem) in
+        let raw = judged(await program.ask(method, params))
+        if judged(await program.ask(method, escaped(params))) == raw { return "" }
+        throw Problem(
           observation: "answers an input otherwise when its characters are escaped (\\u00e9) than when they are not",
-          remedy: "read standard input as UTF-8, whatever the locale, and decode escapes, pairs of surrogates included")
+          fix: "read standard input as UTF-8, whatever the locale, and decode escapes, pairs of surrogates included")
       },
       // A request in three pieces, one cut in the middle of a character where there is one.
-      Part(name: "split writes") { patient throws(Complaint) in
-        let whole = judged(await patient.ask(method, params))
-        let id = patient.nextID()
+      Part(name: "split writes") { program throws(Problem) in
+        let whole = judged(await program.ask(method, params))
+        let id = program.nextID()
         let line = JSONRPC.request(id: id, method: method, params: params)
         let middle = line.firstIndex { $0 >= 0xC0 }.map { $0 + 1 } ?? line.count / 2
         let cuts = [0, min(10, middle), middle, line.count]
         for (start, end) in zip(cuts, cuts.dropFirst()) {
-          patient.process.send(Array(line[start..<end]))
+          program.process.send(Array(line[start..<end]))
           try? await Task.sleep(for: .milliseconds(30))
         }
-        if judged(await patient.answer(to: id)) == whole { return "" }
-        throw Complaint(
+        if judged(await program.answer(to: id)) == whole { return "" }
+        throw Problem(
           observation: "answers a request otherwise that comes in pieces",
-          remedy: "gather bytes up to the line feed, and only then decode them; a read may end within a character")
+          fix: "gather bytes up to the line feed, and only then decode them; a read may end within a character")
       },
       // Many requests in one write.
-      Part(name: "requests in flight") { patient throws(Complaint) in
-        let expected = judged(await patient.ask(method, params))
-        let ids = (0..<32).map { _ in patient.nextID() }
-        patient.process.send(ids.flatMap { JSONRPC.request(id: $0, method: method, params: params) })
+      Part(name: "requests in flight") { program throws(Problem) in
+        let expected = judged(await program.ask(method, params))
+        let ids = (0..<32).map { _ in program.nextID() }
+        program.process.send(ids.flatMap { JSONRPC.request(id: $0, method: method, params: params) })
         var waiting = Set(ids)
-        let remedy = "answer each of several requests that have come at once, in any order, each once with its own id"
+        let fix = "answer each of several requests that have come at once, in any order, each once with its own id"
         while !waiting.isEmpty {
           let unanswered = ", with \(waiting.count) of \(ids.count) requests unanswered"
-          let (id, answer) = await patient.reply()
-          guard let id else { return try answer.require(unanswered, or: remedy) }
+          let (id, answer) = await program.reply()
+          guard let id else { return try answer.require(unanswered, or: fix) }
           guard waiting.remove(id) != nil else {
-            throw Complaint(observation: "answered the id \(id) once too often", remedy: remedy)
+            throw Problem(observation: "answered the id \(id) once too often", fix: fix)
           }
           guard judged(answer) == expected else {
-            throw Complaint(
+            throw Problem(
               observation: "answers a request otherwise when others are in flight",
-              remedy: "keep no state from one request to the next")
+              fix: "keep no state from one request to the next")
           }
         }
         return ""
       },
       // What was read before the end of the input has to be answered.
-      Part(name: "last request", isGreeted: false, goesOn: false) { patient throws(Complaint) in
-        let id = patient.nextID()
-        patient.process.send(Handshake.request(greeting) + JSONRPC.request(id: id, method: method, params: params))
-        patient.process.closeInput()
-        _ = await patient.answer(to: 0)
-        return try await patient.answer(to: id).require(
+      Part(name: "last request", isGreeted: false, goesOn: false) { program throws(Problem) in
+        let id = program.nextID()
+        program.process.send(Handshake.request(greeting) + JSONRPC.request(id: id, method: method, params: params))
+        program.process.closeInput()
+        _ = await program.answer(to: 0)
+        return try await program.answer(to: id).require(
           ", after the input had ended", or: "answer what was read before the end of the input, then exit")
       },
     ]

@@ -14,23 +14,23 @@ package struct Doctor: Sendable {
     /// What was seen, as a predicate of the program; empty where there is nothing to say.
     package let observation: String
     /// What to fix; nil where all is well.
-    package let remedy: String?
+    package let fix: String?
   }
 
-  /// A part of the protocol, and what looks into it: gives what there is to say, or complains.
+  /// A part of the protocol, and what looks into it: gives what there is to say, or what to fix.
   struct Part {
     let name: String
     /// Whether the process is to answer `initialize` first.
     var isGreeted = true
     /// Whether it must go on living, and say nothing more than it was asked.
     var goesOn = true
-    let look: (ProgramConversation) async throws(Complaint) -> String
+    let look: (ProgramConversation) async throws(Problem) -> String
   }
 
   /// Something to fix.
-  struct Complaint: Error {
+  struct Problem: Error {
     let observation: String
-    let remedy: String
+    let fix: String
   }
 
   private let command: ProgramCommand
@@ -51,16 +51,16 @@ package struct Doctor: Sendable {
   /// The findings in order, each told as soon as it is made; one alone where the program does not get through its handshake.
   package func examine(_ tell: (Finding) -> Void) async -> [Finding] {
     var findings: [Finding] = []
-    func note(_ part: String, _ observation: String, _ remedy: String?) {
+    func note(_ part: String, _ observation: String, _ fix: String?) {
       // What a program does that is killed meanwhile says nothing of it.
       guard !Task.isCancelled else { return }
-      let finding = Finding(part: part, observation: observation, remedy: remedy)
+      let finding = Finding(part: part, observation: observation, fix: fix)
       findings.append(finding)
       tell(finding)
     }
-    let patient = ProgramConversation(command, limits: limits)
-    let answer = await patient.greet(greeting)
-    _ = await patient.process.end(within: ProgramLimits.grace)
+    let program = ProgramConversation(command, limits: limits)
+    let answer = await program.greet(greeting)
+    _ = await program.process.end(within: ProgramLimits.grace)
     let handshake: Handshake
     do throws(ProgramFault) {
       handshake = try Handshake(JSONRPCReply(id: 0, answer: .success(try answer.get())))
@@ -74,36 +74,36 @@ package struct Doctor: Sendable {
     note("handshake", "calls itself \(handshake.name) and claims \(claims)", nil)
     let parts = hardParts(for: handshake) + firstSamples(of: handshake).flatMap(parts) + [ending]
     for part in parts where !Task.isCancelled {
-      do throws(Complaint) {
+      do throws(Problem) {
         note(part.name, try await examine(part), nil)
       } catch {
-        note(part.name, error.observation, error.remedy)
+        note(part.name, error.observation, error.fix)
       }
     }
     return findings
   }
 
-  private func examine(_ part: Part) async throws(Complaint) -> String {
-    let patient = ProgramConversation(command, limits: limits)
-    let result: Result<String, Complaint>
-    do throws(Complaint) {
+  private func examine(_ part: Part) async throws(Problem) -> String {
+    let program = ProgramConversation(command, limits: limits)
+    let result: Result<String, Problem>
+    do throws(Problem) {
       if part.isGreeted {
-        let answer = await patient.greet(greeting)
+        let answer = await program.greet(greeting)
         guard case .success(.result) = answer else {
-          throw Complaint(
-            observation: "\(answer.predicate), this time to initialize", remedy: "start the same way each time")
+          throw Problem(
+            observation: "\(answer.predicate), this time to initialize", fix: "start the same way each time")
         }
       }
-      let observation = try await part.look(patient)
+      let observation = try await part.look(program)
       if part.goesOn {
-        try await patient.ask("no-such-method").require(
+        try await program.ask("no-such-method").require(
           ", right after its answer", or: "answer each request once and go on")
       }
       result = .success(observation)
     } catch {
       result = .failure(error)
     }
-    _ = await patient.process.end(within: .zero)
+    _ = await program.process.end(within: .zero)
     return try result.get()
   }
 
@@ -125,9 +125,9 @@ package struct Doctor: Sendable {
 extension JSONRPCReply.Answer {
   /// - Parameter place: what follows the fault where there is no proper reply.
   @discardableResult
-  func require(_ place: String = "", or remedy: String) throws(Doctor.Complaint) -> String {
+  func require(_ place: String = "", or fix: String) throws(Doctor.Problem) -> String {
     guard case .failure = self else { return "" }
-    throw Doctor.Complaint(observation: predicate + place, remedy: remedy)
+    throw Doctor.Problem(observation: predicate + place, fix: fix)
   }
 }
 

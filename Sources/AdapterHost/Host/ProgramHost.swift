@@ -8,7 +8,7 @@ internal import Foundation
 /// at a time, and only a request with which a fresh process fails too is charged with it.
 package actor ProgramHost {
   private typealias Ask = ProgramWorker.Ask
-  private typealias Inquiry = ProgramWorker.Inquiry
+  private typealias Retry = ProgramWorker.Retry
 
   private enum Phase {
     /// No process has answered `initialize` yet.
@@ -115,8 +115,8 @@ package actor ProgramHost {
 
   // MARK: - Processes
 
-  /// - Parameter inquiry: what an earlier process has left to find out.
-  private func launch(_ inquiry: Inquiry?) {
+  /// - Parameter retry: what an earlier process has left to find out.
+  private func launch(_ retry: Retry?) {
     lastWorker += 1
     let number = lastWorker
     let process = ProgramProcess(command, lineLimit: limits.replyBytes) { event in
@@ -129,7 +129,7 @@ package actor ProgramHost {
       case .ended(let ending): await self.ended(number, ending)
       }
     }
-    let worker = ProgramWorker(number: number, process: process, inquiry: inquiry)
+    let worker = ProgramWorker(number: number, process: process, retry: retry)
     workers.append(worker)
     greet(worker)
     worker.watchdog = Task {
@@ -209,8 +209,8 @@ package actor ProgramHost {
 
   private func feed(_ worker: ProgramWorker) {
     guard worker.phase == .answering else { return }
-    guard worker.inquiry == nil else {
-      if worker.inFlight.isEmpty, let ask = worker.inquiry?.suspects.removeFirst() { send(ask, to: worker) }
+    guard worker.retry == nil else {
+      if worker.inFlight.isEmpty, let ask = worker.retry?.requests.removeFirst() { send(ask, to: worker) }
       return
     }
     let count = min(limits.window - worker.inFlight.count, waiting.count)
@@ -266,7 +266,7 @@ package actor ProgramHost {
     worker.lastReply = .now
     startsWithoutReply = 0
     ask.continuation.resume(returning: reply.outcome)
-    worker.inquiry = worker.inquiry.flatMap(unlessClosed)
+    worker.retry = worker.retry.flatMap(unlessClosed)
   }
 
   // MARK: - Failures
@@ -274,40 +274,40 @@ package actor ProgramHost {
   /// Goes on without a process: what was in flight there is asked again, one at a time where it is not known over what it
   /// failed.
   private func goOn(after worker: ProgramWorker, _ fault: ProgramFault, _ failure: ImplementationFailure) {
-    var inquiry = worker.inquiry
+    var retry = worker.retry
     if case .overdue = fault { hangs += 1 }
     if let most = limits.hangs, hangs >= most {
       for ask in worker.inFlight { ask.continuation.resume(returning: .failure(failure)) }
-      waiting += inquiry?.suspects ?? []
+      waiting += retry?.requests ?? []
       return giveUp("after \(counted(hangs, "request")) without a reply in time (--timeout, --hangs)", failure)
     }
-    if inquiry == nil, fault == .repeatsItself {
+    if retry == nil, fault == .repeatsItself {
       // The case is known over which it does so, and these are others.
       waiting = worker.inFlight + waiting
-    } else if inquiry == nil {
-      inquiry = Inquiry(failure: failure, cases: worker.inFlight.map(\.caseName), suspects: worker.inFlight)
+    } else if retry == nil {
+      retry = Retry(failure: failure, cases: worker.inFlight.map(\.caseName), requests: worker.inFlight)
     } else if worker.answered.isEmpty, let ask = worker.inFlight.first {
       // It failed in a fresh process, with nothing else in flight.
-      inquiry?.isSettled = true
+      retry?.isReproduced = true
       ask.continuation.resume(returning: .failure(failure))
     } else {
-      inquiry?.suspects.insert(contentsOf: worker.inFlight, at: 0)
+      retry?.requests.insert(contentsOf: worker.inFlight, at: 0)
     }
-    inquiry = inquiry.flatMap(unlessClosed)
+    retry = retry.flatMap(unlessClosed)
     startsWithoutReply += 1
     if startsWithoutReply > limits.restarts {
-      waiting += inquiry?.suspects ?? []
+      waiting += retry?.requests ?? []
       giveUp("after \(startsWithoutReply) starts in a row without a reply (--restarts)", failure)
     } else {
-      if let inquiry { launch(inquiry) }
+      if let retry { launch(retry) }
       pump()
     }
   }
 
-  /// The inquiry while somebody is suspected; tells what came of it otherwise.
-  private func unlessClosed(_ inquiry: Inquiry) -> Inquiry? {
-    guard inquiry.suspects.isEmpty else { return inquiry }
-    if !inquiry.isSettled { report(.flaky(cases: inquiry.cases), inquiry.failure) }
+  /// The retry while requests are left; tells what came of it otherwise.
+  private func unlessClosed(_ retry: Retry) -> Retry? {
+    guard retry.requests.isEmpty else { return retry }
+    if !retry.isReproduced { report(.flaky(cases: retry.cases), retry.failure) }
     return nil
   }
 

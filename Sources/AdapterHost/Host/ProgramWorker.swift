@@ -26,13 +26,13 @@ final class ProgramWorker {
   }
 
   /// What is found out after a process failed: the requests that were in flight are asked again one at a time.
-  struct Inquiry {
+  struct Retry {
     let failure: ImplementationFailure
     let cases: [String]
     /// Still to be asked.
-    var suspects: [Ask]
+    var requests: [Ask]
     /// Whether one of them did it again.
-    var isSettled = false
+    var isReproduced = false
   }
 
   /// What is late from a process that is gone is known by it.
@@ -40,7 +40,7 @@ final class ProgramWorker {
   let process: ProgramProcess
   var phase = Phase.starting
   /// Goes on from one process to the next, and nothing else is asked there meanwhile.
-  var inquiry: Inquiry?
+  var retry: Retry?
   /// In the order in which they were sent.
   var inFlight: [Ask] = []
   /// The cases that it has answered, by the ids of the requests.
@@ -52,10 +52,10 @@ final class ProgramWorker {
   var readsInTime: Int?
   var watchdog: Task<Void, Never>?
 
-  init(number: Int, process: ProgramProcess, inquiry: Inquiry?) {
+  init(number: Int, process: ProgramProcess, retry: Retry?) {
     self.number = number
     self.process = process
-    self.inquiry = inquiry
+    self.retry = retry
   }
 
   /// When the clock of the oldest request started; nil where nothing is due.
@@ -66,7 +66,7 @@ final class ProgramWorker {
 
   /// All that it was still to answer.
   func takeAsks() -> [Ask] {
-    defer { (inFlight, inquiry) = ([], nil) }
-    return inFlight + (inquiry?.suspects ?? [])
+    defer { (inFlight, retry) = ([], nil) }
+    return inFlight + (retry?.requests ?? [])
   }
 }

@@ -121,10 +121,10 @@ extension Result<[Judgement], ImplementationFailure> {
 extension AuditFindings.Trial.Result {
   fileprivate init(_ verdicts: Result<[Judgement], ImplementationFailure>) {
     switch verdicts {
-    case .failure(let failure): self = .stillborn(failure)
+    case .failure(let failure): self = .invalid(failure)
     case .success(let verdicts):
       let failed = verdicts.filter(\.result.isFailed).map(\.testCase.id)
-      self = failed.isEmpty ? .alive : .killed(by: failed)
+      self = failed.isEmpty ? .survived : .killed(by: failed)
     }
   }
 }

@@ -20,9 +20,9 @@ package struct AuditFindings: Sendable {
     package enum Result: Sendable {
       /// By these cases; by the first of them alone where the audit is not full.
       case killed(by: [String])
-      case alive
+      case survived
       /// It gave no handshake, so nothing was judged.
-      case stillborn(ImplementationFailure)
+      case invalid(ImplementationFailure)
     }
 
     package let mutant: Mutant

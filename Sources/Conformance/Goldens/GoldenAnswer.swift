@@ -6,7 +6,7 @@ struct GoldenAnswer: Sendable {
   /// The implementation that was asked first; empty where none can be.
   private(set) var implementation = ""
   private(set) var output: Result<JSONValue, ImplementationFailure>
-  private(set) var testimony = Testimony()
+  private(set) var agreement = Agreement()
 
   var failure: ImplementationFailure? { if case .failure(let failure) = output { failure } else { nil } }
 
@@ -17,7 +17,7 @@ struct GoldenAnswer: Sendable {
 
   mutating func take(_ outcome: Outcome, from source: any Implementation) {
     implementation = source.name
-    testimony.confirming = [source.name]
+    agreement.confirming = [source.name]
     output = outcome.result.map(\.value)
   }
 
@@ -29,31 +29,31 @@ struct GoldenAnswer: Sendable {
     }
   }
 
-  mutating func hear(_ outcome: Outcome, from witness: any Implementation) {
+  mutating func compare(_ outcome: Outcome, of witness: any Implementation) {
     // One that was not asked says nothing.
     guard case .success(let value) = output, outcome != .notRun else { return }
-    if outcome == .output(value) { return testimony.confirming.append(witness.name) }
-    testimony.dissents.append(
-      Dissent(
+    if outcome == .output(value) { return agreement.confirming.append(witness.name) }
+    agreement.disagreements.append(
+      Disagreement(
         testCase: testCase, implementation: witness.name, options: witness.selectingOptions, failure: outcome.failure))
   }
 }
 
 /// What implementations say to one output.
-package struct Testimony: Sendable {
+package struct Agreement: Sendable {
   /// Names of those that gave it.
   fileprivate(set) var confirming: [String] = []
-  fileprivate(set) var dissents: [Dissent] = []
+  fileprivate(set) var disagreements: [Disagreement] = []
 
   /// Names of those that have given the output, after others had.
   func witnesses(after earlier: [String] = []) -> [String] {
-    let kept = earlier.filter { name in !dissents.contains { $0.implementation.hasSameBytes(as: name) } }
+    let kept = earlier.filter { name in !disagreements.contains { $0.implementation.hasSameBytes(as: name) } }
     return Set((kept + confirming).map { TextKey($0) }).sorted().map(\.text)
   }
 }
 
 /// An implementation that doesn't give the output of the one that a golden comes from.
-package struct Dissent: Sendable {
+package struct Disagreement: Sendable {
   package let testCase: Case
   let implementation: String
   /// The options of the command line that name it.

@@ -32,7 +32,7 @@ package struct GoldenEdit: Sendable {
   let after: [UInt8]?
   /// What the lock is to say of it; nil: nothing.
   let line: GoldenLock.Line?
-  let testimony: Testimony
+  let agreement: Agreement
   /// The implementations that had given the golden as it stands.
   let earlierWitnesses: [String]
   /// The version of the contract that the edit asks for, where the matrix has not reached it.

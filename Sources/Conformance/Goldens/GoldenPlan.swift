@@ -80,7 +80,7 @@ struct GoldenPlan {
   private func orphan(_ id: String, _ kind: GoldenEdit.Kind, from golden: [UInt8]? = nil) -> GoldenEdit {
     GoldenEdit(
       contract: suite.contract.id, caseID: id, testCase: nil, kind: kind, before: golden, after: nil, line: nil,
-      testimony: Testimony(), earlierWitnesses: [], asksFor: nil)
+      agreement: Agreement(), earlierWitnesses: [], asksFor: nil)
   }
 }
 
@@ -95,7 +95,7 @@ private struct GivenOutput {
   let suite: Suite
 
   var testCase: Case { answer.testCase }
-  private var testimony: Testimony { answer.testimony }
+  private var agreement: Agreement { answer.agreement }
   var line: GoldenLock.Line? { suite.goldens.lockLines[TextKey(testCase.id)] }
 
   func differences(from golden: Golden) -> [Difference] {
@@ -107,13 +107,13 @@ private struct GivenOutput {
     let isChange = if case .relocked = kind { line?.golden != GoldenLock.digest(bytes) } else { true }
     return GoldenEdit(
       contract: testCase.contract, caseID: testCase.id, testCase: testCase, kind: kind, before: golden, after: bytes,
-      line: record.map(lockLine) ?? line, testimony: testimony, earlierWitnesses: line?.witnesses ?? [],
+      line: record.map(lockLine) ?? line, agreement: agreement, earlierWitnesses: line?.witnesses ?? [],
       asksFor: record.flatMap { isChange && $0.version > suite.matrix.version ? $0.version : nil })
   }
 
   /// Nil where the lock says of the golden what it should.
   var relocking: GoldenEdit? {
-    let record = line.map(record) ?? (suite.matrix.version, testimony.witnesses())
+    let record = line.map(record) ?? (suite.matrix.version, agreement.witnesses())
     let due = lockLine(record)
     let reason: String
     switch line {
@@ -135,12 +135,12 @@ private struct GivenOutput {
   }
 
   /// Of a case that has no golden. One that was recorded and then lost is not new.
-  var firstRecord: Record { line.map(record) ?? (suite.versionOfNewCase, testimony.witnesses()) }
+  var firstRecord: Record { line.map(record) ?? (suite.versionOfNewCase, agreement.witnesses()) }
 
   /// An output that is unchanged keeps its version and its witnesses.
   func record(after line: GoldenLock.Line) -> Record {
     line.golden == GoldenLock.digest(bytes)
-      ? (line.version, testimony.witnesses(after: line.witnesses)) : changedRecord(after: line)
+      ? (line.version, agreement.witnesses(after: line.witnesses)) : changedRecord(after: line)
   }
 
   /// A golden that changes now counts as changed at least at the next major version after its last change.
@@ -153,7 +153,7 @@ private struct GivenOutput {
       case let last? where last > matrix: last
       case let last?: matrix.major > last.major ? matrix : last.nextMajor
       }
-    return (version, testimony.witnesses())
+    return (version, agreement.witnesses())
   }
 }
 

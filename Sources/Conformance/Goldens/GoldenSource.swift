@@ -45,7 +45,7 @@ extension Runner {
         if case .success = answers[index].output { witness.supports(cases[index]) } else { false }
       }
       for (index, outcome) in zip(due, await outcomes(of: due.map { cases[$0] }, from: witness)) {
-        answers[index].hear(outcome, from: witness)
+        answers[index].compare(outcome, of: witness)
       }
     }
     return (answers, incidents)

@@ -83,7 +83,7 @@ package struct Regeneration: Sendable {
     answers.compactMap { answer in answer.failure.map { (answer.testCase, answer.implementation, $0) } }
   }
   /// Where a witness gave another output than the golden's.
-  package var dissents: [Dissent] { answers.flatMap(\.testimony.dissents) }
+  package var disagreements: [Disagreement] { answers.flatMap(\.agreement.disagreements) }
   /// What a person could decide on one by one.
   package var proposals: [GoldenEdit] { edits.filter(\.isProposal) }
   package var heldBack: [GoldenEdit] { edits.filter(\.isHeldBack) }

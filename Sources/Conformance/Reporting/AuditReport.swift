@@ -23,8 +23,8 @@ package struct AuditReport: Sendable {
     case .killed(let cases):
       let rows = findings.rows(killing: trial).map(\.id.name).joined(separator: ", ")
       (word, what) = (.init("killed ", .added), findings.scope.isFull ? "by \(rows)" : "by \(cases[0]) (\(rows))")
-    case .alive: (word, what) = (.init("ALIVE ", .removed), "no case kills it")
-    case .stillborn(let failure): (word, what) = (.init("STILLBORN ", .removed), "it \(failure.message)")
+    case .survived: (word, what) = (.init("SURVIVED ", .removed), "no case kills it")
+    case .invalid(let failure): (word, what) = (.init("INVALID ", .removed), "it \(failure.message)")
     }
     let place = StyledLine.Span("  \(trial.mutant.location)", .dim)
     return [StyledLine([word, .init(trial.mutant.name), place]), StyledLine("  \(what)", .dim)]
@@ -49,11 +49,11 @@ package struct AuditReport: Sendable {
       let (name, place) = (trial.mutant.name, trial.mutant.location)
       return switch trial.result {
       case .killed: nil
-      case .alive:
+      case .survived:
         finding(
           "no case kills '\(name)'", at: place,
           notes: ["add a case in which the mistake shows, or drop the mutant where it is none"])
-      case .stillborn(let failure):
+      case .invalid(let failure):
         finding("'\(name)' does not start: it \(failure.message)", at: place, notes: failure.log)
       }
     }
@@ -100,9 +100,9 @@ package struct AuditReport: Sendable {
       case .killed(let cases):
         object["result"] = "killed"
         object["cases"] = .array(cases.map { .string($0) })
-      case .alive: object["result"] = "alive"
-      case .stillborn(let failure):
-        object["result"] = "stillborn"
+      case .survived: object["result"] = "survived"
+      case .invalid(let failure):
+        object["result"] = "invalid"
         object["message"] = .string(failure.message)
       }
       return JSONValue.object(object)

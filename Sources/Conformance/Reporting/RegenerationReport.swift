@@ -28,7 +28,7 @@ package struct RegenerationReport: Sendable {
       ]
       : []
     return failureLines(regeneration) + legend + regeneration.editsByName.flatMap(lines)
-      + dissentLines(regeneration.dissents)
+      + disagreementLines(regeneration.disagreements)
   }
 
   /// Outputs that could not be had.
@@ -43,19 +43,19 @@ package struct RegenerationReport: Sendable {
   }
 
   /// Witnesses that don't confirm what the goldens say.
-  private func dissentLines(_ dissents: [Dissent]) -> [StyledLine] {
-    let shown = verbosity == .verbose ? dissents[...] : dissents.prefix(10)
-    let rest = dissents.count - shown.count
-    return shown.map { dissent in
-      let name = dissent.testCase.name
-      let how = dissent.failure.map { " \($0.message)" } ?? ""
+  private func disagreementLines(_ disagreements: [Disagreement]) -> [StyledLine] {
+    let shown = verbosity == .verbose ? disagreements[...] : disagreements.prefix(10)
+    let rest = disagreements.count - shown.count
+    return shown.map { disagreement in
+      let name = disagreement.testCase.name
+      let how = disagreement.failure.map { " \($0.message)" } ?? ""
       return StyledLine([
-        .init(dissent.failure == nil ? "differs " : "no output ", .removed), .init(name, .heading),
-        .init(" (\(dissent.implementation)\(how)); to see how: "),
-        .init("parity check --only \(name) \(dissent.options)", .command),
+        .init(disagreement.failure == nil ? "differs " : "no output ", .removed), .init(name, .heading),
+        .init(" (\(disagreement.implementation)\(how)); to see how: "),
+        .init("parity check --only \(name) \(disagreement.options)", .command),
       ])
     } + (rest > 0 ? [StyledLine("… and \(counted(rest, "more case")); --verbose names them all")] : [])
-      + (dissents.isEmpty ? [] : [StyledLine()])
+      + (disagreements.isEmpty ? [] : [StyledLine()])
   }
 
   private func lines(_ edit: GoldenEdit) -> [StyledLine] {

@@ -26,7 +26,7 @@ package struct ReviewReport: Sendable {
       + sameChange(decision, isWhole: isWhole)
       + details(edit, isWhole: isWhole)
       + edit.versionLines
-      + voices(decision)
+      + witnesses(decision)
   }
 
   private func context(of testCase: Case) -> [StyledLine] {
@@ -68,15 +68,15 @@ package struct ReviewReport: Sendable {
   }
 
   /// Which implementations give the output, which don't, and which had given the golden.
-  private func voices(_ decision: ReviewDecision) -> [StyledLine] {
-    let confirming = common(decision) { $0.testimony.confirming }
-    let dissenting = union(decision) { $0.testimony.dissents.map(\.implementation) }
+  private func witnesses(_ decision: ReviewDecision) -> [StyledLine] {
+    let confirming = common(decision) { $0.agreement.confirming }
+    let disagreeing = union(decision) { $0.agreement.disagreements.map(\.implementation) }
     let earlier = union(decision) { $0.earlierWitnesses }
     let all = decision.edits.count > 1 ? "all of them " : ""
     var lines = [StyledLine("  \(all)given by \(confirming.joined(separator: ", "))", .dim)]
-    if !dissenting.isEmpty {
-      let verb = dissenting.count == 1 ? "gives" : "give"
-      lines.append(StyledLine("  \(dissenting.joined(separator: ", ")) \(verb) another output", .removed))
+    if !disagreeing.isEmpty {
+      let verb = disagreeing.count == 1 ? "gives" : "give"
+      lines.append(StyledLine("  \(disagreeing.joined(separator: ", ")) \(verb) another output", .removed))
     }
     if case .changed = decision.first.kind, !earlier.isEmpty {
       lines.append(StyledLine("  the golden was given by \(earlier.joined(separator: ", "))", .dim))

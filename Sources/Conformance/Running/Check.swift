@@ -6,19 +6,19 @@ package struct Check: Sendable {
   package let lock: GoldenLock
   package let runner: Runner
   /// The other orders of arrival to try; nil: none.
-  package let convergence: Convergence?
+  package let orderIndependence: OrderIndependence?
   package let knownFailures: KnownFailures
   private let goldens: GoldenReadings
 
   /// - Parameter goldens: those that have been read already.
   package init(
-    _ plan: Plan, lock: GoldenLock, runner: Runner, convergence: Convergence? = nil,
+    _ plan: Plan, lock: GoldenLock, runner: Runner, orderIndependence: OrderIndependence? = nil,
     knownFailures: KnownFailures = KnownFailures(), goldens: GoldenReadings = GoldenReadings()
   ) {
     self.plan = plan
     self.lock = lock
     self.runner = runner
-    self.convergence = convergence
+    self.orderIndependence = orderIndependence
     self.knownFailures = knownFailures
     self.goldens = goldens
   }
@@ -72,12 +72,12 @@ package struct Check: Sendable {
   ) async -> (result: Verdict.Result, golden: JSONValue?) {
     let reading = goldens.reading(of: testCase, in: part.suite.goldens)
     let isAccepted = reading.accepts(outcome)
-    if isAccepted, convergence == nil { return (.passed(), nil) }
+    if isAccepted, orderIndependence == nil { return (.passed(), nil) }
     // The thread that brought the answer may be the program's, and this can take longer.
     return await withTaskExecutorPreference(globalConcurrentExecutor) {
       var result = isAccepted ? .passed() : Judge().result(of: outcome, to: testCase, golden: reading.value)
-      if let convergence {
-        result = await convergence.result(
+      if let orderIndependence {
+        result = await orderIndependence.result(
           after: result, of: outcome, to: testCase, by: part.suite.contract, on: part.implementation)
       }
       // One that is known to fail does not count towards the maximum.

@@ -28,7 +28,7 @@ package struct Runner: Sendable {
     return await answers(cases, implementation, mostFailures: most, isFailure: { $0.result.isFailed }) { testCase in
       let lacking = testCase.requires.filter { !implementation.capabilities.contains($0) }
       let outcome: Outcome = lacking.isEmpty ? await implementation.judgedOutcome(of: testCase) : .notRun
-      let (result, golden) = lacking.isEmpty ? await judge(testCase, outcome) : (.unsupported(lacking), nil)
+      let (result, golden) = lacking.isEmpty ? await judge(testCase, outcome) : (.notApplicable(lacking), nil)
       let output = result.failures.isEmpty ? nil : outcome.output?.value
       let judgement = Judgement(testCase: testCase, result: result, output: output, golden: golden)
       progress(judgement)

@@ -18,7 +18,7 @@ package struct Verdict: Sendable {
     /// Failed as somebody wrote down that it does.
     case known([Failure], KnownFailure)
     /// The implementation lacks these capabilities and was not asked.
-    case unsupported([String])
+    case notApplicable([String])
     /// The implementation was given up or the run interrupted.
     case notRun
   }
@@ -35,7 +35,7 @@ package struct Verdict: Sendable {
     /// Nobody has accepted an output of this case yet.
     case noGolden
     /// Another order of arrival gives another output.
-    case diverges(Divergence)
+    case dependsOnOrder(OrderDependence)
     /// There is a golden, and a diagnostic that says why it can't be read.
     case unusableGolden
   }
@@ -117,7 +117,7 @@ extension Verdict.Result {
   var failures: [Verdict.Failure] {
     switch self {
     case .failed(let failures), .known(let failures, _): failures
-    case .passed, .unsupported, .notRun: []
+    case .passed, .notApplicable, .notRun: []
     }
   }
 
@@ -127,7 +127,7 @@ extension Verdict.Result {
       switch failure {
       case .noOutput(let cause): cause.kind
       case .misbehaved: .crash
-      case .diverges: .order
+      case .dependsOnOrder: .order
       case .violates, .differs, .noGolden, .unusableGolden: .differs
       }
     }

@@ -28,7 +28,7 @@ extension Report.Cause {
         switch verdict.result {
         case .passed: true
         case .failed, .known: !verdict.allFailures.contains { [.noOutput, .misbehaved].contains($0.kind) }
-        case .unsupported, .notRun: false
+        case .notApplicable, .notRun: false
         }
       }
       let rules = RuleCases(of: report, contracts: isOneContract ? [failed[0].contract] : nil)

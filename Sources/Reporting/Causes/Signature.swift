@@ -35,7 +35,7 @@ struct CaseSignatures {
         sharp.append(Signature(title: failure.faultTitle))
         isTold = true
       case .noGolden, .unusableGolden: bare.append(Signature(title: "no golden"))
-      case .diverges:
+      case .dependsOnOrder:
         sharp.append(
           failure.message == nil
             ? Signature(title: "\(prefix)\(Signature.order)", subjects: Signature.subjectsOfOrder)

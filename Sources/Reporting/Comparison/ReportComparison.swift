@@ -113,7 +113,7 @@ extension Report.Verdict {
     case .passed: "passed"
     case .failed: "failed"
     case .known: "known to fail"
-    case .unsupported: "unsupported"
+    case .notApplicable: "not applicable"
     case .notRun: "not run"
     }
   }
@@ -126,7 +126,7 @@ extension Report.Verdict {
     failures.map { failure in
       switch failure.kind {
       case .noGolden, .unusableGolden: 1
-      case .differs, .diverges: 2
+      case .differs, .dependsOnOrder: 2
       case .violates: 3
       case .noOutput, .misbehaved: 4
       }

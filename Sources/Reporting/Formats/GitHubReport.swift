@@ -90,11 +90,11 @@ package struct GitHubReport: Sendable {
     let parts = report.parts.map { part in
       [
         "\(part.suite.contract) \(part.suite.version)", part.implementation, "\(part.counts.passed)",
-        "\(part.counts.failed)", "\(part.counts.known)", "\(part.counts.unsupported)",
+        "\(part.counts.failed)", "\(part.counts.known)", "\(part.counts.notApplicable)",
       ]
     }
     let tables = [
-      MarkdownTable.text(["contract", "implementation", "passed", "failed", "known", "unsupported"], parts, code),
+      MarkdownTable.text(["contract", "implementation", "passed", "failed", "known", "not applicable"], parts, code),
       causes.isEmpty
         ? nil : MarkdownTable.text(["cases", "alone", "cause", "implementation", "rule", "example"], causes, code),
       told.isEmpty ? nil : MarkdownTable.text(["what", "why"], told, code),
@@ -104,7 +104,7 @@ package struct GitHubReport: Sendable {
       ## parity: \(report.exitCode == 0 ? "conformant" : "not conformant")
 
       \(report.shard.map { "\($0); " } ?? "")\(counts.judged) judged, \(counts.passed) passed, \
-      \(counts.failed) failed, \(counts.known) known, \(counts.unsupported) unsupported, \(counts.skipped) skipped
+      \(counts.failed) failed, \(counts.known) known, \(counts.notApplicable) not applicable, \(counts.skipped) skipped
 
       \(tables.compactMap(\.self).joined(separator: "\n\n"))
 

@@ -89,8 +89,8 @@ extension Report {
       let until = known.expires.map { ", until \($0)" } ?? ""
       return entry(
         .known(reason: printable("known to fail: \(known.reason)\(known.link.map { ", \($0)" } ?? "")\(until)")))
-    case .unsupported(let lacking):
-      return entry(.notJudged(reason: printable("unsupported: lacks \(lacking.joined(separator: ", "))")))
+    case .notApplicable(let lacking):
+      return entry(.notJudged(reason: printable("not applicable: lacks \(lacking.joined(separator: ", "))")))
     case .notRun: return entry(.notJudged(reason: "not run"))
     }
   }

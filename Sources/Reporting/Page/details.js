@@ -49,7 +49,7 @@ function description(each) {
   return [
     make('p', {}, each.description),
     make('div', { class: 'verdicts' }, verdicts.map((verdict) => make('span', {},
-      make('span', { class: `${verdict.kind} strong` }, `${signs[verdict.kind]} ${verdict.kind}`),
+      make('span', { class: `${verdict.kind} strong` }, `${signs[verdict.kind]} ${wordsOf(verdict.kind)}`),
       ` ${verdict.implementation} `, make('span', { class: 'dim' }, note(verdict))))),
     make('dl', { class: 'facts' }, facts.map(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])),
     groups.map(failureDescription),
@@ -62,7 +62,7 @@ function description(each) {
 }
 
 function note({ kind, schedules, lacks }) {
-  if (kind === 'unsupported') return `lacks ${lacks.join(', ')}`;
+  if (kind === 'notApplicable') return `lacks ${lacks.join(', ')}`;
   return schedules > 0 ? `in ${counted(schedules, 'order')} of arrival` : '';
 }
 
@@ -95,7 +95,7 @@ function command(value) {
 function repeating({ name, verdicts }) {
   const failed = verdicts.filter((verdict) => verdict?.failures !== undefined);
   const options = new Set((failed.length > 0 ? failed : verdicts).map((verdict) => verdict?.options ?? ''));
-  const isAboutOrder = failed.some(({ failures }) => failures.some(({ kind }) => kind === 'diverges'));
+  const isAboutOrder = failed.some(({ failures }) => failures.some(({ kind }) => kind === 'dependsOnOrder'));
   const { schedules, seed } = report.orders ?? {};
   const orders = isAboutOrder && report.orders ? `--schedules ${schedules} --seed ${seed}` : '';
   return ['parity check --only', name, ...options, orders].filter((part) => part !== '').join(' ');
@@ -153,7 +153,7 @@ function block(title, source, marks, side) {
 }
 
 function sides(golden, { output, names, failures }, isOneOfMany) {
-  if (failures.every(({ kind }) => kind === 'diverges')) {
+  if (failures.every(({ kind }) => kind === 'dependsOnOrder')) {
     return golden && block('Output in the order of the case, as its golden has it', golden);
   }
   const title = isOneOfMany ? `Actual, ${names}` : 'Actual';

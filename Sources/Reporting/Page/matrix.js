@@ -193,7 +193,7 @@ function groupCell(someCases, name, column) {
 
 function cell(kind, name, ...told) {
   if (kind === undefined) return make('span', { class: 'cell', role: 'gridcell' });
-  const words = `${name}:${told.join('')} ${kind}`;
+  const words = `${name}:${told.join('')} ${wordsOf(kind)}`;
   return make('span', { class: `cell ${kind}`, role: 'gridcell', title: words, 'aria-label': words },
     make('span', {}, make('span', { class: 'sign' }, signs[kind]), told[0]), told[1] && make('span', {}, told[1]));
 }

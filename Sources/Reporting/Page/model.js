@@ -1,7 +1,9 @@
 const report = JSON.parse(document.getElementById('report').textContent);
 const { counts, implementations } = report;
 // The worst first: where there is room for one verdict only, it is this one.
-const signs = { failed: '✗', known: '~', passed: '✓', unsupported: '–', skipped: '○' };
+const signs = { failed: '✗', known: '~', passed: '✓', notApplicable: '–', skipped: '○' };
+/// The verdict in words.
+const wordsOf = (kind) => (kind === 'notApplicable' ? 'not applicable' : kind);
 const isInterrupted = report.exitCode > 128;
 const problemCount = report.incidents.length + report.diagnostics.length;
 

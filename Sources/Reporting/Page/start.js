@@ -2,7 +2,7 @@ const searched = 'Filter by case, row or clause id, words of a scenario, descrip
 const input = make('input', { type: 'search', placeholder: searched, 'aria-label': searched, title: searched,
   autocomplete: 'off', spellcheck: 'false', oninput: () => changeFilter() });
 const chips = make('div', { class: 'chips', role: 'group', 'aria-label': 'Filter by verdict' },
-  ['passed', 'failed', 'known', 'unsupported', 'skipped'].filter((kind) => counts[kind] > 0).map((kind) => {
+  ['passed', 'failed', 'known', 'notApplicable', 'skipped'].filter((kind) => counts[kind] > 0).map((kind) => {
     const choose = () => {
       const isChosen = !state.kinds.delete(kind);
       if (isChosen) state.kinds.add(kind);
@@ -11,7 +11,7 @@ const chips = make('div', { class: 'chips', role: 'group', 'aria-label': 'Filter
     };
     const sign = make('span', { class: 'sign' }, signs[kind]);
     const chip = make('button', { 'aria-pressed': 'false', onclick: choose },
-      make('span', { class: kind }, sign, ` ${number(counts[kind])}`), ` ${kind}`);
+      make('span', { class: kind }, sign, ` ${number(counts[kind])}`), ` ${wordsOf(kind)}`);
     return chip;
   }));
 const expander = make('button', { title: 'e', onclick: () => {
@@ -52,7 +52,7 @@ const help = make('dialog', { 'aria-label': 'Help' }, make('h2', {}, 'Words'),
   make('h2', {}, 'Keyboard'),
   make('dl', {}, keys.map(([key, meaning]) => [
     make('dt', {}, key.split(' ').map((each) => [make('kbd', {}, each), ' '])), make('dd', {}, meaning)])),
-  make('p', { class: 'dim' }, '✓ passed  ✗ failed  ~ known to fail  – unsupported  ○ skipped'),
+  make('p', { class: 'dim' }, '✓ passed  ✗ failed  ~ known to fail  – not applicable  ○ skipped'),
   make('p', { class: 'dim' }, 'The filter takes clause:C1 for the rows about that clause.'),
   make('form', { method: 'dialog' }, make('button', {}, 'Close')));
 const header = make('header', {}, make('div', { class: 'bar' }, headline(),

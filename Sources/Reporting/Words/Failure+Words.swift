@@ -37,15 +37,15 @@ extension Report.Failure {
       count = differences.count
       let repeated = found.count(where: \.lines.isEmpty)
       if repeated > 0 { lines = [StyledLine("  \(counted(repeated, "difference")) of it as above", .dim)] }
-    case .diverges(let divergence):
-      let clauses = divergence.clauses.isEmpty ? "" : " (\(divergence.clauses.joined(separator: ", ")))"
-      kind = .diverges
+    case .dependsOnOrder(let dependence):
+      let clauses = dependence.clauses.isEmpty ? "" : " (\(dependence.clauses.joined(separator: ", ")))"
+      kind = .dependsOnOrder
       title = "not the same in every order of arrival\(clauses); the shortest that differs"
-      cause = divergence.failure
-      lines = divergence.arrivals.map { StyledLine("    \($0.told)") }
+      cause = dependence.failure
+      lines = dependence.arrivals.map { StyledLine("    \($0.told)") }
       if let cause { lines.append(StyledLine("  no output: \(cause.message.told)")) }
-      found = divergence.differences.prefix(Self.most).map { Report.Difference($0, rendering.lines($0)) }
-      count = divergence.differences.count
+      found = dependence.differences.prefix(Self.most).map { Report.Difference($0, rendering.lines($0)) }
+      count = dependence.differences.count
     case .unusableGolden:
       let golden = GoldenFolder.path(of: testCase.contract, caseID: testCase.id)
       (kind, title) = (.unusableGolden, "the golden \(golden) can't be read; see above")
@@ -89,7 +89,7 @@ extension Report.Failure {
   package func text(limit: Int) -> [StyledLine] {
     let shown = differences.prefix(limit)
     let hidden = differences.count - shown.count + (more ?? 0)
-    let isShown = [.violates, .differs, .diverges].contains(kind)
+    let isShown = [.violates, .differs, .dependsOnOrder].contains(kind)
     return [StyledLine("  \(title)\(isShown ? ":" : "")")] + lines + shown.flatMap(\.lines)
       + (hidden > 0 ? [StyledLine("  … and \(counted(hidden, "more difference"))", .dim)] : []) + log.logLines("    ")
   }

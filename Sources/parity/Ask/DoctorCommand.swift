@@ -38,19 +38,19 @@ struct DoctorCommand: AsyncParsableCommand {
       }
     }
     if let signal { signal.exit() }
-    let ill = findings.count { $0.remedy != nil }
-    try reporter.print([StyledLine("\(counted(findings.count, "part")) examined, \(ill) to fix")])
-    endProcess(ill == 0 ? .success : findings.count == 1 ? .unavailable : .notConformant)
+    let toFix = findings.count { $0.fix != nil }
+    try reporter.print([StyledLine("\(counted(findings.count, "part")) examined, \(toFix) to fix")])
+    endProcess(toFix == 0 ? .success : findings.count == 1 ? .unavailable : .notConformant)
   }
 
   private func lines(_ finding: Doctor.Finding) -> [StyledLine] {
     let observation = finding.observation.isEmpty ? "" : ": \(finding.observation)"
-    guard let remedy = finding.remedy else {
+    guard let fix = finding.fix else {
       return output.quiet ? [] : [StyledLine([.init("ok   ", .added), .init(finding.part + observation)])]
     }
     return [
       StyledLine([.init("FIX  ", .removed), .init(finding.part, .heading), .init(observation)]),
-      StyledLine("     \(remedy)", .emphasis),
+      StyledLine("     \(fix)", .emphasis),
     ]
   }
 }

@@ -20,7 +20,7 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup(title: "Implementations") var limits: LimitOptions
   @OptionGroup(title: "Running") var running: RunningOptions
   @OptionGroup(title: "Running") var known: KnownOptions
-  @OptionGroup(title: "Convergence") var convergence: ConvergenceOptions
+  @OptionGroup(title: "Orders of arrival") var orderIndependence: OrderOptions
   @OptionGroup(title: "Running") var sharding: ShardOptions
   @OptionGroup(title: "Running") var auditing: AuditOptions
   @OptionGroup(title: "Output") var reports: ReportOptions
@@ -33,7 +33,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
     let (run, signal) = try await Interruption.heeded { try await checked() }
     let report = Report(
-      run.findings, harness: harnessVersion, audits: run.audits, orders: convergence.convergence,
+      run.findings, harness: harnessVersion, audits: run.audits, orders: orderIndependence.orderIndependence,
       signal: signal?.exitCode, showsPassed: reports.showsPassed)
     let notes = run.workspace.notes(isRed: report.counts.failed > 0)
     let unwritten = try run.reporting.tell(report, audits: run.audits, notes: notes)
@@ -71,7 +71,8 @@ struct CheckCommand: AsyncParsableCommand {
     }
     let check = Check(
       plan, lock: workspace.lock, runner: Runner(jobs: choice.jobs, maximumFailures: running.maxFailures),
-      convergence: convergence.convergence, knownFailures: running.knownFailures(of: workspace), goldens: goldens)
+      orderIndependence: orderIndependence.orderIndependence, knownFailures: running.knownFailures(of: workspace),
+      goldens: goldens)
     let progress = ProgressLine(total: plan.count, isShown: run.reporting.reporter.showsProgress)
     defer { progress.clear() }
     let findings = await check.run(earlier: workspace.diagnostics, incidents: started.incidents) { _ in
@@ -107,7 +108,7 @@ struct AuditOptions: ParsableArguments {
 }
 
 /// In which other orders of arrival cases are run.
-struct ConvergenceOptions: ParsableArguments {
+struct OrderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Orders of arrival to try for each case; all, where there are no more.", valueName: "n"))
   var schedules = 4
@@ -116,7 +117,9 @@ struct ConvergenceOptions: ParsableArguments {
   var seed: UInt64 = 0
 
   /// Nil: none is tried.
-  var convergence: Convergence? { schedules > 0 ? Convergence(schedules: schedules, seed: seed) : nil }
+  var orderIndependence: OrderIndependence? {
+    schedules > 0 ? OrderIndependence(schedules: schedules, seed: seed) : nil
+  }
 
   func validate() throws {
     if schedules < 0 { throw ValidationError("--schedules takes a number from 0.") }

@@ -106,7 +106,7 @@ struct JudgingOptions: ParsableArguments {
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
   @OptionGroup(title: "Implementations") var limits: LimitOptions
-  @OptionGroup(title: "Running") var convergence: ConvergenceOptions
+  @OptionGroup(title: "Running") var orderIndependence: OrderOptions
   @OptionGroup(title: "Running") var known: KnownOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -133,7 +133,8 @@ struct JudgingOptions: ParsableArguments {
       let plan = Plan(
         workspace.suites, selection: selection, implementations: choice.linked, programs: started.programs)
       return await Check(
-        plan, lock: workspace.lock, runner: Runner(jobs: choice.jobs), convergence: convergence.convergence
+        plan, lock: workspace.lock, runner: Runner(jobs: choice.jobs),
+        orderIndependence: orderIndependence.orderIndependence
       ).run(incidents: started.incidents)
     }
     if let signal { signal.exit() }

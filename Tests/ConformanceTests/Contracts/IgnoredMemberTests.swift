@@ -40,7 +40,7 @@ struct IgnoredMemberTests {
     words.implementations = [Self.counting(named: "reference") { _ in Words.output(of: ["text": "ab"]) }]
     try suite.write([.words("a", "ab")], of: words)
     try await suite.regenerate(words)
-    let findings = try await suite.check(words, convergence: Convergence(schedules: 8, seed: 0))
+    let findings = try await suite.check(words, orderIndependence: OrderIndependence(schedules: 8, seed: 0))
     #expect(findings.exitStatus == .success, "\(findings.verdicts.map(\.result))")
     #expect(findings.counts.schedules == 2)
   }

@@ -11,7 +11,7 @@ struct RegenerationJobsTests {
       references: [GoldenSource(AnsweringImplementation.insistingOnTwo(named: "reference"))],
       witnesses: [AnsweringImplementation.insistingOnTwo(named: "witness")], jobs: 2)
     #expect(plan.failures.isEmpty)
-    #expect(plan.dissents.isEmpty)
+    #expect(plan.disagreements.isEmpty)
     #expect(plan.lines == ["a: created", "b: created", "c: created"])
     try plan.transaction.apply(under: suite.folder.root)
     #expect(try suite.lockLine("a").witnesses == ["reference", "witness"])
@@ -22,11 +22,12 @@ struct RegenerationJobsTests {
     let together = try await everything(jobs: 8)
     #expect(alone == together)
     #expect(alone.lines.count == 8)
-    #expect(alone.dissents == ["e", "c", "b", "refused", "a", "new"])
+    #expect(alone.disagreements == ["e", "c", "b", "refused", "a", "new"])
   }
 
   /// A regeneration with an edit of nearly every kind, carried out.
-  private func everything(jobs: Int) async throws -> (lines: [String], dissents: [String], files: [String: String]) {
+  private func everything(jobs: Int) async throws -> (lines: [String], disagreements: [String], files: [String: String])
+  {
     let suite = SuiteFolder()
     try suite.write(["a", "b", "c", "e", "gone", "old"].map { .words($0, $0) })
     try await suite.regenerate()
@@ -37,9 +38,9 @@ struct RegenerationJobsTests {
     ])
     let plan = try await suite.plan(
       references: [GoldenSource(hasty("memory")), GoldenSource(hasty("disk", capabilities: ["disk"]))],
-      witnesses: [hasty("agrees"), AnsweringImplementation(name: "dissents") { .output($0.input) }], jobs: jobs)
+      witnesses: [hasty("agrees"), AnsweringImplementation(name: "disagreements") { .output($0.input) }], jobs: jobs)
     try plan.transaction.apply(under: suite.folder.root)
-    return (plan.lines, plan.dissents.map(\.testCase.id), try suite.folder.contents(of: "Golden"))
+    return (plan.lines, plan.disagreements.map(\.testCase.id), try suite.folder.contents(of: "Golden"))
   }
 
   /// Answers a short text later than a long one, so that answers overtake each other.

@@ -16,7 +16,7 @@ struct KnownFailureTests {
     #expect(
       findings.console() == """
         words 1.0.0: 1 of 2 cases passed (other), 1 known to fail
-        2 judged, 1 passed, 0 failed, 1 known, 0 unsupported, 0 skipped
+        2 judged, 1 passed, 0 failed, 1 known, 0 not applicable, 0 skipped
         """)
   }
 

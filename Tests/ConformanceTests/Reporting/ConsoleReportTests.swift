@@ -29,7 +29,7 @@ struct ConsoleReportTests {
 
         words 1.0.0: 1 of 2 cases passed (reference)
         next: fix the implementation, or else the expectation
-        2 judged, 1 passed, 1 failed, 0 known, 0 unsupported, 0 skipped
+        2 judged, 1 passed, 1 failed, 0 known, 0 not applicable, 0 skipped
         """)
   }
 
@@ -37,7 +37,7 @@ struct ConsoleReportTests {
     let lines = report(try await failing(), .quiet).split(separator: "\n")
     #expect(lines.contains("FAILED words/a (reference)"))
     #expect(!lines.contains { $0.hasPrefix("next:") || $0.hasPrefix("words 1.0.0") })
-    #expect(lines.last == "2 judged, 1 passed, 1 failed, 0 known, 0 unsupported, 0 skipped")
+    #expect(lines.last == "2 judged, 1 passed, 1 failed, 0 known, 0 not applicable, 0 skipped")
   }
 
   @Test func `a verbose report names every case`() async throws {
@@ -56,10 +56,10 @@ struct ConsoleReportTests {
       report(findings) == """
         words 1.0.0: 1 of 1 case passed (reference)
         words 1.0.0: 2 of 2 cases passed (disk)
-        3 judged, 3 passed, 0 failed, 0 known, 1 unsupported, 0 skipped
+        3 judged, 3 passed, 0 failed, 0 known, 1 not applicable, 0 skipped
         """)
-    #expect(report(findings, .quiet) == "3 judged, 3 passed, 0 failed, 0 known, 1 unsupported, 0 skipped")
-    #expect(report(findings, .verbose).contains("\nunsupported words/b (reference) lacks disk, net\n"))
+    #expect(report(findings, .quiet) == "3 judged, 3 passed, 0 failed, 0 known, 1 not applicable, 0 skipped")
+    #expect(report(findings, .verbose).contains("\nnot applicable words/b (reference) lacks disk, net\n"))
   }
 
   @Test func `cases without a golden are told in a line each, with what to do`() async throws {
@@ -70,7 +70,7 @@ struct ConsoleReportTests {
 
         words 1.0.0: 0 of 1 case passed (reference)
         next: look at each output and accept it: parity review
-        1 judged, 0 passed, 1 failed, 0 known, 0 unsupported, 0 skipped
+        1 judged, 0 passed, 1 failed, 0 known, 0 not applicable, 0 skipped
         """)
   }
 
@@ -92,7 +92,7 @@ struct ConsoleReportTests {
 
         words 1.0.0: 1 of 1 case passed (reference)
         not conformant: 1 finding, see above
-        1 judged, 1 passed, 0 failed, 0 known, 0 unsupported, 0 skipped
+        1 judged, 1 passed, 0 failed, 0 known, 0 not applicable, 0 skipped
         """)
   }
 
@@ -102,7 +102,7 @@ struct ConsoleReportTests {
     let findings = try await suite.check(selection: Selection(only: [Glob("none")]))
     #expect(
       report(findings)
-        == "not conformant: nothing was judged\n0 judged, 0 passed, 0 failed, 0 known, 0 unsupported, 1 skipped")
+        == "not conformant: nothing was judged\n0 judged, 0 passed, 0 failed, 0 known, 0 not applicable, 1 skipped")
   }
 
   @Test(arguments: [(5, 5, false), (6, 1, true), (41, 1, true)])

@@ -36,7 +36,7 @@ struct MatrixReportTests {
         Words
 
         4 clauses, 2 rows, 4 cases. Goldens without an independent witness, marked °: 4.
-        reference: 2 judged, 1 passed, 1 failed, 1 unsupported
+        reference: 2 judged, 1 passed, 1 failed, 1 not applicable
 
         | clause | statement | level | refines | rows | cases | verdict |
         | --- | --- | --- | --- | --- | --- | --- |
@@ -48,7 +48,7 @@ struct MatrixReportTests {
         | row | scenario | clauses | case | verdict |
         | --- | --- | --- | --- | --- |
         | r1 | s1 | R1 | `a` ° | passed |
-        |  |  |  | `b` ° | unsupported |
+        |  |  |  | `b` ° | not applicable |
         | r2 | s2 | C1 | `c` ° | **1 failed** |
         |  |  |  | `d` ° | not run |
 

@@ -10,7 +10,7 @@ struct ReportPropertyTests {
   func `a report that is written and read is equal, whatever ran`(seed: UInt64) async throws {
     var generator = SplitMix64(seed: seed, name: "report")
     let findings = try await findings(using: &generator)
-    let orders = Convergence(schedules: 3, seed: generator.next())
+    let orders = OrderIndependence(schedules: 3, seed: generator.next())
     let report = Report(
       findings, harness: "1", orders: orders, signal: seed % 3 == 0 ? 130 : nil, showsPassed: seed % 2 == 0)
     let back = try Report(parsing: Array(report.text.utf8))

@@ -10,8 +10,9 @@ struct FindingsTests {
   private static let unusable = Diagnostic(.unusable, "m", at: SourceLocation(file: "f"))
 
   @Test(arguments: [
-    ([], ["passed"], ExitStatus.success), ([], ["passed", "unsupported"], .success), ([warning], ["passed"], .success),
-    ([], [], .notConformant), ([], ["unsupported"], .notConformant), ([], ["passed", "failed"], .notConformant),
+    ([], ["passed"], ExitStatus.success), ([], ["passed", "not applicable"], .success),
+    ([warning], ["passed"], .success),
+    ([], [], .notConformant), ([], ["not applicable"], .notConformant), ([], ["passed", "failed"], .notConformant),
     ([finding], ["passed"], .notConformant), ([unusable], ["passed"], .unusableData),
     ([finding, unusable], ["failed"], .unusableData), ([unusable], [], .unusableData),
   ])
@@ -22,17 +23,17 @@ struct FindingsTests {
   }
 
   @Test func `a contract and implementation that judged nothing are red beside others that did`() throws {
-    let findings = try findings([], ["reference": ["passed"], "second": ["unsupported"]])
+    let findings = try findings([], ["reference": ["passed"], "second": ["not applicable"]])
     #expect(findings.exitStatus == .notConformant)
     #expect(findings.report.parts.map { "\($0.implementation) \($0.counts.judged)" } == ["reference 1", "second 0"])
   }
 
   @Test func `counts say what became of every case`() throws {
     let findings = try findings(
-      [], ["reference": ["passed", "passed", "failed"], "second": ["unsupported", "passed", "passed"]], skipped: 7)
+      [], ["reference": ["passed", "passed", "failed"], "second": ["not applicable", "passed", "passed"]], skipped: 7)
     let counts = findings.counts
     #expect([counts.judged, counts.passed, counts.failed] == [5, 4, 1])
-    #expect([counts.unsupported, counts.skipped] == [1, 7])
+    #expect([counts.notApplicable, counts.skipped] == [1, 7])
     #expect(findings.report.parts.map(\.counts.passed) == [2, 2])
     #expect(findings.report.parts.map(\.counts.skipped) == [0, 0])
   }
@@ -55,7 +56,7 @@ struct FindingsTests {
           switch result {
           case "passed": .passed()
           case "failed": .failed([.noOutput("")])
-          default: .unsupported(["disk"])
+          default: .notApplicable(["disk"])
           }
         return Verdict(testCase: suite.cases[index], implementation: implementation, result: kind)
       }

@@ -78,7 +78,7 @@ struct JudgeTests {
     switch result {
     case .passed: return []
     case .failed(let failures): return failures
-    case .known, .unsupported, .notRun:
+    case .known, .notApplicable, .notRun:
       Issue.record("a judge says passed or failed, and not \(result)")
       return []
     }

@@ -48,7 +48,7 @@ struct RunnerTests {
         case .passed: "\(verdict.testCase.id) passed"
         case .failed: "\(verdict.testCase.id) failed"
         case .known, .notRun: "\(verdict.testCase.id) was not judged"
-        case .unsupported(let lacking): "\(verdict.testCase.id) lacks \(lacking.joined(separator: ", "))"
+        case .notApplicable(let lacking): "\(verdict.testCase.id) lacks \(lacking.joined(separator: ", "))"
         }
       } == ["a lacks net", "b passed", "c passed"])
   }

@@ -69,9 +69,9 @@ struct WrittenOutputTests {
     let tearing = Words.tearing.implementations[0]
     let writing = WritingImplementation { await tearing.respond(to: $0).output?.value.canonicalText() ?? "null" }
     let findings = try await check(
-      writing, of: .tearing, isReadAhead: true, convergence: Convergence(schedules: 16, seed: 0))
-    guard case .diverges? = findings.verdicts.first?.failures.first else {
-      Issue.record("expected a divergence, and got \(findings.verdicts.map(\.result))")
+      writing, of: .tearing, isReadAhead: true, orderIndependence: OrderIndependence(schedules: 16, seed: 0))
+    guard case .dependsOnOrder? = findings.verdicts.first?.failures.first else {
+      Issue.record("expected a dependence on order, and got \(findings.verdicts.map(\.result))")
       return
     }
   }
@@ -87,13 +87,15 @@ struct WrittenOutputTests {
   }
 
   private func check(
-    _ implementation: WritingImplementation, of words: Words, isReadAhead: Bool, convergence: Convergence? = nil
+    _ implementation: WritingImplementation, of words: Words, isReadAhead: Bool,
+    orderIndependence: OrderIndependence? = nil
   ) async throws -> Findings {
     let suite = try suite.suite(Words(implementations: [implementation], space: words.space))
     let goldens = GoldenReadings()
     if isReadAhead { await goldens.readAhead([suite]) }
     return await Check(
-      Plan([suite]), lock: self.suite.lock(), runner: Runner(jobs: 1), convergence: convergence, goldens: goldens
+      Plan([suite]), lock: self.suite.lock(), runner: Runner(jobs: 1), orderIndependence: orderIndependence,
+      goldens: goldens
     ).run()
   }
 }

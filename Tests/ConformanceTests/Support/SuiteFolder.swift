@@ -61,10 +61,10 @@ struct SuiteFolder {
 
   func check(
     _ contract: Words = Words(), selection: Selection = Selection(), runner: Runner = Runner(jobs: 2),
-    convergence: Convergence? = nil
+    orderIndependence: OrderIndependence? = nil
   ) async throws -> Findings {
     let plan = Plan([try suite(contract)], selection: selection)
-    return await Check(plan, lock: lock(), runner: runner, convergence: convergence).run()
+    return await Check(plan, lock: lock(), runner: runner, orderIndependence: orderIndependence).run()
   }
 
   func plan(

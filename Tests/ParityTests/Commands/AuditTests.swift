@@ -130,7 +130,7 @@ struct AuditTests {
     let run = try await suite.parity("audit", "--contract", "session-detail", "--mutants", "more.json", "--json")
     run.expect(.exit(1))
     let results = run.output.components(separatedBy: "\"result\":\"").dropFirst().map { $0.prefix { $0 != "\"" } }
-    #expect(results == ["killed", "alive"], run.transcript)
+    #expect(results == ["killed", "survived"], run.transcript)
     try await suite.parity(
       "audit", "--contract", "session-detail", "--mutants", suite.url("more.json").path
     ).expect(.exit(1), output: ["more.json:4:1: error: no case kills 'nothing is wrong'\n"])

@@ -12,7 +12,7 @@ struct KnownFailureTests {
     let run = try await check([line(#", "link": "https://example.com/1""#)])
     run.expect(.exit(0), output: ["session-detail 1.0.0: 3 of 4 cases passed (mine), 1 known to fail\n"])
     #expect(
-      run.lastLine == "4 judged, 3 passed, 0 failed, 1 known, 0 unsupported, 0 skipped", "\(run.transcript)")
+      run.lastLine == "4 judged, 3 passed, 0 failed, 1 known, 0 not applicable, 0 skipped", "\(run.transcript)")
     let verbose = try await check([line()], "--verbose")
     verbose.expect(.exit(0), output: ["known session-detail/answer (mine): as yet\n"])
   }
@@ -174,7 +174,7 @@ struct KnownFailureTests {
     let run = try await check([line()], "--only", "answer")
     run.expect(.exit(0))
     #expect(
-      run.lastLine == "1 judged, 0 passed, 0 failed, 1 known, 0 unsupported, 3 skipped", "\(run.transcript)")
+      run.lastLine == "1 judged, 0 passed, 0 failed, 1 known, 0 not applicable, 3 skipped", "\(run.transcript)")
   }
 
   @Test func `the list is not part of parity json`() async throws {

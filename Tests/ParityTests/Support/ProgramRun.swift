@@ -57,7 +57,7 @@ struct ProgramRun: Sendable {
     judged: Int, passed: Int, failed: Int, skipped: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let counts =
-      "\(judged) judged, \(passed) passed, \(failed) failed, 0 known, 0 unsupported, \(skipped) skipped"
+      "\(judged) judged, \(passed) passed, \(failed) failed, 0 known, 0 not applicable, \(skipped) skipped"
     #expect(lastLine == counts, "the last line should be: \(counts)\n\(transcript)", sourceLocation: sourceLocation)
   }
 }

@@ -13,7 +13,7 @@ from .edit import Edit
 from .loading import loads
 from .subjects import ROOT, Subject
 
-KILLED, ALIVE, STILLBORN = "killed", "alive", "stillborn"
+KILLED, SURVIVED, INVALID = "killed", "survived", "invalid"
 
 
 class CannotJudge(Exception):
@@ -39,7 +39,7 @@ class Judge:
             is_loaded = list(pool.map(lambda edit: loads(subject, edit), edits))
         mutants = [edit.entry(subject.implementation) for edit, loaded in zip(edits, is_loaded) if loaded]
         judged = iter(self.judge(subject.contract, mutants) if mutants else [])
-        return [next(judged) if loaded else Verdict(STILLBORN) for loaded in is_loaded]
+        return [next(judged) if loaded else Verdict(INVALID) for loaded in is_loaded]
 
     def judge(self, contract: str, mutants: list[dict[str, str]]) -> list[Verdict]:
         """What `parity audit` says about each, in their order."""

@@ -1,4 +1,4 @@
-"""Whether an edited witness can be loaded. One that cannot is stillborn: anything at all would catch it."""
+"""Whether an edited witness can be loaded. One that cannot is invalid: anything at all would catch it."""
 
 from __future__ import annotations
 

@@ -17,19 +17,19 @@ def progress(console: Console, name: str, total: int) -> Iterator[Advance]:
     if not console.is_terminal:
         yield lines(console, name, total)
         return
-    alive = TextColumn("{task.fields[alive]} alive")
-    columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), alive, TimeRemainingColumn()]
+    survived = TextColumn("{task.fields[survived]} survived")
+    columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), survived, TimeRemainingColumn()]
     with Progress(*columns, console=console) as bars:
-        task = bars.add_task(name, total=total, alive=0)
-        yield lambda count, alive: bars.update(task, advance=count, alive=alive)
+        task = bars.add_task(name, total=total, survived=0)
+        yield lambda count, survived: bars.update(task, advance=count, survived=survived)
 
 
 def lines(console: Console, name: str, total: int) -> Advance:
     done = 0
 
-    def advance(count: int, alive: int) -> None:
+    def advance(count: int, survived: int) -> None:
         nonlocal done
         done += count
-        console.print(f"{name}: {done} of {total} judged, {alive} alive", highlight=False)
+        console.print(f"{name}: {done} of {total} judged, {survived} survived", highlight=False)
 
     return advance

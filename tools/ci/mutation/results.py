@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from .edit import Edit
-from .judging import ALIVE, KILLED, Verdict
+from .judging import SURVIVED, KILLED, Verdict
 from .subjects import Subject
 
 
@@ -38,7 +38,7 @@ class Results:
         """What of the suite the verdict depends on."""
         if verdict.result == KILLED:
             return self._subject.pins.get(verdict.case)
-        return self._subject.suite_digest if verdict.result == ALIVE else ""
+        return self._subject.suite_digest if verdict.result == SURVIVED else ""
 
     def _key(self, edit: Edit) -> str:
         return f"{self._subject.source_digest[:32]}-{edit.digest()[:32]}"

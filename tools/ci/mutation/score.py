@@ -8,7 +8,7 @@ from functools import cached_property
 
 from .edit import Edit
 from .equivalents import Equivalent
-from .judging import ALIVE, KILLED, STILLBORN, Verdict
+from .judging import SURVIVED, KILLED, INVALID, Verdict
 from .subjects import Subject
 
 
@@ -29,16 +29,16 @@ class Score:
         return [
             edit
             for edit, verdict in zip(self.edits, self.verdicts)
-            if verdict.result == ALIVE and not any(each.is_of(edit) for each in self.listed)
+            if verdict.result == SURVIVED and not any(each.is_of(edit) for each in self.listed)
         ]
 
     @property
     def equivalent(self) -> int:
-        return self.counts[ALIVE] - len(self.survivors)
+        return self.counts[SURVIVED] - len(self.survivors)
 
     @property
     def killable(self) -> int:
-        return len(self.edits) - self.counts[STILLBORN] - self.equivalent
+        return len(self.edits) - self.counts[INVALID] - self.equivalent
 
     @property
     def percent(self) -> str:
@@ -48,7 +48,7 @@ class Score:
         return f"{self.counts[KILLED] * 1000 // self.killable / 10:.1f} %"
 
     def row(self) -> list[str]:
-        counts = [len(self.edits), self.counts[STILLBORN], self.counts[KILLED], self.equivalent, len(self.survivors)]
+        counts = [len(self.edits), self.counts[INVALID], self.counts[KILLED], self.equivalent, len(self.survivors)]
         return [self.subject.contract, *map(str, counts), self.percent]
 
     def wrongly_listed(self) -> list[str]:
@@ -61,9 +61,9 @@ class Score:
             if not results:
                 found.append(f"{name}is not made any more:{shown}")
             for verdict in results:
-                if verdict.result != ALIVE:
+                if verdict.result != SURVIVED:
                     found.append(f"{name}is {verdict.result} {f'by {verdict.case}' if verdict.case else ''}:{shown}")
         return found
 
 
-COLUMNS = ["contract", "mutants", "stillborn", "killed", "equivalent", "alive", "score"]
+COLUMNS = ["contract", "mutants", "invalid", "killed", "equivalent", "survived", "score"]

@@ -29,7 +29,7 @@ struct ReportFormatTests {
           again: parity check --only words/a</failure></testcase>
             <testcase classname="words" name="b (reference)" file="Fixtures/words/cases.json" line="12"/>
             <testcase classname="words" name="c (reference)" file="Fixtures/words/cases.json" line="18">\
-        <skipped message="unsupported: lacks disk"/></testcase>
+        <skipped message="not applicable: lacks disk"/></testcase>
           </testsuite>
         </testsuites>
 
@@ -46,7 +46,7 @@ struct ReportFormatTests {
       ])
     #expect(
       lines.suffix(3) == [
-        "  ...", "ok 2 - words/b (reference)", "ok 3 - words/c (reference) # SKIP unsupported: lacks disk",
+        "  ...", "ok 2 - words/b (reference)", "ok 3 - words/c (reference) # SKIP not applicable: lacks disk",
       ])
   }
 
@@ -92,7 +92,7 @@ struct ReportFormatTests {
 
   @Test(arguments: [
     ("", "line 1"), ("[]", "no report of parity"), (#"{"kind":"parity-report"}"#, "version none"),
-    (#"{"kind":"parity-report","version":1}"#, "version 1, and this parity reads version 2"),
+    (#"{"kind":"parity-report","version":1}"#, "version 1, and this parity reads version 3"),
   ])
   func `a file that is no report is refused with the reason`(text: String, reason: String) {
     let fault = #expect(throws: ReportFault.self) { try Report(parsing: Array(text.utf8)) }
@@ -170,7 +170,7 @@ struct ReportFormatTests {
 
   private func text(_ format: ReportFormat) async throws -> String { format.text(of: try await failing()) }
 
-  /// One case that failed, one that passed, one that is unsupported.
+  /// One case that failed, one that passed, one that is not applicable.
   private func failing() async throws -> Report {
     try suite.write([.words("a", expect: ["wordCount": 2]), .words("b", "one"), .words("c", requires: ["disk"])])
     let disk = InProcessImplementation.named("reference", capabilities: ["disk"])

@@ -2,7 +2,7 @@ import unittest
 
 from mutation.edit import Edit
 from mutation.equivalents import Equivalent
-from mutation.judging import ALIVE, KILLED, STILLBORN, Verdict
+from mutation.judging import SURVIVED, KILLED, INVALID, Verdict
 from mutation.making import edits_of_text
 from mutation.score import Score
 from mutation.subjects import Subject
@@ -92,7 +92,7 @@ class Scores(unittest.TestCase):
         return Score(subject, edits[: len(results)], verdicts, list(equivalents))
 
     def test_the_row(self):
-        score = self.score(KILLED, ALIVE, ALIVE, STILLBORN, equivalents=[listed("a", "A")])
+        score = self.score(KILLED, SURVIVED, SURVIVED, INVALID, equivalents=[listed("a", "A")])
         self.assertEqual(score.row(), ["contract", "4", "1", "1", "1", "1", "50.0 %"])
         self.assertEqual([each.line for each in score.survivors], [5])
         self.assertEqual(score.wrongly_listed(), [])

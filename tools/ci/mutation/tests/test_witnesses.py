@@ -6,7 +6,7 @@ import unittest
 
 from mutation import scores_file
 from mutation.edit import Edit
-from mutation.judging import ALIVE, KILLED, STILLBORN, CannotJudge, Judge, Verdict
+from mutation.judging import SURVIVED, KILLED, INVALID, CannotJudge, Judge, Verdict
 from mutation.loading import loads
 from mutation.results import Results
 from mutation.subjects import ROOT, subjects
@@ -16,7 +16,7 @@ AUDIT = """#!/usr/bin/env python3
 import json, sys
 mutants = json.load(open(sys.argv[sys.argv.index("--mutants") + 1]))["mutants"]
 assert len({mutant["mistake"] for mutant in mutants}) == len(mutants)
-results = [{"result": "alive", "cases": []} for mutant in mutants]
+results = [{"result": "survived", "cases": []} for mutant in mutants]
 results[0] = {"result": "killed", "cases": ["a_case"]}
 print(json.dumps({"contracts": [{"contract": "event-stream", "mutants": results}]}))
 sys.exit(1)
@@ -52,7 +52,7 @@ class Witnesses(unittest.TestCase):
             program.write_text(AUDIT, encoding="utf-8")
             os.chmod(program, 0o755)
             verdicts = Judge(str(program), 1, 3).verdicts(subject, edits)
-            self.assertEqual(verdicts, [Verdict(STILLBORN), Verdict(KILLED, "a_case"), Verdict(ALIVE)])
+            self.assertEqual(verdicts, [Verdict(INVALID), Verdict(KILLED, "a_case"), Verdict(SURVIVED)])
             program.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
             self.assertRaises(CannotJudge, Judge(str(program), 1, 3).verdicts, subject, edits)
 
@@ -60,7 +60,7 @@ class Witnesses(unittest.TestCase):
         subject = SUBJECTS["event-stream"]
         case = sorted(subject.pins)[0]
         edits = [Edit("a.py", "core/Kind", "a\n", f"{text}\n") for text in "bcd"]
-        verdicts = [Verdict(KILLED, case), Verdict(ALIVE), Verdict(STILLBORN)]
+        verdicts = [Verdict(KILLED, case), Verdict(SURVIVED), Verdict(INVALID)]
         with tempfile.TemporaryDirectory() as folder:
             Results(pathlib.Path(folder), subject).add(edits, verdicts)
             with open(pathlib.Path(folder, "event-stream.jsonl"), "a", encoding="utf-8") as file:
@@ -73,7 +73,7 @@ class Witnesses(unittest.TestCase):
         subject, edits = SUBJECTS["event-stream"], [Edit("a.py", "core/Kind", "a\n", f"{text}\n") for text in "bc"]
         lost, *rest = sorted(subject.pins)
         with tempfile.TemporaryDirectory() as folder:
-            Results(pathlib.Path(folder), subject).add(edits, [Verdict(KILLED, lost), Verdict(ALIVE)])
+            Results(pathlib.Path(folder), subject).add(edits, [Verdict(KILLED, lost), Verdict(SURVIVED)])
             for pins, kept in (({**subject.pins, "new": "pin"}, [True, False]), (dict.fromkeys(rest, ""), [False] * 2)):
                 changed = dataclasses.replace(subject)
                 changed.__dict__["pins"] = pins

@@ -1,5 +1,5 @@
 /// An order of arrival that gives another output than the same parts in the order of the case.
-package struct Divergence: Hashable, Sendable {
+package struct OrderDependence: Hashable, Sendable {
   /// The schedule, a line per arrival.
   package let arrivals: [String]
   /// Those that say that the order makes no difference, as far as they are known.

@@ -3,15 +3,17 @@ import Conformance
 import Reporting
 import Testing
 
-struct DivergenceReportTests {
+struct OrderDependenceReportTests {
   private let suite = SuiteFolder()
 
-  @Test func `a divergence is told with its arrivals, the difference, and the command that repeats it`() async throws {
+  @Test func `a dependence on order is told with its arrivals, the difference, and the command that repeats it`()
+    async throws
+  {
     try suite.write([.words("a", "the caf\u{E9}")])
     try await suite.regenerate()
-    let findings = try await suite.check(Words.tearing, convergence: Convergence(schedules: 50, seed: 3))
+    let findings = try await suite.check(Words.tearing, orderIndependence: OrderIndependence(schedules: 50, seed: 3))
     #expect(
-      report(findings, Convergence(schedules: 50, seed: 3)) == """
+      report(findings, OrderIndependence(schedules: 50, seed: 3)) == """
         − is what was expected, + is what came back.
 
         FAILED words/a (reference)
@@ -29,7 +31,7 @@ struct DivergenceReportTests {
           again: parity check --only words/a --schedules 50 --seed 3
 
         words 1.0.0: 0 of 1 case passed (reference)
-        1 judged, 0 passed, 1 failed, 0 known, 0 unsupported, 0 skipped
+        1 judged, 0 passed, 1 failed, 0 known, 0 not applicable, 0 skipped
         """)
   }
 
@@ -37,9 +39,9 @@ struct DivergenceReportTests {
     try suite.write([.words("a", "one")])
     try await suite.regenerate()
     let failing = Words.cut { $0.count > 1 ? .failure("only whole texts") : .text(ofBytes: $0[0]) }
-    let findings = try await suite.check(failing, convergence: Convergence(schedules: 4, seed: 0))
+    let findings = try await suite.check(failing, orderIndependence: OrderIndependence(schedules: 4, seed: 0))
     #expect(
-      report(findings, Convergence(schedules: 4, seed: 0)).contains(
+      report(findings, OrderIndependence(schedules: 4, seed: 0)).contains(
         """
           not the same in every order of arrival; the shortest that differs:
             6f
@@ -53,11 +55,11 @@ struct DivergenceReportTests {
   @Test func `a green report counts the orders of arrival`() async throws {
     try suite.write([.words("a", "one"), .words("b", "caf\u{E9}")])
     try await suite.regenerate()
-    let findings = try await suite.check(Words.cut(), convergence: Convergence(schedules: 16, seed: 0))
+    let findings = try await suite.check(Words.cut(), orderIndependence: OrderIndependence(schedules: 16, seed: 0))
     #expect(
       report(findings) == """
         words 1.0.0: 2 of 2 cases passed (reference), in 20 orders of arrival
-        2 judged, 2 passed, 0 failed, 0 known, 0 unsupported, 0 skipped
+        2 judged, 2 passed, 0 failed, 0 known, 0 not applicable, 0 skipped
         """)
   }
 
@@ -71,11 +73,11 @@ struct DivergenceReportTests {
         request.input == "late" ? "wrong" : Words.output(of: request.input)
       }
     ]
-    let findings = try await suite.check(words, convergence: Convergence(schedules: 1, seed: 0))
+    let findings = try await suite.check(words, orderIndependence: OrderIndependence(schedules: 1, seed: 0))
     #expect(report(findings).contains("\n    \\u{1B}[2J\n"))
   }
 
-  private func report(_ findings: Findings, _ orders: Convergence? = nil) -> String {
+  private func report(_ findings: Findings, _ orders: OrderIndependence? = nil) -> String {
     ConsoleReport().lines(Report(findings, harness: "1", orders: orders)).plainText
   }
 }

@@ -1,7 +1,7 @@
 internal import CanonicalJSON
 
 /// Runs a case in many orders of arrival and shrinks the first that gives another output.
-package struct Convergence: Sendable {
+package struct OrderIndependence: Sendable {
   /// At most so many per case.
   package let schedules: Int
   package let seed: UInt64
@@ -43,8 +43,8 @@ package struct Convergence: Sendable {
         differences(expected: failure.expected.value, actual: $0.value, identity: testCase.operation.identity)
       }
       return .failed([
-        .diverges(
-          Divergence(
+        .dependsOnOrder(
+          OrderDependence(
             arrivals: space.arrivals(of: failure.schedule), clauses: space.clauses(of: failure.schedule),
             differences: found ?? [], failure: failure.outcome.failure, schedules: schedules, seed: seed))
       ])

@@ -64,12 +64,12 @@ struct ElementOrderTests {
           $0.canonicalText() < $1.canonicalText()
         })
     }
-    guard case .diverges(let divergence)? = findings.verdicts.first?.failures.first else {
-      Issue.record("expected a divergence, and got \(findings.verdicts.map(\.result))")
+    guard case .dependsOnOrder(let dependence)? = findings.verdicts.first?.failures.first else {
+      Issue.record("expected a dependence on order, and got \(findings.verdicts.map(\.result))")
       return
     }
-    #expect(divergence.arrivals == [#"/items/3  "c""#, #"/items/2  "a""#])
-    #expect(divergence.clauses == ["C1"])
+    #expect(dependence.arrivals == [#"/items/3  "c""#, #"/items/2  "a""#])
+    #expect(dependence.clauses == ["C1"])
     let report = findings.console()
     #expect(
       report.contains(
@@ -84,13 +84,13 @@ struct ElementOrderTests {
     let findings = try await check(
       ["/items/*", "/others/*"], input: ["items": [1, 2, 3], "others": ["x", "y"]]
     ) { $0["others"]?.elements?.first ?? .null }
-    guard case .diverges(let divergence)? = findings.verdicts.first?.failures.first else {
-      Issue.record("expected a divergence, and got \(findings.verdicts.map(\.result))")
+    guard case .dependsOnOrder(let dependence)? = findings.verdicts.first?.failures.first else {
+      Issue.record("expected a dependence on order, and got \(findings.verdicts.map(\.result))")
       return
     }
-    #expect(divergence.arrivals == [#"/others/1  "y""#, #"/others/0  "x""#])
-    #expect(divergence.clauses == ["C2"])
-    #expect(divergence.differences.map { "\($0.pointer)" } == [""])
+    #expect(dependence.arrivals == [#"/others/1  "y""#, #"/others/0  "x""#])
+    #expect(dependence.clauses == ["C2"])
+    #expect(dependence.differences.map { "\($0.pointer)" } == [""])
   }
 
   @Test func `JSON tells the clauses of an order`() async throws {
@@ -139,7 +139,7 @@ struct ElementOrderTests {
       matrix.replacing(#""words are split at spaces""# + "\n    }", with: #""words are split at spaces", "# + second),
       to: path)
     try await suite.regenerate(words)
-    return try await suite.check(words, convergence: Convergence(schedules: 200, seed: seed))
+    return try await suite.check(words, orderIndependence: OrderIndependence(schedules: 200, seed: seed))
   }
 
   private func inputs(of space: some ScheduleSpace) -> [JSONValue] {

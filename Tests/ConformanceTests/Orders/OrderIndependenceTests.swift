@@ -4,7 +4,7 @@ import Reporting
 import Synchronization
 import Testing
 
-struct ConvergenceTests {
+struct OrderIndependenceTests {
   private let suite = SuiteFolder()
 
   // MARK: - Which schedules
@@ -45,23 +45,23 @@ struct ConvergenceTests {
 
   @Test(arguments: 0..<5)
   func `a failure is shrunk to the shortest schedule that still fails`(seed: UInt64) async throws {
-    let divergence = try #require(
-      try await result(of: .tearing, on: "a caf\u{E9} au lait", schedules: 100, seed: seed).divergence)
-    #expect(divergence.arrivals == ["61 20 63 61 66 c3", "a9 20 61 75 20 6c 61 69 74"])
-    #expect(divergence.differences.map { "\($0.pointer)" } == ["/words/1/text"])
-    #expect(divergence.failure == nil)
-    #expect(divergence.schedules == 100)
-    #expect(divergence.seed == seed)
+    let dependence = try #require(
+      try await result(of: .tearing, on: "a caf\u{E9} au lait", schedules: 100, seed: seed).dependence)
+    #expect(dependence.arrivals == ["61 20 63 61 66 c3", "a9 20 61 75 20 6c 61 69 74"])
+    #expect(dependence.differences.map { "\($0.pointer)" } == ["/words/1/text"])
+    #expect(dependence.failure == nil)
+    #expect(dependence.schedules == 100)
+    #expect(dependence.seed == seed)
   }
 
   @Test func `no output is a failure, told with its reason`() async throws {
     let failing = Words.cut { pieces in
       pieces.count < 3 ? .text(ofBytes: pieces.flatMap(\.self)) : .failure("too many pieces")
     }
-    let divergence = try #require(try await result(of: failing, on: "one two", schedules: 64).divergence)
-    #expect(divergence.arrivals.count == 3)
-    #expect(divergence.failure == "too many pieces")
-    #expect(divergence.differences.isEmpty)
+    let dependence = try #require(try await result(of: failing, on: "one two", schedules: 64).dependence)
+    #expect(dependence.arrivals.count == 3)
+    #expect(dependence.failure == "too many pieces")
+    #expect(dependence.differences.isEmpty)
   }
 
   @Test func `a failure that can't be had again is told as it was found`() async throws {
@@ -73,23 +73,23 @@ struct ConvergenceTests {
       }
       return .text(ofBytes: isFirst ? [] : pieces.flatMap(\.self))
     }
-    let divergence = try #require(try await result(of: unsteady, on: "one", schedules: 4).divergence)
-    #expect(divergence.arrivals == ["6f 6e 65"])
-    #expect(divergence.differences.map { "\($0.pointer)" } == ["/words/0"])
+    let dependence = try #require(try await result(of: unsteady, on: "one", schedules: 4).dependence)
+    #expect(dependence.arrivals == ["6f 6e 65"])
+    #expect(dependence.differences.map { "\($0.pointer)" } == ["/words/0"])
   }
 
   @Test func `what fails uncut as well is no simpler failure`() async throws {
     let failing = Words.cut { $0.count == 1 ? .failure("it needs two pieces") : .failure("it broke") }
-    let divergence = try #require(try await result(of: failing, on: "one two three", schedules: 1).divergence)
-    #expect(divergence.arrivals.count > 2, "nothing simpler may be taken for the failure")
-    #expect(divergence.failure == "it broke")
+    let dependence = try #require(try await result(of: failing, on: "one two three", schedules: 1).dependence)
+    #expect(dependence.arrivals.count > 2, "nothing simpler may be taken for the failure")
+    #expect(dependence.failure == "it broke")
   }
 
   // MARK: - Which verdicts
 
   @Test func `a case that failed before is not tried, and stays as it is`() async throws {
     let testCase = try aCase("one")
-    let result = await convergence(4).result(
+    let result = await orderIndependence(4).result(
       after: .failed([.noOutput("broke")]), of: .failure("broke"), to: testCase, by: try Words.tearing.contract,
       on: Words.tearing.implementations[0])
     guard case .failed([.noOutput("broke")]) = result else {
@@ -115,7 +115,7 @@ struct ConvergenceTests {
   @Test func `a check counts the schedules of the cases that pass`() async throws {
     try suite.write([.words("a", "one"), .words("b", "two three"), .words("c", "caf\u{E9}")])
     try await suite.regenerate()
-    let findings = try await suite.check(Words.tearing, convergence: convergence(256))
+    let findings = try await suite.check(Words.tearing, orderIndependence: orderIndependence(256))
     #expect(findings.counts.schedules == 4 + 256, "all of 3 bytes, and all of 9")
     #expect(findings.counts.failed == 1)
     #expect(findings.exitStatus == .notConformant)
@@ -127,7 +127,8 @@ struct ConvergenceTests {
     try await suite.regenerate()
     var found: [[Verdict.Failure]] = []
     for jobs in [1, 4] {
-      let findings = try await suite.check(Words.tearing, runner: Runner(jobs: jobs), convergence: convergence(4))
+      let findings = try await suite.check(
+        Words.tearing, runner: Runner(jobs: jobs), orderIndependence: orderIndependence(4))
       found.append(findings.verdicts.flatMap(\.failures))
     }
     #expect(found[0] == found[1])
@@ -136,8 +137,8 @@ struct ConvergenceTests {
 
   // MARK: - Parts
 
-  private func convergence(_ schedules: Int, seed: UInt64 = 0) -> Convergence {
-    Convergence(schedules: schedules, seed: seed)
+  private func orderIndependence(_ schedules: Int, seed: UInt64 = 0) -> OrderIndependence {
+    OrderIndependence(schedules: schedules, seed: seed)
   }
 
   private func aCase(_ text: String, id: String = "a") throws -> Case {
@@ -149,7 +150,7 @@ struct ConvergenceTests {
   private func result(
     of words: Words, on text: String, schedules: Int, seed: UInt64 = 0, caseID: String = "a"
   ) async throws -> Verdict.Result {
-    await convergence(schedules, seed: seed).result(
+    await orderIndependence(schedules, seed: seed).result(
       after: .passed(), of: .output(Words.output(of: ["text": .string(text)])), to: try aCase(text, id: caseID),
       by: try words.contract, on: words.implementations[0])
   }
@@ -169,8 +170,12 @@ extension Verdict.Result {
     if case .passed(let schedules) = self { schedules } else { nil }
   }
 
-  fileprivate var divergence: Divergence? {
-    if case .failed(let failures) = self, case .diverges(let divergence)? = failures.first { divergence } else { nil }
+  fileprivate var dependence: OrderDependence? {
+    if case .failed(let failures) = self, case .dependsOnOrder(let dependence)? = failures.first {
+      dependence
+    } else {
+      nil
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import Testing
 
-struct ConvergenceOptionTests {
+struct OrderOptionTests {
   private let suite: TemporarySuite
 
   init() async throws {
