@@ -56,8 +56,8 @@ package struct Suite: Sendable {
     do {
       let file = try SourceFile.load("\(folder)/\(MatrixFile.name)", under: root)
       sources.append(FileDigest(of: file))
-      if !ContractID.isValid(id) {
-        file.report("'\(id)' can't be the id of a contract, which is \(ContractID.form)", at: file.root)
+      if !NameForm.contract.fits(id) {
+        file.report("'\(id)' can't be the id of a contract, which is \(NameForm.contract)", at: file.root)
       }
       let matrix = MatrixFile.matrix(in: file)
       diagnostics += file.diagnostics

@@ -82,7 +82,7 @@ extension Report.Verdict {
   fileprivate init(_ verdict: Verdict, _ room: inout ValueRoom) {
     testCase = verdict.testCase.name
     implementation = verdict.implementation
-    options = verdict.selectingOptions.isEmpty ? nil : verdict.selectingOptions
+    options = verdict.origin.options(naming: verdict.implementation)
     let failures = { Report.Failure.told(verdict.allFailures, of: verdict.testCase) }
     switch verdict.result {
     case .passed(let schedules): result = .passed(schedules: schedules)

@@ -37,6 +37,8 @@ struct Parity: AsyncParsableCommand {
       }
     } catch let failure as CommandFailure {
       failure.exit()
+    } catch let interruption as Interruption {
+      interruption.exit()
     } catch {
       end(with: error, arguments)
     }

@@ -5,18 +5,13 @@ package import Conformance
 package struct ProgramImplementation: Implementation {
   package let name: String
   package let capabilities: Set<String>
-  package let isDefault: Bool
-  package let selectingOptions: String
+  package let origin: ImplementationOrigin
   package let host: ProgramHost
 
-  /// - Parameters:
-  ///   - isDefault: whether it is judged where no implementation is named.
-  ///   - selectingOptions: the options of the command line that name it.
-  package init(_ handshake: Handshake, name: String, isDefault: Bool, selectingOptions: String, host: ProgramHost) {
+  package init(_ handshake: Handshake, name: String, origin: ImplementationOrigin, host: ProgramHost) {
     self.name = name
     capabilities = Set(handshake.capabilities)
-    self.isDefault = isDefault
-    self.selectingOptions = selectingOptions
+    self.origin = origin
     self.host = host
   }
 

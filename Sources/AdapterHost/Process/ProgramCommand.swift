@@ -1,3 +1,4 @@
+internal import Conformance
 package import SystemPackage
 
 /// How a program is started.
@@ -32,18 +33,11 @@ package struct ProgramCommand: Hashable, Sendable {
 
   /// The command as one pastes it into a shell.
   package var shellText: String {
-    let change = workingDirectory.map { "cd \(Self.quoted($0.string)) && " } ?? ""
-    let variables = environment.map { "\($0.name)=\(Self.quoted($0.value)) " }.joined()
+    let change = workingDirectory.map { "cd \($0.string.shellQuoted) && " } ?? ""
+    let variables = environment.map { "\($0.name)=\($0.value.shellQuoted) " }.joined()
     // What was given as a command line is one already.
     let isShell = words.count == 3 && words.starts(with: ["/bin/sh", "-c"]) && words[2].hasPrefix("exec ")
-    let command = isShell ? String(words[2].dropFirst(5)) : words.map(Self.quoted).joined(separator: " ")
+    let command = isShell ? String(words[2].dropFirst(5)) : words.map(\.shellQuoted).joined(separator: " ")
     return change + variables + command
-  }
-
-  /// A word of the shell `sh`.
-  package static func quoted(_ word: String) -> String {
-    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-".utf8)
-    guard word.isEmpty || !word.utf8.allSatisfy(plain.contains) else { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
   }
 }

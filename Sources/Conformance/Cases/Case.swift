@@ -53,12 +53,3 @@ package final class Case: Sendable {
     Request(contract: contract, operation: operation.name, input: input, caseName: name)
   }
 }
-
-/// The form of a case id, which is also a file name: `[a-z0-9][a-z0-9_.-]{0,79}`.
-package enum CaseID {
-  package static let form = "1 to 80 of a-z 0-9 _ . - that begin with a letter or digit"
-
-  package static func isValid(_ text: String) -> Bool {
-    PlainName.isValid(text) { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
-  }
-}

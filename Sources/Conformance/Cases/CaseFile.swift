@@ -30,10 +30,7 @@ private struct CaseReader {
   func testCase(_ node: JSONNode, in file: SourceFile) -> Case? {
     guard let reader = ObjectReader(node, "a case", keys: keys, in: file) else { return nil }
 
-    let id = reader.requiredText("id")
-    if let id, let idNode = reader["id"], !CaseID.isValid(id) {
-      file.report("'\(id)' can't be a case's id, which is \(CaseID.form)", at: idNode)
-    }
+    let id = reader.name("id", .testCase, "a case's id")?.name
     let description = reader.optionalText("description") ?? ""
     let requires = reader.texts("requires").map(\.text)
     let operation = readOperation(reader)

@@ -53,6 +53,17 @@ package struct ObjectReader {
     return Matrix.Reference(name: name, location: file.location(of: node))
   }
 
+  /// A member that must be there and be a name.
+  ///
+  /// - Parameter noun: what it is, with its article.
+  func name(_ key: String, _ form: NameForm, _ noun: String) -> Matrix.Reference? {
+    let name = reference(key)
+    if let name, let node = node[key], !form.fits(name.name) {
+      file.report("'\(name.name)' can't be \(noun), which is \(form)", at: node)
+    }
+    return name
+  }
+
   /// The items of an array member; none where it is missing and may be.
   package func items(_ key: String, required isRequired: Bool = false) -> [JSONNode] {
     guard let array = isRequired ? required(key) : node[key] else { return [] }

@@ -35,7 +35,7 @@ struct GoldenAnswer: Sendable {
     if outcome == .output(value) { return agreement.confirming.append(witness.name) }
     agreement.disagreements.append(
       Disagreement(
-        testCase: testCase, implementation: witness.name, options: witness.selectingOptions, failure: outcome.failure))
+        testCase: testCase, implementation: witness.name, origin: witness.origin, failure: outcome.failure))
   }
 }
 
@@ -56,8 +56,7 @@ package struct Agreement: Sendable {
 package struct Disagreement: Sendable {
   package let testCase: Case
   let implementation: String
-  /// The options of the command line that name it.
-  let options: String
+  let origin: ImplementationOrigin
   /// Why it gave no output; nil: it gave another.
   let failure: ImplementationFailure?
 }

@@ -37,7 +37,7 @@ package struct GoldenFolder: Sendable {
   private static func caseID(of fileName: String) -> String? {
     guard fileName.hasSuffix(suffix) else { return nil }
     let id = String(fileName.dropLast(suffix.count))
-    return CaseID.isValid(id) ? id : nil
+    return NameForm.testCase.fits(id) ? id : nil
   }
 
   package func path(of caseID: String) -> String { Self.path(of: contract, caseID: caseID) }

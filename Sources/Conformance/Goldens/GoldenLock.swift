@@ -115,7 +115,7 @@ extension GoldenLock.Line {
     guard let root = try? JSONDocument(parsing: bytes).root, root.members.count == 6,
       let contract = root["contract"]?.string,
       // It becomes part of a path.
-      let caseID = root["case"]?.string, CaseID.isValid(caseID),
+      let caseID = root["case"]?.string, NameForm.testCase.fits(caseID),
       let golden = root["golden"]?.string,
       let input = root["input"]?.string,
       let version = root["version"]?.string.flatMap(ContractVersion.init),

@@ -5,10 +5,7 @@ package protocol Implementation: Sendable {
   var name: String { get }
   /// What a case may require; a case that requires more is not sent.
   var capabilities: Set<String> { get }
-  /// Whether it is judged where none is named.
-  var isDefault: Bool { get }
-  /// The options of the command line that name it; empty for one that is judged anyway.
-  var selectingOptions: String { get }
+  var origin: ImplementationOrigin { get }
   /// Requests that it may be sent for each job before it has answered the first.
   var window: Int { get }
   /// Where those who ask it go on once it has answered; nil: on the shared threads.
@@ -23,8 +20,7 @@ package protocol Implementation: Sendable {
 }
 
 extension Implementation {
-  package var isDefault: Bool { true }
-  package var selectingOptions: String { isDefault ? "" : "--implementation \(name)" }
+  package var origin: ImplementationOrigin { .unasked }
   package var window: Int { 1 }
   package var executor: (any TaskExecutor)? { nil }
   package var obstacle: ImplementationFailure? { nil }
@@ -35,6 +31,15 @@ extension Implementation {
     let request = input.map(testCase.request(with:)) ?? testCase.request
     return testCase.operation.judged(await respond(to: request))
   }
+}
+
+/// How it comes that an implementation is judged.
+package enum ImplementationOrigin: Hashable, Sendable {
+  /// It is judged where none is named.
+  case unasked
+  case named
+  /// A line for the shell.
+  case command(String)
 }
 
 /// What an implementation is asked. Expectations are never part of it.

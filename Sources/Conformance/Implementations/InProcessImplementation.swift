@@ -5,12 +5,13 @@ internal import Foundation
 package struct InProcessImplementation: Implementation {
   package let name: String
   package let capabilities: Set<String>
-  package let isDefault: Bool
+  package let origin: ImplementationOrigin
   package let window: Int
   private let findObstacle: @Sendable () -> ImplementationFailure?
   private let body: @Sendable (Request) async throws -> JSONValue
 
   /// - Parameters:
+  ///   - isDefault: whether it is judged where none is named.
   ///   - window: nil: as many as there are cores.
   ///   - body: may throw an `InputRefusal`, or an `ImplementationFailure`.
   package init(
@@ -20,7 +21,7 @@ package struct InProcessImplementation: Implementation {
   ) {
     self.name = name
     self.capabilities = capabilities
-    self.isDefault = isDefault
+    origin = isDefault ? .unasked : .named
     self.window = window ?? ProcessInfo.processInfo.activeProcessorCount
     findObstacle = obstacle
     self.body = body

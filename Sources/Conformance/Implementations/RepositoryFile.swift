@@ -89,13 +89,13 @@ package enum RepositoryFile {
   }
 
   private static func isUsable(_ name: String, at node: JSONNode, in file: SourceFile) -> Bool {
-    let isReserved = ImplementationName.reserved.contains { $0.hasSameBytes(as: name) }
+    let isReserved = NameForm.reserved.contains { $0.hasSameBytes(as: name) }
     if isReserved {
       file.report("'\(name)' means something else on the command line; choose another name", at: node)
-    } else if !ImplementationName.isValid(name) {
-      file.report("'\(name)' is no name of an implementation, which is \(ImplementationName.form)", at: node)
+    } else if !NameForm.implementation.fits(name) {
+      file.report("'\(name)' is no name of an implementation, which is \(NameForm.implementation)", at: node)
     }
-    return !isReserved && ImplementationName.isValid(name)
+    return !isReserved && NameForm.implementation.fits(name)
   }
 
   private static func environment(_ node: JSONNode?, in file: SourceFile) -> [(name: String, value: String)] {

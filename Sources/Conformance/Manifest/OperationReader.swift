@@ -12,8 +12,8 @@ struct OperationReader {
 
   private func operation(_ key: JSONNode, _ node: JSONNode) -> ContractOperation? {
     let name = key.string ?? ""
-    if !ContractID.isValid(name) {
-      file.report("'\(name)' can't be an operation's name, which is \(ContractID.form)", at: key)
+    if !NameForm.contract.fits(name) {
+      file.report("'\(name)' can't be an operation's name, which is \(NameForm.contract)", at: key)
     }
     let keys = ["facets", "identity", "anyOrder", "ignored"]
     guard let reader = ObjectReader(node, "an operation", keys: keys, in: file) else { return nil }

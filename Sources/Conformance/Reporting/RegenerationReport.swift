@@ -52,7 +52,9 @@ package struct RegenerationReport: Sendable {
       return StyledLine([
         .init(disagreement.failure == nil ? "differs " : "no output ", .removed), .init(name, .heading),
         .init(" (\(disagreement.implementation)\(how)); to see how: "),
-        .init("parity check --only \(name) \(disagreement.options)", .command),
+        .init(
+          "parity check --only \(name) \(disagreement.origin.options(naming: disagreement.implementation) ?? "")",
+          .command),
       ])
     } + (rest > 0 ? [StyledLine("… and \(counted(rest, "more case")); --verbose names them all")] : [])
       + (disagreements.isEmpty ? [] : [StyledLine()])

@@ -47,7 +47,7 @@ package struct Plan: Sendable {
       let suite = suites[index]
       let linked = suite.contract.implementations.filter { implementation in
         names?.contains(TextKey(implementation.name))
-          ?? (implementation.isDefault && (judgesCarried || !suite.isCarried))
+          ?? (implementation.origin == .unasked && (judgesCarried || !suite.isCarried))
       }
       let started = programs.implementations(of: suite.contract.id)
       return (linked + started).map { implementation in

@@ -42,20 +42,20 @@ package struct Verdict: Sendable {
 
   package let testCase: Case
   package let implementation: String
-  /// The options of the command line that name the implementation.
-  package let selectingOptions: String
+  package let origin: ImplementationOrigin
   package let result: Result
   /// What came back, and what was due, for reports; kept of what did not pass.
   package let output: JSONValue?
   package let golden: JSONValue?
 
   package init(
-    testCase: Case, implementation: String, selectingOptions: String = "", result: Result, output: JSONValue? = nil,
+    testCase: Case, implementation: String, origin: ImplementationOrigin = .unasked, result: Result,
+    output: JSONValue? = nil,
     golden: JSONValue? = nil
   ) {
     self.testCase = testCase
     self.implementation = implementation
-    self.selectingOptions = selectingOptions
+    self.origin = origin
     self.result = result
     self.output = output
     self.golden = golden
@@ -71,7 +71,7 @@ package struct Verdict: Sendable {
     let failures = judgement.result.failures + (misbehaviour.map { [.misbehaved($0)] } ?? [])
     self.init(
       testCase: judgement.testCase, implementation: implementation.name,
-      selectingOptions: implementation.selectingOptions,
+      origin: implementation.origin,
       result: known.settled(
         misbehaviour == nil ? judgement.result : .failed(failures), of: judgement.testCase, on: implementation.name),
       output: judgement.output, golden: judgement.golden)

@@ -77,10 +77,10 @@ package struct Scaffold: Sendable {
   private static func newFile(
     named name: String, with new: JSONSketch, in suite: Suite, under root: FilePath
   ) throws(ScaffoldError) -> [UInt8] {
-    guard name.hasSuffix(".json"), CaseID.isValid(String(name.dropLast(5))),
+    guard name.hasSuffix(".json"), NameForm.testCase.fits(String(name.dropLast(5))),
       ![MatrixFile.name, MutantsFile.name].contains(name)
     else {
-      throw ScaffoldError("'\(name)' can't be a case file's name, which is \(CaseID.form), and '.json'")
+      throw ScaffoldError("'\(name)' can't be a case file's name, which is \(NameForm.testCase), and '.json'")
     }
     let path = "\(Suite.fixtures(of: suite.contract.id))/\(name)"
     guard FileSystem.entry(at: root.appending(path)) == nil else {
@@ -111,7 +111,9 @@ package struct Scaffold: Sendable {
     _ id: String, scenario: String, expectedBehavior: String?, clauses: [String], cases: [String], in suite: Suite,
     under root: FilePath
   ) throws(ScaffoldError) -> Scaffold {
-    guard CaseID.isValid(id) else { throw ScaffoldError("'\(id)' can't be a row's id, which is \(CaseID.form)") }
+    guard NameForm.testCase.fits(id) else {
+      throw ScaffoldError("'\(id)' can't be a row's id, which is \(NameForm.testCase)")
+    }
     if let row = suite.matrix.rows.first(where: { $0.id.name.hasSameBytes(as: id) }) {
       throw ScaffoldError("there is a row '\(id)', at \(row.id.location)")
     }
@@ -139,8 +141,8 @@ package struct Scaffold: Sendable {
   // MARK: - Pieces
 
   package static func requireFresh(_ caseID: String, in suite: Suite) throws(ScaffoldError) {
-    guard CaseID.isValid(caseID) else {
-      throw ScaffoldError("'\(caseID)' can't be a case's id, which is \(CaseID.form)")
+    guard NameForm.testCase.fits(caseID) else {
+      throw ScaffoldError("'\(caseID)' can't be a case's id, which is \(NameForm.testCase)")
     }
     if let existing = suite.cases.first(where: { $0.id.hasSameBytes(as: caseID) }) {
       throw ScaffoldError("there is a case '\(caseID)', at \(existing.location)")

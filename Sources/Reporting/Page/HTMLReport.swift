@@ -1,5 +1,7 @@
 internal import CanonicalJSON
 internal import Conformance
+internal import Cryptography
+internal import Foundation
 
 /// A run as one page that needs nothing but itself: no network, no other file.
 ///
@@ -63,4 +65,9 @@ extension JSONValue {
       }
     }
   }
+}
+
+extension String {
+  /// The hash by which a content security policy knows an inline script or style: `sha256-…` in base64.
+  fileprivate var contentHash: String { "sha256-" + Data(sha256(Array(utf8))).base64EncodedString() }
 }

@@ -31,19 +31,16 @@ struct RegenerateCommand: AsyncParsableCommand {
     let (workspace, reporter) = try Workspace.usable(suite, output, .own)
     let selection = try workspace.selection(self.selection)
     if self.selection.list { return try workspace.list(selection) }
-    let choice = try ImplementationChoice(
-      implementations, limits, in: workspace, hosts: implementations.hosts(limits), recordsGoldens: true)
+    let run = Run(
+      workspace: workspace, selection: selection,
+      choice: try ImplementationChoice(
+        implementations, limits, in: workspace, hosts: implementations.hosts(limits), recordsGoldens: true))
     // Writing that has begun is completed, so that a signal leaves no half of it and no staging folder behind.
-    let (status, signal) = try await Interruption.heeded {
-      let started = await choice.start()
-      let planned = await Result { () async throws(CommandFailure) in
-        try await workspace.regeneration(of: selection, mode: mode, by: started, choice, reporter)
-      }
-      let incidents = started.incidents + (await started.finish())
-      guard let regeneration = try planned.get(), !Task.isCancelled else { return ExitStatus.success }
+    let status = try await Interruption.heeded {
+      let (regeneration, incidents) = try await run.asking { try await run.regeneration(mode: mode, by: $0, reporter) }
+      try Task.checkCancellation()
       return try conclude(regeneration, in: workspace, incidents: incidents, reporter)
     }
-    if let signal { signal.exit() }
     endProcess(status)
   }
 

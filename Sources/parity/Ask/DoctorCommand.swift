@@ -31,13 +31,12 @@ struct DoctorCommand: AsyncParsableCommand {
     }
     let doctor = Doctor(
       try program.command(in: workspace), limits: limits.limits, greeting: workspace.greeting, samples: samples)
-    let (findings, signal) = try await Interruption.heeded {
+    let findings = try await Interruption.heeded {
       await doctor.examine { finding in
         // What can't be written now can't be told later either.
         try? reporter.print(lines(finding))
       }
     }
-    if let signal { signal.exit() }
     let toFix = findings.count { $0.fix != nil }
     try reporter.print([StyledLine("\(counted(findings.count, "part")) examined, \(toFix) to fix")])
     endProcess(toFix == 0 ? .success : findings.count == 1 ? .unavailable : .notConformant)

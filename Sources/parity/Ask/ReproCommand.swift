@@ -35,17 +35,17 @@ struct ReproCommand: AsyncParsableCommand {
     let asked = Transcript.requests(over: testCase, greeting: workspace.greeting)
     if requests { return try Terminal.write(json: asked.flatMap(\.self)) }
     let command = try program.command(in: workspace)
-    let (transcript, signal) = try await Interruption.heeded { [limits = limits.limits] in
+    let (transcript, signal) = try await Interruption.outlasted { [limits = limits.limits] in
       await Transcript(of: command, asked: asked, limits: limits)
     }
     try reporter.print(transcript.lines + (output.quiet ? [] : replay(testCase, command)))
-    if let signal { signal.exit() }
+    if let signal { throw signal }
     endProcess(transcript.isAnswered ? .success : transcript.isStarted ? .notConformant : .unavailable)
   }
 
   private func replay(_ testCase: Case, _ command: ProgramCommand) -> [StyledLine] {
     let name = program.implementation.map { "--implementation \($0)" }
-    let selection = name ?? "--command \(ProgramCommand.quoted(program.command ?? ""))"
+    let selection = name ?? "--command \((program.command ?? "").shellQuoted)"
     let text = command.workingDirectory == nil ? command.shellText : "(\(command.shellText))"
     return [
       StyledLine(), StyledLine("to replay it, under a debugger say:", .emphasis),

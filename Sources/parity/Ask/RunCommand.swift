@@ -67,19 +67,25 @@ struct RunCommand: AsyncParsableCommand {
       }
     let text = testCase == nil && events == nil ? try InputFile("-").bytes() : []
     let question = jsonl ? nil : try testCase.map { Question(of: $0) } ?? self.question(text, to: asked)
-    let (status, signal) = try await Interruption.heeded {
+    let status = try await Interruption.heeded {
       var implementations: [any Implementation] = []
-      let status = await Result { () async throws(CommandFailure) in
+      do {
         for responder in responders { implementations.append(try await responder()) }
-        guard let question else { return try await Self.ask(lines(of: text), of: asked, implementations[0]) }
-        return isAlone
-          ? try await Self.answer(question, by: implementations[0])
-          : try await compare(implementations, over: question, of: asked.operation)
+        let status =
+          if let question {
+            isAlone
+              ? try await Self.answer(question, by: implementations[0])
+              : try await compare(implementations, over: question, of: asked.operation)
+          } else {
+            try await Self.ask(lines(of: text), of: asked, implementations[0])
+          }
+        for implementation in implementations { _ = await implementation.finish() }
+        return status
+      } catch {
+        for implementation in implementations { _ = await implementation.finish() }
+        throw error
       }
-      for implementation in implementations { _ = await implementation.finish() }
-      return try status.get()
     }
-    if let signal { signal.exit() }
     endProcess(status)
   }
 

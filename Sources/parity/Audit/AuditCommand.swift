@@ -45,10 +45,9 @@ struct AuditCommand: AsyncParsableCommand {
   func run() async throws {
     let (workspace, reporter) = try Workspace.usable(suite, output, .own)
     let isFull = full || markdown || check != nil
-    let (audits, signal) = try await Interruption.heeded {
+    let audits = try await Interruption.heeded {
       try await workspace.audited(mutants, limits, isFull: isFull, reporter)
     }
-    if let signal { signal.exit() }
     let reports = audits.map { AuditReport($0) }
     let document = GeneratedDocument(text: AuditReport.markdown(of: reports), command: "parity audit --markdown")
     if markdown {

@@ -20,7 +20,7 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup(title: "Implementations") var limits: LimitOptions
   @OptionGroup(title: "Running") var running: RunningOptions
   @OptionGroup(title: "Running") var known: KnownOptions
-  @OptionGroup(title: "Orders of arrival") var orderIndependence: OrderOptions
+  @OptionGroup(title: "Orders of arrival") var orders: OrderOptions
   @OptionGroup(title: "Running") var sharding: ShardOptions
   @OptionGroup(title: "Running") var auditing: AuditOptions
   @OptionGroup(title: "Output") var reports: ReportOptions
@@ -31,66 +31,59 @@ struct CheckCommand: AsyncParsableCommand {
       let run = try prepared()
       return try run.workspace.list(run.selection, shard: run.shard)
     }
-    let (run, signal) = try await Interruption.heeded { try await checked() }
+    let (run, signal) = try await Interruption.outlasted { try await checked() }
     let report = Report(
-      run.findings, harness: harnessVersion, audits: run.audits, orders: orderIndependence.orderIndependence,
+      run.findings, harness: harnessVersion, audits: run.audits, orders: orders.independence,
       signal: signal?.exitCode, showsPassed: reports.showsPassed)
     let notes = run.workspace.notes(isRed: report.counts.failed > 0)
     let unwritten = try run.reporting.tell(report, audits: run.audits, notes: notes)
-    if let signal { signal.exit() }
+    if let signal { throw signal }
     endProcess(code: report.exitCode, or: unwritten)
   }
 
-  private typealias Checked = (
-    workspace: Workspace, reporting: RunReporting, findings: Findings, audits: [AuditFindings]
-  )
-
   private func checked() async throws -> Checked {
     let hosts = implementations.hosts(limits)
-    let (run, choice): (Prepared, ImplementationChoice)
+    let (prepared, run): (Prepared, Run)
     // Programs start while the suite is read, and are ended where there is nothing to ask them.
     for host in hosts { await host.launch() }
     do {
-      run = try prepared()
-      choice = try ImplementationChoice(implementations, limits, in: run.workspace, hosts: hosts)
+      prepared = try self.prepared()
+      run = Run(
+        workspace: prepared.workspace, selection: prepared.selection,
+        choice: try ImplementationChoice(implementations, limits, in: prepared.workspace, hosts: hosts))
     } catch {
       for host in hosts { await host.abandon() }
       throw error
     }
-    let workspace = run.workspace
+    let (workspace, reporter) = (run.workspace, prepared.reporting.reporter)
     let goldens = GoldenReadings()
     // While they start.
-    async let _: Void = goldens.readAhead(choice.hasPrograms ? workspace.suites : [])
-    let started = await choice.start()
-    let plan = Plan(
-      workspace.suites, selection: run.selection, implementations: choice.linked,
-      judgesCarried: workspace.folder.judgesCarried, programs: started.programs, shard: run.shard)
+    async let _: Void = goldens.readAhead(run.choice.hasPrograms ? workspace.suites : [])
+    let started = await run.choice.start()
+    let plan = run.plan(started, shard: prepared.shard)
     if plan.parts.isEmpty, started.incidents.isEmpty, workspace.suites.allSatisfy(\.isCarried) {
       throw CommandFailure(
         .usage, "nobody is judged; name the one who is with --implementation NAME or --command COMMAND")
     }
-    let check = Check(
-      plan, lock: workspace.lock, runner: Runner(jobs: choice.jobs, maximumFailures: running.maxFailures),
-      orderIndependence: orderIndependence.orderIndependence, knownFailures: running.knownFailures(of: workspace),
-      goldens: goldens)
-    let progress = ProgressLine(total: plan.count, isShown: run.reporting.reporter.showsProgress)
+    let check = run.check(
+      plan, orders: orders.independence, known: running.knownFailures(of: workspace), goldens: goldens,
+      maximumFailures: running.maxFailures)
+    let progress = ProgressLine(total: plan.count, isShown: reporter.showsProgress)
     defer { progress.clear() }
     let findings = await check.run(earlier: workspace.diagnostics, incidents: started.incidents) { _ in
       progress.advance()
     }
-    let audits = auditing.audit ? try await workspace.audited(nil, limits, isFull: false, run.reporting.reporter) : []
-    return (workspace, run.reporting, findings, audits)
+    let audits = auditing.audit ? try await workspace.audited(nil, limits, isFull: false, reporter) : []
+    return Checked(workspace: workspace, reporting: prepared.reporting, findings: findings, audits: audits)
   }
-
-  private typealias Prepared = (
-    workspace: Workspace, reporting: RunReporting, selection: Selection, shard: Shard?
-  )
 
   private func prepared() throws -> Prepared {
     let workspace = try Workspace(suite, .judged(implementations.names), known: known.file)
     let reporting = try RunReporting(output, reports, in: workspace.folder)
     guard !workspace.diagnostics.hasUnusableFiles else { throw try unusable(workspace, reporting) }
-    return (workspace, reporting, try workspace.selection(selection), try sharding.chosen())
+    return Prepared(
+      workspace: workspace, reporting: reporting, selection: try workspace.selection(selection),
+      shard: try sharding.chosen())
   }
 
   /// The reports tell why nothing was judged, where somebody waits for them.
@@ -99,6 +92,21 @@ struct CheckCommand: AsyncParsableCommand {
     _ = try reporting.tell(report, report.diagnostics.lines)
     return CommandFailure(.unusableData, "the suite can't be understood, so nothing was judged or written")
   }
+}
+
+/// What was read, before anybody is asked.
+private struct Prepared {
+  let workspace: Workspace
+  let reporting: RunReporting
+  let selection: Selection
+  let shard: Shard?
+}
+
+private struct Checked {
+  let workspace: Workspace
+  let reporting: RunReporting
+  let findings: Findings
+  let audits: [AuditFindings]
 }
 
 /// Whether the suite is put to the test as well.
@@ -117,7 +125,7 @@ struct OrderOptions: ParsableArguments {
   var seed: UInt64 = 0
 
   /// Nil: none is tried.
-  var orderIndependence: OrderIndependence? {
+  var independence: OrderIndependence? {
     schedules > 0 ? OrderIndependence(schedules: schedules, seed: seed) : nil
   }
 

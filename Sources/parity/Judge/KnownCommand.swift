@@ -106,7 +106,7 @@ struct JudgingOptions: ParsableArguments {
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
   @OptionGroup(title: "Implementations") var limits: LimitOptions
-  @OptionGroup(title: "Running") var orderIndependence: OrderOptions
+  @OptionGroup(title: "Running") var orders: OrderOptions
   @OptionGroup(title: "Running") var known: KnownOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -127,17 +127,13 @@ struct JudgingOptions: ParsableArguments {
 
   /// Ends the command where something went wrong beside them.
   func verdicts(in workspace: Workspace, _ selection: Selection) async throws -> [Verdict] {
-    let choice = try ImplementationChoice(implementations, limits, in: workspace, hosts: [])
-    let (findings, signal) = try await Interruption.heeded {
-      let started = await choice.start()
-      let plan = Plan(
-        workspace.suites, selection: selection, implementations: choice.linked, programs: started.programs)
-      return await Check(
-        plan, lock: workspace.lock, runner: Runner(jobs: choice.jobs),
-        orderIndependence: orderIndependence.orderIndependence
-      ).run(incidents: started.incidents)
+    let run = Run(
+      workspace: workspace, selection: selection,
+      choice: try ImplementationChoice(implementations, limits, in: workspace, hosts: []))
+    let findings = try await Interruption.heeded { [orders] in
+      let started = await run.choice.start()
+      return await run.check(run.plan(started), orders: orders.independence).run(incidents: started.incidents)
     }
-    if let signal { signal.exit() }
     try Reporter(output).requireNone(findings.incidents)
     return findings.verdicts
   }

@@ -23,8 +23,7 @@ struct MatrixCommand: AsyncParsableCommand {
   func run() async throws {
     let workspace = try Workspace.usable(suite, output).workspace
     let run = Check(Plan(workspace.suites), lock: workspace.lock, runner: Runner(jobs: 1))
-    let (findings, signal) = try await Interruption.heeded { await run.run(earlier: workspace.diagnostics) }
-    if let signal { signal.exit() }
+    let findings = try await Interruption.heeded { await run.run(earlier: workspace.diagnostics) }
     let report = Report(findings, harness: harnessVersion)
     let document = GeneratedDocument(
       text: MatrixReport(report, of: workspace.suites).markdown, command: "parity matrix")

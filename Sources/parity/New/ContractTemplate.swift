@@ -9,8 +9,9 @@ struct ContractTemplate {
   let adapter: AdapterTemplate?
 
   init(id: String, operation: String, adapter: AdapterTemplate.Language?) throws(ScaffoldError) {
-    for (name, noun) in [(id, "a contract's id"), (operation, "an operation's name")] where !ContractID.isValid(name) {
-      throw ScaffoldError("'\(name)' can't be \(noun), which is \(ContractID.form)")
+    for (name, noun) in [(id, "a contract's id"), (operation, "an operation's name")]
+    where !NameForm.contract.fits(name) {
+      throw ScaffoldError("'\(name)' can't be \(noun), which is \(NameForm.contract)")
     }
     self.id = id
     self.operation = operation

@@ -95,18 +95,16 @@ struct ProgramStarter: Sendable {
   /// - Parameter root: of the tree in which it runs; nil: the suite's own.
   func start(of entry: ProgramEntry, under root: FilePath? = nil) -> Start {
     let command = workspace.command(of: entry, under: root ?? workspace.root)
-    let isDefault = workspace.isDefault(entry)
     return start(
-      ProgramHost(command, name: entry.name, limits: limits), entry, isDefault: isDefault,
-      options: isDefault ? "" : "--implementation \(entry.name)")
+      ProgramHost(command, name: entry.name, limits: limits), entry, workspace.isDefault(entry) ? .unasked : .named)
   }
 
   func start(ofCommand text: String, on host: ProgramHost) -> Start {
-    start(host, nil, isDefault: false, options: "--command \(ProgramCommand.quoted(text))")
+    start(host, nil, .command(text))
   }
 
   /// - Parameter entry: nil: a command.
-  private func start(_ host: ProgramHost, _ entry: ProgramEntry?, isDefault: Bool, options: String) -> Start {
+  private func start(_ host: ProgramHost, _ entry: ProgramEntry?, _ origin: ImplementationOrigin) -> Start {
     let contracts = workspace.suites.map(\.contract.id)
     return { [greeting = workspace.greeting, jobs] in
       let handshake: Handshake
@@ -126,8 +124,7 @@ struct ProgramStarter: Sendable {
           ?? "claims none of the contracts at hand: \(contracts.joined(separator: ", ")); --contract names others"
         return .failure(Incident(.notStarted, of: name, ImplementationFailure(fault)))
       }
-      let implementation = ProgramImplementation(
-        handshake, name: name, isDefault: isDefault, selectingOptions: options, host: host)
+      let implementation = ProgramImplementation(handshake, name: name, origin: origin, host: host)
       return .success((implementation, Set(asked.map { TextKey($0) })))
     }
   }

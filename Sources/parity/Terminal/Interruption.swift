@@ -5,7 +5,7 @@ internal import Foundation
 internal import Synchronization
 
 /// A signal that asked the program to end.
-struct Interruption: Sendable {
+struct Interruption: Error {
   private let number: CInt
 
   /// Ctrl-C, where it is read as a key.
@@ -13,8 +13,15 @@ struct Interruption: Sendable {
 
   /// Runs `body` in a task that INT, TERM and HUP cancel; a second one ends the program at once.
   ///
-  /// What it throws once it was cancelled is not told.
-  static func heeded<Value: Sendable>(
+  /// - Throws: the interruption, whatever came of the task.
+  static func heeded<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    let (result, interruption) = try await outlasted(body)
+    if let interruption { throw interruption }
+    return result
+  }
+
+  /// The same for a task that has something to tell when it was cancelled.
+  static func outlasted<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> (result: Value, interruption: Interruption?) {
     let numbers = [SIGINT, SIGTERM, SIGHUP]
@@ -49,7 +56,7 @@ struct Interruption: Sendable {
     // What follows, a report into a slow pipe say, can be ended as usual.
     for number in numbers { signal(number, SIG_DFL) }
     let interruption = received.value.map { Interruption(number: $0) }
-    if case .failure = result { interruption?.exit() }
+    if case .failure = result, let interruption { throw interruption }
     return (try result.get(), interruption)
   }
 

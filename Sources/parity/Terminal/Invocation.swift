@@ -12,14 +12,14 @@ struct Invocation: Sendable {
   init(_ arguments: [String]) {
     let name = arguments.first ?? ""
     // The shell found it by its name alone where there is no slash.
-    program = name.utf8.contains(UInt8(ascii: "/")) ? ProgramCommand.quoted(name) : "parity"
+    program = name.utf8.contains(UInt8(ascii: "/")) ? name.shellQuoted : "parity"
     var options: [(name: String, value: String)] = []
     let words = arguments.prefix { $0 != "--" }
     for (word, next) in zip(words, Array(words.dropFirst()) + [""]) {
       for option in ["--root", "--contract"] {
         let value =
           word == option ? next : word.hasPrefix("\(option)=") ? String(word.dropFirst(option.count + 1)) : nil
-        if let value { options.append((option, ProgramCommand.quoted(value))) }
+        if let value { options.append((option, value.shellQuoted)) }
       }
     }
     self.options = options

@@ -8,7 +8,7 @@ import Testing
   @Test func `an answer that came in time is not late where it could not be read`() async throws {
     let host = try ProgramHost.misbehaving("answers-slowly", limits: .impatient(.seconds(1)))
     let program = ProgramImplementation(
-      try await host.start(), name: "p", isDefault: true, selectingOptions: "", host: host)
+      try await host.start(), name: "p", origin: .unasked, host: host)
     let cases = (1...12).map(aCase)
     // A terminal that is stopped holds up whoever tells it of progress.
     let verdicts = await Runner(jobs: 1).run(cases, on: program) { _, outcome in

@@ -1,4 +1,5 @@
 import AdapterHost
+import Conformance
 import SystemPackage
 import Testing
 
@@ -8,7 +9,7 @@ struct ProgramCommandTests {
     ("it's", #"'it'\''s'"#), ("$HOME", "'$HOME'"), ("a\nb", "'a\nb'"), ("~", "'~'"), ("ä", "'ä'"), ("'", #"''\'''"#),
   ])
   func `a word is quoted where the shell would read something else`(word: String, quoted: String) {
-    #expect(ProgramCommand.quoted(word) == quoted)
+    #expect(word.shellQuoted == quoted)
   }
 
   @Test func `a command can be pasted into a shell`() {

@@ -80,17 +80,22 @@ struct MatrixLintTests {
     #expect(findings.allSatisfy { $0.kind == .finding })
   }
 
-  @Test func `ids that differ by normalisation are different ids`() throws {
+  @Test(arguments: [
+    ("\u{E9}", "r", "'\u{E9}' can't be a clause's id, which is 1 to 80 of A-Z a-z 0-9 _ . - that begin with a letter"),
+    ("1C", "r", "'1C' can't be a clause's id, which is 1 to 80 of A-Z a-z 0-9 _ . - that begin with a letter"),
+    ("C1", "R", "'R' can't be a row's id, which is 1 to 80 of a-z 0-9 _ . - that begin with a letter or digit"),
+  ])
+  func `an id that is no name is refused`(clause: String, row: String, message: String) throws {
     try suite.folder.write(
       """
       { "contract": "words", "version": "1.0.0", "title": "T", \(Words.members),
-        "clauses": [ { "id": "\u{E9}", "text": "t", "level": "must" },
-                     { "id": "e\u{301}", "text": "t", "level": "must" } ],
-        "caseFiles": ["cases.json"],
-        "rows": [ { "id": "r", "scenario": "s", "expectedBehavior": "e", "clauses": ["\u{E9}"], "cases": ["a"] } ] }
+        "clauses": [ { "id": "\(clause)", "text": "t", "level": "must" } ], "caseFiles": ["cases.json"],
+        "rows": [
+          { "id": "\(row)", "scenario": "s", "expectedBehavior": "e", "clauses": ["\(clause)"], "cases": ["a"] } ] }
       """, to: SuiteFolder.matrixPath)
     try suite.folder.write(#"{ "cases": [ { "id": "a", "input": {"text": "one"} } ] }"#, to: SuiteFolder.casesPath)
-    let messages = MatrixLint.findings(in: try suite.suite()).map(\.message)
-    #expect(messages.map { TextKey($0) } == ["no row covers the clause 'e\u{301}'"])
+    let diagnostics = suite.load().diagnostics
+    #expect(diagnostics.map(\.message) == [message])
+    #expect(diagnostics.hasUnusableFiles, "nothing is judged by a name that may look like another")
   }
 }

@@ -42,22 +42,19 @@ struct ReviewCommand: AsyncParsableCommand {
     let selection = try workspace.selection(self.selection)
     if self.selection.list { return try workspace.list(selection) }
     let isWatched = Terminal.isTerminal(.standardInput) && Terminal.isCapable(.standardOutput)
-    let run = ReviewRun(
-      workspace: workspace, options: suite, selection: selection,
+    let run = Run(
+      workspace: workspace, selection: selection,
       choice: try ImplementationChoice(
-        implementations, limits, in: workspace, hosts: implementations.hosts(limits),
-        recordsGoldens: true),
-      reporter: reporter,
+        implementations, limits, in: workspace, hosts: implementations.hosts(limits), recordsGoldens: true))
+    let review = ReviewRun(
+      run: run, options: suite, reporter: reporter,
       manner: !tokens.isEmpty ? .accept(tokens) : isWatched ? .walk : .print(repeating: repeatedOptions))
     // Writing that has begun is completed, so that a signal leaves no half of it and no staging folder behind.
-    let (status, signal) = try await Interruption.heeded {
+    let status = try await Interruption.heeded {
       defer { RawTerminal.restore() }
-      return try await run.result()
+      return try await review.result()
     }
-    if let signal { signal.exit() }
-    if let status { endProcess(status) }
-    Terminal.tell([StyledLine("nothing was written")])
-    Interruption.byKey.exit()
+    endProcess(status)
   }
 
   /// What else has to be given again for a token to name the same change.
@@ -66,6 +63,6 @@ struct ReviewCommand: AsyncParsableCommand {
       selection.only.map { ("--only", $0) } + selection.skip.map { ("--skip", $0) }
       + selection.rows.map { ("--row", $0) } + implementations.names.map { ("--implementation", $0) }
       + implementations.commands.map { ("--command", $0) }
-    return options.map { " \($0) \(ProgramCommand.quoted($1))" }.joined()
+    return options.map { " \($0) \($1.shellQuoted)" }.joined()
   }
 }

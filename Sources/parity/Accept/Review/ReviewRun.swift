@@ -11,19 +11,22 @@ struct ReviewRun: Sendable {
     case accept([String])
   }
 
-  let workspace: Workspace
+  let run: Run
   let options: SuiteOptions
-  let selection: Selection
-  let choice: ImplementationChoice
   let reporter: Reporter
   let manner: Manner
 
-  /// How it ended; nil: it was left by ctrl-C.
-  func result() async throws -> ExitStatus? {
-    let started = await choice.start()
-    let asked = await Result { () async throws(CommandFailure) in try await review(by: started) }
-    let incidents = started.incidents + (await started.finish())
-    switch try asked.get() {
+  private enum Asked {
+    case ended(ExitStatus)
+    case write(Regeneration, pending: Int, Workspace)
+  }
+
+  /// How it ended.
+  ///
+  /// - Throws: `Interruption` where it was left by ctrl-C.
+  func result() async throws -> ExitStatus {
+    let (asked, incidents) = try await run.asking { try await review(by: $0) }
+    switch asked {
     case .ended(let status): return status
     case .write(let regeneration, let pending, let workspace):
       try reporter.requireNone(incidents)
@@ -33,15 +36,10 @@ struct ReviewRun: Sendable {
     }
   }
 
-  private enum Asked {
-    case ended(ExitStatus?)
-    case write(Regeneration, pending: Int, Workspace)
-  }
-
-  private func review(by started: StartedPrograms) async throws(CommandFailure) -> Asked {
+  private func review(by started: StartedPrograms) async throws -> Asked {
     try reporter.requireNone(started.incidents)
-    guard let plan = try await plan(of: workspace, by: started) else { return .ended(nil) }
-    if case .accept(let tokens) = manner { return try accept(tokens, of: plan, in: workspace) }
+    let plan = try await plan(of: run.workspace, by: started)
+    if case .accept(let tokens) = manner { return try accept(tokens, of: plan, in: run.workspace) }
     let decisions = ReviewDecision.grouped(plan.proposals)
     guard !decisions.isEmpty else {
       try reporter.print([StyledLine("nothing is pending")])
@@ -54,8 +52,12 @@ struct ReviewRun: Sendable {
       return .ended(.notConformant)
     }
     if decisions.contains(where: \.isAcceptable) { try Workspace.requireWritable() }
-    var screen = ReviewScreen(decisions, suites: workspace.suites, reporter: reporter)
-    guard let accepted = try screen.walk() else { return .ended(nil) }
+    var screen = ReviewScreen(decisions, suites: run.workspace.suites, reporter: reporter)
+    guard let accepted = try screen.walk() else {
+      try Task.checkCancellation()
+      Terminal.tell([StyledLine("nothing was written")])
+      throw Interruption.byKey
+    }
     guard !accepted.isEmpty else {
       try reporter.print([StyledLine("nothing was accepted; \(counted(plan.proposals.count, "change")) pending")])
       return .ended(.notConformant)
@@ -63,8 +65,7 @@ struct ReviewRun: Sendable {
     // A review may take an hour; what has changed under it is not what was accepted.
     let current = try Workspace(options, .own)
     try current.requireUsable(reporter)
-    guard let plan = try await self.plan(of: current, by: started) else { return .ended(nil) }
-    return try accept(accepted.map(\.token), of: plan, in: current)
+    return try accept(accepted.map(\.token), of: try await self.plan(of: current, by: started), in: current)
   }
 
   private func accept(
@@ -75,12 +76,8 @@ struct ReviewRun: Sendable {
     return .write(plan.accepting(accepted), pending: proposals.count - accepted.count, workspace)
   }
 
-  private func plan(
-    of workspace: Workspace, by started: StartedPrograms
-  ) async throws(CommandFailure) -> Regeneration? {
-    guard
-      let plan = try await workspace.regeneration(of: selection, by: started, choice, reporter)
-    else { return nil }
+  private func plan(of workspace: Workspace, by started: StartedPrograms) async throws -> Regeneration {
+    let plan = try await run.regeneration(of: workspace, by: started, reporter)
     try reporter.requireNone(plan.incidents)
     guard plan.failures.isEmpty else {
       try reporter.print(reporter.regeneration.failureLines(plan))
@@ -90,7 +87,7 @@ struct ReviewRun: Sendable {
   }
 
   private func show(_ decisions: [ReviewDecision], repeating options: String) throws(CommandFailure) {
-    let report = ReviewReport(workspace.suites, verbosity: reporter.verbosity, width: Terminal.width())
+    let report = ReviewReport(run.workspace.suites, verbosity: reporter.verbosity, width: Terminal.width())
     try reporter.print([ReviewReport.legend, StyledLine()])
     for decision in decisions {
       let token =

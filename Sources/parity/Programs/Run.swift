@@ -1,0 +1,100 @@
+internal import AdapterHost
+internal import Conformance
+internal import Reporting
+internal import SystemPackage
+
+/// The way of a run: what was read, who is asked, and then each stage in its order, as a value that the next one takes.
+///
+/// `check` and `known` plan, answer and judge; `regenerate` and `review` answer and propose. `audit` scores (`Audit`), and
+/// `run` compares, over the same answers.
+struct Run: Sendable {
+  let workspace: Workspace
+  let selection: Selection
+  let choice: ImplementationChoice
+
+  // MARK: - Start, and end
+
+  /// What `body` gives, which asks the programs, and everything that went wrong with them beside their answers.
+  func asking<Value>(_ body: (StartedPrograms) async throws -> Value) async throws -> (Value, incidents: [Incident]) {
+    let started = await choice.start()
+    do {
+      let value = try await body(started)
+      return (value, started.incidents + (await started.finish()))
+    } catch {
+      _ = await started.finish()
+      throw error
+    }
+  }
+
+  // MARK: - Plan
+
+  func plan(_ started: StartedPrograms, shard: Shard? = nil) -> Plan {
+    Plan(
+      workspace.suites, selection: selection, implementations: choice.linked,
+      judgesCarried: workspace.folder.judgesCarried, programs: started.programs, shard: shard)
+  }
+
+  // MARK: - Answer, judge
+
+  func check(
+    _ plan: Plan, orders: OrderIndependence?, known: KnownFailures = KnownFailures(),
+    goldens: GoldenReadings = GoldenReadings(), maximumFailures: Int? = nil
+  ) -> Check {
+    Check(
+      plan, lock: workspace.lock, runner: Runner(jobs: choice.jobs, maximumFailures: maximumFailures),
+      orderIndependence: orders, knownFailures: known, goldens: goldens)
+  }
+
+  // MARK: - Answer, propose
+
+  /// What regeneration would write; tells what it can't be worked out from.
+  func regeneration(
+    of current: Workspace? = nil, mode: Regeneration.Mode = .all, by started: StartedPrograms, _ reporter: Reporter
+  ) async throws -> Regeneration {
+    let workspace = current ?? workspace
+    try workspace.suites.requireRunnable(selection)
+    if let suite = workspace.suites.first(where: { $0.contract.references.isEmpty }) {
+      throw CommandFailure(.usage, suite.contract.lackOfReference)
+    }
+    let regeneration: Regeneration
+    do throws(SourceError) {
+      regeneration = try await Regeneration.plan(
+        workspace.suites, lock: workspace.lock, selection: selection, mode: mode,
+        references: { choice.sources(of: $0.contract, in: workspace, among: started) }, witnesses: started.programs,
+        runner: Runner(jobs: choice.jobs))
+    } catch {
+      try reporter.print([error.diagnostic].lines)
+      throw CommandFailure(.unusableData, "nothing was written")
+    }
+    try Task.checkCancellation()
+    return regeneration
+  }
+}
+
+extension Reporter {
+  /// Ends the command where something went wrong: what is not sure of its answers is no witness.
+  func requireNone(_ incidents: [Incident]) throws(CommandFailure) {
+    guard !incidents.isEmpty else { return }
+    try print(incidents.map(Report.Incident.init).lines())
+    let isStarted = !incidents.contains { $0.kind == .notStarted }
+    throw CommandFailure(isStarted ? .notConformant : .unavailable, "a program failed, so nothing was written")
+  }
+}
+
+extension Implementation {
+  /// Ends the command where the system keeps the implementation from running.
+  func requireRunnable() throws(CommandFailure) {
+    if let obstacle { throw CommandFailure(.unavailable, "\(name) \(obstacle.message)") }
+  }
+}
+
+extension [Suite] {
+  /// Ends the command where that is so for an implementation that goldens of the selection come from.
+  func requireRunnable(_ selection: Selection = Selection()) throws(CommandFailure) {
+    for suite in self {
+      for testCase in suite.cases where selection.includes(testCase, in: suite.matrix) {
+        try suite.contract.implementation(for: testCase)?.requireRunnable()
+      }
+    }
+  }
+}
