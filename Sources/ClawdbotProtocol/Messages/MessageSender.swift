@@ -20,10 +20,8 @@ public enum MessageSender: Codable, Sendable, Equatable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let type = try container.decode(String.self, forKey: .type)
     switch type {
-    case "user":
-      self = .user
-    case "bot":
-      self = .bot(name: try container.decode(String.self, forKey: .name))
+    case "user": self = .user
+    case "bot": self = .bot(name: try container.decode(String.self, forKey: .name))
     default:
       throw DecodingError.dataCorruptedError(
         forKey: .type, in: container, debugDescription: "unknown sender type '\(type)'; known are 'user' and 'bot'")
@@ -34,8 +32,7 @@ public enum MessageSender: Codable, Sendable, Equatable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {
-    case .user:
-      try container.encode("user", forKey: .type)
+    case .user: try container.encode("user", forKey: .type)
     case .bot(let name):
       try container.encode("bot", forKey: .type)
       try container.encode(name, forKey: .name)
@@ -43,11 +40,9 @@ public enum MessageSender: Codable, Sendable, Equatable {
   }
 
   /// Whether both are the user, or bots whose names have the same UTF-8 bytes (rule W6).
-  public static func == (left: MessageSender, right: MessageSender) -> Bool {
-    switch (left, right) {
-    case (.user, .user): true
-    case (.bot(let left), .bot(let right)): left.hasSameBytes(as: right)
-    case (.user, .bot), (.bot, .user): false
-    }
+  public static func == (left: MessageSender, right: MessageSender) -> Bool { left.botName == right.botName }
+
+  private var botName: TextKey? {
+    if case .bot(let name) = self { TextKey(name) } else { nil }
   }
 }

@@ -2,12 +2,11 @@
 ///
 /// Chunks wait until the text is asked for, and only the text after the first of them is then made anew.
 struct StreamedMessage {
-  /// A chunk whose text is part of `content`.
   private struct Piece {
     let chunkIndex: Int
-    /// Where its text begins in `content`, in UTF-8 bytes.
-    let start: Int
     let text: String
+    /// Where its text begins in `content`, in UTF-8 bytes; 0 while it waits.
+    var start = 0
   }
 
   /// Whether any chunk was final (rule A2).
@@ -17,61 +16,31 @@ struct StreamedMessage {
   /// In order of their indexes, equal ones in order of arrival.
   private var pieces: [Piece] = []
   /// The chunks that came since, in order of arrival.
-  private var waiting: [StreamingChunk] = []
+  private var waiting: [Piece] = []
 
   mutating func add(_ chunk: StreamingChunk) {
-    waiting.append(chunk)
+    waiting.append(Piece(chunkIndex: chunk.chunkIndex, text: chunk.content))
     // A2
     isComplete = isComplete || chunk.isFinal
   }
 
   /// Puts the chunks that wait into their places.
   mutating func settle() {
-    guard !waiting.isEmpty else { return }
+    guard let first = waiting.lazy.map(\.chunkIndex).min() else { return }
+    // From the end, since what follows has to move anyway.
+    let settled = pieces.lastIndex { $0.chunkIndex <= first }.map { $0 + 1 } ?? 0
+    if settled < pieces.count {
+      let start = content.utf8.index(content.startIndex, offsetBy: pieces[settled].start)
+      content.unicodeScalars.removeSubrange(start...)
+    }
     // A1: sorting is stable, so that equal indexes stay in order of arrival.
-    var arrived = waiting.sorted { $0.chunkIndex < $1.chunkIndex }[...]
+    let moved = (pieces[settled...] + waiting).sorted { $0.chunkIndex < $1.chunkIndex }
     waiting = []
-    var following = removePieces(after: arrived.first?.chunkIndex ?? .max)[...]
-    while let chunk = arrived.first {
-      // A1: what is equal and settled came before.
-      if let piece = following.first, piece.chunkIndex <= chunk.chunkIndex {
-        append(piece.text, at: piece.chunkIndex)
-        following.removeFirst()
-      } else {
-        append(chunk.content, at: chunk.chunkIndex)
-        arrived.removeFirst()
-      }
+    pieces.removeSubrange(settled...)
+    for var piece in moved {
+      piece.start = content.utf8.count
+      content += piece.text
+      pieces.append(piece)
     }
-    for piece in following { append(piece.text, at: piece.chunkIndex) }
-  }
-
-  private mutating func append(_ text: String, at chunkIndex: Int) {
-    pieces.append(Piece(chunkIndex: chunkIndex, start: content.utf8.count, text: text))
-    content += text
-  }
-
-  /// Takes the pieces whose index is greater off the end of the text, and gives them in order.
-  private mutating func removePieces(after chunkIndex: Int) -> [Piece] {
-    let first = firstPiece(after: chunkIndex)
-    guard first < pieces.count else { return [] }
-    let removed = Array(pieces[first...])
-    content.unicodeScalars.removeSubrange(content.utf8.index(content.startIndex, offsetBy: removed[0].start)...)
-    pieces.removeSubrange(first...)
-    return removed
-  }
-
-  /// The place of the first piece whose index is greater.
-  private func firstPiece(after chunkIndex: Int) -> Int {
-    var low = 0
-    var high = pieces.count
-    while low < high {
-      let middle = (low + high) / 2
-      if pieces[middle].chunkIndex <= chunkIndex {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
   }
 }

@@ -4,32 +4,25 @@ internal import Foundation
 /// A JSON value as the protocol's types read it.
 ///
 /// They are objects of scalars and of each other, so that there are no arrays here, and no numbers but integers.
-struct WireDecoder: Decoder {
+struct WireDecoder: Decoder, SingleValueDecodingContainer {
   let json: JSONValue
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    switch type {
-    case is String.Type, is Bool.Type, is Int.Type, is Date.Type: return try scalar(type)
-    default:
-      if json == .null { throw null(type) }
-      return try Value(from: self)
-    }
-  }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard let object = json.object else { throw mismatch([String: Any].self) }
     return KeyedDecodingContainer(Members(object: object, decoder: self))
   }
 
-  func singleValueContainer() -> any SingleValueDecodingContainer { Single(decoder: self) }
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw mismatch([Any].self) }
 
-  fileprivate func scalar<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    if json == .null { throw null(type) }
-    let scalar: Any? =
+  func decodeNil() -> Bool { json == .null }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    if decodeNil() { throw DecodingError.valueNotFound(type, context("found null")) }
+    let value: Any? =
       switch type {
       // W6
       case is String.Type: json.string
@@ -39,9 +32,9 @@ struct WireDecoder: Decoder {
         try json.number.map { try valid($0.integer.flatMap(Int.init(exactly:)), "expected an integer of 64 bits") }
       // W4
       case is Date.Type: try json.string.map { try valid(Date(wireForm: $0), Date.expectedWireForm) }
-      default: nil
+      default: try Value(from: self)
       }
-    guard let value = scalar as? Value else { throw mismatch(type) }
+    guard let value = value as? Value else { throw mismatch(type) }
     return value
   }
 
@@ -51,11 +44,7 @@ struct WireDecoder: Decoder {
     return value
   }
 
-  fileprivate func null(_ type: Any.Type) -> DecodingError {
-    .valueNotFound(type, context("found null"))
-  }
-
-  fileprivate func mismatch(_ type: Any.Type) -> DecodingError {
+  private func mismatch(_ type: Any.Type) -> DecodingError {
     .typeMismatch(type, context("found another kind of value"))
   }
 
@@ -101,15 +90,4 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
     return WireDecoder(json: json, codingPath: codingPath + [key])
   }
-}
-
-/// A value that is one scalar.
-private struct Single: SingleValueDecodingContainer {
-  let decoder: WireDecoder
-
-  var codingPath: [any CodingKey] { decoder.codingPath }
-
-  func decodeNil() -> Bool { decoder.json == .null }
-
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.scalar(type) }
 }

@@ -22,21 +22,14 @@ package struct WireFault: Error, Hashable, Sendable {
 }
 
 extension WireFault {
-  static let malformed = WireFault(code: .malformedJSON, path: nil)
-
   // F1, F2
   init(_ error: DecodingError) {
     switch error {
-    case .keyNotFound(let key, let context):
-      self.init(.missingKey, at: context.codingPath + [key])
-    case .valueNotFound(_, let context):
-      self.init(.nullValue, at: context.codingPath)
-    case .typeMismatch(_, let context):
-      self.init(.wrongType, at: context.codingPath)
-    case .dataCorrupted(let context):
-      self.init(.invalidValue, at: context.codingPath)
-    @unknown default:
-      self.init(.invalidValue, at: [])
+    case .keyNotFound(let key, let context): self.init(.missingKey, at: context.codingPath + [key])
+    case .valueNotFound(_, let context): self.init(.nullValue, at: context.codingPath)
+    case .typeMismatch(_, let context): self.init(.wrongType, at: context.codingPath)
+    case .dataCorrupted(let context): self.init(.invalidValue, at: context.codingPath)
+    @unknown default: self.init(.invalidValue, at: [])
     }
   }
 

@@ -7,22 +7,13 @@ internal import Foundation
 /// would do, and tells the exact place of a fault.
 package enum WireForm {
   /// Reads a value of one of the protocol's types from a JSON text.
-  package static func value<Value: Decodable>(
-    _ type: Value.Type = Value.self, fromJSON text: String
-  ) throws(WireFault) -> Value {
-    let document: JSONDocument
-    do throws(JSONSyntaxError) {
-      document = try JSONDocument(parsing: text)
-    } catch {
-      throw .malformed
-    }
-    return try value(from: document.root.value)
+  package static func value<Value: Decodable>(_ type: Value.Type, fromJSON text: String) throws(WireFault) -> Value {
+    guard let document = try? JSONDocument(parsing: text) else { throw WireFault(code: .malformedJSON, path: nil) }
+    return try value(type, from: document.root.value)
   }
 
   /// Reads a value of one of the protocol's types.
-  package static func value<Value: Decodable>(
-    _ type: Value.Type = Value.self, from json: JSONValue
-  ) throws(WireFault) -> Value {
+  package static func value<Value: Decodable>(_ type: Value.Type, from json: JSONValue) throws(WireFault) -> Value {
     do {
       return try WireDecoder(json: json, codingPath: []).decode(type)
     } catch let error as DecodingError {

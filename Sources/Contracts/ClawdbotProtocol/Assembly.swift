@@ -23,16 +23,13 @@ package struct Assembly: Sendable {
 
   private func result(of step: AssemblyStep, on assembler: StreamingMessageAssembler) async -> JSONValue {
     switch step {
-    case .add(let chunk):
-      await assembler.addChunk(chunk)
-      return .null
+    case .add(let chunk): await assembler.addChunk(chunk)
     case .currentContent(let id): return .string(await assembler.currentContent(for: id))
     case .isComplete(let id): return .bool(await assembler.isComplete(messageID: id))
     case .complete(let id): return await assembler.complete(messageID: id).map(JSONValue.string) ?? .null
-    case .reset:
-      await assembler.reset()
-      return .null
+    case .reset: await assembler.reset()
     }
+    return .null
   }
 }
 
@@ -77,5 +74,6 @@ enum AssemblyStep: Sendable {
     }
   }
 
-  var isAdd: Bool { if case .add = self { true } else { false } }
+  /// What is added; nil for any other step.
+  var chunk: StreamingChunk? { if case .add(let chunk) = self { chunk } else { nil } }
 }

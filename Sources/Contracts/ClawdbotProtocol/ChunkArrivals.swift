@@ -26,22 +26,19 @@ package struct ChunkArrivals: ScheduleSpace {
   private static func runs(of steps: [AssemblyStep]) -> [Interleavings] {
     var runs: [[Int]] = []
     for index in steps.indices {
-      if index > 0, steps[index].isAdd, steps[index - 1].isAdd {
+      if index > 0, steps[index].chunk != nil, steps[index - 1].chunk != nil {
         runs[runs.count - 1].append(index)
       } else {
         runs.append([index])
       }
     }
-    return runs.map { Interleavings(sequences: sequences(of: $0, in: steps)) }
-  }
-
-  /// Chunks with the same id and index are a sequence; any other chunk is one by itself.
-  private static func sequences(of run: [Int], in steps: [AssemblyStep]) -> [[Int]] {
-    let places = Dictionary(grouping: run) { index -> Place? in
-      guard case .add(let chunk) = steps[index] else { return nil }
-      return Place(messageID: chunk.messageID, chunkIndex: chunk.chunkIndex)
+    // Chunks with the same id and index are a sequence; any other chunk is one by itself.
+    return runs.map { run in
+      Interleavings(
+        sequences: run.grouped { index in
+          steps[index].chunk.map { Place(messageID: $0.messageID, chunkIndex: $0.chunkIndex) }
+        })
     }
-    return places.values.sorted { $0[0] < $1[0] }
   }
 
   private struct Place: Hashable {
@@ -50,7 +47,7 @@ package struct ChunkArrivals: ScheduleSpace {
   }
 
   /// Every order where there are at most 7 chunks.
-  package var count: Int? { steps.count(where: \.isAdd) <= 7 ? runs.reduce(1) { $0 * $1.count } : nil }
+  package var count: Int? { steps.count { $0.chunk != nil } <= 7 ? runs.reduce(1) { $0 * $1.count } : nil }
 
   package func schedule(number: Int) -> Schedule { runs.interleavings(number: number).flatMap(\.self) }
 
@@ -71,7 +68,7 @@ package struct ChunkArrivals: ScheduleSpace {
 
   package func arrivals(of order: Schedule) -> [String] {
     order.map { index in
-      guard case .add(let chunk) = steps[index] else { return json[index].canonicalText() }
+      guard let chunk = steps[index].chunk else { return json[index].canonicalText() }
       let text = JSONValue.string(chunk.content).canonicalText()
       return "add  \(chunk.messageID.value), chunk \(chunk.chunkIndex)\(chunk.isFinal ? ", final" : ""), \(text)"
     }
