@@ -85,7 +85,8 @@ extension AgentDirectoryClient {
     let archiveID = archiveID.flatMap { $0.isEmpty ? nil : $0 } ?? knownArchiveID(of: message)
     conversations[contact, default: Conversation()].add(
       ChatMessage(
-        sender: sender, body: body, archiveID: archiveID, origin: MessageOrigin(address, message["id"]), time: time))
+        sender: sender, body: body, archiveKey: archiveID.map { TextKey($0) },
+        origin: MessageOrigin(address, message["id"]), time: time))
   }
 
   /// XEP-0359: an id by anybody but the user's own archive may be made up.

@@ -27,7 +27,7 @@ extension AgentDirectoryClient {
   mutating func request(_ name: ColumnName, _ actions: inout ClientActions) {
     guard let node = columns[name.index].node else { return }
     let id = nextStanzaID()
-    columns[name.index].request = id
+    columns[name.index].request = TextKey(id)
     columns[name.index].requestsAgain = false
     let query = StanzaElement("query", Namespace.discoItems, [("node", node.text)])
     actions.sent.append(.iq("get", id: id, to: directory, query))
@@ -35,16 +35,12 @@ extension AgentDirectoryClient {
 
   // D5
   mutating func takeReply(_ stanza: StanzaElement, _ actions: inout ClientActions) {
-    guard let id = stanza["id"], let from = stanza.from, stanza.type == "result" || stanza.type == "error" else {
-      return
-    }
+    guard let id = stanza["id"].map({ TextKey($0) }), let from = stanza.from else { return }
     let isError = stanza.type == "error"
-    if from == directory,
-      let name = ColumnName.allCases.first(where: { columns[$0.index].request.map { $0.hasSameBytes(as: id) } ?? false }
-      )
-    {
+    guard isError || stanza.type == "result" else { return }
+    if from == directory, let name = ColumnName.allCases.first(where: { columns[$0.index].request == id }) {
       takeReply(isError ? [] : stanza.children(named: "query", in: Namespace.discoItems), of: name, &actions)
-    } else if from.bare == pubsub.bare, let node = unansweredSubscriptions.removeValue(forKey: TextKey(id)), isError {
+    } else if from.bare == pubsub.bare, let node = unansweredSubscriptions.removeValue(forKey: id), isError {
       // D6
       subscriptions.remove(node)
     }

@@ -39,7 +39,7 @@ struct DirectoryColumn {
   var items: [DirectoryItem] = []
   var chosen: JID?
   /// The id of the latest request, while it is unanswered (D5).
-  var request: String?
+  var request: TextKey?
   /// Whether one more request follows the reply (D6).
   var requestsAgain = false
 

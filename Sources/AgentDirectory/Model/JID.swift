@@ -6,7 +6,7 @@ internal import CanonicalJSON
 /// compare `bare` where the resource makes no difference.
 public struct JID: Hashable, Sendable, CustomStringConvertible {
   private let address: TextKey
-  private let resource: TextKey?
+  private var resource: TextKey?
 
   /// Nil where the text is no address (RFC 7622, without the tables of PRECIS).
   public init?(_ text: String) {
@@ -22,13 +22,12 @@ public struct JID: Hashable, Sendable, CustomStringConvertible {
     self.resource = resource.map { TextKey(String(decoding: $0, as: UTF8.self)) }
   }
 
-  private init(address: TextKey) {
-    self.address = address
-    resource = nil
-  }
-
   /// The address without its resource.
-  public var bare: JID { JID(address: address) }
+  public var bare: JID {
+    var bare = self
+    bare.resource = nil
+    return bare
+  }
   /// Whether it has no resource.
   public var isBare: Bool { resource == nil }
   /// The address as text.

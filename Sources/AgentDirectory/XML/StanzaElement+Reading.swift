@@ -13,9 +13,16 @@ extension StanzaElement {
     let bytes = Array(text.utf8)
     // In a stream a byte order mark is text outside of a stanza.
     guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { throw .malformedXML }
-    let reading = StanzaReading()
-    self = try reading.read(bytes)
+    self = try StanzaReading().read(bytes)
   }
+}
+
+/// Why a received text is no stanza (D10).
+public enum StanzaError: String, Error, CaseIterable, Sendable {
+  case malformedXML = "malformed_xml"
+  case doctype
+  case stanzaTooLarge = "stanza_too_large"
+  case nestingTooDeep = "nesting_too_deep"
 }
 
 /// One run of the parser, which calls back through C.
@@ -117,15 +124,8 @@ private final class StanzaReading {
   }
 
   private static func split(_ name: UnsafePointer<CChar>) -> (local: String, namespace: String?) {
-    let parts = UnsafeRawBufferPointer(start: UnsafeRawPointer(name), count: length(of: name)).split(
-      separator: separator, maxSplits: 1)
-    let texts = parts.map { String(decoding: $0, as: UTF8.self) }
-    return texts.count == 2 ? (texts[1], texts[0]) : (texts.first ?? "", nil)
-  }
-
-  private static func length(of text: UnsafePointer<CChar>) -> Int {
-    var length = 0
-    while text[length] != 0 { length += 1 }
-    return length
+    let name = String(cString: name)
+    guard let end = name.utf8.firstIndex(of: separator) else { return (name, nil) }
+    return (String(name[name.utf8.index(after: end)...]), String(name[..<end]))
   }
 }

@@ -47,19 +47,19 @@ extension String {
 
   /// Readers turn a bare CR into LF, and tab, LF and CR of an attribute into spaces.
   fileprivate var escapedForXML: String {
-    var escaped = String.UnicodeScalarView()
+    var escaped = ""
     for scalar in allowedInXML.unicodeScalars {
       switch scalar {
-      case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
-      case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
-      case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
-      case "'": escaped.append(contentsOf: "&apos;".unicodeScalars)
-      case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
-      case "\t", "\n", "\r": escaped.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
-      default: escaped.append(scalar)
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "'": escaped += "&apos;"
+      case "\"": escaped += "&quot;"
+      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
-    return String(escaped)
+    return escaped
   }
 }
 

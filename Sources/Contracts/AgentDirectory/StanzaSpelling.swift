@@ -8,20 +8,11 @@ package struct StanzaSpelling: Hashable, Sendable {
     case prefixes, doubleQuotes, reversedAttributes, spaceInTags, endTagOfEmpty, sections, references
   }
 
-  private var traits: Set<Trait>
-
-  init(using generator: inout SplitMix64) {
-    traits = []
-    for trait in Trait.allCases where generator.number(below: 2) == 0 { traits.insert(trait) }
-  }
+  private let traits: Set<Trait>
 
   /// Without one of its traits.
   var simplifications: [StanzaSpelling] {
-    Trait.allCases.filter(traits.contains).map { trait in
-      var plainer = self
-      plainer.traits.remove(trait)
-      return plainer
-    }
+    Trait.allCases.filter(traits.contains).map { StanzaSpelling(traits: traits.subtracting([$0])) }
   }
 
   func text(of stanza: StanzaElement) -> String {
@@ -31,24 +22,23 @@ package struct StanzaSpelling: Hashable, Sendable {
   }
 
   private func write(_ element: StanzaElement, defaultNamespace: String, depth: Int, to output: inout String) {
-    let quote = traits.contains(.doubleQuotes) ? "\"" : "'"
     let isPrefixed = traits.contains(.prefixes) && !element.namespace.isEmpty
     let name = isPrefixed ? "e\(depth):\(element.name)" : element.name
     var attributes: [String] = []
     if isPrefixed {
-      attributes.append("xmlns:e\(depth)=\(quote)\(escaped(element.namespace))\(quote)")
+      attributes.append("xmlns:e\(depth)=\(quoted(element.namespace))")
     } else if !element.namespace.hasSameBytes(as: defaultNamespace) {
-      attributes.append("xmlns=\(quote)\(escaped(element.namespace))\(quote)")
+      attributes.append("xmlns=\(quoted(element.namespace))")
     }
     for (number, attribute) in element.attributes.enumerated() {
-      let value = "\(attribute.name)=\(quote)\(escaped(attribute.value))\(quote)"
-      if attribute.namespace.isEmpty {
-        attributes.append(value)
-      } else {
-        let prefix = attribute.namespace.hasSameBytes(as: "http://www.w3.org/XML/1998/namespace") ? "xml" : "a\(number)"
-        if prefix != "xml" { attributes.append("xmlns:\(prefix)=\(quote)\(escaped(attribute.namespace))\(quote)") }
-        attributes.append("\(prefix):\(value)")
+      var name = attribute.name
+      if attribute.namespace.hasSameBytes(as: "http://www.w3.org/XML/1998/namespace") {
+        name = "xml:\(name)"
+      } else if !attribute.namespace.isEmpty {
+        attributes.append("xmlns:a\(number)=\(quoted(attribute.namespace))")
+        name = "a\(number):\(name)"
       }
+      attributes.append("\(name)=\(quoted(attribute.value))")
     }
     if traits.contains(.reversedAttributes) { attributes.reverse() }
     let space = traits.contains(.spaceInTags) ? "\n  " : " "
@@ -70,6 +60,11 @@ package struct StanzaSpelling: Hashable, Sendable {
   }
 
   private static let escapedBytes = Array("&<>'\"\t\n\r".utf8)
+
+  private func quoted(_ value: String) -> String {
+    let quote = traits.contains(.doubleQuotes) ? "\"" : "'"
+    return quote + escaped(value) + quote
+  }
 
   private func content(_ characters: String) -> String {
     // A section would hold a bare CR, which readers turn into LF.
@@ -94,5 +89,11 @@ package struct StanzaSpelling: Hashable, Sendable {
       }
     }
     return output
+  }
+}
+
+extension StanzaSpelling {
+  init(using generator: inout SplitMix64) {
+    self.init(traits: Set(Trait.allCases.filter { _ in generator.number(below: 2) == 0 }))
   }
 }

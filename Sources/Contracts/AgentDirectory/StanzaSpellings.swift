@@ -32,9 +32,7 @@ package struct StanzaSpellings: ScheduleSpace {
   package func schedule(number: Int) -> Schedule { [:] }
 
   package func schedule(using generator: inout SplitMix64) -> Schedule {
-    var spellings: [Int: StanzaSpelling] = [:]
-    for index in stanzas.keys.sorted() { spellings[index] = StanzaSpelling(using: &generator) }
-    return spellings
+    Dictionary(uniqueKeysWithValues: stanzas.keys.sorted().map { ($0, StanzaSpelling(using: &generator)) })
   }
 
   package func input(of schedule: Schedule) -> JSONValue {
@@ -51,14 +49,9 @@ package struct StanzaSpellings: ScheduleSpace {
 
   /// A stanza as it is; or one that is spelt with less that is unusual.
   package func simplifications(of schedule: Schedule) -> [Schedule] {
-    let indices = schedule.keys.sorted()
-    func with(_ spelling: StanzaSpelling?, at index: Int) -> Schedule {
-      var simpler = schedule
-      simpler[index] = spelling
-      return simpler
-    }
-    return indices.map { with(nil, at: $0) }
-      + indices.flatMap { index in (schedule[index]?.simplifications ?? []).map { with($0, at: index) } }
+    let spellings = schedule.sorted { $0.key < $1.key }
+    return spellings.map { index, _ in schedule.filter { $0.key != index } }
+      + spellings.flatMap { index, spelling in spelling.simplifications.map { schedule.merging([index: $0]) { $1 } } }
   }
 
   package func arrivals(of schedule: Schedule) -> [String] {
