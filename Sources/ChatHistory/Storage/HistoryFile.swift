@@ -15,7 +15,11 @@ struct HistoryFile {
         try $0.execute(sql: "PRAGMA synchronous = \(waitsForDisk ? "FULL" : "OFF")")
       }
       let queue = try DatabaseQueue(path: path, configuration: configuration)
-      let applied = try queue.writeWithoutTransaction(appliedMigrations)
+      let applied = try queue.read { db in
+        // The first read holds the schema as it is: the migrator asks for its table twice, and others may make it meanwhile.
+        _ = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_master")
+        return try Self.migrator.appliedIdentifiers(db)
+      }
       // Before anything is written.
       guard applied.isSubset(of: Self.migrator.migrations) else { throw HistoryFileError.newerSchema(path: path) }
       try queue.writeWithoutTransaction(switchToWAL)
@@ -29,22 +33,18 @@ struct HistoryFile {
     }
   }
 
-  private func appliedMigrations(_ db: Database) throws -> Set<String> {
-    var applied: Set<String> = []
-    try db.inTransaction(.deferred) {
-      // The first read holds the schema as it is: the migrator asks for its table twice, and others may make it meanwhile.
-      _ = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_master")
-      applied = try Self.migrator.appliedIdentifiers(db)
-      return .commit
-    }
-    return applied
-  }
-
   /// Not by GRDB's configuration, which writes a table to the file whenever it opens it.
   private func switchToWAL(_ db: Database) throws {
-    // SQLite does not wait for another process that switches too.
-    let mode = try waitingForOthers { try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") }
-    guard mode == "wal" else { throw DatabaseError(message: "the file can't have a write-ahead log") }
+    let deadline = ContinuousClock.now + busyTimeout
+    while true {
+      do {
+        if try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" { return }
+        throw DatabaseError(message: "the file can't have a write-ahead log")
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline {
+        // SQLite does not wait for another process that switches too.
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+    }
   }
 
   private func migrate(_ queue: DatabaseQueue) throws {
@@ -56,24 +56,12 @@ struct HistoryFile {
     }
   }
 
-  private func waitingForOthers<Result>(_ body: () throws -> Result) throws -> Result {
-    let deadline = ContinuousClock.now + busyTimeout
-    while true {
-      do {
-        return try body()
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline {
-        Thread.sleep(forTimeInterval: 0.01)
-      }
-    }
-  }
-
   private static let migrator = {
     var migrator = DatabaseMigrator()
     // A step that has been released is never changed: files have it behind them.
     migrator.registerMigration("1") { db in
       // H9: text is BLOB, since SQLite cuts TEXT at U+0000.
-      try db.execute(
-        sql: String(decoding: PackageResources.tables_sql, as: UTF8.self))
+      try db.execute(sql: String(decoding: PackageResources.tables_sql, as: UTF8.self))
     }
     return migrator
   }()

@@ -1,12 +1,10 @@
 /// Why a file of sessions could not be opened.
-public enum HistoryFileError: Error, Equatable, Sendable {
+public enum HistoryFileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A newer version of the app has written it; it is left as it is.
   case newerSchema(path: String)
   /// As every failure of storage: it is no such file, damaged, locked, or cannot be read or written.
   case networkError(path: String, reason: String)
-}
 
-extension HistoryFileError: CustomStringConvertible {
   /// What went wrong, and with which file.
   public var description: String {
     switch self {

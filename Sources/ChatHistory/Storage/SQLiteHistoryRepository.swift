@@ -9,7 +9,7 @@ public final class SQLiteHistoryRepository: HistoryRepository {
   public let history: HistoryUpdates
   private let queue: DatabaseQueue
   private let onFailure: @Sendable (any Error) -> Void
-  private let failsNext = Mutex(false)
+  private let failsNext = Atomic(false)
 
   /// Opens a file, or makes one.
   ///
@@ -34,7 +34,7 @@ public final class SQLiteHistoryRepository: HistoryRepository {
     // H2
     guard let profile, profile.isPremium else { return .error(reason: .featureLocked) }
     do {
-      try await change { try $0.save(session) }
+      try await transaction(.immediate) { try $0.save(session) }
       return .success(session: session)
     } catch {
       return .error(reason: error)
@@ -43,49 +43,41 @@ public final class SQLiteHistoryRepository: HistoryRepository {
 
   /// All sessions, the newest first; those of one time in the order in which they were saved.
   public func getSessions() async throws(HistoryErrorReason) -> [HistorySession] {
-    try await call { db in
-      var sessions: [HistorySession] = []
-      // One transaction, or a session could lose lines to another process between the two queries.
-      try db.inTransaction(.deferred) {
-        sessions = try db.sessions()
-        try self.failOnDemand()
-        return .commit
-      }
-      self.history.publish(sessions)
-      return sessions
-    }
+    // A transaction, or a session could lose lines to another process between the two queries.
+    try await transaction(.deferred) { _ in }
   }
 
   /// Deletes a session, if there is one with this id.
   public func deleteSession(_ sessionId: String) async throws(HistoryErrorReason) {
-    try await change { try $0.deleteSession(sessionId) }
+    try await transaction(.immediate) { try $0.deleteSession(sessionId) }
   }
 
   /// Deletes all sessions.
   public func clear() async throws(HistoryErrorReason) {
-    try await change { try $0.deleteSessions() }
+    try await transaction(.immediate) { try $0.deleteSessions() }
   }
 
-  private func change(_ change: @escaping @Sendable (Database) throws -> Void) async throws(HistoryErrorReason) {
-    try await call { db in
-      var sessions: [HistorySession] = []
-      // H9
-      try db.inTransaction(.immediate) {
-        try change(db)
-        sessions = try db.sessions()
-        try self.failOnDemand()
-        return .commit
-      }
-      // On the queue, so that lists are sent in the order of the transactions.
-      self.history.publish(sessions)
-    }
-  }
-
-  private func call<Result: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Result
-  ) async throws(HistoryErrorReason) -> Result {
+  /// Changes the sessions, then publishes and gives the list.
+  @discardableResult
+  private func transaction(
+    _ kind: Database.TransactionKind, _ change: @escaping @Sendable (Database) throws -> Void
+  ) async throws(HistoryErrorReason) -> [HistorySession] {
     // In a task of its own, for a save must not be lost because whoever asked for it was cancelled.
-    let task = Task { [queue] in try await queue.writeWithoutTransaction(body) }
+    let task = Task {
+      try await queue.writeWithoutTransaction { db in
+        var sessions: [HistorySession] = []
+        // H9
+        try db.inTransaction(kind) {
+          try change(db)
+          sessions = try db.sessions()
+          try self.failOnDemand()
+          return .commit
+        }
+        // On the queue, so that lists are sent in the order of the transactions.
+        self.history.publish(sessions)
+        return sessions
+      }
+    }
     do {
       return try await task.value
     } catch {
@@ -96,16 +88,14 @@ public final class SQLiteHistoryRepository: HistoryRepository {
   }
 
   private func failOnDemand() throws {
-    let fails = failsNext.withLock { failsNext in
-      defer { failsNext = false }
-      return failsNext
+    if failsNext.exchange(false, ordering: .relaxed) {
+      throw DatabaseError(resultCode: .SQLITE_IOERR, message: "failed on demand")
     }
-    if fails { throw DatabaseError(resultCode: .SQLITE_IOERR, message: "failed on demand") }
   }
 }
 
 extension SQLiteHistoryRepository: ScriptedHistoryRepository {
-  package func failNextCall() { failsNext.withLock { $0 = true } }
+  package func failNextCall() { failsNext.store(true, ordering: .relaxed) }
 
   package func close() throws {
     history.finish()

@@ -41,7 +41,7 @@ struct HistoryScript: Sendable {
 
   /// - Parameter path: of the file that the repository keeps; nil: it forgets.
   func output(in path: String?) async throws -> JSONValue {
-    var play = try HistoryPlay(start: start, path: path)
+    var play = try HistoryPlay(clock: HistoryClock(start), path: path)
     do {
       var results: [JSONValue] = []
       for step in steps { results.append(try await play.result(of: step)) }
@@ -68,12 +68,8 @@ private struct HistoryPlay {
   private let clock: HistoryClock
   private let path: String?
 
-  init(start: Int64, path: String?) throws {
-    try self.init(clock: HistoryClock(start), path: path)
-  }
-
   /// Opens the repository as a start of the app does.
-  private init(clock: HistoryClock, path: String?) throws {
+  init(clock: HistoryClock, path: String?) throws {
     self.clock = clock
     self.path = path
     // No case cuts the power, so none waits for the disk.
