@@ -100,8 +100,6 @@ public actor ConversationSDK {
   }
 
   private static func wholeSeconds(from start: Int64, to end: Int64) -> Int64 {
-    guard start < end else { return 0 }
-    let (milliseconds, isTooMany) = end.subtractingReportingOverflow(start)
-    return (isTooMany ? .max : milliseconds) / 1_000
+    max(0, Int64(clamping: Int128(end) - Int128(start))) / 1_000
   }
 }

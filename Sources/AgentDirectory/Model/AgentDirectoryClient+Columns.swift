@@ -3,32 +3,28 @@ internal import CanonicalJSON
 extension AgentDirectoryClient {
   // D2
   mutating func select(_ text: String, in name: ColumnName, _ actions: inout ClientActions) throws(ClientError) {
-    guard let jid = JID(text)?.bare, let item = columns[name.index].item(jid) else { throw .notInColumn }
+    guard let jid = JID(text)?.bare, let item = columns[name]?.item(jid) else { throw .notInColumn }
     let chosen = DirectorySelection(column: name, jid: jid)
     guard selection != chosen else { return }
-    if name == .dispatchers, columns[name.index].chosen != jid { lastIndividual = nil }
+    if name == .dispatchers, columns[name]?.chosen != jid { lastIndividual = nil }
     if name == .individuals { lastIndividual = jid }
     selection = chosen
-    columns[name.index].chosen = jid
+    columns[name]?.chosen = jid
     // D3
     if name != .groups { open(item, &actions) }
-    guard let next = name.next else { return }
+    guard let next = name.following.first else { return }
     let node = TextKey("\(next.rawValue):\(jid)")
-    if columns[next.index].node != node { columns[next.index] = DirectoryColumn(node: node) }
-    empty(below: next)
+    if columns[next]?.node != node { columns[next] = DirectoryColumn(node: node) }
+    for column in next.following { columns[column] = nil }
     request(next, &actions)
-  }
-
-  private mutating func empty(below name: ColumnName) {
-    for index in columns.indices where index > name.index { columns[index] = DirectoryColumn() }
   }
 
   // D4
   mutating func request(_ name: ColumnName, _ actions: inout ClientActions) {
-    guard let node = columns[name.index].node else { return }
+    guard let node = columns[name]?.node else { return }
     let id = nextStanzaID()
-    columns[name.index].request = TextKey(id)
-    columns[name.index].requestsAgain = false
+    columns[name]?.request = TextKey(id)
+    columns[name]?.requestsAgain = false
     let query = StanzaElement("query", Namespace.discoItems, [("node", node.text)])
     actions.sent.append(.iq("get", id: id, to: directory, query))
   }
@@ -38,7 +34,7 @@ extension AgentDirectoryClient {
     guard let id = stanza["id"].map({ TextKey($0) }), let from = stanza.from else { return }
     let isError = stanza.type == "error"
     guard isError || stanza.type == "result" else { return }
-    if from == directory, let name = ColumnName.allCases.first(where: { columns[$0.index].request == id }) {
+    if from == directory, let name = columns.first(where: { $0.value.request == id })?.key {
       takeReply(isError ? [] : stanza.children(named: "query", in: Namespace.discoItems), of: name, &actions)
     } else if from.bare == pubsub.bare, let node = unansweredSubscriptions.removeValue(forKey: id), isError {
       // D6
@@ -48,26 +44,26 @@ extension AgentDirectoryClient {
 
   /// - Parameter queries: none where there was an error.
   private mutating func takeReply(_ queries: [StanzaElement], of name: ColumnName, _ actions: inout ClientActions) {
-    guard let node = columns[name.index].node else { return }
-    columns[name.index].request = nil
+    guard let node = columns[name]?.node else { return }
+    columns[name]?.request = nil
     // D4: a list that says that it is of another node is as good as none.
     if let query = queries.first(where: { $0["node"].map { TextKey($0) == node } ?? true }) {
       fill(name, with: [DirectoryItem](query))
       subscribe(to: node, &actions)
     }
     // D6
-    if columns[name.index].requestsAgain { request(name, &actions) }
+    if columns[name]?.requestsAgain == true { request(name, &actions) }
   }
 
   private mutating func fill(_ name: ColumnName, with items: [DirectoryItem]) {
-    columns[name.index].items = items
-    if name != .groups, let chat, let renamed = columns[name.index].item(chat.jid) { self.chat = renamed }
+    columns[name]?.items = items
+    if name != .groups, let chat, let renamed = columns[name]?.item(chat.jid) { self.chat = renamed }
     // D7
-    guard let chosen = columns[name.index].chosen, columns[name.index].item(chosen) == nil else { return }
-    columns[name.index].chosen = nil
+    guard let chosen = columns[name]?.chosen, columns[name]?.item(chosen) == nil else { return }
+    columns[name]?.chosen = nil
     if name != .subagents { lastIndividual = nil }
-    empty(below: name)
-    if let selection, selection.column.index >= name.index { self.selection = nil }
+    for column in name.following { columns[column] = nil }
+    if let selection, selection.column == name || name.following.contains(selection.column) { self.selection = nil }
   }
 
   // D6
@@ -84,12 +80,12 @@ extension AgentDirectoryClient {
   mutating func takeEvent(_ event: StanzaElement, _ actions: inout ClientActions) {
     for change in event.children where change.isChangeOfNode {
       guard let node = change["node"].map({ TextKey($0) }),
-        let name = ColumnName.allCases.first(where: { columns[$0.index].node == node })
+        let (name, column) = columns.first(where: { $0.value.node == node })
       else { continue }
-      if columns[name.index].request == nil {
+      if column.request == nil {
         request(name, &actions)
       } else {
-        columns[name.index].requestsAgain = true
+        columns[name]?.requestsAgain = true
       }
     }
   }

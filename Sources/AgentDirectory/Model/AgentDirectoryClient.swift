@@ -17,7 +17,8 @@ public struct AgentDirectoryClient: Sendable {
   /// Whose messages the panel shows; nil shows the welcome state (D3).
   public internal(set) var chat: DirectoryItem?
 
-  var columns = ColumnName.allCases.map { _ in DirectoryColumn() }
+  /// Those that show a list; any other is empty.
+  var columns: [ColumnName: DirectoryColumn] = [.dispatchers: DirectoryColumn(node: "dispatchers")]
   /// The parent of work (D8); it outlives a choice of another group (D2).
   var lastIndividual: JID?
   /// The nodes of which the client hears when they change (D6).
@@ -40,11 +41,10 @@ public struct AgentDirectoryClient: Sendable {
     self.directory = directory
     self.pubsub = pubsub
     self.idPrefix = idPrefix.allowedInXML
-    columns[ColumnName.dispatchers.index].node = "dispatchers"
   }
 
   /// The items of a column, in the directory's order.
-  public func items(of column: ColumnName) -> [DirectoryItem] { columns[column.index].items }
+  public func items(of column: ColumnName) -> [DirectoryItem] { columns[column]?.items ?? [] }
 
   // D9
   /// Whether a resource of the contact is there.
@@ -73,7 +73,7 @@ public struct AgentDirectoryClient: Sendable {
 
   private mutating func connect(_ actions: inout ClientActions) {
     (subscriptions, unansweredSubscriptions, presence) = ([], [:], [:])
-    for column in ColumnName.allCases where columns[column.index].node != nil { request(column, &actions) }
+    for column in ColumnName.allCases where columns[column] != nil { request(column, &actions) }
     // D11: for what came while nobody was connected.
     queryArchive(&actions)
   }

@@ -4,16 +4,8 @@ internal import CanonicalJSON
 public enum ColumnName: String, CaseIterable, Sendable {
   case dispatchers, groups, individuals, subagents
 
-  var index: Int {
-    switch self {
-    case .dispatchers: 0
-    case .groups: 1
-    case .individuals: 2
-    case .subagents: 3
-    }
-  }
-
-  var next: ColumnName? { Self.allCases.dropFirst(index + 1).first }
+  /// The columns to the right of this one, the next of them first.
+  var following: ArraySlice<ColumnName> { Self.allCases.drop { $0 != self }.dropFirst() }
 }
 
 /// Something that a column shows.
@@ -34,8 +26,8 @@ public struct DirectorySelection: Hashable, Sendable {
 
 /// A column with what is known of its node.
 struct DirectoryColumn {
-  /// What the directory calls the list that the column shows; nil where it shows none.
-  var node: TextKey?
+  /// What the directory calls the list that the column shows.
+  let node: TextKey
   var items: [DirectoryItem] = []
   var chosen: JID?
   /// The id of the latest request, while it is unanswered (D5).

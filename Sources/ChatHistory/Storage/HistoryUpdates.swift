@@ -36,10 +36,7 @@ public final class HistoryUpdates: AsyncSequence, Sendable {
 
   /// Ends every iteration once it has given the lists that were sent.
   package func finish() {
-    let subscribers = state.withLock { state in
-      defer { state.subscribers = [:] }
-      return state.subscribers
-    }
+    let subscribers = state.withLock { exchange(&$0.subscribers, with: [:]) }
     for subscriber in subscribers.values { subscriber.finish() }
   }
 

@@ -44,8 +44,7 @@ public actor InMemoryHistoryRepository: HistoryRepository {
 
   // H8
   private func failOnDemand() throws(HistoryErrorReason) {
-    defer { failsNext = false }
-    if failsNext { throw .networkError }
+    if exchange(&failsNext, with: false) { throw .networkError }
   }
 }
 

@@ -13,34 +13,31 @@ struct StreamedMessage {
   private(set) var isComplete = false
   /// The text of all chunks that were settled.
   private(set) var content = ""
-  /// In order of their indexes, equal ones in order of arrival.
+  /// Those that are settled, in order of their indexes, equal ones in order of arrival; then those that wait.
   private var pieces: [Piece] = []
-  /// The chunks that came since, in order of arrival.
-  private var waiting: [Piece] = []
+  private var settledCount = 0
 
   mutating func add(_ chunk: StreamingChunk) {
-    waiting.append(Piece(chunkIndex: chunk.chunkIndex, text: chunk.content))
+    pieces.append(Piece(chunkIndex: chunk.chunkIndex, text: chunk.content))
     // A2
     isComplete = isComplete || chunk.isFinal
   }
 
   /// Puts the chunks that wait into their places.
   mutating func settle() {
-    guard let first = waiting.lazy.map(\.chunkIndex).min() else { return }
+    guard let first = pieces[settledCount...].lazy.map(\.chunkIndex).min() else { return }
     // From the end, since what follows has to move anyway.
-    let settled = pieces.lastIndex { $0.chunkIndex <= first }.map { $0 + 1 } ?? 0
-    if settled < pieces.count {
-      let start = content.utf8.index(content.startIndex, offsetBy: pieces[settled].start)
+    let kept = pieces[..<settledCount].lastIndex { $0.chunkIndex <= first }.map { $0 + 1 } ?? 0
+    if kept < settledCount {
+      let start = content.utf8.index(content.startIndex, offsetBy: pieces[kept].start)
       content.unicodeScalars.removeSubrange(start...)
     }
     // A1: sorting is stable, so that equal indexes stay in order of arrival.
-    let moved = (pieces[settled...] + waiting).sorted { $0.chunkIndex < $1.chunkIndex }
-    waiting = []
-    pieces.removeSubrange(settled...)
-    for var piece in moved {
-      piece.start = content.utf8.count
-      content += piece.text
-      pieces.append(piece)
+    pieces[kept...].sort { $0.chunkIndex < $1.chunkIndex }
+    for index in kept..<pieces.count {
+      pieces[index].start = content.utf8.count
+      content += pieces[index].text
     }
+    settledCount = pieces.count
   }
 }
