@@ -11,7 +11,7 @@ public actor InMemoryHistoryRepository: HistoryRepository {
   /// Saves a session in place of one with its id, where the profile is premium.
   public func saveSession(_ session: HistorySession, profile: UserProfile?) -> HistorySaveResult {
     // H2
-    guard let profile, profile.isPremium else { return .error(reason: .featureLocked) }
+    guard profile?.isPremium == true else { return .error(reason: .featureLocked) }
     do {
       try change { $0.save(session) }
       return .success(session: session)

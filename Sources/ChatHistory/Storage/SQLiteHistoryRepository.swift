@@ -32,7 +32,7 @@ public final class SQLiteHistoryRepository: HistoryRepository {
   /// Saves a session in place of one with its id, where the profile is premium.
   public func saveSession(_ session: HistorySession, profile: UserProfile?) async -> HistorySaveResult {
     // H2
-    guard let profile, profile.isPremium else { return .error(reason: .featureLocked) }
+    guard profile?.isPremium == true else { return .error(reason: .featureLocked) }
     do {
       try await transaction(.immediate) { try $0.save(session) }
       return .success(session: session)
@@ -70,7 +70,9 @@ public final class SQLiteHistoryRepository: HistoryRepository {
         try db.inTransaction(kind) {
           try change(db)
           sessions = try db.sessions()
-          try self.failOnDemand()
+          if self.failsNext.exchange(false, ordering: .relaxed) {
+            throw DatabaseError(resultCode: .SQLITE_IOERR, message: "failed on demand")
+          }
           return .commit
         }
         // On the queue, so that lists are sent in the order of the transactions.
@@ -84,12 +86,6 @@ public final class SQLiteHistoryRepository: HistoryRepository {
       // H8
       onFailure(error)
       throw .networkError
-    }
-  }
-
-  private func failOnDemand() throws {
-    if failsNext.exchange(false, ordering: .relaxed) {
-      throw DatabaseError(resultCode: .SQLITE_IOERR, message: "failed on demand")
     }
   }
 }
