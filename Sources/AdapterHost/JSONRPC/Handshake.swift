@@ -44,9 +44,9 @@ package struct Handshake: Hashable, Sendable {
       throw .misspeaks("speaks version \(version) of the protocol, and this harness \(Self.protocolVersion)")
     }
     guard let name = result["implementation"]?["name"]?.string else { throw Self.missing("implementation.name") }
-    guard NameForm.implementation.fits(name), !NameForm.reserved.contains(name) else {
+    guard NameForm.any.fits(name), !NameForm.reserved.contains(name) else {
       let form =
-        NameForm.reserved.contains(name) ? "which is taken" : "but a name is \(NameForm.implementation)"
+        NameForm.reserved.contains(name) ? "which is taken" : "but a name is \(NameForm.any)"
       throw .misspeaks("calls itself '\(printable(name))', \(form)")
     }
     self.name = name

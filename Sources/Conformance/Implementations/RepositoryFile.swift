@@ -92,10 +92,10 @@ package enum RepositoryFile {
     let isReserved = NameForm.reserved.contains { $0.hasSameBytes(as: name) }
     if isReserved {
       file.report("'\(name)' means something else on the command line; choose another name", at: node)
-    } else if !NameForm.implementation.fits(name) {
-      file.report("'\(name)' is no name of an implementation, which is \(NameForm.implementation)", at: node)
+    } else if !NameForm.any.fits(name) {
+      file.report("'\(name)' is no name of an implementation, which is \(NameForm.any)", at: node)
     }
-    return !isReserved && NameForm.implementation.fits(name)
+    return !isReserved && NameForm.any.fits(name)
   }
 
   private static func environment(_ node: JSONNode?, in file: SourceFile) -> [(name: String, value: String)] {

@@ -55,7 +55,7 @@ package enum MatrixFile {
     guard let reader = ObjectReader(node, "a clause", keys: ["id", "text", "level", "refines"], in: file) else {
       return nil
     }
-    let id = reader.name("id", .clause, "a clause's id")
+    let id = reader.name("id", .any, "a clause's id")
     let text = reader.requiredText("text")
     let level = readLevel(reader)
     let refines = references(reader.texts("refines"), in: file)
@@ -74,7 +74,7 @@ package enum MatrixFile {
   private static func readRow(_ node: JSONNode, in file: SourceFile) -> Matrix.Row? {
     let keys = ["id", "scenario", "expectedBehavior", "clauses", "cases", "tests"]
     guard let reader = ObjectReader(node, "a row", keys: keys, in: file) else { return nil }
-    let id = reader.name("id", .testCase, "a row's id")
+    let id = reader.name("id", .any, "a row's id")
     let scenario = reader.requiredText("scenario")
     let expectedBehavior = reader.requiredText("expectedBehavior")
     let clauses = references(reader.texts("clauses", required: true), in: file)

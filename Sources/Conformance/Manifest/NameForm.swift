@@ -3,37 +3,31 @@
 package enum NameForm: Sendable {
   /// The ids of contracts and operations.
   case contract
-  /// The ids of cases, which are file names too, and of rows.
+  /// The ids of cases, which are file names too.
   case testCase
-  case clause
-  case implementation
+  /// The names of implementations, and the ids of clauses and rows.
+  case any
 
   /// Names of implementations that mean something else on the command line.
   package static let reserved = ["all", "reference"]
 
   package func fits(_ name: String) -> Bool {
-    guard (1...80).contains(name.utf8.count), let first = name.utf8.first else { return false }
-    return (isLetter(first) || self != .clause && isDigit(first))
-      && name.utf8.allSatisfy { isLetter($0) || isDigit($0) || punctuation.utf8.contains($0) }
+    guard let first = name.utf8.first, name.utf8.count <= 80, isLetterOrDigit(first) else { return false }
+    return name.utf8.allSatisfy { isLetterOrDigit($0) || punctuation.utf8.contains($0) }
   }
 
-  private func isLetter(_ byte: UInt8) -> Bool {
-    let hasCapitals = self == .clause || self == .implementation
-    return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(hasCapitals ? byte | 0x20 : byte)
+  private func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self == .any ? byte | 0x20 : byte)
   }
-
-  private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   private var punctuation: String { self == .contract ? "-" : "_.-" }
 }
 
 extension NameForm: CustomStringConvertible {
   package var description: String {
-    switch self {
-    case .contract: "1 to 80 of a-z 0-9 - that begin with a letter or digit"
-    case .testCase: "1 to 80 of a-z 0-9 _ . - that begin with a letter or digit"
-    case .clause: "1 to 80 of A-Z a-z 0-9 _ . - that begin with a letter"
-    case .implementation: "1 to 80 of A-Z a-z 0-9 _ . - that begin with a letter or digit"
-    }
+    let letters = self == .any ? "A-Z a-z" : "a-z"
+    let marks = self == .contract ? "-" : "_ . -"
+    return "1 to 80 of \(letters) 0-9 \(marks) that begin with a letter or digit"
   }
 }
