@@ -31,15 +31,11 @@ package struct SequenceNumber: Sendable {
     let number: Int64? =
       switch json {
       case .number(let number): number.integer
-      case .string(let text): Self.isDigits(text) ? Int64(text) : nil
+      // `Int64` would take a `+`.
+      case .string(let text) where text.utf8.first != UInt8(ascii: "+"): Int64(text)
       default: nil
       }
     guard let number, (-Self.greatest...Self.greatest).contains(number) else { return nil }
     value = number
-  }
-
-  private static func isDigits(_ text: String) -> Bool {
-    let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
-    return !digits.isEmpty && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 }

@@ -1,4 +1,4 @@
-internal import CanonicalJSON
+public import CanonicalJSON
 
 /// The timeline of a session that is being written, kept current row by row.
 ///
@@ -43,8 +43,20 @@ public struct LiveSessionTimeline: Sendable {
     let reading = RowReading(of: row, at: position)
     rows[position.id] = reading
     // R4
-    if let known { assembly.remove(known) }
-    assembly.insert(reading)
+    if let known { assembly.note(.remove, of: known) }
+    assembly.note(.insert, of: reading)
     return assembly.settle()
   }
+}
+
+/// One step that a list of entries takes to follow its timeline, by the ids of entries.
+public enum TimelineChange: Hashable, Sendable {
+  /// A new entry with this id stands right after another; nil: at the start.
+  case inserted(TextKey, after: TextKey?)
+  /// The entry with this id shows something else.
+  case updated(TextKey)
+  /// The entry with this id is gone.
+  case removed(TextKey)
+  /// The entry with this id stands right after another now, nil: at the start, and shows something else.
+  case moved(TextKey, after: TextKey?)
 }

@@ -1,13 +1,7 @@
-/// A rule of the contract `session-detail`, named as there.
-public enum Rule: String, CaseIterable, Sendable {
+/// A rule of the contract `session-detail` that decides what becomes of a row, named as there.
+public enum Rule: String, Sendable {
   /// Deduplication by id: the latest write wins.
   case r1 = "R1"
-  /// The order of rows.
-  case r2 = "R2"
-  /// What counts as a row.
-  case r3 = "R3"
-  /// Convergence of load and updates.
-  case r4 = "R4"
 
   /// Plain text.
   case p1 = "P1"
@@ -15,12 +9,6 @@ public enum Rule: String, CaseIterable, Sendable {
   case p2 = "P2"
   /// Protocol artifacts.
   case p3 = "P3"
-  /// Trimming.
-  case p4 = "P4"
-  /// Roles.
-  case p5 = "P5"
-  /// Visible text.
-  case p6 = "P6"
   /// Assistant payloads.
   case p7 = "P7"
   /// User payloads.
@@ -33,13 +21,7 @@ public enum Rule: String, CaseIterable, Sendable {
   case p11 = "P11"
   /// Payloads of any other type.
   case p12 = "P12"
-  /// An entry's content.
-  case p13 = "P13"
 
-  /// What a tool use says.
-  case t1 = "T1"
-  /// A tool's summary.
-  case t2 = "T2"
   /// The outcomes of tools.
   case t3 = "T3"
   /// The identity of tools.
@@ -50,8 +32,6 @@ public enum Rule: String, CaseIterable, Sendable {
   case t6 = "T6"
   /// One message in several rows.
   case t7 = "T7"
-  /// Display groups.
-  case t8 = "T8"
 
   /// The form of encrypted rows.
   case e1 = "E1"

@@ -11,3 +11,40 @@ extension String {
 
   private static var upperCase: ClosedRange<UInt8> { UInt8(ascii: "A")...UInt8(ascii: "Z") }
 }
+
+// P4: white space is the Unicode property White_Space, scalar by scalar; U+FEFF and U+200B do not have it.
+
+extension String {
+  /// The text without white space at its ends.
+  package var trimmed: String {
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.isWhiteSpace }),
+      let last = scalars.lastIndex(where: { !$0.isWhiteSpace })
+    else { return "" }
+    let text = scalars[first...last]
+    return text.startIndex == startIndex && text.endIndex == endIndex ? self : String(text)
+  }
+
+  /// Whether the text is empty or nothing but white space.
+  package var isBlank: Bool {
+    unicodeScalars.allSatisfy(\.isWhiteSpace)
+  }
+
+  /// The text as it is; nil when it is blank.
+  package var nonBlank: String? {
+    isBlank ? nil : self
+  }
+
+  /// The trimmed text; nil when it is blank.
+  package var trimmedNonBlank: String? {
+    let text = trimmed
+    return text.utf8.isEmpty ? nil : text
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isWhiteSpace: Bool {
+    // U+0009...U+000D and U+0020, without a look into Unicode's tables
+    isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+  }
+}

@@ -33,12 +33,8 @@ package struct SessionCuts: ScheduleSpace {
 
   /// All whole, and then every cut of one step while the others are whole.
   package var count: Int? {
-    var count = 1
-    for step in received {
-      guard let cuts = step.cuts.count else { return nil }
-      count += cuts - 1
-    }
-    return count
+    let counts = received.compactMap(\.cuts.count)
+    return counts.count == received.count ? counts.reduce(1) { $0 + $1 - 1 } : nil
   }
 
   package func schedule(number: Int) -> Schedule {

@@ -27,14 +27,14 @@ package struct SessionScript: Sendable {
     switch name {
     case "connect": return .input(.connect(session: try argument.nonEmptyText()))
     case "reply":
-      let request = try request(argument, "status", "body")
+      let request = try request(argument, ["status", "body"])
       let body = argument["body"]?.value.canonicalUTF8() ?? []
       return .input(.reply(request: request, status: try status(argument), body: body))
     case "open":
-      return .input(.open(request: try request(argument, "status"), status: try status(argument)))
+      return .input(.open(request: try request(argument, ["status"]), status: try status(argument)))
     case "receive":
-      let request = try request(argument, "text", "base64", "chunks", "chunksBase64")
-      return .receive(request: request, pieces: try StreamChunks(received: argument).chunks)
+      let forms = ["text", "base64", "chunks", "chunksBase64"]
+      return .receive(request: try request(argument, forms), pieces: try StreamChunks.chunks(of: argument, forms))
     case "close": return .input(.close(request: try request(argument)))
     case "advance": return .advance(.milliseconds(try argument.integer(in: 0...(1 << 53 - 1))))
     default:
@@ -44,7 +44,7 @@ package struct SessionScript: Sendable {
   }
 
   /// The number of a request, in an argument with other members.
-  private static func request(_ argument: InputValue, _ others: String...) throws(InputRefusal) -> Int {
+  private static func request(_ argument: InputValue, _ others: [String] = []) throws(InputRefusal) -> Int {
     Int(try argument.object(["request"] + others).required("request").integer(in: 1...1_000_000))
   }
 
@@ -61,7 +61,7 @@ package struct SessionScript: Sendable {
       var actions = SessionActions()
       switch step {
       case .receive(let request, let pieces):
-        for piece in takesMorsels ? pieces.flatMap(\.morsels) : pieces {
+        for piece in takesMorsels ? pieces.morsels : pieces {
           actions += session.take(.receive(request: request, bytes: piece), at: now)
         }
       case .input(let input): actions += session.take(input, at: now)
@@ -78,6 +78,16 @@ package struct SessionScript: Sendable {
     }
     return ["states": .array(states)]
   }
+}
+
+/// A moment of a session that is played through without waiting.
+struct SimulatedInstant: InstantProtocol {
+  /// Since the session's first step.
+  var offset: Duration = .zero
+
+  func advanced(by duration: Duration) -> SimulatedInstant { SimulatedInstant(offset: offset + duration) }
+  func duration(to other: SimulatedInstant) -> Duration { other.offset - offset }
+  static func < (left: SimulatedInstant, right: SimulatedInstant) -> Bool { left.offset < right.offset }
 }
 
 extension SessionActions {

@@ -10,19 +10,11 @@ package struct StreamChunks: Sendable {
   /// The input of `parse`.
   package init(_ input: JSONValue) throws(InputRefusal) {
     let forms = ["chunks", "chunksBase64"]
-    self.init(chunks: try Self.chunks(of: try InputValue(input).object(forms), forms))
+    chunks = try Self.chunks(of: try InputValue(input).object(forms), forms)
   }
 
-  private init(chunks: [[UInt8]]) {
-    self.chunks = chunks
-  }
-
-  /// The argument of a step `receive`, which may be whole.
-  init(received argument: InputValue) throws(InputRefusal) {
-    self.init(chunks: try Self.chunks(of: argument, ["text", "base64", "chunks", "chunksBase64"]))
-  }
-
-  private static func chunks(of value: InputValue, _ forms: [String]) throws(InputRefusal) -> [[UInt8]] {
+  /// The pieces that a value gives in the one of these forms that it has.
+  static func chunks(of value: InputValue, _ forms: [String]) throws(InputRefusal) -> [[UInt8]] {
     let given = forms.filter { value[$0] != nil }
     guard given.count == 1, let form = given.first else {
       throw value.refusal("has exactly one of \(forms.map { "'\($0)'" }.joined(separator: ", "))")

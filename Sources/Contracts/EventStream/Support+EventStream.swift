@@ -34,13 +34,7 @@ private func parse(_ chunks: StreamChunks, takesMorsels: Bool) -> JSONValue {
   var parser = EventStreamParser()
   var events: [ServerSentEvent] = []
   do throws(LineTooLong) {
-    for chunk in chunks.chunks {
-      if takesMorsels {
-        for piece in chunk.morsels { try parser.read(piece, into: &events) }
-      } else {
-        try parser.read(chunk, into: &events)
-      }
-    }
+    for piece in takesMorsels ? chunks.chunks.morsels : chunks.chunks { try parser.read(piece, into: &events) }
   } catch {
     // V3
     return .lineTooLong
@@ -63,11 +57,13 @@ extension SessionLiveness {
   }
 }
 
-extension [UInt8] {
+extension [[UInt8]] {
   /// The single bytes; those of a long run, which are all alike, are not worth the time and come a thousand at once.
   var morsels: [[UInt8]] {
-    let singles = prefix(1_000).map { [$0] }
-    return singles
-      + stride(from: singles.count, to: count, by: 1_000).map { Array(self[$0..<Swift.min($0 + 1_000, count)]) }
+    flatMap { piece -> [[UInt8]] in
+      let singles = piece.prefix(1_000).map { [$0] }
+      return singles
+        + stride(from: singles.count, to: piece.count, by: 1_000).map { [UInt8](piece[$0...].prefix(1_000)) }
+    }
   }
 }

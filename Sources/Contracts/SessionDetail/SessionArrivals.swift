@@ -52,7 +52,7 @@ package struct SessionArrivals: ScheduleSpace {
     let rows = zip(stored.json, stored.initial + stored.updates).enumerated().map { index, row in
       Row(
         json: row.0, position: RowPosition(of: row.1), isInLoad: index < stored.initial.count,
-        isReadable: row.1.isReadable(with: stored.sessionKey))
+        isReadable: row.1.plain(with: stored.sessionKey) != nil)
     }
     guard !rows.isEmpty else { return nil }
     self.rows = rows
@@ -110,20 +110,17 @@ package struct SessionArrivals: ScheduleSpace {
 
   package func input(of schedule: Schedule) -> JSONValue {
     let rows = schedule.arrivals.map(json)
-    return input(rows: rows.prefix(schedule.loadCount), updates: rows.dropFirst(schedule.loadCount))
+    var input: JSONObject = [
+      "rows": .array(Array(rows.prefix(schedule.loadCount))),
+      "updates": .array(Array(rows.dropFirst(schedule.loadCount))),
+    ]
+    input["session_key"] = sessionKey
+    return .object(input)
   }
 
   package func baseline(of schedule: Schedule) -> JSONValue {
-    let kept = schedule.arrivals.filter { $0.form == .original }.map(\.row).sorted()
-    return input(
-      rows: kept.filter { rows[$0].isInLoad }.map { .object(rows[$0].json) },
-      updates: kept.filter { !rows[$0].isInLoad }.map { .object(rows[$0].json) })
-  }
-
-  private func input(rows: some Sequence<JSONValue>, updates: some Sequence<JSONValue>) -> JSONValue {
-    var input: JSONObject = ["rows": .array(Array(rows)), "updates": .array(Array(updates))]
-    input["session_key"] = sessionKey
-    return .object(input)
+    let kept = schedule.arrivals.filter { $0.form == .original }.sorted { $0.row < $1.row }
+    return input(of: Schedule(arrivals: kept, loadCount: kept.count { rows[$0.row].isInLoad }))
   }
 
   private func json(_ arrival: Arrival) -> JSONValue {
@@ -151,12 +148,14 @@ package struct SessionArrivals: ScheduleSpace {
 
   private func text(of arrival: Arrival) -> String {
     let row = rows[arrival.row]
-    let id = row.position.id.text
-    if arrival.form == .earlierVersion {
-      return "\(id), sequence number \(earlierSequenceNumber(than: row)), an earlier version"
-    }
-    return "\(id), sequence number \(row.position.sequenceNumber)"
-      + (row.json["created_at"]?.string.map { ", \($0)" } ?? "") + (arrival.form == .redelivery ? ", again" : "")
+    let createdAt = row.json["created_at"]?.string.map { ", \($0)" } ?? ""
+    let rest =
+      switch arrival.form {
+      case .original: "\(row.position.sequenceNumber)\(createdAt)"
+      case .redelivery: "\(row.position.sequenceNumber)\(createdAt), again"
+      case .earlierVersion: "\(earlierSequenceNumber(than: row)), an earlier version"
+      }
+    return "\(row.position.id), sequence number \(rest)"
   }
 
   // MARK: - Simpler ones
@@ -175,15 +174,15 @@ package struct SessionArrivals: ScheduleSpace {
       moved.arrivals[again] = Arrival(row: arrivals[again].row, form: .original)
       return moved.keeping { $0 == again || arrivals[$0] != moved.arrivals[again] }
     }
-    let withoutUpdates = Schedule(arrivals: arrivals, loadCount: arrivals.count)
+    let withoutUpdates =
+      schedule.loadCount < arrivals.count ? [Schedule(arrivals: arrivals, loadCount: arrivals.count)] : []
     let straightened = arrivals.indices.dropLast().filter { arrivals[$0].row > arrivals[$0 + 1].row }.map { index in
       var straightened = schedule
       straightened.arrivals.swapAt(index, index + 1)
       return straightened
     }
     let simpler =
-      (rows.count > 1 ? withoutRow : []) + withoutExtra + withoutFirstDelivery
-      + (withoutUpdates == schedule ? [] : [withoutUpdates]) + straightened
+      (rows.count > 1 ? withoutRow : []) + withoutExtra + withoutFirstDelivery + withoutUpdates + straightened
     return simpler.filter(keepsSides)
   }
 
@@ -193,13 +192,6 @@ package struct SessionArrivals: ScheduleSpace {
       let row = rows[arrival.row]
       return row.isReadable || row.isInLoad == (index < schedule.loadCount)
     }
-  }
-}
-
-extension StoredSessionRow {
-  fileprivate func isReadable(with sessionKey: String?) -> Bool {
-    if case .plain = content { return true }
-    return (try? DecryptedRows(rows: [self], sessionKey: sessionKey)) != nil
   }
 }
 

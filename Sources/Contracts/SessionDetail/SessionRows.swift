@@ -41,3 +41,10 @@ package struct SessionRows: Sendable {
     return .encrypted(EncryptedContent(ciphertext: ciphertext?.value.string, nonce: nonce?.value.string))
   }
 }
+
+extension StoredSessionRow {
+  /// The row in plain; nil where it does not decrypt.
+  func plain(with sessionKey: String?) -> SessionRow? {
+    try? DecryptedRows(rows: [self], sessionKey: sessionKey).rows.first
+  }
+}

@@ -88,13 +88,10 @@ public struct EventStreamParser: Sendable {
   // V1
   /// The number that ASCII digits write, if it is one that every platform can hold.
   private func milliseconds(_ digits: ArraySlice<UInt8>) -> Int64? {
-    guard !digits.isEmpty else { return nil }
-    var number: Int64 = 0
-    for digit in digits {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-      number = number * 10 + Int64(digit - UInt8(ascii: "0"))
-      guard number < 1 << 53 else { return nil }
-    }
+    // `Int64` would take a sign.
+    guard digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+      let number = Int64(String(decoding: digits, as: UTF8.self)), number < 1 << 53
+    else { return nil }
     return number
   }
 }

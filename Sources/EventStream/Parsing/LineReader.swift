@@ -69,6 +69,17 @@ struct LineReader: Sendable {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
 
+/// A stream has a line longer than its reader takes.
+public struct LineTooLong: Error, Hashable, Sendable {
+  /// In bytes as received, without the line's ending.
+  public let limit: Int
+
+  /// Makes an error of the limit that a line went over.
+  public init(limit: Int) {
+    self.limit = limit
+  }
+}
+
 extension UInt8 {
   fileprivate static let lineFeed = UInt8(ascii: "\n")
   fileprivate static let carriageReturn = UInt8(ascii: "\r")

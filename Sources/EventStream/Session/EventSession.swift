@@ -73,16 +73,12 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
 
   // S1
   private mutating func connect(to session: String) -> SessionActions {
-    let cancelled = running.map { [$0.number] } ?? []
+    let last = self
+    self = EventSession()
     self.session = session
-    connection = .disconnected
     liveness = SessionLiveness()
-    arrived = []
-    skippedCount = 0
-    retryTime = nil
-    parser = EventStreamParser()
-    plan = RetryPlan()
-    return SessionActions(cancelled: cancelled, requests: [request(.status)])
+    requestCount = last.requestCount
+    return SessionActions(cancelled: last.running.map { [$0.number] } ?? [], requests: [request(.status)])
   }
 
   // S3

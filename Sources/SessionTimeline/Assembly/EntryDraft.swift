@@ -22,26 +22,19 @@ struct EntryDraft: Sendable {
 
   // T7
   /// Joins rows, the head being the first.
-  init(of rows: PlacedList<RowReading>, head: RowReading, _ toolUses: ToolUses) {
+  ///
+  /// - Parameter noteFold: is told what each row but the head adds to those before it.
+  init(
+    of rows: PlacedList<RowReading>, head: RowReading, _ toolUses: ToolUses,
+    noteFold: (RowReading, RowFate.Fold) -> Void = { _, _ in }
+  ) {
     self.head = head
     if rows.count == 1 {
       slots = added(by: head, toolUses)
     } else {
       append(added(by: head, toolUses))
-      for row in rows.dropFirst() { fold(added(by: row, toolUses)) }
+      for row in rows.dropFirst() { noteFold(row, fold(added(by: row, toolUses))) }
     }
-  }
-
-  /// What each row but the head adds to those before it.
-  static func folds(of rows: PlacedList<RowReading>, head: RowReading, _ toolUses: ToolUses) -> [RowFate.Fold] {
-    guard rows.count > 1 else { return [] }
-    var draft = EntryDraft(head: head)
-    draft.append(draft.added(by: head, toolUses))
-    return rows.dropFirst().map { draft.fold(draft.added(by: $0, toolUses)) }
-  }
-
-  private init(head: RowReading) {
-    self.head = head
   }
 
   /// What a row adds, less what takes no place of its own.
@@ -57,16 +50,15 @@ struct EntryDraft: Sendable {
     }
   }
 
-  @discardableResult
   private mutating func fold(_ added: [Slot]) -> RowFate.Fold {
     let texts = added.filter(\.isText)
+    let others = added.filter { !$0.isText }
     if texts.allSatisfy(stands) {
-      append(added.filter { !$0.isText })
+      append(others)
       return texts.count == added.count ? .nothing : .appending
     } else if tailLength > 0 {
       removeTail()
-      append(texts)
-      append(added.filter { !$0.isText })
+      append(texts + others)
       return .replacing
     } else {
       append(added)

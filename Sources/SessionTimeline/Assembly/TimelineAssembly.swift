@@ -10,7 +10,7 @@ struct TimelineAssembly: Sendable {
   /// Assembles rows; those in the order of the timeline are the quickest.
   init(of rows: [RowReading]) {
     messages = Register(minimumCapacity: rows.count)
-    for row in rows { insert(row) }
+    for row in rows { note(.insert, of: row) }
     // All messages wait to be settled, wherever the tools have their places.
     _ = toolUses.settle()
     list = EntryList(settleMessages().fresh)
@@ -25,18 +25,11 @@ struct TimelineAssembly: Sendable {
     return messages.index(of: row.entryKey).map { messages.values[$0] }
   }
 
-  /// Notes a row that stands from now on.
-  mutating func insert(_ row: RowReading) {
-    toolUses.note(.insert, of: row)
+  /// Notes a row that stands from now on, or stands no more.
+  mutating func note(_ edit: PlacedEdit, of row: RowReading) {
+    toolUses.note(edit, of: row)
     guard !row.payload.blocks.isEmpty else { return }
-    messages.values[touch(row)].rows.apply(.insert, to: row)
-  }
-
-  /// Notes a row that stands no more.
-  mutating func remove(_ row: RowReading) {
-    toolUses.note(.remove, of: row)
-    guard !row.payload.blocks.isEmpty else { return }
-    messages.values[touch(row)].rows.apply(.remove, to: row)
+    messages.values[touch(row)].rows.apply(edit, to: row)
   }
 
   /// Brings the entries up to date with the rows, and tells what that changes.

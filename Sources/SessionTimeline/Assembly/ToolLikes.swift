@@ -15,7 +15,7 @@ struct ToolLikes: Sendable {
   mutating func first(like tool: ToolCall, orNew index: Int) -> Int? {
     guard tool.toolUseID == nil else { return nil }
     let likeness = Likeness(
-      parent: tool.parentToolUseID.map { TextKey($0) }, name: TextKey(tool.name), summary: TextKey(tool.summary))
+      parent: tool.parentToolUseID.textKey, name: TextKey(tool.name), summary: TextKey(tool.summary))
     if let first = firsts[likeness] { return first }
     firsts[likeness] = index
     return nil

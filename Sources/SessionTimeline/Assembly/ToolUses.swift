@@ -7,7 +7,7 @@ struct ToolUses: Sendable {
   private var histories = Register<TextKey, ToolUseHistory>()
 
   /// Notes the tools, sub-agents and outcomes of a row that comes or goes.
-  mutating func note(_ edit: PlacedList<RowPart>.Edit, of row: RowReading) {
+  mutating func note(_ edit: PlacedEdit, of row: RowReading) {
     for outcome in row.toolResultParts {
       histories.values[touch(outcome.toolResult.toolUseID)].outcomes.apply(edit, to: outcome)
     }
@@ -94,12 +94,10 @@ extension ToolUses {
     case .text, .error:
       return true
     case .subAgent(let subAgent):
-      guard let index = histories.index(of: TextKey(subAgent.toolUseID)) else { return false }
-      return histories.values[index].subAgentMentions.first == mention
+      return index(of: subAgent.toolUseID).flatMap { histories.values[$0].subAgentMentions.first } == mention
     case .toolCall(let tool):
       guard let id = tool.toolUseID else { return true }
-      guard let index = histories.index(of: TextKey(id)) else { return false }
-      return histories.values[index].toolMentions.first == mention
+      return index(of: id).flatMap { histories.values[$0].toolMentions.first } == mention
     }
   }
 
@@ -107,26 +105,28 @@ extension ToolUses {
   func tool(at mention: RowPart) -> ToolCall? {
     guard case .toolCall(let tool) = mention.block else { return nil }
     guard let id = tool.toolUseID else { return tool }
-    return histories.index(of: TextKey(id)).flatMap { histories.values[$0].tool?.state }
+    return index(of: id).flatMap { histories.values[$0].tool?.state }
   }
 
   /// The state of a sub-agent, with its tools.
   func subAgent(_ id: String) -> SubAgent? {
-    histories.index(of: TextKey(id)).flatMap { histories.values[$0].subAgent?.state }
+    index(of: id).flatMap { histories.values[$0].subAgent?.state }
   }
 
   // T5
   /// The id of the sub-agent that a tool belongs to; nil where its parent is none.
   func owner(of tool: ToolCall) -> TextKey? {
-    guard let parent = tool.parentToolUseID.map({ TextKey($0) }), let index = histories.index(of: parent) else {
-      return nil
-    }
-    return histories.values[index].subAgentMentions.isEmpty ? nil : parent
+    guard let parent = tool.parentToolUseID, let index = index(of: parent) else { return nil }
+    return histories.values[index].subAgentMentions.isEmpty ? nil : TextKey(parent)
   }
 
   /// Whether there is a tool or sub-agent for an outcome (T3).
   func knows(_ id: String) -> Bool {
-    guard let index = histories.index(of: TextKey(id)) else { return false }
+    guard let index = index(of: id) else { return false }
     return !histories.values[index].toolMentions.isEmpty || !histories.values[index].subAgentMentions.isEmpty
+  }
+
+  private func index(of id: String) -> Int? {
+    histories.index(of: TextKey(id))
   }
 }

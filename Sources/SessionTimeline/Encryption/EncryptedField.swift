@@ -23,3 +23,28 @@ package enum EncryptedField: Sendable {
     }
   }
 }
+
+extension [UInt8] {
+  /// The bytes of `\x` or `0x` and at least one pair of hex digits in either case; nil for any other text.
+  init?(prefixedHex text: String.UTF8View) {
+    // E1
+    let digits = text.dropFirst(2)
+    guard text.starts(with: #"\x"#.utf8) || text.starts(with: "0x".utf8),
+      !digits.isEmpty, digits.count.isMultiple(of: 2)
+    else { return nil }
+    let values = digits.compactMap(\.hexValue)
+    guard values.count == digits.count else { return nil }
+    self = stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
+  }
+}
+
+extension UInt8 {
+  fileprivate var hexValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}

@@ -6,7 +6,10 @@ extension TimelineAssembly {
     var likes: [ToolScope: ToolLikes] = [:]
     var folds: [TextKey: RowFate.Fold] = [:]
     return rows.map { row in
-      let results = row.payload.toolResults.map { RowFate.Effect(of: $0, in: toolUses) }
+      let results = row.payload.toolResults.map { result -> RowFate.Effect in
+        let id = TextKey(result.toolUseID)
+        return toolUses.knows(result.toolUseID) ? .appliedResult(toolUseID: id) : .unmatchedResult(toolUseID: id)
+      }
       let mentions = row.blockParts.compactMap { effect(of: $0, &likes) }
       let (rule, outcome) = ending(of: row, &folds)
       return RowFate(
@@ -30,8 +33,7 @@ extension TimelineAssembly {
       return (message.hasPlaces ? .t5 : .t7, .dissolved)
     }
     if head == row {
-      let added = EntryDraft.folds(of: message.rows, head: head, toolUses)
-      for (row, fold) in zip(message.rows.dropFirst(), added) { folds[row.position.id] = fold }
+      _ = EntryDraft(of: message.rows, head: head, toolUses) { folds[$0.position.id] = $1 }
       return (row.payload.rule, .shown(entryID: TextKey(row.id)))
     }
     return (.t7, .folded(into: TextKey(head.id), adding: folds[row.position.id] ?? .nothing))
@@ -55,17 +57,16 @@ extension TimelineAssembly {
       return toolUses.takesPlace(mention) ? .startedSubAgent(toolUseID: id) : .repeatedSubAgent(toolUseID: id)
     case .toolCall(let block):
       guard toolUses.takesPlace(mention), let tool = toolUses.tool(at: mention) else {
-        return .repeatedTool(toolUseID: block.toolUseID.map { TextKey($0) })
+        return .repeatedTool(toolUseID: block.toolUseID.textKey)
       }
       let owner = toolUses.owner(of: tool)
       let scope = owner.map(ToolScope.subAgent) ?? .entry(mention.row.entryKey)
       if likes[scope, default: ToolLikes()].first(like: tool, orNew: 0) != nil {
         return .repeatedTool(toolUseID: nil)
       }
-      let id = tool.toolUseID.map { TextKey($0) }
-      return tool.parentToolUseID.map { TextKey($0) }.map { parent in
-        owner == nil ? .unclaimedTool(toolUseID: id, parentID: parent) : .movedTool(toolUseID: id, subAgentID: parent)
-      }
+      let id = tool.toolUseID.textKey
+      if let owner { return .movedTool(toolUseID: id, subAgentID: owner) }
+      return tool.parentToolUseID.textKey.map { .unclaimedTool(toolUseID: id, parentID: $0) }
     }
   }
 }
@@ -74,12 +75,4 @@ extension TimelineAssembly {
 private enum ToolScope: Hashable {
   case entry(EntryKey)
   case subAgent(TextKey)
-}
-
-extension RowFate.Effect {
-  fileprivate init(of result: ToolResult, in toolUses: ToolUses) {
-    self =
-      toolUses.knows(result.toolUseID)
-      ? .appliedResult(toolUseID: TextKey(result.toolUseID)) : .unmatchedResult(toolUseID: TextKey(result.toolUseID))
-  }
 }

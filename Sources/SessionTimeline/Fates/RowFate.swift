@@ -29,14 +29,14 @@ public struct RowFate: Hashable, Sendable {
     case laterArrival = "which arrived later"
   }
 
-  /// What a row of a message adds to the entry of the rows before it.
-  public enum Fold: Sendable {
+  /// What a row of a message adds to the entry of the rows before it; the raw value says it in words.
+  public enum Fold: String, Sendable {
     /// Its texts stand already, and it has no tool or sub-agent that takes a place.
-    case nothing
+    case nothing = "to which it adds nothing"
     /// Its blocks come behind those of the entry, less texts that all stand already.
-    case appending
+    case appending = "at its end"
     /// Its texts take the place of those after the entry's last tool or sub-agent.
-    case replacing
+    case replacing = "whose last text it replaces"
   }
 
   /// What a row did to a tool or sub-agent beyond its own entry.

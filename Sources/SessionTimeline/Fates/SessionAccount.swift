@@ -32,40 +32,33 @@ public struct SessionAccount: Sendable {
   public init(rows: [StoredSessionRow], updates: [StoredSessionRow] = [], sessionKey: String?) {
     let key = sessionKey.flatMap(SessionKey.init(base64:))
     let arrivals = rows + updates
-    let readings = arrivals.map { row in
-      Result { () throws(DecryptionFault) in try row.decrypted(with: key) }
-    }
-    // E2
-    if let index = readings.prefix(rows.count).firstIndex(where: { $0.fault != nil }), let fault = readings[index].fault
-    {
-      timeline = .failure(fault.error)
-      fates = arrivals.enumerated().map { arrival, row in
-        RowFate(rowID: TextKey(row.id), rule: .e2, outcome: arrival == index ? .undecryptable(fault) : .unread)
+    // E2: what stays of these where a row of the initial load can't be decrypted.
+    var fates = arrivals.map { RowFate(rowID: TextKey($0.id), rule: .e2, outcome: .unread) }
+    var readable: [(arrival: Int, row: SessionRow)] = []
+    for (arrival, row) in arrivals.enumerated() {
+      do throws(DecryptionFault) {
+        readable.append((arrival, try row.decrypted(with: key)))
+      } catch  where arrival < rows.count {
+        fates[arrival].outcome = .undecryptable(error)
+        self.fates = fates
+        timeline = .failure(error.error)
+        return
+      } catch {
+        // E3
+        fates[arrival] = RowFate(rowID: TextKey(row.id), rule: .e3, outcome: .ignored(error))
       }
-      return
     }
 
-    let readable = readings.indices.filter { readings[$0].fault == nil }
-    let account = SessionAccount(rows: readable.compactMap { try? readings[$0].get() })
+    let account = SessionAccount(rows: readable.map(\.row))
     timeline = account.timeline
-    // E3
-    var fates = zip(arrivals, readings).map { row, reading in
-      RowFate(rowID: TextKey(row.id), rule: .e3, outcome: reading.fault.map(RowFate.Outcome.ignored) ?? .unread)
-    }
-    for (index, fate) in zip(readable, account.fates) {
-      fates[index] = fate
-      fates[index].isDecrypted = if case .encrypted = arrivals[index].content { true } else { false }
+    for (arrival, fate) in zip(readable.map(\.arrival), account.fates) {
+      fates[arrival] = fate
+      fates[arrival].isDecrypted = if case .encrypted = arrivals[arrival].content { true } else { false }
       if case .superseded(let winner, let precedence) = fate.outcome {
-        fates[index].outcome = .superseded(by: readable[winner], because: precedence)
+        fates[arrival].outcome = .superseded(by: readable[winner].arrival, because: precedence)
       }
     }
     self.fates = fates
-  }
-}
-
-extension Result {
-  fileprivate var fault: Failure? {
-    if case .failure(let fault) = self { fault } else { nil }
   }
 }
 

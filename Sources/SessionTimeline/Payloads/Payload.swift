@@ -16,11 +16,6 @@ package struct Payload: Sendable {
     message = object["message"]
     messageContent = message?["content"]
   }
-
-  /// The id of the tool use that the whole payload is part of (T1, P8).
-  package var parentToolUseID: String? {
-    object.parentToolUseID
-  }
 }
 
 extension JSONNode {
@@ -29,7 +24,7 @@ extension JSONNode {
     self["type"]?.string.map { TextKey($0.asciiLowercased) }
   }
 
-  /// The `parent_tool_use_id` that is not blank.
+  /// The id of the tool use that a block or the whole payload is part of, where it is not blank (T1, P8).
   package var parentToolUseID: String? {
     self["parent_tool_use_id"]?.string?.nonBlank
   }

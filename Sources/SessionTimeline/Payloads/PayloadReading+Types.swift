@@ -5,17 +5,22 @@ extension PayloadReading {
   // P7
   init(assistant payload: Payload) {
     let role = Role(of: payload)
-    let payloadParent = payload.parentToolUseID
+    let payloadParent = payload.object.parentToolUseID
+    var artifactCount = 0
     let blocks = payload.messageContent?.elements.compactMap { block -> ContentBlock? in
       switch block.typeName {
-      case "text": block["text"]?.string?.trimmedNonBlank.flatMap { role.accepts($0) ? .text($0) : nil }
-      case "tool_use": ContentBlock(toolUse: block, payloadParent: payloadParent)
-      default: nil
+      case "text":
+        guard let text = block["text"]?.string?.trimmedNonBlank else { return nil }
+        if role.accepts(text) { return .text(text) }
+        artifactCount += 1
+        return nil
+      case "tool_use": return ContentBlock(toolUse: block, payloadParent: payloadParent)
+      default: return nil
       }
     }
     if let blocks, !blocks.isEmpty {
       self.init(rule: .p7, role: role, blocks: blocks)
-      if role == .user { artifactCount = Self.artifactCount(in: payload) }
+      self.artifactCount = artifactCount
     } else {
       self.init(rule: .p7, role: role, visibleTextOf: payload)
     }
@@ -23,13 +28,6 @@ extension PayloadReading {
     if let id = payload.message?["id"]?.string, !id.utf8.isEmpty {
       messageID = TextKey(id)
     }
-  }
-
-  // P3
-  private static func artifactCount(in payload: Payload) -> Int {
-    payload.messageContent?.elements.count { block in
-      block.typeName == "text" && block["text"]?.string.map(ProtocolArtifact.matches) == true
-    } ?? 0
   }
 
   // P8
@@ -40,10 +38,10 @@ extension PayloadReading {
 
   // P8
   init(user payload: Payload) {
-    if payload.parentToolUseID != nil {
-      self.init(rule: .p8, role: .user, blocks: [], orHidden: .subAgentPrompt)
+    if payload.object.parentToolUseID != nil {
+      self.init(rule: .p8, role: .user, orHidden: .subAgentPrompt)
     } else if let marker = Self.markers.first(where: { payload.object[$0.name]?.bool == true }) {
-      self.init(rule: .p8, role: .user, blocks: [], orHidden: marker.reason)
+      self.init(rule: .p8, role: .user, orHidden: marker.reason)
     } else if let content = payload.messageContent, content.kind == .array {
       self.init(rule: .p8, role: .user, texts: content.elements.compactMap(Self.userText))
     } else {
@@ -88,7 +86,7 @@ extension PayloadReading {
   init(other payload: Payload) {
     let role = Role(of: payload)
     if role == .system {
-      self.init(rule: .p12, role: role, blocks: [], orHidden: .systemRole)
+      self.init(rule: .p12, role: role, orHidden: .systemRole)
     } else {
       self.init(rule: .p12, role: role, visibleTextOf: payload)
     }

@@ -18,22 +18,19 @@ package struct PayloadReading: Sendable {
   /// How many texts were left out as artifacts (P3).
   package var artifactCount = 0
 
-  package init(rule: Rule, role: Role, blocks: [ContentBlock], orHidden reason: HiddenReason = .nothingToShow) {
+  init(rule: Rule, role: Role, blocks: [ContentBlock] = [], orHidden reason: HiddenReason = .nothingToShow) {
     self.rule = rule
     self.role = role
     self.blocks = blocks
     hiddenReason = blocks.isEmpty ? reason : nil
   }
 
-  private init(hiddenBy rule: Rule, because reason: HiddenReason) {
-    self.init(rule: rule, role: .system, blocks: [], orHidden: reason)
-  }
-
   package init(of content: String) {
     switch RowContent(of: content) {
     case .plainText(let text): self.init(rule: .p1, role: .user, text: text.trimmedNonBlank, orHidden: .blank)
     case .wrapper(let payload, let depth):
-      self.init(hiddenBy: .p2, because: depth == RowContent.wrapperLimit ? .tooManyWrappers : .brokenWrapper)
+      let isTooDeep = depth == RowContent.wrapperLimit
+      self.init(rule: .p2, role: .system, orHidden: isTooDeep ? .tooManyWrappers : .brokenWrapper)
       wrapperCount = depth
       toolResults = ToolResult.all(in: payload)
     case .payload(let payload, let depth):
@@ -52,7 +49,7 @@ package struct PayloadReading: Sendable {
     // P11
     case .userPrompt, .userConfirmation, .multipleChoiceResponse:
       self.init(rule: .p11, role: .user, visibleTextOf: payload)
-    case .system, .toolUse, .toolResult: self.init(hiddenBy: .p12, because: .hiddenType)
+    case .system, .toolUse, .toolResult: self.init(rule: .p12, role: .system, orHidden: .hiddenType)
     case .outputChunk, .streamEvent, .streamingGenerating, .streamingThinking, nil: self.init(other: payload)
     }
   }

@@ -19,11 +19,7 @@ extension JSONNode {
 
   /// The texts of a string, an object, or an array of them, untrimmed and without the blank ones.
   package var textFragments: [String] {
-    switch kind {
-    case .array: elements.compactMap(\.textFragment)
-    case .string, .object: textFragment.map { [$0] } ?? []
-    case .null, .bool, .number: []
-    }
+    kind == .array ? elements.compactMap(\.textFragment) : textFragment.map { [$0] } ?? []
   }
 
   private var textFragment: String? {

@@ -4,20 +4,20 @@ protocol Placed: Equatable, Sendable {
   func precedes(_ other: Self) -> Bool
 }
 
+/// What happens to an element of a list.
+enum PlacedEdit: Sendable {
+  case insert
+  case remove
+}
+
 /// What stands in the order of rows, in whichever order it came.
 struct PlacedList<Element: Placed>: Sendable {
-  /// What happens to an element of a list.
-  enum Edit: Sendable {
-    case insert
-    case remove
-  }
-
   // Most lists have one element, which needs no array.
   private var first: Element?
   private var others: [Element] = []
 
   /// Finds the place in logarithmic time and moves what stands behind it; at the end that is nothing.
-  mutating func apply(_ edit: Edit, to element: Element) {
+  mutating func apply(_ edit: PlacedEdit, to element: Element) {
     switch edit {
     case .insert: insert(element)
     case .remove: remove(element)

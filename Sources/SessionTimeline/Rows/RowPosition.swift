@@ -26,12 +26,7 @@ extension RowPosition {
 extension RowPosition: Comparable {
   // R2; between writes of one row, R1 as well.
   package static func < (left: RowPosition, right: RowPosition) -> Bool {
-    if left.sequenceNumber != right.sequenceNumber { return left.sequenceNumber < right.sequenceNumber }
-    if left.instant != right.instant {
-      guard let rightInstant = right.instant else { return false }
-      guard let leftInstant = left.instant else { return true }
-      return leftInstant < rightInstant
-    }
-    return left.id < right.id
+    // A row without an instant comes before those that have one.
+    (left.sequenceNumber, left.instant ?? .min, left.id) < (right.sequenceNumber, right.instant ?? .min, right.id)
   }
 }

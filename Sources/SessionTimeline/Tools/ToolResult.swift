@@ -4,15 +4,10 @@ internal import CanonicalJSON
 /// The outcome of a tool or sub-agent, which comes in a row of its own.
 package struct ToolResult: Sendable {
   package let toolUseID: String
-  package let isError: Bool
+  /// How the tool or sub-agent ended.
+  package let status: ToolStatus
   /// Nil where it is blank; untrimmed.
   package let text: String?
-
-  package init(toolUseID: String, isError: Bool, text: String?) {
-    self.toolUseID = toolUseID
-    self.isError = isError
-    self.text = text
-  }
 
   /// The outcomes that a payload brings, in order; only one of type `user` brings any, hidden or not.
   package static func all(in payload: Payload) -> [ToolResult] {
@@ -22,13 +17,8 @@ package struct ToolResult: Sendable {
 
   private init?(block: JSONNode) {
     guard block.typeName == "tool_result", let id = block["tool_use_id"]?.string, !id.utf8.isEmpty else { return nil }
-    self.init(
-      toolUseID: id,
-      isError: block["is_error"]?.bool == true,
-      text: block["content"]?.textFragments.joinedLines)
-  }
-
-  package var status: ToolStatus {
-    isError ? .failed : .completed
+    toolUseID = id
+    status = block["is_error"]?.bool == true ? .failed : .completed
+    text = block["content"]?.textFragments.joinedLines
   }
 }

@@ -29,7 +29,7 @@ struct FateWording {
     case .hidden(.nothingToShow) where fate.rule == .p8: "hidden: nothing in it was written by the user"
     case .hidden(let reason): "hidden: \(reason.rawValue)"
     case .shown: "shown: \(Self.shown(by: fate.rule))"
-    case .folded(let entry, let fold): "folded into entry \(entry)\(Self.text(of: fold))"
+    case .folded(let entry, let fold): "folded into entry \(entry), \(fold.rawValue)"
     case .dissolved:
       "no entry of its own\(fate.rule == .t5 ? "" : ", since all that it has stands already")"
     case .ignored(let fault): "ignored: \(fault.rawValue)"
@@ -42,14 +42,6 @@ struct FateWording {
   private func arrival(_ index: Int) -> String {
     if index >= loadCount { return "update \(index - loadCount + 1)" }
     return hasUpdates ? "row \(index + 1) of the load" : "row \(index + 1)"
-  }
-
-  private static func text(of fold: RowFate.Fold) -> String {
-    switch fold {
-    case .nothing: ", to which it adds nothing"
-    case .appending: ", at its end"
-    case .replacing: ", whose last text it replaces"
-    }
   }
 
   private static func shown(by rule: Rule) -> String {

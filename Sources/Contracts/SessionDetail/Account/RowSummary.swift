@@ -4,9 +4,7 @@ internal import SessionTimeline
 extension StoredSessionRow {
   /// What kind of row it is, and what it says in short, whether it is shown or not.
   func summary(sessionKey: String?) -> (kind: String, excerpt: String) {
-    guard let plain = try? DecryptedRows(rows: [self], sessionKey: sessionKey).rows.first else {
-      return ("encrypted", "")
-    }
+    guard let plain = plain(with: sessionKey) else { return ("encrypted", "") }
     switch RowContent(of: plain.content) {
     case .plainText(let text): return ("plain text", text.quoted)
     case .payload(let payload, _), .wrapper(let payload, _): return payload.summary
