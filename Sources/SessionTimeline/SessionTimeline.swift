@@ -8,7 +8,9 @@ public struct SessionTimeline: Sendable {
   public let rowCount: Int
   /// What is shown, in order.
   public let entries: [TimelineEntry]
+}
 
+extension SessionTimeline {
   /// Reads the rows of an initial load and then the updates, in order of arrival.
   ///
   /// Takes time linear in the text of the rows, plus the sorting of the rows.
@@ -19,10 +21,5 @@ public struct SessionTimeline: Sendable {
     let assembly = TimelineAssembly(of: standing)
     // R3
     self.init(rowCount: order.standing.count, entries: assembly.entries)
-  }
-
-  package init(rowCount: Int, entries: [TimelineEntry]) {
-    self.rowCount = rowCount
-    self.entries = entries
   }
 }

@@ -2,9 +2,6 @@ internal import CanonicalJSON
 internal import EventStream
 
 extension JSONValue {
-  // V3
-  static let lineTooLong: JSONValue = ["error": ["code": "line_too_long"]]
-
   /// The output of `parse`.
   static func parsed(_ events: [ServerSentEvent], lastEventID: String, retry: Duration?) -> JSONValue {
     var output: JSONObject = [

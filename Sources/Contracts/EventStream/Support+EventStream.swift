@@ -37,7 +37,7 @@ private func parse(_ chunks: StreamChunks, takesMorsels: Bool) -> JSONValue {
     for piece in takesMorsels ? chunks.chunks.morsels : chunks.chunks { try parser.read(piece, into: &events) }
   } catch {
     // V3
-    return .lineTooLong
+    return ["error": ["code": "line_too_long"]]
   }
   return .parsed(events, lastEventID: parser.lastEventID, retry: parser.retry)
 }

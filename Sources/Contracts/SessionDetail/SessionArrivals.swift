@@ -49,10 +49,13 @@ package struct SessionArrivals: ScheduleSpace {
 
   /// Nil where there are no rows.
   package init?(_ stored: SessionRows) {
-    let rows = zip(stored.json, stored.initial + stored.updates).enumerated().map { index, row in
-      Row(
-        json: row.0, position: RowPosition(of: row.1), isInLoad: index < stored.initial.count,
-        isReadable: row.1.plain(with: stored.sessionKey) != nil)
+    let rows = zip(stored.json, stored.initial + stored.updates).enumerated().map { index, part in
+      let (json, row) = part
+      // Its place does not depend on what it says.
+      let bare = SessionRow(id: row.id, sequenceNumber: row.sequenceNumber, createdAt: row.createdAt, content: "")
+      return Row(
+        json: json, position: RowPosition(of: bare), isInLoad: index < stored.initial.count,
+        isReadable: row.plain(with: stored.sessionKey) != nil)
     }
     guard !rows.isEmpty else { return nil }
     self.rows = rows
@@ -192,13 +195,5 @@ package struct SessionArrivals: ScheduleSpace {
       let row = rows[arrival.row]
       return row.isReadable || row.isInLoad == (index < schedule.loadCount)
     }
-  }
-}
-
-extension RowPosition {
-  /// The place of a stored row, which does not depend on what it says.
-  fileprivate init(of row: StoredSessionRow) {
-    self.init(
-      of: SessionRow(id: row.id, sequenceNumber: row.sequenceNumber, createdAt: row.createdAt, content: ""))
   }
 }

@@ -99,7 +99,7 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
       let mode = object["mode"]?.string
       liveness?.mode = mode
       // S3
-      if mode?.hasSameBytes(as: "complete") ?? false { liveness?.status = nil }
+      if mode.textKey == "complete" { liveness?.status = nil }
       guard liveness.isActive else { return stop(.disconnected) }
       if connection != .reconnecting { connection = .connecting }
       parser = EventStreamParser(lastEventID: parser.lastEventID)

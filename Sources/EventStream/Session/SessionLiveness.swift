@@ -16,9 +16,7 @@ public struct SessionLiveness: Equatable, Sendable {
   // L1
   /// Whether the session is live. The backend's word comes first; text is compared byte by byte.
   public var isActive: Bool {
-    if mode?.hasSameBytes(as: "live") ?? false { return true }
-    guard let status else { return false }
-    return status.hasSameBytes(as: Self.running) || status.hasSameBytes(as: Self.paused)
+    mode.textKey == "live" || status.textKey == Self.running.textKey || status.textKey == Self.paused.textKey
   }
 
   /// The status of a session that goes on.

@@ -10,6 +10,10 @@ struct EntryDraft: Sendable {
     case tool(RowPart)
     /// The sub-agent with this id.
     case subAgent(String)
+
+    fileprivate var textKey: TextKey? {
+      if case .text(let text) = self { TextKey(text) } else { nil }
+    }
   }
 
   /// The first row, whose id, place and role the entry has.
@@ -51,9 +55,9 @@ struct EntryDraft: Sendable {
   }
 
   private mutating func fold(_ added: [Slot]) -> RowFate.Fold {
-    let texts = added.filter(\.isText)
-    let others = added.filter { !$0.isText }
-    if texts.allSatisfy(stands) {
+    let texts = added.filter { $0.textKey != nil }
+    let others = added.filter { $0.textKey == nil }
+    if texts.lazy.compactMap(\.textKey).allSatisfy({ textCounts[$0, default: 0] > 0 }) {
       append(others)
       return texts.count == added.count ? .nothing : .appending
     } else if tailLength > 0 {
@@ -66,15 +70,10 @@ struct EntryDraft: Sendable {
     }
   }
 
-  private func stands(_ slot: Slot) -> Bool {
-    guard case .text(let text) = slot else { return true }
-    return textCounts[TextKey(text), default: 0] > 0
-  }
-
   private mutating func append(_ added: [Slot]) {
     for slot in added {
-      if case .text(let text) = slot {
-        textCounts[TextKey(text), default: 0] += 1
+      if let text = slot.textKey {
+        textCounts[text, default: 0] += 1
         tailLength += 1
       } else {
         tailLength = 0
@@ -84,16 +83,8 @@ struct EntryDraft: Sendable {
   }
 
   private mutating func removeTail() {
-    for case .text(let text) in slots.suffix(tailLength) {
-      textCounts[TextKey(text), default: 0] -= 1
-    }
+    for text in slots.suffix(tailLength).lazy.compactMap(\.textKey) { textCounts[text, default: 0] -= 1 }
     slots.removeLast(tailLength)
     tailLength = 0
-  }
-}
-
-extension EntryDraft.Slot {
-  fileprivate var isText: Bool {
-    if case .text = self { true } else { false }
   }
 }

@@ -27,7 +27,8 @@ struct Message: Sendable {
 
   /// Joins the rows anew and gives the entry, unless it shows nothing.
   mutating func settle(with toolUses: ToolUses) -> TimelineEntry? {
-    if rows.count == 1, let row = rows.first, row.isShownAsItIs {
+    // A row of nothing but texts and errors depends on no other.
+    if rows.count == 1, let row = rows.first, row.payload.blocks.allSatisfy({ $0.line != nil }) {
       hasPlaces = true
       shownAt = row.position
       return TimelineEntry(of: row, blocks: row.payload.blocks)
@@ -70,17 +71,5 @@ extension TimelineEntry {
     self.init(
       id: row.id, role: row.payload.role, sequenceNumber: row.position.sequenceNumber, createdAt: row.createdAt,
       blocks: blocks)
-  }
-}
-
-extension RowReading {
-  /// Whether its blocks depend on no other row: texts and errors do not.
-  fileprivate var isShownAsItIs: Bool {
-    payload.blocks.allSatisfy { block in
-      switch block {
-      case .text, .error: true
-      case .toolCall, .subAgent: false
-      }
-    }
   }
 }

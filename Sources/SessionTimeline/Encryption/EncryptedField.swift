@@ -11,16 +11,9 @@ package enum EncryptedField: Sendable {
     let text = text.trimmed.utf8
     guard let bytes = [UInt8](prefixedHex: text) ?? [UInt8](base64: Array(text)) else { return nil }
     // E1: some stores encode what is encoded already; it is decoded once more.
-    guard let inner = [UInt8](base64: bytes), holds(inner.count) else { return bytes }
+    guard let inner = [UInt8](base64: bytes), self == .nonce ? inner.count == 12 : inner.count >= 16
+    else { return bytes }
     return inner
-  }
-
-  /// Whether a field that is decoded once more may come to so many bytes.
-  private func holds(_ count: Int) -> Bool {
-    switch self {
-    case .ciphertext: count >= 16
-    case .nonce: count == 12
-    }
   }
 }
 

@@ -14,8 +14,7 @@ extension TimelineAssembly {
       let (rule, outcome) = ending(of: row, &folds)
       return RowFate(
         rowID: row.position.id, rule: rule, outcome: outcome, effects: results + mentions,
-        wrapperCount: row.payload.wrapperCount,
-        artifactCount: row.payload.artifactCount + artifactCount(of: row))
+        wrapperCount: row.payload.wrapperCount, artifactCount: row.payload.artifactCount + artifactCount(of: row))
     }
   }
 

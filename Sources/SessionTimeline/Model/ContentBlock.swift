@@ -12,6 +12,16 @@ public enum ContentBlock: Sendable {
   case error(String)
 }
 
+extension ContentBlock {
+  /// What it says itself: its text or error; nil for tools and sub-agents.
+  var line: String? {
+    switch self {
+    case .text(let line), .error(let line): line
+    case .toolCall, .subAgent: nil
+    }
+  }
+}
+
 // Written out since the equality that Swift would derive merges canonically equivalent text.
 extension ContentBlock: Equatable {
   /// Whether both are alike, text byte by byte.

@@ -16,12 +16,7 @@ public struct TimelineEntry: Equatable, Sendable {
   /// The text and error blocks, a line each; empty where there are none.
   public var content: String {
     // P13
-    blocks.compactMap { block in
-      switch block {
-      case .text(let text), .error(let text): text
-      case .toolCall, .subAgent: nil
-      }
-    }.joined(separator: "\n")
+    blocks.compactMap(\.line).joined(separator: "\n")
   }
 }
 

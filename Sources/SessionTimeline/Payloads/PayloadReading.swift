@@ -28,13 +28,13 @@ package struct PayloadReading: Sendable {
   package init(of content: String) {
     switch RowContent(of: content) {
     case .plainText(let text): self.init(rule: .p1, role: .user, text: text.trimmedNonBlank, orHidden: .blank)
-    case .wrapper(let payload, let depth):
-      let isTooDeep = depth == RowContent.wrapperLimit
-      self.init(rule: .p2, role: .system, orHidden: isTooDeep ? .tooManyWrappers : .brokenWrapper)
-      wrapperCount = depth
-      toolResults = ToolResult.all(in: payload)
-    case .payload(let payload, let depth):
-      self.init(of: payload)
+    case .payload(let payload, let depth, let isWrapper):
+      if isWrapper {
+        let isTooDeep = depth == RowContent.wrapperLimit
+        self.init(rule: .p2, role: .system, orHidden: isTooDeep ? .tooManyWrappers : .brokenWrapper)
+      } else {
+        self.init(of: payload)
+      }
       wrapperCount = depth
       toolResults = ToolResult.all(in: payload)
     }

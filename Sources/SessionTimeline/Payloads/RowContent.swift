@@ -4,10 +4,8 @@ package import CanonicalJSON
 package enum RowContent: Sendable {
   /// No JSON object; the text as it is.
   case plainText(String)
-  /// An object, taken out of so many wrappers.
-  case payload(Payload, depth: Int)
-  /// An object, taken out of so many wrappers, whose string `raw_json` could not be taken out.
-  case wrapper(Payload, depth: Int)
+  /// An object, taken out of so many wrappers; a wrapper itself where its string `raw_json` could not be taken out.
+  case payload(Payload, depth: Int, isWrapper: Bool)
 
   /// How many wrappers are taken off.
   package static let wrapperLimit = 4
@@ -26,8 +24,7 @@ package enum RowContent: Sendable {
       depth += 1
       wrapped = object["raw_json"]
     }
-    let payload = Payload(object)
-    self = wrapped?.kind == .string ? .wrapper(payload, depth: depth) : .payload(payload, depth: depth)
+    self = .payload(Payload(object), depth: depth, isWrapper: wrapped?.kind == .string)
   }
 }
 

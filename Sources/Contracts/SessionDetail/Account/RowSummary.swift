@@ -7,7 +7,7 @@ extension StoredSessionRow {
     guard let plain = plain(with: sessionKey) else { return ("encrypted", "") }
     switch RowContent(of: plain.content) {
     case .plainText(let text): return ("plain text", text.quoted)
-    case .payload(let payload, _), .wrapper(let payload, _): return payload.summary
+    case .payload(let payload, _, _): return payload.summary
     }
   }
 }
