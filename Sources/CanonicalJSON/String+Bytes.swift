@@ -22,7 +22,7 @@ extension String {
   }
 
   /// Whether this text comes before another by UTF-16 code units, the order of keys in RFC 8785 section 3.2.3.
-  func precedesByUTF16(_ other: String) -> Bool {
+  package func precedesByUTF16(_ other: String) -> Bool {
     withBytes { bytes in other.withBytes { bytes.precedesByUTF16($0) } }
   }
 }

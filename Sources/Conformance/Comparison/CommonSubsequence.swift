@@ -1,71 +1,43 @@
 /// A longest common subsequence of two sequences of these lengths, nil if it would take too long to find.
 ///
 /// The greedy algorithm of Myers, "An O(ND) Difference Algorithm and Its Variations" (1986): linear where the sequences
-/// are alike, quadratic where they are not, for which reason the effort is bounded by their lengths.
+/// are alike, quadratic where they are not, for which reason the effort is bounded by their lengths. The one of the
+/// standard library has no bound.
 func commonSubsequence(
   _ expectedCount: Int, _ actualCount: Int, matches: (Int, Int) -> Bool
 ) -> [MatchedPositions]? {
   var effort = 20_000 + 4 * (expectedCount + actualCount)
-  var trace: [EditRow] = []
+  /// Each match that was met, and the index of the one before it on the same way.
+  var met: [(match: MatchedPositions, previous: Int?)] = []
+  /// How many elements of either sequence have been left out.
+  var edits = 0
+  /// Where the edits lead at most, in the expected sequence, and the index of the last match on the way there.
+  ///
+  /// Per diagonal: position in the expected sequence less position in the actual one, from -edits to edits by twos.
+  var furthest: [(position: Int, match: Int?)] = [(0, nil)]
   while effort >= 0 {
-    var row = EditRow(edits: trace.count)
-    for diagonal in 0...row.edits {
-      var x = row.start(of: diagonal, after: trace.last)
-      var y = x - row.offset(of: diagonal)
+    var reached: [(position: Int, match: Int?)] = []
+    for diagonal in 0...edits {
+      let leavesOutActual =
+        diagonal == 0 || diagonal < edits && furthest[diagonal - 1].position < furthest[diagonal].position
+      var (x, last) = furthest[leavesOutActual ? diagonal : diagonal - 1]
+      if !leavesOutActual { x += 1 }
+      var y = x - (2 * diagonal - edits)
       while x < expectedCount, y < actualCount, matches(x, y) {
+        met.append((MatchedPositions(expected: x, actual: y), last))
+        last = met.count - 1
         (x, y) = (x + 1, y + 1)
         effort -= 1
       }
-      row.reach.append(x)
-      if x >= expectedCount, y >= actualCount { return (trace + [row]).matches(endingOn: diagonal) }
+      if x >= expectedCount, y >= actualCount {
+        guard let last else { return [] }
+        return sequence(first: last) { met[$0].previous }.map { met[$0].match }.reversed()
+      }
+      reached.append((x, last))
     }
-    effort -= row.reach.count
-    trace.append(row)
+    effort -= reached.count
+    furthest = reached
+    edits += 1
   }
   return nil
-}
-
-/// How far a number of edits leads, an edit being one element of either sequence left out.
-private struct EditRow {
-  let edits: Int
-
-  /// Per diagonal, the furthest position in the expected sequence.
-  var reach: [Int] = []
-
-  init(edits: Int) {
-    self.edits = edits
-  }
-
-  /// Position in the expected sequence less position in the actual one, the same all along a diagonal.
-  func offset(of diagonal: Int) -> Int { 2 * diagonal - edits }
-
-  /// Where the diagonal is entered, before any match on it.
-  func start(of diagonal: Int, after previous: EditRow?) -> Int {
-    guard let previous else { return 0 }
-    return previous.leavesOutActual(before: diagonal) ? previous.reach[diagonal] : previous.reach[diagonal - 1] + 1
-  }
-
-  /// Whether the furthest way from this row to a diagonal of the next leaves out an actual element, not an expected one.
-  func leavesOutActual(before diagonal: Int) -> Bool {
-    if diagonal == 0 { return true }
-    if diagonal == reach.count { return false }
-    return reach[diagonal - 1] < reach[diagonal]
-  }
-}
-
-extension [EditRow] {
-  /// The matches on the way to the end of a diagonal of the last row.
-  fileprivate func matches(endingOn last: Int) -> [MatchedPositions] {
-    var result: [MatchedPositions] = []
-    var diagonal = last
-    for (index, row) in enumerated().reversed() {
-      let previous = index == 0 ? nil : self[index - 1]
-      let start = row.start(of: diagonal, after: previous)
-      for x in (start..<row.reach[diagonal]).reversed() {
-        result.append(MatchedPositions(expected: x, actual: x - row.offset(of: diagonal)))
-      }
-      if previous?.leavesOutActual(before: diagonal) == false { diagonal -= 1 }
-    }
-    return result.reversed()
-  }
 }

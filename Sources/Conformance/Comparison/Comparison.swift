@@ -1,5 +1,11 @@
 package import CanonicalJSON
 
+/// Tells the elements of an output's arrays apart, so that one lost element is one difference.
+///
+/// It is given an element of either value and the pointer, in the expected value, of the array that it stands in, and
+/// answers nil for an element that nothing identifies. An identity counts within its array alone.
+package typealias ElementIdentity = @Sendable (_ element: JSONValue, _ array: JSONPointer) -> String?
+
 /// Everything in which the actual value is not the expected one, in the order of the expected value.
 ///
 /// Empty exactly when the two are equal. The elements of arrays are aligned before they are compared (`ArrayAlignment`);
@@ -42,8 +48,7 @@ private struct Comparison {
     }
 
     for member in expected {
-      // RFC 8785, section 3.2.3: keys are ordered by their UTF-16 code units.
-      takeUnexpected { !$0.hasSameBytes(as: member.key) && $0.utf16.lexicographicallyPrecedes(member.key.utf16) }
+      takeUnexpected { $0.precedesByUTF16(member.key) }
       if next < actual.endIndex, actual[next].key.hasSameBytes(as: member.key) {
         result += differences(member.value, actual[next].value, at: { place().appending(member.key) })
         next += 1

@@ -37,8 +37,8 @@ package struct DifferenceRendering: Sendable {
 
   /// - Parameter facet: what the values are of, in place of the pointer.
   private func lines(_ difference: Difference, facet: String?) -> [StyledLine] {
-    let heading = facet.map { [StyledLine([.init("  \($0)", .emphasis)])] }
-    return heading.map { $0 + lines(difference).dropFirst() } ?? lines(difference)
+    guard let facet else { return lines(difference) }
+    return [StyledLine([.init("  \(facet)", .emphasis)])] + lines(difference).dropFirst()
   }
 
   package func lines(_ difference: Difference) -> [StyledLine] {

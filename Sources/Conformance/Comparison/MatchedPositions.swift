@@ -5,7 +5,7 @@ struct MatchedPositions: Hashable {
 }
 
 /// The positions of two sequences that stand before a match, or behind the last one.
-struct Gap: Hashable {
+struct Gap {
   let expected: Range<Int>
   let actual: Range<Int>
 

@@ -8,7 +8,9 @@ struct TextExcerpt {
 
   /// The scalars that are escaped because they ought to be named beside the text.
   let named: [Unicode.Scalar]
+}
 
+extension TextExcerpt {
   /// The start of the text; its first `naming` scalars that are not visible ASCII are escaped, whatever they look like.
   init(startOf source: Substring, columns limit: Int, naming: Int = 0) {
     var text = ""
@@ -25,10 +27,7 @@ struct TextExcerpt {
       if isNamed { named.append(scalar) }
       end = source.unicodeScalars.index(after: index)
     }
-    self.text = text
-    self.columns = columns
-    self.rest = source[end...]
-    self.named = named
+    self.init(text: text, columns: columns, rest: source[end...], named: named)
   }
 
   /// The end of the text.
@@ -41,10 +40,7 @@ struct TextExcerpt {
       start = index
     }
     let end = TextExcerpt(startOf: source[start...], columns: .max)
-    self.text = end.text
-    self.columns = end.columns
-    self.rest = source[..<start]
-    self.named = []
+    self.init(text: end.text, columns: end.columns, rest: source[..<start], named: [])
   }
 }
 

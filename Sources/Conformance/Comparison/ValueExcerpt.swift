@@ -5,14 +5,14 @@ extension JSONValue {
   ///
   /// The cost depends on the columns alone, but for the length of a single text.
   func excerpt(columns: Int) -> String {
-    guard case .string(let text) = self, !isWithin(columns: columns) else { return piece(columns: columns) }
+    guard case .string(let text) = self, columnsLeft(of: columns) < 0 else { return piece(columns: columns) }
     let start = TextExcerpt(startOf: text[...], columns: max(columns - "\"\" … 1234567 scalars more".columns, 1))
     return "\"\(start.text)\" … \(start.rest.scalarCount) scalars more"
   }
 
   /// The value as part of an excerpt, whose texts are cut without a count.
   private func piece(columns: Int) -> String {
-    let columns = isWithin(columns: columns) ? Int.max : columns
+    let columns = columnsLeft(of: columns) >= 0 ? Int.max : columns
     return switch self {
     case .null, .bool: canonicalText()
     case .number(let number): Self.cut(number.canonicalText, quote: "", columns: columns)
@@ -52,12 +52,9 @@ extension JSONValue {
     return brackets.0 + text + count + brackets.1
   }
 
-  /// Whether the whole value fits, found out without looking at more of it than fits.
-  private func isWithin(columns: Int) -> Bool {
-    columnsLeft(of: columns) >= 0
-  }
-
   /// What is left of the columns when the value is written, less than zero if it does not fit.
+  ///
+  /// No more of the value is looked at than fits.
   private func columnsLeft(of columns: Int) -> Int {
     switch self {
     case .null, .bool: columns - canonicalText().utf8.count
