@@ -7,15 +7,9 @@ struct Decimal: Equatable {
 
   /// Takes the digits of a literal; nil when all of them are zero.
   init?(_ literal: NumberLiteral, in bytes: Span<UInt8>) {
-    digits = []
-    digits.reserveCapacity(literal.integerDigits.count + literal.fractionDigits.count)
+    digits = (literal.integerDigits.lowerBound..<literal.fractionDigits.upperBound).map { bytes[$0] }
+    digits.removeAll { $0 == .point }
     pointPosition = literal.integerDigits.count + literal.exponent
-    for index in literal.integerDigits {
-      digits.append(bytes[index])
-    }
-    for index in literal.fractionDigits {
-      digits.append(bytes[index])
-    }
     guard let first = digits.firstIndex(where: { $0 != .zero }),
       let last = digits.lastIndex(where: { $0 != .zero })
     else { return nil }
@@ -28,10 +22,9 @@ struct Decimal: Equatable {
   var isShortestOfDouble: Bool {
     // 17 digits tell any two doubles apart.
     guard digits.count <= 17, let double = Double(String(decoding: exponentLayout, as: UTF8.self)) else { return false }
-    var description = double.description
-    return description.withUTF8 { utf8 in
-      guard let literal = try? NumberLiteral(at: 0, in: utf8.span) else { return false }
-      return Decimal(literal, in: utf8.span) == self
+    return double.description.withBytes { bytes in
+      guard let literal = try? NumberLiteral(at: 0, in: bytes) else { return false }
+      return Decimal(literal, in: bytes) == self
     }
   }
 }
@@ -63,15 +56,9 @@ extension Decimal {
 
   /// One digit, the others after a decimal point, and a signed exponent.
   private var exponentLayout: [UInt8] {
-    var text = Array(digits[..<1])
-    if digits.count > 1 {
-      text.append(.point)
-      text += digits[1...]
-    }
     let exponent = pointPosition - 1
-    text.append(UInt8(ascii: "e"))
-    text.append(exponent < 0 ? .minus : .plus)
-    return text + exponent.magnitude.description.utf8
+    let mantissa = digits.count == 1 ? digits : digits[..<1] + [.point] + digits[1...]
+    return mantissa + [.letterE, exponent < 0 ? .minus : .plus] + exponent.magnitude.description.utf8
   }
 
   private func zeros(_ count: Int) -> [UInt8] {

@@ -23,7 +23,7 @@ public struct JSONAnomaly: Hashable, Sendable {
   public var message: String {
     switch kind {
     case .repeatedKey(let key, let first):
-      "the key \(quoted(key)) is already at \(first)"
+      "the key \(JSONValue.string(key.text).canonicalText()) is already at \(first)"
     case .keysAlikeByNormalisation(let key, let other, let first):
       "the key \(spelled(key)) differs only by Unicode normalisation from \(spelled(other)) at \(first)"
     case .loneSurrogate:
@@ -34,9 +34,5 @@ public struct JSONAnomaly: Hashable, Sendable {
   /// Keys that look alike are told apart by what they are made of.
   private func spelled(_ key: TextKey) -> String {
     "\"\(key.text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined())\""
-  }
-
-  private func quoted(_ key: TextKey) -> String {
-    JSONValue.string(key.text).canonicalText()
   }
 }

@@ -3,7 +3,7 @@ extension JSONDocument {
   ///
   /// - Complexity: O(*n* log *n*) at worst; nothing is noted for it when the text is read.
   public func anomalies() -> [JSONAnomaly] {
-    var found: [(offset: Int, kind: JSONAnomaly.Kind)] = []
+    var found: [JSONAnomaly] = []
     for index in source.tape.indices {
       let node = JSONNode(source: source, index: index)
       switch node.kind {
@@ -13,24 +13,19 @@ extension JSONDocument {
       }
     }
     // The keys of an object are found before those of the objects that it contains.
-    found.sort { $0.offset < $1.offset }
-    return found.map { JSONAnomaly(kind: $0.kind, location: location(ofByte: $0.offset)) }
+    return found.sorted { $0.location < $1.location }
   }
 
-  private func loneSurrogates(in string: JSONNode) -> [(offset: Int, kind: JSONAnomaly.Kind)] {
-    var found: [(offset: Int, kind: JSONAnomaly.Kind)] = []
+  private func loneSurrogates(in string: JSONNode) -> [JSONAnomaly] {
+    var found: [JSONAnomaly] = []
     let range = string.entry.contentRange
     let utf8 = source.bytes
     let bytes = utf8.span
     var index = bytes.indexOfStringDelimiter(from: range.lowerBound)
     while index < range.upperBound {
-      guard bytes[index + 1] == .letterU else {
-        index = bytes.indexOfStringDelimiter(from: index + 2)
-        continue
-      }
       let escape = bytes.scalar(ofEscapeAt: index)
       if escape.scalar == nil {
-        found.append((index, .loneSurrogate))
+        found.append(JSONAnomaly(kind: .loneSurrogate, location: location(ofByte: index)))
       }
       index = bytes.indexOfStringDelimiter(from: escape.end)
     }
@@ -61,25 +56,29 @@ extension JSONDocument {
     return true
   }
 
-  private func anomalousKeys(of object: JSONNode) -> [(offset: Int, kind: JSONAnomaly.Kind)] {
-    var found: [(offset: Int, kind: JSONAnomaly.Kind)] = []
+  private func anomalousKeys(of object: JSONNode) -> [JSONAnomaly] {
+    var found: [JSONAnomaly] = []
     var sameBytes: [TextKey: JSONNode] = [:]
     // String's own equality is canonical equivalence.
-    var alike: [String: (text: String, key: JSONNode)] = [:]
+    var alike: [String: JSONNode] = [:]
     for key in object.members.lazy.map(\.key) {
       let text = key.string ?? ""
       if let first = sameBytes[TextKey(text)] {
-        found.append((key.sourceRange.lowerBound, .repeatedKey(TextKey(text), first: first.location)))
+        let kind = JSONAnomaly.Kind.repeatedKey(TextKey(text), first: first.location)
+        found.append(JSONAnomaly(kind: kind, location: key.location))
         continue
       }
       sameBytes[TextKey(text)] = key
-      // Where one of them is written with an escape, a reader of the text sees the difference.
-      if let other = alike[text], !key.entry.hasEscapes, !other.key.entry.hasEscapes {
-        let kind = JSONAnomaly.Kind.keysAlikeByNormalisation(
-          TextKey(text), TextKey(other.text), first: other.key.location)
-        found.append((key.sourceRange.lowerBound, kind))
+      guard let other = alike[text] else {
+        alike[text] = key
+        continue
       }
-      if alike[text] == nil { alike[text] = (text, key) }
+      // Where one of them is written with an escape, a reader of the text sees the difference.
+      if !key.entry.hasEscapes, !other.entry.hasEscapes {
+        let kind = JSONAnomaly.Kind.keysAlikeByNormalisation(
+          TextKey(text), TextKey(other.string ?? ""), first: other.location)
+        found.append(JSONAnomaly(kind: kind, location: key.location))
+      }
     }
     return found
   }

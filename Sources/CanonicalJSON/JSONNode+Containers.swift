@@ -1,12 +1,12 @@
 extension JSONNode {
   /// The elements of an array in order; empty for any other value.
   public var elements: Elements {
-    Elements(container: self, indices: contentIndices(of: .array))
+    contents(of: .array)
   }
 
   /// The members of an object in the order of the text, repeated keys included; empty for any other value.
   public var members: Members {
-    Members(container: self, indices: contentIndices(of: .object))
+    Members(nodes: contents(of: .object))
   }
 
   /// The value of a key, compared by its UTF-8 bytes; nil for an absent one and for what is no object.
@@ -18,7 +18,7 @@ extension JSONNode {
     guard kind == .object else { return nil }
     let (utf8, tape) = (source.bytes, source.tape)
     let end = Int(entry.next)
-    let value = key.withBytes { key in
+    return key.withBytes { key in
       let bytes = utf8.span
       var found: Int?
       var index = index + 1
@@ -27,22 +27,21 @@ extension JSONNode {
         if tape[index].hasText(key, in: bytes) { found = value }
         index = Int(tape[value].next)
       }
-      return found
+      return found.map { JSONNode(source: source, index: $0) }
     }
-    return value.map { JSONNode(source: source, index: $0) }
   }
 
-  private func contentIndices(of kind: Kind) -> Range<Int> {
+  private func contents(of kind: Kind) -> Elements {
     let next = self.kind == kind ? Int(entry.next) : index + 1
-    return index + 1..<next
+    return Elements(source: source, indices: index + 1..<next)
   }
 }
 
 extension JSONNode {
   /// The elements of an array, in order.
-  public struct Elements: Sequence, Sendable {
-    let container: JSONNode
-    let indices: Range<Int>
+  public struct Elements: Sequence, IteratorProtocol, Sendable {
+    let source: JSONSource
+    var indices: Range<Int>
 
     /// Whether there is none.
     public var isEmpty: Bool { indices.isEmpty }
@@ -52,23 +51,12 @@ extension JSONNode {
     /// - Complexity: O(*n*).
     public var count: Int { reduce(0) { count, _ in count + 1 } }
 
-    /// Makes an iterator over the elements.
-    public func makeIterator() -> Iterator {
-      Iterator(source: container.source, indices: indices)
-    }
-
-    /// Steps from element to element, whatever each contains.
-    public struct Iterator: IteratorProtocol, Sendable {
-      let source: JSONSource
-      var indices: Range<Int>
-
-      /// The next element; nil after the last.
-      public mutating func next() -> JSONNode? {
-        guard !indices.isEmpty else { return nil }
-        let node = JSONNode(source: source, index: indices.lowerBound)
-        indices = Int(node.entry.next)..<indices.upperBound
-        return node
-      }
+    /// Takes the next element, whatever it contains; nil after the last.
+    public mutating func next() -> JSONNode? {
+      guard !indices.isEmpty else { return nil }
+      let node = JSONNode(source: source, index: indices.lowerBound)
+      indices = Int(node.entry.next)..<indices.upperBound
+      return node
     }
   }
 }
@@ -83,32 +71,22 @@ extension JSONNode {
   }
 
   /// The members of an object, in the order of the text.
-  public struct Members: Sequence, Sendable {
-    let container: JSONNode
-    let indices: Range<Int>
+  public struct Members: Sequence, IteratorProtocol, Sendable {
+    /// Each key, then its value.
+    var nodes: Elements
 
     /// Whether there is none.
-    public var isEmpty: Bool { indices.isEmpty }
+    public var isEmpty: Bool { nodes.isEmpty }
 
     /// The number of members, repeated keys included.
     ///
     /// - Complexity: O(*n*).
-    public var count: Int { reduce(0) { count, _ in count + 1 } }
+    public var count: Int { nodes.count / 2 }
 
-    /// Makes an iterator over the members.
-    public func makeIterator() -> Iterator {
-      Iterator(values: Elements(container: container, indices: indices).makeIterator())
-    }
-
-    /// Steps from member to member, whatever each contains.
-    public struct Iterator: IteratorProtocol, Sendable {
-      var values: Elements.Iterator
-
-      /// The next member; nil after the last.
-      public mutating func next() -> Member? {
-        guard let key = values.next(), let value = values.next() else { return nil }
-        return Member(key: key, value: value)
-      }
+    /// Takes the next member, whatever it contains; nil after the last.
+    public mutating func next() -> Member? {
+      guard let key = nodes.next(), let value = nodes.next() else { return nil }
+      return Member(key: key, value: value)
     }
   }
 }

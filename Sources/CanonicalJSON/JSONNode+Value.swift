@@ -91,12 +91,7 @@ extension JSONNode {
   ///
   /// Of a repeated key the last is followed.
   public func node(at pointer: JSONPointer) -> JSONNode? {
-    var node = self
-    for token in pointer.tokens {
-      guard let child = node.child(token) else { return nil }
-      node = child
-    }
-    return node
+    pointer.tokens.reduce(self) { $0?.child($1) }
   }
 
   private func child(_ token: String) -> JSONNode? {

@@ -25,37 +25,30 @@ public struct JSONNode: Sendable {
   public var kind: Kind { entry.kind }
 
   /// The value of `true` or `false`; nil for any other.
-  public var bool: Bool? {
-    guard kind == .bool else { return nil }
-    let utf8 = source.bytes
-    return entry.isTrue(in: utf8.span)
-  }
+  public var bool: Bool? { read(.bool) { $0.isTrue(in: $1) } }
 
   /// The value of a number; nil for any other.
-  public var number: JSONNumber? {
-    guard kind == .number else { return nil }
-    let utf8 = source.bytes
-    return entry.number(in: utf8.span)
-  }
+  public var number: JSONNumber? { read(.number) { $0.number(in: $1) } }
 
   /// The text of a string, its escapes resolved; nil for any other value.
   ///
   /// A surrogate escape that is not half of a pair gives U+FFFD.
-  public var string: String? {
-    let entry = entry
-    guard entry.kind == .string else { return nil }
-    let utf8 = source.bytes
-    return entry.text(in: utf8.span)
-  }
+  public var string: String? { read(.string) { $0.text(in: $1) } }
 
   /// Whether this is a string whose text has exactly the UTF-8 bytes of another.
   ///
   /// Nothing is decoded unless the string has an escape.
   public func isString(_ text: String) -> Bool {
+    read(.string) { entry, bytes in text.withBytes { entry.hasText($0, in: bytes) } } ?? false
+  }
+
+  /// Reads a value of one kind; nil for any other.
+  @inline(__always)
+  private func read<Value>(_ kind: Kind, _ read: (TapeEntry, Span<UInt8>) -> Value) -> Value? {
     let entry = entry
-    guard entry.kind == .string else { return false }
+    guard entry.kind == kind else { return nil }
     let utf8 = source.bytes
-    return text.withBytes { entry.hasText($0, in: utf8.span) }
+    return read(entry, utf8.span)
   }
 
   /// The bytes of the value in the text, quotes and brackets included.

@@ -11,6 +11,11 @@ public struct JSONNumber: Hashable, Sendable {
     case integer(Int64)
     /// The canonical text of any other number.
     case text(String)
+
+    init(canonicalText: String) {
+      // Such integers have at most 19 digits, and up to 21 are never written with an exponent.
+      self = Int64(canonicalText).map(Form.integer) ?? .text(canonicalText)
+    }
   }
 
   /// The number as RFC 8785 writes it, or all of its digits in that layout when a double would lose some.
@@ -46,24 +51,15 @@ public struct JSONNumber: Hashable, Sendable {
 
   init(_ literal: NumberLiteral, in bytes: Span<UInt8>) {
     if let integer = literal.shortInteger(in: bytes) {
-      self.init(form: .integer(integer))
+      form = .integer(integer)
     } else if literal.isCanonical(in: bytes) {
-      self.init(canonicalText: bytes.text(in: literal.range))
+      form = Form(canonicalText: bytes.text(in: literal.range))
     } else if let decimal = Decimal(literal, in: bytes) {
       let text = String(decoding: decimal.canonicalLayout, as: UTF8.self)
-      self.init(canonicalText: literal.isNegative ? "-" + text : text)
+      form = Form(canonicalText: literal.isNegative ? "-" + text : text)
     } else {
-      self.init(0)
+      form = .integer(0)
     }
-  }
-
-  private init(canonicalText: String) {
-    // Such integers have at most 19 digits, and up to 21 are never written with an exponent.
-    self.init(form: Int64(canonicalText).map(Form.integer) ?? .text(canonicalText))
-  }
-
-  private init(form: Form) {
-    self.form = form
   }
 
   /// The nearest double.

@@ -23,25 +23,19 @@ public struct JSONPointer: Sendable {
   private static func unescaped(
     _ token: Substring.UTF8View, in text: String
   ) throws(JSONPointerError) -> String {
-    guard token.contains(.tilde) else { return String(Substring(token)) }
-    var bytes: [UInt8] = []
-    var rest = token
-    while let byte = rest.first {
-      let start = rest.startIndex
-      rest.removeFirst()
-      guard byte == .tilde else {
-        bytes.append(byte)
-        continue
-      }
-      switch rest.popFirst() {
-      case .zero: bytes.append(.tilde)
-      case .zero + 1: bytes.append(.slash)
+    let pieces = token.split(separator: .tilde, omittingEmptySubsequences: false)
+    var result = String(Substring(pieces[0]))
+    for piece in pieces.dropFirst() {
+      switch piece.first {
+      case .zero: result += "~"
+      case .zero + 1: result += "/"
       default:
-        throw JSONPointerError(
-          reason: .unknownEscape, offset: text.utf8.distance(from: text.startIndex, to: start))
+        let offset = text.utf8.distance(from: text.startIndex, to: piece.startIndex) - 1
+        throw JSONPointerError(reason: .unknownEscape, offset: offset)
       }
+      result += Substring(piece.dropFirst())
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return result
   }
 
   /// This pointer and one more token.

@@ -31,12 +31,7 @@ extension JSONValue {
 
   /// The value that a pointer leads to from here; nil when it leads nowhere.
   public subscript(pointer: JSONPointer) -> JSONValue? {
-    var value = self
-    for token in pointer.tokens {
-      guard let child = value.child(token) else { return nil }
-      value = child
-    }
-    return value
+    pointer.tokens.reduce(self) { $0?.child($1) }
   }
 
   private func child(_ token: String) -> JSONValue? {

@@ -28,26 +28,15 @@ extension JSONValue: Hashable {
     }
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes what `==` compares, but for the kind, which hardly ever sets apart values that are otherwise alike.
   public func hash(into hasher: inout Hasher) {
     switch self {
-    case .null:
-      hasher.combine(JSONNode.Kind.null)
-    case .bool(let bool):
-      hasher.combine(JSONNode.Kind.bool)
-      hasher.combine(bool)
-    case .number(let number):
-      hasher.combine(JSONNode.Kind.number)
-      hasher.combine(number)
-    case .string(let text):
-      hasher.combine(JSONNode.Kind.string)
-      text.hashBytes(into: &hasher)
-    case .array(let elements):
-      hasher.combine(JSONNode.Kind.array)
-      hasher.combine(elements)
-    case .object(let object):
-      hasher.combine(JSONNode.Kind.object)
-      hasher.combine(object)
+    case .null: break
+    case .bool(let bool): hasher.combine(bool)
+    case .number(let number): hasher.combine(number)
+    case .string(let text): text.hashBytes(into: &hasher)
+    case .array(let elements): hasher.combine(elements)
+    case .object(let object): hasher.combine(object)
     }
   }
 }
