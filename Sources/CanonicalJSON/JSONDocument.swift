@@ -14,10 +14,8 @@ public struct JSONDocument: Sendable {
   /// - Complexity: O(*n*), with a copy of the text.
   public init(parsing text: String) throws(JSONSyntaxError) {
     let bytes = ContiguousArray(text.utf8)
-    // Only a byte order mark: the UTF-8 of a String cannot be another encoding.
-    if case .byteOrderMark? = bytes.span.foreignEncoding {
-      throw JSONSyntaxError(JSONFault(reason: .byteOrderMark, offset: 0), in: bytes.span)
-    }
+    // The UTF-8 of a String cannot be another encoding.
+    if text.unicodeScalars.first == "\u{FEFF}" { throw JSONSyntaxError(.byteOrderMark, at: 0, in: bytes.span) }
     try self.init(validated: bytes)
   }
 
@@ -27,11 +25,9 @@ public struct JSONDocument: Sendable {
   /// - Complexity: O(*n*); the bytes are shared, not copied.
   public init(parsing utf8: [UInt8]) throws(JSONSyntaxError) {
     let bytes = ContiguousArray(utf8)
-    if let reason = bytes.span.foreignEncoding {
-      throw JSONSyntaxError(JSONFault(reason: reason, offset: 0), in: bytes.span)
-    }
+    if let reason = bytes.span.foreignEncoding { throw JSONSyntaxError(reason, at: 0, in: bytes.span) }
     if let offset = bytes.span.firstInvalidUTF8 {
-      throw JSONSyntaxError(JSONFault(reason: .invalidUTF8(bytes[offset]), offset: offset), in: bytes.span)
+      throw JSONSyntaxError(.invalidUTF8(bytes[offset]), at: offset, in: bytes.span)
     }
     try self.init(validated: bytes)
   }
@@ -41,7 +37,7 @@ public struct JSONDocument: Sendable {
       let parser = try JSONParser(bytes.span)
       source = JSONSource(bytes: bytes, tape: parser.tape, lineStarts: parser.lineStarts)
     } catch {
-      throw JSONSyntaxError(error, in: bytes.span)
+      throw JSONSyntaxError(error.reason, at: error.offset, in: bytes.span)
     }
   }
 
@@ -62,18 +58,8 @@ public struct JSONDocument: Sendable {
 extension JSONSource {
   func location(ofByte offset: Int) -> TextLocation {
     let offset = min(max(offset, 0), bytes.count)
-    // The number of line starts at or before the offset.
-    var low = 0
-    var high = lineStarts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    let lineStart = low == 0 ? 0 : Int(lineStarts[low - 1])
-    return TextLocation(line: low + 1, column: offset - lineStart + 1)
+    let linesBefore = lineStarts.indices.partitionPoint { lineStarts[$0] <= offset }
+    let lineStart = linesBefore == 0 ? 0 : Int(lineStarts[linesBefore - 1])
+    return TextLocation(line: linesBefore + 1, column: offset - lineStart + 1)
   }
 }

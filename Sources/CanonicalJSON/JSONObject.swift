@@ -1,7 +1,7 @@
 /// The members of an object, each key once, always in the order in which RFC 8785 writes them.
 ///
 /// That order is by UTF-16 code units (section 3.2.3). Keys are the same only when their UTF-8 bytes are.
-public struct JSONObject: Sendable {
+public struct JSONObject: Hashable, Sendable {
   private(set) var members: [Member]
 
   /// A key and its value.
@@ -31,26 +31,17 @@ public struct JSONObject: Sendable {
   }
 
   init(unordered members: [Member]) {
-    self.members = members
     let isInOrder = members.indices.dropFirst().allSatisfy { members[$0 - 1].key.precedesByUTF16(members[$0].key) }
-    if isInOrder { return }
     // Sorting is stable, so that of members with the same key the last one given comes last.
-    self.members.sort { $0.key.precedesByUTF16($1.key) }
-    let isRepeated = zip(self.members, self.members.dropFirst()).contains { $0.key.hasSameBytes(as: $1.key) }
-    if isRepeated {
-      keepLastOfRepeatedKeys()
-    }
+    self.members = isInOrder ? members : Self.lastOfEachKey(members.sorted { $0.key.precedesByUTF16($1.key) })
   }
 
-  private mutating func keepLastOfRepeatedKeys() {
-    var unique: [Member] = []
-    for member in members {
-      if let last = unique.last, last.key.hasSameBytes(as: member.key) {
-        unique.removeLast()
-      }
-      unique.append(member)
+  private static func lastOfEachKey(_ sorted: [Member]) -> [Member] {
+    func isFollowedByItsKey(_ index: Int) -> Bool {
+      index + 1 < sorted.count && sorted[index].key.hasSameBytes(as: sorted[index + 1].key)
     }
-    members = unique
+    guard sorted.indices.contains(where: isFollowedByItsKey) else { return sorted }
+    return sorted.indices.filter { !isFollowedByItsKey($0) }.map { sorted[$0] }
   }
 
   /// The value of a key; nil when there is none. Assigning nil removes the member.
@@ -77,17 +68,7 @@ public struct JSONObject: Sendable {
   }
 
   private func firstIndex(notBefore key: String) -> Int {
-    var low = 0
-    var high = members.count
-    while low < high {
-      let middle = (low + high) / 2
-      if members[middle].key.precedesByUTF16(key) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
+    members.indices.partitionPoint { members[$0].key.precedesByUTF16(key) }
   }
 }
 
@@ -101,8 +82,6 @@ extension JSONObject: RandomAccessCollection {
   /// The member at a position in the order of the keys.
   public subscript(position: Int) -> Member { members[position] }
 }
-
-extension JSONObject: Hashable {}
 
 extension JSONObject.Member: Hashable {
   /// Whether both have the same key, byte by byte, and the same value.

@@ -82,15 +82,21 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
   }
 }
 
-/// A reason and its offset: an error before its line and column are looked for.
+extension JSONSyntaxError {
+  init(_ reason: Reason, at offset: Int, in bytes: Span<UInt8>) {
+    self.init(reason: reason, offset: offset, location: TextLocation(ofByte: offset, in: bytes))
+  }
+}
+
+/// A reason and its offset: an error before its line and column are looked for, small enough for registers.
 struct JSONFault: Error {
   let reason: JSONSyntaxError.Reason
   let offset: Int
 }
 
-extension JSONSyntaxError {
-  init(_ fault: JSONFault, in bytes: Span<UInt8>) {
-    self.init(
-      reason: fault.reason, offset: fault.offset, location: TextLocation(ofByte: fault.offset, in: bytes))
+extension Span<UInt8> {
+  /// The fault of a text that has something else than what the grammar allows at an offset.
+  func unexpected(at offset: Int, expected: JSONSyntaxError.Expectation) -> JSONFault {
+    JSONFault(reason: .unexpected(scalar(at: offset), expected: expected), offset: offset)
   }
 }

@@ -13,6 +13,12 @@ extension Span<UInt8> {
     return withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// The scalar whose first byte is at an index; nil at the end of the text.
+  func scalar(at index: Int) -> Unicode.Scalar? {
+    guard index < count else { return nil }
+    return text(in: index..<Swift.min(index + 4, count)).unicodeScalars.first
+  }
+
   /// The offset of the first bytes that are no UTF-8 (The Unicode Standard, table 3-7); nil where all are.
   var firstInvalidUTF8: Int? {
     var index = 0

@@ -1,3 +1,5 @@
+internal import CanonicalJSON
+
 extension [Int] {
   /// The indices of a longest subsequence of strictly increasing numbers, in O(n log n).
   func longestIncreasingSubsequence() -> [Int] {
@@ -5,13 +7,9 @@ extension [Int] {
     var tails: [Int] = []
     var predecessors: [Int?] = []
     for (index, number) in enumerated() {
-      var (low, high) = (0, tails.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if self[tails[middle]] < number { low = middle + 1 } else { high = middle }
-      }
-      predecessors.append(low == 0 ? nil : tails[low - 1])
-      if low == tails.count { tails.append(index) } else { tails[low] = index }
+      let length = tails.indices.partitionPoint { self[tails[$0]] < number }
+      predecessors.append(length == 0 ? nil : tails[length - 1])
+      if length == tails.count { tails.append(index) } else { tails[length] = index }
     }
     guard let last = tails.last else { return [] }
     return sequence(first: last) { predecessors[$0] }.reversed()
