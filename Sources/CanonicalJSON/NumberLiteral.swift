@@ -37,7 +37,7 @@ struct NumberLiteral {
     }
 
     var exponent = 0
-    if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
+    if index < bytes.count, bytes[index] | 0x20 == .letterE {
       index += 1
       var isNegativeExponent = false
       if index < bytes.count, bytes[index] == .plus || bytes[index] == .minus {

@@ -52,27 +52,19 @@ extension Span<UInt8> {
     var index = 0
     var end = 0
     while index < content.count {
-      let plainCount: Int
       if let words = content.littleEndianWords(at: index) {
         text.storeBytes(of: words.0.littleEndian, toByteOffset: end, as: UInt64.self)
         text.storeBytes(of: words.1.littleEndian, toByteOffset: end &+ 8, as: UInt64.self)
-        plainCount = Self.bytesBeforeBackslash(in: words)
-        if plainCount == 16 {
-          index &+= 16
-          end &+= 16
-          continue
-        }
-      } else {
-        plainCount = 0
-        guard content[index] == .backslash else {
-          text.storeBytes(of: content[index], toByteOffset: end, as: UInt8.self)
-          index &+= 1
-          end &+= 1
-          continue
-        }
+        let plainCount = Self.bytesBeforeBackslash(in: words)
+        index &+= plainCount
+        end &+= plainCount
+        if plainCount == 16 { continue }
+      } else if content[index] != .backslash {
+        text.storeBytes(of: content[index], toByteOffset: end, as: UInt8.self)
+        index &+= 1
+        end &+= 1
+        continue
       }
-      index &+= plainCount
-      end &+= plainCount
       let character = content[index + 1].characterAfterBackslash
       if character != 0 {
         text.storeBytes(of: character, toByteOffset: end, as: UInt8.self)
