@@ -48,7 +48,7 @@ struct OrderOptionTests {
 
   @Test func `help tells of both options`() async throws {
     let run = try await suite.parity("check", "--help")
-    run.expect(.exit(0), output: ["CONVERGENCE:", "--schedules <n>", "--seed <n>"])
+    run.expect(.exit(0), output: ["ORDERS OF ARRIVAL:", "--schedules <n>", "--seed <n>"])
   }
 }
 
