@@ -56,8 +56,8 @@ package struct Suite: Sendable {
     do {
       let file = try SourceFile.load("\(folder)/\(MatrixFile.name)", under: root)
       sources.append(FileDigest(of: file))
-      if !NameForm.contract.fits(id) {
-        file.report("'\(id)' can't be the id of a contract, which is \(NameForm.contract)", at: file.root)
+      if let refusal = NameForm.contract.refusal(of: id, as: "the id of a contract") {
+        file.report(refusal, at: file.root)
       }
       let matrix = MatrixFile.matrix(in: file)
       diagnostics += file.diagnostics

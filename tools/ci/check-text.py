@@ -143,7 +143,7 @@ def main():
             else:
                 print(f"{path}:{line}: {message}; {fix}")
     if mechanical:
-        print("\nmend line ends and white space with\n  tools/ci/check-text.py --fix")
+        print("\nfix line ends and white space with\n  tools/ci/check-text.py --fix")
     if stale:
         print("\nwrite the goldens anew with\n  swift run parity regenerate")
     files = "file" if count == 1 else "files"

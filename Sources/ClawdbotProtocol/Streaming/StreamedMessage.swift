@@ -1,3 +1,5 @@
+internal import CanonicalJSON
+
 /// The chunks of one message, and their text as far as it has been put together.
 ///
 /// Chunks wait until the text is asked for, and only the text after the first of them is then made anew.
@@ -26,8 +28,7 @@ struct StreamedMessage {
   /// Puts the chunks that wait into their places.
   mutating func settle() {
     guard let first = pieces[settledCount...].lazy.map(\.chunkIndex).min() else { return }
-    // From the end, since what follows has to move anyway.
-    let kept = pieces[..<settledCount].lastIndex { $0.chunkIndex <= first }.map { $0 + 1 } ?? 0
+    let kept = (0..<settledCount).partitionPoint { pieces[$0].chunkIndex <= first }
     if kept < settledCount {
       let start = content.utf8.index(content.startIndex, offsetBy: pieces[kept].start)
       content.unicodeScalars.removeSubrange(start...)

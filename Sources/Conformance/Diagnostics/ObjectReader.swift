@@ -58,8 +58,8 @@ package struct ObjectReader {
   /// - Parameter noun: what it is, with its article.
   func name(_ key: String, _ form: NameForm, _ noun: String) -> Matrix.Reference? {
     let name = reference(key)
-    if let name, let node = node[key], !form.fits(name.name) {
-      file.report("'\(name.name)' can't be \(noun), which is \(form)", at: node)
+    if let name, let node = node[key], let refusal = form.refusal(of: name.name, as: noun) {
+      file.report(refusal, at: node)
     }
     return name
   }

@@ -16,6 +16,13 @@ package enum NameForm: Sendable {
     return name.utf8.allSatisfy { isLetterOrDigit($0) || punctuation.utf8.contains($0) }
   }
 
+  /// Why a text can't be such a name; nil: it can.
+  ///
+  /// - Parameter noun: what it would be the name of: `a case's id`.
+  package func refusal(of name: String, as noun: String) -> String? {
+    fits(name) ? nil : "'\(name)' can't be \(noun), which is \(self)"
+  }
+
   private func isLetterOrDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self == .any ? byte | 0x20 : byte)

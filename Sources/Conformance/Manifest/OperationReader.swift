@@ -12,9 +12,7 @@ struct OperationReader {
 
   private func operation(_ key: JSONNode, _ node: JSONNode) -> ContractOperation? {
     let name = key.string ?? ""
-    if !NameForm.contract.fits(name) {
-      file.report("'\(name)' can't be an operation's name, which is \(NameForm.contract)", at: key)
-    }
+    if let refusal = NameForm.contract.refusal(of: name, as: "an operation's name") { file.report(refusal, at: key) }
     let keys = ["facets", "identity", "anyOrder", "ignored"]
     guard let reader = ObjectReader(node, "an operation", keys: keys, in: file) else { return nil }
     return ContractOperation(

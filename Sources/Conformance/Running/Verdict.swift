@@ -50,8 +50,7 @@ package struct Verdict: Sendable {
 
   package init(
     testCase: Case, implementation: String, origin: ImplementationOrigin = .unasked, result: Result,
-    output: JSONValue? = nil,
-    golden: JSONValue? = nil
+    output: JSONValue? = nil, golden: JSONValue? = nil
   ) {
     self.testCase = testCase
     self.implementation = implementation
@@ -70,8 +69,7 @@ package struct Verdict: Sendable {
   ) {
     let failures = judgement.result.failures + (misbehaviour.map { [.misbehaved($0)] } ?? [])
     self.init(
-      testCase: judgement.testCase, implementation: implementation.name,
-      origin: implementation.origin,
+      testCase: judgement.testCase, implementation: implementation.name, origin: implementation.origin,
       result: known.settled(
         misbehaviour == nil ? judgement.result : .failed(failures), of: judgement.testCase, on: implementation.name),
       output: judgement.output, golden: judgement.golden)

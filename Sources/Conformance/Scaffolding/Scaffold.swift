@@ -111,9 +111,7 @@ package struct Scaffold: Sendable {
     _ id: String, scenario: String, expectedBehavior: String?, clauses: [String], cases: [String], in suite: Suite,
     under root: FilePath
   ) throws(ScaffoldError) -> Scaffold {
-    guard NameForm.testCase.fits(id) else {
-      throw ScaffoldError("'\(id)' can't be a row's id, which is \(NameForm.testCase)")
-    }
+    if let refusal = NameForm.testCase.refusal(of: id, as: "a row's id") { throw ScaffoldError(refusal) }
     if let row = suite.matrix.rows.first(where: { $0.id.name.hasSameBytes(as: id) }) {
       throw ScaffoldError("there is a row '\(id)', at \(row.id.location)")
     }
@@ -141,9 +139,7 @@ package struct Scaffold: Sendable {
   // MARK: - Pieces
 
   package static func requireFresh(_ caseID: String, in suite: Suite) throws(ScaffoldError) {
-    guard NameForm.testCase.fits(caseID) else {
-      throw ScaffoldError("'\(caseID)' can't be a case's id, which is \(NameForm.testCase)")
-    }
+    if let refusal = NameForm.testCase.refusal(of: caseID, as: "a case's id") { throw ScaffoldError(refusal) }
     if let existing = suite.cases.first(where: { $0.id.hasSameBytes(as: caseID) }) {
       throw ScaffoldError("there is a case '\(caseID)', at \(existing.location)")
     }

@@ -13,6 +13,15 @@ public struct TimelineEntry: Equatable, Sendable {
   /// What it shows, in order; never empty in a timeline.
   public var blocks: [ContentBlock]
 
+  /// An entry with the given parts.
+  public init(id: String, role: Role, sequenceNumber: Int64, createdAt: String? = nil, blocks: [ContentBlock]) {
+    self.id = id
+    self.role = role
+    self.sequenceNumber = sequenceNumber
+    self.createdAt = createdAt
+    self.blocks = blocks
+  }
+
   /// The text and error blocks, a line each; empty where there are none.
   public var content: String {
     // P13

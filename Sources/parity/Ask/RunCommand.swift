@@ -69,22 +69,15 @@ struct RunCommand: AsyncParsableCommand {
     let question = jsonl ? nil : try testCase.map { Question(of: $0) } ?? self.question(text, to: asked)
     let status = try await Interruption.heeded {
       var implementations: [any Implementation] = []
-      do {
+      return try await ending {
+        for implementation in implementations { _ = await implementation.finish() }
+      } after: {
         for responder in responders { implementations.append(try await responder()) }
-        let status =
-          if let question {
-            isAlone
-              ? try await Self.answer(question, by: implementations[0])
-              : try await compare(implementations, over: question, of: asked.operation)
-          } else {
-            try await Self.ask(lines(of: text), of: asked, implementations[0])
-          }
-        for implementation in implementations { _ = await implementation.finish() }
-        return status
-      } catch {
-        for implementation in implementations { _ = await implementation.finish() }
-        throw error
-      }
+        guard let question else { return try await Self.ask(lines(of: text), of: asked, implementations[0]) }
+        return isAlone
+          ? try await Self.answer(question, by: implementations[0])
+          : try await compare(implementations, over: question, of: asked.operation)
+      }.0
     }
     endProcess(status)
   }

@@ -35,8 +35,8 @@ struct CheckCommand: AsyncParsableCommand {
     let report = Report(
       run.findings, harness: harnessVersion, audits: run.audits, orders: orders.independence,
       signal: signal?.exitCode, showsPassed: reports.showsPassed)
-    let notes = run.workspace.notes(isRed: report.counts.failed > 0)
-    let unwritten = try run.reporting.tell(report, audits: run.audits, notes: notes)
+    let notes = run.prepared.workspace.notes(isRed: report.counts.failed > 0)
+    let unwritten = try run.prepared.reporting.tell(report, audits: run.audits, notes: notes)
     if let signal { throw signal }
     endProcess(code: report.exitCode, or: unwritten)
   }
@@ -74,7 +74,7 @@ struct CheckCommand: AsyncParsableCommand {
       progress.advance()
     }
     let audits = auditing.audit ? try await workspace.audited(nil, limits, isFull: false, reporter) : []
-    return Checked(workspace: workspace, reporting: prepared.reporting, findings: findings, audits: audits)
+    return Checked(prepared: prepared, findings: findings, audits: audits)
   }
 
   private func prepared() throws -> Prepared {
@@ -103,8 +103,7 @@ private struct Prepared {
 }
 
 private struct Checked {
-  let workspace: Workspace
-  let reporting: RunReporting
+  let prepared: Prepared
   let findings: Findings
   let audits: [AuditFindings]
 }

@@ -9,9 +9,8 @@ struct ContractTemplate {
   let adapter: AdapterTemplate?
 
   init(id: String, operation: String, adapter: AdapterTemplate.Language?) throws(ScaffoldError) {
-    for (name, noun) in [(id, "a contract's id"), (operation, "an operation's name")]
-    where !NameForm.contract.fits(name) {
-      throw ScaffoldError("'\(name)' can't be \(noun), which is \(NameForm.contract)")
+    for (name, noun) in [(id, "a contract's id"), (operation, "an operation's name")] {
+      if let refusal = NameForm.contract.refusal(of: name, as: noun) { throw ScaffoldError(refusal) }
     }
     self.id = id
     self.operation = operation

@@ -1,12 +1,9 @@
-internal import AdapterHost
 internal import Conformance
 internal import Reporting
-internal import SystemPackage
 
-/// The way of a run: what was read, who is asked, and then each stage in its order, as a value that the next one takes.
+/// A run: what was read, who is asked, and then each stage in its order, as a value that the next one takes.
 ///
-/// `check` and `known` plan, answer and judge; `regenerate` and `review` answer and propose. `audit` scores (`Audit`), and
-/// `run` compares, over the same answers.
+/// `check` and `known` plan, answer and judge; `regenerate` and `review` answer and propose.
 struct Run: Sendable {
   let workspace: Workspace
   let selection: Selection
@@ -17,13 +14,8 @@ struct Run: Sendable {
   /// What `body` gives, which asks the programs, and everything that went wrong with them beside their answers.
   func asking<Value>(_ body: (StartedPrograms) async throws -> Value) async throws -> (Value, incidents: [Incident]) {
     let started = await choice.start()
-    do {
-      let value = try await body(started)
-      return (value, started.incidents + (await started.finish()))
-    } catch {
-      _ = await started.finish()
-      throw error
-    }
+    let (value, incidents) = try await ending({ await started.finish() }, after: { try await body(started) })
+    return (value, started.incidents + incidents)
   }
 
   // MARK: - Plan
@@ -68,6 +60,19 @@ struct Run: Sendable {
     }
     try Task.checkCancellation()
     return regeneration
+  }
+}
+
+/// What `body` gives, and what `end` does then, which also follows where `body` throws.
+func ending<Value, End>(
+  _ end: () async -> End, after body: () async throws -> Value
+) async throws -> (Value, End) {
+  do {
+    let value = try await body()
+    return (value, await end())
+  } catch {
+    _ = await end()
+    throw error
   }
 }
 

@@ -1,4 +1,3 @@
-internal import AdapterHost
 internal import Conformance
 
 /// How the program was called, so that the commands that it suggests hold where they are pasted.

@@ -1,4 +1,3 @@
-internal import AdapterHost
 internal import ArgumentParser
 internal import Conformance
 internal import SystemPackage

@@ -1,4 +1,3 @@
-internal import AdapterHost
 internal import CanonicalJSON
 internal import Conformance
 
