@@ -80,7 +80,8 @@ struct ReviewRun: Sendable {
     try reporter.requireNone(plan.incidents)
     guard plan.failures.isEmpty else {
       try reporter.print(reporter.regeneration.failureLines(plan))
-      throw CommandFailure(.notConformant, "an implementation gave no output, so there is nothing to decide on")
+      throw CommandFailure(
+          .notConformant, "nothing was written: an implementation gave no output, so there is nothing to decide on")
     }
     return plan
   }
