@@ -6,8 +6,8 @@ package struct Audit: Sendable {
   package struct Ground: Sendable {
     /// Starts the implementation with a mutant's edit, or as it is, has it answer, and ends it.
     package typealias Trial =
-      @Sendable (Mutant?, @Sendable (any Implementation) async -> [Judgement]) async -> Result<
-        [Judgement], ImplementationFailure
+      @Sendable (Mutant?, @Sendable (any Implementation) async -> [Verdict]) async -> Result<
+        [Verdict], ImplementationFailure
       >
 
     let implementation: String
@@ -85,10 +85,10 @@ package struct Audit: Sendable {
   }
 
   private func verdicts(of implementation: any Implementation, on cases: [Case], stop: Bool = false) async
-    -> [Judgement]
+    -> [Verdict]
   {
     await Runner(jobs: 1, maximumFailures: stop ? 1 : nil).run(cases, on: implementation) { testCase, outcome in
-      (knownFailures.settled(result(of: outcome, to: testCase), of: testCase, on: implementation.name), nil)
+      (knownFailures.settled(result(of: outcome, to: testCase), Verdict.Key(testCase.name, implementation.name)), nil)
     }
   }
 
@@ -108,7 +108,7 @@ extension [Case] {
   }
 }
 
-extension Result<[Judgement], ImplementationFailure> {
+extension Result<[Verdict], ImplementationFailure> {
   /// A failure where the implementation was given up: its mutants would live by what was not asked.
   fileprivate var answeringEveryCase: Self {
     flatMap { verdicts in
@@ -119,7 +119,7 @@ extension Result<[Judgement], ImplementationFailure> {
 }
 
 extension AuditFindings.Trial.Result {
-  fileprivate init(_ verdicts: Result<[Judgement], ImplementationFailure>) {
+  fileprivate init(_ verdicts: Result<[Verdict], ImplementationFailure>) {
     switch verdicts {
     case .failure(let failure): self = .invalid(failure)
     case .success(let verdicts):

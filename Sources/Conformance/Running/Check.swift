@@ -30,41 +30,42 @@ package struct Check: Sendable {
   ///   - incidents: of implementations that could not be started.
   ///   - progress: called after each answer.
   package func run(
-    earlier: [Diagnostic] = [], incidents earlierIncidents: [Incident] = [],
-    progress: @escaping @Sendable (Judgement) -> Void = { _ in }
+    earlier: [Diagnostic] = [], incidents: [Incident] = [],
+    progress: @escaping @Sendable (Verdict) -> Void = { _ in }
   ) async -> Findings {
-    var judged: [(part: Plan.Part, judgements: [Judgement])] = []
-    var failures = 0
+    let (judged, obstacles) = await judged(progress)
+    // A program takes a while to end, so it is told at once.
+    async let ending = finish()
+    let found = judged.compactMap(unusableGolden) + lint(beside: judged)
+    let ended = await ending
+    let charges = Dictionary(ended.compactMap(\.charge)) { first, _ in first }
+    let verdicts = judged.map { verdict in
+      charges[verdict.key].map { verdict.charged(with: $0, known: knownFailures) } ?? verdict
+    }
+    let diagnostics = earlier + found + knownFailures.diagnostics(after: verdicts)
+    return Findings(
+      suites: plan.suites, diagnostics: Array(Set(diagnostics)).inOrder(), verdicts: verdicts,
+      skipped: plan.leftOut + plan.count - verdicts.count,
+      incidents: incidents + obstacles + ended.filter { $0.charge == nil }, share: plan.share,
+      asked: plan.parts.map(\.implementation.name))
+  }
+
+  /// The answers judged as they come, and why implementations could not be asked.
+  private func judged(
+    _ progress: @escaping @Sendable (Verdict) -> Void
+  ) async -> (verdicts: [Verdict], obstacles: [Incident]) {
+    var verdicts: [Verdict] = []
     var obstacles: [Incident] = []
     for part in plan.parts {
       if part.cases.contains(where: part.implementation.supports), let obstacle = part.implementation.obstacle {
         obstacles.append(Incident(.notStarted, of: part.implementation.name, obstacle))
         continue
       }
-      let judgements = await runner.run(
-        part.cases, on: part.implementation, earlierFailures: failures,
+      verdicts += await runner.run(
+        part.cases, on: part.implementation, earlierFailures: verdicts.count(where: \.result.isFailed),
         judge: { await result(of: $1, to: $0, in: part) }, progress: progress)
-      failures += judgements.count(where: \.result.isFailed)
-      judged.append((part, judgements))
     }
-    // A program takes a while to end, so it is told at once.
-    async let ending = finish()
-    let judgements = judged.flatMap(\.judgements)
-    let found = judgements.compactMap(unusableGolden) + lint(beside: judgements)
-    let ended = await ending
-    let incidents = earlierIncidents + obstacles + ended.filter { $0.charge == nil }
-    let charges = Dictionary(ended.compactMap(\.charge)) { first, _ in first }
-    let verdicts = judged.flatMap { part, judgements in
-      judgements.map {
-        let key = Verdict.Key($0.testCase.name, part.implementation.name)
-        return Verdict($0, by: part.implementation, misbehaviour: charges[key], known: knownFailures)
-      }
-    }
-    let diagnostics = earlier + found + knownFailures.diagnostics(after: verdicts)
-    return Findings(
-      suites: plan.suites, diagnostics: Array(Set(diagnostics)).inOrder(), verdicts: verdicts,
-      skipped: plan.leftOut + plan.count - verdicts.count, incidents: incidents, share: plan.share,
-      asked: plan.parts.map(\.implementation.name))
+    return (verdicts, obstacles)
   }
 
   private func result(
@@ -81,16 +82,16 @@ package struct Check: Sendable {
           after: result, of: outcome, to: testCase, by: part.suite.contract, on: part.implementation)
       }
       // One that is known to fail does not count towards the maximum.
-      result = knownFailures.settled(result, of: testCase, on: part.implementation.name)
+      result = knownFailures.settled(result, Verdict.Key(testCase.name, part.implementation.name))
       return (result, result.failures.isEmpty ? nil : try? reading.value().get())
     }
   }
 
   /// Why the golden of a case can't be read; one that was met can be.
-  private func unusableGolden(of judgement: Judgement) -> Diagnostic? {
-    guard !judgement.result.isPassed,
-      let suite = plan.suites.first(where: { $0.contract.id.hasSameBytes(as: judgement.testCase.contract) }),
-      case .failure(let error) = goldens.reading(of: judgement.testCase, in: suite.goldens).value()
+  private func unusableGolden(of verdict: Verdict) -> Diagnostic? {
+    guard !verdict.isPassed,
+      let suite = plan.suites.first(where: { $0.contract.id == verdict.testCase.contract }),
+      case .failure(let error) = goldens.reading(of: verdict.testCase, in: suite.goldens).value()
     else { return nil }
     return error.diagnostic
   }
@@ -101,11 +102,11 @@ package struct Check: Sendable {
     return incidents
   }
 
-  /// - Parameter judgements: what they tell is not told again.
-  private func lint(beside judgements: [Judgement]) -> [Diagnostic] {
-    let tellsMissingGolden = judgements.filter(\.result.lacksGolden)
+  /// - Parameter verdicts: what they tell is not told again.
+  private func lint(beside verdicts: [Verdict]) -> [Diagnostic] {
+    let tellsMissingGolden = verdicts.filter(\.result.lacksGolden)
     return plan.suites.filter { !$0.isCarried }.flatMap { suite in
-      let told = tellsMissingGolden.filter { $0.testCase.contract.hasSameBytes(as: suite.contract.id) }
+      let told = tellsMissingGolden.filter { $0.testCase.contract == suite.contract.id }
       // Each shard tells of the goldens that its own cases lack, so that together they tell of each once.
       let judged = Set(told.map { TextKey($0.testCase.id) }).union(plan.casesElsewhere(suite))
       return MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, goldens, lock: lock, judged: judged)

@@ -13,8 +13,8 @@ package struct KnownFailures: Sendable {
   }
 
   /// The result, known where it is what was known.
-  func settled(_ result: Verdict.Result, of testCase: Case, on implementation: String) -> Verdict.Result {
-    guard case .failed(let failures) = result, let known = self.failures[Verdict.Key(testCase.name, implementation)],
+  func settled(_ result: Verdict.Result, _ key: Verdict.Key) -> Verdict.Result {
+    guard case .failed(let failures) = result, let known = self.failures[key],
       !isExpired(known), known.kind == result.failureKind
     else { return result }
     return .known(failures, known)

@@ -22,17 +22,19 @@ package struct Runner: Sendable {
   package func run(
     _ cases: [Case], on implementation: any Implementation, earlierFailures: Int = 0,
     judge: @escaping @Sendable (Case, Outcome) async -> (result: Verdict.Result, golden: JSONValue?),
-    progress: @escaping @Sendable (Judgement) -> Void = { _ in }
-  ) async -> [Judgement] {
+    progress: @escaping @Sendable (Verdict) -> Void = { _ in }
+  ) async -> [Verdict] {
     let most = maximumFailures.map { $0 - earlierFailures }
     return await answers(cases, implementation, mostFailures: most, isFailure: { $0.result.isFailed }) { testCase in
       let lacking = testCase.requires.filter { !implementation.capabilities.contains($0) }
       let outcome: Outcome = lacking.isEmpty ? await implementation.judgedOutcome(of: testCase) : .notRun
       let (result, golden) = lacking.isEmpty ? await judge(testCase, outcome) : (.notApplicable(lacking), nil)
       let output = result.failures.isEmpty ? nil : outcome.output?.value
-      let judgement = Judgement(testCase: testCase, result: result, output: output, golden: golden)
-      progress(judgement)
-      return judgement
+      let verdict = Verdict(
+        testCase: testCase, implementation: implementation.name, origin: implementation.origin, result: result,
+        output: output, golden: golden)
+      progress(verdict)
+      return verdict
     }
   }
 

@@ -1,14 +1,5 @@
 package import CanonicalJSON
 
-/// What an answer to a case amounts to, before it is known how the implementation ended.
-package struct Judgement: Sendable {
-  package let testCase: Case
-  package let result: Verdict.Result
-  /// What came back, and what was due, for reports; kept of what did not pass.
-  let output: JSONValue?
-  let golden: JSONValue?
-}
-
 /// What one implementation's answer to one case amounts to.
 package struct Verdict: Sendable {
   package enum Result: Sendable {
@@ -60,19 +51,12 @@ package struct Verdict: Sendable {
     self.golden = golden
   }
 
-  /// - Parameters:
-  ///   - misbehaviour: what the implementation did wrong over the case beside its answer.
-  ///   - known: the failures that are known.
-  init(
-    _ judgement: Judgement, by implementation: any Implementation, misbehaviour: ImplementationFailure?,
-    known: KnownFailures
-  ) {
-    let failures = judgement.result.failures + (misbehaviour.map { [.misbehaved($0)] } ?? [])
-    self.init(
-      testCase: judgement.testCase, implementation: implementation.name, origin: implementation.origin,
-      result: known.settled(
-        misbehaviour == nil ? judgement.result : .failed(failures), of: judgement.testCase, on: implementation.name),
-      output: judgement.output, golden: judgement.golden)
+  /// - Parameter misbehaviour: what the implementation did wrong over the case beside its answer.
+  func charged(with misbehaviour: ImplementationFailure, known: KnownFailures) -> Verdict {
+    Verdict(
+      testCase: testCase, implementation: implementation, origin: origin,
+      result: known.settled(.failed(result.failures + [.misbehaved(misbehaviour)]), key), output: output, golden: golden
+    )
   }
 }
 
