@@ -80,8 +80,8 @@ package struct Suite: Sendable {
         && !names.contains(TextKey(name))
       {
         diagnostics.append(
-          Diagnostic(
-            .finding, "the matrix doesn't name this file, so nothing in it is judged",
+          finding(
+            .strayFile, name, "the matrix doesn't name this file, so nothing in it is judged",
             at: SourceLocation(file: "\(folder)/\(name)"), notes: ["name it in 'caseFiles', or move it elsewhere"]))
       }
       let goldens = try GoldenFolder.load(id, lock: lock, under: root)
@@ -93,9 +93,9 @@ package struct Suite: Sendable {
     } catch let error as FileError {
       var path = error.path
       _ = path.removePrefix(root)
-      return (nil, diagnostics + [Diagnostic(.unusable, error.reason, at: SourceLocation(file: path.string))])
+      return (nil, diagnostics + [Diagnostic(error.reason, at: SourceLocation(file: path.string))])
     } catch {
-      return (nil, diagnostics + [Diagnostic(.unusable, "\(error)", at: SourceLocation(file: folder))])
+      return (nil, diagnostics + [Diagnostic("\(error)", at: SourceLocation(file: folder))])
     }
   }
 
@@ -103,7 +103,7 @@ package struct Suite: Sendable {
   package var refusedInputs: [Diagnostic] {
     cases.mapOnEveryCore { [contract] testCase in
       contract.support?.operations[testCase.operation.name]?.refusal(testCase.input).map {
-        Diagnostic(.finding, $0.message, at: testCase.location(of: $0.pointer))
+        finding(.refusedInput, testCase.id, $0.message, at: testCase.location(of: $0.pointer))
       }
     }.compactMap(\.self)
   }
@@ -117,7 +117,7 @@ package struct Suite: Sendable {
         return nil
       }
       return Diagnostic(
-        .unusable, "the case '\(testCase.id)' is there twice", at: testCase.location, notes: ["first at \(earlier)"])
+        "the case '\(testCase.id)' is there twice", at: testCase.location, notes: ["first at \(earlier)"])
     }
   }
 
@@ -130,7 +130,7 @@ package struct Suite: Sendable {
     guard !isPath, FileSystem.entry(at: root.appending(path)) != nil else {
       let message =
         isPath ? "'\(name)' is no file name; case files stand beside the matrix" : "there is no case file '\(name)'"
-      throw SourceError(diagnostic: Diagnostic(.unusable, message, at: reference.location))
+      throw SourceError(diagnostic: Diagnostic(message, at: reference.location))
     }
     return try SourceFile.load(path, under: root)
   }

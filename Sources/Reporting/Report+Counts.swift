@@ -45,7 +45,7 @@ extension Report {
   package var exitStatus: ExitStatus {
     if incidents.contains(where: { $0.kind == .notStarted }) { return .unavailable }
     let errors = diagnostics.filter { $0.severity == .error }
-    if errors.contains(where: { $0.kind == .unusable }) { return .unusableData }
+    if errors.contains(where: { $0.isUnusable }) { return .unusableData }
     let isSound = suites.allSatisfy { $0.audit?.isSound ?? true }
     return errors.isEmpty && counts.failed == 0 && incidents.isEmpty && isSound && !judgedNothing
       ? .success : .notConformant

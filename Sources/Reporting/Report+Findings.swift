@@ -26,9 +26,7 @@ extension Report {
     counts = Counts(verdicts, skipped: findings.skipped)
     causes = []
     incidents = findings.incidents.map(Incident.init)
-    diagnostics = findings.diagnostics.map {
-      Diagnostic($0.kind, $0.message.told, severity: $0.severity, at: $0.location, notes: $0.notes.map(\.told))
-    }
+    diagnostics = findings.diagnostics.map { $0.changingText(\.told) }
     exitCode = 0
     causes = Cause.found(in: self)
     exitCode = signal ?? exitStatus.rawValue

@@ -24,7 +24,8 @@ package struct Mutant: Sendable {
     do {
       bytes = try FileSystem.read(root.pushing(FilePath(file.name)), limit: SourceFile.sizeLimit)
     } catch {
-      throw SourceError(.finding, "'\(file.name)' can't be read: \(error.reason)", at: file.location)
+      throw SourceError(
+        diagnostic: finding(.mutant, name, "'\(file.name)' can't be read: \(error.reason)", at: file.location))
     }
     let places = bytes.ranges(of: Array(find.name.utf8))
     guard places.count == 1 else {
@@ -33,7 +34,8 @@ package struct Mutant: Sendable {
         places.isEmpty
         ? "\(file.name) does not have this text"
         : "\(file.name) has this text \(places.count) times, in the lines \(lines.joined(separator: ", "))"
-      throw SourceError(.finding, message, at: find.location, notes: ["'find' is a text that the file has once"])
+      let note = "'find' is a text that the file has once"
+      throw SourceError(diagnostic: finding(.mutant, name, message, at: find.location, notes: [note]))
     }
     bytes.replaceSubrange(places[0], with: Array(replacement.utf8))
     return bytes

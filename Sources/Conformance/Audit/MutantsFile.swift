@@ -58,7 +58,8 @@ package enum MutantLint {
       var findings = MatrixLint.unknown(mutant.clause.map { [$0] } ?? [], known: clauses, as: "clause")
       if let finding = editFinding(mutant, programs, suite, under: root) { findings.append(finding) }
       if !names.insert(TextKey(mutant.name)).inserted {
-        findings.append(finding("the mutant '\(mutant.name)' is there twice", at: mutant.location))
+        findings.append(
+          finding(.repeatedName, mutant.name, "the mutant '\(mutant.name)' is there twice", at: mutant.location))
       }
       return findings
     }
@@ -73,12 +74,13 @@ package enum MutantLint {
     let program = candidates.first { $0.name.hasSameBytes(as: mutant.implementation.name) }
     guard program?.sources(with: mutant.file.name, under: root) != nil else {
       return finding(
+        .mutant, mutant.name,
         "'\(mutant.file.name)' can't be copied together with the program '\(mutant.implementation.name)'",
         at: mutant.file.location,
         notes: ["its command has to name a file below the root, or its 'workingDirectory' a folder there"])
     }
     if mutant.find.name.hasSameBytes(as: mutant.replacement) {
-      return finding("'replace' is the same text, so nothing is edited", at: mutant.find.location)
+      return finding(.mutant, mutant.name, "'replace' is the same text, so nothing is edited", at: mutant.find.location)
     }
     do {
       _ = try mutant.edited(under: root)

@@ -7,35 +7,60 @@ package struct Diagnostic: Codable, Hashable, Sendable {
     case warning
   }
 
-  /// Whether the file could be understood at all; decides the exit code.
-  package enum Kind: String, Codable, Sendable {
-    /// A file that can't be read, parsed or understood. Nothing is judged while there is one.
-    case unusable
-    /// A file that is understood and breaks a rule of the suite.
-    case finding
+  /// What breaks a rule of a suite whose files are understood, in words that stay the same from version to version.
+  struct Finding: Codable, Hashable, Sendable {
+    let category: FindingCategory
+    /// Of the case, the clause, the file: whatever it is about.
+    let name: String
   }
 
   package let severity: Severity
-  package let kind: Kind
+  /// Nil: a file that can't be read, parsed or understood. Nothing is judged while there is one.
+  let finding: Finding?
   /// Lower-case, one line, and free of control characters once printed.
   package let message: String
   package let location: SourceLocation
   /// Further lines: where the first of two stands, which command fixes it.
   package let notes: [String]
-
-  package init(
-    _ kind: Kind, _ message: String, severity: Severity = .error, at location: SourceLocation, notes: [String] = []
-  ) {
-    self.severity = severity
-    self.kind = kind
-    self.message = message
-    self.location = location
-    self.notes = notes
-  }
 }
 
-func finding(_ message: String, at location: SourceLocation, notes: [String] = []) -> Diagnostic {
-  Diagnostic(.finding, message, at: location, notes: notes)
+package enum FindingCategory: String, Codable, Sendable {
+  case strayFile, wrongContract, unknownName, repeatedName, refusedInput, operation, fillIn
+  case emptyRow, uncoveredClause, excusedClause, caseWithoutRow
+  case noGolden, noLockLine, editedGolden, changedInput, behindVersion, lockOrder, orphan, ignoredGolden
+  case reference, knownFailure, mutant
+  case unfitImplementation, survivingMutant, invalidMutant, idleRow, idleClause
+}
+
+extension Diagnostic {
+  /// Of a file that can't be understood.
+  package init(
+    _ message: String, severity: Severity = .error, at location: SourceLocation, notes: [String] = []
+  ) {
+    self.init(severity: severity, finding: nil, message: message, location: location, notes: notes)
+  }
+
+  /// The same in other words.
+  package func changingText(_ change: (String) -> String) -> Diagnostic {
+    Diagnostic(
+      severity: severity, finding: finding.map { .init(category: $0.category, name: change($0.name)) },
+      message: change(message), location: location, notes: notes.map(change))
+  }
+
+  /// What two of different runs have in common where they tell of the same: not the line, which moves, nor the words.
+  package var identity: [TextKey] {
+    [location.file, finding?.category.rawValue ?? "", finding?.name ?? message].map { TextKey($0) }
+  }
+
+  package var isUnusable: Bool { finding == nil }
+}
+
+package func finding(
+  _ category: FindingCategory, _ name: String, _ message: String, at location: SourceLocation, notes: [String] = []
+) -> Diagnostic {
+  Diagnostic(
+    severity: .error, finding: .init(category: category, name: name), message: message, location: location,
+    notes: notes)
 }
 
 /// A place in a file, or the file as a whole.
@@ -99,7 +124,7 @@ extension [Diagnostic] {
   }
 
   package var hasErrors: Bool { contains { $0.severity == .error } }
-  package var hasUnusableFiles: Bool { contains { $0.severity == .error && $0.kind == .unusable } }
+  package var hasUnusableFiles: Bool { contains { $0.severity == .error && $0.isUnusable } }
 
   /// By file, then position, then message: the order in which they are printed.
   package func inOrder() -> [Diagnostic] {

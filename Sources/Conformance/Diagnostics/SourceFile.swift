@@ -18,7 +18,7 @@ package final class SourceFile {
     self.document = document
     diagnostics = document.anomalies().map { anomaly in
       Diagnostic(
-        .unusable, anomaly.message, severity: anomaly.isAmbiguous ? .error : .warning,
+        anomaly.message, severity: anomaly.isAmbiguous ? .error : .warning,
         at: SourceLocation(file: path, position: anomaly.location))
     }
   }
@@ -41,10 +41,10 @@ package final class SourceFile {
       if FillIn.mayStand(in: bytes) { FillIn.report(in: file) }
       return file
     } catch let error as JSONSyntaxError {
-      throw SourceError(.unusable, error.message, at: SourceLocation(file: path, position: error.location))
+      throw SourceError(error.message, at: SourceLocation(file: path, position: error.location))
     } catch {
       throw SourceError(
-        .unusable, (error as? FileError)?.reason ?? "\(error)", at: SourceLocation(file: path))
+        (error as? FileError)?.reason ?? "\(error)", at: SourceLocation(file: path))
     }
   }
 
@@ -53,9 +53,9 @@ package final class SourceFile {
   }
 
   package func report(
-    _ message: String, at node: JSONNode, _ kind: Diagnostic.Kind = .unusable, notes: [String] = []
+    _ message: String, at node: JSONNode, notes: [String] = []
   ) {
-    diagnostics.append(Diagnostic(kind, message, at: location(of: node), notes: notes))
+    take([Diagnostic(message, at: location(of: node), notes: notes)])
   }
 }
 
@@ -65,7 +65,7 @@ package struct SourceError: Error, Hashable, Sendable {
 }
 
 extension SourceError {
-  init(_ kind: Diagnostic.Kind, _ message: String, at location: SourceLocation, notes: [String] = []) {
-    self.init(diagnostic: Diagnostic(kind, message, at: location, notes: notes))
+  init(_ message: String, at location: SourceLocation, notes: [String] = []) {
+    self.init(diagnostic: Diagnostic(message, at: location, notes: notes))
   }
 }

@@ -47,7 +47,7 @@ package struct GoldenFolder: Sendable {
     do {
       return try FileSystem.readIfPresent(root.appending(path(of: caseID)), limit: SourceFile.sizeLimit)
     } catch {
-      throw SourceError(.unusable, error.reason, at: SourceLocation(file: path(of: caseID)))
+      throw SourceError(error.reason, at: SourceLocation(file: path(of: caseID)))
     }
   }
 
@@ -62,7 +62,7 @@ package struct GoldenFolder: Sendable {
       return Golden(bytes: bytes, value: try JSONDocument(parsing: bytes).root.value)
     } catch {
       throw SourceError(
-        .unusable, error.message, at: SourceLocation(file: path(of: caseID), position: error.location),
+        error.message, at: SourceLocation(file: path(of: caseID), position: error.location),
         notes: ["delete it and run: parity regenerate --only \(contract)/\(caseID)"])
     }
   }

@@ -29,28 +29,38 @@ package enum GoldenLint {
     guard let bytes = reading.bytes else {
       if let unreadable = reading.unreadable { return [unreadable] }
       return isJudged
-        ? [] : [finding("the case '\(testCase.id)' has no golden", at: testCase.location, notes: [regenerate])]
+        ? []
+        : [
+          finding(
+            .noGolden, testCase.id, "the case '\(testCase.id)' has no golden", at: testCase.location,
+            notes: [regenerate])
+        ]
     }
     guard let line = suite.goldens.lockLines[TextKey(testCase.id)] else {
-      return [finding("this golden has no line in \(GoldenLock.path)", at: atGolden, notes: [regenerate])]
+      return [
+        finding(
+          .noLockLine, testCase.id, "this golden has no line in \(GoldenLock.path)", at: atGolden, notes: [regenerate])
+      ]
     }
     var findings: [Diagnostic] = []
     if line.golden != GoldenLock.digest(bytes) {
       if case .failure(let error) = reading.value() { return [error.diagnostic] }
       findings.append(
         finding(
-          "this golden is not what was recorded; it was edited by hand", at: atGolden,
+          .editedGolden, testCase.id, "this golden is not what was recorded; it was edited by hand", at: atGolden,
           notes: ["restore it, or see what regeneration gives: parity regenerate --dry-run --only \(testCase.name)"]))
     }
     if line.input != GoldenLock.digest(testCase.canonicalInput) {
       findings.append(
         finding(
-          "the input of '\(testCase.id)' has changed since its golden was recorded", at: testCase.location,
+          .changedInput, testCase.id, "the input of '\(testCase.id)' has changed since its golden was recorded",
+          at: testCase.location,
           notes: [regenerate]))
     }
     if line.version > suite.matrix.version {
       findings.append(
         finding(
+          .behindVersion, testCase.id,
           "'\(testCase.id)' is recorded for version \(line.version) of \(suite.contract.id), and the matrix says "
             + "\(suite.matrix.version)", at: SourceLocation(file: suite.matrixPath),
           notes: [
@@ -64,7 +74,9 @@ package enum GoldenLint {
     var seen = Set<TextKey>()
     return lines.compactMap { line in
       guard !seen.insert(line.caseKey).inserted, let location = line.location else { return nil }
-      return finding("'\(line.caseID)' has two lines in the lock", at: location, notes: ["run: parity regenerate"])
+      return finding(
+        .repeatedName, line.caseID, "'\(line.caseID)' has two lines in the lock", at: location,
+        notes: ["run: parity regenerate"])
     }
   }
 
@@ -73,7 +85,11 @@ package enum GoldenLint {
     let distinct = lines.distinct(by: \.caseKey)
     let misplaced = zip(distinct, distinct.dropFirst()).first { $0.caseKey > $1.caseKey }?.1
     guard let location = misplaced?.location else { return [] }
-    return [finding("the lines of the lock are not in order", at: location, notes: ["run: parity lint --fix"])]
+    return [
+      finding(
+        .lockOrder, GoldenLock.path, "the lines of the lock are not in order", at: location,
+        notes: ["run: parity lint --fix"])
+    ]
   }
 
   private static func orphans(in suite: Suite) -> [Diagnostic] {
@@ -82,7 +98,7 @@ package enum GoldenLint {
     let prune = "run: parity regenerate"
     let orphanFiles = suite.goldens.caseIDs.filter { !cases.contains(TextKey($0)) }.map { id in
       finding(
-        "no case is called '\(id)', so this golden judges nothing",
+        .orphan, id, "no case is called '\(id)', so this golden judges nothing",
         at: SourceLocation(file: suite.goldens.path(of: id)), notes: [prune])
     }
     let orphanLines = suite.goldens.lockLines.values.filter {
@@ -90,12 +106,12 @@ package enum GoldenLint {
     }
     .map { line in
       finding(
-        "this line is for '\(line.caseID)', which is neither a case nor a golden",
+        .orphan, line.caseID, "this line is for '\(line.caseID)', which is neither a case nor a golden",
         at: line.location ?? SourceLocation(file: GoldenLock.path), notes: [prune])
     }
     let strays = suite.goldens.strays.map { name in
       finding(
-        "'\(name)' is no golden's name, which is a case id and '.json'",
+        .strayFile, name, "'\(name)' is no golden's name, which is a case id and '.json'",
         at: SourceLocation(file: "\(GoldenFolder.path(of: suite.contract.id))/\(name)"), notes: ["move or delete it"])
     }
     return orphanFiles + orphanLines + strays

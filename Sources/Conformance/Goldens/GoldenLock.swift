@@ -43,12 +43,12 @@ package struct GoldenLock: Sendable {
       }
       let diagnostics = read.filter { $0.line == nil }.map {
         Diagnostic(
-          .unusable, "this is no line of the lock", at: $0.location,
+          "this is no line of the lock", at: $0.location,
           notes: ["delete the line and run: parity regenerate"])
       }
       return (GoldenLock(lines: read.compactMap(\.line), bytes: bytes), diagnostics)
     } catch {
-      return (.empty, [Diagnostic(.unusable, error.reason, at: SourceLocation(file: path))])
+      return (.empty, [Diagnostic(error.reason, at: SourceLocation(file: path))])
     }
   }
 

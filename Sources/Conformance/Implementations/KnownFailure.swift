@@ -58,7 +58,7 @@ package enum KnownFailuresFile {
     do {
       bytes = try FileSystem.readIfPresent(root.pushing(FilePath(path)), limit: SourceFile.sizeLimit) ?? []
     } catch {
-      return ([], [Diagnostic(.unusable, error.reason, at: SourceLocation(file: path))])
+      return ([], [Diagnostic(error.reason, at: SourceLocation(file: path))])
     }
     var failures: [KnownFailure] = []
     var diagnostics: [Diagnostic] = []
@@ -71,10 +71,10 @@ package enum KnownFailuresFile {
         let file = SourceFile(path: path, document: try JSONDocument(parsing: Array(line)))
         failures += failure(in: file, at: place(TextLocation(line: 1, column: 1))).map { [$0] } ?? []
         diagnostics += file.diagnostics.map {
-          Diagnostic($0.kind, $0.message, severity: $0.severity, at: $0.location.position.map(place) ?? $0.location)
+          Diagnostic($0.message, severity: $0.severity, at: $0.location.position.map(place) ?? $0.location)
         }
       } catch {
-        diagnostics.append(Diagnostic(.unusable, error.message, at: place(error.location)))
+        diagnostics.append(Diagnostic(error.message, at: place(error.location)))
       }
     }
     return (failures, diagnostics)

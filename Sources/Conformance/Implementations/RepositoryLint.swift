@@ -18,8 +18,8 @@ package enum RepositoryLint {
 
   private static func lackOfReference(of suite: Suite) -> Diagnostic? {
     guard suite.contract.references.isEmpty else { return nil }
-    return Diagnostic(
-      .finding, "\(suite.contract.id) has no reference, so no golden can be recorded",
+    return finding(
+      .reference, suite.contract.id, "\(suite.contract.id) has no reference, so no golden can be recorded",
       at: suite.matrix.contract.location,
       notes: ["mark a program that carries it out with \"reference\": true in \(RepositoryFile.path)"])
   }
@@ -28,15 +28,15 @@ package enum RepositoryLint {
     let own = suites.filter { program.carriesOut($0.contract.id) }
     guard program.isReference, !own.isEmpty, own.allSatisfy({ !$0.contract.implementations.isEmpty }) else { return [] }
     return [
-      Diagnostic(
-        .finding, "'\(program.name)' is marked as a reference, and each of its contracts links one",
+      finding(
+        .reference, program.name, "'\(program.name)' is marked as a reference, and each of its contracts links one",
         at: program.contracts[0].location, notes: ["leave 'reference' out"])
     ]
   }
 
   private static func unknownContracts(of program: ProgramEntry, known: [String]) -> [Diagnostic] {
     program.contracts.filter { reference in !known.contains { $0.hasSameBytes(as: reference.name) } }.map {
-      Diagnostic(.unusable, Suggestion.unknown("contract", $0.name, among: known, orList: "there is"), at: $0.location)
+      Diagnostic(Suggestion.unknown("contract", $0.name, among: known, orList: "there is"), at: $0.location)
     }
   }
 
@@ -44,9 +44,11 @@ package enum RepositoryLint {
   private static func findings(
     on failure: KnownFailure, of programs: [ProgramEntry], suites: [Suite], contracts: [String]
   ) -> Diagnostic? {
-    let finding = { Diagnostic(.finding, $0, at: failure.location) }
+    let unknown = { (name: String, message: String) in finding(.unknownName, name, message, at: failure.location) }
     guard let program = programs.first(where: { $0.name.hasSameBytes(as: failure.implementation) }) else {
-      return finding(Suggestion.unknown("implementation", failure.implementation, among: programs.map(\.name)))
+      return unknown(
+        failure.implementation,
+        Suggestion.unknown("implementation", failure.implementation, among: programs.map(\.name)))
     }
     let own = suites.filter { program.carriesOut($0.contract.id) }
     let names = own.flatMap { $0.cases.map(\.name) }
@@ -56,13 +58,15 @@ package enum RepositoryLint {
         && !own.contains { $0.contract.id.hasSameBytes(as: id) }
     }
     guard !isElsewhere, !names.contains(where: { $0.hasSameBytes(as: failure.caseName) }) else { return nil }
-    return finding(Suggestion.unknown("case that \(program.name) is asked", failure.caseName, among: names))
+    return unknown(
+      failure.caseName, Suggestion.unknown("case that \(program.name) is asked", failure.caseName, among: names))
   }
 
   private static func repeated(_ failures: [KnownFailure]) -> [Diagnostic] {
     var seen = Set<Verdict.Key>()
     return failures.filter { !seen.insert($0.key).inserted }.map {
-      Diagnostic(.finding, "'\($0.caseName)' is there twice for \($0.implementation)", at: $0.location)
+      finding(
+        .repeatedName, $0.caseName, "'\($0.caseName)' is there twice for \($0.implementation)", at: $0.location)
     }
   }
 }

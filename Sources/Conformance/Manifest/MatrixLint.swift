@@ -21,6 +21,7 @@ package enum MatrixLint {
     guard !contract.name.hasSameBytes(as: suite.contract.id) else { return [] }
     return [
       finding(
+        .wrongContract, contract.name,
         "this is the matrix of '\(contract.name)', in the folder of '\(suite.contract.id)'", at: contract.location)
     ]
   }
@@ -31,7 +32,8 @@ package enum MatrixLint {
       guard let earlier = first.updateValue(reference.location, forKey: TextKey(reference.name)) else { return nil }
       first[TextKey(reference.name)] = earlier
       return finding(
-        "the \(noun) '\(reference.name)' is there twice", at: reference.location, notes: ["first at \(earlier)"])
+        .repeatedName, reference.name, "the \(noun) '\(reference.name)' is there twice", at: reference.location,
+        notes: ["first at \(earlier)"])
     }
   }
 
@@ -50,14 +52,16 @@ package enum MatrixLint {
   static func unknown(_ references: [Matrix.Reference], known: [String], as kind: String) -> [Diagnostic] {
     let keys = Set(known.map { TextKey($0) })
     return references.filter { !keys.contains(TextKey($0.name)) }.map { reference in
-      finding(Suggestion.unknown(kind, reference.name, among: known), at: reference.location)
+      finding(
+        .unknownName, reference.name, Suggestion.unknown(kind, reference.name, among: known), at: reference.location)
     }
   }
 
   private static func emptyRows(_ matrix: Matrix) -> [Diagnostic] {
     matrix.rows.flatMap { row in
-      (row.cases.isEmpty ? [finding("the row '\(row.id.name)' names no case", at: row.id.location)] : [])
-        + (row.clauses.isEmpty ? [finding("the row '\(row.id.name)' names no clause", at: row.id.location)] : [])
+      [("case", row.cases), ("clause", row.clauses)].filter(\.1.isEmpty).map { noun, _ in
+        finding(.emptyRow, row.id.name, "the row '\(row.id.name)' names no \(noun)", at: row.id.location)
+      }
     }
   }
 
@@ -67,10 +71,12 @@ package enum MatrixLint {
       switch (coverage.isCovered(clause.id.name), coverage.isExcused(clause.id.name)) {
       case (false, false):
         finding(
-          "no row covers the clause '\(clause.id.name)'", at: clause.id.location,
+          .uncoveredClause, clause.id.name, "no row covers the clause '\(clause.id.name)'", at: clause.id.location,
           notes: ["name it in a row's 'clauses', or give the reason under 'untestable'"])
       case (true, true):
-        finding("the clause '\(clause.id.name)' is covered by a row and yet under 'untestable'", at: clause.id.location)
+        finding(
+          .excusedClause, clause.id.name,
+          "the clause '\(clause.id.name)' is covered by a row and yet under 'untestable'", at: clause.id.location)
       case (true, false), (false, true):
         nil
       }
@@ -81,7 +87,7 @@ package enum MatrixLint {
     let inRows = Set(suite.matrix.rows.flatMap(\.cases).map { TextKey($0.name) })
     return suite.cases.filter { !inRows.contains(TextKey($0.id)) }.map {
       finding(
-        "the case '\($0.id)' belongs to no row", at: $0.location,
+        .caseWithoutRow, $0.id, "the case '\($0.id)' belongs to no row", at: $0.location,
         notes: ["name it in the 'cases' of a row in \(suite.matrixPath)"])
     }
   }

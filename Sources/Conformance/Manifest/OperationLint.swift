@@ -4,7 +4,7 @@ internal import CanonicalJSON
 enum OperationLint {
   static func findings(in suite: Suite) -> [Diagnostic] {
     suite.contract.operations.flatMap { operation in
-      var findings = nested(operation.anyOrder) + besideSupport(operation, in: suite.contract)
+      var findings = nested(operation) + besideSupport(operation, in: suite.contract)
       for path in operation.ignored {
         findings += self.findings(on: operation, ignoring: path, in: suite)
       }
@@ -12,10 +12,12 @@ enum OperationLint {
     }
   }
 
-  private static func nested(_ orders: [ContractOperation.AnyOrder]) -> [Diagnostic] {
-    orders.indices.flatMap { index in
+  private static func nested(_ operation: ContractOperation) -> [Diagnostic] {
+    let orders = operation.anyOrder
+    return orders.indices.flatMap { index in
       orders.indices.filter { $0 != index && orders[index].array.isWithin(orders[$0].array) }.map { outer in
         finding(
+          .operation, operation.name,
           "these elements are part of those of another 'anyOrder', which is not supported",
           at: orders[index].array.location, notes: ["the other at \(orders[outer].array.location)"])
       }
@@ -26,6 +28,7 @@ enum OperationLint {
     guard let support = contract.support, support.operations[operation.name]?.schedules != nil else { return [] }
     return operation.anyOrder.map {
       finding(
+        .operation, operation.name,
         "the support '\(support.name)' brings orders of arrival of its own for '\(operation.name)'",
         at: $0.array.location,
         notes: ["leave 'anyOrder' out"])
@@ -52,11 +55,13 @@ enum OperationLint {
       (try? suite.goldens.golden(of: testCase.id)).flatMap(\.self).map { path.isThere(in: $0.value) } ?? false
     }.map { testCase in
       finding(
-        "this golden holds something that is ignored",
+        .ignoredGolden, testCase.id, "this golden holds something that is ignored",
         at: SourceLocation(file: suite.goldens.path(of: testCase.id)),
         notes: [note, "record it without: parity regenerate --only \(testCase.name)"])
     }
-    return (facets + parts + expectations).map { finding("\($0) ignored", at: $1, notes: [note]) } + goldens
+    return (facets + parts + expectations).map {
+      finding(.operation, operation.name, "\($0) ignored", at: $1, notes: [note])
+    } + goldens
   }
 }
 

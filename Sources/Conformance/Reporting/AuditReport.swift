@@ -36,11 +36,13 @@ package struct AuditReport: Sendable {
       switch unfit.reason {
       case .failed(let id):
         finding(
+          .unfitImplementation, id,
           "the case '\(id)' kills nothing, since it has no golden or '\(unfit.implementation)' fails it as it is",
           at: findings.suite.cases.first { $0.id.hasSameBytes(as: id) }?.location ?? matrix,
           notes: ["see: parity check"])
       case .failure(let failure):
         finding(
+          .unfitImplementation, unfit.implementation,
           "no mutant of '\(unfit.implementation)' was judged: as it is it \(failure.message)", at: matrix,
           notes: failure.log)
       }
@@ -51,18 +53,20 @@ package struct AuditReport: Sendable {
       case .killed: nil
       case .survived:
         finding(
-          "no case kills '\(name)'", at: place,
+          .survivingMutant, name, "no case kills '\(name)'", at: place,
           notes: ["add a case in which the mistake shows, or drop the mutant where it is none"])
       case .invalid(let failure):
-        finding("'\(name)' does not start: it \(failure.message)", at: place, notes: failure.log)
+        finding(
+          .invalidMutant, name, "'\(name)' does not start: it \(failure.message)", at: place, notes: failure.log)
       }
     }
     let rows = findings.idleRows.map(\.id).map {
-      finding("the row '\($0.name)' kills no mutant, so nothing shows that it can fail", at: $0.location)
+      finding(
+        .idleRow, $0.name, "the row '\($0.name)' kills no mutant, so nothing shows that it can fail", at: $0.location)
     }
     let clauses = findings.idleClauses.map(\.id).map {
       finding(
-        "the rows of the clause '\($0.name)' kill no mutant that breaks it", at: $0.location,
+        .idleClause, $0.name, "the rows of the clause '\($0.name)' kill no mutant that breaks it", at: $0.location,
         notes: ["begin one: parity new mutant --clause \($0.name)"])
     }
     return unfit + (trials + rows + (findings.trials.isEmpty ? [] : clauses)).inOrder()

@@ -26,7 +26,8 @@ package struct KnownFailures: Sendable {
       guard let known = failures[verdict.key], let (message, note) = untruth(of: known, after: verdict) else {
         return nil
       }
-      return Diagnostic(.finding, "\(verdict.implementation) \(message)", at: known.location, notes: [note])
+      return finding(
+        .knownFailure, known.caseName, "\(verdict.implementation) \(message)", at: known.location, notes: [note])
     }
   }
 

@@ -16,7 +16,8 @@ package enum FillIn {
     case .string:
       guard let text = node.string, isOne(text) else { return }
       let what = String(Substring(text.utf8.dropFirst(mark.utf8.count).drop { $0 == UInt8(ascii: " ") }))
-      file.report("this is still to be filled in" + (what.isEmpty ? "" : ": \(what)"), at: node, .finding)
+      let message = "this is still to be filled in" + (what.isEmpty ? "" : ": \(what)")
+      file.take([finding(.fillIn, what, message, at: file.location(of: node))])
     case .array:
       for element in node.elements { report(element, in: file) }
     case .object:

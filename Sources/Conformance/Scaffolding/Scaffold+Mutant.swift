@@ -13,7 +13,7 @@ extension Scaffold {
       clause: name(clause), mistake: mistake, implementation: name(implementation), file: name(file),
       find: name(find), replacement: replacement, location: SourceLocation(file: path))
     let (earlier, diagnostics) = MutantsFile.load(of: suite.contract.id, under: root)
-    if let unusable = diagnostics.first(where: { $0.kind == .unusable }) {
+    if let unusable = diagnostics.first(where: { $0.isUnusable }) {
       throw ScaffoldError("\(unusable.location): \(unusable.message)")
     }
     let findings = MutantLint.findings(on: [mutant], of: suite, programs: programs, under: root)

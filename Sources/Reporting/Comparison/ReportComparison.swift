@@ -56,21 +56,20 @@ package struct ReportComparison: Sendable {
       + [StyledLine("\(counts.joined(separator: ", ")); \(same) as before, \(added) added without a failure")]
   }
 
-  /// What is wrong beside the verdicts. A diagnostic is known by its file and message: lines move. What a list of known
-  /// failures says and is not true any more, the verdicts tell.
+  /// What is wrong beside the verdicts. What a list of known failures says and is not true any more, the verdicts tell.
   private static func others(before: Report, after: Report) -> [Item] {
-    func names(_ report: Report) -> [(name: String, note: String)] {
+    func names(_ report: Report) -> [(name: String, note: String, identity: [TextKey])] {
       let lists = report.verdicts.compactMap {
         if case .known(_, let known) = $0.result { known.location.file } else { nil }
       }
       let known = Set((lists + [KnownFailuresFile.path]).map { TextKey($0) })
       return report.diagnostics.filter { $0.severity == .error && !known.contains(TextKey($0.location.file)) }.map {
-        ($0.location.file, $0.message)
-      } + report.incidents.map { ($0.implementation, $0.text) }
+        ($0.location.file, $0.message, $0.identity)
+      } + report.incidents.map { ($0.implementation, $0.text, [TextKey($0.implementation), TextKey($0.text)]) }
     }
     func items(_ change: Change, in report: Report, ifNotIn other: Report) -> [Item] {
-      let known = Set(names(other).map { TextKey("\($0.name)\n\($0.note)") })
-      return names(report).filter { !known.contains(TextKey("\($0.name)\n\($0.note)")) }.map {
+      let known = Set(names(other).map(\.identity))
+      return names(report).filter { !known.contains($0.identity) }.map {
         Item(change: change, name: $0.name, note: $0.note, isWorse: change == .new)
       }
     }

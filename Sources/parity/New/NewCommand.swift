@@ -82,14 +82,8 @@ extension Reporter {
 extension [Diagnostic] {
   /// Those that were not there before, though what is new has moved others to later lines.
   fileprivate func added(to earlier: [Diagnostic]) -> [Diagnostic] {
-    var known: [String: Int] = [:]
-    for diagnostic in earlier { known["\(diagnostic.location.file)\n\(diagnostic.message)", default: 0] += 1 }
-    return filter { diagnostic in
-      let key = "\(diagnostic.location.file)\n\(diagnostic.message)"
-      guard let count = known[key], count > 0 else { return true }
-      known[key] = count - 1
-      return false
-    }
+    var known = Dictionary(grouping: earlier, by: \.identity)
+    return filter { known[$0.identity]?.popLast() == nil }
   }
 }
 

@@ -157,7 +157,7 @@ struct Workspace {
     var known = Set(folder.own.map { TextKey($0) })
     return lock.lines.filter { known.insert(TextKey($0.contract)).inserted }.map { line in
       Diagnostic(
-        .unusable, Suggestion.unknown("contract", line.contract, among: folder.own),
+        Suggestion.unknown("contract", line.contract, among: folder.own),
         at: line.location ?? SourceLocation(file: GoldenLock.path))
     }
   }
@@ -165,7 +165,7 @@ struct Workspace {
   private static func unknownSupport(of suite: Suite) -> Diagnostic? {
     guard let name = suite.matrix.support, suite.contract.support == nil else { return nil }
     return Diagnostic(
-      .unusable, Suggestion.unknown("support", name.name, among: Contracts.linked.map(\.name), orList: "there is"),
+      Suggestion.unknown("support", name.name, among: Contracts.linked.map(\.name), orList: "there is"),
       at: name.location, notes: ["leave 'support' out where programs alone carry out the contract"])
   }
 }

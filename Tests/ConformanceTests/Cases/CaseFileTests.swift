@@ -87,7 +87,7 @@ struct CaseFileTests {
   func `every problem of a case is told where it stands`(text: String, messages: [String]) throws {
     let (_, diagnostics) = try read("{\"cases\": [\n \(text)]}")
     #expect(positions(diagnostics) == messages.map { "2:\($0)" })
-    #expect(diagnostics.allSatisfy { $0.kind == .unusable })
+    #expect(diagnostics.allSatisfy { $0.isUnusable })
   }
 
   @Test(arguments: [
@@ -126,7 +126,7 @@ struct CaseFileTests {
   func `every problem of an expectation is told where it stands`(text: String, messages: [String]) throws {
     let (_, diagnostics) = try read("{\"cases\": [{\"id\": \"a\", \"input\": 1, \"expect\":\n\(text)}]}")
     #expect(positions(diagnostics) == messages.map { "2:\($0)" })
-    #expect(diagnostics.allSatisfy { $0.kind == .unusable })
+    #expect(diagnostics.allSatisfy { $0.isUnusable })
   }
 
   @Test func `a case of a contract with several operations names its own`() throws {

@@ -86,7 +86,7 @@ struct WrittenFormTests {
   func `a form that says nothing is told where it stands`(input: String, problems: [String]) throws {
     let read = try CaseText(input: input)
     #expect(read.problems == problems)
-    #expect(read.diagnostics.allSatisfy { $0.kind == .unusable })
+    #expect(read.diagnostics.allSatisfy { $0.isUnusable })
     #expect(read.testCase == nil)
   }
 

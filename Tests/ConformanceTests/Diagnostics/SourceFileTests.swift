@@ -25,13 +25,13 @@ struct SourceFileTests {
     try folder.write(bytes, to: "f.json")
     let diagnostic = try failure(of: "f.json")
     #expect(diagnostic.description == message)
-    #expect(diagnostic.kind == .unusable)
+    #expect(diagnostic.isUnusable)
   }
 
   @Test func `a file that is not there is unusable`() throws {
     let diagnostic = try failure(of: "f.json")
     #expect(diagnostic.description == "f.json: error: no such file or directory")
-    #expect(diagnostic.kind == .unusable)
+    #expect(diagnostic.isUnusable)
   }
 
   @Test func `a folder in place of a file is unusable`() throws {
@@ -74,7 +74,7 @@ struct SourceFileTests {
     let file = try SourceFile.load("f.json", under: folder.root)
     #expect(file.diagnostics.map { TextKey($0.description) } == [TextKey(message)])
     #expect(file.diagnostics.map(\.severity) == [severity])
-    #expect(file.diagnostics.map(\.kind) == [.unusable])
+    #expect(file.diagnostics.map(\.isUnusable) == [true])
     #expect(file.diagnostics.hasUnusableFiles == (severity == .error), "a warning alone leaves the file usable")
   }
 

@@ -107,7 +107,7 @@ struct MatrixFileTests {
       """)
     #expect(matrix != nil)
     #expect(diagnostics.map { "\($0.location.position?.description ?? ""): \($0.message)" } == messages)
-    #expect(diagnostics.allSatisfy { $0.kind == .unusable })
+    #expect(diagnostics.allSatisfy { $0.isUnusable })
   }
 
   private func read(_ text: String) throws -> (matrix: Matrix?, diagnostics: [Diagnostic]) {

@@ -26,7 +26,7 @@ struct SuiteLoadingTests {
         "\(SuiteFolder.matrixPath):2:74: error: '..' is no file name; case files stand beside the matrix",
         #"\#(SuiteFolder.matrixPath):2:80: error: 'a\u{0}.json' is no file name; case files stand beside the matrix"#,
       ])
-    #expect(diagnostics.allSatisfy { $0.kind == .unusable })
+    #expect(diagnostics.allSatisfy { $0.isUnusable })
   }
 
   @Test func `a case file that can't be parsed is told at its own place, and the others are read`() throws {

@@ -61,7 +61,8 @@ struct ReportPropertyTests {
     let found = await Check(plan, lock: suite.lock(), runner: Runner(jobs: 1), knownFailures: known).run()
     let place = SourceLocation(file: texts[4], position: TextLocation(line: 1, column: 2))
     return Findings(
-      suites: found.suites, diagnostics: found.diagnostics + [Diagnostic(.finding, texts[3], at: place, notes: texts)],
+      suites: found.suites,
+      diagnostics: found.diagnostics + [finding(.fillIn, "name", texts[3], at: place, notes: texts)],
       verdicts: found.verdicts, skipped: found.skipped,
       incidents: [Incident(.flaky(cases: texts), of: "one", ImplementationFailure(texts[3], log: texts))],
       share: nil, asked: found.implementations)

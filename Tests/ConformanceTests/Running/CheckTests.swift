@@ -41,7 +41,7 @@ struct CheckTests {
     try suite.write([.words("b"), .words("a")])
     try await suite.regenerate()
     try suite.folder.write("{}", to: SuiteFolder.goldenPath("b"))
-    let earlier = Diagnostic(.finding, "earlier", at: SourceLocation(file: "A.json"))
+    let earlier = finding(.fillIn, "name", "earlier", at: SourceLocation(file: "A.json"))
     let check = Check(Plan([try suite.suite()]), lock: suite.lock(), runner: Runner(jobs: 1))
     let findings = await check.run(earlier: [earlier, earlier])
     #expect(

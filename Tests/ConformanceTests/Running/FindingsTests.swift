@@ -5,9 +5,9 @@ import Testing
 
 struct FindingsTests {
   private let folder = SuiteFolder()
-  private static let finding = Diagnostic(.finding, "m", at: SourceLocation(file: "f"))
-  private static let warning = Diagnostic(.unusable, "m", severity: .warning, at: SourceLocation(file: "f"))
-  private static let unusable = Diagnostic(.unusable, "m", at: SourceLocation(file: "f"))
+  private static let finding = Conformance.finding(.fillIn, "name", "m", at: SourceLocation(file: "f"))
+  private static let warning = Diagnostic("m", severity: .warning, at: SourceLocation(file: "f"))
+  private static let unusable = Diagnostic("m", at: SourceLocation(file: "f"))
 
   @Test(arguments: [
     ([], ["passed"], ExitStatus.success), ([], ["passed", "not applicable"], .success),

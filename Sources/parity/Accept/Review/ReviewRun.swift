@@ -81,7 +81,7 @@ struct ReviewRun: Sendable {
     guard plan.failures.isEmpty else {
       try reporter.print(reporter.regeneration.failureLines(plan))
       throw CommandFailure(
-          .notConformant, "nothing was written: an implementation gave no output, so there is nothing to decide on")
+        .notConformant, "nothing was written: an implementation gave no output, so there is nothing to decide on")
     }
     return plan
   }

@@ -147,7 +147,7 @@ struct ReportFormatTests {
       let found = try await suite.check(Words.answering(named: nasty) { _ in outcome })
       let findings = Findings(
         suites: found.suites,
-        diagnostics: [Diagnostic(.finding, nasty, at: SourceLocation(file: nasty), notes: [nasty])],
+        diagnostics: [finding(.fillIn, "name", nasty, at: SourceLocation(file: nasty), notes: [nasty])],
         verdicts: found.verdicts, skipped: 0,
         incidents: [Incident(.flaky(cases: [nasty]), of: nasty, ImplementationFailure(nasty, log: [nasty]))])
       let text = format.text(of: report(findings))
