@@ -31,7 +31,7 @@ package struct Suite: Sendable {
   /// SHA-256 of all that a verdict depends on beside the implementation: the files of its authors, and the goldens as they
   /// are locked.
   package var digest: String {
-    let goldens = goldens.lockLines.values.sorted { $0.caseKey < $1.caseKey }.map { "\($0.caseID) \($0.golden)\n" }
+    let goldens = goldens.lockLines.values.sorted { $0.caseID < $1.caseID }.map { "\($0.caseID) \($0.golden)\n" }
     let files = sources.map { "\($0.path) \($0.digest)\n" }
     return GoldenLock.digest(Array((files + goldens).joined().utf8))
   }
@@ -110,10 +110,10 @@ package struct Suite: Sendable {
 
   /// Two cases of one id would share a golden, so that nothing can be judged or recorded.
   var repeatedCases: [Diagnostic] {
-    var first: [TextKey: SourceLocation] = [:]
+    var first: [String: SourceLocation] = [:]
     return cases.compactMap { testCase in
-      guard let earlier = first[TextKey(testCase.id)] else {
-        first[TextKey(testCase.id)] = testCase.location
+      guard let earlier = first[testCase.id] else {
+        first[testCase.id] = testCase.location
         return nil
       }
       return Diagnostic(

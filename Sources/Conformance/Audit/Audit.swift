@@ -26,7 +26,7 @@ package struct Audit: Sendable {
   private let scope: AuditFindings.Scope
   private let jobs: Int
   private let knownFailures: KnownFailures
-  private let goldens: [TextKey: JSONValue]
+  private let goldens: [String: JSONValue]
 
   /// - Parameters:
   ///   - jobs: mutants at once.
@@ -40,8 +40,8 @@ package struct Audit: Sendable {
     self.scope = scope
     self.jobs = jobs
     self.knownFailures = knownFailures
-    var goldens: [TextKey: JSONValue] = [:]
-    for testCase in suite.cases { goldens[TextKey(testCase.id)] = try suite.goldens.golden(of: testCase.id)?.value }
+    var goldens: [String: JSONValue] = [:]
+    for testCase in suite.cases { goldens[testCase.id] = try suite.goldens.golden(of: testCase.id)?.value }
     self.goldens = goldens
   }
 
@@ -88,13 +88,16 @@ package struct Audit: Sendable {
     -> [Verdict]
   {
     await Runner(jobs: 1, maximumFailures: stop ? 1 : nil).run(cases, on: implementation) { testCase, outcome in
-      (knownFailures.settled(result(of: outcome, to: testCase), Verdict.Key(testCase.name, implementation.name)), nil)
+      (
+        knownFailures.settled(
+          result(of: outcome, to: testCase), .init(caseName: testCase.name, implementation: implementation.name)), nil
+      )
     }
   }
 
   private func result(of outcome: Outcome, to testCase: Case) -> Verdict.Result {
     if case .notRun = outcome { return .notRun }
-    guard let golden = goldens[TextKey(testCase.id)] else { return .failed([.noGolden]) }
+    guard let golden = goldens[testCase.id] else { return .failed([.noGolden]) }
     // What differs is nothing that anybody looks at.
     return Judge().rejects(outcome, to: testCase, golden: golden) ? .failed([.differs([])]) : .passed()
   }
@@ -103,8 +106,8 @@ package struct Audit: Sendable {
 extension [Case] {
   /// Those of some rows first.
   fileprivate func beginning(with rows: [Matrix.Row]) -> [Case] {
-    let first = Set(rows.flatMap(\.cases).map { TextKey($0.name) })
-    return filter { first.contains(TextKey($0.id)) } + filter { !first.contains(TextKey($0.id)) }
+    let first = Set(rows.flatMap(\.cases).map(\.name))
+    return filter { first.contains($0.id) } + filter { !first.contains($0.id) }
   }
 }
 

@@ -63,22 +63,22 @@ package struct AuditFindings: Sendable {
 
   /// The rows of which some case kills the mutant, in the matrix's order.
   package func rows(killing trial: Trial) -> [Matrix.Row] {
-    let killers = Set(trial.killers.map { TextKey($0) })
-    return suite.matrix.rows.filter { row in row.cases.contains { killers.contains(TextKey($0.name)) } }
+    let killers = Set(trial.killers)
+    return suite.matrix.rows.filter { row in row.cases.contains { killers.contains($0.name) } }
   }
 
   package func kills(of row: Matrix.Row) -> Int {
-    let cases = Set(row.cases.map { TextKey($0.name) })
-    return trials.count { $0.killers.contains { cases.contains(TextKey($0)) } }
+    let cases = Set(row.cases.map(\.name))
+    return trials.count { $0.killers.contains { cases.contains($0) } }
   }
 
   /// The mutants that break a clause, or one that refines it, and are killed by a case of the clause's rows.
   package func kills(of clause: Matrix.Clause) -> Int {
-    let cases = Set(coverage.rows(covering: clause.id.name).flatMap(\.cases).map { TextKey($0.name) })
+    let cases = Set(coverage.rows(covering: clause.id.name).flatMap(\.cases).map(\.name))
     return trials.count { trial in
       guard let broken = trial.mutant.clause else { return false }
-      return trial.killers.contains { cases.contains(TextKey($0)) }
-        && suite.matrix.withRefined([broken.name]).contains { $0.hasSameBytes(as: clause.id.name) }
+      return trial.killers.contains { cases.contains($0) }
+        && suite.matrix.withRefined([broken.name]).contains(clause.id.name)
     }
   }
 

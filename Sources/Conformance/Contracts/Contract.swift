@@ -1,5 +1,3 @@
-internal import CanonicalJSON
-
 /// A contract as its manifest declares it, and what Swift links to it.
 package struct Contract: Sendable {
   /// The name of its folders in Fixtures and Golden.
@@ -29,7 +27,7 @@ package struct Contract: Sendable {
 
   package var operationNames: [String] { operations.map(\.name) }
 
-  package func operation(_ name: String) -> ContractOperation? { operations.first { $0.name.hasSameBytes(as: name) } }
+  package func operation(_ name: String) -> ContractOperation? { operations.first { $0.name == name } }
 
   /// The orders of arrival that must all give what the case's own gives; nil where there is but one.
   package func schedules(of testCase: Case) -> (any ScheduleSpace)? {
@@ -40,7 +38,7 @@ package struct Contract: Sendable {
 
 extension Contract {
   package init(id: String, declaredIn matrix: Matrix, linked: [Support], programs: [String] = []) {
-    let support = matrix.support.flatMap { name in linked.first { $0.name.hasSameBytes(as: name.name) } }
+    let support = matrix.support.flatMap { name in linked.first { $0.name == name.name } }
     self.init(id: id, operations: matrix.operations, support: support, programs: programs)
   }
 }

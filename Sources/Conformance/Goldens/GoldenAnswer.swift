@@ -47,8 +47,8 @@ package struct Agreement: Sendable {
 
   /// Names of those that have given the output, after others had.
   func witnesses(after earlier: [String] = []) -> [String] {
-    let kept = earlier.filter { name in !disagreements.contains { $0.implementation.hasSameBytes(as: name) } }
-    return Set((kept + confirming).map { TextKey($0) }).sorted().map(\.text)
+    let kept = earlier.filter { name in !disagreements.contains { $0.implementation == name } }
+    return Set(kept + confirming).sorted()
   }
 }
 

@@ -59,10 +59,10 @@ package struct GoldenEdit: Sendable {
   }
 
   /// Those whose lock lines it replaces.
-  var goldenPaths: [TextKey] {
+  var goldenPaths: [String] {
     var ids = [caseID]
     if case .renamed(let old, _, _) = kind { ids.append(old) }
-    return ids.map { TextKey(path(of: $0)) }
+    return ids.map(path)
   }
 
   private func path(of id: String) -> String { GoldenFolder.path(of: contract, caseID: id) }

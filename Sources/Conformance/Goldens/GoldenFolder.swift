@@ -8,7 +8,7 @@ package struct GoldenFolder: Sendable {
   /// The names in the folder, in the order of their bytes.
   package let fileNames: [String]
   /// By case id; where a line is doubled, the one that matches the golden, else the last.
-  package let lockLines: [TextKey: GoldenLock.Line]
+  package let lockLines: [String: GoldenLock.Line]
 
   package static let top = "Golden"
   private static let suffix = ".json"
@@ -19,10 +19,10 @@ package struct GoldenFolder: Sendable {
 
   package static func load(_ contract: String, lock: GoldenLock, under root: FilePath) throws(FileError) -> Self {
     let names = try FileSystem.names(in: root.appending(path(of: contract)))
-    let lines = lock.lines.filter { $0.contract.hasSameBytes(as: contract) }
+    let lines = lock.lines.filter { $0.contract == contract }
     return Self(
       contract: contract, root: root, fileNames: names,
-      lockLines: Dictionary(lines.map { (TextKey($0.caseID), $0) }) { first, last in
+      lockLines: Dictionary(lines.map { ($0.caseID, $0) }) { first, last in
         // A merge leaves the lines of both sides, and whoever merged has chosen one side's golden.
         let bytes = try? FileSystem.read(
           root.appending(path(of: contract, caseID: first.caseID)), limit: SourceFile.sizeLimit)

@@ -1,4 +1,3 @@
-internal import CanonicalJSON
 internal import SystemPackage
 
 /// What can be said of a contract's goldens and their lock without running anything.
@@ -9,14 +8,14 @@ package enum GoldenLint {
 
   /// - Parameter judged: ids of cases whose missing golden a verdict tells anyway.
   static func findings(
-    in suite: Suite, _ readings: GoldenReadings, lock: GoldenLock, judged: Set<TextKey>
+    in suite: Suite, _ readings: GoldenReadings, lock: GoldenLock, judged: Set<String>
   ) -> [Diagnostic] {
     let onCases = suite.cases.mapOnEveryCore(partSize: 16) { testCase in
       findings(
         on: testCase, in: suite, read: readings.reading(of: testCase, in: suite.goldens),
-        isJudged: judged.contains(TextKey(testCase.id)))
+        isJudged: judged.contains(testCase.id))
     }
-    let lines = lock.lines.filter { $0.contract.hasSameBytes(as: suite.contract.id) }
+    let lines = lock.lines.filter { $0.contract == suite.contract.id }
     return doubled(lines) + unsorted(lines) + onCases.joined() + orphans(in: suite)
   }
 
@@ -36,7 +35,7 @@ package enum GoldenLint {
             notes: [regenerate])
         ]
     }
-    guard let line = suite.goldens.lockLines[TextKey(testCase.id)] else {
+    guard let line = suite.goldens.lockLines[testCase.id] else {
       return [
         finding(
           .noLockLine, testCase.id, "this golden has no line in \(GoldenLock.path)", at: atGolden, notes: [regenerate])
@@ -71,9 +70,9 @@ package enum GoldenLint {
   }
 
   private static func doubled(_ lines: [GoldenLock.Line]) -> [Diagnostic] {
-    var seen = Set<TextKey>()
+    var seen = Set<String>()
     return lines.compactMap { line in
-      guard !seen.insert(line.caseKey).inserted, let location = line.location else { return nil }
+      guard !seen.insert(line.caseID).inserted, let location = line.location else { return nil }
       return finding(
         .repeatedName, line.caseID, "'\(line.caseID)' has two lines in the lock", at: location,
         notes: ["run: parity regenerate"])
@@ -82,8 +81,8 @@ package enum GoldenLint {
 
   /// A merge puts lines where they don't belong; told once. Doubled lines are told by themselves.
   private static func unsorted(_ lines: [GoldenLock.Line]) -> [Diagnostic] {
-    let distinct = lines.distinct(by: \.caseKey)
-    let misplaced = zip(distinct, distinct.dropFirst()).first { $0.caseKey > $1.caseKey }?.1
+    let distinct = lines.distinct(by: \.caseID)
+    let misplaced = zip(distinct, distinct.dropFirst()).first { $0.caseID > $1.caseID }?.1
     guard let location = misplaced?.location else { return [] }
     return [
       finding(
@@ -93,16 +92,16 @@ package enum GoldenLint {
   }
 
   private static func orphans(in suite: Suite) -> [Diagnostic] {
-    let cases = Set(suite.cases.map { TextKey($0.id) })
-    let files = Set(suite.goldens.caseIDs.map { TextKey($0) })
+    let cases = Set(suite.cases.map(\.id))
+    let files = Set(suite.goldens.caseIDs)
     let prune = "run: parity regenerate"
-    let orphanFiles = suite.goldens.caseIDs.filter { !cases.contains(TextKey($0)) }.map { id in
+    let orphanFiles = suite.goldens.caseIDs.filter { !cases.contains($0) }.map { id in
       finding(
         .orphan, id, "no case is called '\(id)', so this golden judges nothing",
         at: SourceLocation(file: suite.goldens.path(of: id)), notes: [prune])
     }
     let orphanLines = suite.goldens.lockLines.values.filter {
-      !files.contains($0.caseKey) && !cases.contains($0.caseKey)
+      !files.contains($0.caseID) && !cases.contains($0.caseID)
     }
     .map { line in
       finding(

@@ -54,7 +54,7 @@ package struct GoldenLock: Sendable {
 
   /// Sorted by contract and case; each line ends in a newline.
   package static func bytes(of lines: [Line]) -> [UInt8] {
-    lines.sorted { ($0.contractKey, $0.caseKey) < ($1.contractKey, $1.caseKey) }
+    lines.sorted { ($0.contract, $0.caseID) < ($1.contract, $1.caseID) }
       .flatMap { $0.json.canonicalUTF8() + [UInt8(ascii: "\n")] }
   }
 
@@ -71,8 +71,8 @@ package struct GoldenLock: Sendable {
 extension GoldenLock {
   /// Lines that are to be others, whatever the lock says of other goldens by the time it is written.
   package struct Edit: Sendable {
-    private let before: [TextKey: [Line]]
-    private let after: [TextKey: [Line]]
+    private let before: [String: [Line]]
+    private let after: [String: [Line]]
 
     /// Nil where the lock is as it should be.
     init?(of lock: GoldenLock, to lines: [Line]) {
@@ -98,7 +98,7 @@ extension GoldenLock {
         ? nil : FileEdit(GoldenLock.path, from: lock.bytes.isEmpty ? nil : lock.bytes, to: bytes)
     }
 
-    private static func byGolden(_ lines: [Line]) -> [TextKey: [Line]] { Dictionary(grouping: lines, by: \.goldenPath) }
+    private static func byGolden(_ lines: [Line]) -> [String: [Line]] { Dictionary(grouping: lines, by: \.goldenPath) }
 
     private static func areSame(_ some: [Line]?, _ others: [Line]?) -> Bool {
       (some ?? []).map(\.json) == (others ?? []).map(\.json)
@@ -107,9 +107,7 @@ extension GoldenLock {
 }
 
 extension GoldenLock.Line {
-  var goldenPath: TextKey { TextKey(GoldenFolder.path(of: contract, caseID: caseID)) }
-  var contractKey: TextKey { TextKey(contract) }
-  var caseKey: TextKey { TextKey(caseID) }
+  var goldenPath: String { GoldenFolder.path(of: contract, caseID: caseID) }
 
   init?(_ bytes: [UInt8], at location: SourceLocation) {
     guard let root = try? JSONDocument(parsing: bytes).root, root.members.count == 6,

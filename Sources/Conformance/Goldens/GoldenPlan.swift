@@ -12,10 +12,10 @@ struct GoldenPlan {
   static func edits(
     of suite: Suite, selection: Selection, mode: Regeneration.Mode, answers: [GoldenAnswer]
   ) throws(SourceError) -> [GoldenEdit] {
-    let cases = Set(suite.cases.map { TextKey($0.id) })
-    let orphans = suite.goldens.lockLines.values.filter { !cases.contains($0.caseKey) }
+    let cases = Set(suite.cases.map(\.id))
+    let orphans = suite.goldens.lockLines.values.filter { !cases.contains($0.caseID) }
     var plan = GoldenPlan(
-      suite: suite, selection: selection, mode: mode, orphans: orphans.sorted { $0.caseKey < $1.caseKey })
+      suite: suite, selection: selection, mode: mode, orphans: orphans.sorted { $0.caseID < $1.caseID })
     var edits: [GoldenEdit] = []
     for answer in answers {
       guard case .success(let output) = answer.output else { continue }
@@ -25,7 +25,7 @@ struct GoldenPlan {
     let ofOrphans = try plan.editsOfOrphans()
     // Nobody recorded these, so nobody can say that they are not someone's work.
     let unrecorded = suite.goldens.caseIDs.filter {
-      !cases.contains(TextKey($0)) && suite.goldens.lockLines[TextKey($0)] == nil
+      !cases.contains($0) && suite.goldens.lockLines[$0] == nil
     }
     return plan.isPruning ? edits + ofOrphans + unrecorded.map { plan.orphan($0, .editedOrphan) } : edits
   }
@@ -96,7 +96,7 @@ private struct GivenOutput {
 
   var testCase: Case { answer.testCase }
   private var agreement: Agreement { answer.agreement }
-  var line: GoldenLock.Line? { suite.goldens.lockLines[TextKey(testCase.id)] }
+  var line: GoldenLock.Line? { suite.goldens.lockLines[testCase.id] }
 
   func differences(from golden: Golden) -> [Difference] {
     Conformance.differences(expected: golden.value, actual: output, identity: testCase.operation.identity)

@@ -5,12 +5,12 @@ internal import Synchronization
 ///
 /// A class because those who judge beside each other share it.
 package final class GoldenReadings: Sendable {
-  private let readings = Mutex<[TextKey: GoldenReading]>([:])
+  private let readings = Mutex<[String: GoldenReading]>([:])
 
   package init() {}
 
   func reading(of testCase: Case, in goldens: GoldenFolder, ahead: Bool = false) -> GoldenReading {
-    let key = TextKey(testCase.name)
+    let key = testCase.name
     if let reading = readings.withLock({ $0[key] }) { return reading }
     // Outside the lock, so that others can read theirs.
     let reading = GoldenReading(of: testCase, in: goldens, ahead: ahead)

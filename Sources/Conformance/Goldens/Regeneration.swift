@@ -1,5 +1,3 @@
-internal import CanonicalJSON
-
 /// What regeneration would write, worked out before anything is written.
 package struct Regeneration: Sendable {
   package enum Mode: String, CaseIterable, Sendable {
@@ -58,7 +56,7 @@ package struct Regeneration: Sendable {
     for suite in suites {
       let sources = references(suite)
       let witnesses = witnesses.implementations(of: suite.contract.id).filter { witness in
-        !sources.contains { $0.implementation.name.hasSameBytes(as: witness.name) }
+        !sources.contains { $0.implementation.name == witness.name }
       }
       let given = await runner.answers(
         to: suite.cases.filter { selection.includes($0, in: suite.matrix) }, from: sources, witnesses: witnesses)
@@ -66,10 +64,10 @@ package struct Regeneration: Sendable {
       answers += given.answers
       incidents += given.incidents
     }
-    let ours = Set(suites.map { TextKey($0.contract.id) })
+    let ours = Set(suites.map(\.contract.id))
     return Regeneration(
       edits, answers, incidents, lock: lock,
-      lines: suites.flatMap(\.goldens.lockLines.values) + lock.lines.filter { !ours.contains($0.contractKey) },
+      lines: suites.flatMap(\.goldens.lockLines.values) + lock.lines.filter { !ours.contains($0.contract) },
       basis: suites.flatMap(\.sources))
   }
 
@@ -92,12 +90,12 @@ package struct Regeneration: Sendable {
 
   /// In the order of the suites and of the case ids.
   package var editsByName: [GoldenEdit] {
-    edits.grouped { TextKey($0.contract) }.flatMap { $0.sorted { TextKey($0.caseID) < TextKey($1.caseID) } }
+    edits.grouped(by: \.contract).flatMap { $0.sorted { $0.caseID < $1.caseID } }
   }
 
   /// The version that each contract should say once this is written, where it says less.
   package var askedVersions: [(contract: String, version: ContractVersion)] {
-    let asked = edits.compactMap { edit in edit.asksFor.map { (TextKey(edit.contract), $0) } }
-    return Dictionary(asked, uniquingKeysWith: max).sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
+    let asked = edits.compactMap { edit in edit.asksFor.map { (edit.contract, $0) } }
+    return Dictionary(asked, uniquingKeysWith: max).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }

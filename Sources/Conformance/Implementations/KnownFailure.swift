@@ -41,7 +41,7 @@ package struct KnownFailure: Hashable, Sendable {
   package func isOfSameCase(as other: KnownFailure) -> Bool { key == other.key }
   package func isOfSameCase(as verdict: Verdict) -> Bool { key == verdict.key }
 
-  var key: Verdict.Key { Verdict.Key(caseName, implementation) }
+  var key: Verdict.Key { Verdict.Key(caseName: caseName, implementation: implementation) }
 }
 
 /// `known-failures.jsonl`: the failures that are known, an object per line.
@@ -104,7 +104,7 @@ package enum KnownFailuresFile {
   /// Sorted, so that the same failures are the same bytes, and a merge puts lines together.
   package static func bytes(of failures: [KnownFailure]) -> [UInt8] {
     failures.sorted {
-      (TextKey($0.implementation), TextKey($0.caseName)) < (TextKey($1.implementation), TextKey($1.caseName))
+      ($0.implementation, $0.caseName) < ($1.implementation, $1.caseName)
     }.flatMap { failure in
       var object: JSONObject = [
         "implementation": .string(failure.implementation), "case": .string(failure.caseName),

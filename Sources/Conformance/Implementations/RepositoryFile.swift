@@ -15,7 +15,7 @@ package struct ProgramEntry: Sendable {
   /// Whether goldens come from it where its contract links no reference.
   package let isReference: Bool
 
-  package func carriesOut(_ contract: String) -> Bool { contracts.contains { $0.name.hasSameBytes(as: contract) } }
+  package func carriesOut(_ contract: String) -> Bool { contracts.contains { $0.name == contract } }
 }
 
 /// `parity.json`: the programs that can be judged by name.
@@ -38,10 +38,10 @@ package enum RepositoryFile {
   static func programs(in file: SourceFile) -> [ProgramEntry] {
     let keys = ["$schema", "implementations"]
     guard let reader = ObjectReader(file.root, "the list of implementations", keys: keys, in: file) else { return [] }
-    var names = Set<TextKey>()
+    var names = Set<String>()
     return reader.items("implementations", required: true).compactMap { node in
       guard let program = program(node, in: file) else { return nil }
-      guard names.insert(TextKey(program.name)).inserted else {
+      guard names.insert(program.name).inserted else {
         file.report("the implementation '\(program.name)' is there twice", at: node["name"] ?? node)
         return nil
       }
@@ -89,7 +89,7 @@ package enum RepositoryFile {
   }
 
   private static func isUsable(_ name: String, at node: JSONNode, in file: SourceFile) -> Bool {
-    let isReserved = NameForm.reserved.contains { $0.hasSameBytes(as: name) }
+    let isReserved = NameForm.reserved.contains(name)
     if isReserved {
       file.report("'\(name)' means something else on the command line; choose another name", at: node)
     } else if !NameForm.any.fits(name) {

@@ -35,7 +35,7 @@ package enum RepositoryLint {
   }
 
   private static func unknownContracts(of program: ProgramEntry, known: [String]) -> [Diagnostic] {
-    program.contracts.filter { reference in !known.contains { $0.hasSameBytes(as: reference.name) } }.map {
+    program.contracts.filter { reference in !known.contains(reference.name) }.map {
       Diagnostic(Suggestion.unknown("contract", $0.name, among: known, orList: "there is"), at: $0.location)
     }
   }
@@ -55,9 +55,9 @@ package enum RepositoryLint {
     // The cases of a contract that is not at hand are not known.
     let isElsewhere = contracts.contains { id in
       failure.caseName.hasPrefix("\(id)/") && program.carriesOut(id)
-        && !own.contains { $0.contract.id.hasSameBytes(as: id) }
+        && !own.contains { $0.contract.id == id }
     }
-    guard !isElsewhere, !names.contains(where: { $0.hasSameBytes(as: failure.caseName) }) else { return nil }
+    guard !isElsewhere, !names.contains(failure.caseName) else { return nil }
     return unknown(
       failure.caseName, Suggestion.unknown("case that \(program.name) is asked", failure.caseName, among: names))
   }

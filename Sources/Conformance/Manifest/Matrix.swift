@@ -58,18 +58,18 @@ package struct Matrix: Sendable {
 extension Matrix {
   /// The rows that a case belongs to, in the matrix's order.
   package func rows(with caseID: String) -> [Row] {
-    rows.filter { row in row.cases.contains { $0.name.hasSameBytes(as: caseID) } }
+    rows.filter { row in row.cases.contains { $0.name == caseID } }
   }
 
   /// The clauses named and every clause that they refine, directly or not, in the matrix's order.
   package func withRefined(_ ids: some Sequence<String>) -> [String] {
-    var wanted = Set(ids.map { TextKey($0) })
+    var wanted = Set(ids)
     var pending = Array(wanted)
     while let id = pending.popLast() {
-      for clause in clauses where TextKey(clause.id.name) == id {
-        pending += clause.refines.map { TextKey($0.name) }.filter { wanted.insert($0).inserted }
+      for clause in clauses where clause.id.name == id {
+        pending += clause.refines.map(\.name).filter { wanted.insert($0).inserted }
       }
     }
-    return clauses.map(\.id.name).filter { wanted.contains(TextKey($0)) }
+    return clauses.map(\.id.name).filter { wanted.contains($0) }
   }
 }

@@ -18,7 +18,7 @@ package enum MatrixLint {
 
   private static func wrongContract(_ suite: Suite) -> [Diagnostic] {
     let contract = suite.matrix.contract
-    guard !contract.name.hasSameBytes(as: suite.contract.id) else { return [] }
+    guard contract.name != suite.contract.id else { return [] }
     return [
       finding(
         .wrongContract, contract.name,
@@ -84,8 +84,8 @@ package enum MatrixLint {
   }
 
   private static func casesWithoutRow(_ suite: Suite) -> [Diagnostic] {
-    let inRows = Set(suite.matrix.rows.flatMap(\.cases).map { TextKey($0.name) })
-    return suite.cases.filter { !inRows.contains(TextKey($0.id)) }.map {
+    let inRows = Set(suite.matrix.rows.flatMap(\.cases).map(\.name))
+    return suite.cases.filter { !inRows.contains($0.id) }.map {
       finding(
         .caseWithoutRow, $0.id, "the case '\($0.id)' belongs to no row", at: $0.location,
         notes: ["name it in the 'cases' of a row in \(suite.matrixPath)"])

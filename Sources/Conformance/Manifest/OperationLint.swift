@@ -46,7 +46,7 @@ enum OperationLint {
       identity.by.filter { identity.array.appending(.anyElement).appending($0).isWithin(path) }
         .map { ("this part of an identity is", $0.location) }
     }
-    let cases = suite.cases.filter { $0.operation.name.hasSameBytes(as: operation.name) }
+    let cases = suite.cases.filter { $0.operation.name == operation.name }
     let expectations = cases.flatMap(\.expectation.clauses).filter { $0.isAbout(path) }.map {
       ("this expectation is about something that is", $0.location)
     }

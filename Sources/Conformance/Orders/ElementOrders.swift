@@ -80,7 +80,7 @@ package struct ElementOrders: ScheduleSpace {
   }
 
   package func clauses(of schedule: Schedule) -> [String] {
-    zip(lists, schedule.orders).filter { $1 != $1.sorted() }.map(\.0.clause).distinct { TextKey($0) }
+    zip(lists, schedule.orders).filter { $1 != $1.sorted() }.map(\.0.clause).distinct(by: \.self)
   }
 }
 

@@ -82,7 +82,8 @@ package struct Check: Sendable {
           after: result, of: outcome, to: testCase, by: part.suite.contract, on: part.implementation)
       }
       // One that is known to fail does not count towards the maximum.
-      result = knownFailures.settled(result, Verdict.Key(testCase.name, part.implementation.name))
+      result = knownFailures.settled(
+        result, Verdict.Key(caseName: testCase.name, implementation: part.implementation.name))
       return (result, result.failures.isEmpty ? nil : try? reading.value().get())
     }
   }
@@ -108,7 +109,7 @@ package struct Check: Sendable {
     return plan.suites.filter { !$0.isCarried }.flatMap { suite in
       let told = tellsMissingGolden.filter { $0.testCase.contract == suite.contract.id }
       // Each shard tells of the goldens that its own cases lack, so that together they tell of each once.
-      let judged = Set(told.map { TextKey($0.testCase.id) }).union(plan.casesElsewhere(suite))
+      let judged = Set(told.map(\.testCase.id)).union(plan.casesElsewhere(suite))
       return MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, goldens, lock: lock, judged: judged)
     }
   }
@@ -117,6 +118,10 @@ package struct Check: Sendable {
 extension Incident {
   /// What the verdict on a case tells.
   fileprivate var charge: (Verdict.Key, ImplementationFailure)? {
-    if case .misbehaved(let name) = kind { (Verdict.Key(name, implementation), failure) } else { nil }
+    if case .misbehaved(let name) = kind {
+      (Verdict.Key(caseName: name, implementation: implementation), failure)
+    } else {
+      nil
+    }
   }
 }

@@ -1,5 +1,3 @@
-internal import CanonicalJSON
-
 /// What a check found out.
 package struct Findings: Sendable {
   package let suites: [Suite]
@@ -30,6 +28,6 @@ package struct Findings: Sendable {
 
   /// The names of those that were asked, or would have been, in order.
   package var implementations: [String] {
-    (asked + verdicts.map(\.implementation) + incidents.map(\.implementation)).distinct { TextKey($0) }
+    (asked + verdicts.map(\.implementation) + incidents.map(\.implementation)).distinct(by: \.self)
   }
 }

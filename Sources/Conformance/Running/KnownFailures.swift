@@ -1,4 +1,3 @@
-internal import CanonicalJSON
 package import RFC3339
 
 /// The failures that are known, held against what implementations did.

@@ -1,5 +1,3 @@
-package import CanonicalJSON
-
 /// What to run, and where.
 package struct Plan: Sendable {
   /// The cases that one implementation of one contract is asked.
@@ -15,9 +13,9 @@ package struct Plan: Sendable {
   package struct Program: Sendable {
     package let implementation: any Implementation
     /// Those that it carries out.
-    package let contracts: Set<TextKey>
+    package let contracts: Set<String>
 
-    package init(_ implementation: any Implementation, contracts: Set<TextKey>) {
+    package init(_ implementation: any Implementation, contracts: Set<String>) {
       self.implementation = implementation
       self.contracts = contracts
     }
@@ -37,7 +35,7 @@ package struct Plan: Sendable {
   ///   - programs: judged in each contract that they carry out.
   ///   - shard: nil: every case of the selection.
   package init(
-    _ suites: [Suite], selection: Selection = Selection(), implementations names: Set<TextKey>? = nil,
+    _ suites: [Suite], selection: Selection = Selection(), implementations names: Set<String>? = nil,
     judgesCarried: Bool = true, programs: [Program] = [], shard: Shard? = nil
   ) {
     self.suites = suites
@@ -46,7 +44,7 @@ package struct Plan: Sendable {
     parts = suites.indices.flatMap { index in
       let suite = suites[index]
       let linked = suite.contract.implementations.filter { implementation in
-        names?.contains(TextKey(implementation.name))
+        names?.contains(implementation.name)
           ?? (implementation.origin == .unasked && (judgesCarried || !suite.isCarried))
       }
       let started = programs.implementations(of: suite.contract.id)
@@ -75,9 +73,9 @@ package struct Plan: Sendable {
   }
 
   /// Ids of the cases of a suite that are left to other shards.
-  func casesElsewhere(_ suite: Suite) -> Set<TextKey> {
+  func casesElsewhere(_ suite: Suite) -> Set<String> {
     guard let shard = share?.shard else { return [] }
-    return Set(suite.cases.filter { !shard.includes($0) }.map { TextKey($0.id) })
+    return Set(suite.cases.filter { !shard.includes($0) }.map(\.id))
   }
 
   /// How many verdicts a run without an early end gives.
@@ -90,6 +88,6 @@ extension Implementation {
 
 extension [Plan.Program] {
   func implementations(of contract: String) -> [any Implementation] {
-    filter { $0.contracts.contains(TextKey(contract)) }.map(\.implementation)
+    filter { $0.contracts.contains(contract) }.map(\.implementation)
   }
 }

@@ -1,5 +1,3 @@
-package import CanonicalJSON
-
 /// Which cases of which suites a run is about.
 package struct Selection: Sendable {
   /// Over `CONTRACT/CASE` or `CASE`; empty: every case.
@@ -10,13 +8,13 @@ package struct Selection: Sendable {
   /// Over `CONTRACT/RULE` or `RULE`, which may be any clause; empty: every one.
   package let rules: [Glob]
   /// `CONTRACT/CASE`; nil: every case.
-  package let names: Set<TextKey>?
+  package let names: Set<String>?
 
   package init(
     only: [Glob] = [], skip: [Glob] = [], rows: [Glob] = [], rules: [Glob] = [], names: [String]? = nil
   ) {
     (self.only, self.skip, self.rows, self.rules) = (only, skip, rows, rules)
-    self.names = names.map { Set($0.map { TextKey($0) }) }
+    self.names = names.map { Set($0) }
   }
 
   /// Whether nothing is left out.
@@ -25,7 +23,7 @@ package struct Selection: Sendable {
   package func includes(_ testCase: Case, in matrix: Matrix) -> Bool {
     guard only.isEmpty || only.contains(where: { $0.matches(testCase) }),
       !skip.contains(where: { $0.matches(testCase) }),
-      names?.contains(TextKey(testCase.name)) ?? true
+      names?.contains(testCase.name) ?? true
     else { return false }
     guard !rows.isEmpty || !rules.isEmpty else { return true }
     let own = matrix.rows(with: testCase.id)

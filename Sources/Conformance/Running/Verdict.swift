@@ -65,17 +65,11 @@ package struct Verdict: Sendable {
 extension Verdict {
   /// What a verdict is on.
   struct Key: Hashable {
-    private let name: TextKey
-    private let implementation: TextKey
-
-    /// - Parameter name: of the case.
-    init(_ name: String, _ implementation: String) {
-      self.name = TextKey(name)
-      self.implementation = TextKey(implementation)
-    }
+    let caseName: String
+    let implementation: String
   }
 
-  var key: Key { Key(testCase.name, implementation) }
+  var key: Key { Key(caseName: testCase.name, implementation: implementation) }
 
   /// Empty unless it failed without being known to.
   package var failures: [Failure] { result.isFailed ? result.failures : [] }

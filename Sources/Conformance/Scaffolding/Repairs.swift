@@ -64,7 +64,7 @@ package struct Repairs: Sendable {
   /// Goldens that say what was recorded in another form, as an editor or a checkout with other line ends leaves them.
   private static func reformattedGoldens(of suite: Suite) -> [FileEdit] {
     suite.goldens.caseIDs.compactMap { id in
-      guard let line = suite.goldens.lockLines[TextKey(id)], let golden = try? suite.goldens.golden(of: id),
+      guard let line = suite.goldens.lockLines[id], let golden = try? suite.goldens.golden(of: id),
         GoldenLock.digest(golden.bytes) != line.golden
       else { return nil }
       let recorded = Golden.bytes(of: golden.value)
@@ -79,7 +79,7 @@ package struct Repairs: Sendable {
   private static func tidied(_ lock: GoldenLock, suites: [Suite]) -> (bytes: [UInt8], done: [String])? {
     var done: [String] = []
     var kept: [GoldenLock.Line] = []
-    let groups = Dictionary(grouping: lock.lines) { TextKey(GoldenFolder.path(of: $0.contract, caseID: $0.caseID)) }
+    let groups = Dictionary(grouping: lock.lines, by: \.goldenPath)
     for (_, lines) in groups.sorted(by: { $0.key < $1.key }) {
       guard lines.count > 1, let right = rightOne(of: lines, suites: suites) else {
         kept += lines

@@ -41,7 +41,7 @@ package struct Scaffold: Sendable {
         + [(input.member, input.value)]
         + [("expect", .text(FillIn.text("an object with what must come out, worked out by hand")))])
     let known = suite.matrix.rows.map(\.id.name)
-    guard let index = known.firstIndex(where: { $0.hasSameBytes(as: row) }) else {
+    guard let index = known.firstIndex(where: { $0 == row }) else {
       throw unknown("row", row, among: known)
     }
     let fileName: String
@@ -95,7 +95,7 @@ package struct Scaffold: Sendable {
   }
 
   private static func defaultFile(for row: Matrix.Row, in suite: Suite) throws(ScaffoldError) -> String {
-    let inRow = row.cases.last.flatMap { last in suite.cases.first { $0.id.hasSameBytes(as: last.name) } }
+    let inRow = row.cases.last.flatMap { last in suite.cases.first { $0.id == last.name } }
     if let inRow, let name = inRow.location.file.split(separator: "/").last { return String(name) }
     if suite.matrix.caseFiles.count == 1 { return suite.matrix.caseFiles[0].name }
     let names = suite.matrix.caseFiles.map(\.name).joined(separator: ", ")
@@ -112,14 +112,14 @@ package struct Scaffold: Sendable {
     under root: FilePath
   ) throws(ScaffoldError) -> Scaffold {
     if let refusal = NameForm.testCase.refusal(of: id, as: "a row's id") { throw ScaffoldError(refusal) }
-    if let row = suite.matrix.rows.first(where: { $0.id.name.hasSameBytes(as: id) }) {
+    if let row = suite.matrix.rows.first(where: { $0.id.name == id }) {
       throw ScaffoldError("there is a row '\(id)', at \(row.id.location)")
     }
     let known = suite.matrix.clauses.map(\.id.name)
-    for clause in clauses where !known.contains(where: { $0.hasSameBytes(as: clause) }) {
+    for clause in clauses where !known.contains(clause) {
       throw unknown("clause", clause, among: known)
     }
-    for id in cases where !suite.cases.contains(where: { $0.id.hasSameBytes(as: id) }) {
+    for id in cases where !suite.cases.contains(where: { $0.id == id }) {
       throw unknown("case", id, among: suite.cases.map(\.id))
     }
     let file = try load(suite.matrixPath, under: root)
@@ -140,7 +140,7 @@ package struct Scaffold: Sendable {
 
   package static func requireFresh(_ caseID: String, in suite: Suite) throws(ScaffoldError) {
     if let refusal = NameForm.testCase.refusal(of: caseID, as: "a case's id") { throw ScaffoldError(refusal) }
-    if let existing = suite.cases.first(where: { $0.id.hasSameBytes(as: caseID) }) {
+    if let existing = suite.cases.first(where: { $0.id == caseID }) {
       throw ScaffoldError("there is a case '\(caseID)', at \(existing.location)")
     }
   }
