@@ -25,7 +25,8 @@ struct Interruption: Error {
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> (result: Value, interruption: Interruption?) {
     let numbers = [SIGINT, SIGTERM, SIGHUP]
-    let received = First()
+    /// The first signal; 0: none.
+    let received = Atomic<CInt>(0)
     let (registrations, registered) = AsyncStream<Void>.makeStream()
     let task = Task {
       // Until the last is registered a signal ends the program as any other, so nothing may have begun.
@@ -46,7 +47,8 @@ struct Interruption: Error {
         registered.yield()
       }
       source.setEventHandler {
-        if received.set(number) { task.cancel() } else { Interruption(number: number).exit() }
+        let isFirst = received.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged
+        if isFirst { task.cancel() } else { Interruption(number: number).exit() }
       }
       source.resume()
       return source
@@ -55,7 +57,8 @@ struct Interruption: Error {
     for source in sources { source.cancel() }
     // What follows, a report into a slow pipe say, can be ended as usual.
     for number in numbers { signal(number, SIG_DFL) }
-    let interruption = received.value.map { Interruption(number: $0) }
+    let first = received.load(ordering: .relaxed)
+    let interruption = first == 0 ? nil : Interruption(number: first)
     if case .failure = result, let interruption { throw interruption }
     return (try result.get(), interruption)
   }
@@ -69,21 +72,5 @@ struct Interruption: Error {
     ProcessGroups.killAll()
     TemporaryFolder.removeAll()
     _exit(exitCode)
-  }
-
-  /// The first signal received.
-  private final class First: Sendable {
-    private let number = Mutex<CInt?>(nil)
-
-    var value: CInt? { number.withLock(\.self) }
-
-    /// Whether it was the first.
-    func set(_ new: CInt) -> Bool {
-      number.withLock { number in
-        guard number == nil else { return false }
-        number = new
-        return true
-      }
-    }
   }
 }
