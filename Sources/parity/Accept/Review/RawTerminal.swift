@@ -7,15 +7,6 @@ internal import SystemPackage
 ///
 /// Restored whatever ends the program: its end, a signal, a trap; only SIGKILL leaves no moment for it.
 enum RawTerminal {
-  /// What a read gives.
-  enum Input {
-    case bytes([UInt8])
-    /// Nothing came within the time.
-    case nothing
-    /// The terminal is gone.
-    case end
-  }
-
   private static let input = FileDescriptor.standardInput.rawValue
   /// Signals by which the program dies unless something handles them, of those that nobody else heeds.
   private static let deadlySignals = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
@@ -51,25 +42,25 @@ enum RawTerminal {
   static func discardTyped() { tcflush(input, TCIFLUSH) }
 
   /// What came in one go, the rest of an escape sequence that a slow line has cut included.
-  static func read(within milliseconds: Int32) -> Input {
-    let input = readOnce(within: milliseconds)
-    guard case .bytes(let bytes) = input, bytes.last == 0x1B || bytes.suffix(2) == [0x1B, UInt8(ascii: "[")],
-      case .bytes(let rest) = readOnce(within: 50)
-    else { return input }
-    return .bytes(bytes + rest)
+  ///
+  /// - Returns: nothing where nothing came within the time; nil where the terminal is gone.
+  static func read(within milliseconds: Int32) -> [UInt8]? {
+    guard let bytes = readOnce(within: milliseconds) else { return nil }
+    let isCut = bytes.last == 0x1B || bytes.suffix(2) == [0x1B, UInt8(ascii: "[")]
+    return bytes + (isCut ? readOnce(within: 50) ?? [] : [])
   }
 
-  private static func readOnce(within milliseconds: Int32) -> Input {
+  private static func readOnce(within milliseconds: Int32) -> [UInt8]? {
     var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-    guard poll(&descriptor, 1, milliseconds) > 0 else { return .nothing }
+    guard poll(&descriptor, 1, milliseconds) > 0 else { return [] }
     var bytes = [UInt8](repeating: 0, count: 64)
     do {
       let count = try bytes.withUnsafeMutableBytes { try FileDescriptor.standardInput.read(into: $0) }
-      return count > 0 ? .bytes(Array(bytes[..<count])) : .end
+      return count > 0 ? Array(bytes[..<count]) : nil
     } catch Errno.interrupted {
-      return .nothing
+      return []
     } catch {
-      return .end
+      return nil
     }
   }
 }

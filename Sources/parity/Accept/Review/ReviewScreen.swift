@@ -21,18 +21,14 @@ struct ReviewScreen {
     while true {
       guard !Task.isCancelled else { return try leave(nil) }
       // Short enough for a signal to be heeded at once.
-      switch RawTerminal.read(within: 100) {
-      case .nothing: continue
-      case .end: return try leave(nil)
-      case .bytes(let bytes):
-        for event in KeyReader.events(in: bytes) {
-          guard case .key(let key) = event else { return try leave(nil) }
-          let step = session.press(key)
-          if step == .end { return try leave(session.accepted) }
-          try show(step)
-          // Whatever was typed before something could be read is no answer to it.
-          if step != .prompt { break }
-        }
+      guard let bytes = RawTerminal.read(within: 100) else { return try leave(nil) }
+      for key in KeyReader.keys(in: bytes) {
+        guard let key else { return try leave(nil) }
+        let step = session.press(key)
+        if step == .end { return try leave(session.accepted) }
+        try show(step)
+        // Whatever was typed before something could be read is no answer to it.
+        if step != .prompt { break }
       }
     }
   }
@@ -43,41 +39,33 @@ struct ReviewScreen {
   }
 
   private func show(_ step: ReviewSession.Step) throws(CommandFailure) {
+    // What is told takes the place of the prompt, which follows it.
+    if step != .prompt { try Terminal.clearLine() }
     switch step {
     case .decision(let note):
-      try endPrompt()
-      try reporter.print((note.map { [StyledLine($0, .emphasis)] } ?? []))
+      try reporter.print(note.map { [StyledLine($0, .emphasis)] } ?? [])
       try showDecision(isInFull: false)
-      RawTerminal.discardTyped()
-    case .inFull:
-      try endPrompt()
-      try showDecision(isInFull: true)
-      RawTerminal.discardTyped()
-    case .help:
-      try endPrompt()
-      try reporter.print(Self.help)
-    case .notice(let text):
-      try endPrompt()
-      try reporter.print([StyledLine(text, .emphasis)])
-    case .prompt: break
-    case .end: return
+    case .inFull: try showDecision(isInFull: true)
+    case .help: try reporter.print(Self.help)
+    case .notice(let text): try reporter.print([StyledLine(text, .emphasis)])
+    case .prompt, .end: break
     }
     try showPrompt()
   }
 
-  private func endPrompt() throws(CommandFailure) { try Terminal.clearLine() }
-
   private func showDecision(isInFull: Bool) throws(CommandFailure) {
-    guard let current = session.current else { return }
-    try reporter.print([StyledLine()] + report.lines(session.decisions[current], isInFull: isInFull) + [StyledLine()])
+    if let current = session.current {
+      try reporter.print([StyledLine()] + report.lines(session.decisions[current], isInFull: isInFull) + [StyledLine()])
+    }
+    RawTerminal.discardTyped()
   }
 
   private func showPrompt() throws(CommandFailure) {
     let line: StyledLine
+    let filter = session.filter.map { " that match '\($0.pattern)'" } ?? ""
     switch session.prompt {
     case .decision:
       let position = (session.current ?? 0) + 1
-      let filter = session.filter.map { " that match '\($0.pattern)'" } ?? ""
       let left = session.undecided == session.decisions.count ? "" : ", \(session.undecided) left"
       let isAcceptable = session.current.map { session.decisions[$0].isAcceptable } ?? true
       let place = "\(position) of \(session.decisions.count)\(left)\(filter): "
@@ -88,7 +76,6 @@ struct ReviewScreen {
     case .filter(let text):
       line = StyledLine([.init("filter by case or row, with * and ?: ", .heading), .init(text)])
     case .word(let text):
-      let filter = session.filter.map { " that match '\($0.pattern)'" } ?? ""
       line = StyledLine([
         .init("'\(ReviewSession.word)' and Enter accept the other \(session.restCount)\(filter): ", .heading),
         .init(text),
