@@ -28,18 +28,12 @@ struct RegenerateCommand: AsyncParsableCommand {
   var dryRun = false
 
   func run() async throws {
-    let (workspace, reporter) = try Workspace.usable(suite, output, .own)
-    let selection = try workspace.selection(self.selection)
-    if self.selection.list { return try workspace.list(selection) }
-    let run = Run(
-      workspace: workspace, selection: selection,
-      choice: try ImplementationChoice(
-        implementations, limits, in: workspace, hosts: implementations.hosts(limits), recordsGoldens: true))
+    guard let (run, reporter) = try Run.forGoldens(suite, selection, implementations, limits, output) else { return }
     // Writing that has begun is completed, so that a signal leaves no half of it and no staging folder behind.
     let status = try await Interruption.heeded {
       let (regeneration, incidents) = try await run.asking { try await run.regeneration(mode: mode, by: $0, reporter) }
       try Task.checkCancellation()
-      return try conclude(regeneration, in: workspace, incidents: incidents, reporter)
+      return try conclude(regeneration, in: run.workspace, incidents: incidents, reporter)
     }
     endProcess(status)
   }

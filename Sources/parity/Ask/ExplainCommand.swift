@@ -34,7 +34,7 @@ struct ExplainCommand: ParsableCommand {
 
   @OptionGroup var root: RootOption
 
-  @Option(help: "Colours: \(ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")). NO_COLOR is heeded.")
+  @Option(help: ColorChoice.help)
   var color: ColorChoice = .auto
 
   func validate() throws {
@@ -44,7 +44,7 @@ struct ExplainCommand: ParsableCommand {
   }
 
   func run() throws {
-    let reporter = Reporter(color: color)
+    let reporter = Reporter(color)
     let folder = try root.folder()
     if let (contract, question) = try question(in: folder) {
       let clauses = MatrixFile.load(of: contract.id, under: folder.root(of: contract.id)).matrix?.clauses ?? []
@@ -52,8 +52,7 @@ struct ExplainCommand: ParsableCommand {
     }
     let workspace = try Workspace(folder, contracts: contract.map { [$0] } ?? folder.contracts(ofCase: name ?? ""))
     try workspace.requireUsable(reporter)
-    let testCase = try workspace.testCase(name ?? "")
-    let suite = try workspace.suite(named: testCase.contract)
+    let (suite, testCase) = try workspace.testCase(name ?? "")
     try explain(Question(of: testCase), of: suite.contract, by: suite.matrix.clauses, testCase, to: reporter)
   }
 
@@ -79,8 +78,7 @@ struct ExplainCommand: ParsableCommand {
   private func question(in folder: ContractFolder) throws(CommandFailure) -> (Contract, Question)? {
     if let events {
       let contract = try recordedContract(in: folder)
-      let recording = try RecordedPayloads(InputFile(events))
-      return (contract, try recording.question(to: contract))
+      return (contract, try Question(recordedIn: InputFile(events), for: contract))
     }
     // What names no operation is a case, and the suite says what is wrong with it.
     guard let name, let operation = try? NamedOperation(name, in: folder) else { return nil }

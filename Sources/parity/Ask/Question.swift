@@ -5,14 +5,31 @@ internal import Conformance
 struct Question: Sendable {
   let request: Request
   let place: @Sendable (JSONPointer) -> SourceLocation
+}
 
-  init(request: Request, place: @escaping @Sendable (JSONPointer) -> SourceLocation) {
-    self.request = request
-    self.place = place
-  }
-
+extension Question {
   init(of testCase: Case) {
     self.init(request: testCase.request) { testCase.location(of: $0) }
+  }
+
+  /// What a contract makes of recorded payloads.
+  init(recordedIn file: InputFile, for contract: Contract) throws(CommandFailure) {
+    let payloads = try file.payloads(\.value)
+    guard let recording = contract.support?.recording, let operation = contract.operations.first else {
+      throw CommandFailure(.unusableData, "\(contract.id) takes no recorded payloads")
+    }
+    var elements: [JSONValue] = []
+    for (line, payload) in payloads {
+      guard let object = payload.object else { throw file.lackOfObject(at: line) }
+      elements.append(recording.element(object, elements.count))
+    }
+    let input: JSONValue = [recording.target: .array(elements)]
+    self.init(request: Request(contract: contract.id, operation: operation.name, input: input)) {
+      [name = file.name, lines = payloads.map(\.line)] pointer in
+      let index = pointer.tokens.dropFirst().first.flatMap { Int($0) } ?? 0
+      let line = lines.indices.contains(index) ? lines[index] : 1
+      return SourceLocation(file: name, position: TextLocation(line: line, column: 1))
+    }
   }
 
   /// - Throws: where the input is refused, or the implementation fails; exit codes tell which.
@@ -61,12 +78,7 @@ struct NamedOperation: Sendable {
   /// What a text on standard input asks, which begins on one of its lines.
   func question(_ utf8: [UInt8], line: Int = 1) throws(CommandFailure) -> Question {
     let name = "standard input"
-    let file: SourceFile
-    do {
-      file = SourceFile(path: name, document: try JSONDocument(parsing: utf8))
-    } catch {
-      throw CommandFailure(.unusableData, "\(error.location.inFile(name, firstLine: line)): \(error.message)")
-    }
+    let file = SourceFile(path: name, document: try JSONDocument(parsing: utf8, in: name, line: line))
     let source = InputSource(file.root, recording: contract.support?.recording)
     let input = source.value(in: file)
     let errors = file.diagnostics.filter { $0.severity == .error }

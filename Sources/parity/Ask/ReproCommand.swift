@@ -31,7 +31,7 @@ struct ReproCommand: AsyncParsableCommand {
     let names = suite.contracts.isEmpty ? folder.contracts(ofCase: caseName) : suite.contracts
     let workspace = try Workspace(folder, contracts: names, .judged(program.implementation.map { [$0] } ?? []))
     try workspace.requireUsable(reporter)
-    let testCase = try workspace.testCase(caseName)
+    let testCase = try workspace.testCase(caseName).testCase
     let asked = Transcript.requests(over: testCase, greeting: workspace.greeting)
     if requests { return try Terminal.write(json: asked.flatMap(\.self)) }
     let command = try program.command(in: workspace)

@@ -43,7 +43,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var root: RootOption
 
-  @Option(help: "Colours: \(ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")). NO_COLOR is heeded.")
+  @Option(help: ColorChoice.help)
   var color: ColorChoice = .auto
 
   func validate() throws {
@@ -55,16 +55,11 @@ struct RunCommand: AsyncParsableCommand {
     let folder = try root.folder()
     let (asked, testCase) = try subject(in: folder)
     let contract = asked.contract
-    let isAlone = names.count + commands.count < 2
-    let responders =
+    let starts =
       try (names.isEmpty && commands.isEmpty ? ["reference"] : names).map {
-        try responder(named: $0, for: contract, folder)
+        try start(named: $0, for: contract, folder)
       }
-      + commands.map { command in
-        Self.program(
-          try starter(of: contract).start(
-            ofCommand: command, on: ProgramHost(.shell(command), name: nil, limits: limits.limits)))
-      }
+      + limits.hosts(of: commands).map { try starter(of: contract).start($0) }
     let text = testCase == nil && events == nil ? try InputFile("-").bytes() : []
     let question = jsonl ? nil : try testCase.map { Question(of: $0) } ?? self.question(text, to: asked)
     let status = try await Interruption.heeded {
@@ -72,9 +67,9 @@ struct RunCommand: AsyncParsableCommand {
       return try await ending {
         for implementation in implementations { _ = await implementation.finish() }
       } after: {
-        for responder in responders { implementations.append(try await responder()) }
+        for start in starts { implementations.append(try await started(start)) }
         guard let question else { return try await Self.ask(lines(of: text), of: asked, implementations[0]) }
-        return isAlone
+        return implementations.count == 1
           ? try await Self.answer(question, by: implementations[0])
           : try await compare(implementations, over: question, of: asked.operation)
       }.0
@@ -90,21 +85,20 @@ struct RunCommand: AsyncParsableCommand {
       throw error
     } catch {
       let workspace = try Workspace(folder, contracts: folder.contracts(ofCase: name))
-      let testCase: Case
+      let (suite, testCase): (Suite, Case)
       do throws(CommandFailure) {
-        testCase = try workspace.testCase(name)
+        (suite, testCase) = try workspace.testCase(name)
       } catch let unknownCase {
         // What has a slash may have been meant as an operation.
         throw CommandFailure(.usage, lines: (name.contains("/") ? [] : unknownCase.messages) + error.messages)
       }
-      let contract = try workspace.suite(named: testCase.contract).contract
-      return (try NamedOperation(testCase.operation.name, of: contract), testCase)
+      return (try NamedOperation(testCase.operation.name, of: suite.contract), testCase)
     }
   }
 
   private func question(_ text: [UInt8], to asked: NamedOperation) throws(CommandFailure) -> Question {
     guard let events else { return try asked.question(text) }
-    return try RecordedPayloads(InputFile(events)).question(to: asked.contract)
+    return try Question(recordedIn: InputFile(events), for: asked.contract)
   }
 
   /// Prints what comes back.
@@ -121,7 +115,7 @@ struct RunCommand: AsyncParsableCommand {
   private func compare(
     _ implementations: [any Implementation], over question: Question, of operation: ContractOperation
   ) async throws(CommandFailure) -> ExitStatus {
-    let reporter = Reporter(color: color)
+    let reporter = Reporter(color)
     var groups: [(names: [String], outcome: Outcome)] = []
     for (index, implementation) in implementations.enumerated() {
       // Two programs may call themselves by one name.
@@ -178,36 +172,31 @@ struct RunCommand: AsyncParsableCommand {
     return status
   }
 
-  /// Whoever answers, started.
-  private typealias Responder = @Sendable () async throws(CommandFailure) -> any Implementation
-
-  private func responder(
+  private func start(
     named name: String, for contract: Contract, _ folder: ContractFolder
-  ) throws(CommandFailure) -> Responder {
+  ) throws(CommandFailure) -> ProgramStarter.Start {
     guard let name = name == "reference" ? contract.references.first : name else {
       throw CommandFailure(.usage, contract.lackOfReference)
     }
     if let linked = contract.implementations.first(where: { $0.name.hasSameBytes(as: name) }) {
       try linked.requireRunnable()
-      return { () async throws(CommandFailure) in linked }
+      return { .success(Plan.Program(linked, contracts: [])) }
     }
     let programs = folder.programs.filter { $0.carriesOut(contract.id) }
     try Workspace.requireKnown(name, among: (contract.references + programs.map(\.name)).distinct(by: \.self))
     guard let entry = folder.programs.first(where: { $0.name.hasSameBytes(as: name) }) else {
       throw CommandFailure(.usage, contract.lackOfReference)
     }
-    return Self.program(try starter(of: contract).start(of: entry))
+    return try starter(of: contract).start(entry)
   }
 
-  private static func program(_ start: @escaping ProgramStarter.Start) -> Responder {
-    { () async throws(CommandFailure) in
-      try await start().mapError { incident in
-        CommandFailure(
-          .unavailable,
-          lines: ["\(incident.implementation) can't be asked: it \(incident.failure.message)"]
-            + incident.failure.log.map { "  | \($0)" })
-      }.get().implementation
-    }
+  private func started(_ start: ProgramStarter.Start) async throws(CommandFailure) -> any Implementation {
+    try await start().mapError { incident in
+      CommandFailure(
+        .unavailable,
+        lines: ["\(incident.implementation) can't be asked: it \(incident.failure.message)"]
+          + incident.failure.log.map { "  | \($0)" })
+    }.get().implementation
   }
 
   private func starter(of contract: Contract) throws(CommandFailure) -> ProgramStarter {

@@ -53,7 +53,7 @@ struct MutantCopies: Sendable {
   private func trial(
     of program: ProgramEntry, in copy: WorkTreeCopy, _ body: @Sendable (any Implementation) async -> [Verdict]
   ) async -> Result<[Verdict], ImplementationFailure> {
-    switch await starter.start(of: program, under: copy.root)() {
+    switch await starter.start(program, under: copy.root)() {
     case .failure(let incident): return .failure(incident.failure)
     case .success(let started):
       let verdicts = await body(started.implementation)

@@ -19,10 +19,7 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
   @OptionGroup(title: "Implementations") var limits: LimitOptions
   @OptionGroup(title: "Running") var running: RunningOptions
-  @OptionGroup(title: "Running") var known: KnownOptions
   @OptionGroup(title: "Orders of arrival") var orders: OrderOptions
-  @OptionGroup(title: "Running") var sharding: ShardOptions
-  @OptionGroup(title: "Running") var auditing: AuditOptions
   @OptionGroup(title: "Output") var reports: ReportOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -42,7 +39,7 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private func checked() async throws -> Checked {
-    let hosts = implementations.hosts(limits)
+    let hosts = limits.hosts(of: implementations.commands)
     let (prepared, run): (Prepared, Run)
     // Programs start while the suite is read, and are ended where there is nothing to ask them.
     for host in hosts { await host.launch() }
@@ -73,22 +70,24 @@ struct CheckCommand: AsyncParsableCommand {
     let findings = await check.run(earlier: workspace.diagnostics, incidents: started.incidents) { _ in
       progress.advance()
     }
-    let audits = auditing.audit ? try await workspace.audited(nil, limits, isFull: false, reporter) : []
+    let audits = running.audit ? try await workspace.audited(nil, limits, isFull: false, reporter) : []
     return Checked(prepared: prepared, findings: findings, audits: audits)
   }
 
   private func prepared() throws -> Prepared {
-    let workspace = try Workspace(suite, .judged(implementations.names), known: known.file)
+    let workspace = try Workspace(suite, .judged(implementations.names), known: running.known.file)
     let reporting = try RunReporting(output, reports, in: workspace.folder)
     guard !workspace.diagnostics.hasUnusableFiles else { throw try unusable(workspace, reporting) }
     return Prepared(
       workspace: workspace, reporting: reporting, selection: try workspace.selection(selection),
-      shard: try sharding.chosen())
+      shard: try running.shard?.shard())
   }
 
   /// The reports tell why nothing was judged, where somebody waits for them.
   private func unusable(_ workspace: Workspace, _ reporting: RunReporting) throws -> CommandFailure {
-    let report = Report(workspace.unusable, harness: harnessVersion)
+    let findings = Findings(
+      suites: workspace.suites, diagnostics: workspace.diagnostics.inOrder(), verdicts: [], skipped: 0)
+    let report = Report(findings, harness: harnessVersion)
     _ = try reporting.tell(report, report.diagnostics.lines)
     return CommandFailure(.unusableData, "the suite can't be understood, so nothing was judged or written")
   }
@@ -106,29 +105,4 @@ private struct Checked {
   let prepared: Prepared
   let findings: Findings
   let audits: [AuditFindings]
-}
-
-/// Whether the suite is put to the test as well.
-struct AuditOptions: ParsableArguments {
-  @Flag(help: "Audit the contracts too: the page shows how many mutants are killed, and a finding makes the run red.")
-  var audit = false
-}
-
-/// In which other orders of arrival cases are run.
-struct OrderOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Orders of arrival to try for each case; all, where there are no more.", valueName: "n"))
-  var schedules = 4
-
-  @Option(help: ArgumentHelp("Which orders: the same for the same number, everywhere.", valueName: "n"))
-  var seed: UInt64 = 0
-
-  /// Nil: none is tried.
-  var independence: OrderIndependence? {
-    schedules > 0 ? OrderIndependence(schedules: schedules, seed: seed) : nil
-  }
-
-  func validate() throws {
-    if schedules < 0 { throw ValidationError("--schedules takes a number from 0.") }
-  }
 }

@@ -92,15 +92,6 @@ struct KnownCommand: AsyncParsableCommand {
   }
 }
 
-/// Another list of known failures than the repository's.
-struct KnownOptions: ParsableArguments {
-  @Option(
-    name: .customLong("known"),
-    help: ArgumentHelp(
-      "The list of known failures; else \(KnownFailuresFile.path) of the repository.", valueName: "file"))
-  var file: String?
-}
-
 /// Who is judged for the list, and how.
 struct JudgingOptions: ParsableArguments {
   @OptionGroup(title: "Suite") var suite: SuiteOptions
@@ -129,7 +120,7 @@ struct JudgingOptions: ParsableArguments {
   func verdicts(in workspace: Workspace, _ selection: Selection) async throws -> [Verdict] {
     let run = Run(
       workspace: workspace, selection: selection,
-      choice: try ImplementationChoice(implementations, limits, in: workspace, hosts: []))
+      choice: try ImplementationChoice(implementations, limits, in: workspace))
     let findings = try await Interruption.heeded { [orders] in
       let started = await run.choice.start()
       return await run.check(run.plan(started), orders: orders.independence).run(incidents: started.incidents)

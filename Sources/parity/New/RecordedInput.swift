@@ -5,36 +5,22 @@ internal import SystemPackage
 
 /// Lines of a recording as a case's input, with what should not leave the machine replaced.
 struct RecordedInput {
-  private let name: String
-  private let payloads: [JSONSketch]
-  /// The line of each, and whether it holds an object.
-  private let lines: [(number: Int, isObject: Bool)]
+  private let file: InputFile
+  private let payloads: [(line: Int, payload: (sketch: JSONSketch, isObject: Bool))]
   /// What was taken and what was replaced, a line each.
   let report: [String]
 
   init(_ path: String, lines wanted: LineRange?) throws(CommandFailure) {
-    let file = InputFile(path)
-    name = file.name
+    file = InputFile(path)
     var redaction = Redaction()
-    var payloads: [JSONSketch] = []
-    var lines: [(number: Int, isObject: Bool)] = []
-    for (number, text) in writtenLines(of: try file.bytes()) where wanted?.contains(number) ?? true {
-      do {
-        let root = try JSONDocument(parsing: text).root
-        payloads.append(JSONSketch(root) { redaction.redact($0) })
-        lines.append((number, root.kind == .object))
-      } catch {
-        throw CommandFailure(
-          .unusableData, "\(error.location.inFile(name, firstLine: number)): \(error.message)")
-      }
+    payloads = try file.payloads(where: { wanted?.contains($0) ?? true }) { root in
+      (JSONSketch(root) { redaction.redact($0) }, root.kind == .object)
     }
-    guard let first = lines.first, let last = lines.last else {
-      throw CommandFailure(.usage, "\(name) has no payload \(wanted.map { "in lines \($0)" } ?? "at all")")
+    guard let first = payloads.first?.line, let last = payloads.last?.line else {
+      throw CommandFailure(.usage, "\(file.name) has no payload \(wanted.map { "in lines \($0)" } ?? "at all")")
     }
-    self.payloads = payloads
-    self.lines = lines
     report =
-      ["\(counted(lines.count, "payload")) of \(name), lines \(first.number) to \(last.number)"]
+      ["\(counted(payloads.count, "payload")) of \(file.name), lines \(first) to \(last)"]
       + redaction.replacements.map { replacement in
         "replaced \(replacement.kind.noun) \(replacement.excerpt) by \(replacement.placeholder), "
           + "\(counted(replacement.count, "time"))"
@@ -47,10 +33,8 @@ struct RecordedInput {
     guard let recording = contract.support?.recording else {
       throw CommandFailure(.usage, "\(contract.id) takes no recorded payloads")
     }
-    if let other = lines.first(where: { !$0.isObject }) {
-      throw CommandFailure(.unusableData, "\(name):\(other.number):1: a payload is an object")
-    }
-    return (recording.member, .array(payloads))
+    if let other = payloads.first(where: { !$0.payload.isObject }) { throw file.lackOfObject(at: other.line) }
+    return (recording.member, .array(payloads.map(\.payload.sketch)))
   }
 }
 

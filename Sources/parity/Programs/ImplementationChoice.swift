@@ -13,10 +13,10 @@ struct ImplementationChoice: Sendable {
   var hasPrograms: Bool { !programs.isEmpty }
 
   /// - Parameters:
-  ///   - hosts: of the commands that are given.
+  ///   - hosts: of the commands that are given; nil: to be made.
   ///   - recordsGoldens: whether those that goldens come from are started too, whoever is named.
   init(
-    _ options: ImplementationOptions, _ limits: LimitOptions, in workspace: Workspace, hosts: [ProgramHost],
+    _ options: ImplementationOptions, _ limits: LimitOptions, in workspace: Workspace, hosts: [ProgramHost]? = nil,
     recordsGoldens: Bool = false
   ) throws(CommandFailure) {
     var (linked, entries) = try Self.resolve(options, in: workspace)
@@ -26,12 +26,11 @@ struct ImplementationChoice: Sendable {
       }
     }
     self.linked = linked
+    let hosts = hosts ?? limits.hosts(of: options.commands)
     let windows = workspace.suites.flatMap(\.contract.implementations).map(\.window)
     jobs = SystemLimits.jobs(options.jobs, programs: entries.count + hosts.count, cases: windows.max() ?? 0)
     starter = ProgramStarter(workspace: workspace, limits: limits.limits, jobs: jobs)
-    programs =
-      entries.map { [starter] in starter.start(of: $0) }
-      + zip(options.commands, hosts).map(starter.start(ofCommand:on:))
+    programs = entries.map { [starter] in starter.start($0) } + hosts.map(starter.start)
   }
 
   /// Those that the goldens of a contract come from. A program is asked twice, the second time in a fresh process.
@@ -42,16 +41,16 @@ struct ImplementationChoice: Sendable {
       let entry = workspace.programs.first { $0.name.hasSameBytes(as: name) }
       guard let running, let entry else { return nil }
       return GoldenSource(running.implementation) { [starter] in
-        await starter.start(of: entry)().map { $0.implementation as any Implementation }
+        await starter.start(entry)().map(\.implementation)
       }
     }
   }
 
   /// Starts the programs, all at once, and has each answer `initialize`.
   func start() async -> StartedPrograms {
-    await withTaskGroup(of: (Int, Result<ProgramStarter.Started, Incident>).self) { group in
+    await withTaskGroup(of: (Int, Result<Plan.Program, Incident>).self) { group in
       for (index, program) in programs.enumerated() { group.addTask { (index, await program()) } }
-      var results = [Result<ProgramStarter.Started, Incident>?](repeating: nil, count: programs.count)
+      var results = [Result<Plan.Program, Incident>?](repeating: nil, count: programs.count)
       for await (index, result) in group { results[index] = result }
       return await StartedPrograms(results.compactMap(\.self), besides: linked)
     }
@@ -84,24 +83,22 @@ struct ImplementationChoice: Sendable {
 
 /// Starts programs.
 struct ProgramStarter: Sendable {
-  typealias Started = (implementation: ProgramImplementation, contracts: Set<TextKey>)
   /// The program once it has answered `initialize`, or why it can't be judged.
-  typealias Start = @Sendable () async -> Result<Started, Incident>
+  typealias Start = @Sendable () async -> Result<Plan.Program, Incident>
 
   let workspace: Workspace
   let limits: ProgramLimits
   let jobs: Int
 
   /// - Parameter root: of the tree in which it runs; nil: the suite's own.
-  func start(of entry: ProgramEntry, under root: FilePath? = nil) -> Start {
+  func start(_ entry: ProgramEntry, under root: FilePath? = nil) -> Start {
     let command = workspace.command(of: entry, under: root ?? workspace.root)
     return start(
       ProgramHost(command, name: entry.name, limits: limits), entry, workspace.isDefault(entry) ? .unasked : .named)
   }
 
-  func start(ofCommand text: String, on host: ProgramHost) -> Start {
-    start(host, nil, .command(text))
-  }
+  /// - Parameter host: of a command.
+  func start(_ host: ProgramHost) -> Start { start(host, nil, .command(host.command.shellText)) }
 
   /// - Parameter entry: nil: a command.
   private func start(_ host: ProgramHost, _ entry: ProgramEntry?, _ origin: ImplementationOrigin) -> Start {
@@ -125,7 +122,7 @@ struct ProgramStarter: Sendable {
         return .failure(Incident(.notStarted, of: name, ImplementationFailure(fault)))
       }
       let implementation = ProgramImplementation(handshake, name: name, origin: origin, host: host)
-      return .success((implementation, Set(asked.map { TextKey($0) })))
+      return .success(Plan.Program(implementation, contracts: Set(asked.map { TextKey($0) })))
     }
   }
 }
@@ -137,7 +134,7 @@ struct StartedPrograms: Sendable {
   let incidents: [Incident]
 
   /// - Parameter linked: names of implementations in process that are judged as well; nil: the default ones.
-  fileprivate init(_ results: [Result<ProgramStarter.Started, Incident>], besides linked: Set<TextKey>?) async {
+  fileprivate init(_ results: [Result<Plan.Program, Incident>], besides linked: Set<TextKey>?) async {
     var names = linked ?? []
     var programs: [Plan.Program] = []
     var incidents: [Incident] = []
@@ -145,7 +142,7 @@ struct StartedPrograms: Sendable {
       switch result {
       case .failure(let incident): incidents.append(incident)
       case .success(let started) where names.insert(TextKey(started.implementation.name)).inserted:
-        programs.append(Plan.Program(started.implementation, contracts: started.contracts))
+        programs.append(started)
       case .success(let started):
         _ = await started.implementation.finish()
         let failure = ImplementationFailure("is the name of two implementations; judge them one at a time")

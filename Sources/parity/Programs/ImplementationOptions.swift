@@ -1,15 +1,12 @@
 internal import AdapterHost
 internal import ArgumentParser
 internal import Conformance
-internal import Foundation
-internal import RFC3339
 
 /// Which implementations, and what is put up with from programs.
 struct ImplementationOptions: ParsableArguments {
   @Option(
     name: .customLong("implementation"),
-    help: ArgumentHelp(
-      "'reference', one of parity.json, or 'all'; repeatable.", valueName: "name"))
+    help: ArgumentHelp("'reference', one of parity.json, or 'all'; repeatable.", valueName: "name"))
   var names: [String] = []
 
   @Option(
@@ -21,11 +18,6 @@ struct ImplementationOptions: ParsableArguments {
     name: .customShort("j"),
     help: ArgumentHelp("Jobs at once, each a process of a program; up to 1024.", valueName: "n"))
   var jobs = 1
-
-  /// Of the commands, whose programs can be started before the suite is known.
-  func hosts(_ limits: LimitOptions) -> [ProgramHost] {
-    commands.map { ProgramHost(.shell($0), name: nil, limits: limits.limits) }
-  }
 
   func validate() throws {
     if !(1...1024).contains(jobs) { throw ValidationError("-j takes a number from 1 to 1024.") }
@@ -56,6 +48,11 @@ struct LimitOptions: ParsableArguments {
       timeout: .milliseconds(Int(timeout * 1000)), replyBytes: replyLimit, restarts: restarts, hangs: hangs)
   }
 
+  /// Those of commands, whose programs can be started before the suite is known.
+  func hosts(of commands: [String]) -> [ProgramHost] {
+    commands.map { ProgramHost(.shell($0), name: nil, limits: limits) }
+  }
+
   func validate() throws {
     if !(0.001...1_000_000).contains(timeout) {
       throw ValidationError("--timeout takes seconds, from 0.001 to 1000000.")
@@ -63,24 +60,5 @@ struct LimitOptions: ParsableArguments {
     if replyLimit < 1 { throw ValidationError("--reply-limit takes a number from 1.") }
     if hangs < 1 { throw ValidationError("--hangs takes a number from 1.") }
     if restarts < 0 { throw ValidationError("--restarts takes a number from 0.") }
-  }
-}
-
-/// How cases are run.
-struct RunningOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Stop after so many failures.", valueName: "n"))
-  var maxFailures: Int?
-
-  @Option(help: ArgumentHelp("The day by which known failures expire; else today's, in UTC.", valueName: "yyyy-mm-dd"))
-  var today: String?
-
-  func validate() throws {
-    if let maxFailures, maxFailures < 1 { throw ValidationError("--max-failures takes a number from 1.") }
-    if let today, CalendarDay(today) == nil { throw ValidationError("--today takes a day as YYYY-MM-DD.") }
-  }
-
-  func knownFailures(of workspace: Workspace) -> KnownFailures {
-    KnownFailures(
-      workspace.knownFailures, today: CalendarDay(today ?? Date.now.formatted(.iso8601.year().month().day())))
   }
 }

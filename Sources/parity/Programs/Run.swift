@@ -9,6 +9,21 @@ struct Run: Sendable {
   let selection: Selection
   let choice: ImplementationChoice
 
+  /// One that asks for the outputs of goldens; nil where the selection is listed and that is all.
+  static func forGoldens(
+    _ suite: SuiteOptions, _ options: SelectionOptions, _ implementations: ImplementationOptions,
+    _ limits: LimitOptions, _ output: OutputOptions
+  ) throws(CommandFailure) -> (run: Run, reporter: Reporter)? {
+    let (workspace, reporter) = try Workspace.usable(suite, output, .own)
+    let selection = try workspace.selection(options)
+    guard !options.list else {
+      try workspace.list(selection)
+      return nil
+    }
+    let choice = try ImplementationChoice(implementations, limits, in: workspace, recordsGoldens: true)
+    return (Run(workspace: workspace, selection: selection, choice: choice), reporter)
+  }
+
   // MARK: - Start, and end
 
   /// What `body` gives, which asks the programs, and everything that went wrong with them beside their answers.

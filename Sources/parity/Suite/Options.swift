@@ -77,7 +77,7 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print more: every case, and differences in full.")
   var verbose = false
 
-  @Option(help: "Colours: \(ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")). NO_COLOR is heeded.")
+  @Option(help: ColorChoice.help)
   var color: ColorChoice = .auto
 
   func validate() throws {

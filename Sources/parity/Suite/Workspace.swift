@@ -64,8 +64,7 @@ struct Workspace {
   private static func ids(
     _ names: [String], of scope: Scope, in folder: ContractFolder
   ) throws(CommandFailure) -> [String] {
-    var ids: [String] = []
-    for name in names { ids.append(try folder.known(name)) }
+    var ids = try names.map(folder.known)
     switch scope {
     case .judged(let implementations), .any(let implementations):
       if ids.isEmpty { ids = folder.ids(for: implementations) }
@@ -106,11 +105,6 @@ struct Workspace {
   /// The repository's.
   var ownSuites: [Suite] { suites.filter { !$0.isCarried } }
 
-  /// What is told where a file can't be understood and nothing could be judged.
-  var unusable: Findings {
-    Findings(suites: suites, diagnostics: diagnostics.inOrder(), verdicts: [], skipped: 0)
-  }
-
   /// What somebody might not expect of the suites, a line each.
   ///
   /// - Parameter isRed: whether their files are wanted.
@@ -124,6 +118,18 @@ struct Workspace {
         ? nil : "there is no \(RepositoryFile.path) from here upwards; this is what comes with parity",
       shadowing.isEmpty ? nil : "this repository's own \(shadowing) takes the place of what comes with parity",
     ].compactMap(\.self)
+  }
+
+  /// The case of the name, `CONTRACT/CASE` or a `CASE` that is unique.
+  func testCase(_ name: String) throws(CommandFailure) -> (suite: Suite, testCase: Case) {
+    let cases = suites.flatMap { suite in suite.cases.map { (suite, $0) } }
+    let found = cases.filter { name.hasSameBytes(as: $1.name) || name.hasSameBytes(as: $1.id) }
+    if found.count > 1 {
+      throw CommandFailure(.usage, "'\(name)' is \(found.map(\.1.name).joined(separator: " and ")); name one")
+    }
+    if let only = found.first { return only }
+    let known = name.utf8.contains(UInt8(ascii: "/")) ? cases.map(\.1.name) : cases.map(\.1.id)
+    throw CommandFailure(.usage, Suggestion.unknown("case", name, among: known))
   }
 
   /// The selection, unless one of its patterns matches nothing.

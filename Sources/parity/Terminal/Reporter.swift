@@ -8,16 +8,13 @@ struct Reporter {
   let verbosity: Verbosity
 
   init(_ options: OutputOptions, to stream: FileDescriptor = .standardOutput) {
-    self.stream = stream
-    isColored = options.color.colors(stream)
-    verbosity = options.quiet ? .quiet : options.verbose ? .verbose : .normal
+    self.init(options.color, options.quiet ? .quiet : options.verbose ? .verbose : .normal, to: stream)
   }
 
-  /// Prints all that there is to print.
-  init(color: ColorChoice) {
-    stream = .standardOutput
+  init(_ color: ColorChoice, _ verbosity: Verbosity = .normal, to stream: FileDescriptor = .standardOutput) {
+    self.stream = stream
+    self.verbosity = verbosity
     isColored = color.colors(stream)
-    verbosity = .normal
   }
 
   var width: Int { Terminal.width(stream) }

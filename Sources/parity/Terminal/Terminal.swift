@@ -70,13 +70,14 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case always
   case never
 
+  static let help: ArgumentHelp = "Colours: \(allCases.map(\.rawValue).joined(separator: ", ")). NO_COLOR is heeded."
+
   /// `auto` colours a terminal, unless NO_COLOR is set to anything but nothing (no-color.org).
   func colors(_ descriptor: FileDescriptor) -> Bool {
     switch self {
     case .always: true
     case .never: false
-    case .auto:
-      Terminal.isCapable(descriptor) && (environment("NO_COLOR") ?? "").isEmpty
+    case .auto: Terminal.isCapable(descriptor) && (environment("NO_COLOR") ?? "").isEmpty
     }
   }
 }

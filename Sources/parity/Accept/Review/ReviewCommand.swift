@@ -37,14 +37,8 @@ struct ReviewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (workspace, reporter) = try Workspace.usable(suite, output, .own)
-    let selection = try workspace.selection(self.selection)
-    if self.selection.list { return try workspace.list(selection) }
+    guard let (run, reporter) = try Run.forGoldens(suite, selection, implementations, limits, output) else { return }
     let isWatched = Terminal.isTerminal(.standardInput) && Terminal.isCapable(.standardOutput)
-    let run = Run(
-      workspace: workspace, selection: selection,
-      choice: try ImplementationChoice(
-        implementations, limits, in: workspace, hosts: implementations.hosts(limits), recordsGoldens: true))
     let review = ReviewRun(
       run: run, options: suite, reporter: reporter,
       manner: !tokens.isEmpty ? .accept(tokens) : isWatched ? .walk : .print(repeating: repeatedOptions))

@@ -2,42 +2,33 @@ internal import ArgumentParser
 internal import Conformance
 internal import SystemPackage
 
-/// Which part of the cases this machine runs.
-struct ShardOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Run one of so many parts of the cases, 2/5 say. 'bazel' and 'gitlab' read the variables of those.",
-      valueName: "i/n"))
-  var shard: ShardRequest?
-
-  func chosen() throws(CommandFailure) -> Shard? { try shard?.shard() }
-}
-
 /// `--shard` as it was written.
-struct ShardRequest: ExpressibleByArgument {
-  let shard: @Sendable () throws(CommandFailure) -> Shard
+enum ShardRequest: ExpressibleByArgument {
+  case bazel
+  case gitlab
+  case given(Shard)
 
   init?(argument: String) {
     switch argument {
-    case "bazel":
-      shard = { () throws(CommandFailure) in
-        // Bazel counts from 0.
-        let index = try Self.variable("TEST_SHARD_INDEX", of: "bazel") + 1
-        let shard = try Self.shard(index, of: try Self.variable("TEST_TOTAL_SHARDS", of: "bazel"))
-        try Self.touchStatusFile()
-        return shard
-      }
-    case "gitlab":
-      shard = { () throws(CommandFailure) in
-        let index = try Self.variable("CI_NODE_INDEX", of: "gitlab")
-        return try Self.shard(index, of: try Self.variable("CI_NODE_TOTAL", of: "gitlab"))
-      }
+    case "bazel": self = .bazel
+    case "gitlab": self = .gitlab
     default:
       let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map { Self.number(String($0)) }
       guard numbers.count == 2, let index = numbers[0], let count = numbers[1],
         let shard = Shard(index: index, of: count)
       else { return nil }
-      self.shard = { shard }
+      self = .given(shard)
+    }
+  }
+
+  func shard() throws(CommandFailure) -> Shard {
+    switch self {
+    case .given(let shard): return shard
+    case .gitlab: return try Self.shard("CI_NODE_INDEX", of: "CI_NODE_TOTAL", for: "gitlab", first: 1)
+    case .bazel:
+      let shard = try Self.shard("TEST_SHARD_INDEX", of: "TEST_TOTAL_SHARDS", for: "bazel", first: 0)
+      try Self.touchStatusFile()
+      return shard
     }
   }
 
@@ -51,7 +42,12 @@ struct ShardRequest: ExpressibleByArgument {
     }
   }
 
-  private static func shard(_ index: Int, of count: Int) throws(CommandFailure) -> Shard {
+  /// - Parameter first: the number of the first shard.
+  private static func shard(
+    _ index: String, of count: String, for engine: String, first: Int
+  ) throws(CommandFailure) -> Shard {
+    let index = try variable(index, of: engine) + 1 - first
+    let count = try variable(count, of: engine)
     guard let shard = Shard(index: index, of: count) else {
       throw CommandFailure(.usage, "by the environment, this is shard \(index) of \(count), and there is no such shard")
     }
