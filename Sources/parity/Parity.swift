@@ -37,6 +37,11 @@ struct Parity: AsyncParsableCommand {
       }
     } catch let failure as CommandFailure {
       failure.exit()
+    } catch let error as ScaffoldError {
+      CommandFailure(.usage, error.message).exit()
+    } catch let error as FileError {
+      // Of what is written; a file that can't be read is told where it is read.
+      CommandFailure(.cannotWrite, "\(error.path): \(error.reason)").exit()
     } catch let interruption as Interruption {
       interruption.exit()
     } catch {
@@ -56,7 +61,7 @@ struct Parity: AsyncParsableCommand {
     } else {
       Terminal.tell(text.split(separator: "\n", omittingEmptySubsequences: false).map { StyledLine(String($0)) })
     }
-    endProcess(code: code.rawValue, or: nil)
+    endProcess(code: code.rawValue)
   }
 
   /// Where /proc is missing, a linked-in Swift runtime gives no arguments at all, and the default command would run.

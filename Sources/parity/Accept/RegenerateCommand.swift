@@ -40,7 +40,7 @@ struct RegenerateCommand: AsyncParsableCommand {
 
   private func conclude(
     _ regeneration: Regeneration, in workspace: Workspace, incidents: [Incident], _ reporter: Reporter
-  ) throws(CommandFailure) -> ExitStatus {
+  ) throws -> ExitStatus {
     let report = reporter.regeneration
     try reporter.print(
       report.lines(regeneration) + report.nextVersions(regeneration)

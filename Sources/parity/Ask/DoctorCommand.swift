@@ -21,9 +21,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
   func run() async throws {
     let reporter = Reporter(output)
-    let folder = try suite.root.folder()
-    let workspace = try Workspace(folder, contracts: suite.contracts, .any(program.implementation.map { [$0] } ?? []))
-    try workspace.requireUsable(reporter)
+    let workspace = try Workspace(suite, .any(program.names)).usable(reporter)
     let samples = workspace.suites.flatMap { suite in
       suite.cases.compactMap { testCase in
         ((try? suite.goldens.golden(of: testCase.id)) ?? nil).map { (testCase, $0.value) }
@@ -61,6 +59,8 @@ struct ProgramOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("A program that speaks JSON-RPC, as a line for the shell.", valueName: "command"))
   var command: String?
+
+  var names: [String] { implementation.map { [$0] } ?? [] }
 
   func validate() throws {
     if (implementation == nil) == (command == nil) {

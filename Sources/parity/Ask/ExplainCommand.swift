@@ -50,9 +50,8 @@ struct ExplainCommand: ParsableCommand {
       let clauses = MatrixFile.load(of: contract.id, under: folder.root(of: contract.id)).matrix?.clauses ?? []
       return try explain(question, of: contract, by: clauses, to: reporter)
     }
-    let workspace = try Workspace(folder, contracts: contract.map { [$0] } ?? folder.contracts(ofCase: name ?? ""))
-    try workspace.requireUsable(reporter)
-    let (suite, testCase) = try workspace.testCase(name ?? "")
+    let contracts = contract.map { [$0] } ?? folder.contracts(ofCase: name ?? "")
+    let (suite, testCase) = try Workspace(folder, contracts: contracts).usable(reporter).testCase(name ?? "")
     try explain(Question(of: testCase), of: suite.contract, by: suite.matrix.clauses, testCase, to: reporter)
   }
 

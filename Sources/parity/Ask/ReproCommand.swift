@@ -29,8 +29,7 @@ struct ReproCommand: AsyncParsableCommand {
     let reporter = Reporter(output)
     let folder = try suite.root.folder()
     let names = suite.contracts.isEmpty ? folder.contracts(ofCase: caseName) : suite.contracts
-    let workspace = try Workspace(folder, contracts: names, .judged(program.implementation.map { [$0] } ?? []))
-    try workspace.requireUsable(reporter)
+    let workspace = try Workspace(folder, contracts: names, .judged(program.names)).usable(reporter)
     let testCase = try workspace.testCase(caseName).testCase
     let asked = Transcript.requests(over: testCase, greeting: workspace.greeting)
     if requests { return try Terminal.write(json: asked.flatMap(\.self)) }

@@ -116,25 +116,21 @@ struct RunCommand: AsyncParsableCommand {
     _ implementations: [any Implementation], over question: Question, of operation: ContractOperation
   ) async throws(CommandFailure) -> ExitStatus {
     let reporter = Reporter(color)
-    var groups: [(names: [String], outcome: Outcome)] = []
+    var answers: [(name: String, outcome: Outcome)] = []
     for (index, implementation) in implementations.enumerated() {
       // Two programs may call themselves by one name.
       let namesakes = implementations[..<index].count { $0.name == implementation.name }
       let name = implementation.name + (namesakes > 0 ? " (\(namesakes + 1))" : "")
-      let outcome = operation.judged(await implementation.respond(to: question.request))
-      if let index = groups.firstIndex(where: { $0.outcome == outcome }) {
-        groups[index].names.append(name)
-      } else {
-        groups.append(([name], outcome))
-      }
+      answers.append((name, operation.judged(await implementation.respond(to: question.request))))
     }
-    let first = groups.first { $0.outcome.output != nil }
-    let expected = first?.outcome.output
-    let base = first?.names.joined(separator: " and ") ?? ""
+    let groups = answers.grouped(by: \.outcome)
+    let first = groups.first { $0[0].outcome.output != nil }
+    let expected = first?[0].outcome.output
+    let base = first?.map(\.name).joined(separator: " and ") ?? ""
     var lines: [StyledLine] = []
-    for (names, outcome) in groups {
-      let subject = names.joined(separator: " and ")
-      switch outcome {
+    for group in groups {
+      let subject = group.map(\.name).joined(separator: " and ")
+      switch group[0].outcome {
       case .output(let output):
         guard let expected, output != expected else { continue }
         lines.append(StyledLine([.init("− \(base)", .removed), .init(", "), .init("+ \(subject)", .added)]))
@@ -147,7 +143,7 @@ struct RunCommand: AsyncParsableCommand {
       case .notRun: lines.append(StyledLine("not run \(subject)", .removed))
       }
     }
-    if let first, first.names.count > 1 { lines.append(StyledLine("\(base) give the same output")) }
+    if let first, first.count > 1 { lines.append(StyledLine("\(base) give the same output")) }
     try reporter.print(lines)
     return groups.count == 1 && first != nil ? .success : .notConformant
   }

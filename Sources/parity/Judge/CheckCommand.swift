@@ -38,7 +38,7 @@ struct CheckCommand: AsyncParsableCommand {
     endProcess(code: report.exitCode, or: unwritten)
   }
 
-  private func checked() async throws -> Checked {
+  private func checked() async throws -> (prepared: Prepared, findings: Findings, audits: [AuditFindings]) {
     let hosts = limits.hosts(of: implementations.commands)
     let (prepared, run): (Prepared, Run)
     // Programs start while the suite is read, and are ended where there is nothing to ask them.
@@ -71,7 +71,7 @@ struct CheckCommand: AsyncParsableCommand {
       progress.advance()
     }
     let audits = running.audit ? try await workspace.audited(nil, limits, isFull: false, reporter) : []
-    return Checked(prepared: prepared, findings: findings, audits: audits)
+    return (prepared, findings, audits)
   }
 
   private func prepared() throws -> Prepared {
@@ -99,10 +99,4 @@ private struct Prepared {
   let reporting: RunReporting
   let selection: Selection
   let shard: Shard?
-}
-
-private struct Checked {
-  let prepared: Prepared
-  let findings: Findings
-  let audits: [AuditFindings]
 }

@@ -108,8 +108,7 @@ struct JudgingOptions: ParsableArguments {
   }
 
   func workspace() throws(CommandFailure) -> Workspace {
-    let workspace = try Workspace(suite, .judged(implementations.names), known: known.file)
-    try workspace.requireUsable(Reporter(output))
+    let workspace = try Workspace(suite, .judged(implementations.names), known: known.file).usable(Reporter(output))
     try Workspace.requireWritable()
     let programs = workspace.programs.map(\.name)
     for name in implementations.names { try Workspace.requireKnown(name, among: programs) }

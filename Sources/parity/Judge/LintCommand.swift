@@ -39,14 +39,14 @@ struct LintCommand: ParsableCommand {
     endProcess(diagnostics.hasUnusableFiles ? .unusableData : errors > 0 || isIdle ? .notConformant : .success)
   }
 
-  private func repair(_ reporter: Reporter) throws(CommandFailure) {
+  private func repair(_ reporter: Reporter) throws {
     let workspace = try Workspace(suite, .own)
     guard !workspace.diagnostics.hasUnusableFiles else {
       return try reporter.print([StyledLine("nothing is fixed while a file can't be understood"), StyledLine()])
     }
     let repairs = Repairs(workspace.suites, lock: workspace.lock)
     if !repairs.summary.isEmpty { try Workspace.requireWritable() }
-    try workspace.write(repairs.transaction)
+    try repairs.transaction.apply(under: workspace.root)
     try reporter.print(
       repairs.summary.isEmpty
         ? [StyledLine("nothing to fix")] : repairs.summary.map { StyledLine([.init("fixed ", .added), .init($0)]) })

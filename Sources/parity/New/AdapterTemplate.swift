@@ -9,38 +9,20 @@ struct AdapterTemplate {
     case python
     case javascript
 
-    fileprivate var source: [UInt8] {
+    fileprivate var beginning: (source: [UInt8], suffix: String, interpreter: String) {
       switch self {
-      case .python: PackageResources.adapter_py
-      case .javascript: PackageResources.adapter_mjs
-      }
-    }
-    fileprivate var suffix: String {
-      switch self {
-      case .python: "py"
-      case .javascript: "mjs"
-      }
-    }
-    fileprivate var interpreter: String {
-      switch self {
-      case .python: "python3"
-      case .javascript: "node"
+      case .python: (PackageResources.adapter_py, "py", "python3")
+      case .javascript: (PackageResources.adapter_mjs, "mjs", "node")
       }
     }
   }
+
+  let language: Language
+  let contract: String
+  let operations: [String]
 
   /// Relative to the root.
-  let path: String
-  private let language: Language
-  private let contract: String
-  private let operations: [String]
-
-  init(_ language: Language, of contract: String, operations: [String]) {
-    self.language = language
-    self.contract = contract
-    self.operations = operations
-    path = "adapters/\(contract).\(language.suffix)"
-  }
+  var path: String { "adapters/\(contract).\(language.beginning.suffix)" }
 
   /// The program, and its entry in parity.json.
   func edits(isReference: Bool, under root: FilePath) throws(ScaffoldError) -> [FileEdit] {
@@ -52,18 +34,15 @@ struct AdapterTemplate {
     guard let name = names.first(where: { name in !programs.contains { $0.name == name } }) else {
       throw ScaffoldError("\(RepositoryFile.path) has \(names.joined(separator: " and ")) already")
     }
-    var members: [(key: String, value: JSONSketch)] = [
-      ("name", .text(name)), ("command", .texts([language.interpreter, path])), ("contracts", .texts([contract])),
-    ]
-    members.append((isReference ? "reference" : "default", .value(true)))
-    return [
-      FileEdit(path, from: nil, to: Array(source.utf8)),
-      try Scaffold.listing(.object(members), under: root),
-    ]
+    let entry = JSONSketch.object([
+      ("name", .text(name)), ("command", .texts([language.beginning.interpreter, path])),
+      ("contracts", .texts([contract])), (isReference ? "reference" : "default", .value(true)),
+    ])
+    return [FileEdit(path, from: nil, to: Array(source.utf8)), try Scaffold.listing(entry, under: root)]
   }
 
   private var source: String {
-    String(decoding: language.source, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    String(decoding: language.beginning.source, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { line -> [String] in
         let line = line.replacing("CONTRACT", with: contract)
         return line.contains("OPERATION")

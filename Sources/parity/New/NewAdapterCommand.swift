@@ -26,14 +26,9 @@ struct NewAdapterCommand: ParsableCommand {
   func run() throws {
     let folder = try root.folder()
     let contract = try folder.contract(self.contract)
-    let template = AdapterTemplate(language, of: contract.id, operations: contract.operationNames)
-    let scaffold: Scaffold
-    do throws(ScaffoldError) {
-      scaffold = Scaffold(try template.edits(isReference: contract.references.isEmpty, under: folder.root))
-    } catch {
-      throw error.asUsage
-    }
-    try scaffold.transaction.write(under: folder.root)
+    let template = AdapterTemplate(language: language, contract: contract.id, operations: contract.operationNames)
+    let scaffold = Scaffold(try template.edits(isReference: contract.references.isEmpty, under: folder.root))
+    try scaffold.transaction.apply(under: folder.root)
     let next = [
       "call your code: the function answer in \(template.path)",
       "see what fails: parity check --contract \(contract.id) --max-failures 1",

@@ -20,11 +20,8 @@ struct NewCommand: ParsableCommand {
 
 extension Workspace {
   /// The suite of the named contract, or else the only one that has the row, or the only one there is.
-  func suite(named name: String?, withRow row: String? = nil) throws(CommandFailure) -> Suite {
-    if let name {
-      let id = try folder.known(name)
-      if let suite = suites.first(where: { $0.contract.id.hasSameBytes(as: id) }) { return suite }
-    }
+  fileprivate func suite(named name: String?, withRow row: String?) throws(CommandFailure) -> Suite {
+    if let name, let suite = suites.first(where: { $0.contract.id.hasSameBytes(as: name) }) { return suite }
     let candidates = suites.filter { suite in
       row.map { row in suite.matrix.rows.contains { $0.id.name.hasSameBytes(as: row) } } ?? true
     }
@@ -51,22 +48,15 @@ struct NewOptions: ParsableArguments {
   ) throws {
     let folder = try root.folder()
     if let contract { try folder.requireOwn(try folder.known(contract)) }
-    let workspace = try Workspace(folder, contracts: [], .own)
     let reporter = Reporter(output)
-    try workspace.requireUsable(reporter)
+    let workspace = try Workspace(folder, contracts: [], .own).usable(reporter)
     let earlier = workspace.lint()
     let suite = try workspace.suite(named: contract, withRow: row)
-    let scaffold: Scaffold
-    do {
-      scaffold = try make(workspace, suite)
-    } catch let error as ScaffoldError {
-      throw error.asUsage
-    }
-    try workspace.write(scaffold.transaction)
+    let scaffold = try make(workspace, suite)
+    try scaffold.transaction.apply(under: workspace.root)
     let new = try Workspace(try root.folder(), contracts: [], .own).lint().added(to: earlier)
     let findings = new.isEmpty ? [] : [StyledLine(), StyledLine("what lint has to say of it:", .emphasis)]
-    try reporter.print(
-      scaffold, notes.map { StyledLine($0) } + findings + new.lines, next: next(suite))
+    try reporter.print(scaffold, notes.map { StyledLine($0) } + findings + new.lines, next: next(suite))
   }
 }
 
@@ -85,8 +75,4 @@ extension [Diagnostic] {
     var known = Dictionary(grouping: earlier, by: \.identity)
     return filter { known[$0.identity]?.popLast() == nil }
   }
-}
-
-extension ScaffoldError {
-  var asUsage: CommandFailure { CommandFailure(.usage, message) }
 }

@@ -28,21 +28,40 @@ struct NewContractCommand: ParsableCommand {
 
   func run() throws {
     let root = try self.root.path.map { FilePath($0) } ?? ContractFolder.nearestRepository() ?? workingFolder()
-    let (template, scaffold): (ContractTemplate, Scaffold)
-    do throws(ScaffoldError) {
-      template = try ContractTemplate(id: id, operation: operation, adapter: adapter)
-      scaffold = try template.scaffold(under: root)
-    } catch {
-      throw error.asUsage
-    }
-    try scaffold.transaction.write(under: root)
+    let template = adapter.map { AdapterTemplate(language: $0, contract: id, operations: [operation]) }
+    let scaffold = Scaffold(try firstFiles(with: template, under: root))
+    try scaffold.transaction.apply(under: root)
     let program =
-      template.adapter.map { "write \(operation): the function answer in \($0.path)" }
+      template.map { "write \(operation): the function answer in \($0.path)" }
       ?? "name the program that answers in \(RepositoryFile.path), with \"reference\": true"
     let next = [
       "see what is left to fill in: parity lint --contract \(id)", program,
       "see its outputs and accept them: parity review --contract \(id)",
     ]
     try Reporter(output).print(scaffold, next: next)
+  }
+
+  /// - Parameter adapter: nil: the reference is left to be written.
+  private func firstFiles(with adapter: AdapterTemplate?, under root: FilePath) throws(ScaffoldError) -> [FileEdit] {
+    for (name, noun) in [(id, "a contract's id"), (operation, "an operation's name")] {
+      if let refusal = NameForm.contract.refusal(of: name, as: noun) { throw ScaffoldError(refusal) }
+    }
+    let folder = Suite.fixtures(of: id)
+    guard FileSystem.entry(at: root.pushing(FilePath(folder))) == nil else {
+      throw ScaffoldError("\(folder) is there already, so nothing was written")
+    }
+    let program = try adapter?.edits(isReference: true, under: root)
+    let attributes = ".gitattributes"
+    let hasAttributes = FileSystem.entry(at: root.appending(attributes)) != nil
+    return [
+      FileEdit("\(folder)/\(MatrixFile.name)", from: nil, to: filled(PackageResources.first_manifest_json)),
+      FileEdit("\(folder)/basics.json", from: nil, to: filled(PackageResources.first_cases_json)),
+    ] + (program ?? [Scaffold.emptyList(under: root)].compactMap(\.self))
+      + (hasAttributes ? [] : [FileEdit(attributes, from: nil, to: PackageResources.gitattributes)])
+  }
+
+  private func filled(_ template: [UInt8]) -> [UInt8] {
+    let text = String(decoding: template, as: UTF8.self)
+    return Array(text.replacing("CONTRACT", with: id).replacing("OPERATION", with: operation).utf8)
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Conformance
+internal import Foundation
 
 struct NewRowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -51,14 +52,6 @@ struct NewRowCommand: ParsableCommand {
   }
 
   private var clauseIDs: [String] {
-    clauses.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    let isSpace = { (byte: UInt8) in byte == 0x20 }
-    let bytes = Array(utf8.drop(while: isSpace))
-    return String(decoding: bytes[..<((bytes.lastIndex { !isSpace($0) } ?? -1) + 1)], as: UTF8.self)
+    clauses.split(separator: ",").map { $0.trimmingCharacters(in: [" "]) }.filter { !$0.isEmpty }
   }
 }

@@ -13,7 +13,7 @@ struct RecordedInput {
   init(_ path: String, lines wanted: LineRange?) throws(CommandFailure) {
     file = InputFile(path)
     var redaction = Redaction()
-    payloads = try file.payloads(where: { wanted?.contains($0) ?? true }) { root in
+    payloads = try file.payloads(where: { wanted?.numbers.contains($0) ?? true }) { root in
       (JSONSketch(root) { redaction.redact($0) }, root.kind == .object)
     }
     guard let first = payloads.first?.line, let last = payloads.last?.line else {
@@ -50,20 +50,15 @@ extension Redaction.Kind {
 
 /// `10-20`, `10-` or `7`, from 1, the last included.
 struct LineRange: ExpressibleByArgument, CustomStringConvertible {
-  private let first: Int
-  private let last: Int?
+  let numbers: ClosedRange<Int>
   let description: String
 
   init?(argument: String) {
-    let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
-    guard let first = Int(parts[0]), first >= 1, parts.count <= 2 else { return nil }
-    let isOpen = parts.count == 2 && parts[1].isEmpty
-    let last = isOpen ? nil : Int(parts[parts.count - 1])
-    guard isOpen || (last ?? 0) >= first else { return nil }
-    self.first = first
-    self.last = last
+    let ends = argument.split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count <= 2, let first = Int(ends[0]), first >= 1,
+      let last = ends[ends.count - 1].isEmpty ? .max : Int(ends[ends.count - 1]), last >= first
+    else { return nil }
+    numbers = first...last
     description = argument
   }
-
-  func contains(_ line: Int) -> Bool { line >= first && line <= last ?? .max }
 }

@@ -48,12 +48,26 @@ struct ImplementationChoice: Sendable {
 
   /// Starts the programs, all at once, and has each answer `initialize`.
   func start() async -> StartedPrograms {
-    await withTaskGroup(of: (Int, Result<Plan.Program, Incident>).self) { group in
+    let results = await withTaskGroup(of: (Int, Result<Plan.Program, Incident>).self) { group in
       for (index, program) in programs.enumerated() { group.addTask { (index, await program()) } }
-      var results = [Result<Plan.Program, Incident>?](repeating: nil, count: programs.count)
-      for await (index, result) in group { results[index] = result }
-      return await StartedPrograms(results.compactMap(\.self), besides: linked)
+      return await group.reduce(into: [:]) { results, result in results[result.0] = result.1 }
     }
+    var names = linked ?? []
+    var started: [Plan.Program] = []
+    var incidents: [Incident] = []
+    for index in programs.indices {
+      switch results[index] {
+      case nil: continue
+      case .failure(let incident): incidents.append(incident)
+      case .success(let program) where names.insert(TextKey(program.implementation.name)).inserted:
+        started.append(program)
+      case .success(let program):
+        _ = await program.implementation.finish()
+        let failure = ImplementationFailure("is the name of two implementations; judge them one at a time")
+        incidents.append(Incident(.notStarted, of: program.implementation.name, failure))
+      }
+    }
+    return StartedPrograms(programs: started, incidents: incidents)
   }
 
   private static func resolve(
@@ -132,26 +146,6 @@ struct StartedPrograms: Sendable {
   let programs: [Plan.Program]
   /// Of those that can't be judged.
   let incidents: [Incident]
-
-  /// - Parameter linked: names of implementations in process that are judged as well; nil: the default ones.
-  fileprivate init(_ results: [Result<Plan.Program, Incident>], besides linked: Set<TextKey>?) async {
-    var names = linked ?? []
-    var programs: [Plan.Program] = []
-    var incidents: [Incident] = []
-    for result in results {
-      switch result {
-      case .failure(let incident): incidents.append(incident)
-      case .success(let started) where names.insert(TextKey(started.implementation.name)).inserted:
-        programs.append(started)
-      case .success(let started):
-        _ = await started.implementation.finish()
-        let failure = ImplementationFailure("is the name of two implementations; judge them one at a time")
-        incidents.append(Incident(.notStarted, of: started.implementation.name, failure))
-      }
-    }
-    self.programs = programs
-    self.incidents = incidents
-  }
 
   /// Ends them and tells what went wrong beside their answers.
   func finish() async -> [Incident] {

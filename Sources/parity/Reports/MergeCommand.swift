@@ -32,3 +32,15 @@ struct MergeCommand: ParsableCommand {
     endProcess(code: report.exitCode, or: unwritten)
   }
 }
+
+extension Report {
+  /// The JSON report on disk.
+  init(at path: String) throws(CommandFailure) {
+    let bytes = try InputFile(path).bytes()
+    do {
+      try self.init(parsing: bytes)
+    } catch {
+      throw CommandFailure(.unusableData, "\(path): \(error.message)")
+    }
+  }
+}

@@ -25,7 +25,8 @@ struct ReportOptions: ParsableArguments {
   /// Ends the command where a report would be written over a file of the suite, or among them.
   func requireOutside(_ root: FilePath) throws(CommandFailure) {
     let folders = ["Fixtures", GoldenFolder.top].map { FileSystem.resolved(root.appending($0)) }
-    guard let request = requests.first(where: { $0.isWithin(folders) }) else { return }
+    let within = requests.first { request in folders.contains { request.destination.starts(with: $0) } }
+    guard let request = within else { return }
     throw CommandFailure(
       .usage, "the report \(request.path) would be among the suite's own files; write it outside Fixtures and Golden")
   }
@@ -33,25 +34,6 @@ struct ReportOptions: ParsableArguments {
   /// Whether one of them shows the inputs and goldens of cases that passed.
   var showsPassed: Bool { requests.contains(where: \.format.showsPassed) }
   var takesStandardOutput: Bool { requests.contains(where: \.isForStandardOutput) }
-
-  /// Writes each report, whatever becomes of the others; gives what could not be written.
-  func write(_ report: Report, _ circumstances: ReportCircumstances) -> [CommandFailure] {
-    var failures: [CommandFailure] = []
-    for request in requests where !request.isForStandardOutput {
-      do throws(CommandFailure) {
-        try request.write(report, circumstances)
-      } catch {
-        failures.append(error)
-      }
-    }
-    return failures
-  }
-
-  func print(_ report: Report, _ circumstances: ReportCircumstances) throws(CommandFailure) {
-    for request in requests where request.isForStandardOutput {
-      try Terminal.write(data: request.format.text(of: report, in: circumstances))
-    }
-  }
 }
 
 /// One `--report FORMAT=PATH`.
@@ -75,14 +57,13 @@ struct ReportRequest: Hashable {
   /// Empty: standard output.
   fileprivate var destination: FilePath { isForStandardOutput ? "" : FileSystem.destination(FilePath(path)) }
 
-  /// Whether it would be a file among the suite's own.
-  fileprivate func isWithin(_ folders: [FilePath]) -> Bool { folders.contains { destination.starts(with: $0) } }
-
-  func write(_ report: Report, _ circumstances: ReportCircumstances) throws(CommandFailure) {
+  /// - Returns: why it can't be written.
+  func write(_ report: Report, _ circumstances: ReportCircumstances) -> CommandFailure? {
     do {
       try FileSystem.replace(FilePath(path), with: Array(format.text(of: report, in: circumstances).utf8))
+      return nil
     } catch {
-      throw CommandFailure(.cannotWrite, "the report \(path) can't be written: \(error.reason)")
+      return CommandFailure(.cannotWrite, "the report \(path) can't be written: \(error.reason)")
     }
   }
 }

@@ -24,15 +24,15 @@ struct RunReporting {
     _ report: Report, audits: [AuditFindings] = [], notes: [String] = [], _ lines: [StyledLine]? = nil
   ) throws(CommandFailure) -> ExitStatus? {
     let circumstances = ReportCircumstances(verbosity: reporter.verbosity, pathPrefix: pathPrefix)
-    var failures = options.write(report, circumstances)
-    do throws(CommandFailure) {
-      try appendJobSummary(of: report)
-    } catch {
-      failures.append(error)
-    }
+    // Each is written, whatever becomes of the others.
+    let failures =
+      options.requests.compactMap { $0.isForStandardOutput ? nil : $0.write(report, circumstances) }
+      + [appendJobSummary(of: report)].compactMap(\.self)
     try reporter.print(audits.flatMap { AuditReport($0).lines(isVerbose: false) })
     try reporter.print(lines ?? ConsoleReport(verbosity: reporter.verbosity).lines(report, notes: notes))
-    try options.print(report, circumstances)
+    for request in options.requests where request.isForStandardOutput {
+      try Terminal.write(data: request.format.text(of: report, in: circumstances))
+    }
     Terminal.tell(failures.flatMap(\.lines))
     return failures.map(\.status).max()
   }
@@ -43,20 +43,21 @@ struct RunReporting {
       return ""
     }
     if root.isRelative { root = workingFolder().pushing(root) }
-    let paths = (FileSystem.resolved(root), FileSystem.resolved(FilePath(workspace)))
-    var path = paths.0
-    guard path.removePrefix(paths.1), !path.isEmpty else { return "" }
+    var path = FileSystem.resolved(root)
+    guard path.removePrefix(FileSystem.resolved(FilePath(workspace))), !path.isEmpty else { return "" }
     return path.string + "/"
   }
 
-  private func appendJobSummary(of report: Report) throws(CommandFailure) {
+  /// - Returns: why it can't be written.
+  private func appendJobSummary(of report: Report) -> CommandFailure? {
     guard options.requests.contains(where: { $0.format == .github }), let path = environment("GITHUB_STEP_SUMMARY"),
       !path.isEmpty
-    else { return }
+    else { return nil }
     do {
       try FileSystem.append(Array(GitHubReport(report).summary.utf8), to: FilePath(path))
+      return nil
     } catch {
-      throw CommandFailure(.cannotWrite, "the job summary \(path) can't be written: \(error.reason)")
+      return CommandFailure(.cannotWrite, "the job summary \(path) can't be written: \(error.reason)")
     }
   }
 }

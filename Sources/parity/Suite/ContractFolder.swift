@@ -1,6 +1,7 @@
 internal import CanonicalJSON
 internal import Conformance
 internal import Contracts
+internal import Foundation
 internal import SystemPackage
 
 /// The contracts at hand: a repository's own, and those that the program carries.
@@ -142,7 +143,7 @@ struct ContractFolder: Sendable {
 
   /// Beside the program, in ../share/parity, or upwards from it in a clone.
   private static var carrier: (root: FilePath, ids: [String])? {
-    let program = programFolder()
+    let program = FilePath(programPath()).removingLastComponent()
     let shared = program.removingLastComponent().appending("share").appending("parity")
     return ([program, shared] + parents(from: program)).lazy.map { ($0, ids(under: $0)) }.first { !$0.1.isEmpty }
   }
@@ -157,4 +158,16 @@ struct ContractFolder: Sendable {
     }
     return parents
   }
+}
+
+func workingFolder() -> FilePath { FilePath(FileManager.default.currentDirectoryPath) }
+
+/// The running program, links resolved.
+func programPath() -> String {
+  let program = ProcessInfo.processInfo.arguments.first ?? ""
+  #if os(Linux)
+    return (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? program
+  #else
+    return Bundle.main.executablePath ?? program
+  #endif
 }

@@ -59,9 +59,7 @@ struct SelectionOptions: ParsableArguments {
 
   private func names(failedIn path: String) throws(CommandFailure) -> [String] {
     let report = try Report(at: path)
-    guard let cause else {
-      return report.verdicts.filter(\.isFailed).map(\.testCase)
-    }
+    guard let cause else { return report.verdicts.filter(\.isFailed).map(\.testCase) }
     guard report.causes.indices.contains(cause - 1) else {
       throw CommandFailure(.usage, "\(path) has \(counted(report.causes.count, "cause")), and no number \(cause)")
     }

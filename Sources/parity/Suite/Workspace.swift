@@ -42,12 +42,9 @@ struct Workspace {
     // What is carried has been looked through by those who made it.
     let carriedLock =
       ids.first(where: folder.isCarried).map { GoldenLock.load(under: folder.root(of: $0)).lock } ?? .empty
-    var suites: [Suite] = []
-    var diagnostics = lockDiagnostics + folder.diagnostics
-    for loaded in ids.mapOnEveryCore({ folder.suite($0, lock: folder.isCarried($0) ? carriedLock : lock) }) {
-      suites += loaded.suite.map { [$0] } ?? []
-      diagnostics += loaded.diagnostics
-    }
+    let loaded = ids.mapOnEveryCore { folder.suite($0, lock: folder.isCarried($0) ? carriedLock : lock) }
+    let suites = loaded.compactMap(\.suite)
+    var diagnostics = lockDiagnostics + folder.diagnostics + loaded.flatMap(\.diagnostics)
     if names.isEmpty { diagnostics += Self.strayLines(of: lock, in: folder) }
     diagnostics += suites.compactMap(Self.unknownSupport)
     let (knownFailures, found) = KnownFailuresFile.load(
@@ -81,14 +78,13 @@ struct Workspace {
   static func usable(
     _ options: SuiteOptions, _ output: OutputOptions, _ scope: Scope = .judged()
   ) throws(CommandFailure) -> (workspace: Workspace, reporter: Reporter) {
-    let (workspace, reporter) = (try Workspace(options, scope), Reporter(output))
-    try workspace.requireUsable(reporter)
-    return (workspace, reporter)
+    let reporter = Reporter(output)
+    return (try Workspace(options, scope).usable(reporter), reporter)
   }
 
   /// Ends the command where a file can't be understood; `check` and the others judge nothing then.
-  func requireUsable(_ reporter: Reporter) throws(CommandFailure) {
-    guard diagnostics.hasUnusableFiles else { return }
+  func usable(_ reporter: Reporter) throws(CommandFailure) -> Workspace {
+    guard diagnostics.hasUnusableFiles else { return self }
     try reporter.print(diagnostics.inOrder().lines)
     throw CommandFailure(.unusableData, "the suite can't be understood, so nothing was judged or written")
   }
@@ -151,6 +147,21 @@ struct Workspace {
       suite.cases.filter { selection.includes($0, in: suite.matrix) && shard?.includes($0) ?? true }.map(\.name)
     }
     try Terminal.write(names.map { StyledLine($0) }, color: false)
+  }
+
+  /// Puts goldens in place, unless `CI` forbids it.
+  func write(_ regeneration: Regeneration) throws {
+    guard !regeneration.transaction.isEmpty else { return }
+    try Self.requireWritable()
+    try regeneration.transaction.apply(under: root)
+  }
+
+  /// Goldens are accepted by people, so none is written where nobody looks.
+  static func requireWritable() throws(CommandFailure) {
+    if let value = environment("CI"), !["", "0", "false"].contains(value) {
+      throw CommandFailure(
+        .cannotWrite, "CI is set, so nothing was written; run this where a person sees the changes, or unset CI")
+    }
   }
 
   static func requireKnown(_ name: String, among known: [String]) throws(CommandFailure) {

@@ -66,7 +66,6 @@ struct Interruption: Error {
   /// 128 and the signal's number, as shells do.
   var exitCode: Int32 { 128 + number }
 
-  /// Ends the program with 128 and the signal's number, as shells do.
   func exit() -> Never {
     RawTerminal.restore()
     ProcessGroups.killAll()

@@ -82,16 +82,12 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-func endProcess(_ status: ExitStatus) -> Never {
-  ProcessGroups.killAll()
-  exit(status.rawValue)
-}
+func endProcess(_ status: ExitStatus) -> Never { endProcess(code: status.rawValue) }
 
 /// Ends the process with the code of a run, unless what could not be written is graver.
-func endProcess(code: Int32, or unwritten: ExitStatus?) -> Never {
-  if let status = ExitStatus(rawValue: code) { endProcess(max(status, unwritten ?? .success)) }
+func endProcess(code: Int32, or unwritten: ExitStatus? = nil) -> Never {
   ProcessGroups.killAll()
-  exit(code)
+  exit(ExitStatus(rawValue: code).map { max($0, unwritten ?? .success).rawValue } ?? code)
 }
 
 func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -62,8 +62,7 @@ struct ReviewRun: Sendable {
       return .ended(.notConformant)
     }
     // A review may take an hour; what has changed under it is not what was accepted.
-    let current = try Workspace(options, .own)
-    try current.requireUsable(reporter)
+    let current = try Workspace(options, .own).usable(reporter)
     return try accept(accepted.map(\.token), of: try await self.plan(of: current, by: started), in: current)
   }
 
