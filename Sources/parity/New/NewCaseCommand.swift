@@ -44,21 +44,19 @@ struct NewCaseCommand: ParsableCommand {
 
   func run() throws {
     let recording = try fromEvents.map { path throws(CommandFailure) in try RecordedInput(path, lines: lines) }
-    try suite.write(
-      next: { suite in
-        [
-          "fill in what is marked, then: parity lint",
-          "see it fail for want of a golden: parity check --only \(suite.contract.id)/\(id)",
-          "see its output and accept it: parity review --only \(suite.contract.id)/\(id)",
-        ]
-      }, output, row: row, notes: recording?.report ?? []
-    ) { workspace, suite in
+    try suite.write(output, row: row, notes: recording?.report ?? []) { workspace, suite in
       let contract = suite.contract
       let operation = try NamedOperation(operation, of: contract).operation.name
-      return try Scaffold.addingCase(
+      let new = try Scaffold.addingCase(
         id, operation: contract.operations.count == 1 ? nil : operation,
         input: try recording?.member(of: contract) ?? contract.sketch(ofInputFor: operation), toRow: row,
         fileName: file, in: suite, under: workspace.root)
+      let next = [
+        "fill in what is marked, then: parity lint",
+        "see it fail for want of a golden: parity check --only \(contract.id)/\(id)",
+        "see its output and accept it: parity review --only \(contract.id)/\(id)",
+      ]
+      return (new, next)
     }
   }
 }

@@ -43,20 +43,19 @@ struct NewOptions: ParsableArguments {
   ///
   /// - Parameter row: one that the contract has.
   func write(
-    next: (Suite) -> [String], _ output: OutputOptions, row: String? = nil, notes: [String] = [],
-    _ make: (Workspace, Suite) throws -> Scaffold
+    _ output: OutputOptions, row: String? = nil, notes: [String] = [],
+    _ make: (Workspace, Suite) throws -> (new: Scaffold, next: [String])
   ) throws {
     let folder = try root.folder()
     if let contract { try folder.requireOwn(try folder.known(contract)) }
     let reporter = Reporter(output)
     let workspace = try Workspace(folder, contracts: [], .own).usable(reporter)
     let earlier = workspace.lint()
-    let suite = try workspace.suite(named: contract, withRow: row)
-    let scaffold = try make(workspace, suite)
+    let (scaffold, next) = try make(workspace, try workspace.suite(named: contract, withRow: row))
     try scaffold.transaction.apply(under: workspace.root)
     let new = try Workspace(try root.folder(), contracts: [], .own).lint().added(to: earlier)
     let findings = new.isEmpty ? [] : [StyledLine(), StyledLine("what lint has to say of it:", .emphasis)]
-    try reporter.print(scaffold, notes.map { StyledLine($0) } + findings + new.lines, next: next(suite))
+    try reporter.print(scaffold, notes.map { StyledLine($0) } + findings + new.lines, next: next)
   }
 }
 

@@ -37,12 +37,11 @@ struct NewMutantCommand: ParsableCommand {
   }
 
   func run() throws {
-    try suite.write(
-      next: { _ in ["see which case kills it: parity audit --only '\(clause): \(mistake)' --verbose"] }, output
-    ) { workspace, suite in
-      try Scaffold.addingMutant(
+    try suite.write(output) { workspace, suite in
+      let new = try Scaffold.addingMutant(
         clause: clause, mistake: mistake, implementation: try implementation(of: suite, in: workspace), file: file,
         find: find, replacement: replace, to: suite, programs: workspace.programs, under: workspace.root)
+      return (new, ["see which case kills it: parity audit --only '\(clause): \(mistake)' --verbose"])
     }
   }
 

@@ -36,18 +36,15 @@ struct NewRowCommand: ParsableCommand {
   }
 
   func run() throws {
-    try suite.write(
-      next: { _ in
-        [
-          cases.isEmpty
-            ? "give it a case: parity new case CASE --row \(id) --file FILE"
-            : "see what it judges: parity check --row \(id)"
-        ]
-      }, output
-    ) { workspace, suite in
-      try Scaffold.addingRow(
+    try suite.write(output) { workspace, suite in
+      let new = try Scaffold.addingRow(
         id, scenario: scenario, expectedBehavior: expected, clauses: clauseIDs, cases: cases, in: suite,
         under: workspace.root)
+      let next =
+        cases.isEmpty
+        ? "give it a case: parity new case CASE --row \(id) --file FILE"
+        : "see what it judges: parity check --row \(id)"
+      return (new, [next])
     }
   }
 
