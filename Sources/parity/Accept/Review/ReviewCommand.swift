@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Conformance
-internal import SystemPackage
 
 struct ReviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -38,10 +37,7 @@ struct ReviewCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let (run, reporter) = try Run.forGoldens(suite, selection, implementations, limits, output) else { return }
-    let isWatched = Terminal.isTerminal(.standardInput) && Terminal.isCapable(.standardOutput)
-    let review = ReviewRun(
-      run: run, options: suite, reporter: reporter,
-      manner: !tokens.isEmpty ? .accept(tokens) : isWatched ? .walk : .print(repeating: repeatedOptions))
+    let review = ReviewRun(command: self, run: run, reporter: reporter)
     // Writing that has begun is completed, so that a signal leaves no half of it and no staging folder behind.
     let status = try await Interruption.heeded {
       defer { RawTerminal.restore() }
@@ -51,7 +47,7 @@ struct ReviewCommand: AsyncParsableCommand {
   }
 
   /// What else has to be given again for a token to name the same change.
-  private var repeatedOptions: String {
+  var repeatedOptions: String {
     let options =
       selection.only.map { ("--only", $0) } + selection.skip.map { ("--skip", $0) }
       + selection.rows.map { ("--row", $0) } + implementations.names.map { ("--implementation", $0) }

@@ -1,19 +1,12 @@
 internal import CanonicalJSON
 internal import Conformance
+internal import SystemPackage
 
 /// One review, from the first answer of an implementation to the last file written.
 struct ReviewRun: Sendable {
-  enum Manner: Sendable {
-    case walk
-    /// - Parameter repeating: the options that tokens are good for.
-    case print(repeating: String)
-    case accept([String])
-  }
-
+  let command: ReviewCommand
   let run: Run
-  let options: SuiteOptions
   let reporter: Reporter
-  let manner: Manner
 
   private enum Asked {
     case ended(ExitStatus)
@@ -38,17 +31,13 @@ struct ReviewRun: Sendable {
   private func review(by started: StartedPrograms) async throws -> Asked {
     try reporter.requireNone(started.incidents)
     let plan = try await plan(of: run.workspace, by: started)
-    if case .accept(let tokens) = manner { return try accept(tokens, of: plan, in: run.workspace) }
+    guard command.tokens.isEmpty else { return try accept(command.tokens, of: plan, in: run.workspace) }
     let decisions = ReviewDecision.grouped(plan.proposals)
-    guard !decisions.isEmpty else {
-      try reporter.print([StyledLine("nothing is pending")])
+    let isWatched = Terminal.isTerminal(.standardInput) && Terminal.isCapable(.standardOutput)
+    guard isWatched, !decisions.isEmpty else {
+      try show(decisions)
       try tellOthers(plan)
-      return .ended(.success)
-    }
-    if case .print(let repeated) = manner {
-      try show(decisions, repeating: repeated)
-      try tellOthers(plan)
-      return .ended(.notConformant)
+      return .ended(decisions.isEmpty ? .success : .notConformant)
     }
     if decisions.contains(where: \.isAcceptable) { try Workspace.requireWritable() }
     var screen = ReviewScreen(decisions, suites: run.workspace.suites, reporter: reporter)
@@ -62,7 +51,7 @@ struct ReviewRun: Sendable {
       return .ended(.notConformant)
     }
     // A review may take an hour; what has changed under it is not what was accepted.
-    let current = try Workspace(options, .own).usable(reporter)
+    let current = try Workspace(command.suite, .own).usable(reporter)
     return try accept(accepted.map(\.token), of: try await self.plan(of: current, by: started), in: current)
   }
 
@@ -85,7 +74,8 @@ struct ReviewRun: Sendable {
     return plan
   }
 
-  private func show(_ decisions: [ReviewDecision], repeating options: String) throws(CommandFailure) {
+  private func show(_ decisions: [ReviewDecision]) throws(CommandFailure) {
+    guard !decisions.isEmpty else { return try reporter.print([StyledLine("nothing is pending")]) }
     let report = ReviewReport(run.workspace.suites, verbosity: reporter.verbosity, width: Terminal.width())
     try reporter.print([ReviewReport.legend, StyledLine()])
     for decision in decisions {
@@ -96,7 +86,8 @@ struct ReviewRun: Sendable {
     let goldens = decisions.reduce(0) { $0 + $1.edits.count }
     let hint = decisions.first(where: \.isAcceptable).map { decision in
       StyledLine(
-        advice: "to accept one exactly as shown: parity review\(options) --accept \(decision.token)", .emphasis)
+        advice: "to accept one exactly as shown: parity review\(command.repeatedOptions) --accept \(decision.token)",
+        .emphasis)
     }
     let pending = "\(counted(goldens, "change")) pending in \(counted(decisions.count, "decision"))"
     try reporter.print([StyledLine(pending)] + (hint.map { [$0] } ?? []))

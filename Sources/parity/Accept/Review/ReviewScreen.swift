@@ -18,10 +18,8 @@ struct ReviewScreen {
     defer { RawTerminal.restore() }
     try reporter.print([ReviewReport.legend])
     try show(.decision(nil))
-    while true {
-      guard !Task.isCancelled else { return try leave(nil) }
-      // Short enough for a signal to be heeded at once.
-      guard let bytes = RawTerminal.read(within: 100) else { return try leave(nil) }
+    // Short enough for a signal to be heeded at once.
+    while !Task.isCancelled, let bytes = RawTerminal.read(within: 100) {
       for key in KeyReader.keys(in: bytes) {
         guard let key else { return try leave(nil) }
         let step = session.press(key)
@@ -31,6 +29,7 @@ struct ReviewScreen {
         if step != .prompt { break }
       }
     }
+    return try leave(nil)
   }
 
   private func leave(_ accepted: [ReviewDecision]?) throws(CommandFailure) -> [ReviewDecision]? {
