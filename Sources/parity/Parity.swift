@@ -90,8 +90,7 @@ struct Parity: AsyncParsableCommand {
 
   /// A word that is no command.
   private static func rejectUnknownCommand(_ arguments: [String]) throws(CommandFailure) {
-    guard let word = arguments.first, !word.hasPrefix("-") else { return }
-    guard !commands.contains(word) else { return }
+    guard let word = arguments.first, !word.hasPrefix("-"), !commands.contains(word) else { return }
     throw CommandFailure(.usage, Suggestion.unknown("command", word, among: commands, orList: "there are"))
   }
 

@@ -16,14 +16,11 @@ struct InputFile {
 
   func bytes() throws(CommandFailure) -> [UInt8] {
     do {
-      if path == "-" {
-        return try FileSystem.readAll(.standardInput, path: FilePath(name), limit: Self.limit)
-      }
-      return try FileSystem.read(FilePath(path), limit: Self.limit)
-    } catch let error as FileError {
-      throw CommandFailure(.unusableData, "\(name): \(error.reason)")
+      return path == "-"
+        ? try FileSystem.readAll(.standardInput, path: FilePath(name), limit: Self.limit)
+        : try FileSystem.read(FilePath(path), limit: Self.limit)
     } catch {
-      throw CommandFailure(.unusableData, "\(name): \(error)")
+      throw CommandFailure(.unusableData, "\(name): \((error as? FileError)?.reason ?? "\(error)")")
     }
   }
 

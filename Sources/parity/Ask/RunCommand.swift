@@ -57,9 +57,9 @@ struct RunCommand: AsyncParsableCommand {
     let contract = asked.contract
     let starts =
       try (names.isEmpty && commands.isEmpty ? ["reference"] : names).map {
-        try start(named: $0, for: contract, folder)
+        try start(named: $0, for: contract, in: folder)
       }
-      + limits.hosts(of: commands).map { try starter(of: contract).start($0) }
+      + limits.hosts(of: commands).map { try starter(of: contract, in: folder).start($0) }
     let text = testCase == nil && events == nil ? try InputFile("-").bytes() : []
     let question = jsonl ? nil : try testCase.map { Question(of: $0) } ?? self.question(text, to: asked)
     let status = try await Interruption.heeded {
@@ -169,7 +169,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   private func start(
-    named name: String, for contract: Contract, _ folder: ContractFolder
+    named name: String, for contract: Contract, in folder: ContractFolder
   ) throws(CommandFailure) -> ProgramStarter.Start {
     guard let name = name == "reference" ? contract.references.first : name else {
       throw CommandFailure(.usage, contract.lackOfReference)
@@ -179,11 +179,10 @@ struct RunCommand: AsyncParsableCommand {
       return { .success(Plan.Program(linked, contracts: [])) }
     }
     let programs = folder.programs.filter { $0.carriesOut(contract.id) }
-    try Workspace.requireKnown(name, among: (contract.references + programs.map(\.name)).distinct(by: \.self))
-    guard let entry = folder.programs.first(where: { $0.name.hasSameBytes(as: name) }) else {
-      throw CommandFailure(.usage, contract.lackOfReference)
+    guard let entry = programs.first(where: { $0.name.hasSameBytes(as: name) }) else {
+      throw Workspace.unknown(name, among: (contract.references + programs.map(\.name)).distinct(by: \.self))
     }
-    return try starter(of: contract).start(entry)
+    return try starter(of: contract, in: folder).start(entry)
   }
 
   private func started(_ start: ProgramStarter.Start) async throws(CommandFailure) -> any Implementation {
@@ -195,9 +194,8 @@ struct RunCommand: AsyncParsableCommand {
     }.get().implementation
   }
 
-  private func starter(of contract: Contract) throws(CommandFailure) -> ProgramStarter {
-    ProgramStarter(
-      workspace: try Workspace(try root.folder(), contracts: [contract.id]), limits: limits.limits, jobs: 1)
+  private func starter(of contract: Contract, in folder: ContractFolder) throws(CommandFailure) -> ProgramStarter {
+    ProgramStarter(workspace: try Workspace(folder, contracts: [contract.id]), limits: limits.limits, jobs: 1)
   }
 }
 

@@ -48,16 +48,18 @@ struct ServeCommand: AsyncParsableCommand {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
     defer { buffer.deallocate() }
     while true {
-      let count = try Self.read(into: buffer)
+      let count: Int
       let lines: [[UInt8]]
       do {
+        count = try FileDescriptor.standardInput.read(into: buffer)
         // A last line may lack its line feed.
         lines =
           count > 0
           ? try splitter.lines(after: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
           : [splitter.unfinished].filter { !$0.isEmpty }
       } catch {
-        throw CommandFailure(.unusableData, "standard input: a line of more than \(Self.lineLimit) bytes")
+        let reason = error is Errno ? "\(error)" : "a line of more than \(Self.lineLimit) bytes"
+        throw CommandFailure(.unusableData, "standard input: \(reason)")
       }
       for line in lines {
         if let reply = await server.reply(to: line) { try Terminal.write(data: reply) }
@@ -77,14 +79,6 @@ struct ServeCommand: AsyncParsableCommand {
     }
     for (_, implementation) in answering { try implementation.requireRunnable() }
     return answering
-  }
-
-  private static func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandFailure) -> Int {
-    do {
-      return try FileDescriptor.standardInput.read(into: buffer)
-    } catch {
-      throw CommandFailure(.unusableData, "standard input: \(error)")
-    }
   }
 
   /// 1 GiB

@@ -43,21 +43,22 @@ struct AuditCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (workspace, reporter) = try Workspace.usable(suite, output, .own)
+    let reporter = Reporter(output)
+    let workspace = try Workspace(suite, .own).usable(reporter)
     let isFull = full || markdown || check != nil
     let audits = try await Interruption.heeded {
       try await workspace.audited(mutants, limits, isFull: isFull, reporter)
     }
     let reports = audits.map { AuditReport($0) }
-    let document = GeneratedDocument(text: AuditReport.markdown(of: reports), command: "parity audit --markdown")
+    let document = AuditReport.markdown(of: reports)
     if markdown {
-      try Terminal.write(data: document.text)
+      try Terminal.write(data: document)
     } else if json {
       try Terminal.write(json: AuditReport.json(of: reports).canonicalUTF8() + [UInt8(ascii: "\n")])
     } else {
       try reporter.print(reports.flatMap { $0.lines(isVerbose: output.verbose) })
     }
-    if let check { try document.requireFresh(check) }
+    if let check { try requireFresh(check, ending: document, printedBy: "parity audit --markdown") }
     endProcess(audits.allSatisfy(\.isSound) ? .success : .notConformant)
   }
 }
@@ -86,43 +87,32 @@ extension Workspace {
   /// - Parameter options: nil: all mutants of Fixtures.
   func audited(
     _ options: MutantOptions?, _ limits: LimitOptions, isFull: Bool, _ reporter: Reporter
-  ) async throws(CommandFailure) -> [AuditFindings] {
+  ) async throws -> [AuditFindings] {
+    let suites = ownSuites
+    let mutants = try mutants(options, of: suites, reporter)
+    let takesAll = options?.only.isEmpty ?? true
     do {
-      return try await audits(options, limits, isFull: isFull, reporter)
-    } catch let error as CommandFailure {
-      throw error
+      let folder = try TemporaryFolder()
+      defer { folder.remove() }
+      let cores = ProcessInfo.processInfo.activeProcessorCount
+      let jobs = SystemLimits.jobs(options?.jobs ?? cores, programs: 1, cases: 0)
+      let copies = MutantCopies(self, limits: limits.limits, in: FilePath(folder.path))
+      let progress = ProgressLine(total: mutants.joined().count, of: "mutant", isShown: reporter.showsProgress)
+      defer { progress.clear() }
+      var audits: [AuditFindings] = []
+      for (suite, mutants) in zip(suites, mutants) where !mutants.isEmpty || takesAll {
+        let audit = try Audit(
+          suite, grounds: try copies.grounds(of: mutants, contract: suite.contract.id),
+          scope: .init(isFull: isFull, isComplete: options?.file == nil && takesAll), jobs: jobs,
+          knownFailures: KnownFailures(knownFailures))
+        if let findings = await audit.run(progress: { progress.advance() }) { audits.append(findings) }
+      }
+      return audits
     } catch let error as SourceError {
       throw CommandFailure(.unusableData, "nothing was audited: \(error.diagnostic)")
     } catch let error as ImplementationFailure {
       throw CommandFailure(.unavailable, "the audit \(error.message)")
-    } catch let error as FileError {
-      throw CommandFailure(.cannotWrite, "\(error.path): \(error.reason)")
-    } catch {
-      throw CommandFailure(.unavailable, "\(error)")
     }
-  }
-
-  private func audits(
-    _ options: MutantOptions?, _ limits: LimitOptions, isFull: Bool, _ reporter: Reporter
-  ) async throws -> [AuditFindings] {
-    let suites = ownSuites
-    let mutants = try mutants(options, of: suites, reporter)
-    let folder = try TemporaryFolder()
-    defer { folder.remove() }
-    let cores = ProcessInfo.processInfo.activeProcessorCount
-    let jobs = SystemLimits.jobs(options?.jobs ?? cores, programs: 1, cases: 0)
-    let copies = MutantCopies(self, limits: limits.limits, in: FilePath(folder.path))
-    let progress = ProgressLine(total: mutants.joined().count, of: "mutant", isShown: reporter.showsProgress)
-    defer { progress.clear() }
-    var audits: [AuditFindings] = []
-    for (suite, mutants) in zip(suites, mutants) where !mutants.isEmpty || options?.only.isEmpty ?? true {
-      let audit = try Audit(
-        suite, grounds: try copies.grounds(of: mutants, contract: suite.contract.id),
-        scope: .init(isFull: isFull, isComplete: options?.file == nil && options?.only.isEmpty ?? true), jobs: jobs,
-        knownFailures: KnownFailures(knownFailures))
-      if let findings = await audit.run(progress: { progress.advance() }) { audits.append(findings) }
-    }
-    return audits
   }
 
   /// Those of each suite; ends the command where one can't be made.

@@ -23,6 +23,9 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var reports: ReportOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
+  /// What was read, before anybody is asked.
+  private typealias Prepared = (workspace: Workspace, reporting: RunReporting, selection: Selection, shard: Shard?)
+
   func run() async throws {
     if selection.list {
       let run = try prepared()
@@ -78,9 +81,7 @@ struct CheckCommand: AsyncParsableCommand {
     let workspace = try Workspace(suite, .judged(implementations.names), known: running.known.file)
     let reporting = try RunReporting(output, reports, in: workspace.folder)
     guard !workspace.diagnostics.hasUnusableFiles else { throw try unusable(workspace, reporting) }
-    return Prepared(
-      workspace: workspace, reporting: reporting, selection: try workspace.selection(selection),
-      shard: try running.shard?.shard())
+    return (workspace, reporting, try workspace.selection(selection), try running.shard?.shard())
   }
 
   /// The reports tell why nothing was judged, where somebody waits for them.
@@ -91,12 +92,4 @@ struct CheckCommand: AsyncParsableCommand {
     _ = try reporting.tell(report, report.diagnostics.lines)
     return CommandFailure(.unusableData, "the suite can't be understood, so nothing was judged or written")
   }
-}
-
-/// What was read, before anybody is asked.
-private struct Prepared {
-  let workspace: Workspace
-  let reporting: RunReporting
-  let selection: Selection
-  let shard: Shard?
 }

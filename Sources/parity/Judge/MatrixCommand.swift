@@ -22,16 +22,15 @@ struct MatrixCommand: AsyncParsableCommand {
   var check: String?
 
   func run() async throws {
-    let workspace = try Workspace.usable(suite, output).workspace
+    let workspace = try Workspace(suite).usable(Reporter(output))
     let run = Check(Plan(workspace.suites), lock: workspace.lock, runner: Runner(jobs: 1))
     let findings = try await Interruption.heeded { await run.run(earlier: workspace.diagnostics) }
     let report = Report(findings, harness: harnessVersion)
-    let document = GeneratedDocument(
-      text: MatrixReport(report, of: workspace.suites).markdown, command: "parity matrix")
+    let document = MatrixReport(report, of: workspace.suites).markdown
     if let check {
-      try document.requireFresh(check)
+      try requireFresh(check, ending: document, printedBy: "parity matrix")
     } else {
-      try Terminal.write(data: document.text)
+      try Terminal.write(data: document)
     }
     guard workspace.suites.allSatisfy({ $0.contract.implementations.isEmpty }) || report.exitStatus == .success else {
       throw CommandFailure(report.exitStatus, "the suite is not as it should be; to see what is wrong: parity check")
@@ -39,23 +38,15 @@ struct MatrixCommand: AsyncParsableCommand {
   }
 }
 
-/// A Markdown document that a command prints, and whose copy in the repository it keeps fresh; the copy may have other text
-/// before it.
-struct GeneratedDocument {
-  let text: String
-  /// The command that prints it.
-  let command: String
-
-  /// Ends the command where the file does not end with the document.
-  func requireFresh(_ path: String) throws(CommandFailure) {
-    let bytes: [UInt8]
-    do {
-      bytes = try FileSystem.read(FilePath(path), limit: SourceFile.sizeLimit)
-    } catch {
-      throw CommandFailure(.unusableData, "\(path): \(error.reason)")
-    }
-    guard bytes.suffix(text.utf8.count) == Array(text.utf8)[...] else {
-      throw CommandFailure(.notConformant, "\(path) is out of date; run: \(command) > \(path)")
-    }
+/// Ends the command where a file does not end with the document that a command prints; other text may come before it.
+func requireFresh(_ path: String, ending document: String, printedBy command: String) throws(CommandFailure) {
+  let bytes: [UInt8]
+  do {
+    bytes = try FileSystem.read(FilePath(path), limit: SourceFile.sizeLimit)
+  } catch {
+    throw CommandFailure(.unusableData, "\(path): \(error.reason)")
+  }
+  guard bytes.suffix(document.utf8.count) == Array(document.utf8)[...] else {
+    throw CommandFailure(.notConformant, "\(path) is out of date; run: \(command) > \(path)")
   }
 }

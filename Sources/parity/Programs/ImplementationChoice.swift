@@ -79,11 +79,10 @@ struct ImplementationChoice: Sendable {
       guard options.commands.isEmpty else { return ([], []) }
       return (nil, workspace.programs.filter { isAtHand($0) && workspace.isDefault($0) })
     }
-    let linked = workspace.suites.flatMap { $0.contract.implementations.map(\.name) }
-    if options.names.contains("all") { return (Set(linked.map { TextKey($0) }), workspace.programs.filter(isAtHand)) }
+    let linked = Set(workspace.suites.flatMap { $0.contract.implementations.map { TextKey($0.name) } })
+    if options.names.contains("all") { return (linked, workspace.programs.filter(isAtHand)) }
     for name in options.names { try Workspace.requireKnown(name, among: workspace.implementationNames) }
     let names = Set(options.names.map { TextKey($0) })
-    let namedAndLinked = Set(linked.map { TextKey($0) }).intersection(names)
     let named = workspace.programs.filter {
       names.contains(TextKey($0.name)) || names.contains("reference") && workspace.isReference($0)
     }
@@ -91,7 +90,7 @@ struct ImplementationChoice: Sendable {
       let contracts = idle.contracts.map(\.name).joined(separator: ", ")
       throw CommandFailure(.usage, "\(idle.name) carries out \(contracts) and no other contract")
     }
-    return (namedAndLinked, named)
+    return (linked.intersection(names), named)
   }
 }
 

@@ -14,7 +14,8 @@ struct Run: Sendable {
     _ suite: SuiteOptions, _ options: SelectionOptions, _ implementations: ImplementationOptions,
     _ limits: LimitOptions, _ output: OutputOptions
   ) throws(CommandFailure) -> (run: Run, reporter: Reporter)? {
-    let (workspace, reporter) = try Workspace.usable(suite, output, .own)
+    let reporter = Reporter(output)
+    let workspace = try Workspace(suite, .own).usable(reporter)
     let selection = try workspace.selection(options)
     guard !options.list else {
       try workspace.list(selection)

@@ -33,7 +33,6 @@ struct ReportOptions: ParsableArguments {
 
   /// Whether one of them shows the inputs and goldens of cases that passed.
   var showsPassed: Bool { requests.contains(where: \.format.showsPassed) }
-  var takesStandardOutput: Bool { requests.contains(where: \.isForStandardOutput) }
 }
 
 /// One `--report FORMAT=PATH`.

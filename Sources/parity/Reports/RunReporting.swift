@@ -11,7 +11,8 @@ struct RunReporting {
 
   init(_ output: OutputOptions, _ options: ReportOptions, in folder: ContractFolder?) throws(CommandFailure) {
     for root in [folder?.root, folder?.carried?.root].compactMap(\.self) { try options.requireOutside(root) }
-    reporter = Reporter(output, to: options.takesStandardOutput ? .standardError : .standardOutput)
+    let takesOutput = options.requests.contains(where: \.isForStandardOutput)
+    reporter = Reporter(output, to: takesOutput ? .standardError : .standardOutput)
     self.options = options
     self.folder = folder
   }

@@ -43,7 +43,7 @@ struct Workspace {
     let carriedLock =
       ids.first(where: folder.isCarried).map { GoldenLock.load(under: folder.root(of: $0)).lock } ?? .empty
     let loaded = ids.mapOnEveryCore { folder.suite($0, lock: folder.isCarried($0) ? carriedLock : lock) }
-    let suites = loaded.compactMap(\.suite)
+    suites = loaded.compactMap(\.suite)
     var diagnostics = lockDiagnostics + folder.diagnostics + loaded.flatMap(\.diagnostics)
     if names.isEmpty { diagnostics += Self.strayLines(of: lock, in: folder) }
     diagnostics += suites.compactMap(Self.unknownSupport)
@@ -53,7 +53,6 @@ struct Workspace {
     diagnostics += RepositoryLint.findings(
       on: folder.programs, known: knownFailures, suites: suites, contracts: folder.ids)
     self.knownFailures = knownFailures
-    self.suites = suites
     self.lock = lock
     self.diagnostics = diagnostics
   }
@@ -72,14 +71,6 @@ struct Workspace {
     if case .any = scope { return folder.ids.filter(ids.contains) }
     guard !ids.isEmpty else { throw folder.lackOfContracts }
     return folder.ids.filter(ids.contains)
-  }
-
-  /// The suites that a command works on, and what it tells them by.
-  static func usable(
-    _ options: SuiteOptions, _ output: OutputOptions, _ scope: Scope = .judged()
-  ) throws(CommandFailure) -> (workspace: Workspace, reporter: Reporter) {
-    let reporter = Reporter(output)
-    return (try Workspace(options, scope).usable(reporter), reporter)
   }
 
   /// Ends the command where a file can't be understood; `check` and the others judge nothing then.
@@ -165,8 +156,11 @@ struct Workspace {
   }
 
   static func requireKnown(_ name: String, among known: [String]) throws(CommandFailure) {
-    guard !known.contains(where: { $0.hasSameBytes(as: name) }) else { return }
-    throw CommandFailure(.usage, Suggestion.unknown("implementation", name, among: known, orList: "there is"))
+    guard known.contains(where: { $0.hasSameBytes(as: name) }) else { throw unknown(name, among: known) }
+  }
+
+  static func unknown(_ name: String, among known: [String]) -> CommandFailure {
+    CommandFailure(.usage, Suggestion.unknown("implementation", name, among: known, orList: "there is"))
   }
 
   /// The first line of the lock of each contract that is not the repository's own.

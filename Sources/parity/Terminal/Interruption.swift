@@ -30,11 +30,7 @@ struct Interruption: Error {
     let (registrations, registered) = AsyncStream<Void>.makeStream()
     let task = Task {
       // Until the last is registered a signal ends the program as any other, so nothing may have begun.
-      var missing = numbers.count
-      for await _ in registrations {
-        missing -= 1
-        if missing == 0 { break }
-      }
+      for await _ in registrations.prefix(numbers.count) {}
       return try await body()
     }
     let sources = numbers.map { number in
