@@ -30,27 +30,21 @@ struct RegenerateCommand: AsyncParsableCommand {
   func run() async throws {
     guard let (run, reporter) = try Run.forGoldens(suite, selection, implementations, limits, output) else { return }
     // Writing that has begun is completed, so that a signal leaves no half of it and no staging folder behind.
-    let status = try await Interruption.heeded {
+    let status = try await Interruption.heeded { () async throws -> ExitStatus in
       let (regeneration, incidents) = try await run.asking { try await run.regeneration(mode: mode, by: $0, reporter) }
       try Task.checkCancellation()
-      return try conclude(regeneration, in: run.workspace, incidents: incidents, reporter)
+      let report = reporter.regeneration
+      try reporter.print(
+        report.lines(regeneration) + report.nextVersions(regeneration)
+          + [StyledLine((dryRun ? "would be: " : "") + report.summary(regeneration))])
+      try reporter.requireNone(incidents + regeneration.incidents)
+      if !regeneration.failures.isEmpty {
+        throw CommandFailure(.notConformant, "an implementation gave no output, so nothing was written")
+      }
+      if dryRun { return regeneration.isSettled ? .success : .notConformant }
+      try run.workspace.write(regeneration)
+      return regeneration.heldBack.isEmpty ? .success : .notConformant
     }
     endProcess(status)
-  }
-
-  private func conclude(
-    _ regeneration: Regeneration, in workspace: Workspace, incidents: [Incident], _ reporter: Reporter
-  ) throws -> ExitStatus {
-    let report = reporter.regeneration
-    try reporter.print(
-      report.lines(regeneration) + report.nextVersions(regeneration)
-        + [StyledLine((dryRun ? "would be: " : "") + report.summary(regeneration))])
-    try reporter.requireNone(incidents + regeneration.incidents)
-    if !regeneration.failures.isEmpty {
-      throw CommandFailure(.notConformant, "an implementation gave no output, so nothing was written")
-    }
-    if dryRun { return regeneration.isSettled ? .success : .notConformant }
-    try workspace.write(regeneration)
-    return regeneration.heldBack.isEmpty ? .success : .notConformant
   }
 }

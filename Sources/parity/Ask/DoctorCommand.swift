@@ -24,7 +24,7 @@ struct DoctorCommand: AsyncParsableCommand {
     let workspace = try Workspace(suite, .any(program.names)).usable(reporter)
     let samples = workspace.suites.flatMap { suite in
       suite.cases.compactMap { testCase in
-        ((try? suite.goldens.golden(of: testCase.id)) ?? nil).map { (testCase, $0.value) }
+        (try? suite.goldens.golden(of: testCase.id)).map { (testCase, $0.value) }
       }
     }
     let doctor = Doctor(

@@ -65,13 +65,17 @@ struct RunCommand: AsyncParsableCommand {
     let status = try await Interruption.heeded {
       var implementations: [any Implementation] = []
       return try await ending {
-        for implementation in implementations { _ = await implementation.finish() }
+        await implementations.finish()
       } after: {
         for start in starts { implementations.append(try await started(start)) }
         guard let question else { return try await Self.ask(lines(of: text), of: asked, implementations[0]) }
-        return implementations.count == 1
-          ? try await Self.answer(question, by: implementations[0])
-          : try await compare(implementations, over: question, of: asked.operation)
+        guard implementations.count == 1 else {
+          return try await compare(implementations, over: question, of: asked.operation)
+        }
+        let output = try await question.answer(by: implementations[0])
+        try output.writeIndentedUTF8 { piece throws(CommandFailure) in try Terminal.write(json: piece) }
+        try Terminal.write(data: "\n")
+        return .success
       }.0
     }
     endProcess(status)
@@ -99,16 +103,6 @@ struct RunCommand: AsyncParsableCommand {
   private func question(_ text: [UInt8], to asked: NamedOperation) throws(CommandFailure) -> Question {
     guard let events else { return try asked.question(text) }
     return try Question(recordedIn: InputFile(events), for: asked.contract)
-  }
-
-  /// Prints what comes back.
-  private static func answer(
-    _ question: Question, by implementation: any Implementation
-  ) async throws(CommandFailure) -> ExitStatus {
-    let output = try await question.answer(by: implementation)
-    try output.writeIndentedUTF8 { piece throws(CommandFailure) in try Terminal.write(json: piece) }
-    try Terminal.write(data: "\n")
-    return .success
   }
 
   /// Prints in what each differs from the first that gives an output.

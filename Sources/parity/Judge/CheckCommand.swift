@@ -80,16 +80,14 @@ struct CheckCommand: AsyncParsableCommand {
   private func prepared() throws -> Prepared {
     let workspace = try Workspace(suite, .judged(implementations.names), known: running.known.file)
     let reporting = try RunReporting(output, reports, in: workspace.folder)
-    guard !workspace.diagnostics.hasUnusableFiles else { throw try unusable(workspace, reporting) }
+    guard !workspace.diagnostics.hasUnusableFiles else {
+      // The reports tell why nothing was judged, where somebody waits for them.
+      let findings = Findings(
+        suites: workspace.suites, diagnostics: workspace.diagnostics.inOrder(), verdicts: [], skipped: 0)
+      let report = Report(findings, harness: harnessVersion)
+      _ = try reporting.tell(report, report.diagnostics.lines)
+      throw CommandFailure(.unusableData, "the suite can't be understood, so nothing was judged or written")
+    }
     return (workspace, reporting, try workspace.selection(selection), try running.shard?.shard())
-  }
-
-  /// The reports tell why nothing was judged, where somebody waits for them.
-  private func unusable(_ workspace: Workspace, _ reporting: RunReporting) throws -> CommandFailure {
-    let findings = Findings(
-      suites: workspace.suites, diagnostics: workspace.diagnostics.inOrder(), verdicts: [], skipped: 0)
-    let report = Report(findings, harness: harnessVersion)
-    _ = try reporting.tell(report, report.diagnostics.lines)
-    return CommandFailure(.unusableData, "the suite can't be understood, so nothing was judged or written")
   }
 }

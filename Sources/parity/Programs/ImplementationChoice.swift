@@ -29,8 +29,9 @@ struct ImplementationChoice: Sendable {
     let hosts = hosts ?? limits.hosts(of: options.commands)
     let windows = workspace.suites.flatMap(\.contract.implementations).map(\.window)
     jobs = SystemLimits.jobs(options.jobs, programs: entries.count + hosts.count, cases: windows.max() ?? 0)
-    starter = ProgramStarter(workspace: workspace, limits: limits.limits, jobs: jobs)
-    programs = entries.map { [starter] in starter.start($0) } + hosts.map(starter.start)
+    let starter = ProgramStarter(workspace: workspace, limits: limits.limits, jobs: jobs)
+    self.starter = starter
+    programs = entries.map { starter.start($0) } + hosts.map { starter.start($0) }
   }
 
   /// Those that the goldens of a contract come from. A program is asked twice, the second time in a fresh process.
@@ -106,15 +107,13 @@ struct ProgramStarter: Sendable {
   /// - Parameter root: of the tree in which it runs; nil: the suite's own.
   func start(_ entry: ProgramEntry, under root: FilePath? = nil) -> Start {
     let command = workspace.command(of: entry, under: root ?? workspace.root)
-    return start(
-      ProgramHost(command, name: entry.name, limits: limits), entry, workspace.isDefault(entry) ? .unasked : .named)
+    return start(ProgramHost(command, name: entry.name, limits: limits), of: entry)
   }
 
-  /// - Parameter host: of a command.
-  func start(_ host: ProgramHost) -> Start { start(host, nil, .command(host.command.shellText)) }
-
-  /// - Parameter entry: nil: a command.
-  private func start(_ host: ProgramHost, _ entry: ProgramEntry?, _ origin: ImplementationOrigin) -> Start {
+  /// - Parameter entry: nil: the host is of a command.
+  func start(_ host: ProgramHost, of entry: ProgramEntry? = nil) -> Start {
+    let origin =
+      entry.map { workspace.isDefault($0) ? ImplementationOrigin.unasked : .named } ?? .command(host.command.shellText)
     let contracts = workspace.suites.map(\.contract.id)
     return { [greeting = workspace.greeting, jobs] in
       let handshake: Handshake
@@ -145,13 +144,6 @@ struct StartedPrograms: Sendable {
   let programs: [Plan.Program]
   /// Of those that can't be judged.
   let incidents: [Incident]
-
-  /// Ends them and tells what went wrong beside their answers.
-  func finish() async -> [Incident] {
-    var incidents: [Incident] = []
-    for program in programs { incidents += await program.implementation.finish() }
-    return incidents
-  }
 }
 
 extension Workspace {

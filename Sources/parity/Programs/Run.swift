@@ -30,7 +30,11 @@ struct Run: Sendable {
   /// What `body` gives, which asks the programs, and everything that went wrong with them beside their answers.
   func asking<Value>(_ body: (StartedPrograms) async throws -> Value) async throws -> (Value, incidents: [Incident]) {
     let started = await choice.start()
-    let (value, incidents) = try await ending({ await started.finish() }, after: { try await body(started) })
+    let (value, incidents) = try await ending {
+      await started.programs.map(\.implementation).finish()
+    } after: {
+      try await body(started)
+    }
     return (value, started.incidents + incidents)
   }
 
@@ -109,9 +113,18 @@ extension Implementation {
   }
 }
 
+extension [any Implementation] {
+  /// Ends them and tells what went wrong beside their answers.
+  func finish() async -> [Incident] {
+    var incidents: [Incident] = []
+    for implementation in self { incidents += await implementation.finish() }
+    return incidents
+  }
+}
+
 extension [Suite] {
   /// Ends the command where that is so for an implementation that goldens of the selection come from.
-  func requireRunnable(_ selection: Selection = Selection()) throws(CommandFailure) {
+  func requireRunnable(_ selection: Selection) throws(CommandFailure) {
     for suite in self {
       for testCase in suite.cases where selection.includes(testCase, in: suite.matrix) {
         try suite.contract.implementation(for: testCase)?.requireRunnable()

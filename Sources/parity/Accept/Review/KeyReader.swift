@@ -8,13 +8,11 @@ enum KeyReader {
   static func keys(in bytes: [UInt8]) -> [ReviewSession.Key?] {
     var keys: [ReviewSession.Key?] = []
     var rest = bytes[...]
-    while let byte = rest.first {
+    while let byte = rest.popFirst() {
       switch byte {
       case 0x1B:
-        rest = rest.dropFirst()
         keys.append(rest.isEmpty ? .escape : .other)
         rest = afterEscape(rest)
-        continue
       case 0x03, 0x1C: keys.append(nil)
       case 0x0A, 0x0D: keys.append(.enter)
       case 0x08, 0x7F: keys.append(.backspace)
@@ -22,7 +20,6 @@ enum KeyReader {
       // Names are ASCII, so the bytes of anything else are no part of one.
       default: keys.append(.other)
       }
-      rest = rest.dropFirst()
     }
     return keys
   }
