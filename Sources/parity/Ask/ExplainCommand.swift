@@ -46,26 +46,15 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     let reporter = Reporter(color)
     let folder = try root.folder()
-    if let (contract, question) = try question(in: folder) {
-      let clauses = MatrixFile.load(of: contract.id, under: folder.root(of: contract.id)).matrix?.clauses ?? []
-      return try explain(question, of: contract, by: clauses, to: reporter)
-    }
-    let contracts = contract.map { [$0] } ?? folder.contracts(ofCase: name ?? "")
-    let (suite, testCase) = try Workspace(folder, contracts: contracts).usable(reporter).testCase(name ?? "")
-    try explain(Question(of: testCase), of: suite.contract, by: suite.matrix.clauses, testCase, to: reporter)
-  }
-
-  private func explain(
-    _ question: Question, of contract: Contract, by clauses: [Matrix.Clause], _ testCase: Case? = nil,
-    to reporter: Reporter
-  ) throws(CommandFailure) {
+    let (contract, question, testCase) = try subject(in: folder, reporter)
     guard let account = contract.support?.operations[question.request.operation]?.account else {
       throw CommandFailure(.usage, "\(contract.id) gives no account of what it does")
     }
+    let clauses = MatrixFile.load(of: contract.id, under: folder.root(of: contract.id)).matrix?.clauses ?? []
+    let report = AccountReport(clauses: clauses, width: reporter.width)
     let lines: [StyledLine]
     do throws(InputRefusal) {
       let account = try account(question.request.input)
-      let report = AccountReport(clauses: clauses, width: reporter.width)
       lines = chat ? report.picture(account) : report.lines(account, of: testCase)
     } catch {
       throw question.refusal(error.message, at: error.pointer)
@@ -73,15 +62,22 @@ struct ExplainCommand: ParsableCommand {
     try reporter.print(lines)
   }
 
-  /// A recording or an input of one's own; nil where a case is to be explained.
-  private func question(in folder: ContractFolder) throws(CommandFailure) -> (Contract, Question)? {
+  /// What is asked: a recording, an input of one's own, or that of a case.
+  private func subject(
+    in folder: ContractFolder, _ reporter: Reporter
+  ) throws(CommandFailure) -> (Contract, Question, Case?) {
     if let events {
       let contract = try recordedContract(in: folder)
-      return (contract, try Question(recordedIn: InputFile(events), for: contract))
+      return (contract, try Question(recordedIn: InputFile(events), for: contract), nil)
     }
+    let name = name ?? ""
     // What names no operation is a case, and the suite says what is wrong with it.
-    guard let name, let operation = try? NamedOperation(name, in: folder) else { return nil }
-    return (operation.contract, try operation.question(try InputFile("-").bytes()))
+    if let operation = try? NamedOperation(name, in: folder) {
+      return (operation.contract, try operation.question(try InputFile("-").bytes()), nil)
+    }
+    let contracts = contract.map { [$0] } ?? folder.contracts(ofCase: name)
+    let (suite, testCase) = try Workspace(folder, contracts: contracts).usable(reporter).testCase(name)
+    return (suite.contract, Question(of: testCase), testCase)
   }
 
   /// The contract that is named, else the one that takes recorded payloads.

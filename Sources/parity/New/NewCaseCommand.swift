@@ -36,6 +36,7 @@ struct NewCaseCommand: ParsableCommand {
   var lines: LineRange?
 
   @OptionGroup var suite: NewOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
     if lines != nil && fromEvents == nil { throw ValidationError("--lines goes with --from-events.") }
@@ -43,7 +44,7 @@ struct NewCaseCommand: ParsableCommand {
 
   func run() throws {
     let recording = try fromEvents.map { path throws(CommandFailure) in try RecordedInput(path, lines: lines) }
-    try suite.write(row: row, notes: recording?.report ?? []) { workspace, suite in
+    try suite.write(output, row: row, notes: recording?.report ?? []) { workspace, suite in
       let contract = suite.contract
       let operation = try NamedOperation(operation, of: contract).operation.name
       let new = try Scaffold.addingCase(

@@ -38,13 +38,12 @@ struct NewOptions: ParsableArguments {
   var contract: String?
 
   @OptionGroup var root: RootOption
-  @OptionGroup(title: "Output") var output: OutputOptions
 
   /// Writes what `make` gives, then tells what it is, what is left to fill in, and what to run.
   ///
   /// - Parameter row: one that the contract has.
   func write(
-    row: String? = nil, notes: [String] = [],
+    _ output: OutputOptions, row: String? = nil, notes: [String] = [],
     _ make: (Workspace, Suite) throws -> (new: Scaffold, next: [String])
   ) throws {
     let folder = try root.folder()

@@ -30,13 +30,14 @@ struct NewMutantCommand: ParsableCommand {
   var implementation: String?
 
   @OptionGroup var suite: NewOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
     if mistake.isEmpty || find.isEmpty { throw ValidationError("<mistake> and --find take a text.") }
   }
 
   func run() throws {
-    try suite.write { workspace, suite in
+    try suite.write(output) { workspace, suite in
       let new = try Scaffold.addingMutant(
         clause: clause, mistake: mistake, implementation: try implementation(of: suite, in: workspace), file: file,
         find: find, replacement: replace, to: suite, programs: workspace.programs, under: workspace.root)

@@ -28,6 +28,7 @@ struct NewRowCommand: ParsableCommand {
   var cases: [String] = []
 
   @OptionGroup var suite: NewOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
     if clauseIDs.isEmpty { throw ValidationError("--clauses takes at least one clause.") }
@@ -35,7 +36,7 @@ struct NewRowCommand: ParsableCommand {
   }
 
   func run() throws {
-    try suite.write { workspace, suite in
+    try suite.write(output) { workspace, suite in
       let new = try Scaffold.addingRow(
         id, scenario: scenario, expectedBehavior: expected, clauses: clauseIDs, cases: cases, in: suite,
         under: workspace.root)

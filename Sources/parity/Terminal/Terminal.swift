@@ -61,7 +61,7 @@ enum Terminal {
   }
 
   /// What a report may use: at least 40, since less is read no better, and 80 where it is not known.
-  static func width(_ stream: FileDescriptor = .standardOutput) -> Int { max(columns(stream) ?? 80, 40) }
+  static func width(_ stream: FileDescriptor) -> Int { max(columns(stream) ?? 80, 40) }
 }
 
 /// `--color`.

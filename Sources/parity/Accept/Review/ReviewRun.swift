@@ -8,6 +8,10 @@ struct ReviewRun: Sendable {
   let run: Run
   let reporter: Reporter
 
+  private var report: ReviewReport {
+    ReviewReport(run.workspace.suites, verbosity: reporter.verbosity, width: reporter.width)
+  }
+
   private enum Asked {
     case ended(ExitStatus)
     case write(Regeneration, pending: Int, Workspace)
@@ -23,7 +27,7 @@ struct ReviewRun: Sendable {
     case .write(let regeneration, let pending, let workspace):
       try reporter.requireNone(incidents)
       try workspace.write(regeneration)
-      try report(regeneration, pending: pending)
+      try tell(regeneration, pending: pending)
       return pending > 0 ? .notConformant : .success
     }
   }
@@ -40,7 +44,8 @@ struct ReviewRun: Sendable {
       return .ended(decisions.isEmpty ? .success : .notConformant)
     }
     if decisions.contains(where: \.isAcceptable) { try Workspace.requireWritable() }
-    var screen = ReviewScreen(decisions, suites: run.workspace.suites, reporter: reporter)
+    let session = ReviewSession(decisions, suites: run.workspace.suites)
+    var screen = ReviewScreen(session: session, report: report, reporter: reporter)
     guard let accepted = try screen.walk() else {
       try Task.checkCancellation()
       Terminal.tell([StyledLine("nothing was written")])
@@ -76,7 +81,6 @@ struct ReviewRun: Sendable {
 
   private func show(_ decisions: [ReviewDecision]) throws(CommandFailure) {
     guard !decisions.isEmpty else { return try reporter.print([StyledLine("nothing is pending")]) }
-    let report = ReviewReport(run.workspace.suites, verbosity: reporter.verbosity, width: Terminal.width())
     try reporter.print([ReviewReport.legend, StyledLine()])
     for decision in decisions {
       let token =
@@ -102,7 +106,7 @@ struct ReviewRun: Sendable {
     try reporter.print([StyledLine(advice: "\(subject) left to: parity regenerate")])
   }
 
-  private func report(_ regeneration: Regeneration, pending: Int) throws(CommandFailure) {
+  private func tell(_ regeneration: Regeneration, pending: Int) throws(CommandFailure) {
     let written = regeneration.editsByName.map { edit in
       StyledLine([.init("accepted ", .added), .init(edit.name, .heading)])
     }

@@ -2,15 +2,9 @@ internal import Conformance
 
 /// The walk through decisions on a terminal.
 struct ReviewScreen {
-  private var session: ReviewSession
-  private let report: ReviewReport
-  private let reporter: Reporter
-
-  init(_ decisions: [ReviewDecision], suites: [Suite], reporter: Reporter) {
-    session = ReviewSession(decisions, suites: suites)
-    report = ReviewReport(suites, verbosity: reporter.verbosity, width: Terminal.width())
-    self.reporter = reporter
-  }
+  var session: ReviewSession
+  let report: ReviewReport
+  let reporter: Reporter
 
   /// What was accepted; nil: it was interrupted, so nothing of what was decided counts.
   mutating func walk() throws(CommandFailure) -> [ReviewDecision]? {
@@ -70,7 +64,7 @@ struct ReviewScreen {
       let place = "\(position) of \(session.decisions.count)\(left)\(filter): "
       let words = "\(isAcceptable ? "a accept, " : "")r reject, s skip, / filter, q quit, ? help "
       // A line that wraps could not be written anew.
-      let keys = place.count + words.count < Terminal.width() ? words : "\(isAcceptable ? "a " : "")r s / q ? "
+      let keys = place.count + words.count < reporter.width ? words : "\(isAcceptable ? "a " : "")r s / q ? "
       line = StyledLine([.init(place, .heading), .init(keys)])
     case .filter(let text):
       line = StyledLine([.init("filter by case or row, with * and ?: ", .heading), .init(text)])
