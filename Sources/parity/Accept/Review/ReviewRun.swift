@@ -93,8 +93,8 @@ struct ReviewRun: Sendable {
         advice: "to accept one exactly as shown: parity review\(command.repeatedOptions) --accept \(decision.token)",
         .emphasis)
     }
-    let pending = "\(counted(goldens, "change")) pending in \(counted(decisions.count, "decision"))"
-    try reporter.print([StyledLine(pending)] + (hint.map { [$0] } ?? []))
+    let pending = StyledLine("\(counted(goldens, "change")) pending in \(counted(decisions.count, "decision"))")
+    try reporter.print([pending, hint].compactMap(\.self))
   }
 
   /// What is no output and so nothing to decide on here.

@@ -14,7 +14,7 @@ struct ReviewScreen {
     try show(.decision(nil))
     // Short enough for a signal to be heeded at once.
     while !Task.isCancelled, let bytes = RawTerminal.read(within: 100) {
-      for key in KeyReader.keys(in: bytes) {
+      for key in RawTerminal.keys(in: bytes) {
         guard let key else { return try leave(nil) }
         let step = session.press(key)
         if step == .end { return try leave(session.accepted) }
