@@ -68,12 +68,12 @@ struct ExplainCommand: ParsableCommand {
   ) throws(CommandFailure) -> (Contract, Question, Case?) {
     if let events {
       let contract = try recordedContract(in: folder)
-      return (contract, try Question(recordedIn: InputFile(events), for: contract), nil)
+      return (contract, try Question(recordedIn: InputFile(path: events), for: contract), nil)
     }
     let name = name ?? ""
     // What names no operation is a case, and the suite says what is wrong with it.
     if let operation = try? NamedOperation(name, in: folder) {
-      return (operation.contract, try operation.question(try InputFile("-").bytes()), nil)
+      return (operation.contract, try operation.question(try InputFile(path: "-").bytes()), nil)
     }
     let contracts = contract.map { [$0] } ?? folder.contracts(ofCase: name)
     let (suite, testCase) = try Workspace(folder, contracts: contracts).usable(reporter).testCase(name)

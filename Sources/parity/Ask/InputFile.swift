@@ -4,15 +4,11 @@ internal import SystemPackage
 
 /// A file named on the command line, or standard input.
 struct InputFile {
-  /// What messages call it.
-  let name: String
-  private let path: String
+  /// `-` is standard input.
+  let path: String
 
-  /// - Parameter path: `-` is standard input.
-  init(_ path: String) {
-    self.path = path
-    name = path == "-" ? "standard input" : path
-  }
+  /// What messages call it.
+  var name: String { path == "-" ? "standard input" : path }
 
   func bytes() throws(CommandFailure) -> [UInt8] {
     do {

@@ -84,8 +84,8 @@ struct NamedOperation: Sendable {
     let errors = file.diagnostics.filter { $0.severity == .error }
     guard let input, errors.isEmpty else {
       throw CommandFailure(
-        .unusableData,
-        lines: errors.map { error in
+        status: .unusableData,
+        messages: errors.map { error in
           let location = error.location.position?.inFile(name, firstLine: line)
           return "\(location ?? error.location): \(error.message)"
         })

@@ -60,7 +60,7 @@ struct RunCommand: AsyncParsableCommand {
         try start(named: $0, for: contract, in: folder)
       }
       + limits.hosts(of: commands).map { try starter(of: contract, in: folder).start($0) }
-    let text = testCase == nil && events == nil ? try InputFile("-").bytes() : []
+    let text = testCase == nil && events == nil ? try InputFile(path: "-").bytes() : []
     let question = jsonl ? nil : try testCase.map { Question(of: $0) } ?? self.question(text, to: asked)
     let status = try await Interruption.heeded {
       var implementations: [any Implementation] = []
@@ -94,7 +94,8 @@ struct RunCommand: AsyncParsableCommand {
         (suite, testCase) = try workspace.testCase(name)
       } catch let unknownCase {
         // What has a slash may have been meant as an operation.
-        throw CommandFailure(.usage, lines: (name.contains("/") ? [] : unknownCase.messages) + error.messages)
+        throw CommandFailure(
+          status: .usage, messages: (name.contains("/") ? [] : unknownCase.messages) + error.messages)
       }
       return (try NamedOperation(testCase.operation.name, of: suite.contract), testCase)
     }
@@ -102,7 +103,7 @@ struct RunCommand: AsyncParsableCommand {
 
   private func question(_ text: [UInt8], to asked: NamedOperation) throws(CommandFailure) -> Question {
     guard let events else { return try asked.question(text) }
-    return try Question(recordedIn: InputFile(events), for: asked.contract)
+    return try Question(recordedIn: InputFile(path: events), for: asked.contract)
   }
 
   /// Prints in what each differs from the first that gives an output.
@@ -182,8 +183,8 @@ struct RunCommand: AsyncParsableCommand {
   private func started(_ start: ProgramStarter.Start) async throws(CommandFailure) -> any Implementation {
     try await start().mapError { incident in
       CommandFailure(
-        .unavailable,
-        lines: ["\(incident.implementation) can't be asked: it \(incident.failure.message)"]
+        status: .unavailable,
+        messages: ["\(incident.implementation) can't be asked: it \(incident.failure.message)"]
           + incident.failure.log.map { "  | \($0)" })
     }.get().implementation
   }

@@ -110,8 +110,7 @@ struct JudgingOptions: ParsableArguments {
   func workspace() throws(CommandFailure) -> Workspace {
     let workspace = try Workspace(suite, .judged(implementations.names), known: known.file).usable(Reporter(output))
     try Workspace.requireWritable()
-    let programs = workspace.programs.map(\.name)
-    for name in implementations.names { try Workspace.requireKnown(name, among: programs) }
+    for name in implementations.names { try Workspace.requireKnown(name, among: workspace.programs.map(\.name)) }
     return workspace
   }
 
@@ -135,7 +134,6 @@ struct JudgingOptions: ParsableArguments {
     } catch {
       throw CommandFailure(.cannotWrite, "\(path): \(error.reason)")
     }
-    let name = known.file ?? KnownFailuresFile.path
-    try Reporter(output).print([StyledLine("\(done); \(failures.count) in \(name)")])
+    try Reporter(output).print([StyledLine("\(done); \(failures.count) in \(known.file ?? KnownFailuresFile.path)")])
   }
 }

@@ -55,13 +55,10 @@ enum ShardRequest: ExpressibleByArgument {
   }
 
   private static func variable(_ name: String, of engine: String) throws(CommandFailure) -> Int {
-    guard let text = environment(name) else {
-      throw CommandFailure(.usage, "--shard \(engine) reads \(name), which is not set")
-    }
-    guard let number = number(text) else {
-      throw CommandFailure(.usage, "--shard \(engine) reads \(name), which is no number: '\(text)'")
-    }
-    return number
+    let text = environment(name)
+    if let number = text.flatMap(number) { return number }
+    let fault = text.map { "is no number: '\($0)'" } ?? "is not set"
+    throw CommandFailure(.usage, "--shard \(engine) reads \(name), which \(fault)")
   }
 
   /// Digits alone, up to nine.

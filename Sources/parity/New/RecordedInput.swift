@@ -11,7 +11,7 @@ struct RecordedInput {
   let report: [String]
 
   init(_ path: String, lines wanted: LineRange?) throws(CommandFailure) {
-    file = InputFile(path)
+    file = InputFile(path: path)
     var redaction = Redaction()
     payloads = try file.payloads(where: { wanted?.numbers.contains($0) ?? true }) { root in
       (JSONSketch(root) { redaction.redact($0) }, root.kind == .object)

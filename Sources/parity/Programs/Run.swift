@@ -30,11 +30,8 @@ struct Run: Sendable {
   /// What `body` gives, which asks the programs, and everything that went wrong with them beside their answers.
   func asking<Value>(_ body: (StartedPrograms) async throws -> Value) async throws -> (Value, incidents: [Incident]) {
     let started = await choice.start()
-    let (value, incidents) = try await ending {
-      await started.programs.map(\.implementation).finish()
-    } after: {
-      try await body(started)
-    }
+    let implementations = started.programs.map(\.implementation)
+    let (value, incidents) = try await ending({ await implementations.finish() }, after: { try await body(started) })
     return (value, started.incidents + incidents)
   }
 
@@ -64,7 +61,11 @@ struct Run: Sendable {
     of current: Workspace? = nil, mode: Regeneration.Mode = .all, by started: StartedPrograms, _ reporter: Reporter
   ) async throws -> Regeneration {
     let workspace = current ?? workspace
-    try workspace.suites.requireRunnable(selection)
+    for suite in workspace.suites {
+      for testCase in suite.cases where selection.includes(testCase, in: suite.matrix) {
+        try suite.contract.implementation(for: testCase)?.requireRunnable()
+      }
+    }
     if let suite = workspace.suites.first(where: { $0.contract.references.isEmpty }) {
       throw CommandFailure(.usage, suite.contract.lackOfReference)
     }
@@ -119,16 +120,5 @@ extension [any Implementation] {
     var incidents: [Incident] = []
     for implementation in self { incidents += await implementation.finish() }
     return incidents
-  }
-}
-
-extension [Suite] {
-  /// Ends the command where that is so for an implementation that goldens of the selection come from.
-  func requireRunnable(_ selection: Selection) throws(CommandFailure) {
-    for suite in self {
-      for testCase in suite.cases where selection.includes(testCase, in: suite.matrix) {
-        try suite.contract.implementation(for: testCase)?.requireRunnable()
-      }
-    }
   }
 }

@@ -36,7 +36,7 @@ struct MergeCommand: ParsableCommand {
 extension Report {
   /// The JSON report on disk.
   init(at path: String) throws(CommandFailure) {
-    let bytes = try InputFile(path).bytes()
+    let bytes = try InputFile(path: path).bytes()
     do {
       try self.init(parsing: bytes)
     } catch {

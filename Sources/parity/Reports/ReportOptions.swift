@@ -25,10 +25,11 @@ struct ReportOptions: ParsableArguments {
   /// Ends the command where a report would be written over a file of the suite, or among them.
   func requireOutside(_ root: FilePath) throws(CommandFailure) {
     let folders = ["Fixtures", GoldenFolder.top].map { FileSystem.resolved(root.appending($0)) }
-    let within = requests.first { request in folders.contains { request.destination.starts(with: $0) } }
-    guard let request = within else { return }
-    throw CommandFailure(
-      .usage, "the report \(request.path) would be among the suite's own files; write it outside Fixtures and Golden")
+    for request in requests where folders.contains(where: { request.destination.starts(with: $0) }) {
+      throw CommandFailure(
+        .usage,
+        "the report \(request.path) would be among the suite's own files; write it outside Fixtures and Golden")
+    }
   }
 
   /// Whether one of them shows the inputs and goldens of cases that passed.

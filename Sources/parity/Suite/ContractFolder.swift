@@ -62,19 +62,12 @@ struct ContractFolder: Sendable {
   /// The folder that a contract's Fixtures and Golden are in.
   func root(of id: String) -> FilePath { isCarried(id) ? carried?.root ?? root : root }
 
-  /// - Parameter lock: of the folder that the contract is in.
-  func suite(_ id: String, lock: GoldenLock) -> (suite: Suite?, diagnostics: [Diagnostic]) {
-    Suite.load(
-      id, linked: Contracts.linked, programs: references(of: id), lock: lock, under: root(of: id),
-      isCarried: isCarried(id))
-  }
-
   /// The contract of that name without its cases.
   func contract(_ name: String) throws(CommandFailure) -> Contract {
     let id = try known(name)
     let (matrix, diagnostics) = MatrixFile.load(of: id, under: root(of: id))
     guard let matrix, !diagnostics.hasUnusableFiles else {
-      throw CommandFailure(.unusableData, lines: diagnostics.inOrder().map(\.description))
+      throw CommandFailure(status: .unusableData, messages: diagnostics.inOrder().map(\.description))
     }
     return Contract(id: id, declaredIn: matrix, linked: Contracts.linked, programs: references(of: id))
   }

@@ -42,7 +42,12 @@ struct Workspace {
     // What is carried has been looked through by those who made it.
     let carriedLock =
       ids.first(where: folder.isCarried).map { GoldenLock.load(under: folder.root(of: $0)).lock } ?? .empty
-    let loaded = ids.mapOnEveryCore { folder.suite($0, lock: folder.isCarried($0) ? carriedLock : lock) }
+    let loaded = ids.mapOnEveryCore { id in
+      let isCarried = folder.isCarried(id)
+      return Suite.load(
+        id, linked: Contracts.linked, programs: folder.references(of: id), lock: isCarried ? carriedLock : lock,
+        under: folder.root(of: id), isCarried: isCarried)
+    }
     suites = loaded.compactMap(\.suite)
     var diagnostics = lockDiagnostics + folder.diagnostics + loaded.flatMap(\.diagnostics)
     if names.isEmpty { diagnostics += Self.strayLines(of: lock, in: folder) }
@@ -124,7 +129,7 @@ struct Workspace {
     let selection = try options.selection()
     let problems = selection.problems(in: suites)
     guard problems.isEmpty else {
-      throw CommandFailure(.usage, lines: problems.prefix(1) + problems.dropFirst().map { "error: \($0)" })
+      throw CommandFailure(status: .usage, messages: problems.prefix(1) + problems.dropFirst().map { "error: \($0)" })
     }
     guard suites.contains(where: { suite in suite.cases.contains { selection.includes($0, in: suite.matrix) } }) else {
       throw CommandFailure(.usage, "the selection leaves no case")

@@ -17,7 +17,8 @@ struct Reporter {
     isColored = color.colors(stream)
   }
 
-  var width: Int { Terminal.width(stream) }
+  /// What a report may use: at least 40, since less is read no better, and 80 where it is not known.
+  var width: Int { max(Terminal.columns(stream) ?? 80, 40) }
   var regeneration: RegenerationReport { RegenerationReport(verbosity: verbosity, width: width) }
   var showsProgress: Bool { verbosity != .quiet && Terminal.isCapable(.standardError) }
 

@@ -59,9 +59,6 @@ enum Terminal {
     guard ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
-
-  /// What a report may use: at least 40, since less is read no better, and 80 where it is not known.
-  static func width(_ stream: FileDescriptor) -> Int { max(columns(stream) ?? 80, 40) }
 }
 
 /// `--color`.
