@@ -35,18 +35,12 @@ struct CaseVerdicts {
         + (group.count > 1 && group[0].fails(.differs) ? [StyledLine(agreed, .emphasis)] : [])
     }
     let passed = verdicts.filter(\.isPassed).map(\.implementation).joined(separator: ", ")
-    return context(place) + told + (passed.isEmpty ? [] : [StyledLine("  passed by \(passed)")])
+    let context = contextLines(
+      place.testCase.description, at: place.testCase.location,
+      rows: place.suite.rows(with: place.testCase.id).map { ($0.id, $0.scenario) }, clauses: place.testCase.clauses,
+      rules: place.suite.rules.map(\.id))
+    return context + told + (passed.isEmpty ? [] : [StyledLine("  passed by \(passed)")])
       + [StyledLine(advice: "  again: \(command(orders))", .dim)]
-  }
-
-  private func context(_ place: Report.Place) -> [StyledLine] {
-    let (suite, testCase) = place
-    let rules = suite.rules.map(\.id).filter(testCase.clauses.contains)
-    return (testCase.description.isEmpty ? [] : [StyledLine("  \(testCase.description)")])
-      + [StyledLine("  \(testCase.location)", .dim)]
-      + contextLines(
-        rows: suite.rows(with: testCase.id).map { ($0.id, $0.scenario) }, rules: rules,
-        refined: testCase.clauses.filter { !rules.contains($0) })
   }
 
   /// What repeats the failures.

@@ -1,6 +1,7 @@
 import CanonicalJSON
 import Conformance
 import Contracts
+import Reporting
 import Testing
 
 struct AccountTests {

@@ -33,21 +33,21 @@ package struct AuditFindings: Sendable {
   }
 
   /// Why cases say nothing of the mutants of an implementation.
-  struct Unfit: Sendable {
-    enum Reason: Sendable {
+  package struct Unfit: Sendable {
+    package enum Reason: Sendable {
       /// It fails a case as it is, or the case has no golden.
       case failed(case: String)
       /// It does not even start.
       case failure(ImplementationFailure)
     }
 
-    let implementation: String
-    let reason: Reason
+    package let implementation: String
+    package let reason: Reason
   }
 
   package let suite: Suite
   package let scope: Scope
-  let unfit: [Unfit]
+  package let unfit: [Unfit]
   package let trials: [Trial]
   private let coverage: ClauseCoverage
 
@@ -83,11 +83,11 @@ package struct AuditFindings: Sendable {
   }
 
   /// Rows that kill nothing, so that nothing shows that they can fail; known of a full audit of all mutants alone.
-  var idleRows: [Matrix.Row] {
+  package var idleRows: [Matrix.Row] {
     scope.isFull && scope.isComplete ? suite.matrix.rows.filter { kills(of: $0) == 0 } : []
   }
   /// Clauses that can be tested, and of which no mutant is killed by their rows.
-  var idleClauses: [Matrix.Clause] {
+  package var idleClauses: [Matrix.Clause] {
     guard scope.isComplete else { return [] }
     return suite.matrix.clauses.filter { !coverage.isExcused($0.id.name) && kills(of: $0) == 0 }
   }

@@ -24,7 +24,7 @@ package struct DifferenceRendering: Sendable {
   }
 
   /// Each statement that is broken, what it expects, what was found, and where it stands.
-  func lines(_ violations: [Violation]) -> [StyledLine] { violations.flatMap(parts).flatMap(\.lines) }
+  package func lines(_ violations: [Violation]) -> [StyledLine] { violations.flatMap(parts).flatMap(\.lines) }
 
   /// The differences of a violation with their lines, of which the last says where the statement stands.
   package func parts(of violation: Violation) -> [(difference: Difference, lines: [StyledLine])] {

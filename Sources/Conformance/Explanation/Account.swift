@@ -1,6 +1,6 @@
 /// How an input became its output, part by part and rule by rule, in a contract's own words.
 ///
-/// Texts may be anything that a case or an implementation says; ``AccountReport`` escapes them.
+/// Texts may be anything that a case or an implementation says; `AccountReport` escapes them.
 package struct Account: Sendable {
   /// Parts of the input that belong together, in their order.
   package typealias Section = (title: String, parts: [Part])

@@ -42,8 +42,8 @@ struct GoldenAnswer: Sendable {
 /// What implementations say to one output.
 package struct Agreement: Sendable {
   /// Names of those that gave it.
-  fileprivate(set) var confirming: [String] = []
-  fileprivate(set) var disagreements: [Disagreement] = []
+  package fileprivate(set) var confirming: [String] = []
+  package fileprivate(set) var disagreements: [Disagreement] = []
 
   /// Names of those that have given the output, after others had.
   func witnesses(after earlier: [String] = []) -> [String] {
@@ -55,10 +55,10 @@ package struct Agreement: Sendable {
 /// An implementation that doesn't give the output of the one that a golden comes from.
 package struct Disagreement: Sendable {
   package let testCase: Case
-  let implementation: String
-  let origin: ImplementationOrigin
+  package let implementation: String
+  package let origin: ImplementationOrigin
   /// Why it gave no output; nil: it gave another.
-  let failure: ImplementationFailure?
+  package let failure: ImplementationFailure?
 }
 
 extension Outcome {

@@ -32,9 +32,9 @@ package struct GoldenEdit: Sendable {
   let after: [UInt8]?
   /// What the lock is to say of it; nil: nothing.
   let line: GoldenLock.Line?
-  let agreement: Agreement
+  package let agreement: Agreement
   /// The implementations that had given the golden as it stands.
-  let earlierWitnesses: [String]
+  package let earlierWitnesses: [String]
   /// The version of the contract that the edit asks for, where the matrix has not reached it.
   package let asksFor: ContractVersion?
 

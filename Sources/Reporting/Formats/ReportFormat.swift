@@ -1,4 +1,4 @@
-package import Conformance
+internal import Conformance
 
 /// A form in which a run can be told: the word before `=` in `--report FORMAT=PATH`.
 ///

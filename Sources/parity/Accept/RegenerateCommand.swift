@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Conformance
+internal import Reporting
 internal import SystemPackage
 
 extension Regeneration.Mode: ExpressibleByArgument {}

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CanonicalJSON
 internal import Conformance
 internal import Foundation
+internal import Reporting
 internal import SystemPackage
 
 struct AuditCommand: AsyncParsableCommand {
@@ -49,14 +50,13 @@ struct AuditCommand: AsyncParsableCommand {
     let audits = try await Interruption.heeded {
       try await workspace.audited(mutants, limits, isFull: isFull, reporter)
     }
-    let reports = audits.map { AuditReport($0) }
-    let document = AuditReport.markdown(of: reports)
+    let document = audits.markdown
     if markdown {
       try Terminal.write(data: document)
     } else if json {
-      try Terminal.write(json: AuditReport.json(of: reports).canonicalUTF8() + [UInt8(ascii: "\n")])
+      try Terminal.write(json: audits.json.canonicalUTF8() + [UInt8(ascii: "\n")])
     } else {
-      try reporter.print(reports.flatMap { $0.lines(isVerbose: output.verbose) })
+      try reporter.print(audits.flatMap { $0.lines(isVerbose: output.verbose) })
     }
     if let check { try requireFresh(check, ending: document, printedBy: "parity audit --markdown") }
     endProcess(audits.allSatisfy(\.isSound) ? .success : .notConformant)

@@ -29,7 +29,7 @@ struct RunReporting {
     let failures =
       options.requests.compactMap { $0.isForStandardOutput ? nil : $0.write(report, circumstances) }
       + [appendJobSummary(of: report)].compactMap(\.self)
-    try reporter.print(audits.flatMap { AuditReport($0).lines(isVerbose: false) })
+    try reporter.print(audits.flatMap { $0.lines(isVerbose: false) })
     try reporter.print(lines ?? ConsoleReport(verbosity: reporter.verbosity).lines(report, notes: notes))
     for request in options.requests where request.isForStandardOutput {
       try Terminal.write(data: request.format.text(of: report, in: circumstances))

@@ -1,4 +1,5 @@
 internal import Conformance
+internal import Reporting
 internal import SystemPackage
 
 /// Prints reports as the output options ask.

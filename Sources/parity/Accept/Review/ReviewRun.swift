@@ -1,5 +1,6 @@
 internal import CanonicalJSON
 internal import Conformance
+internal import Reporting
 internal import SystemPackage
 
 /// One review, from the first answer of an implementation to the last file written.

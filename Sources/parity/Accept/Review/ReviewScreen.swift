@@ -1,4 +1,5 @@
 internal import Conformance
+internal import Reporting
 
 /// The walk through decisions on a terminal.
 struct ReviewScreen {

@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
   /// How many columns of a terminal the scalar takes, roughly: 0 for marks, 2 for East Asian wide scalars and emoji.
-  var columns: Int {
+  package var columns: Int {
     if value < 0x300 { return 1 }
     if properties.generalCategory == .nonspacingMark || properties.generalCategory == .enclosingMark { return 0 }
     return Self.wideRanges.contains { $0.contains(value) } || properties.isEmojiPresentation ? 2 : 1
@@ -15,5 +15,5 @@ extension Unicode.Scalar {
 
 extension String {
   /// How many columns of a terminal the text takes, roughly.
-  var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
+  package var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 }

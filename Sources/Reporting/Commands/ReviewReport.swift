@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+package import Conformance
 
 /// What a person has to know of a pending change to decide about it.
 package struct ReviewReport: Sendable {
@@ -12,9 +13,7 @@ package struct ReviewReport: Sendable {
     self.width = width
   }
 
-  package static let legend = StyledLine([
-    .init("− is the golden or what is expected", .removed), .init(", "), .init("+ the output", .added), .init("."),
-  ])
+  package static let legend = GoldenEdit.legend(separator: ", ")
 
   /// - Parameter isInFull: nothing is cut.
   package func lines(_ decision: ReviewDecision, isInFull: Bool = false) -> [StyledLine] {
@@ -22,17 +21,17 @@ package struct ReviewReport: Sendable {
     let others = decision.edits.count - 1
     let isWhole = isInFull || verbosity == .verbose
     return [edit.headLine(others > 0 ? " and \(counted(others, "more golden")) in the same way" : "")]
-      + (edit.testCase.map(context) ?? [])
-      + sameChange(decision, isWhole: isWhole)
-      + details(edit, isWhole: isWhole)
-      + edit.versionLines
-      + witnesses(decision)
+      + (edit.testCase.map(context) ?? []) + sameChange(decision, isWhole: isWhole) + hints(edit)
+      + edit.evidence(isWhole: isWhole, width: width) + edit.versionLines + witnesses(decision)
   }
 
   private func context(of testCase: Case) -> [StyledLine] {
-    let matrix = suites.first { $0.contract.id.hasSameBytes(as: testCase.contract) }?.matrix
-    return (testCase.description.isEmpty ? [] : [StyledLine("  \(testCase.description)")])
-      + [StyledLine("  \(testCase.location)", .dim)] + (matrix?.contextLines(of: testCase) ?? [])
+    guard let suite = suites.first(where: { $0.contract.id.hasSameBytes(as: testCase.contract) }) else { return [] }
+    let rows = suite.matrix.rows(with: testCase.id)
+    return contextLines(
+      testCase.description, at: testCase.location, rows: rows.map { ($0.id.name, $0.scenario) },
+      clauses: suite.matrix.withRefined(rows.flatMap(\.clauses).map(\.name)),
+      rules: suite.matrix.clauses.filter { !$0.refines.isEmpty }.map(\.id.name))
   }
 
   private func sameChange(_ decision: ReviewDecision, isWhole: Bool) -> [StyledLine] {
@@ -44,26 +43,23 @@ package struct ReviewReport: Sendable {
     return [StyledLine(head, .emphasis)] + wrapped(Array(names.prefix(limit)) + rest)
   }
 
-  private func details(_ edit: GoldenEdit, isWhole: Bool) -> [StyledLine] {
-    let rendering = DifferenceRendering(limit: isWhole ? .max : 10, width: width)
-    let report = RegenerationReport(verbosity: isWhole ? .verbose : .normal, width: width)
-    return switch edit.kind {
-    case .created(let output): report.whole(output)
-    case .changed(let differences): report.formNote(differences) + rendering.lines(differences)
+  /// What has to be known before what is shown of it.
+  private func hints(_ edit: GoldenEdit) -> [StyledLine] {
+    switch edit.kind {
+    case .changed(let differences): differences.formNote
     case .renamed(let old, _, let differences):
-      [StyledLine("  it has the input of \(edit.contract)/\(old), which is no case any more")]
-        + (differences.isEmpty ? [StyledLine("  and its output")] : rendering.lines(differences))
-    case .refused(let violations):
+      [edit.renamingLine(from: old)] + (differences.isEmpty ? [StyledLine("  and its output")] : [])
+    case .refused:
       [
         StyledLine("  can't be accepted: the output is not what the case expects;", .removed),
         StyledLine("  fix the implementation or the expectation:", .removed),
-      ] + rendering.lines(violations)
+      ]
     case .editedByHand(let differences):
       [
         StyledLine("  can't be accepted: the golden was edited by hand; to overwrite it:", .removed),
         StyledLine([.init("  "), .init("parity review --only \(edit.name)", .command)]),
-      ] + report.formNote(differences) + rendering.lines(differences)
-    case .removed, .relocked, .editedOrphan: []
+      ] + differences.formNote
+    case .created, .removed, .relocked, .editedOrphan: []
     }
   }
 

@@ -1,7 +1,9 @@
+internal import Conformance
+
 /// Tables as GitHub's Markdown has them.
-package enum MarkdownTable {
+enum MarkdownTable {
   /// The table of a head and rows of as many cells, without a newline at the end.
-  package static func text(
+  static func text(
     _ head: [String], _ rows: [[String]], _ escaped: (String) -> String = Self.escaped
   ) -> String {
     ([head, head.map { _ in "---" }] + rows.map { $0.map(escaped) })
@@ -12,7 +14,7 @@ package enum MarkdownTable {
   ///
   /// A backtick that none closes begins no code, and a backslash before either is one that is meant. No engine finds a
   /// command in it, wherever it stands.
-  package static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     let scalars = Array(printable(text).withoutLogCommands(\.escaped).unicodeScalars)
     let lastBacktick = scalars.lastIndex(of: "`") ?? 0
     let isCommand = scalars.drop { $0 == " " }.starts(with: "::".unicodeScalars)

@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+package import Conformance
 
 /// What became of the parts of an input, the output as a person would see it, and what the rules say that were named.
 package struct AccountReport: Sendable {
@@ -27,7 +28,7 @@ package struct AccountReport: Sendable {
   package func picture(_ account: Account) -> [StyledLine] { account.picture.flatMap(lines) }
 
   private func heading(_ testCase: Case) -> [StyledLine] {
-    let description = WrappedText([.init(testCase.description)], columns: width - 2).lines
+    let description = StyledLine(testCase.description).wrapped(columns: width - 2)
     return [StyledLine(testCase.name, .heading)]
       + (testCase.description.isEmpty ? [] : description.map { $0.indented(by: "  ") })
       + [StyledLine("  \(testCase.location)", .dim), StyledLine()]
@@ -48,7 +49,7 @@ package struct AccountReport: Sendable {
       (index == 0 ? [] : [StyledLine.Span("; ")]) + self.spans(fate)
     }
     let indent = margin + "  "
-    return [line] + WrappedText(spans, columns: width - indent.columns).lines.map { $0.indented(by: indent) }
+    return [line] + StyledLine(spans).wrapped(columns: width - indent.columns).map { $0.indented(by: indent) }
   }
 
   private func spans(_ fate: Account.Fate) -> [StyledLine.Span] {
@@ -60,7 +61,7 @@ package struct AccountReport: Sendable {
 
   private func lines(_ paragraph: Account.Paragraph) -> [StyledLine] {
     let indent = String(repeating: " ", count: min(paragraph.indent, width / 2))
-    let first = [StyledLine.Span(indent)] + [paragraph.lead]
+    let first = [StyledLine.Span(indent), paragraph.lead]
     let rest = StyledLine.Span(String(repeating: " ", count: indent.columns + paragraph.lead.text.columns))
     let columns = max(width - rest.text.columns, 8)
     let note = StyledLine.Span(paragraph.note, .dim)
@@ -69,9 +70,9 @@ package struct AccountReport: Sendable {
     case .line:
       let text = paragraph.text.clipped(columns: max(columns - note.text.columns, 8))
       lines = [StyledLine([.init(text, paragraph.style)])]
-    case .whole: lines = WrappedText.lines(of: paragraph.text, paragraph.style, columns: columns)
+    case .whole: lines = paragraph.text.wrappedLines(paragraph.style, columns: columns)
     case .lines(let limit):
-      lines = WrappedText.lines(of: paragraph.text, paragraph.style, columns: columns).filter { !$0.spans.isEmpty }
+      lines = paragraph.text.wrappedLines(paragraph.style, columns: columns).filter { !$0.spans.isEmpty }
       let hidden = lines.count - limit
       // A line that says one line is hidden takes the place of that line.
       if hidden > 1 { lines = lines.prefix(limit) + [StyledLine("… \(hidden) more lines", paragraph.style)] }
@@ -95,8 +96,7 @@ package struct AccountReport: Sendable {
     let told = clauses.filter { named.contains(TextKey($0.id.name)) }
     let column = (told.map(\.id.name.columns).max() ?? 0) + 4
     let lines = told.flatMap { clause in
-      let texts = WrappedText([.init(clause.text)], columns: width - column).lines
-      return texts.enumerated().map { index, text in
+      StyledLine(clause.text).wrapped(columns: width - column).enumerated().map { index, text in
         let name = index == 0 ? "  \(clause.id.name)" : ""
         let padding = String(repeating: " ", count: max(column - name.columns, 0))
         return StyledLine([.init(name, .reference), .init(padding)] + text.spans)
@@ -110,10 +110,4 @@ extension StyledLine {
   fileprivate var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
 
   fileprivate func indented(by indent: String) -> StyledLine { StyledLine([.init(indent)] + spans) }
-}
-
-extension String {
-  package func leftPadded(to columns: Int) -> String {
-    String(repeating: " ", count: max(columns - self.columns, 0)) + self
-  }
 }

@@ -29,7 +29,7 @@ private func isPlainASCII(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) 
 
 extension Unicode.Scalar {
   /// Whether the scalar is seen, takes its place on the line and has no effect beyond it.
-  var isPrintable: Bool {
+  package var isPrintable: Bool {
     if isASCII { return (0x20...0x7E).contains(value) }
     if properties.isDefaultIgnorableCodePoint { return false }
     return switch properties.generalCategory {
@@ -40,7 +40,7 @@ extension Unicode.Scalar {
   }
 
   /// Whether the scalar is drawn onto the one before it.
-  var isCombining: Bool {
+  package var isCombining: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark: true
     default: false

@@ -1,0 +1,137 @@
+package import CanonicalJSON
+package import Conformance
+
+extension [AuditFindings] {
+  /// `{"contracts":[{"contract":…,"mutants":[{"mistake":…,"result":"killed","cases":[…]}]}]}`, mutants in their order.
+  package var json: JSONValue { ["contracts": .array(map(\.json))] }
+
+  /// For the docs. The same findings always give the same bytes.
+  package var markdown: String { (["# Audit", introduction] + map(\.markdown)).joined(separator: "\n\n") + "\n" }
+}
+
+private let introduction = """
+  Mutants, and what of the suite kills them. A mutant is an edit of one implementation's source that breaks a rule in a
+  way in which someone could get it wrong; a row that kills none could not be shown to fail. Made by
+  `parity audit --markdown`.
+  """
+
+extension AuditFindings {
+  /// Each finding, then the counts; with `isVerbose` what became of each mutant as well.
+  package func lines(isVerbose: Bool) -> [StyledLine] {
+    (isVerbose ? trials.flatMap(lines) + [StyledLine()] : []) + problems.lines + [summary]
+  }
+
+  private func lines(_ trial: Trial) -> [StyledLine] {
+    let word: StyledLine.Span
+    let what: String
+    switch trial.result {
+    case .killed(let cases):
+      let rows = rows(killing: trial).map(\.id.name).joined(separator: ", ")
+      (word, what) = (.init("killed ", .added), scope.isFull ? "by \(rows)" : "by \(cases[0]) (\(rows))")
+    case .survived: (word, what) = (.init("SURVIVED ", .removed), "no case kills it")
+    case .invalid(let failure): (word, what) = (.init("INVALID ", .removed), "it \(failure.message)")
+    }
+    let place = StyledLine.Span("  \(trial.mutant.location)", .dim)
+    return [StyledLine([word, .init(trial.mutant.name), place]), StyledLine("  \(what)", .dim)]
+  }
+
+  private var problems: [Diagnostic] {
+    let matrix = SourceLocation(file: suite.matrixPath)
+    let unfit = unfit.map { unfit in
+      switch unfit.reason {
+      case .failed(let id):
+        finding(
+          .unfitImplementation, id,
+          "the case '\(id)' kills nothing, since it has no golden or '\(unfit.implementation)' fails it as it is",
+          at: suite.cases.first { $0.id.hasSameBytes(as: id) }?.location ?? matrix, notes: ["see: parity check"])
+      case .failure(let failure):
+        finding(
+          .unfitImplementation, unfit.implementation,
+          "no mutant of '\(unfit.implementation)' was judged: as it is it \(failure.message)", at: matrix,
+          notes: failure.log)
+      }
+    }
+    let trials = trials.compactMap { trial -> Diagnostic? in
+      let (name, place) = (trial.mutant.name, trial.mutant.location)
+      return switch trial.result {
+      case .killed: nil
+      case .survived:
+        finding(
+          .survivingMutant, name, "no case kills '\(name)'", at: place,
+          notes: ["add a case in which the mistake shows, or drop the mutant where it is none"])
+      case .invalid(let failure):
+        finding(
+          .invalidMutant, name, "'\(name)' does not start: it \(failure.message)", at: place, notes: failure.log)
+      }
+    }
+    let rows = idleRows.map(\.id).map {
+      finding(
+        .idleRow, $0.name, "the row '\($0.name)' kills no mutant, so nothing shows that it can fail", at: $0.location)
+    }
+    let clauses = idleClauses.map(\.id).map {
+      finding(
+        .idleClause, $0.name, "the rows of the clause '\($0.name)' kill no mutant that breaks it", at: $0.location,
+        notes: ["begin one: parity new mutant --clause \($0.name)"])
+    }
+    return unfit + (trials + rows + (trials.isEmpty ? [] : clauses)).inOrder()
+  }
+
+  private var summary: StyledLine {
+    let contract = suite.contract.id
+    guard !trials.isEmpty else {
+      let path = MutantsFile.path(of: contract)
+      return StyledLine("\(contract): \(unfit.isEmpty ? "no mutant in \(path)" : "no mutant was judged")")
+    }
+    let mutants = "\(contract): \(killedCount) of \(counted(trials.count, "mutant")) killed"
+    guard scope.isFull, scope.isComplete else { return StyledLine(mutants) }
+    let (rows, clauses) = (suite.matrix.rows.count, suite.matrix.clauses.count)
+    return StyledLine(
+      "\(mutants), \(rows - idleRows.count) of \(counted(rows, "row")) and "
+        + "\(clauses - idleClauses.count) of \(counted(clauses, "clause")) kill one")
+  }
+
+  fileprivate var json: JSONValue {
+    [
+      "contract": .string(suite.contract.id), "mutants": .array(trials.map(\.json)),
+      "findings": .array(problems.map { .string("\($0)") }),
+    ]
+  }
+
+  fileprivate var markdown: String {
+    let trials = trials.map { trial in
+      let rows = self.rows(killing: trial).map(\.id.name).joined(separator: ", ")
+      return [
+        trial.mutant.clause?.name ?? "", trial.mutant.mistake, "\(trial.killers.count)",
+        rows.isEmpty ? "**none**" : rows,
+      ]
+    }
+    let clauses = suite.matrix.clauses.map { [$0.id.name, "\(kills(of: $0))"] }
+    let rows = suite.matrix.rows.map { [$0.id.name, "\(kills(of: $0))"] }
+    return [
+      "## \(suite.contract.id)", "\(summary.text(color: false)).",
+      "### Mutants", MarkdownTable.text(["clause", "mistake", "cases", "rows that kill it"], trials),
+      "### Clauses", MarkdownTable.text(["clause", "mutants killed"], clauses),
+      "### Rows", MarkdownTable.text(["row", "mutants killed"], rows),
+    ].joined(separator: "\n\n")
+  }
+}
+
+extension AuditFindings.Trial {
+  fileprivate var json: JSONValue {
+    var object: JSONObject = [
+      "mistake": .string(mutant.mistake), "implementation": .string(mutant.implementation.name),
+      "file": .string(mutant.file.name), "location": .string("\(mutant.location)"),
+    ]
+    object["clause"] = mutant.clause.map { .string($0.name) }
+    switch result {
+    case .killed(let cases):
+      object["result"] = "killed"
+      object["cases"] = .array(cases.map { .string($0) })
+    case .survived: object["result"] = "survived"
+    case .invalid(let failure):
+      object["result"] = "invalid"
+      object["message"] = .string(failure.message)
+    }
+    return .object(object)
+  }
+}

@@ -1,0 +1,96 @@
+internal import Conformance
+
+extension StyledLine {
+  /// The line as lines that are no wider than some columns, broken at spaces where there are any.
+  ///
+  /// What stands together without a space is not broken apart if it fits on a line. No line ends in a space, and none but
+  /// the first begins with one.
+  func wrapped(columns: Int) -> [StyledLine] {
+    let columns = max(columns, 1)
+    let cells = cells
+    let indent = cells.prefix { $0.isSpace }.count
+    var rest = cells.dropFirst(max(indent - columns / 2, 0))
+    var lines: [StyledLine] = []
+    repeat {
+      var used = 0
+      let fitting = rest.prefix { cell in
+        used += cell.scalar.columns
+        return used <= columns
+      }
+      // A scalar that is wider than a line has one of its own.
+      var line = fitting.isEmpty ? rest.prefix(1) : fitting
+      if line.endIndex < rest.endIndex, !rest[line.endIndex].isSpace, let gap = line.lastIndex(where: \.isSpace),
+        !line[..<gap].allSatisfy(\.isSpace)
+      {
+        line = line[..<gap]
+      }
+      while line.last?.isSpace == true { line = line.dropLast() }
+      lines.append(StyledLine(line))
+      rest = rest[line.endIndex...].drop { $0.isSpace }
+    } while !rest.isEmpty
+    return lines
+  }
+
+  private struct Cell {
+    let scalar: Unicode.Scalar
+    let style: Style
+    var isSpace: Bool { scalar == " " }
+  }
+
+  private var cells: [Cell] {
+    var cells: [Cell] = []
+    for span in spans {
+      for scalar in span.text.unicodeScalars {
+        // A mark that begins a word may come to stand at the start of a line.
+        let isLoneMark = scalar.isCombining && cells.last?.isSpace != false
+        let shown = isLoneMark ? Array(scalar.escaped.unicodeScalars) : [scalar]
+        cells += shown.map { Cell(scalar: $0, style: span.style) }
+      }
+    }
+    return cells
+  }
+
+  /// Spaces have the style of the word before them, at the start that of the first.
+  private init(_ cells: ArraySlice<Cell>) {
+    var pieces: [(text: String, style: Style)] = []
+    var style = cells.first { !$0.isSpace }?.style
+    for cell in cells {
+      if !cell.isSpace { style = cell.style }
+      if pieces.last?.style != style { pieces.append(("", style ?? .plain)) }
+      pieces[pieces.count - 1].text.unicodeScalars.append(cell.scalar)
+    }
+    self.init(pieces.map { Span($0.text, $0.style) })
+  }
+}
+
+extension String {
+  /// The lines of the text, which keep their indentation, wrapped; tabs are four spaces.
+  func wrappedLines(_ style: Style, columns: Int) -> [StyledLine] {
+    utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).flatMap { line in
+      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      let text = String(Substring(line)).replacing("\t", with: "    ")
+      return StyledLine(text, style).wrapped(columns: columns)
+    }
+  }
+
+  /// The start of the text on one line, escaped, with an ellipsis where it is cut.
+  func clipped(columns: Int) -> String {
+    var text = ""
+    var used = 0
+    // As much as leaves room for the ellipsis.
+    var start = ""
+    for scalar in unicodeScalars {
+      let isLoneMark = text.isEmpty && scalar.isCombining
+      let piece = scalar.isPrintable && !isLoneMark ? String(scalar) : scalar.escaped
+      used += piece.columns
+      if used > columns { return start + "…" }
+      text += piece
+      if used < columns { start = text }
+    }
+    return text
+  }
+
+  func leftPadded(to columns: Int) -> String {
+    String(repeating: " ", count: max(columns - self.columns, 0)) + self
+  }
+}

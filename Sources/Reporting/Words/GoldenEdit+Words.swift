@@ -1,0 +1,60 @@
+internal import CanonicalJSON
+internal import Conformance
+
+extension GoldenEdit {
+  static func legend(lead: String = "", separator: String) -> StyledLine {
+    StyledLine([
+      .init(lead), .init("− is the golden or what is expected", .removed), .init(separator),
+      .init("+ the output", .added), .init("."),
+    ])
+  }
+
+  /// - Parameter rest: after the name.
+  func headLine(_ rest: String = "") -> StyledLine {
+    StyledLine([.init("\(verdict.verb) ", verdict.style), .init(name, .heading), .init(rest)])
+  }
+
+  func renamingLine(from old: String) -> StyledLine {
+    StyledLine("  it has the input of \(contract)/\(old), which is no case any more")
+  }
+
+  var versionLines: [StyledLine] {
+    asksFor.map { [StyledLine("  asks for version \($0) of \(contract)", .emphasis)] } ?? []
+  }
+
+  /// What becomes of the golden, in a word.
+  var verdict: (verb: String, style: Style) {
+    switch kind {
+    case .created: ("new", .added)
+    case .changed: ("changed", .emphasis)
+    case .renamed: ("renamed", .added)
+    case .removed: ("removed", .removed)
+    case .relocked: ("lock renewed", .emphasis)
+    case .refused: ("refused", .removed)
+    case .editedByHand, .editedOrphan: ("kept", .removed)
+    }
+  }
+
+  /// A new golden as it would stand in its file, or in what an output is another one.
+  func evidence(isWhole: Bool, width: Int) -> [StyledLine] {
+    let rendering = DifferenceRendering(limit: isWhole ? .max : 10, width: width)
+    switch kind {
+    case .created(let output):
+      let lines = output.canonicalText(.indented).utf8.split(separator: UInt8(ascii: "\n"))
+      let shown = lines.prefix(isWhole ? .max : 30)
+      let rest = lines.count - shown.count
+      return shown.map { StyledLine("    + \(Substring($0))", .added) }
+        + (rest > 0 ? [StyledLine("    … and \(counted(rest, "more line")); --verbose shows them", .dim)] : [])
+    case .changed(let differences), .renamed(_, _, let differences), .editedByHand(let differences):
+      return rendering.lines(differences)
+    case .refused(let violations): return rendering.lines(violations)
+    case .removed, .relocked, .editedOrphan: return []
+    }
+  }
+}
+
+extension [Difference] {
+  var formNote: [StyledLine] {
+    isEmpty ? [StyledLine("  it differs in form alone: spaces, line ends, order of members")] : []
+  }
+}
