@@ -35,10 +35,10 @@ struct CaseVerdicts {
         + (group.count > 1 && group[0].fails(.differs) ? [StyledLine(agreed, .emphasis)] : [])
     }
     let passed = verdicts.filter(\.isPassed).map(\.implementation).joined(separator: ", ")
+    let (suite, testCase) = place
     let context = contextLines(
-      place.testCase.description, at: place.testCase.location,
-      rows: place.suite.rows(with: place.testCase.id).map { ($0.id, $0.scenario) }, clauses: place.testCase.clauses,
-      rules: place.suite.rules.map(\.id))
+      testCase.description, at: testCase.location, rows: suite.rows(with: testCase.id).map { ($0.id, $0.scenario) },
+      clauses: testCase.clauses, rules: suite.rules.map(\.id))
     return context + told + (passed.isEmpty ? [] : [StyledLine("  passed by \(passed)")])
       + [StyledLine(advice: "  again: \(command(orders))", .dim)]
   }
@@ -48,8 +48,7 @@ struct CaseVerdicts {
     // One that is judged where none is named has no option of its own.
     let hasOptions = failed.contains { $0.options != nil }
     let options = failed.compactMap { $0.options ?? (hasOptions ? "--implementation \($0.implementation)" : nil) }
-    let dependsOnOrder = failed.contains { $0.fails(.dependsOnOrder) }
-    let words = options + (dependsOnOrder ? [orders?.options].compactMap(\.self) : [])
-    return (["parity check --only \(name)"] + words).joined(separator: " ")
+    let orders = failed.contains { $0.fails(.dependsOnOrder) } ? orders?.options : nil
+    return (["parity check --only \(name)"] + options + [orders].compactMap(\.self)).joined(separator: " ")
   }
 }

@@ -1,5 +1,15 @@
 package import Conformance
 
+/// How much of a run is told.
+package enum Verbosity: Sendable {
+  /// Problems and the last line.
+  case quiet
+  /// What a person needs.
+  case normal
+  /// Every case, and differences in full.
+  case verbose
+}
+
 /// What a check tells a person: the problems first-hand, their causes, what to run next, and the counts last.
 package struct ConsoleReport: Sendable {
   private let verbosity: Verbosity
@@ -27,15 +37,14 @@ package struct ConsoleReport: Sendable {
     if verbosity != .quiet {
       lines += notes.map { StyledLine($0, .dim) } + summaries(report) + nextSteps(report)
     }
-    return lines + whyRed(report) + [countLine(report.counts)]
+    return lines + whyRed(report) + [report.counts.line]
   }
 
   private func diagnostics(_ report: Report) -> [StyledLine] {
-    let shown = isVerbose ? report.diagnostics : Array(report.diagnostics.prefix(Self.mostListed))
-    let rest = report.diagnostics.count - shown.count
-    let more =
-      rest > 0 ? [StyledLine("… and \(counted(rest, "more finding")); --verbose tells them all"), .init()] : []
-    return shown.lines.dropLast(rest > 0 ? 1 : 0) + more
+    let rest = report.diagnostics.count - Self.mostListed
+    guard !isVerbose, rest > 0 else { return report.diagnostics.lines }
+    return Array(report.diagnostics.prefix(Self.mostListed)).lines.dropLast()
+      + [StyledLine("… and \(counted(rest, "more finding")); --verbose tells them all"), StyledLine()]
   }
 
   // MARK: - Failures
@@ -118,9 +127,7 @@ package struct ConsoleReport: Sendable {
 
   /// A line for the shard, and one per contract and implementation.
   private func summaries(_ report: Report) -> [StyledLine] {
-    let share = report.shard.map { share in
-      [StyledLine("\(share)" + (share.isIdle ? "; the others have them all" : ""))]
-    }
+    let share = report.shard.map { [StyledLine("\($0)" + ($0.isIdle ? "; the others have them all" : ""))] }
     return (share ?? [])
       + report.parts.map { suite, implementation, counts in
         StyledLine(
@@ -154,12 +161,13 @@ package struct ConsoleReport: Sendable {
     let why = count > 0 ? "\(counted(count, "finding")), see above" : report.judgedNothing ? "nothing was judged" : nil
     return why.map { [StyledLine("not conformant: \($0)", .removed)] } ?? []
   }
+}
 
-  private func countLine(_ counts: Report.Counts) -> StyledLine {
+extension Report.Counts {
+  var line: StyledLine {
     StyledLine([
-      .init("\(counts.judged) judged, \(counts.passed) passed, "),
-      .init("\(counts.failed) failed", counts.failed > 0 ? .removed : .plain),
-      .init(", \(counts.known) known, \(counts.notApplicable) not applicable, \(counts.skipped) skipped"),
+      .init("\(judged) judged, \(passed) passed, "), .init("\(failed) failed", failed > 0 ? .removed : .plain),
+      .init(", \(known) known, \(notApplicable) not applicable, \(skipped) skipped"),
     ])
   }
 }
@@ -167,12 +175,11 @@ package struct ConsoleReport: Sendable {
 extension Report.Cause {
   /// What it is, and below it the rule to read and a case to look at.
   fileprivate func lines(number: Int, counts: String) -> [StyledLine] {
-    let head = "\(number)".leftPadded(to: 4) + ". "
-    let margin = String(repeating: " ", count: head.count)
     let details = [rule.map { "rule \($0)" }, "e.g. \(example)"].compactMap(\.self).joined(separator: ", ")
+    let head = "\(number)".leftPadded(to: 4) + ". "
     return [
       StyledLine([.init(head, .dim), .init("\(counts)  "), .init(title.clipped(columns: 52), .emphasis)]),
-      StyledLine("\(margin)\(details)", .dim),
+      StyledLine("      \(details)", .dim),
     ]
   }
 }

@@ -151,13 +151,8 @@ extension String {
   /// The text, or its beginning and a note.
   fileprivate var cut: String {
     guard utf8.count > ValueRoom.limit else { return self }
-    return "\(prefix(bytes: ValueRoom.limit)) … cut at 64 KiB of \(utf8.count) bytes"
-  }
-
-  /// What fits into so many bytes of UTF-8, whole scalars only.
-  func prefix(bytes: Int) -> Substring {
-    guard let end = utf8.index(startIndex, offsetBy: max(bytes, 0), limitedBy: endIndex) else { return self[...] }
     // An index within a scalar is taken for that scalar's start.
-    return self[..<end]
+    let start = self[..<utf8.index(startIndex, offsetBy: ValueRoom.limit)]
+    return "\(start) … cut at 64 KiB of \(utf8.count) bytes"
   }
 }

@@ -15,12 +15,9 @@ package struct DifferenceRendering: Sendable {
 
   /// A heading and what was expected and found for each difference, in their order, then how many are not shown.
   package func lines(_ differences: [Difference]) -> [StyledLine] {
-    var lines = differences.prefix(limit).flatMap { self.lines($0) }
     let hidden = differences.count - limit
-    if hidden > 0 {
-      lines.append(StyledLine("  … and \(counted(hidden, "more difference"))", .dim))
-    }
-    return lines
+    return differences.prefix(limit).flatMap(lines)
+      + (hidden > 0 ? [StyledLine("  … and \(counted(hidden, "more difference"))", .dim)] : [])
   }
 
   /// Each statement that is broken, what it expects, what was found, and where it stands.
@@ -29,16 +26,13 @@ package struct DifferenceRendering: Sendable {
   /// The differences of a violation with their lines, of which the last says where the statement stands.
   package func parts(of violation: Violation) -> [(difference: Difference, lines: [StyledLine])] {
     let place = StyledLine("      expected at \(violation.location)", .dim)
-    let parts = violation.differences.map { ($0, lines($0, facet: violation.facet)) }
-    return parts.enumerated().map { index, part in
-      (part.0, part.1 + (index == parts.count - 1 ? [place] : []))
+    // What the values are of stands in place of the pointer.
+    let facet = violation.facet.map { [StyledLine([.init("  \($0)", .emphasis)])] }
+    return violation.differences.enumerated().map { index, difference in
+      let lines = lines(difference)
+      let isLast = index == violation.differences.count - 1
+      return (difference, (facet.map { $0 + lines.dropFirst() } ?? lines) + (isLast ? [place] : []))
     }
-  }
-
-  /// - Parameter facet: what the values are of, in place of the pointer.
-  private func lines(_ difference: Difference, facet: String?) -> [StyledLine] {
-    guard let facet else { return lines(difference) }
-    return [StyledLine([.init("  \(facet)", .emphasis)])] + lines(difference).dropFirst()
   }
 
   package func lines(_ difference: Difference) -> [StyledLine] {

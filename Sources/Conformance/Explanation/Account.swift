@@ -34,9 +34,7 @@ package struct Account: Sendable {
     self.pictureTitle = pictureTitle
     self.picture = picture
   }
-}
 
-extension Account {
   /// A text of the picture, in lines as wide as there is room.
   package struct Paragraph: Hashable, Sendable {
     /// How much of a text is shown.

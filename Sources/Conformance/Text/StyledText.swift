@@ -47,23 +47,19 @@ package struct StyledLine: Hashable, Sendable {
   }
 
   /// The line for a terminal or the log of a CI engine, in ANSI colours if `color`, without a line end.
-  package func text(color: Bool) -> String { harmless(plainOrColored(color)) }
-
+  ///
   /// Engines obey lines of a log that begin with `::` (GitHub), or that have `##[`, `##vso[` or `##teamcity[` in them.
-  private func harmless(_ text: String) -> String {
+  package func text(color: Bool) -> String {
+    let text = spans.map { span in
+      guard color, let code = span.style.selectGraphicRendition, !span.text.isEmpty else { return span.text }
+      return "\u{1B}[\(code)m\(span.text)\u{1B}[0m"
+    }.joined()
     var scalars = Array(text.unicodeScalars)
     let first = scalars.firstIndex { $0 != " " } ?? scalars.count
     let isCommand = scalars[first...].starts(with: "::".unicodeScalars)
     guard isCommand || text.utf8.contains(UInt8(ascii: "#")) else { return text }
     if isCommand { scalars.replaceSubrange(first...first, with: Array(scalars[first].escaped.unicodeScalars)) }
-    return String(String.UnicodeScalarView(scalars)).withoutLogCommands { $0.escaped }
-  }
-
-  private func plainOrColored(_ color: Bool) -> String {
-    spans.map { span in
-      guard color, let code = span.style.selectGraphicRendition, !span.text.isEmpty else { return span.text }
-      return "\u{1B}[\(code)m\(span.text)\u{1B}[0m"
-    }.joined()
+    return String(String.UnicodeScalarView(scalars)).withoutLogCommands(\.escaped)
   }
 }
 

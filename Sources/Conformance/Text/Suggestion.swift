@@ -41,9 +41,7 @@ package enum Suggestion {
     let distance = previous[b.count]
     return distance <= limit ? distance : nil
   }
-}
 
-extension Suggestion {
   /// What a message about an unknown name ends with: the nearest known one, else the known ones where `lead` says so.
   package static func hint(for name: String, among known: [String], orList lead: String? = nil) -> String {
     nearest(to: name, in: known).map { "; did you mean '\($0)'?" }

@@ -9,14 +9,9 @@ extension Report.Cause {
     return report.verdicts.grouped(by: \.implementation).flatMap { verdicts -> [Report.Cause] in
       let failed = verdicts.filter { $0.isFailed && places[$0.testCase] != nil }
       guard !failed.isEmpty else { return [] }
-      var texts = TextCounts()
-      for verdict in failed {
-        for value in [places[verdict.testCase]?.testCase.golden, verdict.output] {
-          if let value = value?.jsonValue { texts.add(value) }
-        }
-      }
       let isOneContract = Set(failed.map(\.contract)).count == 1
-      let fewTexts = texts.names
+      let values = failed.lazy.flatMap { [places[$0.testCase]?.testCase.golden, $0.output] }
+      let fewTexts = TextCounts(of: values.compactMap { $0?.jsonValue }).names
       let signatures = failed.map { verdict in
         let place = places[verdict.testCase]
         let operation = place?.suite.operations.first { $0.name == place?.testCase.operation }
@@ -24,15 +19,10 @@ extension Report.Cause {
         return CaseSignatures(
           verdict, prefix: isOneContract ? "" : "\(verdict.contract): ", kinds: kinds, fewTexts: fewTexts)
       }
-      let judged = verdicts.count { verdict in
-        switch verdict.result {
-        case .passed: true
-        case .failed, .known: !verdict.allFailures.contains { [.noOutput, .misbehaved].contains($0.kind) }
-        case .notApplicable, .notRun: false
-        }
-      }
+      let unanswered = verdicts.count { $0.allFailures.contains { [.noOutput, .misbehaved].contains($0.kind) } }
       let rules = RuleCases(of: report, contracts: isOneContract ? [failed[0].contract] : nil)
-      return CauseSearch(signatures, judged: judged).causes().map { cause in
+      var search = CauseSearch(signatures, judged: Report.Counts(verdicts).judged - unanswered)
+      return search.causes().map { cause in
         let cases = cause.cases.map { failed[$0].testCase }
         let examples = cause.examples.map { failed[$0].testCase }
         let rule = rules.mostShown(by: cases, about: cause.subjects)
@@ -76,11 +66,10 @@ private struct RuleCases {
 
   private func mostShown(by cases: [String], _ rules: [Rule]) -> Rule? {
     let hits = rules.map { (rule: $0, shown: $0.cases.intersection(cases).count) }.filter { $0.shown > 0 }
-    return hits.reduce(hits.first) { best, next in
-      guard let best else { return next }
+    return hits.max { best, next in
       // Shares are compared as products, since the order of equal ones has to stay.
       let (mine, other) = (next.shown * best.rule.cases.count, best.shown * next.rule.cases.count)
-      return mine > other || (mine == other && next.shown > best.shown) ? next : best
+      return mine > other || (mine == other && next.shown > best.shown)
     }?.rule
   }
 }

@@ -67,12 +67,7 @@ struct CauseSearch {
     for index in cases.indices { add(1, votesOf: index) }
   }
 
-  func causes() -> [Found] {
-    var search = self
-    return search.run()
-  }
-
-  private mutating func run() -> [Found] {
+  mutating func causes() -> [Found] {
     var causes: [Found] = []
     var told = Set<Int>()
     while causes.count < Self.mostCauses, let next = best(untold: { !told.contains($0) }) {
@@ -83,13 +78,12 @@ struct CauseSearch {
         cases: cases.sorted(), members: next.members, isEverywhere: cases.count > many)
       told.formUnion(cases)
       for index in cases { add(-1, votesOf: index) }
-      used.formUnion(cause.members)
       if cause.isEverywhere {
         everywhere.formUnion(cause.members)
       } else {
         cause.members.formUnion(companions(of: cause.cases))
-        used.formUnion(cause.members)
       }
+      used.formUnion(cause.members)
       for index in cases { add(1, votesOf: index) }
       causes.append(cause)
     }

@@ -4,8 +4,12 @@ internal import CanonicalJSON
 struct TextCounts {
   private var counts: [TextKey: [TextKey: Int]] = [:]
 
+  init(of values: some Sequence<JSONValue>) {
+    for value in values { add(value, name: "output") }
+  }
+
   /// - Parameter name: of the member that holds the value.
-  mutating func add(_ value: JSONValue, name: String = "output") {
+  private mutating func add(_ value: JSONValue, name: String) {
     switch value {
     case .object(let members): for member in members { add(member.value, name: member.key) }
     case .array(let elements): for element in elements { add(element, name: name) }

@@ -37,7 +37,6 @@ package struct AccountReport: Sendable {
   // MARK: - Parts of the input
 
   private func lines(_ part: Account.Part, number: Int) -> [StyledLine] {
-    let margin = "   "
     let place = "\(number)".leftPadded(to: 3) + ". "
     var line = StyledLine([.init(place, .dim), .init(part.name.clipped(columns: width / 2), .emphasis)])
     let details = part.details.map { $0.clipped(columns: 24) } + (part.excerpt.isEmpty ? [] : [part.excerpt])
@@ -48,7 +47,7 @@ package struct AccountReport: Sendable {
     let spans = part.fates.enumerated().flatMap { index, fate in
       (index == 0 ? [] : [StyledLine.Span("; ")]) + self.spans(fate)
     }
-    let indent = margin + "  "
+    let indent = "     "
     return [line] + StyledLine(spans).wrapped(columns: width - indent.columns).map { $0.indented(by: indent) }
   }
 

@@ -78,14 +78,11 @@ package enum ReportMerge {
 
   /// The verdicts in the order of a run without shards.
   private static func inOrder(_ parts: [Part]) throws(ReportFault) -> [Report.Verdict] {
-    var places: [TextKey: Int] = [:]
-    for suite in parts[0].report.suites {
-      for implementation in parts[0].report.implementations {
-        for testCase in suite.cases {
-          places[TextKey(Report.title(of: suite.name(of: testCase), by: implementation))] = places.count
-        }
-      }
+    let (suites, implementations) = (parts[0].report.suites, parts[0].report.implementations)
+    let titles = suites.flatMap { suite in
+      implementations.flatMap { name in suite.cases.map { Report.title(of: suite.name(of: $0), by: name) } }
     }
+    let places = Dictionary(titles.enumerated().map { (TextKey($1), $0) }) { $1 }
     var verdicts: [Int: Report.Verdict] = [:]
     for part in parts {
       for verdict in part.report.verdicts {

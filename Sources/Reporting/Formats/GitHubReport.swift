@@ -31,15 +31,11 @@ package struct GitHubReport: Sendable {
   }
 
   private func commands(_ kind: String, _ entries: [ReportEntry]) -> String {
-    let isComplete = entries.count <= Self.mostAnnotations
-    let told = entries.prefix(isComplete ? entries.count : Self.mostAnnotations - 1)
+    guard entries.count > Self.mostAnnotations else { return entries.map { command(kind, $0) }.joined() }
+    let told = entries.prefix(Self.mostAnnotations - 1)
     let rest = entries.dropFirst(told.count)
-    let last =
-      rest.isEmpty
-      ? ""
-      : "::\(kind) title=parity::"
-        + data(["and \(rest.count) more:"] + rest.prefix(Self.mostSummaryRows).map(\.path)) + "\n"
-    return told.map { command(kind, $0) }.joined() + last
+    let list = data(["and \(rest.count) more:"] + rest.prefix(Self.mostSummaryRows).map(\.path))
+    return told.map { command(kind, $0) }.joined() + "::\(kind) title=parity::\(list)\n"
   }
 
   private func command(_ kind: String, _ entry: ReportEntry) -> String {
@@ -79,7 +75,6 @@ package struct GitHubReport: Sendable {
   package var summary: String {
     let failed = Set(report.verdicts.filter(\.isFailed).map { TextKey($0.title) })
     let red = report.entries.filter { $0.isRed && (report.causes.isEmpty || !failed.contains(TextKey($0.path))) }
-    let counts = report.counts
     let causes = report.causes.prefix(Self.mostSummaryRows).map { cause in
       [
         "\(cause.cases.count)", "\(cause.alone)", cause.title, cause.implementation, cause.rule ?? "", cause.example,
@@ -103,8 +98,7 @@ package struct GitHubReport: Sendable {
     return """
       ## parity: \(report.exitCode == 0 ? "conformant" : "not conformant")
 
-      \(report.shard.map { "\($0); " } ?? "")\(counts.judged) judged, \(counts.passed) passed, \
-      \(counts.failed) failed, \(counts.known) known, \(counts.notApplicable) not applicable, \(counts.skipped) skipped
+      \(report.shard.map { "\($0); " } ?? "")\(report.counts.line.text(color: false))
 
       \(tables.compactMap(\.self).joined(separator: "\n\n"))
 

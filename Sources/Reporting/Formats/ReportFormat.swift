@@ -15,27 +15,18 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   package var showsPassed: Bool { self == .json || self == .html }
 
   /// The whole file. The same run gives the same bytes everywhere.
-  package func text(of report: Report, in circumstances: ReportCircumstances = ReportCircumstances()) -> String {
+  ///
+  /// - Parameter prefix: what leads from the folder that annotations are relative to, to the root of the suite: empty, or
+  ///   ends with `/`.
+  package func text(of report: Report, _ verbosity: Verbosity = .normal, prefix: String = "") -> String {
     switch self {
     case .console:
-      ConsoleReport(verbosity: circumstances.verbosity).lines(report).map { $0.text(color: false) + "\n" }.joined()
+      ConsoleReport(verbosity: verbosity).lines(report).map { $0.text(color: false) + "\n" }.joined()
     case .json: report.text
     case .junit: JUnitReport(entries: report.entries).text
     case .tap: TAPReport(report: report).text
-    case .github: GitHubReport(report, prefix: circumstances.pathPrefix).annotations
+    case .github: GitHubReport(report, prefix: prefix).annotations
     case .html: HTMLReport(report).text
     }
-  }
-}
-
-/// What a report depends on beside the run.
-package struct ReportCircumstances: Sendable {
-  package let verbosity: Verbosity
-  /// What leads from the folder that annotations are relative to, to the root of the suite: empty, or ends with `/`.
-  package let pathPrefix: String
-
-  package init(verbosity: Verbosity = .normal, pathPrefix: String = "") {
-    self.verbosity = verbosity
-    self.pathPrefix = pathPrefix
   }
 }

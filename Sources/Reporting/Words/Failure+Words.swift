@@ -10,6 +10,7 @@ extension Report.Failure {
 
   private init(_ failure: Verdict.Failure, of testCase: Case, _ told: inout Set<Difference>) {
     let rendering = DifferenceRendering(limit: .max)
+    let golden = GoldenFolder.path(of: testCase.contract, caseID: testCase.id)
     var lines: [StyledLine] = []
     var cause: ImplementationFailure?
     var found: [Report.Difference] = []
@@ -30,7 +31,7 @@ extension Report.Failure {
       }
       count = found.count
     case .differs(let differences):
-      (kind, title) = (.differs, "not the golden \(GoldenFolder.path(of: testCase.contract, caseID: testCase.id))")
+      (kind, title) = (.differs, "not the golden \(golden)")
       found = differences.prefix(Self.most).map {
         Report.Difference($0, told.contains($0) ? [] : rendering.lines($0))
       }
@@ -46,11 +47,8 @@ extension Report.Failure {
       if let cause { lines.append(StyledLine("  no output: \(cause.message.told)")) }
       found = dependence.differences.prefix(Self.most).map { Report.Difference($0, rendering.lines($0)) }
       count = dependence.differences.count
-    case .unusableGolden:
-      let golden = GoldenFolder.path(of: testCase.contract, caseID: testCase.id)
-      (kind, title) = (.unusableGolden, "the golden \(golden) can't be read; see above")
-    case .noGolden:
-      (kind, title) = (.noGolden, "no golden: nobody has accepted an output of this case")
+    case .unusableGolden: (kind, title) = (.unusableGolden, "the golden \(golden) can't be read; see above")
+    case .noGolden: (kind, title) = (.noGolden, "no golden: nobody has accepted an output of this case")
     }
     self.lines = lines
     differences = Array(found.prefix(Self.most))

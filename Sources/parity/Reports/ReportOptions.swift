@@ -58,9 +58,9 @@ struct ReportRequest: Hashable {
   fileprivate var destination: FilePath { isForStandardOutput ? "" : FileSystem.destination(FilePath(path)) }
 
   /// - Returns: why it can't be written.
-  func write(_ report: Report, _ circumstances: ReportCircumstances) -> CommandFailure? {
+  func write(_ text: String) -> CommandFailure? {
     do {
-      try FileSystem.replace(FilePath(path), with: Array(format.text(of: report, in: circumstances).utf8))
+      try FileSystem.replace(FilePath(path), with: Array(text.utf8))
       return nil
     } catch {
       return CommandFailure(.cannotWrite, "the report \(path) can't be written: \(error.reason)")

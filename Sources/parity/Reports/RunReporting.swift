@@ -24,15 +24,16 @@ struct RunReporting {
   func tell(
     _ report: Report, audits: [AuditFindings] = [], notes: [String] = [], _ lines: [StyledLine]? = nil
   ) throws(CommandFailure) -> ExitStatus? {
-    let circumstances = ReportCircumstances(verbosity: reporter.verbosity, pathPrefix: pathPrefix)
+    let prefix = pathPrefix
+    let text = { (format: ReportFormat) in format.text(of: report, reporter.verbosity, prefix: prefix) }
     // Each is written, whatever becomes of the others.
     let failures =
-      options.requests.compactMap { $0.isForStandardOutput ? nil : $0.write(report, circumstances) }
+      options.requests.compactMap { $0.isForStandardOutput ? nil : $0.write(text($0.format)) }
       + [appendJobSummary(of: report)].compactMap(\.self)
     try reporter.print(audits.flatMap { $0.lines(isVerbose: false) })
     try reporter.print(lines ?? ConsoleReport(verbosity: reporter.verbosity).lines(report, notes: notes))
     for request in options.requests where request.isForStandardOutput {
-      try Terminal.write(data: request.format.text(of: report, in: circumstances))
+      try Terminal.write(data: text(request.format))
     }
     Terminal.tell(failures.flatMap(\.lines))
     return failures.map(\.status).max()

@@ -52,7 +52,7 @@ struct ReportFormatTests {
 
   @Test func `annotations stand at the line of the case, below the workspace`() async throws {
     let run = try await failing()
-    let text = ReportFormat.github.text(of: run, in: ReportCircumstances(pathPrefix: "a,b/"))
+    let text = ReportFormat.github.text(of: run, prefix: "a,b/")
     #expect(
       text.hasPrefix(
         "::error file=a%2Cb/Fixtures/words/cases.json,line=3,col=5,title=words/a (reference)::not what the case expects"
