@@ -18,29 +18,19 @@ package struct SessionArrivals: ScheduleSpace {
     let isReadable: Bool
   }
 
-  package struct Schedule: Hashable, Sendable {
-    var arrivals: [Arrival]
-    /// So many of them are the initial load.
-    var loadCount: Int
-
-    /// The schedule with some of its arrivals, each on its side.
-    fileprivate func keeping(_ isKept: (Int) -> Bool) -> Self {
-      let kept = arrivals.indices.filter(isKept)
-      return Self(arrivals: kept.map { arrivals[$0] }, loadCount: kept.count { $0 < loadCount })
-    }
-  }
-
-  struct Arrival: Hashable, Sendable {
-    enum Form: Hashable, Sendable {
-      case original
-      case redelivery
-      case earlierVersion
+  package struct Arrival: Hashable, Sendable {
+    enum Form {
+      case original, redelivery, earlierVersion
     }
 
     /// Its index in the case, where updates follow the initial load.
     let row: Int
-    let form: Form
+    var form = Form.original
+    /// Whatever is comes before all that is not.
+    var isInLoad: Bool
   }
+
+  package typealias Schedule = [Arrival]
 
   private let rows: [Row]
   /// What keeps its order among itself, by indices of rows; `endOfLoad` is one of the indices.
@@ -92,9 +82,8 @@ package struct SessionArrivals: ScheduleSpace {
 
   /// - Parameter order: indices of rows, and `endOfLoad`.
   private func schedule(order: [Int]) -> Schedule {
-    Schedule(
-      arrivals: order.filter { $0 != endOfLoad }.map { Arrival(row: $0, form: .original) },
-      loadCount: order.prefix { $0 != endOfLoad }.count)
+    let parts = order.split(separator: endOfLoad, omittingEmptySubsequences: false)
+    return zip(parts, [true, false]).flatMap { part, isInLoad in part.map { Arrival(row: $0, isInLoad: isInLoad) } }
   }
 
   /// Delivers a row once more, or an earlier version of it, anywhere; nothing where the row does not allow it.
@@ -103,27 +92,26 @@ package struct SessionArrivals: ScheduleSpace {
     let form: Arrival.Form = generator.number(below: 2) == 0 ? .redelivery : .earlierVersion
     let earlierFits = earlierSequenceNumber(than: rows[row]) >= -SequenceNumber.greatest
     guard form == .redelivery ? orders.sequences.contains([row]) : rows[row].isReadable && earlierFits else { return }
-    let place = generator.number(below: schedule.arrivals.count + 1)
-    let isInLoad = place < schedule.loadCount || (place == schedule.loadCount && generator.number(below: 2) == 0)
-    schedule.arrivals.insert(Arrival(row: row, form: form), at: place)
-    if isInLoad { schedule.loadCount += 1 }
+    let loadCount = schedule.count(where: \.isInLoad)
+    let place = generator.number(below: schedule.count + 1)
+    let isInLoad = place < loadCount || (place == loadCount && generator.number(below: 2) == 0)
+    schedule.insert(Arrival(row: row, form: form, isInLoad: isInLoad), at: place)
   }
 
   // MARK: - Inputs
 
   package func input(of schedule: Schedule) -> JSONValue {
-    let rows = schedule.arrivals.map(json)
     var input: JSONObject = [
-      "rows": .array(Array(rows.prefix(schedule.loadCount))),
-      "updates": .array(Array(rows.dropFirst(schedule.loadCount))),
+      "rows": .array(schedule.filter(\.isInLoad).map(json)),
+      "updates": .array(schedule.filter { !$0.isInLoad }.map(json)),
     ]
     input["session_key"] = sessionKey
     return .object(input)
   }
 
   package func baseline(of schedule: Schedule) -> JSONValue {
-    let kept = schedule.arrivals.filter { $0.form == .original }.sorted { $0.row < $1.row }
-    return input(of: Schedule(arrivals: kept, loadCount: kept.count { rows[$0.row].isInLoad }))
+    let kept = schedule.filter { $0.form == .original }.map(\.row).sorted()
+    return input(of: kept.map { Arrival(row: $0, isInLoad: rows[$0].isInLoad) })
   }
 
   private func json(_ arrival: Arrival) -> JSONValue {
@@ -143,10 +131,7 @@ package struct SessionArrivals: ScheduleSpace {
   }
 
   package func arrivals(of schedule: Schedule) -> [String] {
-    schedule.arrivals.enumerated().map { index, arrival in
-      let side = index < schedule.loadCount ? "load  " : "update"
-      return "\(side)  \(text(of: arrival))"
-    }
+    schedule.map { "\($0.isInLoad ? "load  " : "update")  \(text(of: $0))" }
   }
 
   private func text(of arrival: Arrival) -> String {
@@ -165,35 +150,35 @@ package struct SessionArrivals: ScheduleSpace {
 
   /// Without a row, without one of two deliveries, without updates, with two neighbours in the case's order.
   package func simplifications(of schedule: Schedule) -> [Schedule] {
-    let arrivals = schedule.arrivals
-    let rows = arrivals.filter { $0.form == .original }.map(\.row)
-    let withoutRow = rows.map { row in schedule.keeping { arrivals[$0].row != row } }
-    let withoutExtra = arrivals.indices.filter { arrivals[$0].form != .original }.map { extra in
-      schedule.keeping { $0 != extra }
+    let originals = schedule.filter { $0.form == .original }.map(\.row)
+    let withoutRow = originals.map { row in schedule.filter { $0.row != row } }
+    let withoutExtra = schedule.indices.filter { schedule[$0].form != .original }.map { extra in
+      Array(schedule[..<extra] + schedule[(extra + 1)...])
     }
     // A row that came again has come only then.
-    let withoutFirstDelivery = arrivals.indices.filter { arrivals[$0].form == .redelivery }.map { again in
+    let withoutFirstDelivery = schedule.indices.filter { schedule[$0].form == .redelivery }.map { again in
       var moved = schedule
-      moved.arrivals[again] = Arrival(row: arrivals[again].row, form: .original)
-      return moved.keeping { $0 == again || arrivals[$0] != moved.arrivals[again] }
+      moved[again].form = .original
+      let first = schedule.firstIndex { $0.row == schedule[again].row && $0.form == .original }
+      if let first { moved.remove(at: first) }
+      return moved
     }
-    let withoutUpdates =
-      schedule.loadCount < arrivals.count ? [Schedule(arrivals: arrivals, loadCount: arrivals.count)] : []
-    let straightened = arrivals.indices.dropLast().filter { arrivals[$0].row > arrivals[$0 + 1].row }.map { index in
+    let allInLoad = schedule.map { Arrival(row: $0.row, form: $0.form, isInLoad: true) }
+    let straightened = schedule.indices.dropLast().filter { schedule[$0].row > schedule[$0 + 1].row }.map { index in
       var straightened = schedule
-      straightened.arrivals.swapAt(index, index + 1)
+      straightened.swapAt(index, index + 1)
+      // The load ends where it did.
+      for place in [index, index + 1] { straightened[place].isInLoad = schedule[place].isInLoad }
       return straightened
     }
     let simpler =
-      (rows.count > 1 ? withoutRow : []) + withoutExtra + withoutFirstDelivery + withoutUpdates + straightened
+      (originals.count > 1 ? withoutRow : []) + withoutExtra + withoutFirstDelivery
+      + (allInLoad == schedule ? [] : [allInLoad]) + straightened
     return simpler.filter(keepsSides)
   }
 
   /// Whether the rows that do not decrypt are on their side; nothing else can go wrong on the way to the case's order.
   private func keepsSides(_ schedule: Schedule) -> Bool {
-    schedule.arrivals.enumerated().allSatisfy { index, arrival in
-      let row = rows[arrival.row]
-      return row.isReadable || row.isInLoad == (index < schedule.loadCount)
-    }
+    schedule.allSatisfy { rows[$0.row].isReadable || rows[$0.row].isInLoad == $0.isInLoad }
   }
 }
