@@ -15,7 +15,7 @@ extension JSONValue {
 
   /// A state of `session`.
   static func state(
-    of session: EventSession<SimulatedInstant>, after actions: SessionActions, at now: SimulatedInstant
+    of session: EventSession<ContinuousClock.Instant>, after actions: SessionActions, at now: ContinuousClock.Instant
   ) -> JSONValue {
     let view = session.view
     var state: JSONObject = [
@@ -35,7 +35,7 @@ extension JSONValue {
     return .object(state)
   }
 
-  static func request(_ request: SessionRequest) -> JSONValue {
+  private static func request(_ request: SessionRequest) -> JSONValue {
     var object: JSONObject = [
       "request": .number(JSONNumber(request.number)), "kind": .string(request.kind.rawValue),
       "session": .string(request.session),
@@ -44,7 +44,7 @@ extension JSONValue {
     return .object(object)
   }
 
-  static func event(_ event: WorkflowEvent) -> JSONValue {
+  private static func event(_ event: WorkflowEvent) -> JSONValue {
     var object: JSONObject = ["topic": .string(event.topic), "ts": .string(event.timestamp)]
     object["payload"] = event.payload
     return .object(object)

@@ -6,7 +6,7 @@ internal import EventStream
 package struct SessionScript: Sendable {
   enum Step: Sendable {
     case input(SessionInput)
-    case receive(request: Int, pieces: [[UInt8]])
+    case receive(request: Int, StreamChunks)
     case advance(Duration)
   }
 
@@ -34,7 +34,7 @@ package struct SessionScript: Sendable {
       return .input(.open(request: try request(argument, ["status"]), status: try status(argument)))
     case "receive":
       let forms = ["text", "base64", "chunks", "chunksBase64"]
-      return .receive(request: try request(argument, forms), pieces: try StreamChunks.chunks(of: argument, forms))
+      return .receive(request: try request(argument, forms), try StreamChunks(argument, forms))
     case "close": return .input(.close(request: try request(argument)))
     case "advance": return .advance(.milliseconds(try argument.integer(in: 0...(1 << 53 - 1))))
     default:
@@ -54,14 +54,15 @@ package struct SessionScript: Sendable {
 
   /// The output: a state after each step.
   func states(takesMorsels: Bool) -> JSONValue {
-    var session = EventSession<SimulatedInstant>()
-    var now = SimulatedInstant()
+    var session = EventSession<ContinuousClock.Instant>()
+    // Nothing is waited for, and only differences of times are told.
+    var now = ContinuousClock.now
     var states: [JSONValue] = []
     for step in steps {
       var actions = SessionActions()
       switch step {
-      case .receive(let request, let pieces):
-        for piece in takesMorsels ? pieces.morsels : pieces {
+      case .receive(let request, let stream):
+        for piece in takesMorsels ? stream.chunks.morsels : stream.chunks {
           actions += session.take(.receive(request: request, bytes: piece), at: now)
         }
       case .input(let input): actions += session.take(input, at: now)
@@ -78,16 +79,6 @@ package struct SessionScript: Sendable {
     }
     return ["states": .array(states)]
   }
-}
-
-/// A moment of a session that is played through without waiting.
-struct SimulatedInstant: InstantProtocol {
-  /// Since the session's first step.
-  var offset: Duration = .zero
-
-  func advanced(by duration: Duration) -> SimulatedInstant { SimulatedInstant(offset: offset + duration) }
-  func duration(to other: SimulatedInstant) -> Duration { other.offset - offset }
-  static func < (left: SimulatedInstant, right: SimulatedInstant) -> Bool { left.offset < right.offset }
 }
 
 extension SessionActions {

@@ -10,21 +10,22 @@ package struct StreamChunks: Sendable {
   /// The input of `parse`.
   package init(_ input: JSONValue) throws(InputRefusal) {
     let forms = ["chunks", "chunksBase64"]
-    chunks = try Self.chunks(of: try InputValue(input).object(forms), forms)
+    try self.init(try InputValue(input).object(forms), forms)
   }
 
-  /// The pieces that a value gives in the one of these forms that it has.
-  static func chunks(of value: InputValue, _ forms: [String]) throws(InputRefusal) -> [[UInt8]] {
+  /// What a value gives in the one of these forms that it has.
+  init(_ value: InputValue, _ forms: [String]) throws(InputRefusal) {
     let given = forms.filter { value[$0] != nil }
     guard given.count == 1, let form = given.first else {
       throw value.refusal("has exactly one of \(forms.map { "'\($0)'" }.joined(separator: ", "))")
     }
-    return switch form {
-    case "text": [try text(try value.required(form))]
-    case "base64": [try base64(try value.required(form))]
-    case "chunks": try value.list(form, text)
-    default: try value.list(form, base64)
-    }
+    chunks =
+      switch form {
+      case "text": [try Self.text(try value.required(form))]
+      case "base64": [try Self.base64(try value.required(form))]
+      case "chunks": try value.list(form, Self.text)
+      default: try value.list(form, Self.base64)
+      }
   }
 
   private static func text(_ value: InputValue) throws(InputRefusal) -> [UInt8] { Array(try value.text().utf8) }

@@ -25,31 +25,17 @@ package struct StreamCuts: ScheduleSpace {
 
   /// The stream of the case.
   private let bytes: [UInt8]
-  /// Where a cut is most likely to do harm: inside of what belongs together, and right beside it.
+  /// Where a cut is most likely to do harm: beside every end of a line, and before every byte that continues a UTF-8
+  /// sequence.
   private let seams: [Int]
 
   /// Nil where there are no bytes.
-  package init?(_ stream: StreamChunks) { self.init(stream.chunks) }
-
-  /// Nil where the pieces hold no bytes.
-  init?(_ pieces: [[UInt8]]) {
-    bytes = pieces.reduce(into: []) { $0 += $1 }
+  package init?(_ stream: StreamChunks) {
+    bytes = stream.chunks.flatMap(\.self)
     guard !bytes.isEmpty else { return nil }
-    seams = Self.seams(in: bytes)
-  }
-
-  /// Beside every end of a line, and before every byte that continues a UTF-8 sequence.
-  private static func seams(in bytes: [UInt8]) -> [Int] {
-    var seams: [Int] = []
-    var before: UInt8 = 0
-    var index = 0
-    // A loop, since there are streams of a million bytes.
-    for after in bytes {
-      if index > 0, before.endsLine || after.endsLine || after & 0xC0 == 0x80 { seams.append(index) }
-      before = after
-      index += 1
+    seams = (1..<bytes.count).filter { [bytes] index in
+      bytes[index - 1].endsLine || bytes[index].endsLine || bytes[index] & 0xC0 == 0x80
     }
-    return seams
   }
 
   var whole: Schedule { schedule(cuts: []) }
@@ -105,17 +91,12 @@ package struct StreamCuts: ScheduleSpace {
 
   // MARK: - Simpler ones
 
-  /// With fewer cuts, or without a part of the bytes.
+  /// With one cut alone, without one, or without a part of the bytes.
   package func simplifications(of schedule: Schedule) -> [Schedule] {
-    joined(schedule) + shortened(schedule)
-  }
-
-  /// All but one cut taken away, and each.
-  private func joined(_ schedule: Schedule) -> [Schedule] {
     let cuts = schedule.cuts
-    let one = cuts.count > 2 ? cuts.map { [$0] } : []
+    let alone = cuts.count > 2 ? cuts.map { [$0] } : []
     let others = cuts.indices.map { index in Array(cuts[..<index] + cuts[(index + 1)...]) }
-    return (one + others).map { Schedule(bytes: schedule.bytes, cuts: $0) }
+    return (alone + others).map { Schedule(bytes: schedule.bytes, cuts: $0) } + shortened(schedule)
   }
 
   /// Without half of the bytes, a quarter, and so on down to one.

@@ -8,8 +8,7 @@ extension Support {
     "event-stream",
     // The library, given the bytes as they come, and in pieces as small as can be (V2).
     implementations: [
-      implementation("reference", isDefault: true, takesMorsels: false),
-      implementation("morsels", isDefault: false, takesMorsels: true),
+      implementation("reference", takesMorsels: false), implementation("morsels", takesMorsels: true),
     ],
     operations: [
       "parse": .init(reading: StreamChunks.init, schedules: StreamCuts.init),
@@ -17,10 +16,8 @@ extension Support {
       "session": .init(reading: SessionScript.init, schedules: SessionCuts.init),
     ])
 
-  private static func implementation(
-    _ name: String, isDefault: Bool, takesMorsels: Bool
-  ) -> InProcessImplementation {
-    InProcessImplementation(name: name, isDefault: isDefault) { request in
+  private static func implementation(_ name: String, takesMorsels: Bool) -> InProcessImplementation {
+    InProcessImplementation(name: name, isDefault: !takesMorsels) { request in
       switch request.operation {
       case "parse": parse(try StreamChunks(request.input), takesMorsels: takesMorsels)
       case "liveness": ["active": .bool(try SessionLiveness.reading(request.input).isActive)]
