@@ -75,7 +75,7 @@ private struct HistoryPlay {
     // No case cuts the power, so none waits for the disk.
     repository =
       if let path { try SQLiteHistoryRepository(path: path, waitsForDisk: false) } else { InMemoryHistoryRepository() }
-    sdk = ConversationSDK(historyRepository: repository, now: { clock.now })
+    sdk = ConversationSDK(historyRepository: repository, now: { clock.now.load(ordering: .relaxed) })
     updates = sdk.history.makeAsyncIterator()
   }
 
@@ -94,7 +94,7 @@ private struct HistoryPlay {
       case .getSessions: return .array(try await repository.getSessions().map { JSONValue($0) })
       case .delete(let id): try await repository.deleteSession(id)
       case .clear: try await repository.clear()
-      case .advance(let milliseconds): clock.advance(by: milliseconds)
+      case .advance(let milliseconds): clock.now.add(milliseconds, ordering: .relaxed)
       case .failNext: await repository.failNextCall()
       case .row(let id):
         return sdk.history.current.first { $0.sessionId.hasSameBytes(as: id) }.map { JSONValue(HistoryRow($0)) }
@@ -125,13 +125,9 @@ private struct HistoryPlay {
 
 /// Time that only a script makes pass, in milliseconds since 1970.
 private final class HistoryClock: Sendable {
-  private let state: Mutex<Int64>
+  let now: Atomic<Int64>
 
   init(_ start: Int64) {
-    state = Mutex(start)
+    now = Atomic(start)
   }
-
-  var now: Int64 { state.withLock(\.self) }
-
-  func advance(by milliseconds: Int64) { state.withLock { $0 += milliseconds } }
 }
