@@ -64,8 +64,7 @@ final class ProgramConversation {
   }
 
   func greet(_ greeting: JSONValue) async -> JSONRPCReply.Answer {
-    process.send(Handshake.request(greeting))
-    return await answer(to: 0)
+    await ask(Handshake.method, greeting.canonicalUTF8(), id: 0)
   }
 
   /// Sends one request and waits for its reply, which has to be the next line.

@@ -2,25 +2,17 @@ internal import Conformance
 package import SystemPackage
 
 /// How a program is started.
-package struct ProgramCommand: Hashable, Sendable {
+package struct ProgramCommand: Sendable {
   /// The program, looked for in PATH unless it has a `/`, and its arguments.
   package let words: [String]
   /// Nil: that of the harness.
   package let workingDirectory: FilePath?
   /// Variables beside those that the harness has itself.
-  package let environment: [Variable]
+  package let environment: [(name: String, value: String)]
 
-  package struct Variable: Hashable, Sendable {
-    package let name: String
-    package let value: String
-
-    package init(name: String, value: String) {
-      self.name = name
-      self.value = value
-    }
-  }
-
-  package init(words: [String], workingDirectory: FilePath? = nil, environment: [Variable] = []) {
+  package init(
+    words: [String], workingDirectory: FilePath? = nil, environment: [(name: String, value: String)] = []
+  ) {
     self.words = words
     self.workingDirectory = workingDirectory
     self.environment = environment

@@ -172,6 +172,6 @@ extension Workspace {
     let folder = entry.workingDirectory.map { root.pushing(FilePath($0)) } ?? root
     return ProgramCommand(
       words: entry.command, workingDirectory: folder == workingFolder() ? nil : folder,
-      environment: entry.environment.map { .init(name: $0.name, value: $0.value) })
+      environment: entry.environment)
   }
 }

@@ -15,7 +15,7 @@ struct ProgramCommandTests {
   @Test func `a command can be pasted into a shell`() {
     let command = ProgramCommand(
       words: ["node", "my adapter.mjs"], workingDirectory: "/some where",
-      environment: [.init(name: "MODE", value: "a b"), .init(name: "LEVEL", value: "1")])
+      environment: [("MODE", "a b"), ("LEVEL", "1")])
     #expect(command.shellText == "cd '/some where' && MODE='a b' LEVEL=1 node 'my adapter.mjs'")
   }
 
