@@ -51,41 +51,33 @@ package struct Doctor: Sendable {
   /// The findings in order, each told as soon as it is made; one alone where the program does not get through its handshake.
   package func examine(_ tell: (Finding) -> Void) async -> [Finding] {
     var findings: [Finding] = []
-    func note(_ part: String, _ observation: String, _ fix: String?) {
+    func note(_ finding: Finding) {
       // What a program does that is killed meanwhile says nothing of it.
       guard !Task.isCancelled else { return }
-      let finding = Finding(part: part, observation: observation, fix: fix)
       findings.append(finding)
       tell(finding)
     }
     let program = ProgramConversation(command, limits: limits)
     let answer = await program.greet(greeting)
-    _ = await program.process.end(within: ProgramLimits.grace)
+    await program.process.end(within: ProgramLimits.grace)
     let handshake: Handshake
     do throws(ProgramFault) {
       handshake = try Handshake(JSONRPCReply(id: 0, answer: .success(try answer.get())))
     } catch {
-      note(
-        "handshake", error.account,
-        "answer initialize with one line on standard output, and write nothing else there before or after")
+      let fix = "answer initialize with one line on standard output, and write nothing else there before or after"
+      note(Finding(part: "handshake", observation: error.account, fix: fix))
       return findings
     }
     let claims = handshake.contracts.isEmpty ? "no contract" : boundedText(handshake.contracts.joined(separator: ", "))
-    note("handshake", "calls itself \(handshake.name) and claims \(claims)", nil)
+    note(Finding(part: "handshake", observation: "calls itself \(handshake.name) and claims \(claims)", fix: nil))
     let parts = hardParts(for: handshake) + firstSamples(of: handshake).flatMap(parts) + [ending]
-    for part in parts where !Task.isCancelled {
-      do throws(Problem) {
-        note(part.name, try await examine(part), nil)
-      } catch {
-        note(part.name, error.observation, error.fix)
-      }
-    }
+    for part in parts where !Task.isCancelled { note(await finding(of: part)) }
     return findings
   }
 
-  private func examine(_ part: Part) async throws(Problem) -> String {
+  private func finding(of part: Part) async -> Finding {
     let program = ProgramConversation(command, limits: limits)
-    let result: Result<String, Problem>
+    let finding: Finding
     do throws(Problem) {
       if part.isGreeted {
         let answer = await program.greet(greeting)
@@ -99,12 +91,12 @@ package struct Doctor: Sendable {
         try await program.ask("no-such-method").require(
           ", right after its answer", or: "answer each request once and go on")
       }
-      result = .success(observation)
+      finding = Finding(part: part.name, observation: observation, fix: nil)
     } catch {
-      result = .failure(error)
+      finding = Finding(part: part.name, observation: error.observation, fix: error.fix)
     }
-    _ = await program.process.end(within: .zero)
-    return try result.get()
+    await program.process.end(within: .zero)
+    return finding
   }
 
   /// A sample of each contract at hand that the program claims, with text beyond ASCII where there is one.
