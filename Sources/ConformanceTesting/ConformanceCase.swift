@@ -45,8 +45,7 @@ public struct ConformanceCase: Identifiable, Sendable {
         guard let golden = (try? suite.goldens.golden(of: testCase.id)) ?? nil else {
           throw ConformanceSuiteError(description: "the case \(testCase.name) has no golden")
         }
-        return ConformanceCase(
-          testCase: testCase, golden: golden.value, matrix: suite.matrix)
+        return ConformanceCase(testCase: testCase, golden: golden.value, matrix: suite.matrix)
       }
   }
 

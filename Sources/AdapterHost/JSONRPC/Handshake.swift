@@ -45,8 +45,7 @@ package struct Handshake: Hashable, Sendable {
     }
     guard let name = result["implementation"]?["name"]?.string else { throw Self.missing("implementation.name") }
     guard NameForm.any.fits(name), !NameForm.reserved.contains(name) else {
-      let form =
-        NameForm.reserved.contains(name) ? "which is taken" : "but a name is \(NameForm.any)"
+      let form = NameForm.reserved.contains(name) ? "which is taken" : "but a name is \(NameForm.any)"
       throw .misspeaks("calls itself '\(printable(name))', \(form)")
     }
     self.name = name

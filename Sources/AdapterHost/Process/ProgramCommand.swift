@@ -10,9 +10,7 @@ package struct ProgramCommand: Sendable {
   /// Variables beside those that the harness has itself.
   package let environment: [(name: String, value: String)]
 
-  package init(
-    words: [String], workingDirectory: FilePath? = nil, environment: [(name: String, value: String)] = []
-  ) {
+  package init(words: [String], workingDirectory: FilePath? = nil, environment: [(name: String, value: String)] = []) {
     self.words = words
     self.workingDirectory = workingDirectory
     self.environment = environment

@@ -20,8 +20,7 @@ extension ProgramEnding: CustomStringConvertible {
     let half = unfinishedLine.isEmpty ? "" : ", having written half a line: \(excerpt(of: unfinishedLine))"
     return switch status {
     case .exited(let code): "exited with status \(code)\(half)"
-    case .killed(let signal):
-      "was ended by signal \(signal)\(Self.signals[signal].map { " (\($0))" } ?? "")\(half)"
+    case .killed(let signal): "was ended by signal \(signal)\(Self.signals[signal].map { " (\($0))" } ?? "")\(half)"
     case .notStarted(let reason): "couldn't be run: \(reason)"
     }
   }

@@ -52,8 +52,7 @@ package struct StanzaSpelling: Hashable, Sendable {
       switch part {
       case .text(let text): output += content(text)
       case .element(let child):
-        write(
-          child, defaultNamespace: isPrefixed ? defaultNamespace : element.namespace, depth: depth + 1, to: &output)
+        write(child, defaultNamespace: isPrefixed ? defaultNamespace : element.namespace, depth: depth + 1, to: &output)
       }
     }
     output += "</\(name)\(traits.contains(.spaceInTags) ? " " : "")>"

@@ -27,8 +27,7 @@ package struct SessionRows: Sendable {
     }
     return StoredSessionRow(
       id: try row.required("id").nonEmptyText(), sequenceNumber: number.value,
-      createdAt: try row["created_at"]?.text(),
-      content: try content(of: row))
+      createdAt: try row["created_at"]?.text(), content: try content(of: row))
   }
 
   /// A row with `content` is plain, whatever else it has.

@@ -43,8 +43,7 @@ struct ChatPicture {
     // A summary that doesn't begin with the tool's name, a command for one.
     let name = tool.summary.utf8.starts(with: tool.name.utf8) ? "" : "  \(tool.name)"
     return [
-      Paragraph(
-        tool.summary, indent: indent, lead: tool.status.lead, note: name + tool.status.note, extent: .line)
+      Paragraph(tool.summary, indent: indent, lead: tool.status.lead, note: name + tool.status.note, extent: .line)
     ] + output(tool.output, indent: indent + 4)
   }
 

@@ -24,14 +24,12 @@ struct FateWording {
 
   private func outcome(of fate: RowFate) -> String {
     switch fate.outcome {
-    case .superseded(let winner, let precedence):
-      "superseded by \(arrival(winner)), \(precedence.rawValue)"
+    case .superseded(let winner, let precedence): "superseded by \(arrival(winner)), \(precedence.rawValue)"
     case .hidden(.nothingToShow) where fate.rule == .p8: "hidden: nothing in it was written by the user"
     case .hidden(let reason): "hidden: \(reason.rawValue)"
     case .shown: "shown: \(Self.shown(by: fate.rule))"
     case .folded(let entry, let fold): "folded into entry \(entry), \(fold.rawValue)"
-    case .dissolved:
-      "no entry of its own\(fate.rule == .t5 ? "" : ", since all that it has stands already")"
+    case .dissolved: "no entry of its own\(fate.rule == .t5 ? "" : ", since all that it has stands already")"
     case .ignored(let fault): "ignored: \(fault.rawValue)"
     case .undecryptable(let fault): "fails the whole load with \(fault.error.rawValue): \(fault.rawValue)"
     case .unread: "not shown, since the load fails"
