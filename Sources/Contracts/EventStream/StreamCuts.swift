@@ -25,17 +25,28 @@ package struct StreamCuts: ScheduleSpace {
 
   /// The stream of the case.
   private let bytes: [UInt8]
-  /// Where a cut is most likely to do harm: beside every end of a line, and before every byte that continues a UTF-8
-  /// sequence.
+  /// Where a cut is most likely to do harm: inside of what belongs together, and right beside it.
   private let seams: [Int]
 
   /// Nil where there are no bytes.
   package init?(_ stream: StreamChunks) {
     bytes = stream.chunks.flatMap(\.self)
     guard !bytes.isEmpty else { return nil }
-    seams = (1..<bytes.count).filter { [bytes] index in
-      bytes[index - 1].endsLine || bytes[index].endsLine || bytes[index] & 0xC0 == 0x80
+    seams = Self.seams(in: bytes)
+  }
+
+  /// Beside every end of a line, and before every byte that continues a UTF-8 sequence.
+  private static func seams(in bytes: [UInt8]) -> [Int] {
+    var seams: [Int] = []
+    var before: UInt8 = 0
+    var index = 0
+    // A loop, since there are streams of a million bytes.
+    for after in bytes {
+      if index > 0, before.endsLine || after.endsLine || after & 0xC0 == 0x80 { seams.append(index) }
+      before = after
+      index += 1
     }
+    return seams
   }
 
   var whole: Schedule { schedule(cuts: []) }
