@@ -18,14 +18,12 @@ package struct StanzaSpellings: ScheduleSpace {
     var stanzas: [Int: StanzaElement] = [:]
     for (index, step) in steps.enumerated() {
       // Other spellings of long ones may be over the limit.
-      guard let text = step["receive"]?.string, text.utf8.count <= Self.mostBytes else { continue }
+      guard let text = step["receive"]?.string, text.utf8.count <= 1 << 16 else { continue }
       stanzas[index] = try? StanzaElement(parsing: text)
     }
     guard !stanzas.isEmpty else { return nil }
     self.stanzas = stanzas
   }
-
-  private static let mostBytes = 1 << 16
 
   /// They are too many to go through.
   package var count: Int? { nil }

@@ -26,15 +26,12 @@ struct HistoryScript: Sendable {
   init(_ input: JSONValue) throws(InputRefusal) {
     let input = try InputValue(input).object(["now", "steps"])
     start = try input["now"]?.integer() ?? 0
-    let clock = try input.list("steps") { step throws(InputRefusal) in (step, try Step(step)) }
-    steps = clock.map(\.1)
+    steps = try input.list("steps", Step.init)
     // The clock can't leave the range of its integers.
     var now = start
-    for case (let step, .advance(let milliseconds)) in clock {
-      let (sum, isOutside) = now.addingReportingOverflow(milliseconds)
-      if isOutside {
-        throw try step.required("advance").refusal("leads to a time that is no signed 64-bit integer")
-      }
+    for advance in try input.required("steps").elements().compactMap({ $0["advance"] }) {
+      let (sum, isOutside) = now.addingReportingOverflow(try advance.integer())
+      if isOutside { throw advance.refusal("leads to a time that is no signed 64-bit integer") }
       now = sum
     }
   }

@@ -61,9 +61,7 @@ package struct SessionArrivals: ScheduleSpace {
     let unreadable = rows.indices.filter { !rows[$0].isReadable }
     let fixed = unreadable.filter { rows[$0].isInLoad } + [rows.count] + unreadable.filter { !rows[$0].isInLoad }
     let ties = Dictionary(grouping: rows.indices.filter { rows[$0].isReadable }) { rows[$0].position }.values
-    let others = ties.flatMap { tie in
-      Set(tie.map { rows[$0].json }).count > 1 ? [tie] : tie.map { [$0] }
-    }
+    let others = ties.flatMap { tie in Set(tie.map { rows[$0].json }).count > 1 ? [tie] : tie.map { [$0] } }
     return others.sorted { $0[0] < $1[0] } + [fixed]
   }
 
