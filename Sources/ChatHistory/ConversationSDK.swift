@@ -90,13 +90,8 @@ public actor ConversationSDK {
   private func freeSessionId(_ now: Int64) -> String {
     let id = newSessionId(now)
     let taken = Set((history.current.map(\.sessionId) + pendingIds).map { TextKey($0) })
-    var candidate = id
-    var number = 2
-    while taken.contains(TextKey(candidate)) {
-      candidate = "\(id)_\(number)"
-      number += 1
-    }
-    return candidate
+    let candidates = (1...).lazy.map { $0 == 1 ? id : "\(id)_\($0)" }
+    return candidates.first { !taken.contains(TextKey($0)) } ?? id
   }
 
   private static func wholeSeconds(from start: Int64, to end: Int64) -> Int64 {

@@ -99,8 +99,7 @@ package actor ProgramHost {
         group.addTask(executorPreference: ProgramTaskExecutor.shared) { await process.end(within: ProgramLimits.grace) }
       }
     }
-    defer { incidents = [] }
-    return incidents
+    return exchange(&incidents, with: [])
   }
 
   private var isOver: Bool { phase == .finished || phase == .dismissed }
@@ -324,8 +323,7 @@ package actor ProgramHost {
   private func dismiss() {
     guard !isOver else { return }
     phase = .dismissed
-    var asks = waiting
-    waiting = []
+    var asks = exchange(&waiting, with: [])
     for worker in workers {
       asks += worker.takeAsks()
       worker.process.kill()

@@ -16,11 +16,10 @@ package struct Handshake: Hashable, Sendable {
   ///
   /// - Parameter contracts: ids and versions.
   package static func parameters(harnessVersion: String, contracts: [(id: String, version: String)]) -> JSONValue {
-    let versions = contracts.map { ($0.id, JSONValue.string($0.version)) }
-    return [
+    [
       "protocolVersion": protocolVersion,
       "harness": ["name": "parity", "version": .string(harnessVersion)],
-      "contracts": .object(JSONObject(versions)),
+      "contracts": .object(JSONObject(contracts.map { ($0.id, .string($0.version)) })),
     ]
   }
 

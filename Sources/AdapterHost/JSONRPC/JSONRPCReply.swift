@@ -52,8 +52,7 @@ extension JSONRPCReply {
       return .error(code: boundedText("\(code)"), message: boundedText(message), refused: pointer)
     case (let result?, nil):
       // Readers disagree about what such a text says.
-      let fault = document.anomalies().first(where: \.isAmbiguous)
-      if let fault {
+      if let fault = document.anomalies().first(where: \.isAmbiguous) {
         throw .misspeaks("its reply is not plain, in column \(fault.location.column): \(fault.message)")
       }
       return .result(Output(result))

@@ -20,8 +20,7 @@ package struct LineSplitter {
     while let start = rest.baseAddress, let end = memchr(start, CInt(UInt8(ascii: "\n")), rest.count) {
       let length = UnsafeRawPointer(end) - start
       try append(UnsafeRawBufferPointer(start: start, count: length))
-      lines.append(unfinished)
-      unfinished = []
+      lines.append(exchange(&unfinished, with: []))
       rest = UnsafeRawBufferPointer(rebasing: rest[(length + 1)...])
     }
     try append(rest)

@@ -132,8 +132,7 @@ extension ProgramCommand {
   private var executable: Executable {
     let program = words.first ?? ""
     guard program.utf8.contains(UInt8(ascii: "/")) else { return .name(program) }
-    let path = FilePath(program)
-    return .path(path.isAbsolute ? path : (workingDirectory ?? FilePath(".")).pushing(path))
+    return .path((workingDirectory ?? ".").pushing(FilePath(program)))
   }
 }
 
