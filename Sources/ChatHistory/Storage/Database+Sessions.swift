@@ -63,10 +63,6 @@ extension Database {
     try execute(sql: "DELETE FROM session WHERE id = ?", arguments: [blob(sessionId)])
   }
 
-  func deleteSessions() throws {
-    try execute(sql: "DELETE FROM session")
-  }
-
   private func blob(_ text: String) -> Data { Data(text.utf8) }
 }
 

@@ -7,7 +7,7 @@ struct HistoryFile {
   let busyTimeout: Duration
   let waitsForDisk: Bool
 
-  func open() throws(HistoryFileError) -> (queue: DatabaseQueue, sessions: [HistorySession]) {
+  func open() throws(HistoryFileError) -> (queue: DatabaseQueue, history: HistoryUpdates) {
     do {
       var configuration = Configuration()
       configuration.busyMode = .timeout(busyTimeout / .seconds(1))
@@ -24,7 +24,7 @@ struct HistoryFile {
       guard applied.isSubset(of: Self.migrator.migrations) else { throw HistoryFileError.newerSchema(path: path) }
       try queue.writeWithoutTransaction(switchToWAL)
       if applied.count < Self.migrator.migrations.count { try migrate(queue) }
-      return (queue, try queue.read { try $0.sessions() })
+      return (queue, HistoryUpdates(try queue.read { try $0.sessions() }))
     } catch let error as HistoryFileError {
       throw error
     } catch {

@@ -22,10 +22,7 @@ public final class SQLiteHistoryRepository: HistoryRepository {
     path: String, busyTimeout: Duration = .seconds(5), waitsForDisk: Bool = true,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
   ) throws(HistoryFileError) {
-    let file = HistoryFile(path: path, busyTimeout: busyTimeout, waitsForDisk: waitsForDisk)
-    let sessions: [HistorySession]
-    (queue, sessions) = try file.open()
-    history = HistoryUpdates(sessions)
+    (queue, history) = try HistoryFile(path: path, busyTimeout: busyTimeout, waitsForDisk: waitsForDisk).open()
     self.onFailure = onFailure
   }
 
@@ -54,7 +51,7 @@ public final class SQLiteHistoryRepository: HistoryRepository {
 
   /// Deletes all sessions.
   public func clear() async throws(HistoryErrorReason) {
-    try await transaction(.immediate) { try $0.deleteSessions() }
+    try await transaction(.immediate) { try $0.execute(sql: "DELETE FROM session") }
   }
 
   /// Changes the sessions, then publishes and gives the list.
