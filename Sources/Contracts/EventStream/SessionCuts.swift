@@ -6,21 +6,15 @@ package struct SessionCuts: ScheduleSpace {
   /// Of each step that receives bytes, in order.
   package typealias Schedule = [StreamCuts.Schedule]
 
-  private struct Step {
-    let index: Int
-    let request: JSONValue
-    let cuts: StreamCuts
-  }
-
   private let steps: [JSONValue]
-  private let received: [Step]
+  private let received: [(index: Int, request: JSONValue, cuts: StreamCuts)]
 
   /// Nil where no step receives bytes.
   package init?(_ script: SessionScript) {
     steps = script.json
     received = script.steps.enumerated().compactMap { index, step in
       guard case .receive(let request, let stream) = step, let cuts = StreamCuts(stream) else { return nil }
-      return Step(index: index, request: .number(JSONNumber(request)), cuts: cuts)
+      return (index, .number(JSONNumber(request)), cuts)
     }
     if received.isEmpty { return nil }
   }
@@ -53,19 +47,17 @@ package struct SessionCuts: ScheduleSpace {
 
   // MARK: - Inputs
 
-  package func input(of schedule: Schedule) -> JSONValue { input(of: schedule.map(\.pieces)) }
-
-  package func baseline(of schedule: Schedule) -> JSONValue { input(of: schedule.map { [$0.bytes] }) }
-
-  private func input(of pieces: [[[UInt8]]]) -> JSONValue {
+  package func input(of schedule: Schedule) -> JSONValue {
     var steps = steps
-    for (step, pieces) in zip(received, pieces) {
-      var argument = StreamChunks.input(of: pieces).object ?? [:]
+    for (step, stream) in zip(received, schedule) {
+      var argument = StreamChunks.input(of: stream.pieces).object ?? [:]
       argument["request"] = step.request
       steps[step.index] = ["receive": .object(argument)]
     }
     return ["steps": .array(steps)]
   }
+
+  package func baseline(of schedule: Schedule) -> JSONValue { input(of: schedule.map(\.joined)) }
 
   // MARK: - Simpler ones
 

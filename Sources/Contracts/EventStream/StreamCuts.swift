@@ -98,7 +98,7 @@ package struct StreamCuts: ScheduleSpace {
 
   package func input(of schedule: Schedule) -> JSONValue { StreamChunks.input(of: schedule.pieces) }
 
-  package func baseline(of schedule: Schedule) -> JSONValue { StreamChunks.input(of: [schedule.bytes]) }
+  package func baseline(of schedule: Schedule) -> JSONValue { input(of: schedule.joined) }
 
   // MARK: - Simpler ones
 

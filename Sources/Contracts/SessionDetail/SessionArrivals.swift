@@ -172,11 +172,9 @@ package struct SessionArrivals: ScheduleSpace {
     let simpler =
       (originals.count > 1 ? withoutRow : []) + withoutExtra + withoutFirstDelivery
       + (allInLoad == schedule ? [] : [allInLoad]) + straightened
-    return simpler.filter(keepsSides)
-  }
-
-  /// Whether the rows that do not decrypt are on their side; nothing else can go wrong on the way to the case's order.
-  private func keepsSides(_ schedule: Schedule) -> Bool {
-    schedule.allSatisfy { rows[$0.row].isReadable || rows[$0.row].isInLoad == $0.isInLoad }
+    // Rows that do not decrypt keep their side; nothing else can go wrong on the way to the case's order.
+    return simpler.filter { schedule in
+      schedule.allSatisfy { rows[$0.row].isReadable || rows[$0.row].isInLoad == $0.isInLoad }
+    }
   }
 }

@@ -10,16 +10,15 @@ struct FateWording {
 
   /// What happened to the row, in the order in which it did.
   func fates(of fate: RowFate) -> [Account.Fate] {
-    var fates: [Account.Fate] = []
-    if fate.isDecrypted { fates.append(("decrypted", [Rule.e1.rawValue])) }
-    if fate.wrapperCount > 0 {
-      fates.append(("taken out of \(counted(fate.wrapperCount, "wrapper"))", [Rule.p2.rawValue]))
-    }
-    fates.append((outcome(of: fate), [fate.rule.rawValue]))
+    var fates: [(text: String, rule: Rule)] = []
+    if fate.isDecrypted { fates.append(("decrypted", .e1)) }
+    if fate.wrapperCount > 0 { fates.append(("taken out of \(counted(fate.wrapperCount, "wrapper"))", .p2)) }
+    fates.append((outcome(of: fate), fate.rule))
     if fate.artifactCount > 0, fate.rule != .p3 {
-      fates.append(("without \(counted(fate.artifactCount, "protocol artifact"))", [Rule.p3.rawValue]))
+      fates.append(("without \(counted(fate.artifactCount, "protocol artifact"))", .p3))
     }
-    return fates + fate.effects.map { (Self.text(of: $0), [$0.rule.rawValue]) }
+    fates += fate.effects.map { (Self.text(of: $0), $0.rule) }
+    return fates.map { ($0.text, [$0.rule.rawValue]) }
   }
 
   private func outcome(of fate: RowFate) -> String {
