@@ -1,4 +1,3 @@
-internal import CanonicalJSON
 package import Conformance
 
 /// A program that answers over JSON-RPC, as an implementation among others.

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import Subprocess
-internal import Synchronization
 internal import SystemPackage
 
 /// A running program in a session of its own: bytes in, lines out.
