@@ -46,8 +46,8 @@ package struct MatrixReport: Sendable {
   private static let unwitnessed = "°"
 
   private func isWitnessed(_ caseID: String, in suite: Suite) -> Bool {
-    suite.goldens.lockLines[TextKey(caseID)]?.witnesses.contains { witness in
-      !suite.contract.references.contains { $0.hasSameBytes(as: witness) }
+    suite.goldens.lockLines[caseID]?.witnesses.contains { witness in
+      !suite.contract.references.contains(witness)
     } ?? false
   }
 
@@ -56,7 +56,7 @@ package struct MatrixReport: Sendable {
     let verdicts = verdictsByCase(suite)
     let rows = suite.matrix.clauses.map { clause in
       let covering = coverage.rows(covering: clause.id.name)
-      let cases = Set(covering.flatMap(\.cases).map { TextKey($0.name) })
+      let cases = Set(covering.flatMap(\.cases).map(\.name))
       let refines = clause.refines.map(\.name).joined(separator: ", ")
       return [
         clause.id.name, clause.text, clause.level.rawValue, refines, "\(covering.count)", "\(cases.count)",
@@ -73,7 +73,7 @@ package struct MatrixReport: Sendable {
         let head =
           index == 0 ? [row.id.name, row.scenario, row.clauses.map(\.name).joined(separator: ", ")] : ["", "", ""]
         let mark = isWitnessed(reference.name, in: suite) ? "" : " \(Self.unwitnessed)"
-        return head + ["`\(reference.name)`\(mark)", verdict(verdicts[TextKey(reference.name)] ?? [])]
+        return head + ["`\(reference.name)`\(mark)", verdict(verdicts[reference.name] ?? [])]
       }
     }
     return MarkdownTable.text(["row", "scenario", "clauses", "case", "verdict"], rows)
@@ -90,10 +90,10 @@ package struct MatrixReport: Sendable {
     return ([head] + excused).joined(separator: "\n")
   }
 
-  private func verdictsByCase(_ suite: Suite) -> [TextKey: [Report.Verdict]] {
+  private func verdictsByCase(_ suite: Suite) -> [String: [Report.Verdict]] {
     let prefix = "\(suite.contract.id)/"
     return Dictionary(grouping: report.verdicts.filter { $0.testCase.hasPrefix(prefix) }) {
-      TextKey(String($0.testCase.dropFirst(prefix.count)))
+      String($0.testCase.dropFirst(prefix.count))
     }
   }
 

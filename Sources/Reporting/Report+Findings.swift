@@ -49,7 +49,7 @@ extension Report.Suite {
     clauses = matrix.clauses.map { clause in
       Report.Clause(
         id: clause.id.name, text: clause.text.told, level: clause.level.rawValue, refines: clause.refines.map(\.name),
-        untestable: matrix.untestable.first { $0.clause.name.hasSameBytes(as: clause.id.name) }?.reason)
+        untestable: matrix.untestable.first { $0.clause.name == clause.id.name }?.reason)
     }
     rows = matrix.rows.map { row in
       Report.Row(
@@ -63,7 +63,7 @@ extension Report.Suite {
       let golden = failed.lazy.compactMap(\.golden).first
       return Report.Case(
         id: testCase.id, description: testCase.description.told, operation: testCase.operation.name,
-        requires: testCase.requires, location: testCase.location, clauses: clausesByCase[TextKey(testCase.id)] ?? [],
+        requires: testCase.requires, location: testCase.location, clauses: clausesByCase[testCase.id] ?? [],
         input: isTold ? room.text(String(decoding: testCase.canonicalInput, as: UTF8.self)) : nil,
         golden: isTold
           ? room.text(golden ?? (showsPassed ? try? suite.goldens.golden(of: testCase.id)?.value : nil)) : nil)

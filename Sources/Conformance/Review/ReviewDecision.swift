@@ -23,14 +23,14 @@ package struct ReviewDecision: Sendable {
   /// In the order of the first edit of each. New goldens stand alone, since each is to be held against its own input.
   package static func grouped(_ edits: [GoldenEdit]) -> [ReviewDecision] {
     edits.grouped { edit -> Key in
-      guard case .changed(let differences) = edit.kind, !differences.isEmpty else { return .alone(TextKey(edit.name)) }
-      return .alike(contract: TextKey(edit.contract), differences)
+      guard case .changed(let differences) = edit.kind, !differences.isEmpty else { return .alone(edit.name) }
+      return .alike(contract: edit.contract, differences)
     }.map(ReviewDecision.init)
   }
 
   private enum Key: Hashable {
-    case alone(TextKey)
-    case alike(contract: TextKey, [Difference])
+    case alone(String)
+    case alike(contract: String, [Difference])
   }
 }
 

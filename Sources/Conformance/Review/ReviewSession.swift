@@ -38,7 +38,7 @@ package struct ReviewSession: Sendable {
   package let decisions: [ReviewDecision]
   package private(set) var prompt = Prompt.decision
   package private(set) var filter: Glob?
-  private let rowsByCase: [TextKey: [String]]
+  private let rowsByCase: [String: [String]]
   private var acceptedPositions: Set<Int> = []
   /// Undecided, in the order in which they come up.
   private var queue: [Int]
@@ -49,10 +49,10 @@ package struct ReviewSession: Sendable {
   package init(_ decisions: [ReviewDecision], suites: [Suite]) {
     self.decisions = decisions
     queue = Array(decisions.indices)
-    var rowsByCase: [TextKey: [String]] = [:]
+    var rowsByCase: [String: [String]] = [:]
     for edit in decisions.flatMap(\.edits) {
-      let matrix = suites.first { $0.contract.id.hasSameBytes(as: edit.contract) }?.matrix
-      rowsByCase[TextKey(edit.name)] = matrix?.rows(with: edit.caseID).map(\.id.name)
+      let matrix = suites.first { $0.contract.id == edit.contract }?.matrix
+      rowsByCase[edit.name] = matrix?.rows(with: edit.caseID).map(\.id.name)
     }
     self.rowsByCase = rowsByCase
   }
@@ -155,7 +155,7 @@ package struct ReviewSession: Sendable {
   private func matchesFilter(_ index: Int) -> Bool {
     guard let filter else { return true }
     return decisions[index].edits.contains { edit in
-      ([edit.caseID] + (rowsByCase[TextKey(edit.name)] ?? [])).contains {
+      ([edit.caseID] + (rowsByCase[edit.name] ?? [])).contains {
         filter.matches(name: $0, in: edit.contract)
       }
     }

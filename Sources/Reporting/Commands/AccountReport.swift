@@ -91,8 +91,8 @@ package struct AccountReport: Sendable {
 
   private func rules(of account: Account) -> [StyledLine] {
     let fates = account.sections.flatMap(\.parts).flatMap(\.fates)
-    let named = Set(fates.flatMap(\.rules).map { TextKey($0) })
-    let told = clauses.filter { named.contains(TextKey($0.id.name)) }
+    let named = Set(fates.flatMap(\.rules))
+    let told = clauses.filter { named.contains($0.id.name) }
     let column = (told.map(\.id.name.columns).max() ?? 0) + 4
     let lines = told.flatMap { clause in
       StyledLine(clause.text).wrapped(columns: width - column).enumerated().map { index, text in

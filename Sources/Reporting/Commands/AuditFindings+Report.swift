@@ -43,7 +43,7 @@ extension AuditFindings {
         finding(
           .unfitImplementation, id,
           "the case '\(id)' kills nothing, since it has no golden or '\(unfit.implementation)' fails it as it is",
-          at: suite.cases.first { $0.id.hasSameBytes(as: id) }?.location ?? matrix, notes: ["see: parity check"])
+          at: suite.cases.first { $0.id == id }?.location ?? matrix, notes: ["see: parity check"])
       case .failure(let failure):
         finding(
           .unfitImplementation, unfit.implementation,

@@ -26,7 +26,7 @@ package struct ReviewReport: Sendable {
   }
 
   private func context(of testCase: Case) -> [StyledLine] {
-    guard let suite = suites.first(where: { $0.contract.id.hasSameBytes(as: testCase.contract) }) else { return [] }
+    guard let suite = suites.first(where: { $0.contract.id == testCase.contract }) else { return [] }
     let rows = suite.matrix.rows(with: testCase.id)
     return contextLines(
       testCase.description, at: testCase.location, rows: rows.map { ($0.id.name, $0.scenario) },
@@ -81,12 +81,12 @@ package struct ReviewReport: Sendable {
   }
 
   private func union(_ decision: ReviewDecision, _ names: (GoldenEdit) -> [String]) -> [String] {
-    Set(decision.edits.flatMap(names).map { TextKey($0) }).sorted().map(\.text)
+    Set(decision.edits.flatMap(names)).sorted()
   }
 
   private func common(_ decision: ReviewDecision, _ names: (GoldenEdit) -> [String]) -> [String] {
     names(decision.first).filter { name in
-      decision.edits.allSatisfy { names($0).contains { $0.hasSameBytes(as: name) } }
+      decision.edits.allSatisfy { names($0).contains(name) }
     }
   }
 

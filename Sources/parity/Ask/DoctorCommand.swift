@@ -72,7 +72,7 @@ struct ProgramOptions: ParsableArguments {
     if let command { return .shell(command) }
     let name = implementation ?? ""
     let entry = workspace.programs.first {
-      $0.name.hasSameBytes(as: name) || name == "reference" && workspace.isReference($0)
+      $0.name == name || name == "reference" && workspace.isReference($0)
     }
     if let entry { return workspace.command(of: entry, under: workspace.root) }
     try Workspace.requireKnown(name, among: workspace.implementationNames)

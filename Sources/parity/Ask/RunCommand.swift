@@ -169,12 +169,12 @@ struct RunCommand: AsyncParsableCommand {
     guard let name = name == "reference" ? contract.references.first : name else {
       throw CommandFailure(.usage, contract.lackOfReference)
     }
-    if let linked = contract.implementations.first(where: { $0.name.hasSameBytes(as: name) }) {
+    if let linked = contract.implementations.first(where: { $0.name == name }) {
       try linked.requireRunnable()
       return { .success(Plan.Program(linked, contracts: [])) }
     }
     let programs = folder.programs.filter { $0.carriesOut(contract.id) }
-    guard let entry = programs.first(where: { $0.name.hasSameBytes(as: name) }) else {
+    guard let entry = programs.first(where: { $0.name == name }) else {
       throw Workspace.unknown(name, among: (contract.references + programs.map(\.name)).distinct(by: \.self))
     }
     return try starter(of: contract, in: folder).start(entry)

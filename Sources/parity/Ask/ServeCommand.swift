@@ -28,7 +28,7 @@ struct ServeCommand: AsyncParsableCommand {
       capabilities: Set(answering.flatMap(\.implementation.capabilities)).sorted()
     ) { method, params, document in
       let found = answering.lazy.compactMap { contract, implementation in
-        contract.operations.first { method.hasSameBytes(as: "\(contract.id)/\($0.name)") }
+        contract.operations.first { method == "\(contract.id)/\($0.name)" }
           .map { (implementation, Request(contract: contract.id, operation: $0.name, input: params.value)) }
       }.first
       guard let (implementation, request) = found else {
@@ -75,7 +75,7 @@ struct ServeCommand: AsyncParsableCommand {
       try Workspace.requireKnown(name, among: contracts.flatMap { $0.implementations.map(\.name) })
     }
     let answering = contracts.compactMap { contract in
-      contract.implementations.first { implementation?.hasSameBytes(as: $0.name) ?? true }.map { (contract, $0) }
+      contract.implementations.first { implementation == nil || implementation == $0.name }.map { (contract, $0) }
     }
     for (_, implementation) in answering { try implementation.requireRunnable() }
     return answering

@@ -25,9 +25,9 @@ struct MutantCopies: Sendable {
     let workspace = starter.workspace
     var grounds: [(program: ProgramEntry, sources: FilePath, mutants: [Mutant])] = []
     for mutant in mutants {
-      let program = workspace.programs.first { $0.name.hasSameBytes(as: mutant.implementation.name) }
+      let program = workspace.programs.first { $0.name == mutant.implementation.name }
       guard let program, let sources = program.sources(with: mutant.file.name, under: workspace.root) else { continue }
-      let known = grounds.firstIndex { $0.program.name.hasSameBytes(as: program.name) && $0.sources == sources }
+      let known = grounds.firstIndex { $0.program.name == program.name && $0.sources == sources }
       if let known { grounds[known].mutants.append(mutant) } else { grounds.append((program, sources, [mutant])) }
     }
     return try grounds.enumerated().map { index, ground in

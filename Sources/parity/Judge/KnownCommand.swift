@@ -77,8 +77,8 @@ struct KnownCommand: AsyncParsableCommand {
         judging.implementations.names.contains(known.implementation)
           && workspace.suites.contains { known.caseName.hasPrefix("\($0.contract.id)/") }
       }
-      let names = Set(workspace.suites.flatMap { $0.cases.map { TextKey($0.name) } })
-      let listed = own.filter { names.contains(TextKey($0.caseName)) }
+      let names = Set(workspace.suites.flatMap { $0.cases.map(\.name) })
+      let listed = own.filter { names.contains($0.caseName) }
       let verdicts =
         listed.isEmpty
         ? [] : try await judging.verdicts(in: workspace, Selection(only: listed.map { Glob($0.caseName) }))

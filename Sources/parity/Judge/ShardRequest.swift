@@ -42,7 +42,7 @@ enum ShardRequest: ExpressibleByArgument {
     }
   }
 
-  /// - Parameter first: the number of the first shard.
+  /// - Parameter first: the number of the first shard; Bazel counts from 0.
   private static func shard(
     _ index: String, of count: String, for engine: String, first: Int
   ) throws(CommandFailure) -> Shard {

@@ -21,9 +21,9 @@ struct NewCommand: ParsableCommand {
 extension Workspace {
   /// The suite of the named contract, or else the only one that has the row, or the only one there is.
   fileprivate func suite(named name: String?, withRow row: String?) throws(CommandFailure) -> Suite {
-    if let name, let suite = suites.first(where: { $0.contract.id.hasSameBytes(as: name) }) { return suite }
+    if let name, let suite = suites.first(where: { $0.contract.id == name }) { return suite }
     let candidates = suites.filter { suite in
-      row.map { row in suite.matrix.rows.contains { $0.id.name.hasSameBytes(as: row) } } ?? true
+      row.map { row in suite.matrix.rows.contains { $0.id.name == row } } ?? true
     }
     if candidates.count == 1 { return candidates[0] }
     if suites.count == 1 { return suites[0] }

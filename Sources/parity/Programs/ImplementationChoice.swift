@@ -6,7 +6,7 @@ internal import SystemPackage
 /// The implementations that the command line asks for.
 struct ImplementationChoice: Sendable {
   /// Names of those in process; nil: those that are judged where none is named.
-  let linked: Set<TextKey>?
+  let linked: Set<String>?
   let jobs: Int
   private let programs: [ProgramStarter.Start]
   private let starter: ProgramStarter
@@ -22,7 +22,7 @@ struct ImplementationChoice: Sendable {
     var (linked, entries) = try Self.resolve(options, in: workspace)
     if recordsGoldens {
       entries += workspace.programs.filter { reference in
-        workspace.isReference(reference) && !entries.contains { $0.name.hasSameBytes(as: reference.name) }
+        workspace.isReference(reference) && !entries.contains { $0.name == reference.name }
       }
     }
     self.linked = linked
@@ -38,8 +38,8 @@ struct ImplementationChoice: Sendable {
   func sources(of contract: Contract, in workspace: Workspace, among started: StartedPrograms) -> [GoldenSource] {
     guard contract.implementations.isEmpty else { return contract.implementations.map { GoldenSource($0) } }
     return contract.references.compactMap { name in
-      let running = started.programs.first { $0.implementation.name.hasSameBytes(as: name) }
-      let entry = workspace.programs.first { $0.name.hasSameBytes(as: name) }
+      let running = started.programs.first { $0.implementation.name == name }
+      let entry = workspace.programs.first { $0.name == name }
       guard let running, let entry else { return nil }
       return GoldenSource(running.implementation) { [starter] in
         await starter.start(entry)().map(\.implementation)
@@ -60,7 +60,7 @@ struct ImplementationChoice: Sendable {
       switch results[index] {
       case nil: continue
       case .failure(let incident): incidents.append(incident)
-      case .success(let program) where names.insert(TextKey(program.implementation.name)).inserted:
+      case .success(let program) where names.insert(program.implementation.name).inserted:
         started.append(program)
       case .success(let program):
         _ = await program.implementation.finish()
@@ -73,19 +73,19 @@ struct ImplementationChoice: Sendable {
 
   private static func resolve(
     _ options: ImplementationOptions, in workspace: Workspace
-  ) throws(CommandFailure) -> (linked: Set<TextKey>?, programs: [ProgramEntry]) {
+  ) throws(CommandFailure) -> (linked: Set<String>?, programs: [ProgramEntry]) {
     let isAtHand = { (entry: ProgramEntry) in workspace.suites.contains { entry.carriesOut($0.contract.id) } }
     guard !options.names.isEmpty else {
       // A command is judged alone.
       guard options.commands.isEmpty else { return ([], []) }
       return (nil, workspace.programs.filter { isAtHand($0) && workspace.isDefault($0) })
     }
-    let linked = Set(workspace.suites.flatMap { $0.contract.implementations.map { TextKey($0.name) } })
+    let linked = Set(workspace.suites.flatMap { $0.contract.implementations.map(\.name) })
     if options.names.contains("all") { return (linked, workspace.programs.filter(isAtHand)) }
     for name in options.names { try Workspace.requireKnown(name, among: workspace.implementationNames) }
-    let names = Set(options.names.map { TextKey($0) })
+    let names = Set(options.names)
     let named = workspace.programs.filter {
-      names.contains(TextKey($0.name)) || names.contains("reference") && workspace.isReference($0)
+      names.contains($0.name) || names.contains("reference") && workspace.isReference($0)
     }
     if let idle = named.first(where: { !isAtHand($0) }) {
       let contracts = idle.contracts.map(\.name).joined(separator: ", ")
@@ -122,10 +122,10 @@ struct ProgramStarter: Sendable {
       } catch {
         return .failure(Incident(.notStarted, of: entry?.name ?? host.command.shellText, error))
       }
-      let claimed = Set(handshake.contracts.map { TextKey($0) })
-      let asked = contracts.filter { entry?.carriesOut($0) ?? claimed.contains(TextKey($0)) }
+      let claimed = Set(handshake.contracts)
+      let asked = contracts.filter { entry?.carriesOut($0) ?? claimed.contains($0) }
       let name = entry?.name ?? handshake.name
-      let missing = asked.first { !claimed.contains(TextKey($0)) }
+      let missing = asked.first { !claimed.contains($0) }
       guard missing == nil, !asked.isEmpty else {
         _ = await host.finish()
         let fault =
@@ -134,7 +134,7 @@ struct ProgramStarter: Sendable {
         return .failure(Incident(.notStarted, of: name, ImplementationFailure(fault)))
       }
       let implementation = ProgramImplementation(handshake, name: name, origin: origin, host: host)
-      return .success(Plan.Program(implementation, contracts: Set(asked.map { TextKey($0) })))
+      return .success(Plan.Program(implementation, contracts: Set(asked)))
     }
   }
 }
@@ -159,7 +159,7 @@ extension Workspace {
   var implementationNames: [String] {
     let linked = suites.flatMap { $0.contract.implementations.map(\.name) }
     let reference = programs.contains(where: isReference) ? ["reference"] : []
-    return (linked + reference + programs.map(\.name)).distinct { TextKey($0) }
+    return (linked + reference + programs.map(\.name)).distinct(by: \.self)
   }
 
   /// The parameters of `initialize`.

@@ -35,7 +35,7 @@ struct ContractFolder: Sendable {
     (programs, diagnostics) = found.map { RepositoryFile.load(under: $0) } ?? ([], [])
   }
 
-  var ids: [String] { (own + (carried?.ids ?? [])).sorted { TextKey($0) < TextKey($1) } }
+  var ids: [String] { (own + (carried?.ids ?? [])).sorted() }
 
   /// Those that are worked on where none is named: the repository's own and those that its implementations are of.
   ///
@@ -78,7 +78,7 @@ struct ContractFolder: Sendable {
   /// The id as it is written, with the nearest one where there is none.
   func known(_ name: String) throws(CommandFailure) -> String {
     let ids = ids
-    if let id = ids.first(where: { $0.hasSameBytes(as: name) }) { return id }
+    if ids.contains(name) { return name }
     guard !ids.isEmpty else { throw lackOfContracts }
     throw CommandFailure(.usage, Suggestion.unknown("contract", name, among: ids, orList: "there is"))
   }

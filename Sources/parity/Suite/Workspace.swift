@@ -115,7 +115,7 @@ struct Workspace {
   /// The case of the name, `CONTRACT/CASE` or a `CASE` that is unique.
   func testCase(_ name: String) throws(CommandFailure) -> (suite: Suite, testCase: Case) {
     let cases = suites.flatMap { suite in suite.cases.map { (suite, $0) } }
-    let found = cases.filter { name.hasSameBytes(as: $1.name) || name.hasSameBytes(as: $1.id) }
+    let found = cases.filter { name == $1.name || name == $1.id }
     if found.count > 1 {
       throw CommandFailure(.usage, "'\(name)' is \(found.map(\.1.name).joined(separator: " and ")); name one")
     }
@@ -170,8 +170,8 @@ struct Workspace {
 
   /// The first line of the lock of each contract that is not the repository's own.
   private static func strayLines(of lock: GoldenLock, in folder: ContractFolder) -> [Diagnostic] {
-    var known = Set(folder.own.map { TextKey($0) })
-    return lock.lines.filter { known.insert(TextKey($0.contract)).inserted }.map { line in
+    var known = Set(folder.own)
+    return lock.lines.filter { known.insert($0.contract).inserted }.map { line in
       Diagnostic(
         Suggestion.unknown("contract", line.contract, among: folder.own),
         at: line.location ?? SourceLocation(file: GoldenLock.path))

@@ -121,10 +121,10 @@ struct ReviewRun: Sendable {
 extension [ReviewDecision] {
   /// The decisions that tokens name; all of them or none.
   fileprivate func named(_ tokens: [String]) throws(CommandFailure) -> [ReviewDecision] {
-    let wanted = Set(tokens.map { TextKey($0) })
-    let found = filter { wanted.contains(TextKey($0.token)) }
-    let known = Set(found.map { TextKey($0.token) })
-    if let missing = tokens.first(where: { !known.contains(TextKey($0)) }) {
+    let wanted = Set(tokens)
+    let found = filter { wanted.contains($0.token) }
+    let known = Set(found.map(\.token))
+    if let missing = tokens.first(where: { !known.contains($0) }) {
       throw CommandFailure(
         .notConformant, "nothing was written: no pending change has the token \(missing).",
         "Since it was shown, an input, an expectation, a golden or an output has changed, or it was accepted already.",
