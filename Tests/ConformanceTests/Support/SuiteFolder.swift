@@ -74,7 +74,7 @@ struct SuiteFolder {
     try await Regeneration.plan(
       [try suite(contract)], lock: lock(), selection: selection, mode: mode,
       references: { references ?? $0.contract.implementations.map { GoldenSource($0) } },
-      witnesses: witnesses.map { Plan.Program($0, contracts: [TextKey(contract.id)]) }, runner: Runner(jobs: jobs))
+      witnesses: witnesses.map { Plan.Program($0, contracts: [contract.id]) }, runner: Runner(jobs: jobs))
   }
 
   /// Plans and applies; gives what was done, a line for each change.
