@@ -110,14 +110,9 @@ package struct Suite: Sendable {
 
   /// Two cases of one id would share a golden, so that nothing can be judged or recorded.
   var repeatedCases: [Diagnostic] {
-    var first: [String: SourceLocation] = [:]
-    return cases.compactMap { testCase in
-      guard let earlier = first[testCase.id] else {
-        first[testCase.id] = testCase.location
-        return nil
-      }
-      return Diagnostic(
-        "the case '\(testCase.id)' is there twice", at: testCase.location, notes: ["first at \(earlier)"])
+    cases.repetitions(by: \.id).map { first, again in
+      Diagnostic(
+        "the case '\(again.id)' is there twice", at: again.location, notes: ["first at \(first.location)"])
     }
   }
 

@@ -36,7 +36,6 @@ package final class Case: Sendable {
     self.location = location
   }
 
-  /// Where a part of the input is written.
   package func location(of pointer: JSONPointer) -> SourceLocation {
     guard let node = source?.node(at: pointer) else { return location }
     return SourceLocation(file: location.file, position: node.location)
@@ -48,7 +47,6 @@ package final class Case: Sendable {
     Request(
       contract: contract, operation: operation.name, input: input, canonicalInput: canonicalInput, caseName: name)
   }
-  /// The request with another input.
   func request(with input: JSONValue) -> Request {
     Request(contract: contract, operation: operation.name, input: input, caseName: name)
   }

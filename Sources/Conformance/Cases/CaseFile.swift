@@ -15,7 +15,6 @@ package enum CaseFile {
   }
 }
 
-/// Reads the cases of one contract.
 private struct CaseReader {
   private let contract: Contract
   private let keys: [String]

@@ -2,7 +2,6 @@ package import CanonicalJSON
 
 /// What a case's author expects, written by hand. It outranks the golden.
 package struct Expectation: Sendable {
-  /// One statement, and where it stands.
   package struct Clause: Sendable {
     package enum Statement: Sendable {
       case facet(Facet, JSONValue)
@@ -51,7 +50,6 @@ package struct Violation: Hashable, Sendable {
   package let expected: JSONValue?
   /// Nil: nothing is there.
   package let actual: JSONValue?
-  /// Of the statement in the case file.
   package let location: SourceLocation
 }
 

@@ -70,7 +70,6 @@ package struct InputValue: Sendable {
     return elements.enumerated().map { InputValue($1, .element($0, of: place)) }
   }
 
-  /// The elements of a member, each as `read` has it.
   package func list<Element>(
     _ key: String, _ read: (InputValue) throws(InputRefusal) -> Element
   ) throws(InputRefusal) -> [Element] {

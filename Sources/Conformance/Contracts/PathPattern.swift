@@ -10,7 +10,6 @@ package struct PathPattern: Sendable {
     self.location = location
   }
 
-  /// The pattern without its last token.
   var parent: PathPattern { PathPattern(JSONPointer(tokens: Array(tokens.dropLast())), at: location) }
   var hasWildcard: Bool { tokens.contains(Self.wildcard) }
 

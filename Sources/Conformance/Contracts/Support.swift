@@ -71,7 +71,6 @@ package struct Recording: Sendable {
   }
 }
 
-/// Why an input is none, and which part of it.
 package struct InputRefusal: Error, Hashable, Sendable {
   package let message: String
   package let pointer: JSONPointer

@@ -40,7 +40,6 @@ extension Diagnostic {
     self.init(severity: severity, finding: nil, message: message, location: location, notes: notes)
   }
 
-  /// The same in other words.
   package func changingText(_ change: (String) -> String) -> Diagnostic {
     Diagnostic(
       severity: severity, finding: finding.map { .init(category: $0.category, name: change($0.name)) },

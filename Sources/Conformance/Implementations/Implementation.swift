@@ -66,7 +66,6 @@ package struct Request: Sendable {
   package var canonicalInput: [UInt8] { writtenInput ?? input.canonicalUTF8() }
 }
 
-/// What came back.
 package enum Outcome: Hashable, Sendable {
   case output(Output)
   /// The implementation itself failed. An error that the contract asks for is an output.
@@ -80,7 +79,6 @@ extension Outcome {
   package var output: Output? { if case .output(let output) = self { output } else { nil } }
 }
 
-/// How an implementation failed to give an output.
 package struct ImplementationFailure: Error, Hashable, Sendable {
   package let message: String
   package let kind: KnownFailure.Kind

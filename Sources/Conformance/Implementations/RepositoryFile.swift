@@ -78,7 +78,6 @@ package enum RepositoryFile {
       contracts: contracts, isDefault: isDefault, isReference: isReference)
   }
 
-  /// The program or one of its arguments.
   private static func word(_ node: JSONNode, in file: SourceFile) -> String? {
     guard let word = node.string else {
       file.report("an item of 'command' is a string, not \(node.kind.withArticle)", at: node)

@@ -63,10 +63,10 @@ package enum RepositoryLint {
   }
 
   private static func repeated(_ failures: [KnownFailure]) -> [Diagnostic] {
-    var seen = Set<Verdict.Key>()
-    return failures.filter { !seen.insert($0.key).inserted }.map {
+    failures.repetitions(by: \.key).map { _, again in
       finding(
-        .repeatedName, $0.caseName, "'\($0.caseName)' is there twice for \($0.implementation)", at: $0.location)
+        .repeatedName, again.caseName, "'\(again.caseName)' is there twice for \(again.implementation)",
+        at: again.location)
     }
   }
 }

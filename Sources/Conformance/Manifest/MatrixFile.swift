@@ -1,7 +1,6 @@
 internal import CanonicalJSON
 package import SystemPackage
 
-/// The file `behavior-matrix.json`.
 package enum MatrixFile {
   package static let name = "behavior-matrix.json"
 

@@ -27,13 +27,10 @@ package enum MatrixLint {
   }
 
   private static func repeated(_ references: [Matrix.Reference], as noun: String) -> [Diagnostic] {
-    var first: [TextKey: SourceLocation] = [:]
-    return references.compactMap { reference in
-      guard let earlier = first.updateValue(reference.location, forKey: TextKey(reference.name)) else { return nil }
-      first[TextKey(reference.name)] = earlier
-      return finding(
-        .repeatedName, reference.name, "the \(noun) '\(reference.name)' is there twice", at: reference.location,
-        notes: ["first at \(earlier)"])
+    references.repetitions { TextKey($0.name) }.map { first, again in
+      finding(
+        .repeatedName, again.name, "the \(noun) '\(again.name)' is there twice", at: again.location,
+        notes: ["first at \(first.location)"])
     }
   }
 

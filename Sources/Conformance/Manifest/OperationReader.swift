@@ -1,6 +1,5 @@
 internal import CanonicalJSON
 
-/// Reads what a manifest declares of its operations.
 struct OperationReader {
   let file: SourceFile
 

@@ -51,7 +51,7 @@ extension AuditFindings {
           notes: failure.log)
       }
     }
-    let trials = trials.compactMap { trial -> Diagnostic? in
+    let mutants = trials.compactMap { trial -> Diagnostic? in
       let (name, place) = (trial.mutant.name, trial.mutant.location)
       return switch trial.result {
       case .killed: nil
@@ -73,7 +73,7 @@ extension AuditFindings {
         .idleClause, $0.name, "the rows of the clause '\($0.name)' kill no mutant that breaks it", at: $0.location,
         notes: ["begin one: parity new mutant --clause \($0.name)"])
     }
-    return unfit + (trials + rows + (trials.isEmpty ? [] : clauses)).inOrder()
+    return unfit + (mutants + rows + (trials.isEmpty ? [] : clauses)).inOrder()
   }
 
   private var summary: StyledLine {
