@@ -41,10 +41,12 @@ extension StyledLine {
     var cells: [Cell] = []
     for span in spans {
       for scalar in span.text.unicodeScalars {
-        // A mark that begins a word may come to stand at the start of a line.
-        let isLoneMark = scalar.isCombining && cells.last?.isSpace != false
-        let shown = isLoneMark ? Array(scalar.escaped.unicodeScalars) : [scalar]
-        cells += shown.map { Cell(scalar: $0, style: span.style) }
+        if cells.last?.isSpace != false, scalar.isCombining {
+          // A mark that begins a word may come to stand at the start of a line.
+          cells += scalar.escaped.unicodeScalars.map { Cell(scalar: $0, style: span.style) }
+        } else {
+          cells.append(Cell(scalar: scalar, style: span.style))
+        }
       }
     }
     return cells
