@@ -4,17 +4,7 @@
 /// implementation stays on its line and cannot steer a terminal. Backslashes stay, hence a second pass changes nothing.
 package func printable(_ text: String) -> String {
   guard text.utf8.contains(where: { !isPlainASCII($0) }) else { return text }
-  var result = ""
-  for scalar in text.unicodeScalars {
-    // A mark without a base would be drawn over whatever is printed before the text.
-    let isLoneMark = result.isEmpty && scalar.isCombining
-    if scalar.isPrintable && !isLoneMark {
-      result.unicodeScalars.append(scalar)
-    } else {
-      result += scalar.escaped
-    }
-  }
-  return result
+  return text.unicodeScalars.reduce(into: "") { $0 += $1.printable(atStart: $0.isEmpty) }
 }
 
 /// A JSON text with the same scalars as escapes of JSON, so that it says the same. Its line feeds stay.
@@ -29,7 +19,7 @@ private func isPlainASCII(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) 
 
 extension Unicode.Scalar {
   /// Whether the scalar is seen, takes its place on the line and has no effect beyond it.
-  package var isPrintable: Bool {
+  var isPrintable: Bool {
     if isASCII { return (0x20...0x7E).contains(value) }
     if properties.isDefaultIgnorableCodePoint { return false }
     return switch properties.generalCategory {
@@ -45,6 +35,13 @@ extension Unicode.Scalar {
     case .nonspacingMark, .enclosingMark, .spacingMark: true
     default: false
     }
+  }
+
+  /// The scalar, or its escape where nobody could see it as what it is.
+  ///
+  /// - Parameter isFirst: a mark without a base would be drawn over whatever is printed before the text.
+  package func printable(atStart isFirst: Bool) -> String {
+    isPrintable && !(isFirst && isCombining) ? String(self) : escaped
   }
 
   /// The scalar as an escape of a Swift string literal.

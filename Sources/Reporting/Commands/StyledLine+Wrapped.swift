@@ -82,8 +82,7 @@ extension String {
     // As much as leaves room for the ellipsis.
     var start = ""
     for scalar in unicodeScalars {
-      let isLoneMark = text.isEmpty && scalar.isCombining
-      let piece = scalar.isPrintable && !isLoneMark ? String(scalar) : scalar.escaped
+      let piece = scalar.printable(atStart: text.isEmpty)
       used += piece.columns
       if used > columns { return start + "…" }
       text += piece
