@@ -5,11 +5,13 @@ package import Conformance
 package struct MatrixReport: Sendable {
   private let report: Report
   private let suites: [Suite]
+  private let verdicts: [String: [Report.Verdict]]
 
   /// - Parameter suites: those of the report, whose goldens' witnesses it tells.
   package init(_ report: Report, of suites: [Suite]) {
     self.report = report
     self.suites = suites
+    verdicts = Dictionary(grouping: report.verdicts, by: \.testCase)
   }
 
   /// The same run always gives the same bytes.
@@ -53,27 +55,25 @@ package struct MatrixReport: Sendable {
 
   private func clauseTable(_ suite: Suite) -> String {
     let coverage = ClauseCoverage(of: suite.matrix)
-    let verdicts = verdictsByCase(suite)
     let rows = suite.matrix.clauses.map { clause in
       let covering = coverage.rows(covering: clause.id.name)
       let cases = Set(covering.flatMap(\.cases).map(\.name))
       let refines = clause.refines.map(\.name).joined(separator: ", ")
       return [
         clause.id.name, clause.text, clause.level.rawValue, refines, "\(covering.count)", "\(cases.count)",
-        verdict(cases.sorted().flatMap { verdicts[$0] ?? [] }),
+        verdict(on: Array(cases), of: suite),
       ]
     }
     return MarkdownTable.text(["clause", "statement", "level", "refines", "rows", "cases", "verdict"], rows)
   }
 
   private func rowTable(_ suite: Suite) -> String {
-    let verdicts = verdictsByCase(suite)
     let rows = suite.matrix.rows.flatMap { row in
       row.cases.enumerated().map { index, reference in
         let head =
           index == 0 ? [row.id.name, row.scenario, row.clauses.map(\.name).joined(separator: ", ")] : ["", "", ""]
         let mark = isWitnessed(reference.name, in: suite) ? "" : " \(Self.unwitnessed)"
-        return head + ["`\(reference.name)`\(mark)", verdict(verdicts[reference.name] ?? [])]
+        return head + ["`\(reference.name)`\(mark)", verdict(on: [reference.name], of: suite)]
       }
     }
     return MarkdownTable.text(["row", "scenario", "clauses", "case", "verdict"], rows)
@@ -90,16 +90,9 @@ package struct MatrixReport: Sendable {
     return ([head] + excused).joined(separator: "\n")
   }
 
-  private func verdictsByCase(_ suite: Suite) -> [String: [Report.Verdict]] {
-    let prefix = "\(suite.contract.id)/"
-    return Dictionary(grouping: report.verdicts.filter { $0.testCase.hasPrefix(prefix) }) {
-      String($0.testCase.dropFirst(prefix.count))
-    }
-  }
-
   /// The worst of them.
-  private func verdict(_ verdicts: [Report.Verdict]) -> String {
-    let counts = Report.Counts(verdicts)
+  private func verdict(on cases: [String], of suite: Suite) -> String {
+    let counts = Report.Counts(cases.flatMap { verdicts["\(suite.contract.id)/\($0)"] ?? [] })
     if counts.failed > 0 { return "**\(counts.failed) failed**" }
     return counts.passed > 0
       ? "passed" : counts.known > 0 ? "known to fail" : counts.notApplicable > 0 ? "not applicable" : "not run"
