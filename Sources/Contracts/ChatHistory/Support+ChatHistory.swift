@@ -1,4 +1,3 @@
-internal import CanonicalJSON
 internal import ChatHistory
 package import Conformance
 internal import Foundation

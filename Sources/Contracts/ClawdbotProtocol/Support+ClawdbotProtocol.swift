@@ -1,4 +1,3 @@
-internal import CanonicalJSON
 package import Conformance
 
 extension Support {
