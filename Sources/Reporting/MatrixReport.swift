@@ -61,7 +61,7 @@ package struct MatrixReport: Sendable {
       let refines = clause.refines.map(\.name).joined(separator: ", ")
       return [
         clause.id.name, clause.text, clause.level.rawValue, refines, "\(covering.count)", "\(cases.count)",
-        verdict(on: Array(cases), of: suite),
+        verdict(on: cases, of: suite),
       ]
     }
     return MarkdownTable.text(["clause", "statement", "level", "refines", "rows", "cases", "verdict"], rows)
@@ -91,7 +91,7 @@ package struct MatrixReport: Sendable {
   }
 
   /// The worst of them.
-  private func verdict(on cases: [String], of suite: Suite) -> String {
+  private func verdict(on cases: some Sequence<String>, of suite: Suite) -> String {
     let counts = Report.Counts(cases.flatMap { verdicts["\(suite.contract.id)/\($0)"] ?? [] })
     if counts.failed > 0 { return "**\(counts.failed) failed**" }
     return counts.passed > 0
