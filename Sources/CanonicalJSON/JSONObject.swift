@@ -97,8 +97,8 @@ extension JSONObject.Member: Hashable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Makes an object of a literal. Of a repeated key the last wins.
-  public init(dictionaryLiteral members: (String, JSONValue)...) {
-    self.init(members)
+  /// Makes an object of a literal, without the members whose value is nil. Of a repeated key the last wins.
+  public init(dictionaryLiteral members: (String, JSONValue?)...) {
+    self.init(unordered: members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
   }
 }

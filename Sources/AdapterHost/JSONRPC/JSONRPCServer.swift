@@ -67,8 +67,10 @@ package struct JSONRPCServer: Sendable {
     switch answer {
     case .result(let result): return Array((head + #""result":"#).utf8) + result.canonicalUTF8() + "}\n".utf8
     case .error(let code, let message, let pointer):
-      var error: JSONObject = ["code": .number(JSONNumber(code.rawValue)), "message": .string(message)]
-      error["data"] = pointer.map { ["pointer": .string("\($0)")] }
+      let error: JSONObject = [
+        "code": .number(JSONNumber(code.rawValue)), "message": .string(message),
+        "data": pointer.map { ["pointer": .string("\($0)")] },
+      ]
       return Array((head + #""error":\#(JSONValue.object(error))}"# + "\n").utf8)
     }
   }

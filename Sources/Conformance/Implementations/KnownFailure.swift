@@ -106,12 +106,11 @@ package enum KnownFailuresFile {
     failures.sorted {
       ($0.implementation, $0.caseName) < ($1.implementation, $1.caseName)
     }.flatMap { failure in
-      var object: JSONObject = [
+      let object: JSONObject = [
         "implementation": .string(failure.implementation), "case": .string(failure.caseName),
         "kind": .string(failure.kind.rawValue), "reason": .string(failure.reason),
+        "link": failure.link.map { .string($0) }, "expires": failure.expires.map { .string("\($0)") },
       ]
-      object["link"] = failure.link.map { .string($0) }
-      object["expires"] = failure.expires.map { .string("\($0)") }
       return JSONValue.object(object).canonicalUTF8() + [UInt8(ascii: "\n")]
     }
   }

@@ -4,7 +4,7 @@ internal import CanonicalJSON
 extension JSONValue {
   /// A state of `client`.
   static func state(of client: AgentDirectoryClient, after actions: ClientActions) -> JSONValue {
-    var state: JSONObject = [
+    .object([
       "columns": .object(
         JSONObject(
           ColumnName.allCases.map { name in
@@ -12,31 +12,31 @@ extension JSONValue {
           })),
       "sent": .array(actions.sent.map(element)),
       "delivered": .array(actions.delivered.map(delivery)),
-    ]
-    state["selection"] = client.selection.map {
-      ["column": .string($0.column.rawValue), "jid": .string($0.jid.description)]
-    }
-    // D3
-    state["chat"] = client.chat.map { chat in
-      [
-        "jid": .string(chat.jid.description), "name": .string(chat.name),
-        "messages": .array(client.messages.map(message)),
-      ]
-    }
-    state["error"] = actions.error.map { ["code": .string($0.code)] }
-    return .object(state)
+      "selection": client.selection.map {
+        ["column": .string($0.column.rawValue), "jid": .string($0.jid.description)]
+      },
+      // D3
+      "chat": client.chat.map { chat in
+        [
+          "jid": .string(chat.jid.description), "name": .string(chat.name),
+          "messages": .array(client.messages.map(message)),
+        ]
+      },
+      "error": actions.error.map { ["code": .string($0.code)] },
+    ])
   }
 
   private static func item(_ item: DirectoryItem, isOnline: Bool) -> JSONValue {
-    var object: JSONObject = ["jid": .string(item.jid.description), "name": .string(item.name)]
-    if isOnline { object["online"] = true }
-    return .object(object)
+    .object([
+      "jid": .string(item.jid.description), "name": .string(item.name), "online": isOnline ? true : nil,
+    ])
   }
 
   private static func message(_ message: ChatMessage) -> JSONValue {
-    var object: JSONObject = ["from": .string(message.sender.description), "body": .string(message.body)]
-    object["id"] = message.id.map(JSONValue.string)
-    return .object(object)
+    .object([
+      "from": .string(message.sender.description), "body": .string(message.body),
+      "id": message.id.map(JSONValue.string),
+    ])
   }
 
   private static func delivery(_ delivery: Delivery) -> JSONValue {
@@ -48,12 +48,11 @@ extension JSONValue {
 
   /// What is sent, its attributes without namespaces.
   static func element(_ element: StanzaElement) -> JSONValue {
-    var object: JSONObject = [
+    .object([
       "name": .string(element.name), "namespace": .string(element.namespace),
       "attributes": .object(JSONObject(element.attributes.map { ($0.name, .string($0.value)) })),
-    ]
-    if !element.text.isEmpty { object["text"] = .string(element.text) }
-    if !element.children.isEmpty { object["children"] = .array(element.children.map(JSONValue.element)) }
-    return .object(object)
+      "text": element.text.isEmpty ? nil : .string(element.text),
+      "children": element.children.isEmpty ? nil : .array(element.children.map(JSONValue.element)),
+    ])
   }
 }

@@ -108,13 +108,11 @@ extension JSONValue {
   }
 
   private init(_ line: DialogLine) {
-    var object: JSONObject = [
+    self = .object([
       "id": .string(line.id), "roleName": .string(line.roleName), "textNative": .string(line.textNative),
-      "textTranslated": .string(line.textTranslated),
-    ]
-    object["speakerId"] = line.speakerId.map(JSONValue.string)
-    object["timestamp"] = line.timestamp.map(JSONValue.integer)
-    self = .object(object)
+      "textTranslated": .string(line.textTranslated), "speakerId": line.speakerId.map(JSONValue.string),
+      "timestamp": line.timestamp.map(JSONValue.integer),
+    ])
   }
 
   init(_ row: HistoryRow) {

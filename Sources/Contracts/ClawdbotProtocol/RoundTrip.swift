@@ -34,9 +34,8 @@ struct RoundTrip: Sendable {
     do {
       return ["value": try value(of: wireType)]
     } catch let fault as WireFault {
-      var error: JSONObject = ["code": .string(fault.code.rawValue)]
-      error["path"] = fault.path.map { .string($0.description) }
-      return ["error": .object(error)]
+      let path = fault.path.map { JSONValue.string($0.description) }
+      return ["error": .object(["code": .string(fault.code.rawValue), "path": path])]
     } catch {
       throw ImplementationFailure("what was read cannot be written: \(error)")
     }

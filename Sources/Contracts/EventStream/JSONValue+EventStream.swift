@@ -4,13 +4,12 @@ internal import EventStream
 extension JSONValue {
   /// The output of `parse`.
   static func parsed(_ events: [ServerSentEvent], lastEventID: String, retry: Duration?) -> JSONValue {
-    var output: JSONObject = [
+    .object([
       "events": .array(
         events.map { ["event": .string($0.type), "data": .string($0.data), "id": .string($0.lastEventID)] }),
       "lastEventId": .string(lastEventID),
-    ]
-    output["retry"] = retry.map { .number(JSONNumber($0.wholeMilliseconds)) }
-    return .object(output)
+      "retry": retry.map { .number(JSONNumber($0.wholeMilliseconds)) },
+    ])
   }
 
   /// A state of `session`.
@@ -18,7 +17,7 @@ extension JSONValue {
     of session: EventSession<ContinuousClock.Instant>, after actions: SessionActions, at now: ContinuousClock.Instant
   ) -> JSONValue {
     let view = session.view
-    var state: JSONObject = [
+    return .object([
       "connection": .string(session.connection.rawValue),
       "requests": .array(actions.requests.map(request)),
       "cancelled": .array(actions.cancelled.map { .number(JSONNumber($0)) }),
@@ -30,24 +29,19 @@ extension JSONValue {
       "steering": .bool(view.offersSteering),
       "noEvents": .bool(view.saysNoEvents),
       "scratchpad": .string(view.scratchpadBadge),
-    ]
-    state["retryInMs"] = session.retryTime.map { .number(JSONNumber(now.duration(to: $0).wholeMilliseconds)) }
-    return .object(state)
+      "retryInMs": session.retryTime.map { .number(JSONNumber(now.duration(to: $0).wholeMilliseconds)) },
+    ])
   }
 
   private static func request(_ request: SessionRequest) -> JSONValue {
-    var object: JSONObject = [
+    .object([
       "request": .number(JSONNumber(request.number)), "kind": .string(request.kind.rawValue),
-      "session": .string(request.session),
-    ]
-    object["lastEventId"] = request.lastEventID.map(JSONValue.string)
-    return .object(object)
+      "session": .string(request.session), "lastEventId": request.lastEventID.map(JSONValue.string),
+    ])
   }
 
   private static func event(_ event: WorkflowEvent) -> JSONValue {
-    var object: JSONObject = ["topic": .string(event.topic), "ts": .string(event.timestamp)]
-    object["payload"] = event.payload
-    return .object(object)
+    .object(["topic": .string(event.topic), "ts": .string(event.timestamp), "payload": event.payload])
   }
 }
 

@@ -118,20 +118,17 @@ extension AuditFindings {
 
 extension AuditFindings.Trial {
   fileprivate var json: JSONValue {
-    var object: JSONObject = [
+    let (word, message): (JSONValue, JSONValue?) =
+      switch result {
+      case .killed: ("killed", nil)
+      case .survived: ("survived", nil)
+      case .invalid(let failure): ("invalid", .string(failure.message))
+      }
+    return .object([
       "mistake": .string(mutant.mistake), "implementation": .string(mutant.implementation.name),
       "file": .string(mutant.file.name), "location": .string("\(mutant.location)"),
-    ]
-    object["clause"] = mutant.clause.map { .string($0.name) }
-    switch result {
-    case .killed(let cases):
-      object["result"] = "killed"
-      object["cases"] = .array(cases.map { .string($0) })
-    case .survived: object["result"] = "survived"
-    case .invalid(let failure):
-      object["result"] = "invalid"
-      object["message"] = .string(failure.message)
-    }
-    return .object(object)
+      "clause": mutant.clause.map { .string($0.name) }, "result": word,
+      "cases": killers.isEmpty ? nil : .array(killers.map(JSONValue.string)), "message": message,
+    ])
   }
 }
