@@ -41,14 +41,10 @@ public actor ConversationSDK {
   }
 
   /// Forgets the profile; what was saved stays.
-  public func removeProfile() {
-    userProfile = nil
-  }
+  public func removeProfile() { userProfile = nil }
 
   /// Starts a session in place of one that runs.
-  public func startSession(_ state: SessionState) {
-    sessionState = state
-  }
+  public func startSession(_ state: SessionState) { sessionState = state }
 
   /// Changes the session that runs, if one does.
   public func updateSession(_ change: @Sendable (inout SessionState) -> Void) {

@@ -111,8 +111,7 @@ package struct Suite: Sendable {
   /// Two cases of one id would share a golden, so that nothing can be judged or recorded.
   var repeatedCases: [Diagnostic] {
     cases.repetitions(by: \.id).map { first, again in
-      Diagnostic(
-        "the case '\(again.id)' is there twice", at: again.location, notes: ["first at \(first.location)"])
+      Diagnostic("the case '\(again.id)' is there twice", at: again.location, notes: ["first at \(first.location)"])
     }
   }
 

@@ -91,7 +91,5 @@ public struct NonConformance: Error, CustomStringConvertible {
   /// `CONTRACT/CASE`, then what the case is about and every difference, a line each.
   public let description: String
 
-  init(_ id: String, _ lines: [String]) {
-    description = ([id] + lines).joined(separator: "\n")
-  }
+  init(_ id: String, _ lines: [String]) { description = ([id] + lines).joined(separator: "\n") }
 }

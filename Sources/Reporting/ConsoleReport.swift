@@ -22,9 +22,7 @@ package struct ConsoleReport: Sendable {
   private static let mostCauses = 10
   private static let mostListed = 20
 
-  package init(verbosity: Verbosity = .normal) {
-    self.verbosity = verbosity
-  }
+  package init(verbosity: Verbosity = .normal) { self.verbosity = verbosity }
 
   /// - Parameter notes: what else is to be told of the suites, a line each.
   package func lines(_ report: Report, notes: [String] = []) -> [StyledLine] {
@@ -34,9 +32,7 @@ package struct ConsoleReport: Sendable {
     lines += report.incidents.lines(limit: isVerbose ? .max : 5)
     if verbosity == .quiet || cases.count > Self.mostFull { lines += causes(report) }
     if isVerbose { lines += report.verdicts.map(line) }
-    if verbosity != .quiet {
-      lines += notes.map { StyledLine($0, .dim) } + summaries(report) + nextSteps(report)
-    }
+    if verbosity != .quiet { lines += notes.map { StyledLine($0, .dim) } + summaries(report) + nextSteps(report) }
     return lines + whyRed(report) + [report.counts.line]
   }
 
@@ -64,8 +60,7 @@ package struct ConsoleReport: Sendable {
     return [legend, StyledLine()]
       + told.flatMap { verdicts in
         guard let place = places[verdicts.name] else { return [StyledLine]() }
-        let lines =
-          [verdicts.heading] + verdicts.details(place, orders: report.orders, limit: isVerbose ? .max : 10)
+        let lines = [verdicts.heading] + verdicts.details(place, orders: report.orders, limit: isVerbose ? .max : 10)
         return (isFew ? lines : shortened(lines)) + [StyledLine()]
       } + lacking
   }

@@ -15,9 +15,7 @@ package struct MatrixReport: Sendable {
   }
 
   /// The same run always gives the same bytes.
-  package var markdown: String {
-    (["# Behaviour matrix"] + suites.map(section)).joined(separator: "\n\n") + "\n"
-  }
+  package var markdown: String { (["# Behaviour matrix"] + suites.map(section)).joined(separator: "\n\n") + "\n" }
 
   private func section(_ suite: Suite) -> String {
     [
@@ -82,9 +80,7 @@ package struct MatrixReport: Sendable {
   private func uncovered(_ matrix: Matrix) -> String {
     let coverage = ClauseCoverage(of: matrix)
     let names = matrix.clauses.map(\.id.name).filter { !coverage.isCovered($0) && !coverage.isExcused($0) }
-    let excused = matrix.untestable.map {
-      MarkdownTable.escaped("- \($0.clause.name) can't be tested: \($0.reason)")
-    }
+    let excused = matrix.untestable.map { MarkdownTable.escaped("- \($0.clause.name) can't be tested: \($0.reason)") }
     let head =
       names.isEmpty ? "No clause is uncovered." : MarkdownTable.escaped("Uncovered: \(names.joined(separator: ", ")).")
     return ([head] + excused).joined(separator: "\n")

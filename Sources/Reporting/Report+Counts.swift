@@ -35,9 +35,7 @@ extension Report {
   package var parts: [(suite: Suite, implementation: String, counts: Counts)] {
     let verdicts = Dictionary(grouping: verdicts, by: \.contract)
     return suites.flatMap { suite in
-      (verdicts[suite.contract] ?? []).grouped(by: \.implementation).map {
-        (suite, $0[0].implementation, Counts($0))
-      }
+      (verdicts[suite.contract] ?? []).grouped(by: \.implementation).map { (suite, $0[0].implementation, Counts($0)) }
     }
   }
 

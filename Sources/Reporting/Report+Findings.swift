@@ -115,8 +115,7 @@ extension Report.Incident {
       let seen = names.distinct(by: \.self)
       let more = seen.count > 8 ? " and \(seen.count - 8) more" : ""
       let list = seen.prefix(8).joined(separator: ", ") + more
-      let circumstances =
-        seen.isEmpty ? "with nothing in flight" : "and on none of these cases again: \(list)"
+      let circumstances = seen.isEmpty ? "with nothing in flight" : "and on none of these cases again: \(list)"
       (kind, text, cases) = (.flaky, "\(failure.message.told), \(circumstances)", names)
     }
   }

@@ -6,9 +6,7 @@ internal import Foundation
 package struct ReportFault: Error, Hashable, Sendable {
   package let message: String
 
-  package init(_ message: String) {
-    self.message = message
-  }
+  package init(_ message: String) { self.message = message }
 }
 
 extension Report {
@@ -38,9 +36,7 @@ extension Report {
   /// Canonical JSON with a line for each member, and a line feed at the end.
   ///
   /// What a terminal or a CI engine would obey, or nobody would see, is an escape, which is the same to readers of JSON.
-  package var text: String {
-    printableJSON(json.canonicalText(.indented).withoutLogCommands { _ in "\\u0023" } + "\n")
-  }
+  package var text: String { printableJSON(json.canonicalText(.indented).withoutLogCommands { _ in "\\u0023" } + "\n") }
 
   var json: JSONValue {
     // Texts, integers and Booleans are all that there is, so that neither can fail.

@@ -10,9 +10,7 @@ package final class ProgramTaskExecutor: TaskExecutor {
 
   private let queue: DispatchQueue
 
-  private init(_ queue: DispatchQueue) {
-    self.queue = queue
-  }
+  private init(_ queue: DispatchQueue) { self.queue = queue }
 
   /// One for a single task, which may wait on its thread as long as it likes.
   static func ownThread() -> ProgramTaskExecutor { ProgramTaskExecutor(DispatchQueue(label: "program output")) }

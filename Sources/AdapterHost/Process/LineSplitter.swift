@@ -7,9 +7,7 @@ package struct LineSplitter {
   /// What has come since the last line feed.
   package private(set) var unfinished: [UInt8] = []
 
-  package init(limit: Int) {
-    self.limit = limit
-  }
+  package init(limit: Int) { self.limit = limit }
 
   /// Takes the next bytes and gives the lines that they end, without their line feeds.
   ///

@@ -41,7 +41,5 @@ extension [HistorySession] {
     insert(session, at: firstIndex { $0.timestamp < session.timestamp } ?? endIndex)
   }
 
-  mutating func delete(_ sessionId: String) {
-    removeAll { $0.sessionId.hasSameBytes(as: sessionId) }
-  }
+  mutating func delete(_ sessionId: String) { removeAll { $0.sessionId.hasSameBytes(as: sessionId) } }
 }

@@ -21,9 +21,7 @@ public struct Scenario: Sendable {
   public var name: String?
 
   /// Makes a scenario.
-  public init(name: String? = nil) {
-    self.name = name
-  }
+  public init(name: String? = nil) { self.name = name }
 }
 
 /// What is counted of a conversation.

@@ -42,9 +42,7 @@ public struct VoiceSpeed: RawRepresentable, Sendable {
   public let rawValue: String
 
   /// Makes one of a name.
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// When translations show.
@@ -56,7 +54,5 @@ public struct TranslationDisplay: RawRepresentable, Sendable {
   public let rawValue: String
 
   /// Makes one of a name.
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: String) { self.rawValue = rawValue }
 }

@@ -89,7 +89,5 @@ extension Row {
 
   fileprivate func optionalText(_ index: Int) throws -> String? { hasNull(atIndex: index) ? nil : try text(index) }
 
-  fileprivate func optionalInteger(_ index: Int) throws -> Int64? {
-    hasNull(atIndex: index) ? nil : try integer(index)
-  }
+  fileprivate func optionalInteger(_ index: Int) throws -> Int64? { hasNull(atIndex: index) ? nil : try integer(index) }
 }

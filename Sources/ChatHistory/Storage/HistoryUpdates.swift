@@ -14,9 +14,7 @@ public final class HistoryUpdates: AsyncSequence, Sendable {
   private let state: Mutex<State>
 
   /// Begins with a list.
-  public init(_ current: [HistorySession] = []) {
-    state = Mutex(State(current: current))
-  }
+  public init(_ current: [HistorySession] = []) { state = Mutex(State(current: current)) }
 
   deinit { finish() }
 

@@ -27,14 +27,10 @@ public actor InMemoryHistoryRepository: HistoryRepository {
   }
 
   /// Deletes a session, if there is one with this id.
-  public func deleteSession(_ sessionId: String) throws(HistoryErrorReason) {
-    try change { $0.delete(sessionId) }
-  }
+  public func deleteSession(_ sessionId: String) throws(HistoryErrorReason) { try change { $0.delete(sessionId) } }
 
   /// Deletes all sessions.
-  public func clear() throws(HistoryErrorReason) {
-    try change { $0 = [] }
-  }
+  public func clear() throws(HistoryErrorReason) { try change { $0 = [] } }
 
   private func change(_ change: (inout [HistorySession]) -> Void) throws(HistoryErrorReason) {
     try failOnDemand()

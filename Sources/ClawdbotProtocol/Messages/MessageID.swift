@@ -9,30 +9,20 @@ public struct MessageID: Hashable, Codable, Sendable, ExpressibleByStringLiteral
   public let value: String
 
   /// Makes an identifier of any text, the empty one included.
-  public init(_ value: String) {
-    self.value = value
-  }
+  public init(_ value: String) { self.value = value }
 
   /// Makes an identifier of a literal.
-  public init(stringLiteral value: String) {
-    self.value = value
-  }
+  public init(stringLiteral value: String) { self.value = value }
 
   /// A new identifier: a random UUID (RFC 9562, version 4) in lower case.
-  public static func generate() -> MessageID {
-    MessageID(UUID().uuidString.lowercased())
-  }
+  public static func generate() -> MessageID { MessageID(UUID().uuidString.lowercased()) }
 }
 
 // W6
 extension MessageID {
   /// Whether both have the same UTF-8 bytes; `String` would take canonically equivalent texts for equal.
-  public static func == (left: MessageID, right: MessageID) -> Bool {
-    TextKey(left.value) == TextKey(right.value)
-  }
+  public static func == (left: MessageID, right: MessageID) -> Bool { TextKey(left.value) == TextKey(right.value) }
 
   /// Hashes what `==` compares.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(TextKey(value))
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(TextKey(value)) }
 }

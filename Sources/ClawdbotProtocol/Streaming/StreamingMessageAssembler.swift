@@ -10,9 +10,7 @@ public actor StreamingMessageAssembler {
   /// Takes a chunk; the first of an id that is not known, or no longer, starts a message (rule A3).
   ///
   /// - Complexity: O(1), amortised.
-  public func addChunk(_ chunk: StreamingChunk) {
-    messages[chunk.messageID, default: StreamedMessage()].add(chunk)
-  }
+  public func addChunk(_ chunk: StreamingChunk) { messages[chunk.messageID, default: StreamedMessage()].add(chunk) }
 
   /// What has come of a message, complete or not; empty for an unknown one (rules A1, A4).
   ///
@@ -42,7 +40,5 @@ public actor StreamingMessageAssembler {
   }
 
   /// Forgets every message (rule A4).
-  public func reset() {
-    messages.removeAll()
-  }
+  public func reset() { messages.removeAll() }
 }

@@ -66,9 +66,7 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
   // W1: an optional is nil where its member is absent or null; the standard library asks for both.
   func decodeNil(forKey key: Key) throws -> Bool { try member(key).json == .null }
 
-  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try member(key).decode(type)
-  }
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try member(key).decode(type) }
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key

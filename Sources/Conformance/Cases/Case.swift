@@ -21,8 +21,7 @@ package final class Case: Sendable {
   /// - Parameter source: nil: the input is not written in a file.
   package init(
     contract: String, id: String, description: String, operation: ContractOperation, requires: [String],
-    input: JSONValue,
-    source: InputSource? = nil, expectation: Expectation, location: SourceLocation
+    input: JSONValue, source: InputSource? = nil, expectation: Expectation, location: SourceLocation
   ) {
     self.source = source
     self.contract = contract
@@ -44,8 +43,7 @@ package final class Case: Sendable {
   /// `CONTRACT/CASE`
   package var name: String { "\(contract)/\(id)" }
   package var request: Request {
-    Request(
-      contract: contract, operation: operation.name, input: input, canonicalInput: canonicalInput, caseName: name)
+    Request(contract: contract, operation: operation.name, input: input, canonicalInput: canonicalInput, caseName: name)
   }
   func request(with input: JSONValue) -> Request {
     Request(contract: contract, operation: operation.name, input: input, caseName: name)

@@ -18,9 +18,7 @@ package struct Expectation: Sendable {
   package let clauses: [Clause]
 
   /// - Parameter clauses: in the order in which they are written.
-  package init(clauses: [Clause]) {
-    self.clauses = clauses
-  }
+  package init(clauses: [Clause]) { self.clauses = clauses }
 
   /// The statements that `output` breaks, in the order in which they are written.
   package func violations(by output: JSONValue) -> [Violation] {

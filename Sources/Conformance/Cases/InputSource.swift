@@ -38,8 +38,7 @@ package struct InputSource: Sendable {
       guard let key = member.key.string, !WrittenForm.isMisspelt(member.key, in: file) else { return nil }
       let isRecording = key.hasSameBytes(as: recording.member)
       let value =
-        isRecording
-        ? elements(of: member.value, recording, in: file) : WrittenForm.value(of: member.value, in: file)
+        isRecording ? elements(of: member.value, recording, in: file) : WrittenForm.value(of: member.value, in: file)
       guard let value else { return nil }
       input[isRecording ? recording.target : key] = value
     }

@@ -25,9 +25,7 @@ package struct PathPattern: Sendable {
     return PathPattern(JSONPointer(tokens: Array(tokens.dropFirst(path.count))), at: location)
   }
 
-  func matches(_ pointer: JSONPointer) -> Bool {
-    tokens.count == pointer.tokens.count && begins(like: pointer.tokens)
-  }
+  func matches(_ pointer: JSONPointer) -> Bool { tokens.count == pointer.tokens.count && begins(like: pointer.tokens) }
 
   /// Whether some place that this stands for is one of `other`'s, or lies within one.
   func isWithin(_ other: PathPattern) -> Bool { tokens.count >= other.tokens.count && begins(like: other.tokens) }
@@ -42,9 +40,7 @@ package struct PathPattern: Sendable {
 
   func places(in value: JSONValue) -> [(pointer: JSONPointer, value: JSONValue)] {
     tokens.reduce([(JSONPointer(), value)]) { places, token in
-      places.flatMap { pointer, value in
-        value.parts(token).map { (pointer.appending($0), $1) }
-      }
+      places.flatMap { pointer, value in value.parts(token).map { (pointer.appending($0), $1) } }
     }
   }
 
@@ -76,9 +72,7 @@ package struct PathPattern: Sendable {
 extension JSONValue {
   /// The element or member of that name, or all of them.
   fileprivate func parts(_ token: String) -> [(String, JSONValue)] {
-    guard token == PathPattern.wildcard else {
-      return self[JSONPointer(tokens: [token])].map { [(token, $0)] } ?? []
-    }
+    guard token == PathPattern.wildcard else { return self[JSONPointer(tokens: [token])].map { [(token, $0)] } ?? [] }
     return switch self {
     case .array(let elements): elements.enumerated().map { ("\($0)", $1) }
     case .object(let members): members.map { ($0.key, $0.value) }

@@ -34,9 +34,7 @@ package enum FindingCategory: String, Codable, Sendable {
 
 extension Diagnostic {
   /// Of a file that can't be understood.
-  package init(
-    _ message: String, severity: Severity = .error, at location: SourceLocation, notes: [String] = []
-  ) {
+  package init(_ message: String, severity: Severity = .error, at location: SourceLocation, notes: [String] = []) {
     self.init(severity: severity, finding: nil, message: message, location: location, notes: notes)
   }
 

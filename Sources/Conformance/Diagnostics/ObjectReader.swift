@@ -38,14 +38,10 @@ package struct ObjectReader {
   }
 
   /// A member that must be there and be a non-empty string.
-  package func requiredText(_ key: String) -> String? {
-    required(key).flatMap { text($0, key) }
-  }
+  package func requiredText(_ key: String) -> String? { required(key).flatMap { text($0, key) } }
 
   /// A non-empty string, if the member is there.
-  package func optionalText(_ key: String) -> String? {
-    node[key].flatMap { text($0, key) }
-  }
+  package func optionalText(_ key: String) -> String? { node[key].flatMap { text($0, key) } }
 
   /// A member that must be there and be a non-empty string, with its place.
   package func reference(_ key: String) -> Matrix.Reference? {

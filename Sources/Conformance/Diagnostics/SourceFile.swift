@@ -48,13 +48,9 @@ package final class SourceFile {
     }
   }
 
-  package func location(of node: JSONNode) -> SourceLocation {
-    SourceLocation(file: path, position: node.location)
-  }
+  package func location(of node: JSONNode) -> SourceLocation { SourceLocation(file: path, position: node.location) }
 
-  package func report(
-    _ message: String, at node: JSONNode, notes: [String] = []
-  ) {
+  package func report(_ message: String, at node: JSONNode, notes: [String] = []) {
     take([Diagnostic(message, at: location(of: node), notes: notes)])
   }
 }

@@ -13,13 +13,9 @@ package struct Output: Sendable {
 
   private let form: Form
 
-  package init(_ value: JSONValue) {
-    form = .value(value)
-  }
+  package init(_ value: JSONValue) { form = .value(value) }
 
-  package init(_ text: JSONNode) {
-    form = .text(text)
-  }
+  package init(_ text: JSONNode) { form = .text(text) }
 
   /// - Complexity: O(1), or that of reading the text, each time.
   package var value: JSONValue {

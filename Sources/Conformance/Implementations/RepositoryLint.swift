@@ -54,8 +54,7 @@ package enum RepositoryLint {
     let names = own.flatMap { $0.cases.map(\.name) }
     // The cases of a contract that is not at hand are not known.
     let isElsewhere = contracts.contains { id in
-      failure.caseName.hasPrefix("\(id)/") && program.carriesOut(id)
-        && !own.contains { $0.contract.id == id }
+      failure.caseName.hasPrefix("\(id)/") && program.carriesOut(id) && !own.contains { $0.contract.id == id }
     }
     guard !isElsewhere, !names.contains(failure.caseName) else { return nil }
     return unknown(

@@ -74,8 +74,7 @@ package enum MatrixLint {
         finding(
           .excusedClause, clause.id.name,
           "the clause '\(clause.id.name)' is covered by a row and yet under 'untestable'", at: clause.id.location)
-      case (true, false), (false, true):
-        nil
+      case (true, false), (false, true): nil
       }
     }
   }

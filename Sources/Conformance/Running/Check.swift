@@ -30,8 +30,7 @@ package struct Check: Sendable {
   ///   - incidents: of implementations that could not be started.
   ///   - progress: called after each answer.
   package func run(
-    earlier: [Diagnostic] = [], incidents: [Incident] = [],
-    progress: @escaping @Sendable (Verdict) -> Void = { _ in }
+    earlier: [Diagnostic] = [], incidents: [Incident] = [], progress: @escaping @Sendable (Verdict) -> Void = { _ in }
   ) async -> Findings {
     let (judged, obstacles) = await judged(progress)
     // A program takes a while to end, so it is told at once.

@@ -2,14 +2,10 @@
 package struct Glob: Hashable, Sendable {
   package let pattern: String
 
-  package init(_ pattern: String) {
-    self.pattern = pattern
-  }
+  package init(_ pattern: String) { self.pattern = pattern }
 
   /// Whether the pattern names one thing and no more.
-  package var isLiteral: Bool {
-    !pattern.utf8.contains(UInt8(ascii: "*")) && !pattern.utf8.contains(UInt8(ascii: "?"))
-  }
+  package var isLiteral: Bool { !pattern.utf8.contains(UInt8(ascii: "*")) && !pattern.utf8.contains(UInt8(ascii: "?")) }
 
   /// Time is linear in the product of the lengths at worst: on a mismatch only the last `*` takes one byte more.
   package func matches(_ name: String) -> Bool {

@@ -10,9 +10,7 @@ package struct Selection: Sendable {
   /// `CONTRACT/CASE`; nil: every case.
   package let names: Set<String>?
 
-  package init(
-    only: [Glob] = [], skip: [Glob] = [], rows: [Glob] = [], rules: [Glob] = [], names: [String]? = nil
-  ) {
+  package init(only: [Glob] = [], skip: [Glob] = [], rows: [Glob] = [], rules: [Glob] = [], names: [String]? = nil) {
     (self.only, self.skip, self.rows, self.rules) = (only, skip, rows, rules)
     self.names = names.map { Set($0) }
   }
@@ -22,8 +20,7 @@ package struct Selection: Sendable {
 
   package func includes(_ testCase: Case, in matrix: Matrix) -> Bool {
     guard only.isEmpty || only.contains(where: { $0.matches(testCase) }),
-      !skip.contains(where: { $0.matches(testCase) }),
-      names?.contains(testCase.name) ?? true
+      !skip.contains(where: { $0.matches(testCase) }), names?.contains(testCase.name) ?? true
     else { return false }
     guard !rows.isEmpty || !rules.isEmpty else { return true }
     let own = matrix.rows(with: testCase.id)
@@ -35,9 +32,7 @@ package struct Selection: Sendable {
   }
 
   /// Whether a pattern without wildcards names this very case.
-  package func names(_ testCase: Case) -> Bool {
-    only.contains { $0.isLiteral && $0.matches(testCase) }
-  }
+  package func names(_ testCase: Case) -> Bool { only.contains { $0.isLiteral && $0.matches(testCase) } }
 
   /// One message for each pattern that matches nothing in `suites`.
   package func problems(in suites: [Suite]) -> [String] {

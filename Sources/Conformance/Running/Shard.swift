@@ -57,9 +57,7 @@ package struct ShardShare: Codable, Hashable, Sendable {
     }
   }
 
-  package init(
-    _ shard: Shard, cases: Int, total: Int, selection: String, idle: [Part] = [], isIdle: Bool = false
-  ) {
+  package init(_ shard: Shard, cases: Int, total: Int, selection: String, idle: [Part] = [], isIdle: Bool = false) {
     (index, count) = (shard.index, shard.count)
     (self.cases, self.total, self.selection, self.idle, self.isIdle) = (cases, total, selection, idle, isIdle)
   }

@@ -119,7 +119,5 @@ private struct HistoryPlay {
 private final class HistoryClock: Sendable {
   let now: Atomic<Int64>
 
-  init(_ start: Int64) {
-    now = Atomic(start)
-  }
+  init(_ start: Int64) { now = Atomic(start) }
 }

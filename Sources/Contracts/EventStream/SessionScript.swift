@@ -30,8 +30,7 @@ package struct SessionScript: Sendable {
       let request = try request(argument, ["status", "body"])
       let body = argument["body"]?.value.canonicalUTF8() ?? []
       return .input(.reply(request: request, status: try status(argument), body: body))
-    case "open":
-      return .input(.open(request: try request(argument, ["status"]), status: try status(argument)))
+    case "open": return .input(.open(request: try request(argument, ["status"]), status: try status(argument)))
     case "receive":
       let forms = ["text", "base64", "chunks", "chunksBase64"]
       return .receive(request: try request(argument, forms), try StreamChunks(argument, forms))

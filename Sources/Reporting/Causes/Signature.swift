@@ -125,8 +125,7 @@ private enum TextFold: String, CaseIterable {
 
   private func folded(_ text: String) -> String {
     switch self {
-    case .whiteSpace:
-      String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isWhitespace }))
+    case .whiteSpace: String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isWhitespace }))
     case .letterCase: text.lowercased()
     case .normalisation: text.precomposedStringWithCanonicalMapping
     }

@@ -60,8 +60,7 @@ extension AuditFindings {
           .survivingMutant, name, "no case kills '\(name)'", at: place,
           notes: ["add a case in which the mistake shows, or drop the mutant where it is none"])
       case .invalid(let failure):
-        finding(
-          .invalidMutant, name, "'\(name)' does not start: it \(failure.message)", at: place, notes: failure.log)
+        finding(.invalidMutant, name, "'\(name)' does not start: it \(failure.message)", at: place, notes: failure.log)
       }
     }
     let rows = idleRows.map(\.id).map {

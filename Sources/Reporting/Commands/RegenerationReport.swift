@@ -65,8 +65,7 @@ package struct RegenerationReport: Sendable {
     case .renamed(let old, _, _): [edit.renamingLine(from: old)]
     case .removed: [StyledLine("  no case has this id any more")]
     case .relocked(let reason): [StyledLine("  \(reason)")]
-    case .refused:
-      [StyledLine("  the output is not what the case expects; fix the implementation or the expectation:")]
+    case .refused: [StyledLine("  the output is not what the case expects; fix the implementation or the expectation:")]
     case .editedByHand(let differences):
       [StyledLine(advice: "  the golden was edited by hand; to overwrite it: parity regenerate --only \(edit.name)")]
         + differences.formNote

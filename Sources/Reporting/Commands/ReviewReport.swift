@@ -85,9 +85,7 @@ package struct ReviewReport: Sendable {
   }
 
   private func common(_ decision: ReviewDecision, _ names: (GoldenEdit) -> [String]) -> [String] {
-    names(decision.first).filter { name in
-      decision.edits.allSatisfy { names($0).contains(name) }
-    }
+    names(decision.first).filter { name in decision.edits.allSatisfy { names($0).contains(name) } }
   }
 
   /// The words on as many lines as they take, with commas.

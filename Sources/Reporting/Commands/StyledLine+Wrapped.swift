@@ -91,7 +91,5 @@ extension String {
     return text
   }
 
-  func leftPadded(to columns: Int) -> String {
-    String(repeating: " ", count: max(columns - self.columns, 0)) + self
-  }
+  func leftPadded(to columns: Int) -> String { String(repeating: " ", count: max(columns - self.columns, 0)) + self }
 }

@@ -28,8 +28,7 @@ package struct ReportComparison: Sendable {
     let present = Set(after.verdicts.map { TextKey($0.title) })
     let changed = after.verdicts.compactMap { Item(from: old[TextKey($0.title)], to: $0) }
     let gone = before.verdicts.filter { !present.contains(TextKey($0.title)) }
-    items =
-      changed + gone.map { Item(.gone, $0, $0.word, isWorse: false) } + Self.others(before: before, after: after)
+    items = changed + gone.map { Item(.gone, $0, $0.word, isWorse: false) } + Self.others(before: before, after: after)
     added = after.verdicts.count { old[TextKey($0.title)] == nil && !$0.isFailed }
     same = after.verdicts.count - changed.count - added
     let digests = [before, after].map { $0.suites.map { [$0.contract, $0.digest] } }
@@ -84,8 +83,7 @@ extension ReportComparison.Item {
     case (_, nil, true): self.init(.new, new, "failed; it was not there", isWorse: true)
     case (let old?, false, true): self.init(.new, new, "\(old.word) before", isWorse: true)
     case (_, true, false):
-      self.init(
-        new.isPassed ? .fixed : .changed, new, "failed before, now \(new.word)", isWorse: !new.isPassed)
+      self.init(new.isPassed ? .fixed : .changed, new, "failed before, now \(new.word)", isWorse: !new.isPassed)
     case (let old?, _, _) where old.isKnown && new.isPassed:
       self.init(.fixed, new, "known to fail before", isWorse: false)
     case (let old?, true, true) where old.failures.map(\.identity) == new.failures.map(\.identity):

@@ -40,8 +40,7 @@ package enum ReportMerge {
       let (mine, other) = (part.report, first.report)
       try require(mine.harness == other.harness, "is of another version of parity")
       try require(mine.shard?.count == other.shard?.count, "is of another number of shards")
-      try require(
-        mine.suites.map(\.withoutValues) == other.suites.map(\.withoutValues), "is of another suite")
+      try require(mine.suites.map(\.withoutValues) == other.suites.map(\.withoutValues), "is of another suite")
       try require(mine.shard?.selection == other.shard?.selection, "is of another selection of cases")
       try require(mine.implementations == other.implementations, "is of other implementations")
     }

@@ -42,9 +42,7 @@ package struct GitHubReport: Sendable {
     var properties: [String] = []
     if let location = entry.location {
       properties.append("file=\(property(printable(prefix + location.file)))")
-      if let position = location.position {
-        properties += ["line=\(position.line)", "col=\(position.column)"]
-      }
+      if let position = location.position { properties += ["line=\(position.line)", "col=\(position.column)"] }
     }
     // What is no verdict is told by its message alone.
     let title = entry.group == ReportEntry.ownGroup ? entry.group : entry.path
@@ -65,9 +63,7 @@ package struct GitHubReport: Sendable {
     return text
   }
 
-  private func property(_ text: String) -> String {
-    text.replacing { ["%": "%25", ":": "%3A", ",": "%2C"][$0] }
-  }
+  private func property(_ text: String) -> String { text.replacing { ["%": "%25", ":": "%3A", ",": "%2C"][$0] } }
 
   // MARK: - Summary
 

@@ -20,8 +20,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   ///   ends with `/`.
   package func text(of report: Report, _ verbosity: Verbosity = .normal, prefix: String = "") -> String {
     switch self {
-    case .console:
-      ConsoleReport(verbosity: verbosity).lines(report).map { $0.text(color: false) + "\n" }.joined()
+    case .console: ConsoleReport(verbosity: verbosity).lines(report).map { $0.text(color: false) + "\n" }.joined()
     case .json: report.text
     case .junit: JUnitReport(entries: report.entries).text
     case .tap: TAPReport(report: report).text

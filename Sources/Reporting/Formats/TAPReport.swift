@@ -30,18 +30,14 @@ struct TAPReport {
     var lines = ["  ---", "  message: \(quoted(entry.summary))", "  severity: \(severity)"]
     if let location = entry.location {
       lines.append("  file: \(quoted(printable(location.file)))")
-      if let position = location.position {
-        lines += ["  line: \(position.line)", "  column: \(position.column)"]
-      }
+      if let position = location.position { lines += ["  line: \(position.line)", "  column: \(position.column)"] }
     }
     if !entry.details.isEmpty { lines += ["  details:"] + entry.details.map { "    - \(quoted($0))" } }
     return lines + ["  ..."]
   }
 
   /// Printable text in which no `#` begins a directive.
-  private func escaped(_ text: String) -> String {
-    text.replacing { $0 == "#" || $0 == "\\" ? "\\\($0)" : nil }
-  }
+  private func escaped(_ text: String) -> String { text.replacing { $0 == "#" || $0 == "\\" ? "\\\($0)" : nil } }
 
   /// Printable text as a double-quoted scalar of YAML, which has no other escapes to heed then.
   private func quoted(_ text: String) -> String {

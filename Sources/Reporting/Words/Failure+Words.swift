@@ -32,9 +32,7 @@ extension Report.Failure {
       count = found.count
     case .differs(let differences):
       (kind, title) = (.differs, "not the golden \(golden)")
-      found = differences.prefix(Self.most).map {
-        Report.Difference($0, told.contains($0) ? [] : rendering.lines($0))
-      }
+      found = differences.prefix(Self.most).map { Report.Difference($0, told.contains($0) ? [] : rendering.lines($0)) }
       count = differences.count
       let repeated = found.count(where: \.lines.isEmpty)
       if repeated > 0 { lines = [StyledLine("  \(counted(repeated, "difference")) of it as above", .dim)] }

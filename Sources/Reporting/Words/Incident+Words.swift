@@ -22,8 +22,7 @@ extension [Report.Incident] {
     let flaky = filter { $0.kind == .flaky }
     let rest = flaky.count - Swift.min(limit, flaky.count)
     let told = filter { $0.kind != .flaky } + flaky.prefix(limit)
-    return told.flatMap(\.lines)
-      + (rest > 0 ? [StyledLine("… and \(rest) more times; --verbose tells them all")] : [])
+    return told.flatMap(\.lines) + (rest > 0 ? [StyledLine("… and \(rest) more times; --verbose tells them all")] : [])
       + (isEmpty ? [] : [StyledLine()])
   }
 }

@@ -23,9 +23,7 @@ struct DoctorCommand: AsyncParsableCommand {
     let reporter = Reporter(output)
     let workspace = try Workspace(suite, .any(program.names)).usable(reporter)
     let samples = workspace.suites.flatMap { suite in
-      suite.cases.compactMap { testCase in
-        (try? suite.goldens.golden(of: testCase.id)).map { (testCase, $0.value) }
-      }
+      suite.cases.compactMap { testCase in (try? suite.goldens.golden(of: testCase.id)).map { (testCase, $0.value) } }
     }
     let doctor = Doctor(
       try program.command(in: workspace), limits: limits.limits, greeting: workspace.greeting, samples: samples)
@@ -71,12 +69,9 @@ struct ProgramOptions: ParsableArguments {
   func command(in workspace: Workspace) throws(CommandFailure) -> ProgramCommand {
     if let command { return .shell(command) }
     let name = implementation ?? ""
-    let entry = workspace.programs.first {
-      $0.name == name || name == "reference" && workspace.isReference($0)
-    }
+    let entry = workspace.programs.first { $0.name == name || name == "reference" && workspace.isReference($0) }
     if let entry { return workspace.command(of: entry, under: workspace.root) }
     try Workspace.requireKnown(name, among: workspace.implementationNames)
-    return ProgramCommand(
-      words: [programPath(), "serve", "--implementation", name, "--root", workspace.root.string])
+    return ProgramCommand(words: [programPath(), "serve", "--implementation", name, "--root", workspace.root.string])
   }
 }

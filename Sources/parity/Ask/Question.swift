@@ -8,9 +8,7 @@ struct Question: Sendable {
 }
 
 extension Question {
-  init(of testCase: Case) {
-    self.init(request: testCase.request) { testCase.location(of: $0) }
-  }
+  init(of testCase: Case) { self.init(request: testCase.request) { testCase.location(of: $0) } }
 
   /// What a contract makes of recorded payloads.
   init(recordedIn file: InputFile, for contract: Contract) throws(CommandFailure) {
@@ -55,9 +53,7 @@ struct NamedOperation: Sendable {
 
   init(_ name: String, in folder: ContractFolder) throws(CommandFailure) {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2 else {
-      throw CommandFailure(.usage, "'\(name)' is no operation; it is CONTRACT/OPERATION")
-    }
+    guard parts.count == 2 else { throw CommandFailure(.usage, "'\(name)' is no operation; it is CONTRACT/OPERATION") }
     try self.init(parts[1], of: try folder.contract(parts[0]))
   }
 

@@ -204,8 +204,6 @@ extension CommandFailure {
   /// The line of `--jsonl`.
   fileprivate var json: JSONValue {
     let message = messages.map { StyledLine($0).text(color: false) }.joined(separator: "\n")
-    return [
-      "error": ["code": status == .unusableData ? "bad_input" : "no_output", "message": .string(message)]
-    ]
+    return ["error": ["code": status == .unusableData ? "bad_input" : "no_output", "message": .string(message)]]
   }
 }

@@ -44,17 +44,14 @@ struct KnownOptions: ParsableArguments {
 
 /// In which other orders of arrival cases are run.
 struct OrderOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Orders of arrival to try for each case; all, where there are no more.", valueName: "n"))
+  @Option(help: ArgumentHelp("Orders of arrival to try for each case; all, where there are no more.", valueName: "n"))
   var schedules = 4
 
   @Option(help: ArgumentHelp("Which orders: the same for the same number, everywhere.", valueName: "n"))
   var seed: UInt64 = 0
 
   /// Nil: none is tried.
-  var independence: OrderIndependence? {
-    schedules > 0 ? OrderIndependence(schedules: schedules, seed: seed) : nil
-  }
+  var independence: OrderIndependence? { schedules > 0 ? OrderIndependence(schedules: schedules, seed: seed) : nil }
 
   func validate() throws {
     if schedules < 0 { throw ValidationError("--schedules takes a number from 0.") }

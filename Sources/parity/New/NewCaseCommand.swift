@@ -22,8 +22,7 @@ struct NewCaseCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The row that the case belongs to.", valueName: "row"))
   var row: String
 
-  @Option(
-    help: ArgumentHelp("The case file, a new one included; else that of the row's last case.", valueName: "file"))
+  @Option(help: ArgumentHelp("The case file, a new one included; else that of the row's last case.", valueName: "file"))
   var file: String?
 
   @Option(help: ArgumentHelp("The operation, where the contract has several.", valueName: "name"))

@@ -53,8 +53,7 @@ struct NewMutantCommand: ParsableCommand {
     let near = own.isEmpty ? all.filter { $0.command.map(folder).contains(folder(file)) } : own
     let programs = (near.count == 1 ? near : all).map(\.name)
     if programs.count == 1 { return programs[0] }
-    let known =
-      programs.isEmpty ? "\(RepositoryFile.path) has none" : "there are \(programs.joined(separator: ", "))"
+    let known = programs.isEmpty ? "\(RepositoryFile.path) has none" : "there are \(programs.joined(separator: ", "))"
     throw ScaffoldError("name the program with --implementation; \(known) for \(suite.contract.id)")
   }
 }

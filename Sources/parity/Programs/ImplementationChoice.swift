@@ -41,9 +41,7 @@ struct ImplementationChoice: Sendable {
       let running = started.programs.first { $0.implementation.name == name }
       let entry = workspace.programs.first { $0.name == name }
       guard let running, let entry else { return nil }
-      return GoldenSource(running.implementation) { [starter] in
-        await starter.start(entry)().map(\.implementation)
-      }
+      return GoldenSource(running.implementation) { [starter] in await starter.start(entry)().map(\.implementation) }
     }
   }
 
@@ -60,8 +58,7 @@ struct ImplementationChoice: Sendable {
       switch results[index] {
       case nil: continue
       case .failure(let incident): incidents.append(incident)
-      case .success(let program) where names.insert(program.implementation.name).inserted:
-        started.append(program)
+      case .success(let program) where names.insert(program.implementation.name).inserted: started.append(program)
       case .success(let program):
         _ = await program.implementation.finish()
         let failure = ImplementationFailure("is the name of two implementations; judge them one at a time")

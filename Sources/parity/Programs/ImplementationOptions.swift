@@ -44,8 +44,7 @@ struct LimitOptions: ParsableArguments {
   var hangs = 10
 
   var limits: ProgramLimits {
-    ProgramLimits(
-      timeout: .milliseconds(Int(timeout * 1000)), replyBytes: replyLimit, restarts: restarts, hangs: hangs)
+    ProgramLimits(timeout: .milliseconds(Int(timeout * 1000)), replyBytes: replyLimit, restarts: restarts, hangs: hangs)
   }
 
   /// Those of commands, whose programs can be started before the suite is known.

@@ -85,9 +85,7 @@ struct Run: Sendable {
 }
 
 /// What `body` gives, and what `end` does then, which also follows where `body` throws.
-func ending<Value, End>(
-  _ end: () async -> End, after body: () async throws -> Value
-) async throws -> (Value, End) {
+func ending<Value, End>(_ end: () async -> End, after body: () async throws -> Value) async throws -> (Value, End) {
   do {
     let value = try await body()
     return (value, await end())

@@ -25,7 +25,5 @@ struct Reporter {
 
   func text(_ line: StyledLine) -> String { Invocation.current.line(line).text(color: isColored) }
 
-  func print(_ lines: [StyledLine]) throws(CommandFailure) {
-    try Terminal.write(lines, color: isColored, to: stream)
-  }
+  func print(_ lines: [StyledLine]) throws(CommandFailure) { try Terminal.write(lines, color: isColored, to: stream) }
 }
