@@ -46,7 +46,7 @@ extension ProgramEntry {
   /// What is copied so that a file can be edited beside the program: the innermost folder that holds both, relative to the
   /// root. Nil where nothing tells where the program lies, or where it or the file lies outside.
   package func sources(with file: String, under root: FilePath) -> FilePath? {
-    let script = command.first { FileSystem.entry(at: root.pushing(FilePath($0))) == .file && !$0.hasPrefix("/") }
+    let script = command.first { FileSystem.entry(at: root.pushing(FilePath($0))) == .regular && !$0.hasPrefix("/") }
     guard let home = workingDirectory.map({ FilePath($0) }) ?? script.map({ FilePath($0).removingLastComponent() })
     else { return nil }
     let folders = [home, FilePath(file).removingLastComponent()].map { $0.lexicallyNormalized() }

@@ -5,34 +5,20 @@ package import SystemPackage
 package struct FileError: Error, Hashable, Sendable {
   package let path: FilePath
   package let reason: String
+}
 
-  package init(path: FilePath, reason: String) {
-    self.path = path
-    self.reason = reason
-  }
-
+extension FileError {
   init(path: FilePath, errno: Errno) {
-    self.init(path: path, reason: errno.description.lowercasedFirst)
+    let reason = errno.description
+    self.init(path: path, reason: reason.prefix(1).lowercased() + reason.dropFirst())
   }
 }
 
 /// The few file operations of the harness, each with the path in its error.
 package enum FileSystem {
-  package enum Entry: Hashable, Sendable {
-    case file
-    case directory
-    case other
-  }
-
-  /// What stands at `path`, links followed; nil where nothing does. A link that leads nowhere is something.
-  package static func entry(at path: FilePath) -> Entry? {
-    guard let status = (try? Stat(path, followTargetSymlink: true)) ?? (try? Stat(path, followTargetSymlink: false))
-    else { return nil }
-    return switch status.type {
-    case .regular: .file
-    case .directory: .directory
-    default: .other
-    }
+  /// What stands at `path`, links followed; nil where nothing does. A link that leads nowhere is itself.
+  package static func entry(at path: FilePath) -> FileType? {
+    ((try? Stat(path, followTargetSymlink: true)) ?? (try? Stat(path, followTargetSymlink: false)))?.type
   }
 
   /// The bytes of a regular file of at most `limit` bytes.
@@ -102,23 +88,34 @@ package enum FileSystem {
     if entry(at: folder) == .directory { return [] }
     let parent = folder.removingLastComponent()
     let parents = parent.isEmpty || entry(at: parent) != nil ? [] : try createFolder(parent)
-    guard mkdir(folder.string, 0o777) == 0 else { throw FileError(path: folder, errno: Errno(rawValue: errno)) }
+    try require(mkdir(folder.string, 0o777), on: folder)
     return parents + [folder]
   }
 
   /// Whether files of a folder can be replaced, in as far as that shows before one is.
   static func requireWritable(_ folder: FilePath) throws(FileError) {
-    guard access(folder.string, W_OK) == 0 else { throw FileError(path: folder, errno: Errno(rawValue: errno)) }
+    try require(access(folder.string, W_OK), on: folder)
   }
 
   /// Writes a new file, which is on the disk before it returns where `isFlushed`.
   package static func write(_ bytes: [UInt8], to path: FilePath, isFlushed: Bool = true) throws(FileError) {
+    try write(bytes, to: path, options: .truncate, isFlushed: isFlushed)
+  }
+
+  /// Writes at the end of a file, which is made where there is none.
+  package static func append(_ bytes: [UInt8], to path: FilePath) throws(FileError) {
+    try write(bytes, to: path, options: .append, isFlushed: false)
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to path: FilePath, options: FileDescriptor.OpenOptions, isFlushed: Bool
+  ) throws(FileError) {
     try attempt(path) {
       let descriptor = try FileDescriptor.open(
-        path, .writeOnly, options: [.create, .truncate], permissions: FilePermissions(rawValue: 0o666))
+        path, .writeOnly, options: options.union(.create), permissions: FilePermissions(rawValue: 0o666))
       try descriptor.closeAfter {
         try descriptor.writeAll(bytes)
-        guard !isFlushed || fsync(descriptor.rawValue) == 0 else { throw Errno(rawValue: errno) }
+        if isFlushed { try require(fsync(descriptor.rawValue), on: path) }
       }
     }
   }
@@ -135,8 +132,8 @@ package enum FileSystem {
     let path = destination(path)
     switch entry(at: path) {
     case .directory: throw FileError(path: path, reason: "a folder stands where a file is due")
-    case .other: return try append(bytes, to: path)
-    case .file, nil: break
+    case .regular, nil: break
+    default: return try append(bytes, to: path)
     }
     guard let name = path.lastComponent else { throw FileError(path: path, reason: "this is no name of a file") }
     let staging = path.removingLastComponent().appending(".\(name.string).staging-\(getpid())")
@@ -146,15 +143,6 @@ package enum FileSystem {
     } catch {
       try? removeFile(staging)
       throw FileError(path: path, reason: error.reason)
-    }
-  }
-
-  /// Writes at the end of a file, which is made where there is none.
-  package static func append(_ bytes: [UInt8], to path: FilePath) throws(FileError) {
-    try attempt(path) {
-      let descriptor = try FileDescriptor.open(
-        path, .writeOnly, options: [.create, .append], permissions: FilePermissions(rawValue: 0o666))
-      _ = try descriptor.closeAfter { try descriptor.writeAll(bytes) }
     }
   }
 
@@ -194,23 +182,19 @@ package enum FileSystem {
 
   /// Puts `source` in the place of `target` in one step, as rename(2) does.
   package static func rename(_ source: FilePath, to target: FilePath) throws(FileError) {
-    guard systemRename(source.string, target.string) == 0 else {
-      throw FileError(path: target, errno: Errno(rawValue: errno))
-    }
+    try require(Foundation.rename(source.string, target.string), on: target)
   }
 
   /// Flushes a folder's own entries, so that a rename in it outlives a power cut.
   package static func flushFolder(_ folder: FilePath) throws(FileError) {
     try attempt(folder) {
       let descriptor = try FileDescriptor.open(folder, .readOnly)
-      try descriptor.closeAfter {
-        guard fsync(descriptor.rawValue) == 0 else { throw Errno(rawValue: errno) }
-      }
+      try descriptor.closeAfter { try require(fsync(descriptor.rawValue), on: folder) }
     }
   }
 
   package static func removeFile(_ path: FilePath) throws(FileError) {
-    guard unlink(path.string) == 0 else { throw FileError(path: path, errno: Errno(rawValue: errno)) }
+    try require(unlink(path.string), on: path)
   }
 
   /// Removes a folder with all that is in it, if it is there.
@@ -246,6 +230,11 @@ package enum FileSystem {
     return try body()
   }
 
+  /// Throws what the system call that gave `status` failed for.
+  private static func require(_ status: CInt, on path: FilePath) throws(FileError) {
+    guard status == 0 else { throw FileError(path: path, errno: Errno(rawValue: errno)) }
+  }
+
   private static func attempt<Result>(_ path: FilePath, _ body: () throws -> Result) throws(FileError) -> Result {
     do {
       return try body()
@@ -256,16 +245,5 @@ package enum FileSystem {
     } catch {
       throw FileError(path: path, reason: "\(error)")
     }
-  }
-}
-
-private func systemRename(_ source: String, _ target: String) -> CInt {
-  rename(source, target)
-}
-
-extension String {
-  var lowercasedFirst: String {
-    guard let first, first.isASCII else { return self }
-    return first.lowercased() + dropFirst()
   }
 }

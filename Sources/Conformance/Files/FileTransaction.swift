@@ -15,6 +15,13 @@ package struct FileEdit: Sendable {
     self.before = before
     self.after = after
   }
+
+  fileprivate func isDue(under root: FilePath) throws(FileError) -> Bool {
+    let bytes = try FileSystem.readIfPresent(root.pushing(FilePath(path)), limit: SourceFile.sizeLimit)
+    guard bytes != after else { return false }
+    guard bytes == before else { throw FileTransaction.changed(path) }
+    return true
+  }
 }
 
 /// A file as it was read.
@@ -64,7 +71,7 @@ package struct FileTransaction: Sendable {
       var due: [FileEdit] = []
       for edit in edits where try edit.isDue(under: root) { due.append(edit) }
       if let edit = try lock?.edit(under: root) { due.append(edit) }
-      var replacement = Replacement(due, under: root)
+      var replacement = Replacement(edits: due, root: root)
       try replacement.carryOut()
     }
   }
@@ -75,26 +82,13 @@ package struct FileTransaction: Sendable {
   }
 }
 
-extension FileEdit {
-  fileprivate func isDue(under root: FilePath) throws(FileError) -> Bool {
-    let bytes = try FileSystem.readIfPresent(root.pushing(FilePath(path)), limit: SourceFile.sizeLimit)
-    guard bytes != after else { return false }
-    guard bytes == before else { throw FileTransaction.changed(path) }
-    return true
-  }
-}
-
 /// Puts files in the place of others, and those back where one can't be replaced.
 private struct Replacement {
-  private let edits: [FileEdit]
-  private let root: FilePath
-  private var newFolders: [FilePath] = []
-  private var replaced: [Int] = []
-
-  init(_ edits: [FileEdit], under root: FilePath) {
-    self.edits = edits
-    self.root = root
-  }
+  let edits: [FileEdit]
+  let root: FilePath
+  var newFolders: [FilePath] = []
+  /// Indices of edits.
+  var replaced: [Int] = []
 
   mutating func carryOut() throws(FileError) {
     do throws(FileError) {

@@ -40,7 +40,7 @@ struct FileSystemTests {
         atPath: folder.root.appending(link).string, withDestinationPath: target)
     }
     #expect(
-      links.map { FileSystem.entry(at: folder.root.appending($0.0)) } == [.file, .directory, .other])
+      links.map { FileSystem.entry(at: folder.root.appending($0.0)) } == [.regular, .directory, .symbolicLink])
   }
 
   @Test func `a device is no file to read`() {

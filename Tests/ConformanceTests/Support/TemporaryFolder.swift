@@ -38,7 +38,7 @@ final class TemporaryFolder: Sendable {
 
   /// Nil where there is no such file.
   func text(_ path: String) throws -> String? {
-    guard FileSystem.entry(at: root.appending(path)) == .file else { return nil }
+    guard FileSystem.entry(at: root.appending(path)) == .regular else { return nil }
     return try String(decoding: FileSystem.read(root.appending(path), limit: .max), as: UTF8.self)
   }
 
