@@ -3,8 +3,8 @@ package import CanonicalJSON
 /// JSON as a person would write it: members in the order in which they are given, short values on one line.
 package indirect enum JSONSketch: Sendable {
   case value(JSONValue)
-  case array([JSONSketch])
-  case object([(key: String, value: JSONSketch)])
+  /// The label of a member is its key and a colon, that of an element is empty.
+  case container(open: String, items: [(label: String, value: JSONSketch)], close: String)
 
   private static let width = 120
 
@@ -23,6 +23,15 @@ package indirect enum JSONSketch: Sendable {
   package static func text(_ text: String) -> JSONSketch { .value(.string(text)) }
   package static func texts(_ texts: [String]) -> JSONSketch { .array(texts.map { .text($0) }) }
 
+  package static func array(_ elements: [JSONSketch]) -> JSONSketch {
+    .container(open: "[", items: elements.map { ("", $0) }, close: "]")
+  }
+
+  package static func object(_ members: [(key: String, value: JSONSketch)]) -> JSONSketch {
+    .container(
+      open: "{", items: members.map { ("\(JSONValue.string($0.key).canonicalText()): ", $0.value) }, close: "}")
+  }
+
   /// - Parameters:
   ///   - indentation: of the line that the value begins on.
   ///   - column: where on that line it begins.
@@ -31,23 +40,17 @@ package indirect enum JSONSketch: Sendable {
     indentation: String = "", unit: String = "  ", column: Int = 0, lineEnd: String = "\n", isSpread: Bool = false
   ) -> String {
     if !isSpread, let line = onOneLine, column + line.utf8.count < Self.width { return line }
-    let inner = indentation + unit
-    let parts: [String]
     switch self {
     case .value(let value): return value.canonicalText()
-    case .array(let elements):
-      parts = elements.map { $0.text(indentation: inner, unit: unit, column: inner.utf8.count, lineEnd: lineEnd) }
-    case .object(let members):
-      parts = members.map { key, value in
-        let head = "\(JSONValue.string(key).canonicalText()): "
-        return head
-          + value.text(
-            indentation: inner, unit: unit, column: inner.utf8.count + head.utf8.count, lineEnd: lineEnd)
+    case .container(let open, let items, let close):
+      guard !items.isEmpty else { return open + close }
+      let inner = indentation + unit
+      let lines = items.map { label, value in
+        let column = inner.utf8.count + label.utf8.count
+        return inner + label + value.text(indentation: inner, unit: unit, column: column, lineEnd: lineEnd)
       }
+      return open + lineEnd + lines.joined(separator: "," + lineEnd) + lineEnd + indentation + close
     }
-    let (open, close) = if case .object = self { ("{", "}") } else { ("[", "]") }
-    guard !parts.isEmpty else { return open + close }
-    return open + lineEnd + parts.map { inner + $0 }.joined(separator: "," + lineEnd) + lineEnd + indentation + close
   }
 
   /// The whole on one line; nil where that is sure to be too long.
@@ -60,21 +63,14 @@ package indirect enum JSONSketch: Sendable {
     guard line.utf8.count < Self.width else { return false }
     switch self {
     case .value(let value): line += value.canonicalText()
-    case .array(let elements):
-      line += "["
-      for (index, element) in elements.enumerated() {
-        if index > 0 { line += ", " }
-        guard element.appendLine(to: &line) else { return false }
+    case .container(let open, let items, let close):
+      let padding = open == "{" && !items.isEmpty ? " " : ""
+      line += open + padding
+      for (index, item) in items.enumerated() {
+        line += (index > 0 ? ", " : "") + item.label
+        guard item.value.appendLine(to: &line) else { return false }
       }
-      line += "]"
-    case .object(let members):
-      line += members.isEmpty ? "{" : "{ "
-      for (index, member) in members.enumerated() {
-        if index > 0 { line += ", " }
-        line += "\(JSONValue.string(member.key).canonicalText()): "
-        guard member.value.appendLine(to: &line) else { return false }
-      }
-      line += members.isEmpty ? "}" : " }"
+      line += padding + close
     }
     return true
   }

@@ -34,7 +34,10 @@ package struct Scaffold: Sendable {
     _ id: String, operation: String?, input: (member: String, value: JSONSketch), toRow row: String,
     fileName given: String?, in suite: Suite, under root: FilePath
   ) throws(ScaffoldError) -> Scaffold {
-    try requireFresh(id, in: suite)
+    if let refusal = NameForm.testCase.refusal(of: id, as: "a case's id") { throw ScaffoldError(refusal) }
+    if let existing = suite.cases.first(where: { $0.id == id }) {
+      throw ScaffoldError("there is a case '\(id)', at \(existing.location)")
+    }
     let new = JSONSketch.object(
       [("id", .text(id)), ("description", .text(FillIn.text("what this case shows, in a sentence")))]
         + (operation.map { [("operation", .text($0))] } ?? [])
@@ -46,9 +49,8 @@ package struct Scaffold: Sendable {
     }
     let fileName: String
     if let given { fileName = given } else { fileName = try defaultFile(for: suite.matrix.rows[index], in: suite) }
-    let matrixFile = try load(suite.matrixPath, under: root)
-    var matrix = JSONInsertion(into: matrixFile.bytes, root: matrixFile.document.root)
-    let rows = matrixFile.document.root["rows"]?.elements.map(\.self) ?? []
+    var matrix = try JSONInsertion(into: suite.matrixPath, under: root)
+    let rows = matrix.root["rows"]?.elements.map(\.self) ?? []
     guard index < rows.count, let cases = rows[index]["cases"], cases.kind == .array else {
       throw ScaffoldError("the row '\(row)' has no array 'cases' in \(suite.matrixPath)")
     }
@@ -57,41 +59,33 @@ package struct Scaffold: Sendable {
     var summary = [
       "new case \(suite.contract.id)/\(id) in \(casesPath)", "named in the row \(row) of \(suite.matrixPath)",
     ]
-    let caseEdit: FileEdit
-    if suite.matrix.caseFiles.contains(where: { $0.name.hasSameBytes(as: fileName) }) {
-      let file = try load(casesPath, under: root)
-      var insertion = JSONInsertion(into: file.bytes, root: file.document.root)
-      guard let array = file.document.root["cases"] else { throw ScaffoldError("\(casesPath) has no array 'cases'") }
-      insertion.append(new, to: array)
-      caseEdit = FileEdit(casesPath, from: file.bytes, to: insertion.result)
-    } else {
-      caseEdit = FileEdit(
-        casesPath, from: nil, to: try newFile(named: fileName, with: new, in: suite, under: root))
-      if let caseFiles = matrixFile.document.root["caseFiles"] { matrix.append(.text(fileName), to: caseFiles) }
+    var beginning: String?
+    if !suite.matrix.caseFiles.contains(where: { $0.name.hasSameBytes(as: fileName) }) {
+      beginning = try newFile(named: fileName, in: suite, under: root)
+      try matrix.append(.text(fileName), to: "caseFiles")
       summary.append("with the new file \(fileName) among its 'caseFiles'")
     }
-    return Scaffold(
-      [caseEdit, FileEdit(suite.matrixPath, from: matrixFile.bytes, to: matrix.result)], summary: summary)
+    var file = try JSONInsertion(into: casesPath, under: root, orInto: beginning)
+    try file.append(new, to: "cases")
+    return Scaffold([file.edit, matrix.edit], summary: summary)
   }
 
+  /// A case file without cases, in the manner of those that there are.
   private static func newFile(
-    named name: String, with new: JSONSketch, in suite: Suite, under root: FilePath
-  ) throws(ScaffoldError) -> [UInt8] {
+    named name: String, in suite: Suite, under root: FilePath
+  ) throws(ScaffoldError) -> String {
     guard name.hasSuffix(".json"), NameForm.testCase.fits(String(name.dropLast(5))),
       ![MatrixFile.name, MutantsFile.name].contains(name)
     else {
       throw ScaffoldError("'\(name)' can't be a case file's name, which is \(NameForm.testCase), and '.json'")
     }
-    let path = "\(Suite.fixtures(of: suite.contract.id))/\(name)"
-    guard FileSystem.entry(at: root.appending(path)) == nil else {
-      throw ScaffoldError("\(path) is there, and not among 'caseFiles' of the matrix; name it there or choose another")
+    let folder = Suite.fixtures(of: suite.contract.id)
+    guard FileSystem.entry(at: root.appending("\(folder)/\(name)")) == nil else {
+      throw ScaffoldError(
+        "\(folder)/\(name) is there, and not among 'caseFiles' of the matrix; name it there or choose another")
     }
-    let first = suite.matrix.caseFiles.first?.name
-    let model = try first.map { name throws(ScaffoldError) in
-      try load("\(Suite.fixtures(of: suite.contract.id))/\(name)", under: root)
-    }
-    let schema = model?.document.root["$schema"]?.string.map { [("$schema", JSONSketch.text($0))] } ?? []
-    return Array((JSONSketch.object(schema + [("cases", .array([new]))]).text(isSpread: true) + "\n").utf8)
+    guard let model = suite.matrix.caseFiles.first else { return emptyFile(of: "cases") }
+    return emptyFile(of: "cases", schema: try schema(of: "\(folder)/\(model.name)", under: root))
   }
 
   private static func defaultFile(for row: Matrix.Row, in suite: Suite) throws(ScaffoldError) -> String {
@@ -122,41 +116,79 @@ package struct Scaffold: Sendable {
     for id in cases where !suite.cases.contains(where: { $0.id == id }) {
       throw unknown("case", id, among: suite.cases.map(\.id))
     }
-    let file = try load(suite.matrixPath, under: root)
-    guard let rows = file.document.root["rows"] else { throw ScaffoldError("\(suite.matrixPath) has no 'rows'") }
-    var insertion = JSONInsertion(into: file.bytes, root: file.document.root)
+    var matrix = try JSONInsertion(into: suite.matrixPath, under: root)
     let expected = expectedBehavior ?? FillIn.text("what must come out in this scenario")
-    insertion.append(
+    try matrix.append(
       .object([
         ("id", .text(id)), ("scenario", .text(scenario)), ("expectedBehavior", .text(expected)),
         ("clauses", .texts(clauses)), ("cases", .texts(cases)),
-      ]), to: rows)
-    return Scaffold(
-      [FileEdit(suite.matrixPath, from: file.bytes, to: insertion.result)],
-      summary: ["new row \(id) in \(suite.matrixPath)"])
+      ]), to: "rows")
+    return Scaffold([matrix.edit], summary: ["new row \(id) in \(suite.matrixPath)"])
   }
+
+  // MARK: - Mutants
+
+  /// A mutant at the end of the contract's file, which is made where there is none.
+  package static func addingMutant(
+    clause: String, mistake: String, implementation: String, file: String, find: String, replacement: String,
+    to suite: Suite, programs: [ProgramEntry], under root: FilePath
+  ) throws(ScaffoldError) -> Scaffold {
+    let path = MutantsFile.path(of: suite.contract.id)
+    let name = { Matrix.Reference(name: $0, location: SourceLocation(file: path)) }
+    let mutant = Mutant(
+      clause: name(clause), mistake: mistake, implementation: name(implementation), file: name(file),
+      find: name(find), replacement: replacement, location: SourceLocation(file: path))
+    let (earlier, diagnostics) = MutantsFile.load(of: suite.contract.id, under: root)
+    if let unusable = diagnostics.first(where: { $0.isUnusable }) {
+      throw ScaffoldError("\(unusable.location): \(unusable.message)")
+    }
+    let findings = MutantLint.findings(on: [mutant], of: suite, programs: programs, under: root)
+    if let finding = findings.first { throw ScaffoldError(([finding.message] + finding.notes).joined(separator: "; ")) }
+    if let same = earlier.first(where: { $0.name.hasSameBytes(as: mutant.name) }) {
+      throw ScaffoldError("there is a mutant '\(mutant.name)', at \(same.location)")
+    }
+    let sketch = JSONSketch.object([
+      ("clause", .text(clause)), ("mistake", .text(mistake)), ("implementation", .text(implementation)),
+      ("file", .text(file)), ("find", .text(find)), ("replace", .text(replacement)),
+    ])
+    let schema = try schema(of: suite.matrixPath, under: root)?
+      .replacing(MatrixFile.name.dropLast(4) + "schema.json", with: "mutants.schema.json")
+    var file = try JSONInsertion(into: path, under: root, orInto: emptyFile(of: "mutants", schema: schema))
+    try file.append(sketch, to: "mutants")
+    return Scaffold([file.edit], summary: ["new mutant '\(mutant.name)' in \(path)"])
+  }
+
+  // MARK: - Programs
+
+  /// A parity.json without programs; nil where there is one.
+  package static func emptyList(under root: FilePath) -> FileEdit? {
+    guard FileSystem.entry(at: root.appending(RepositoryFile.path)) == nil else { return nil }
+    return FileEdit(RepositoryFile.path, from: nil, to: Array(emptyList.utf8))
+  }
+
+  /// A program at the end of parity.json, which is made where there is none.
+  package static func listing(_ program: JSONSketch, under root: FilePath) throws(ScaffoldError) -> FileEdit {
+    var file = try JSONInsertion(into: RepositoryFile.path, under: root, orInto: emptyList)
+    try file.append(program, to: "implementations")
+    return file.edit
+  }
+
+  private static let emptyList = emptyFile(of: "implementations")
 
   // MARK: - Pieces
-
-  package static func requireFresh(_ caseID: String, in suite: Suite) throws(ScaffoldError) {
-    if let refusal = NameForm.testCase.refusal(of: caseID, as: "a case's id") { throw ScaffoldError(refusal) }
-    if let existing = suite.cases.first(where: { $0.id == caseID }) {
-      throw ScaffoldError("there is a case '\(caseID)', at \(existing.location)")
-    }
-  }
 
   private static func unknown(_ kind: String, _ name: String, among known: [String]) -> ScaffoldError {
     ScaffoldError(Suggestion.unknown(kind, name, among: known))
   }
 
-  static func load(
-    _ path: String, under root: FilePath
-  ) throws(ScaffoldError) -> (bytes: [UInt8], document: JSONDocument) {
-    do {
-      let bytes = try FileSystem.read(root.appending(path), limit: SourceFile.sizeLimit)
-      return (bytes, try JSONDocument(parsing: bytes))
-    } catch {
-      throw ScaffoldError("\(path) can't be read: \(error)")
-    }
+  /// What a file says that its schema is.
+  private static func schema(of path: String, under root: FilePath) throws(ScaffoldError) -> String? {
+    try JSONInsertion(into: path, under: root).root["$schema"]?.string
+  }
+
+  /// A file with an array of that name, which is empty.
+  private static func emptyFile(of name: String, schema: String? = nil) -> String {
+    let head = schema.map { [("$schema", JSONSketch.text($0))] } ?? []
+    return JSONSketch.object(head + [(name, .array([]))]).text(isSpread: true) + "\n"
   }
 }
