@@ -15,6 +15,13 @@ package struct Redaction: Sendable {
     package let original: String
     package let placeholder: String
     package fileprivate(set) var count: Int
+
+    /// For a report: a secret is told by its beginning and length alone.
+    package var excerpt: String {
+      guard kind == .secret else { return original }
+      let bytes = Array(original.utf8)
+      return "\(String(decoding: bytes.prefix(6), as: UTF8.self))… (\(bytes.count) bytes)"
+    }
   }
 
   /// In order of first appearance.
@@ -58,14 +65,5 @@ package struct Redaction: Sendable {
     positions[key] = replacements.count
     replacements.append(Replacement(kind: kind, original: original, placeholder: placeholder, count: 1))
     return placeholder
-  }
-}
-
-extension Redaction.Replacement {
-  /// For a report: a secret is told by its beginning and length alone.
-  package var excerpt: String {
-    guard kind == .secret else { return original }
-    let bytes = Array(original.utf8)
-    return "\(String(decoding: bytes.prefix(6), as: UTF8.self))… (\(bytes.count) bytes)"
   }
 }

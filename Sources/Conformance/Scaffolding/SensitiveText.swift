@@ -7,7 +7,7 @@ enum SensitiveText {
     let before = position > 0 ? bytes[position - 1] : 0
     let rest = bytes[position...]
     // Nothing begins amid a word, but for an address in a URL, where a `/` or `:` stands before it.
-    guard !isWord(before) || isWord(bytes[position]) == false else { return nil }
+    if isWord(before) && isWord(bytes[position]) { return nil }
     return pem(rest) ?? bearer(rest) ?? webToken(rest) ?? key(rest) ?? home(rest, after: before) ?? credentials(rest)
       ?? address(rest, after: before) ?? random(rest)
   }
@@ -16,11 +16,9 @@ enum SensitiveText {
 
   private static func pem(_ rest: ArraySlice<UInt8>) -> Found? {
     guard rest.starts(with: "-----BEGIN ".utf8) else { return nil }
-    var end = rest.endIndex
-    if let mark = firstRange(of: "-----END ", in: rest) {
-      end = firstRange(of: "-----", in: rest[mark.upperBound...])?.upperBound ?? rest.endIndex
-    }
-    return (.secret, rest.startIndex..<end)
+    let mark = rest.firstRange(of: "-----END ".utf8)
+    let end = mark.flatMap { rest[$0.upperBound...].firstRange(of: "-----".utf8)?.upperBound }
+    return (.secret, rest.startIndex..<(end ?? rest.endIndex))
   }
 
   private static func bearer(_ rest: ArraySlice<UInt8>) -> Found? {
@@ -85,7 +83,7 @@ enum SensitiveText {
   // MARK: - People
 
   private static func address(_ rest: ArraySlice<UInt8>, after before: UInt8) -> Found? {
-    guard before != UInt8(ascii: "."), before != UInt8(ascii: "-"), before != UInt8(ascii: "+") else { return nil }
+    guard !".-+".utf8.contains(before) else { return nil }
     let local = rest.prefix { isWord($0) || ".%+-".utf8.contains($0) }
     guard !local.isEmpty, rest[local.endIndex...].first == UInt8(ascii: "@") else { return nil }
     var domain = rest[(local.endIndex + 1)...].prefix { isLetter($0) || isDigit($0) || ".-".utf8.contains($0) }
@@ -99,17 +97,14 @@ enum SensitiveText {
 
   /// The name of the folder: what follows `Users` in a path, and in `-Users-dev-notes`, as Claude Code writes it.
   private static func home(_ rest: ArraySlice<UInt8>, after before: UInt8) -> Found? {
-    for separators in ["/", "-"] {
-      for top in ["home", "Users"] {
-        let prefix = separators + top + separators
-        guard rest.starts(with: prefix.utf8), !isWord(before), !".~-".utf8.contains(before) else { continue }
-        let found = folderName(after: prefix.utf8.count, in: rest, hyphens: separators == "/")
+    for prefix in ["/home/", "/Users/", "-home-", "-Users-"] where rest.starts(with: prefix.utf8) {
+      let isPath = prefix.hasPrefix("/")
+      guard !isWord(before), !".~-".utf8.contains(before),
+        let found = folderName(after: prefix.utf8.count, in: rest, hyphens: isPath),
         // A word with hyphens, `-home-page` say, is no folder.
-        guard separators == "/" || found.map({ rest[$0.range.upperBound...].first == UInt8(ascii: "-") }) == true else {
-          continue
-        }
-        return found
-      }
+        isPath || rest[found.range.upperBound...].first == UInt8(ascii: "-")
+      else { return nil }
+      return found
     }
     // The same on Windows, with as many backslashes as a string in a string takes.
     guard rest.count > 2, isLetter(rest[rest.startIndex]), rest[rest.startIndex + 1] == UInt8(ascii: ":") else {
@@ -139,9 +134,4 @@ enum SensitiveText {
   private static func isWord(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_") }
   private static func isHex(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }
   private static func isBase64(_ byte: UInt8) -> Bool { isWord(byte) || "+/-=".utf8.contains(byte) }
-
-  private static func firstRange(of text: String, in bytes: ArraySlice<UInt8>) -> Range<Int>? {
-    let wanted = Array(text.utf8)
-    return bytes.indices.first { bytes[$0...].starts(with: wanted) }.map { $0..<$0 + wanted.count }
-  }
 }
