@@ -7,36 +7,25 @@ package struct Repairs: Sendable {
   /// What was done, a line each.
   package let summary: [String]
 
+  private typealias Repair = (edit: FileEdit, summary: [String])
+
   /// - Parameter suites: readable ones, whose lock has no line that can't be read.
   package init(_ suites: [Suite], lock: GoldenLock) {
-    var edits: [FileEdit] = []
-    var summary: [String] = []
-    for suite in suites {
-      if let (edit, names) = Self.withoutRepetitions(suite) {
-        edits.append(edit)
-        summary += names.map { "\(suite.matrixPath): removed the second '\($0)' of a list" }
-      }
-      for edit in Self.reformattedGoldens(of: suite) {
-        edits.append(edit)
-        summary.append("\(edit.path): written as it was recorded; it differed in form alone")
-      }
-    }
-    if let (bytes, done) = Self.tidied(lock, suites: suites) {
-      edits.append(FileEdit(GoldenLock.path, from: lock.bytes, to: bytes))
-      summary += done.map { "\(GoldenLock.path): \($0)" }
-    }
-    transaction = FileTransaction(edits)
-    self.summary = summary
+    let repairs =
+      suites.flatMap { Self.withoutRepetitions($0) + Self.reformattedGoldens(of: $0) }
+      + Self.tidied(lock, suites: suites)
+    transaction = FileTransaction(repairs.map(\.edit))
+    summary = repairs.flatMap { repair in repair.summary.map { "\(repair.edit.path): \($0)" } }
   }
 
   // MARK: - Matrix
 
   /// Names that stand twice in one list of the matrix.
-  private static func withoutRepetitions(_ suite: Suite) -> (edit: FileEdit, names: [String])? {
+  private static func withoutRepetitions(_ suite: Suite) -> [Repair] {
     let path = suite.goldens.root.appending(suite.matrixPath)
     guard let bytes = try? FileSystem.read(path, limit: SourceFile.sizeLimit),
       let root = try? JSONDocument(parsing: bytes).root
-    else { return nil }
+    else { return [] }
     let rows = root["rows"]?.elements.map(\.self) ?? []
     let lists = [root["caseFiles"]] + rows.flatMap { [$0["clauses"], $0["cases"]] }
     var removed: [Range<Int>] = []
@@ -53,30 +42,32 @@ package struct Repairs: Sendable {
         previousEnd = element.sourceRange.upperBound
       }
     }
-    guard !removed.isEmpty else { return nil }
+    guard !removed.isEmpty else { return [] }
     var result = bytes
     for range in removed.sorted(by: { $0.lowerBound > $1.lowerBound }) { result.removeSubrange(range) }
-    return (FileEdit(suite.matrixPath, from: bytes, to: result), names)
+    let summary = names.map { "removed the second '\($0)' of a list" }
+    return [(FileEdit(suite.matrixPath, from: bytes, to: result), summary)]
   }
 
   // MARK: - Goldens
 
   /// Goldens that say what was recorded in another form, as an editor or a checkout with other line ends leaves them.
-  private static func reformattedGoldens(of suite: Suite) -> [FileEdit] {
+  private static func reformattedGoldens(of suite: Suite) -> [Repair] {
     suite.goldens.caseIDs.compactMap { id in
       guard let line = suite.goldens.lockLines[id], let golden = try? suite.goldens.golden(of: id),
         GoldenLock.digest(golden.bytes) != line.golden
       else { return nil }
       let recorded = Golden.bytes(of: golden.value)
       guard GoldenLock.digest(recorded) == line.golden else { return nil }
-      return FileEdit(suite.goldens.path(of: id), from: golden.bytes, to: recorded)
+      let edit = FileEdit(suite.goldens.path(of: id), from: golden.bytes, to: recorded)
+      return (edit, ["written as it was recorded; it differed in form alone"])
     }
   }
 
   // MARK: - Lock
 
   /// The lock in order and with one line for each golden, where the golden itself says which of two is right.
-  private static func tidied(_ lock: GoldenLock, suites: [Suite]) -> (bytes: [UInt8], done: [String])? {
+  private static func tidied(_ lock: GoldenLock, suites: [Suite]) -> [Repair] {
     var done: [String] = []
     var kept: [GoldenLock.Line] = []
     let groups = Dictionary(grouping: lock.lines, by: \.goldenPath)
@@ -89,8 +80,8 @@ package struct Repairs: Sendable {
       done.append("removed \(counted(lines.count - 1, "doubled line")) for \(lines[0].contract)/\(lines[0].caseID)")
     }
     let bytes = GoldenLock.bytes(of: kept)
-    guard bytes != lock.bytes else { return nil }
-    return (bytes, done.isEmpty ? ["sorted its lines"] : done)
+    guard bytes != lock.bytes else { return [] }
+    return [(FileEdit(GoldenLock.path, from: lock.bytes, to: bytes), done.isEmpty ? ["sorted its lines"] : done)]
   }
 
   /// Of several lines for one golden, the only one that says what the golden is; nil where they leave a choice.
