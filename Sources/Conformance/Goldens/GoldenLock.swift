@@ -31,11 +31,8 @@ package struct GoldenLock: Sendable {
 
   /// The lock of a suite; without lines where there is none.
   package static func load(under root: FilePath) -> (lock: GoldenLock, diagnostics: [Diagnostic]) {
-    let file = root.appending(path)
     do {
-      guard let bytes = try FileSystem.readIfPresent(file, limit: SourceFile.sizeLimit) else {
-        return (.empty, [])
-      }
+      let bytes = try FileSystem.readIfPresent(root.appending(path), limit: SourceFile.sizeLimit) ?? []
       let texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       let read = Array(texts.enumerated()).filter { !$0.element.isEmpty }.mapOnEveryCore(partSize: 16) { index, text in
         let location = SourceLocation(file: path, position: TextLocation(line: index + 1, column: 1))
@@ -43,8 +40,7 @@ package struct GoldenLock: Sendable {
       }
       let diagnostics = read.filter { $0.line == nil }.map {
         Diagnostic(
-          "this is no line of the lock", at: $0.location,
-          notes: ["delete the line and run: parity regenerate"])
+          "this is no line of the lock", at: $0.location, notes: ["delete the line and run: parity regenerate"])
       }
       return (GoldenLock(lines: read.compactMap(\.line), bytes: bytes), diagnostics)
     } catch {
@@ -59,10 +55,8 @@ package struct GoldenLock: Sendable {
   }
 
   package static func digest(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity(64)
-    for byte in sha256(bytes) { text += [hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]] }
-    return String(decoding: text, as: UTF8.self)
+    let digits = sha256(bytes).flatMap { [hexDigits[Int($0 >> 4)], hexDigits[Int($0 & 15)]] }
+    return String(decoding: digits, as: UTF8.self)
   }
 
   private static let hexDigits = Array("0123456789abcdef".utf8)

@@ -24,9 +24,7 @@ struct GoldenPlan {
     }
     let ofOrphans = try plan.editsOfOrphans()
     // Nobody recorded these, so nobody can say that they are not someone's work.
-    let unrecorded = suite.goldens.caseIDs.filter {
-      !cases.contains($0) && suite.goldens.lockLines[$0] == nil
-    }
+    let unrecorded = suite.goldens.caseIDs.filter { !cases.contains($0) && suite.goldens.lockLines[$0] == nil }
     return plan.isPruning ? edits + ofOrphans + unrecorded.map { plan.orphan($0, .editedOrphan) } : edits
   }
 
@@ -39,9 +37,8 @@ struct GoldenPlan {
     guard violations.isEmpty else { return given.edit(.refused(violations)) }
     guard let golden = try suite.goldens.golden(of: testCase.id) else {
       if isPruning, let (line, golden) = try takeOrphan(withInputOf: testCase) {
-        let kind = GoldenEdit.Kind.renamed(
-          from: line.caseID, golden: golden.bytes, given.differences(from: golden))
-        return given.edit(kind, given.record(after: line))
+        let found = given.differences(from: golden)
+        return given.edit(.renamed(from: line.caseID, golden: golden.bytes, found), given.record(after: line))
       }
       return mode == .changed ? nil : given.edit(.created(given.output), given.firstRecord)
     }
@@ -135,7 +132,14 @@ private struct GivenOutput {
   }
 
   /// Of a case that has no golden. One that was recorded and then lost is not new.
-  var firstRecord: Record { line.map(record) ?? (suite.versionOfNewCase, agreement.witnesses()) }
+  var firstRecord: Record { line.map(record) ?? (versionOfNewCase, agreement.witnesses()) }
+
+  /// The version that a new case asks for.
+  private var versionOfNewCase: ContractVersion {
+    let matrix = suite.matrix.version
+    guard let latest = suite.goldens.lockLines.values.map(\.version).max(), latest >= matrix else { return matrix }
+    return latest > matrix ? latest : matrix.nextMinor
+  }
 
   /// An output that is unchanged keeps its version and its witnesses.
   func record(after line: GoldenLock.Line) -> Record {
@@ -154,15 +158,5 @@ private struct GivenOutput {
       case let last?: matrix.major > last.major ? matrix : last.nextMajor
       }
     return (version, agreement.witnesses())
-  }
-}
-
-extension Suite {
-  /// The version that a new case asks for.
-  fileprivate var versionOfNewCase: ContractVersion {
-    guard let latest = goldens.lockLines.values.map(\.version).max(), latest >= matrix.version else {
-      return matrix.version
-    }
-    return latest > matrix.version ? latest : matrix.version.nextMinor
   }
 }
