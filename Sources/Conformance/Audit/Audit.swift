@@ -32,8 +32,7 @@ package struct Audit: Sendable {
   ///   - jobs: mutants at once.
   ///   - knownFailures: cases that an implementation fails as it is, and that tell nothing of its mutants.
   package init(
-    _ suite: Suite, grounds: [Ground], scope: AuditFindings.Scope = .init(), jobs: Int = 1,
-    knownFailures: KnownFailures = KnownFailures()
+    _ suite: Suite, grounds: [Ground], scope: AuditFindings.Scope, jobs: Int, knownFailures: KnownFailures
   ) throws(SourceError) {
     self.suite = suite
     self.grounds = grounds
@@ -48,6 +47,7 @@ package struct Audit: Sendable {
   /// - Parameter progress: called after each mutant.
   /// - Returns: nil where the task was cancelled.
   package func run(progress: @escaping @Sendable () -> Void = {}) async -> AuditFindings? {
+    let coverage = ClauseCoverage(of: suite.matrix)
     var unfit: [AuditFindings.Unfit] = []
     var trials: [AuditFindings.Trial] = []
     for ground in grounds {
@@ -57,17 +57,18 @@ package struct Audit: Sendable {
         unfit += verdicts.filter(\.result.isFailed).map {
           .init(implementation: ground.implementation, reason: .failed(case: $0.testCase.id))
         }
-        trials += await self.trials(on: ground, cases: verdicts.filter(\.result.isPassed).map(\.testCase), progress)
+        let cases = verdicts.filter(\.result.isPassed).map(\.testCase)
+        trials += await self.trials(on: ground, cases: cases, coverage, progress)
       }
     }
-    return Task.isCancelled ? nil : AuditFindings(suite: suite, scope: scope, unfit: unfit, trials: trials)
+    return Task.isCancelled
+      ? nil : AuditFindings(suite: suite, scope: scope, unfit: unfit, trials: trials, coverage: coverage)
   }
 
   /// In the order of the mutants; several are judged at once.
   private func trials(
-    on ground: Ground, cases: [Case], _ progress: @escaping @Sendable () -> Void
+    on ground: Ground, cases: [Case], _ coverage: ClauseCoverage, _ progress: @escaping @Sendable () -> Void
   ) async -> [AuditFindings.Trial] {
-    let coverage = ClauseCoverage(of: suite.matrix)
     let trials: [(Int, AuditFindings.Trial)] = await withTaskGroup(of: (Int, AuditFindings.Trial).self) { group in
       var found: [(Int, AuditFindings.Trial)] = []
       for (index, mutant) in ground.mutants.enumerated() where !Task.isCancelled {
@@ -84,14 +85,12 @@ package struct Audit: Sendable {
     return trials.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  private func verdicts(of implementation: any Implementation, on cases: [Case], stop: Bool = false) async
-    -> [Verdict]
-  {
+  private func verdicts(
+    of implementation: any Implementation, on cases: [Case], stop: Bool = false
+  ) async -> [Verdict] {
     await Runner(jobs: 1, maximumFailures: stop ? 1 : nil).run(cases, on: implementation) { testCase, outcome in
-      (
-        knownFailures.settled(
-          result(of: outcome, to: testCase), .init(caseName: testCase.name, implementation: implementation.name)), nil
-      )
+      let key = Verdict.Key(caseName: testCase.name, implementation: implementation.name)
+      return (knownFailures.settled(result(of: outcome, to: testCase), key), nil)
     }
   }
 

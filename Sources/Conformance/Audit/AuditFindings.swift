@@ -9,7 +9,7 @@ package struct AuditFindings: Sendable {
     /// Whether the mutants are all that the contract has, so that a rule without one is a finding.
     package let isComplete: Bool
 
-    package init(isFull: Bool = false, isComplete: Bool = true) {
+    package init(isFull: Bool, isComplete: Bool) {
       self.isFull = isFull
       self.isComplete = isComplete
     }
@@ -29,7 +29,6 @@ package struct AuditFindings: Sendable {
     package let result: Result
 
     package var killers: [String] { if case .killed(let cases) = result { cases } else { [] } }
-    var isKilled: Bool { !killers.isEmpty }
   }
 
   /// Why cases say nothing of the mutants of an implementation.
@@ -49,17 +48,9 @@ package struct AuditFindings: Sendable {
   package let scope: Scope
   package let unfit: [Unfit]
   package let trials: [Trial]
-  private let coverage: ClauseCoverage
+  let coverage: ClauseCoverage
 
-  init(suite: Suite, scope: Scope, unfit: [Unfit], trials: [Trial]) {
-    self.suite = suite
-    self.scope = scope
-    self.unfit = unfit
-    self.trials = trials
-    coverage = ClauseCoverage(of: suite.matrix)
-  }
-
-  package var killedCount: Int { trials.count(where: \.isKilled) }
+  package var killedCount: Int { trials.count { !$0.killers.isEmpty } }
 
   /// The rows of which some case kills the mutant, in the matrix's order.
   package func rows(killing trial: Trial) -> [Matrix.Row] {
