@@ -2,10 +2,8 @@ package import CanonicalJSON
 
 /// The orders of the elements of arrays that have none, as a manifest declares them.
 package struct ElementOrders: ScheduleSpace {
-  package struct Schedule: Hashable, Sendable {
-    /// Of each array, in order: the positions of its elements in the order in which they come.
-    var orders: [[Int]]
-  }
+  /// Of each array, in order: the positions of its elements in the order in which they come.
+  package typealias Schedule = [[Int]]
 
   private struct List: Sendable {
     let pointer: JSONPointer
@@ -38,34 +36,30 @@ package struct ElementOrders: ScheduleSpace {
     lists.reduce(0) { $0 + $1.elements.count } <= 7 ? lists.reduce(1) { $0 * $1.orders.count } : nil
   }
 
-  package func schedule(number: Int) -> Schedule {
-    Schedule(orders: lists.map(\.orders).interleavings(number: number))
-  }
+  package func schedule(number: Int) -> Schedule { lists.map(\.orders).interleavings(number: number) }
 
   package func schedule(using generator: inout SplitMix64) -> Schedule {
-    Schedule(orders: lists.map(\.orders).interleavings(using: &generator))
+    lists.map(\.orders).interleavings(using: &generator)
   }
 
   package func input(of schedule: Schedule) -> JSONValue {
-    zip(lists, schedule.orders).reduce(input) { input, part in
+    zip(lists, schedule).reduce(input) { input, part in
       let (list, order) = part
       return input.replacing(list.pointer.tokens[...], by: .array(order.map { list.elements[$0] }))
     }
   }
 
-  package func baseline(of schedule: Schedule) -> JSONValue {
-    input(of: Schedule(orders: schedule.orders.map { $0.sorted() }))
-  }
+  package func baseline(of schedule: Schedule) -> JSONValue { input(of: schedule.map { $0.sorted() }) }
 
   /// Without an element, with one array in the order of the case, with two neighbours in it.
   package func simplifications(of schedule: Schedule) -> [Schedule] {
-    let moved = schedule.orders.filter { $0 != $0.sorted() }
+    let moved = schedule.filter { $0 != $0.sorted() }
     func each(_ simpler: ([Int]) -> [[Int]]) -> [Schedule] {
-      schedule.orders.indices.flatMap { list in
-        simpler(schedule.orders[list]).map { order in
-          var orders = schedule.orders
-          orders[list] = order
-          return Schedule(orders: orders)
+      schedule.indices.flatMap { list in
+        simpler(schedule[list]).map { order in
+          var schedule = schedule
+          schedule[list] = order
+          return schedule
         }
       }
     }
@@ -74,13 +68,13 @@ package struct ElementOrders: ScheduleSpace {
   }
 
   package func arrivals(of schedule: Schedule) -> [String] {
-    zip(lists, schedule.orders).filter { $1 != $1.sorted() }.flatMap { list, order in
+    zip(lists, schedule).filter { $1 != $1.sorted() }.flatMap { list, order in
       order.map { "\(list.pointer)/\($0)  \(list.elements[$0].canonicalText())" }
     }
   }
 
   package func clauses(of schedule: Schedule) -> [String] {
-    zip(lists, schedule.orders).filter { $1 != $1.sorted() }.map(\.0.clause).distinct(by: \.self)
+    zip(lists, schedule).filter { $1 != $1.sorted() }.map(\.0.clause).distinct(by: \.self)
   }
 }
 

@@ -35,7 +35,7 @@ package struct OrderIndependence: Sendable {
     for number in 0..<schedules where !Task.isCancelled {
       let schedule = number < numbered ? space.schedule(number: number) : space.schedule(using: &generator)
       guard tried.insert(schedule).inserted else { continue }
-      let outcome = await trial.outcome(of: space.input(of: schedule))
+      let outcome = await implementation.judgedOutcome(of: testCase, with: space.input(of: schedule))
       if outcome == .output(golden) { continue }
       if outcome == .notRun { return .notRun }
       let failure = await trial.shortest(of: .init(schedule: schedule, expected: golden, outcome: outcome))
@@ -66,17 +66,13 @@ private struct Trial<Space: ScheduleSpace> {
   let space: Space
   let implementation: any Implementation
 
-  func outcome(of input: JSONValue) async -> Outcome {
-    await implementation.judgedOutcome(of: testCase, with: input)
-  }
-
   /// Takes the first simpler schedule that still fails until there is none.
   func shortest(of failure: Failure) async -> Failure {
     var shortest = failure
     var remaining = Self.mostSimplifications
     search: while true {
       for simpler in space.simplifications(of: shortest.schedule) {
-        guard remaining > 0, !Task.isCancelled else { break search }
+        guard remaining > 0, !Task.isCancelled else { return shortest }
         remaining -= 1
         if let failure = await self.failure(of: simpler) {
           // A program that hangs or has to be started again costs far more than one that answers.
@@ -85,15 +81,15 @@ private struct Trial<Space: ScheduleSpace> {
           continue search
         }
       }
-      break
+      return shortest
     }
-    return shortest
   }
 
   /// Nil where order makes no difference. The golden says nothing of a schedule from which parts are left out.
   private func failure(of schedule: Space.Schedule) async -> Failure? {
-    guard case .output(let expected) = await outcome(of: space.baseline(of: schedule)) else { return nil }
-    let outcome = await outcome(of: space.input(of: schedule))
+    let baseline = await implementation.judgedOutcome(of: testCase, with: space.baseline(of: schedule))
+    guard case .output(let expected) = baseline else { return nil }
+    let outcome = await implementation.judgedOutcome(of: testCase, with: space.input(of: schedule))
     return [.output(expected), .notRun].contains(outcome)
       ? nil : Failure(schedule: schedule, expected: expected, outcome: outcome)
   }
@@ -101,4 +97,19 @@ private struct Trial<Space: ScheduleSpace> {
   /// A failure is told after so many tries, however short it could still get.
   private static var mostSimplifications: Int { 5_000 }
   private static var costOfFailure: Int { 250 }
+}
+
+/// An order of arrival that gives another output than the same parts in the order of the case.
+package struct OrderDependence: Hashable, Sendable {
+  /// The schedule, a line per arrival.
+  package let arrivals: [String]
+  /// Those that say that the order makes no difference, as far as they are known.
+  package let clauses: [String]
+  /// Empty where the schedule gives no output.
+  package let differences: [Difference]
+  /// Why the schedule gives no output; nil where it gives one.
+  package let failure: ImplementationFailure?
+  /// What finds it again.
+  package let schedules: Int
+  package let seed: UInt64
 }
