@@ -1,3 +1,9 @@
+/// A position in each of two sequences that belong together.
+struct MatchedPositions: Hashable {
+  let expected: Int
+  let actual: Int
+}
+
 /// A longest common subsequence of two sequences of these lengths, nil if it would take too long to find.
 ///
 /// The greedy algorithm of Myers, "An O(ND) Difference Algorithm and Its Variations" (1986): linear where the sequences

@@ -26,7 +26,7 @@ extension DifferenceRendering {
       .init(quote + window.before.text),
       .init(window.part.text, side.style),
       .init(window.after.text + quote),
-      .init(behind == 0 ? "" : " … \(behind) scalar\(behind == 1 ? "" : "s") more", .dim),
+      .init(behind == 0 ? "" : " … \(counted(behind, "scalar")) more", .dim),
     ])
     let names = names(of: window.part.named)
     return names.isEmpty ? [line] : [line, note(names)]
