@@ -18,7 +18,6 @@ package struct ReviewDecision: Sendable {
   package var first: GoldenEdit { edits[0] }
   /// Whether any rule lets the outputs become goldens.
   package var isAcceptable: Bool { !first.isHeldBack }
-  package var names: [String] { edits.map(\.name) }
 
   /// In the order of the first edit of each. New goldens stand alone, since each is to be held against its own input.
   package static func grouped(_ edits: [GoldenEdit]) -> [ReviewDecision] {

@@ -115,11 +115,8 @@ package struct ReviewSession: Sendable {
     if isAccepted { acceptedPositions.formUnion(positions) }
     history += positions
     queue.removeAll(where: positions.contains)
-    return queue.isEmpty ? .end : afterFilter()
-  }
-
-  /// Lifts a filter that nothing matches any more.
-  private mutating func afterFilter() -> Step {
+    guard !queue.isEmpty else { return .end }
+    // A filter that nothing matches any more is lifted.
     guard let filter, !queue.contains(where: matchesFilter) else { return .decision(nil) }
     self.filter = nil
     return .decision("nothing else matches '\(filter.pattern)'; without a filter:")

@@ -13,7 +13,7 @@ struct ReviewSessionTests {
     _ = session.press(.character("r"))
     #expect(name(session) == "words/a")
     #expect(session.press(.character("a")) == .end)
-    #expect(session.accepted.flatMap(\.names) == ["words/a", "words/b"])
+    #expect(session.accepted.flatMap(\.edits).map(\.name) == ["words/a", "words/b"])
   }
 
   @Test func `the last one can't be put off`() async throws {
@@ -63,7 +63,7 @@ struct ReviewSessionTests {
     #expect(session.restCount == 2)
     for character in "accept" { _ = session.press(.character(character)) }
     #expect(session.press(.enter) == .decision("nothing else matches 'a*'; without a filter:"))
-    #expect(session.accepted.flatMap(\.names) == ["words/a1", "words/a2"])
+    #expect(session.accepted.flatMap(\.edits).map(\.name) == ["words/a1", "words/a2"])
     #expect(name(session) == "words/b")
   }
 
