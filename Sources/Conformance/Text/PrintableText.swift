@@ -10,9 +10,7 @@ package func printable(_ text: String) -> String {
 /// A JSON text with the same scalars as escapes of JSON, so that it says the same. Its line feeds stay.
 package func printableJSON(_ text: String) -> String {
   guard text.utf8.contains(where: { !isPlainASCII($0) && $0 != UInt8(ascii: "\n") }) else { return text }
-  return text.replacing { scalar in
-    scalar.isPrintable || scalar == "\n" ? nil : scalar.escapedInJSON
-  }
+  return text.replacing { $0.isPrintable || $0 == "\n" ? nil : $0.escapedInJSON }
 }
 
 private func isPlainASCII(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) }
@@ -56,10 +54,8 @@ extension Unicode.Scalar {
 
   /// The scalar as escapes of a JSON string, one for each of its UTF-16 code units.
   package var escapedInJSON: String {
-    String(self).utf16.map { unit in
-      let digits = String(unit, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    }.joined()
+    // The 1 makes four digits of what follows it.
+    String(self).utf16.map { "\\u\(String(0x1_0000 + Int($0), radix: 16).dropFirst())" }.joined()
   }
 
   /// What the Unicode charts call the scalar, `U+0301 COMBINING ACUTE ACCENT`; nil for controls and others without a name.

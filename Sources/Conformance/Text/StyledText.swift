@@ -10,6 +10,19 @@ package enum Style: String, Sendable {
   case reference
   /// `parity` and what follows it, to be typed.
   case command
+
+  /// The parameters of ECMA-48's SGR sequence; nil for the terminal's own look.
+  fileprivate var selectGraphicRendition: String? {
+    switch self {
+    case .plain: nil
+    case .dim: "2"
+    case .removed: "31"
+    case .added: "32"
+    case .emphasis, .command: "1"
+    case .heading: "1;36"
+    case .reference: "36"
+    }
+  }
 }
 
 /// One line of a report, made for people, before it is known whether colours are wanted.
@@ -54,12 +67,12 @@ package struct StyledLine: Hashable, Sendable {
       guard color, let code = span.style.selectGraphicRendition, !span.text.isEmpty else { return span.text }
       return "\u{1B}[\(code)m\(span.text)\u{1B}[0m"
     }.joined()
-    var scalars = Array(text.unicodeScalars)
-    let first = scalars.firstIndex { $0 != " " } ?? scalars.count
-    let isCommand = scalars[first...].starts(with: "::".unicodeScalars)
-    guard isCommand || text.utf8.contains(UInt8(ascii: "#")) else { return text }
-    if isCommand { scalars.replaceSubrange(first...first, with: Array(scalars[first].escaped.unicodeScalars)) }
-    return String(String.UnicodeScalarView(scalars)).withoutLogCommands(\.escaped)
+    var scalars = text.unicodeScalars
+    let first = scalars.firstIndex { $0 != " " } ?? scalars.endIndex
+    if scalars[first...].starts(with: "::".unicodeScalars) {
+      scalars.replaceSubrange(first...first, with: scalars[first].escaped.unicodeScalars)
+    }
+    return String(scalars).withoutLogCommands(\.escaped)
   }
 }
 
@@ -85,21 +98,6 @@ extension String {
       if next == "[" { result += replacement(scalar) } else { result.unicodeScalars.append(scalar) }
     }
     return result
-  }
-}
-
-extension Style {
-  /// The parameters of ECMA-48's SGR sequence; nil for the terminal's own look.
-  fileprivate var selectGraphicRendition: String? {
-    switch self {
-    case .plain: nil
-    case .dim: "2"
-    case .removed: "31"
-    case .added: "32"
-    case .emphasis, .command: "1"
-    case .heading: "1;36"
-    case .reference: "36"
-    }
   }
 }
 
