@@ -52,9 +52,7 @@ private struct Element {
   let value: JSONValue
   let identity: TextKey?
 
-  func isIdentifiedOther(than other: Element) -> Bool {
-    identity != nil && other.identity != nil
-  }
+  func isIdentifiedOther(than other: Element) -> Bool { identity != nil && other.identity != nil }
 }
 
 /// What makes two elements a pair that no identity pairs.
@@ -83,17 +81,14 @@ private func matchesByIdentity(_ expected: [Element], _ actual: [Element]) -> [M
 }
 
 /// Aligns the elements of one gap by the first likeness, and what stands between the matches by the remaining ones.
-private func aligned(
-  _ expected: [Element], _ actual: [Element], by likenesses: [Likeness]
-) -> [ArrayAlignment.Step] {
+private func aligned(_ expected: [Element], _ actual: [Element], by likenesses: [Likeness]) -> [ArrayAlignment.Step] {
   // One element on either side is a pair in any case; whether it is equal is for the comparison to find out.
   guard expected.count > 1 || actual.count > 1, !expected.isEmpty, !actual.isEmpty, let likeness = likenesses.first
   else { return pairedInOrder(expected, actual) }
   // Where everything differs, position is as good a guide as any.
   let matches = commonSubsequence(expected.count, actual.count) { likeness.holds(expected[$0], actual[$1]) } ?? []
   return gaps(between: matches, expected.count, actual.count).flatMap { gap in
-    var steps = aligned(
-      Array(expected[gap.expected]), Array(actual[gap.actual]), by: Array(likenesses.dropFirst()))
+    var steps = aligned(Array(expected[gap.expected]), Array(actual[gap.actual]), by: Array(likenesses.dropFirst()))
     if let match = gap.end, likeness != .equal {
       steps.append(.pair(expected: expected[match.expected].index, actual: actual[match.actual].index))
     }

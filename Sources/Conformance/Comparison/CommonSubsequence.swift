@@ -9,9 +9,7 @@ struct MatchedPositions: Hashable {
 /// The greedy algorithm of Myers, "An O(ND) Difference Algorithm and Its Variations" (1986): linear where the sequences
 /// are alike, quadratic where they are not, for which reason the effort is bounded by their lengths. The one of the
 /// standard library has no bound.
-func commonSubsequence(
-  _ expectedCount: Int, _ actualCount: Int, matches: (Int, Int) -> Bool
-) -> [MatchedPositions]? {
+func commonSubsequence(_ expectedCount: Int, _ actualCount: Int, matches: (Int, Int) -> Bool) -> [MatchedPositions]? {
   var effort = 20_000 + 4 * (expectedCount + actualCount)
   /// Each match that was met, and the index of the one before it on the same way.
   var met: [(match: MatchedPositions, previous: Int?)] = []

@@ -11,9 +11,7 @@ package typealias ElementIdentity = @Sendable (_ element: JSONValue, _ array: JS
 /// Empty exactly when the two are equal. The elements of arrays are aligned before they are compared (`ArrayAlignment`);
 /// those that are moved come first in their array.
 /// The cost is near linear in the size of the values: equal parts are mostly visited once, however deep they lie.
-package func differences(
-  expected: JSONValue, actual: JSONValue, identity: @escaping ElementIdentity
-) -> [Difference] {
+package func differences(expected: JSONValue, actual: JSONValue, identity: @escaping ElementIdentity) -> [Difference] {
   Comparison(identity: identity).differences(expected, actual, at: { Place() })
 }
 
@@ -109,9 +107,7 @@ private struct Place {
   var expected = JSONPointer()
   var actual = JSONPointer()
 
-  func appending(_ key: String) -> Place {
-    Place(expected: expected.appending(key), actual: actual.appending(key))
-  }
+  func appending(_ key: String) -> Place { Place(expected: expected.appending(key), actual: actual.appending(key)) }
 
   func appending(_ expectedIndex: Int, _ actualIndex: Int) -> Place {
     Place(expected: expected.appending(expectedIndex), actual: actual.appending(actualIndex))

@@ -47,7 +47,5 @@ extension DifferenceRendering {
 
   private static let noteIndent = "      "
 
-  private func note(_ text: String) -> StyledLine {
-    StyledLine(Self.noteIndent + text, .dim)
-  }
+  private func note(_ text: String) -> StyledLine { StyledLine(Self.noteIndent + text, .dim) }
 }

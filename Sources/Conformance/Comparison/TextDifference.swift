@@ -62,7 +62,5 @@ extension Substring {
 }
 
 extension [UInt8] {
-  fileprivate func isScalarBoundary(_ offset: Int) -> Bool {
-    offset == count || self[offset] & 0xC0 != 0x80
-  }
+  fileprivate func isScalarBoundary(_ offset: Int) -> Bool { offset == count || self[offset] & 0xC0 != 0x80 }
 }

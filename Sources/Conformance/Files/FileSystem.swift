@@ -193,9 +193,7 @@ package enum FileSystem {
     }
   }
 
-  package static func removeFile(_ path: FilePath) throws(FileError) {
-    try require(unlink(path.string), on: path)
-  }
+  package static func removeFile(_ path: FilePath) throws(FileError) { try require(unlink(path.string), on: path) }
 
   /// Removes a folder with all that is in it, if it is there.
   package static func removeFolder(_ folder: FilePath) throws(FileError) {

@@ -26,9 +26,7 @@ package struct WorkTreeCopy: Sendable {
     try Self.set(max(Date.now, Date(timeIntervalSince1970: earlier.timeIntervalSince1970.rounded(.down) + 1)), of: path)
   }
 
-  private static func open(
-    _ way: [FilePath.Component], from source: FilePath, to target: FilePath
-  ) throws(FileError) {
+  private static func open(_ way: [FilePath.Component], from source: FilePath, to target: FilePath) throws(FileError) {
     guard let next = way.first else { return try copy(source, to: target) }
     try FileSystem.createFolder(target)
     for name in try FileSystem.names(in: source) where name != next.string {

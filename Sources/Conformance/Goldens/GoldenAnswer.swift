@@ -34,8 +34,7 @@ struct GoldenAnswer: Sendable {
     guard case .success(let value) = output, outcome != .notRun else { return }
     if outcome == .output(value) { return agreement.confirming.append(witness.name) }
     agreement.disagreements.append(
-      Disagreement(
-        testCase: testCase, implementation: witness.name, origin: witness.origin, failure: outcome.failure))
+      Disagreement(testCase: testCase, implementation: witness.name, origin: witness.origin, failure: outcome.failure))
   }
 }
 

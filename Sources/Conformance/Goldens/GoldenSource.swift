@@ -21,22 +21,23 @@ extension Runner {
   ) async -> (answers: [GoldenAnswer], incidents: [Incident]) {
     var answers = cases.map(GoldenAnswer.init)
     var incidents: [Incident] = []
+    func ask(_ asked: any Implementation, _ due: [Int], _ take: (inout GoldenAnswer, Outcome) -> Void) async {
+      for (index, outcome) in zip(due, await outcomes(of: due.map { cases[$0] }, from: asked)) {
+        take(&answers[index], outcome)
+      }
+    }
+
     for (position, source) in sources.enumerated() {
       let own = cases.indices.filter { index in
         sources.firstIndex { $0.implementation.supports(cases[index]) } == position
       }
-      for (index, outcome) in zip(own, await outcomes(of: own.map { cases[$0] }, from: source.implementation)) {
-        answers[index].take(outcome, from: source.implementation)
-      }
+      await ask(source.implementation, own) { $0.take($1, from: source.implementation) }
       guard let again = source.again, !own.isEmpty else { continue }
       switch await again() {
       case .failure(let incident): incidents.append(incident)
       case .success(let fresh):
         // In another order, for earlier requests that are the same would leave the same behind.
-        let reversed = Array(own.reversed())
-        for (index, outcome) in zip(reversed, await outcomes(of: reversed.map { cases[$0] }, from: fresh)) {
-          answers[index].compare(outcome)
-        }
+        await ask(fresh, own.reversed()) { $0.compare($1) }
         incidents += await fresh.finish()
       }
     }
@@ -44,9 +45,7 @@ extension Runner {
       let due = cases.indices.filter { index in
         if case .success = answers[index].output { witness.supports(cases[index]) } else { false }
       }
-      for (index, outcome) in zip(due, await outcomes(of: due.map { cases[$0] }, from: witness)) {
-        answers[index].compare(outcome, of: witness)
-      }
+      await ask(witness, due) { $0.compare($1, of: witness) }
     }
     return (answers, incidents)
   }

@@ -152,9 +152,7 @@ package struct ReviewSession: Sendable {
   private func matchesFilter(_ index: Int) -> Bool {
     guard let filter else { return true }
     return decisions[index].edits.contains { edit in
-      ([edit.caseID] + (rowsByCase[edit.name] ?? [])).contains {
-        filter.matches(name: $0, in: edit.contract)
-      }
+      ([edit.caseID] + (rowsByCase[edit.name] ?? [])).contains { filter.matches(name: $0, in: edit.contract) }
     }
   }
 }

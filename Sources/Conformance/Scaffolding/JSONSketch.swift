@@ -13,8 +13,7 @@ package indirect enum JSONSketch: Sendable {
     switch node.kind {
     case .array: self = .array(node.elements.map { JSONSketch($0, changing: change) })
     case .object:
-      self = .object(
-        node.members.map { (change($0.key.string ?? ""), JSONSketch($0.value, changing: change)) })
+      self = .object(node.members.map { (change($0.key.string ?? ""), JSONSketch($0.value, changing: change)) })
     case .string: self = .text(change(node.string ?? ""))
     case .null, .bool, .number: self = .value(node.value)
     }

@@ -44,9 +44,7 @@ package struct Scaffold: Sendable {
         + [(input.member, input.value)]
         + [("expect", .text(FillIn.text("an object with what must come out, worked out by hand")))])
     let known = suite.matrix.rows.map(\.id.name)
-    guard let index = known.firstIndex(where: { $0 == row }) else {
-      throw unknown("row", row, among: known)
-    }
+    guard let index = known.firstIndex(of: row) else { throw unknown("row", row, among: known) }
     let fileName: String
     if let given { fileName = given } else { fileName = try defaultFile(for: suite.matrix.rows[index], in: suite) }
     var matrix = try JSONInsertion(into: suite.matrixPath, under: root)
@@ -110,9 +108,7 @@ package struct Scaffold: Sendable {
       throw ScaffoldError("there is a row '\(id)', at \(row.id.location)")
     }
     let known = suite.matrix.clauses.map(\.id.name)
-    for clause in clauses where !known.contains(clause) {
-      throw unknown("clause", clause, among: known)
-    }
+    for clause in clauses where !known.contains(clause) { throw unknown("clause", clause, among: known) }
     for id in cases where !suite.cases.contains(where: { $0.id == id }) {
       throw unknown("case", id, among: suite.cases.map(\.id))
     }
