@@ -35,13 +35,11 @@ extension Span<UInt8> {
     var unit: UInt16 = 0
     for digit in index + 2..<index + 6 {
       guard let value = self[digit].hexDigitValue else { return nil }
-      unit = unit << 4 | value
+      unit = unit << 4 | UInt16(value)
     }
     return unit
   }
-}
 
-extension Span<UInt8> {
   /// The text of a string's content, its escapes resolved; a surrogate that is not half of a pair gives U+FFFD.
   func unescapedText(in range: Range<Int>) -> String {
     let content = extracting(range)

@@ -43,11 +43,11 @@ extension UInt8 {
   var isDigit: Bool { self &- .zero < 10 }
 
   /// The value of this byte as a hexadecimal digit of either case.
-  var hexDigitValue: UInt16? {
+  package var hexDigitValue: UInt8? {
     switch self {
-    case .zero ... .nine: UInt16(self &- .zero)
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(self &- UInt8(ascii: "a")) + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(self &- UInt8(ascii: "A")) + 10
+    case .zero ... .nine: self &- .zero
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self &- UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self &- UInt8(ascii: "A") + 10
     default: nil
     }
   }

@@ -63,7 +63,7 @@ struct EntryList: Sendable {
 
   /// Where a position is, or where it belongs.
   private func index(of position: RowPosition) -> Int {
-    positions.partitioningIndex { !($0 < position) }
+    positions.indices.partitionPoint { positions[$0] < position }
   }
 
   /// Whether a position may take the place of the one at an index.

@@ -1,3 +1,5 @@
+internal import CanonicalJSON
+
 /// A field of an encrypted row, whose text stands for bytes.
 package enum EncryptedField: Sendable {
   /// `content_encrypted`: the ciphertext with its tag.
@@ -25,19 +27,8 @@ extension [UInt8] {
     guard text.starts(with: #"\x"#.utf8) || text.starts(with: "0x".utf8),
       !digits.isEmpty, digits.count.isMultiple(of: 2)
     else { return nil }
-    let values = digits.compactMap(\.hexValue)
+    let values = digits.compactMap(\.hexDigitValue)
     guard values.count == digits.count else { return nil }
     self = stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
-  }
-}
-
-extension UInt8 {
-  fileprivate var hexValue: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    default: nil
-    }
   }
 }

@@ -1,3 +1,5 @@
+internal import CanonicalJSON
+
 /// What has a place in the order of rows.
 protocol Placed: Equatable, Sendable {
   /// Whether its place comes before that of another.
@@ -33,7 +35,7 @@ struct PlacedList<Element: Placed>: Sendable {
       others.insert(first, at: 0)
       self.first = element
     } else if !others.isEmpty, element.precedes(others[others.endIndex - 1]) {
-      others.insert(element, at: others.partitioningIndex { !$0.precedes(element) })
+      others.insert(element, at: others.indices.partitionPoint { others[$0].precedes(element) })
     } else {
       others.append(element)
     }
@@ -41,7 +43,7 @@ struct PlacedList<Element: Placed>: Sendable {
 
   private mutating func remove(_ element: Element) {
     // While a row gives way to another write of it, two elements may have one place.
-    let candidates = self[partitioningIndex { !$0.precedes(element) }...]
+    let candidates = self[indices.partitionPoint { self[$0].precedes(element) }...]
     guard let index = candidates.firstIndex(of: element) else { return }
     if index > 0 {
       others.remove(at: index - 1)
@@ -57,24 +59,5 @@ extension PlacedList: RandomAccessCollection {
   subscript(index: Int) -> Element {
     if index == 0, let first { return first }
     return others[index - 1]
-  }
-}
-
-extension RandomAccessCollection {
-  /// The index of the first element that belongs to the second part, in a collection that has those at its end.
-  func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Index {
-    var low = startIndex
-    var count = self.count
-    while count > 0 {
-      let half = count / 2
-      let middle = index(low, offsetBy: half)
-      if belongsToSecondPart(self[middle]) {
-        count = half
-      } else {
-        low = index(after: middle)
-        count -= half + 1
-      }
-    }
-    return low
   }
 }
