@@ -25,14 +25,9 @@ extension String {
     return text.startIndex == startIndex && text.endIndex == endIndex ? self : String(text)
   }
 
-  /// Whether the text is empty or nothing but white space.
-  package var isBlank: Bool {
-    unicodeScalars.allSatisfy(\.isWhiteSpace)
-  }
-
-  /// The text as it is; nil when it is blank.
+  /// The text as it is; nil when it is blank: empty or nothing but white space.
   package var nonBlank: String? {
-    isBlank ? nil : self
+    unicodeScalars.allSatisfy(\.isWhiteSpace) ? nil : self
   }
 
   /// The trimmed text; nil when it is blank.

@@ -48,7 +48,7 @@ struct ChatPicture {
   }
 
   private static func paragraphs(of subAgent: SubAgent, indent: Int) -> [Paragraph] {
-    let description = subAgent.description.isBlank ? "" : ": \(subAgent.description.trimmed)"
+    let description = subAgent.description.trimmedNonBlank.map { ": \($0)" } ?? ""
     let name = Paragraph(
       subAgent.subagentType + description, .emphasis, indent: indent, lead: subAgent.status.lead,
       note: subAgent.status.note)
