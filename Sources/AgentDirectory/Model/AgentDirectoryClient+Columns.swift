@@ -34,25 +34,20 @@ extension AgentDirectoryClient {
     guard let id = stanza["id"].map({ TextKey($0) }), let from = stanza.from else { return }
     let isError = stanza.type == "error"
     guard isError || stanza.type == "result" else { return }
-    if from == directory, let name = columns.first(where: { $0.value.request == id })?.key {
-      takeReply(isError ? [] : stanza.children(named: "query", in: Namespace.discoItems), of: name, &actions)
+    if from == directory, let (name, column) = columns.first(where: { $0.value.request == id }) {
+      columns[name]?.request = nil
+      let queries = isError ? [] : stanza.children(named: "query", in: Namespace.discoItems)
+      // D4: a list that says that it is of another node is as good as none.
+      if let query = queries.first(where: { $0["node"].map { TextKey($0) == column.node } ?? true }) {
+        fill(name, with: [DirectoryItem](query))
+        subscribe(to: column.node, &actions)
+      }
+      // D6
+      if column.requestsAgain { request(name, &actions) }
     } else if from.bare == pubsub.bare, let node = unansweredSubscriptions.removeValue(forKey: id), isError {
       // D6
       subscriptions.remove(node)
     }
-  }
-
-  /// - Parameter queries: none where there was an error.
-  private mutating func takeReply(_ queries: [StanzaElement], of name: ColumnName, _ actions: inout ClientActions) {
-    guard let node = columns[name]?.node else { return }
-    columns[name]?.request = nil
-    // D4: a list that says that it is of another node is as good as none.
-    if let query = queries.first(where: { $0["node"].map { TextKey($0) == node } ?? true }) {
-      fill(name, with: [DirectoryItem](query))
-      subscribe(to: node, &actions)
-    }
-    // D6
-    if columns[name]?.requestsAgain == true { request(name, &actions) }
   }
 
   private mutating func fill(_ name: ColumnName, with items: [DirectoryItem]) {

@@ -48,7 +48,7 @@ public struct AgentDirectoryClient: Sendable {
 
   // D9
   /// Whether a resource of the contact is there.
-  public func isOnline(_ jid: JID) -> Bool { presence[jid.bare] != nil }
+  public func isOnline(_ jid: JID) -> Bool { presence[jid.bare]?.isEmpty == false }
 
   /// The messages of the chat, the oldest first.
   public var messages: [ChatMessage] { chat.flatMap { conversations[$0.jid] }?.messages ?? [] }
@@ -98,9 +98,7 @@ public struct AgentDirectoryClient: Sendable {
     case nil: presence[from.bare, default: []].insert(from)
     case "unavailable":
       // RFC 6121, section 4.5.4: without a resource it is of all of them.
-      if from.isBare { presence[from.bare] = nil }
-      presence[from.bare]?.remove(from)
-      if presence[from.bare]?.isEmpty ?? false { presence[from.bare] = nil }
+      if from.isBare { presence[from] = nil } else { presence[from.bare]?.remove(from) }
     default: break
     }
   }

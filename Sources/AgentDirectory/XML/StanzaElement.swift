@@ -17,6 +17,8 @@ public struct StanzaElement: Sendable {
       self.namespace = namespace
       self.value = value
     }
+
+    fileprivate var key: [TextKey] { [TextKey(namespace), TextKey(name), TextKey(value)] }
   }
 
   /// What stands between the tags, in order.
@@ -89,8 +91,4 @@ extension StanzaElement.Content: Equatable {
     default: false
     }
   }
-}
-
-extension StanzaElement.Attribute {
-  fileprivate var key: [TextKey] { [TextKey(namespace), TextKey(name), TextKey(value)] }
 }
