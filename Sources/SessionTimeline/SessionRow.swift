@@ -1,7 +1,7 @@
 public import CanonicalJSON
 
 /// One stored message of a session, as it was loaded or pushed.
-public struct SessionRow: Hashable, Sendable {
+public struct SessionRow: Equatable, Sendable {
   /// Identifies the row; later writes of a row repeat it (R1).
   @ByteWise public var id: String
   /// The row's place in the session (R2).
@@ -17,11 +17,5 @@ public struct SessionRow: Hashable, Sendable {
     self.sequenceNumber = sequenceNumber
     self.createdAt = createdAt
     self.content = content
-  }
-
-  /// Hashes what tells rows apart as a rule, not their content.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(TextKey(id))
-    hasher.combine(sequenceNumber)
   }
 }

@@ -29,7 +29,7 @@ struct TimelineAssembly: Sendable {
   mutating func note(_ edit: PlacedEdit, of row: RowReading) {
     toolUses.note(edit, of: row)
     guard !row.payload.blocks.isEmpty else { return }
-    messages.values[touch(row)].rows.apply(edit, to: row)
+    messages.values[messages.touch(row.entryKey, orNew: Message())].rows.apply(edit, to: row)
   }
 
   /// Brings the entries up to date with the rows, and tells what that changes.
@@ -38,7 +38,7 @@ struct TimelineAssembly: Sendable {
   @discardableResult
   mutating func settle() -> [TimelineChange] {
     // T3, T4, T5, T6
-    for place in toolUses.settle() { touch(place.row) }
+    for place in toolUses.settle() { _ = messages.touch(place.row.entryKey, orNew: Message()) }
     let (stale, fresh) = settleMessages()
     // R2
     return list.replace(stale, with: fresh)
@@ -57,10 +57,5 @@ struct TimelineAssembly: Sendable {
       }
     }
     return (stale, fresh)
-  }
-
-  @discardableResult
-  private mutating func touch(_ row: RowReading) -> Int {
-    messages.touch(row.entryKey, orNew: Message())
   }
 }

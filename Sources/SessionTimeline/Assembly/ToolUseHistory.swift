@@ -15,16 +15,14 @@ struct ToolUseHistory: Sendable {
   private(set) var tool: Standing<ToolCall>?
   /// The sub-agent as it was settled last; nil where there is none.
   var subAgent: Standing<SubAgent>?
-}
 
-/// The state of a tool or sub-agent, and where it stands.
-struct Standing<State: Sendable>: Sendable {
-  /// Its first mention.
-  let place: RowPart
-  let state: State
-}
+  /// The state of a tool or sub-agent, and where it stands.
+  struct Standing<State: Sendable>: Sendable {
+    /// Its first mention.
+    let place: RowPart
+    let state: State
+  }
 
-extension ToolUseHistory {
   /// The first mention of the tool as it was settled last, and the id of its parent.
   var toolPlace: (first: RowPart, parentID: String?)? {
     tool.map { ($0.place, $0.state.parentToolUseID) }

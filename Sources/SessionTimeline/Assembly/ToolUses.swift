@@ -84,9 +84,7 @@ struct ToolUses: Sendable {
     }
     return tools
   }
-}
 
-extension ToolUses {
   // T7
   /// Whether a block takes a place in its entry: what repeats an earlier one takes none.
   func takesPlace(_ mention: RowPart) -> Bool {

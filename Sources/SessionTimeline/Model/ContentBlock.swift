@@ -10,9 +10,7 @@ public enum ContentBlock: Sendable {
   indirect case subAgent(SubAgent)
   /// What went wrong.
   case error(String)
-}
 
-extension ContentBlock {
   /// What it says itself: its text or error; nil for tools and sub-agents.
   var line: String? {
     switch self {

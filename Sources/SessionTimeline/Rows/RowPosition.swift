@@ -13,9 +13,7 @@ package struct RowPosition: Hashable, Sendable {
     instant = row.createdAt.flatMap(DateTime.init)?.microseconds
     id = TextKey(row.id)
   }
-}
 
-extension RowPosition {
   // R1
   /// Whether a write of a row that arrives with this position loses to one with another; of equals the later wins.
   package func loses(to known: RowPosition) -> Bool {
