@@ -70,10 +70,7 @@ struct CanonicalWriter {
 
   private mutating func breakLine() {
     bytes.append(.lineFeed)
-    for _ in 0..<depth {
-      bytes.append(.space)
-      bytes.append(.space)
-    }
+    bytes.append(contentsOf: repeatElement(.space, count: 2 * depth))
   }
 
   private mutating func write(_ number: JSONNumber) {

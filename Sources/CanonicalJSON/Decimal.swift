@@ -27,16 +27,14 @@ struct Decimal: Equatable {
       return Decimal(literal, in: bytes) == self
     }
   }
-}
 
-extension Decimal {
   /// The layout of ECMAScript's Number::toString (RFC 8785 section 3.2.2.3), for any count of digits.
   ///
   /// Integers beyond 21 digits that are not a double's shortest digits are written out, which shows them to be integers.
   var canonicalLayout: [UInt8] {
     switch pointPosition {
     case -5...0:
-      return [.zero, .point] + zeros(-pointPosition) + digits
+      return [.zero, .point] + Array(repeating: .zero, count: -pointPosition) + digits
     case 1...21:
       return plainLayout
     case 22... where digits.count <= pointPosition && !isShortestOfDouble:
@@ -49,7 +47,7 @@ extension Decimal {
   /// The digits with the decimal point among or after them.
   private var plainLayout: [UInt8] {
     if digits.count <= pointPosition {
-      return digits + zeros(pointPosition - digits.count)
+      return digits + Array(repeating: .zero, count: pointPosition - digits.count)
     }
     return digits[..<pointPosition] + [.point] + digits[pointPosition...]
   }
@@ -59,9 +57,5 @@ extension Decimal {
     let exponent = pointPosition - 1
     let mantissa = digits.count == 1 ? digits : digits[..<1] + [.point] + digits[1...]
     return mantissa + [.letterE, exponent < 0 ? .minus : .plus] + exponent.magnitude.description.utf8
-  }
-
-  private func zeros(_ count: Int) -> [UInt8] {
-    Array(repeating: .zero, count: count)
   }
 }

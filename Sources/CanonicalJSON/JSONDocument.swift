@@ -54,12 +54,3 @@ public struct JSONDocument: Sendable {
     source.location(ofByte: offset)
   }
 }
-
-extension JSONSource {
-  func location(ofByte offset: Int) -> TextLocation {
-    let offset = min(max(offset, 0), bytes.count)
-    let linesBefore = lineStarts.indices.partitionPoint { lineStarts[$0] <= offset }
-    let lineStart = linesBefore == 0 ? 0 : Int(lineStarts[linesBefore - 1])
-    return TextLocation(line: linesBefore + 1, column: offset - lineStart + 1)
-  }
-}

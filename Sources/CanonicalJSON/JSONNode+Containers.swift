@@ -35,9 +35,7 @@ extension JSONNode {
     let next = self.kind == kind ? Int(entry.next) : index + 1
     return Elements(source: source, indices: index + 1..<next)
   }
-}
 
-extension JSONNode {
   /// The elements of an array, in order.
   public struct Elements: Sequence, IteratorProtocol, Sendable {
     let source: JSONSource
@@ -59,9 +57,7 @@ extension JSONNode {
       return node
     }
   }
-}
 
-extension JSONNode {
   /// A key of an object and its value.
   public struct Member: Sendable {
     /// The key, a string.

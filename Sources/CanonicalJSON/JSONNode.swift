@@ -5,18 +5,10 @@ public struct JSONNode: Sendable {
 
   /// The six kinds of value that JSON has.
   public enum Kind: Hashable, Sendable {
-    /// The word `null`.
-    case null
-    /// One of the words `true` and `false`.
-    case bool
-    /// A number.
-    case number
-    /// A string, and each key of an object.
+    case null, bool, number
+    /// That of each key of an object, too.
     case string
-    /// An array.
-    case array
-    /// An object.
-    case object
+    case array, object
   }
 
   var entry: TapeEntry { source.tape[index] }

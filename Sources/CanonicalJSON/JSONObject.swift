@@ -10,12 +10,6 @@ public struct JSONObject: Hashable, Sendable {
     public let key: String
     /// The value.
     public var value: JSONValue
-
-    /// Makes a member of a key and a value.
-    public init(key: String, value: JSONValue) {
-      self.key = key
-      self.value = value
-    }
   }
 
   /// Makes an object of members in any order. Of a repeated key the last wins.

@@ -63,10 +63,7 @@ extension JSONPointer: Hashable {
 
   /// Hashes the UTF-8 bytes of the tokens.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(tokens.count)
-    for token in tokens {
-      token.hashBytes(into: &hasher)
-    }
+    for token in tokens { token.hashBytes(into: &hasher) }
   }
 }
 

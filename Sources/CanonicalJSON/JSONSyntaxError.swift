@@ -47,37 +47,22 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
     case utf32 = "UTF-32"
   }
 
-  /// What the grammar allows at a place.
+  /// What the grammar allows at a place; the raw value says it in words.
   public enum Expectation: String, Hashable, Sendable {
-    /// A value, at the start of a text or after a colon.
     case value = "a value"
-    /// What follows `[`.
     case elementOrEnd = "a value or ']' after '['"
-    /// What follows a comma in an array.
     case element = "a value after ','"
-    /// What follows a value in an array.
     case commaOrArrayEnd = "',' or ']' after an array element"
-    /// What follows `{`.
     case keyOrEnd = "a key in double quotes or '}' after '{'"
-    /// What follows a comma in an object.
     case key = "a key in double quotes after ','"
-    /// What follows a key.
     case colon = "':' after a key"
-    /// What follows a value in an object.
     case commaOrObjectEnd = "',' or '}' after a member's value"
-    /// What follows the outermost value.
     case textEnd = "the end of the text after the value"
-    /// What follows a minus sign.
     case digitAfterMinus = "a digit after '-'"
-    /// What follows a decimal point.
     case digitAfterPoint = "a digit after '.'"
-    /// What follows the `e` of an exponent and its sign.
     case exponentDigit = "a digit of the exponent"
-    /// The other letters of a word that starts with `t`.
     case literalTrue = "the rest of 'true'"
-    /// The other letters of a word that starts with `f`.
     case literalFalse = "the rest of 'false'"
-    /// The other letters of a word that starts with `n`.
     case literalNull = "the rest of 'null'"
   }
 }

@@ -42,9 +42,7 @@ extension JSONValue {
     case .null, .bool, .number, .string: nil
     }
   }
-}
 
-extension JSONValue {
   /// Whether its arrays and objects have more than so many levels; the outermost is level 1.
   ///
   /// - Complexity: O(*n*) in the number of values.

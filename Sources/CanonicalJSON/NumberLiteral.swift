@@ -58,9 +58,7 @@ struct NumberLiteral {
 
   /// Whether the literal starts with a minus sign.
   var isNegative: Bool { range.lowerBound < integerDigits.lowerBound }
-}
 
-extension NumberLiteral {
   /// The value of an integer of up to 18 digits that is written as such.
   func shortInteger(in bytes: Span<UInt8>) -> Int64? {
     guard integerDigits.upperBound == range.upperBound, integerDigits.count <= 18 else { return nil }
@@ -91,7 +89,7 @@ extension NumberLiteral {
       return true
     }
     guard let pointPosition = Decimal(self, in: bytes)?.pointPosition, pointPosition >= 309 else { return true }
-    return pointPosition == 309 && Double(bytes.text(in: range))?.isFinite == true
+    return pointPosition == 309 && Double(bytes.extracting(range).validText)?.isFinite == true
   }
 }
 

@@ -31,9 +31,7 @@ struct TapeEntry {
 
   /// The bytes between a string's quotes.
   var contentRange: Range<Int> { Int(start) + 1..<Int(end) - 1 }
-}
 
-extension TapeEntry {
   /// The value of a boolean.
   func isTrue(in bytes: Span<UInt8>) -> Bool {
     bytes[Int(start)] == .letterT
@@ -48,7 +46,7 @@ extension TapeEntry {
 
   /// The text of a string, its escapes resolved.
   func text(in bytes: Span<UInt8>) -> String {
-    hasEscapes ? bytes.unescapedText(in: contentRange) : bytes.text(in: contentRange)
+    hasEscapes ? bytes.unescapedText(in: contentRange) : bytes.extracting(contentRange).validText
   }
 
   /// Whether the text of a string has these bytes.
@@ -71,5 +69,12 @@ final class JSONSource: Sendable {
     self.bytes = bytes
     self.tape = tape
     self.lineStarts = lineStarts
+  }
+
+  func location(ofByte offset: Int) -> TextLocation {
+    let offset = min(max(offset, 0), bytes.count)
+    let linesBefore = lineStarts.indices.partitionPoint { lineStarts[$0] <= offset }
+    let lineStart = linesBefore == 0 ? 0 : Int(lineStarts[linesBefore - 1])
+    return TextLocation(line: linesBefore + 1, column: offset - lineStart + 1)
   }
 }

@@ -11,6 +11,17 @@ public struct TextLocation: Hashable, Sendable {
     self.line = line
     self.column = column
   }
+
+  /// Finds the location of a byte by counting the lines before it.
+  init(ofByte offset: Int, in bytes: Span<UInt8>) {
+    var line = 1
+    var lineStart = 0
+    for index in 0..<min(offset, bytes.count) where bytes[index] == .lineFeed {
+      line += 1
+      lineStart = index + 1
+    }
+    self.init(line: line, column: offset - lineStart + 1)
+  }
 }
 
 extension TextLocation: Comparable {
@@ -23,17 +34,4 @@ extension TextLocation: Comparable {
 extension TextLocation: CustomStringConvertible {
   /// The location as `line:column`.
   public var description: String { "\(line):\(column)" }
-}
-
-extension TextLocation {
-  /// Finds the location of a byte by counting the lines before it.
-  init(ofByte offset: Int, in bytes: Span<UInt8>) {
-    var line = 1
-    var lineStart = 0
-    for index in 0..<min(offset, bytes.count) where bytes[index] == .lineFeed {
-      line += 1
-      lineStart = index + 1
-    }
-    self.init(line: line, column: offset - lineStart + 1)
-  }
 }
