@@ -2,7 +2,6 @@
 public struct JSONAnomaly: Hashable, Sendable {
   /// What it is.
   public let kind: Kind
-
   /// Where it is: the key's opening quote, or the backslash of the escape.
   public let location: TextLocation
 

@@ -8,7 +8,6 @@ struct JSONParser {
   /// The offsets after the line feeds.
   private(set) var lineStarts: [UInt32] = []
 
-  /// Reads a whole text.
   init(_ bytes: Span<UInt8>) throws(JSONFault) {
     guard bytes.count > 0 else { throw JSONFault(reason: .emptyText, offset: 0) }
     guard bytes.count <= UInt32.max else { throw JSONFault(reason: .textTooLong, offset: 0) }

@@ -2,7 +2,6 @@
 public struct JSONPointerError: Error, Hashable, Sendable {
   /// What is wrong.
   public let reason: Reason
-
   /// The offset in UTF-8 bytes of the character that is wrong.
   public let offset: Int
 

@@ -2,10 +2,8 @@
 public struct JSONSyntaxError: Error, Hashable, Sendable {
   /// What is wrong.
   public let reason: Reason
-
   /// The offset in UTF-8 bytes of the first byte that is wrong.
   public let offset: Int
-
   /// The line and column of `offset`.
   public let location: TextLocation
 

@@ -15,7 +15,6 @@ struct TapeEntry {
   /// What stands where no value has been noted yet.
   static var unused: TapeEntry { TapeEntry(.null, 0..<0, next: 0) }
 
-  /// Notes a value.
   @inline(__always)
   init(_ kind: JSONNode.Kind, _ range: Range<Int>, hasEscapes: Bool = false, next: Int) {
     self.kind = kind
@@ -32,12 +31,10 @@ struct TapeEntry {
   /// The bytes between a string's quotes.
   var contentRange: Range<Int> { Int(start) + 1..<Int(end) - 1 }
 
-  /// The value of a boolean.
   func isTrue(in bytes: Span<UInt8>) -> Bool {
     bytes[Int(start)] == .letterT
   }
 
-  /// The value of a number.
   func number(in bytes: Span<UInt8>) -> JSONNumber {
     // The literal has been read once already, so that it is one.
     guard let literal = try? NumberLiteral(at: Int(start), in: bytes) else { return JSONNumber(0) }

@@ -2,7 +2,6 @@
 public struct TextLocation: Hashable, Sendable {
   /// The line, from 1; a line feed ends a line.
   public let line: Int
-
   /// The column, from 1, in UTF-8 bytes.
   public let column: Int
 

@@ -13,7 +13,6 @@ struct Register<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     indices.reserveCapacity(minimumCapacity)
   }
 
-  /// The index of a key; nil where it has no value.
   func index(of key: Key) -> Int? {
     indices[key]
   }

@@ -23,14 +23,6 @@ struct ToolUseHistory: Sendable {
     let state: State
   }
 
-  /// The first mention of the tool as it was settled last, and the id of its parent.
-  var toolPlace: (first: RowPart, parentID: String?)? {
-    tool.map { ($0.place, $0.state.parentToolUseID) }
-  }
-
-  /// Whether there is a sub-agent, or was one when it was settled last.
-  var hasSubAgent: Bool { !subAgentMentions.isEmpty || subAgent != nil }
-
   /// Makes the tool of the mentions and outcomes.
   mutating func settleTool() {
     guard let first = toolMentions.first, case .toolCall(var tool) = first.block else {

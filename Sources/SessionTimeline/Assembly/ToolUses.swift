@@ -42,22 +42,21 @@ struct ToolUses: Sendable {
   }
 
   private mutating func settleTool(at index: Int, _ places: inout [RowPart]) {
-    let old = histories.values[index].toolPlace
-    histories.values[index].settleTool()
-    let new = histories.values[index].toolPlace
-    if old == nil, new == nil { return }
     // T5
-    let oldParent = old?.parentID.map { touch($0) }
-    let newParent = new?.parentID.map { touch($0) }
-    if let old { places.append(old.first) }
-    if let new, new.first != old?.first { places.append(new.first) }
-    guard oldParent != newParent || old?.first != new?.first else { return }
-    if let oldParent, let old { histories.values[oldParent].children.apply(.remove, to: old.first) }
-    if let newParent, let new { histories.values[newParent].children.apply(.insert, to: new.first) }
+    let old = histories.values[index].tool?.place
+    let oldParent = histories.values[index].tool?.state.parentToolUseID.map { touch($0) }
+    histories.values[index].settleTool()
+    let new = histories.values[index].tool?.place
+    let newParent = histories.values[index].tool?.state.parentToolUseID.map { touch($0) }
+    if let old { places.append(old) }
+    if let new, new != old { places.append(new) }
+    guard oldParent != newParent || old != new else { return }
+    if let oldParent, let old { histories.values[oldParent].children.apply(.remove, to: old) }
+    if let newParent, let new { histories.values[newParent].children.apply(.insert, to: new) }
   }
 
   private mutating func settleSubAgent(at index: Int, _ places: inout [RowPart]) {
-    guard histories.values[index].hasSubAgent else { return }
+    guard !histories.values[index].subAgentMentions.isEmpty || histories.values[index].subAgent != nil else { return }
     let old = histories.values[index].subAgent
     let new = histories.values[index].foldedSubAgent(tools: mergedTools)
     histories.values[index].subAgent = new

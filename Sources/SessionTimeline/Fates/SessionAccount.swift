@@ -10,8 +10,6 @@ public struct SessionAccount: Sendable {
   public let fates: [RowFate]
 
   /// Accounts for the rows of an initial load and then the updates, in order of arrival.
-  ///
-  /// Takes time linear in the text of the rows, plus the sorting of the rows.
   public init(rows: [SessionRow], updates: [SessionRow] = []) {
     let arrivals = updates.isEmpty ? rows : rows + updates
     let order = RowOrder(of: arrivals)

@@ -2,7 +2,6 @@ internal import CanonicalJSON
 
 /// Which of the arrived rows stand, and in which order.
 package struct RowOrder: Sendable {
-  /// A row that stands.
   package struct Row: Sendable {
     /// Its place in order of arrival, from 0.
     package let arrival: Int
@@ -30,7 +29,6 @@ package struct RowOrder: Sendable {
     standing = writes.values.sorted { $0.position < $1.position }
   }
 
-  /// The rows that stand, read.
   func readings(of arrivals: [SessionRow]) -> [RowReading] {
     standing.map { RowReading(of: arrivals[$0.arrival], at: $0.position) }
   }

@@ -3,9 +3,7 @@ struct RowPart: Sendable {
   let row: RowReading
   let index: Int
 
-  /// The part as one of the row's blocks.
   var block: ContentBlock { row.payload.blocks[index] }
-  /// The part as one of the row's outcomes.
   var toolResult: ToolResult { row.payload.toolResults[index] }
 }
 

@@ -4,7 +4,6 @@ internal import CanonicalJSON
 /// The outcome of a tool or sub-agent, which comes in a row of its own.
 package struct ToolResult: Sendable {
   package let toolUseID: String
-  /// How the tool or sub-agent ended.
   package let status: ToolStatus
   /// Nil where it is blank; untrimmed.
   package let text: String?
