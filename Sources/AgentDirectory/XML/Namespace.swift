@@ -2,25 +2,16 @@
 enum Namespace {
   static let client = "jabber:client"
   static let xml = "http://www.w3.org/XML/1998/namespace"
-  /// XEP-0030
-  static let discoItems = "http://jabber.org/protocol/disco#items"
-  /// XEP-0060
-  static let pubsub = "http://jabber.org/protocol/pubsub"
-  static let pubsubEvent = "http://jabber.org/protocol/pubsub#event"
-  /// XEP-0313
-  static let archive = "urn:xmpp:mam:2"
-  /// XEP-0059
-  static let resultSet = "http://jabber.org/protocol/rsm"
-  /// XEP-0004
-  static let form = "jabber:x:data"
-  /// XEP-0280
-  static let carbons = "urn:xmpp:carbons:2"
-  /// XEP-0297
-  static let forward = "urn:xmpp:forward:0"
-  /// XEP-0203
-  static let delay = "urn:xmpp:delay"
-  /// XEP-0359
-  static let stanzaID = "urn:xmpp:sid:0"
+  static let discoItems = "http://jabber.org/protocol/disco#items"  // XEP-0030
+  static let pubsub = "http://jabber.org/protocol/pubsub"  // XEP-0060
+  static let pubsubEvent = "http://jabber.org/protocol/pubsub#event"  // XEP-0060
+  static let archive = "urn:xmpp:mam:2"  // XEP-0313
+  static let resultSet = "http://jabber.org/protocol/rsm"  // XEP-0059
+  static let form = "jabber:x:data"  // XEP-0004
+  static let carbons = "urn:xmpp:carbons:2"  // XEP-0280
+  static let forward = "urn:xmpp:forward:0"  // XEP-0297
+  static let delay = "urn:xmpp:delay"  // XEP-0203
+  static let stanzaID = "urn:xmpp:sid:0"  // XEP-0359
   /// Work for sub-agents, and their answers.
   static let subagent = "urn:parity:subagent:0"
 }

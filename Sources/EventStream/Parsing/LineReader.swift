@@ -21,7 +21,7 @@ struct LineReader: Sendable {
     readMark(in: bytes, from: &index)
     guard index < bytes.count else { return false }
     // V1: CR, LF and CRLF each end a line, and V2: CRLF is one ending however it was cut.
-    if followsCarriageReturn, bytes[index] == .lineFeed { index += 1 }
+    if followsCarriageReturn, bytes[index] == UInt8(ascii: "\n") { index += 1 }
     followsCarriageReturn = false
     let start = index
     index = endOfText(in: bytes, from: start)
@@ -30,7 +30,7 @@ struct LineReader: Sendable {
     line.append(contentsOf: bytes[start..<index])
     guard index < bytes.count else { return false }
     // A CR ends its line at once; the stream may have nothing more to say for a long time.
-    followsCarriageReturn = bytes[index] == .carriageReturn
+    followsCarriageReturn = bytes[index] == UInt8(ascii: "\r")
     index += 1
     return true
   }
@@ -38,7 +38,7 @@ struct LineReader: Sendable {
   /// The index of the next CR or LF, or the end of the bytes.
   private func endOfText(in bytes: [UInt8], from start: Int) -> Int {
     // One read of each byte and no calls: most of the time of a long stream goes here.
-    let (lineFeed, carriageReturn, end) = (UInt8.lineFeed, UInt8.carriageReturn, bytes.count)
+    let (lineFeed, carriageReturn, end) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"), bytes.count)
     var index = start
     while index < end {
       let byte = bytes[index]
@@ -78,9 +78,4 @@ public struct LineTooLong: Error, Hashable, Sendable {
   public init(limit: Int) {
     self.limit = limit
   }
-}
-
-extension UInt8 {
-  fileprivate static let lineFeed = UInt8(ascii: "\n")
-  fileprivate static let carriageReturn = UInt8(ascii: "\r")
 }
