@@ -2,7 +2,7 @@
 ///
 /// No digit of the source is lost: 9007199254740993 and 9007199254740992 are different numbers here, though one double.
 /// The exception: a number below 10 to the power of -10¹⁷ counts as one with that exponent.
-public struct JSONNumber: Hashable, Sendable {
+public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
   private let form: Form
 
   /// Each number has one form.
@@ -75,9 +75,7 @@ public struct JSONNumber: Hashable, Sendable {
   public var integer: Int64? {
     if case .integer(let integer) = form { integer } else { nil }
   }
-}
 
-extension JSONNumber: CustomStringConvertible {
   /// The canonical text.
   public var description: String { canonicalText }
 }

@@ -1,5 +1,5 @@
 /// Why a text is not a JSON pointer, and where.
-public struct JSONPointerError: Error, Hashable, Sendable {
+public struct JSONPointerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public let reason: Reason
   /// The offset in UTF-8 bytes of the character that is wrong.
@@ -20,9 +20,7 @@ public struct JSONPointerError: Error, Hashable, Sendable {
     case .unknownEscape: "'~' at byte \(offset) of a JSON pointer is not followed by '0' or '1'"
     }
   }
-}
 
-extension JSONPointerError: CustomStringConvertible {
   /// The message.
   public var description: String { message }
 }

@@ -56,7 +56,6 @@ struct NumberLiteral {
     range = start..<index
   }
 
-  /// Whether the literal starts with a minus sign.
   var isNegative: Bool { range.lowerBound < integerDigits.lowerBound }
 
   /// The value of an integer of up to 18 digits that is written as such.

@@ -43,7 +43,6 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// Whether two spans hold the same bytes.
   func hasSameBytes(as other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     var index = 0
@@ -58,7 +57,6 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether all bytes are ASCII.
   var isASCII: Bool {
     var index = 0
     while let word = littleEndianWord(at: index) {

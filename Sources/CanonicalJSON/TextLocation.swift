@@ -1,5 +1,5 @@
 /// A place in a text as editors name it: a line and a column, both from 1.
-public struct TextLocation: Hashable, Sendable {
+public struct TextLocation: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The line, from 1; a line feed ends a line.
   public let line: Int
   /// The column, from 1, in UTF-8 bytes.
@@ -21,16 +21,12 @@ public struct TextLocation: Hashable, Sendable {
     }
     self.init(line: line, column: offset - lineStart + 1)
   }
-}
 
-extension TextLocation: Comparable {
   /// Whether the left location comes first in the text.
   public static func < (left: TextLocation, right: TextLocation) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
-}
 
-extension TextLocation: CustomStringConvertible {
   /// The location as `line:column`.
   public var description: String { "\(line):\(column)" }
 }

@@ -1,5 +1,5 @@
 /// A day of the proleptic Gregorian calendar, by which RFC 3339 counts.
-package struct CalendarDay: Hashable, Sendable {
+package struct CalendarDay: Hashable, Comparable, Sendable {
   package let year: Int
   package let month: Int
   package let day: Int
@@ -43,9 +43,7 @@ package struct CalendarDay: Hashable, Sendable {
     let daysBefore = yearFromMarch * 365 + yearFromMarch / 4 - yearFromMarch / 100 + yearFromMarch / 400
     return daysBefore + dayOfYear - Self.daysFromMarchOfYear0To1970 - Self.daysOf400Years
   }
-}
 
-extension CalendarDay: Comparable {
   package static func < (first: Self, second: Self) -> Bool {
     (first.year, first.month, first.day) < (second.year, second.month, second.day)
   }

@@ -1,5 +1,5 @@
 /// A point in time as RFC 3339 writes it, to any precision.
-package struct DateTime: Hashable, Sendable {
+package struct DateTime: Hashable, Comparable, Sendable {
   /// Since 1970-01-01T00:00:00Z, without the fraction.
   package let seconds: Int
   /// Digits, without zeros at the end.
@@ -31,9 +31,7 @@ package struct DateTime: Hashable, Sendable {
     for _ in 0..<6 { part = part * 10 + Int64((digits.next() ?? UInt8(ascii: "0")) - UInt8(ascii: "0")) }
     return Int64(seconds) * 1_000_000 + part
   }
-}
 
-extension DateTime: Comparable {
   package static func < (left: DateTime, right: DateTime) -> Bool {
     (left.seconds, left.fraction) < (right.seconds, right.fraction)
   }

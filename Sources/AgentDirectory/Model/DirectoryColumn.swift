@@ -55,10 +55,7 @@ extension [DirectoryItem] {
 extension String {
   /// The text without white space at its ends.
   var trimmed: String {
-    let scalars = unicodeScalars
-    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-    else { return "" }
-    return String(scalars[first...last])
+    let scalars = unicodeScalars.drop { $0.properties.isWhitespace }
+    return scalars.lastIndex { !$0.properties.isWhitespace }.map { String(scalars[...$0]) } ?? ""
   }
 }

@@ -1,13 +1,11 @@
 /// A block or an outcome of a row, told by the row and its index there.
-struct RowPart: Sendable {
+struct RowPart: Placed {
   let row: RowReading
   let index: Int
 
   var block: ContentBlock { row.payload.blocks[index] }
   var toolResult: ToolResult { row.payload.toolResults[index] }
-}
 
-extension RowPart: Placed {
   // R2, and the order of `message.content` within a row
   func precedes(_ other: RowPart) -> Bool {
     row.position == other.row.position ? index < other.index : row.position < other.row.position

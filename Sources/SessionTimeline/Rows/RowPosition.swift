@@ -2,7 +2,7 @@ package import CanonicalJSON
 internal import RFC3339
 
 /// What a row is ordered by.
-package struct RowPosition: Hashable, Sendable {
+package struct RowPosition: Hashable, Comparable, Sendable {
   package let sequenceNumber: Int64
   /// Microseconds since 1970-01-01T00:00:00Z; nil where the row has no `createdAt` that parses.
   package let instant: Int64?
@@ -19,9 +19,7 @@ package struct RowPosition: Hashable, Sendable {
   package func loses(to known: RowPosition) -> Bool {
     self < known
   }
-}
 
-extension RowPosition: Comparable {
   // R2; between writes of one row, R1 as well.
   package static func < (left: RowPosition, right: RowPosition) -> Bool {
     // A row without an instant comes before those that have one.

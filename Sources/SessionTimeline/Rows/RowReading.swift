@@ -3,7 +3,7 @@ internal import CanonicalJSON
 /// A row that stands, with what its content says; it does not depend on any other row.
 ///
 /// It is a class since entries, tools and sub-agents, which are put together from parts of rows, all point to them.
-final class RowReading: Sendable {
+final class RowReading: Placed {
   let position: RowPosition
   /// The row's own text, where it is an instant.
   let createdAt: String?
@@ -16,9 +16,7 @@ final class RowReading: Sendable {
   }
 
   var id: String { position.id.text }
-}
 
-extension RowReading: Placed {
   /// Whether both are one reading; another write of the row has another.
   static func == (left: RowReading, right: RowReading) -> Bool {
     left === right
