@@ -70,7 +70,10 @@ struct CanonicalWriter {
 
   private mutating func breakLine() {
     bytes.append(.lineFeed)
-    bytes.append(contentsOf: repeatElement(.space, count: 2 * depth))
+    for _ in 0..<depth {
+      bytes.append(.space)
+      bytes.append(.space)
+    }
   }
 
   private mutating func write(_ number: JSONNumber) {

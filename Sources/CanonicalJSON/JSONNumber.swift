@@ -53,7 +53,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     if let integer = literal.shortInteger(in: bytes) {
       form = .integer(integer)
     } else if literal.isCanonical(in: bytes) {
-      form = Form(canonicalText: bytes.extracting(literal.range).validText)
+      form = Form(canonicalText: bytes.text(in: literal.range))
     } else if let decimal = Decimal(literal, in: bytes) {
       let text = String(decoding: decimal.canonicalLayout, as: UTF8.self)
       form = Form(canonicalText: literal.isNegative ? "-" + text : text)

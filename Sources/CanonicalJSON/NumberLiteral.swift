@@ -88,7 +88,7 @@ struct NumberLiteral {
       return true
     }
     guard let pointPosition = Decimal(self, in: bytes)?.pointPosition, pointPosition >= 309 else { return true }
-    return pointPosition == 309 && Double(bytes.extracting(range).validText)?.isFinite == true
+    return pointPosition == 309 && Double(bytes.text(in: range))?.isFinite == true
   }
 }
 

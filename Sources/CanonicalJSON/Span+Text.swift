@@ -1,4 +1,9 @@
 extension Span<UInt8> {
+  /// The bytes of a range as text; the caller knows them to be UTF-8.
+  func text(in range: Range<Int>) -> String {
+    extracting(range).validText
+  }
+
   /// The bytes as text; the caller knows them to be UTF-8.
   var validText: String {
     if #available(macOS 26, iOS 26, *) {
@@ -11,7 +16,7 @@ extension Span<UInt8> {
   /// The scalar whose first byte is at an index; nil at the end of the text.
   func scalar(at index: Int) -> Unicode.Scalar? {
     guard index < count else { return nil }
-    return extracting(index..<Swift.min(index + 4, count)).validText.unicodeScalars.first
+    return text(in: index..<Swift.min(index + 4, count)).unicodeScalars.first
   }
 
   /// The offset of the first bytes that are no UTF-8 (The Unicode Standard, table 3-7); nil where all are.

@@ -43,7 +43,7 @@ struct TapeEntry {
 
   /// The text of a string, its escapes resolved.
   func text(in bytes: Span<UInt8>) -> String {
-    hasEscapes ? bytes.unescapedText(in: contentRange) : bytes.extracting(contentRange).validText
+    hasEscapes ? bytes.unescapedText(in: contentRange) : bytes.text(in: contentRange)
   }
 
   /// Whether the text of a string has these bytes.
