@@ -10,8 +10,7 @@ struct Decimal: Equatable {
     digits = (literal.integerDigits.lowerBound..<literal.fractionDigits.upperBound).map { bytes[$0] }
     digits.removeAll { $0 == .point }
     pointPosition = literal.integerDigits.count + literal.exponent
-    guard let first = digits.firstIndex(where: { $0 != .zero }),
-      let last = digits.lastIndex(where: { $0 != .zero })
+    guard let first = digits.firstIndex(where: { $0 != .zero }), let last = digits.lastIndex(where: { $0 != .zero })
     else { return nil }
     digits = Array(digits[first...last])
     // Held to the limit like the exponent itself, so that a number is written as it will be read.
@@ -33,22 +32,16 @@ struct Decimal: Equatable {
   /// Integers beyond 21 digits that are not a double's shortest digits are written out, which shows them to be integers.
   var canonicalLayout: [UInt8] {
     switch pointPosition {
-    case -5...0:
-      return [.zero, .point] + Array(repeating: .zero, count: -pointPosition) + digits
-    case 1...21:
-      return plainLayout
-    case 22... where digits.count <= pointPosition && !isShortestOfDouble:
-      return plainLayout
-    default:
-      return exponentLayout
+    case -5...0: return [.zero, .point] + Array(repeating: .zero, count: -pointPosition) + digits
+    case 1...21: return plainLayout
+    case 22... where digits.count <= pointPosition && !isShortestOfDouble: return plainLayout
+    default: return exponentLayout
     }
   }
 
   /// The digits with the decimal point among or after them.
   private var plainLayout: [UInt8] {
-    if digits.count <= pointPosition {
-      return digits + Array(repeating: .zero, count: pointPosition - digits.count)
-    }
+    if digits.count <= pointPosition { return digits + Array(repeating: .zero, count: pointPosition - digits.count) }
     return digits[..<pointPosition] + [.point] + digits[pointPosition...]
   }
 

@@ -25,8 +25,7 @@ public struct JSONAnomaly: Hashable, Sendable {
       "the key \(JSONValue.string(key.text).canonicalText()) is already at \(first)"
     case .keysAlikeByNormalisation(let key, let other, let first):
       "the key \(spelled(key)) differs only by Unicode normalisation from \(spelled(other)) at \(first)"
-    case .loneSurrogate:
-      "a surrogate escape that is not half of a pair; it reads as U+FFFD"
+    case .loneSurrogate: "a surrogate escape that is not half of a pair; it reads as U+FFFD"
     }
   }
 

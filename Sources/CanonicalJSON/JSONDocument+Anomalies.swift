@@ -24,9 +24,7 @@ extension JSONDocument {
     var index = bytes.indexOfStringDelimiter(from: range.lowerBound)
     while index < range.upperBound {
       let escape = bytes.scalar(ofEscapeAt: index)
-      if escape.scalar == nil {
-        found.append(JSONAnomaly(kind: .loneSurrogate, location: location(ofByte: index)))
-      }
+      if escape.scalar == nil { found.append(JSONAnomaly(kind: .loneSurrogate, location: location(ofByte: index))) }
       index = bytes.indexOfStringDelimiter(from: escape.end)
     }
     return found

@@ -50,7 +50,5 @@ public struct JSONDocument: Sendable {
   /// The line and column of a byte; an offset beyond the text counts as its end.
   ///
   /// - Complexity: O(log *n*) in the number of lines.
-  public func location(ofByte offset: Int) -> TextLocation {
-    source.location(ofByte: offset)
-  }
+  public func location(ofByte offset: Int) -> TextLocation { source.location(ofByte: offset) }
 }

@@ -1,13 +1,9 @@
 extension JSONNode {
   /// The elements of an array in order; empty for any other value.
-  public var elements: Elements {
-    contents(of: .array)
-  }
+  public var elements: Elements { contents(of: .array) }
 
   /// The members of an object in the order of the text, repeated keys included; empty for any other value.
-  public var members: Members {
-    Members(nodes: contents(of: .object))
-  }
+  public var members: Members { Members(nodes: contents(of: .object)) }
 
   /// The value of a key, compared by its UTF-8 bytes; nil for an absent one and for what is no object.
   ///

@@ -43,9 +43,7 @@ extension JSONNode {
       }
       // The order is found before there are any values to be moved.
       if !keys.contains(where: { tape[$0].hasEscapes }) {
-        keys.sort {
-          bytes.extracting(tape[$0].contentRange).precedesByUTF16(bytes.extracting(tape[$1].contentRange))
-        }
+        keys.sort { bytes.extracting(tape[$0].contentRange).precedesByUTF16(bytes.extracting(tape[$1].contentRange)) }
       }
       return .object(
         JSONObject(
@@ -90,9 +88,7 @@ extension JSONNode {
   /// The value that a pointer leads to from here; nil when it leads nowhere.
   ///
   /// Of a repeated key the last is followed.
-  public func node(at pointer: JSONPointer) -> JSONNode? {
-    pointer.tokens.reduce(self) { $0?.child($1) }
-  }
+  public func node(at pointer: JSONPointer) -> JSONNode? { pointer.tokens.reduce(self) { $0?.child($1) } }
 
   private func child(_ token: String) -> JSONNode? {
     switch kind {

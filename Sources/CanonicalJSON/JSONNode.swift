@@ -47,7 +47,5 @@ public struct JSONNode: Sendable {
   public var sourceRange: Range<Int> { entry.range }
 
   /// The line and column of the value's first byte.
-  public var location: TextLocation {
-    source.location(ofByte: Int(entry.start))
-  }
+  public var location: TextLocation { source.location(ofByte: Int(entry.start)) }
 }

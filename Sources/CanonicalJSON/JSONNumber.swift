@@ -40,14 +40,10 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Makes a number of an integer.
-  public init(_ value: Int) {
-    form = .integer(Int64(value))
-  }
+  public init(_ value: Int) { form = .integer(Int64(value)) }
 
   /// Makes a number of the shortest digits that stand for a double; nil when it is not finite.
-  public init?(_ value: Double) {
-    self.init(value.description)
-  }
+  public init?(_ value: Double) { self.init(value.description) }
 
   init(_ literal: NumberLiteral, in bytes: Span<UInt8>) {
     if let integer = literal.shortInteger(in: bytes) {

@@ -15,14 +15,10 @@ public struct JSONObject: Hashable, Sendable {
   /// Makes an object of members in any order. Of a repeated key the last wins.
   ///
   /// - Complexity: O(*n* log *n*).
-  public init(_ members: some Sequence<(String, JSONValue)>) {
-    self.init(unordered: members.map(Member.init))
-  }
+  public init(_ members: some Sequence<(String, JSONValue)>) { self.init(unordered: members.map(Member.init)) }
 
   /// - Parameter members: in the order of RFC 8785, each key once.
-  init(inOrder members: [Member]) {
-    self.members = members
-  }
+  init(inOrder members: [Member]) { self.members = members }
 
   init(unordered members: [Member]) {
     let isInOrder = members.indices.dropFirst().allSatisfy { members[$0 - 1].key.precedesByUTF16(members[$0].key) }

@@ -107,8 +107,7 @@ struct JSONParser {
         entries[count] = TapeEntry(.null, position..<end, next: count + 1)
         position = end
         count += 1
-      default:
-        throw bytes.unexpected(at: position, expected: expected)
+      default: throw bytes.unexpected(at: position, expected: expected)
       }
 
       // Closes the containers that end here.
@@ -127,8 +126,7 @@ struct JSONParser {
           container = around
           isInObject = entries[around].kind == .object
           depth -= 1
-        default:
-          throw bytes.unexpected(at: position, expected: isInObject ? .commaOrObjectEnd : .commaOrArrayEnd)
+        default: throw bytes.unexpected(at: position, expected: isInObject ? .commaOrObjectEnd : .commaOrArrayEnd)
         }
       }
       place.isAtEnd = true
@@ -194,8 +192,7 @@ struct JSONParser {
       case .lineFeed:
         index += 1
         lineStarts.append(UInt32(index))
-      default:
-        return index
+      default: return index
       }
     }
     return index

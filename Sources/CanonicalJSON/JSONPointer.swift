@@ -4,9 +4,7 @@ public struct JSONPointer: Sendable {
   public var tokens: [String]
 
   /// Makes a pointer of tokens, which are taken as they are.
-  public init(tokens: [String] = []) {
-    self.tokens = tokens
-  }
+  public init(tokens: [String] = []) { self.tokens = tokens }
 
   /// Reads a pointer: empty, or tokens that each start with `/`, with `~0` for `~` and `~1` for `/`.
   ///
@@ -20,9 +18,7 @@ public struct JSONPointer: Sendable {
     }
   }
 
-  private static func unescaped(
-    _ token: Substring.UTF8View, in text: String
-  ) throws(JSONPointerError) -> String {
+  private static func unescaped(_ token: Substring.UTF8View, in text: String) throws(JSONPointerError) -> String {
     let pieces = token.split(separator: .tilde, omittingEmptySubsequences: false)
     var result = String(Substring(pieces[0]))
     for piece in pieces.dropFirst() {
@@ -39,14 +35,10 @@ public struct JSONPointer: Sendable {
   }
 
   /// This pointer and one more token.
-  public func appending(_ token: String) -> JSONPointer {
-    JSONPointer(tokens: tokens + [token])
-  }
+  public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens: tokens + [token]) }
 
   /// This pointer and the index of an array element.
-  public func appending(_ index: Int) -> JSONPointer {
-    appending(index.description)
-  }
+  public func appending(_ index: Int) -> JSONPointer { appending(index.description) }
 
   /// The index that a token names in an array: digits without a leading zero (RFC 6901 section 4).
   static func arrayIndex(_ token: String) -> Int? {

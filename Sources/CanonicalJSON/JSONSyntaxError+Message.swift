@@ -28,8 +28,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .nonspacingMark, .enclosingMark,
       .spacingMark, .privateUse, .surrogate, .unassigned:
       return "U+\(hex(scalar.value, digits: 4))"
-    default:
-      return scalar == "'" ? "\"'\"" : "'\(scalar)'"
+    default: return scalar == "'" ? "\"'\"" : "'\(scalar)'"
     }
   }
 

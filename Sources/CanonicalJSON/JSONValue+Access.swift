@@ -25,14 +25,10 @@ extension JSONValue {
   }
 
   /// The value of a key, compared by its UTF-8 bytes; nil for an absent one and for what is no object.
-  public subscript(key: String) -> JSONValue? {
-    object?[key]
-  }
+  public subscript(key: String) -> JSONValue? { object?[key] }
 
   /// The value that a pointer leads to from here; nil when it leads nowhere.
-  public subscript(pointer: JSONPointer) -> JSONValue? {
-    pointer.tokens.reduce(self) { $0?.child($1) }
-  }
+  public subscript(pointer: JSONPointer) -> JSONValue? { pointer.tokens.reduce(self) { $0?.child($1) } }
 
   private func child(_ token: String) -> JSONValue? {
     switch self {

@@ -73,9 +73,7 @@ struct NumberLiteral {
     let hasExponent = range.upperBound > fractionDigits.upperBound
     guard !hasExponent, integerDigits.count <= 21 else { return false }
     let isBelowOne = bytes[integerDigits.lowerBound] == .zero
-    if fractionDigits.isEmpty {
-      return !(isBelowOne && isNegative)
-    }
+    if fractionDigits.isEmpty { return !(isBelowOne && isNegative) }
     // From 0.000001 on there is no exponent.
     let hasFewZeros = !isBelowOne || fractionDigits.prefix(6).contains { bytes[$0] != .zero }
     return hasFewZeros && bytes[fractionDigits.upperBound - 1] != .zero
@@ -84,9 +82,7 @@ struct NumberLiteral {
   /// Whether the double nearest to the number is finite.
   func isFinite(in bytes: Span<UInt8>) -> Bool {
     // The greatest double is about 1.8e308, so only a number that has 309 digits before its point needs converting.
-    if integerDigits.count + exponent <= 308 {
-      return true
-    }
+    if integerDigits.count + exponent <= 308 { return true }
     guard let pointPosition = Decimal(self, in: bytes)?.pointPosition, pointPosition >= 309 else { return true }
     return pointPosition == 309 && Double(bytes.text(in: range))?.isFinite == true
   }

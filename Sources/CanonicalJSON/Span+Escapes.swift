@@ -10,9 +10,7 @@ extension Span<UInt8> {
     guard index + 1 < count, self[index + 1] == .letterU else {
       throw JSONFault(reason: .unknownEscape(scalar(at: index + 1)), offset: index + 1)
     }
-    guard codeUnit(ofEscapeAt: index) != nil else {
-      throw JSONFault(reason: .incompleteUnicodeEscape, offset: index)
-    }
+    guard codeUnit(ofEscapeAt: index) != nil else { throw JSONFault(reason: .incompleteUnicodeEscape, offset: index) }
     return index + 6
   }
 

@@ -20,9 +20,7 @@ extension Span<UInt8> {
     }
     while index < count {
       let byte = self[index]
-      if byte == .quote || byte == .backslash || byte < .space {
-        return index
-      }
+      if byte == .quote || byte == .backslash || byte < .space { return index }
       index += 1
     }
     return index

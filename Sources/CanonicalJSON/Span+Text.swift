@@ -1,8 +1,6 @@
 extension Span<UInt8> {
   /// The bytes of a range as text; the caller knows them to be UTF-8.
-  func text(in range: Range<Int>) -> String {
-    extracting(range).validText
-  }
+  func text(in range: Range<Int>) -> String { extracting(range).validText }
 
   /// The bytes as text; the caller knows them to be UTF-8.
   var validText: String {

@@ -43,7 +43,5 @@ extension Span<UInt8> {
   ///
   /// Both orders are that of the scalars, but for one exception: the surrogates of U+10000 and above (lead bytes from
   /// 0xF0) come before U+E000...U+FFFF (lead bytes 0xEE and 0xEF).
-  private static func utf16Rank(_ byte: UInt8) -> UInt8 {
-    byte == 0xEE || byte == 0xEF ? byte + 0x10 : byte
-  }
+  private static func utf16Rank(_ byte: UInt8) -> UInt8 { byte == 0xEE || byte == 0xEF ? byte + 0x10 : byte }
 }

@@ -31,9 +31,7 @@ struct TapeEntry {
   /// The bytes between a string's quotes.
   var contentRange: Range<Int> { Int(start) + 1..<Int(end) - 1 }
 
-  func isTrue(in bytes: Span<UInt8>) -> Bool {
-    bytes[Int(start)] == .letterT
-  }
+  func isTrue(in bytes: Span<UInt8>) -> Bool { bytes[Int(start)] == .letterT }
 
   func number(in bytes: Span<UInt8>) -> JSONNumber {
     // The literal has been read once already, so that it is one.

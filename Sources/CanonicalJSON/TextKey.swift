@@ -7,21 +7,15 @@ public struct TextKey: Sendable {
   public let text: String
 
   /// Makes a key of a text.
-  public init(_ text: String) {
-    self.text = text
-  }
+  public init(_ text: String) { self.text = text }
 }
 
 extension TextKey: Hashable {
   /// Whether both texts have the same UTF-8 bytes.
-  public static func == (left: TextKey, right: TextKey) -> Bool {
-    left.text.hasSameBytes(as: right.text)
-  }
+  public static func == (left: TextKey, right: TextKey) -> Bool { left.text.hasSameBytes(as: right.text) }
 
   /// Hashes the UTF-8 bytes.
-  public func hash(into hasher: inout Hasher) {
-    text.hashBytes(into: &hasher)
-  }
+  public func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
 }
 
 extension TextKey: Comparable {
@@ -33,9 +27,7 @@ extension TextKey: Comparable {
 
 extension TextKey: ExpressibleByStringLiteral, CustomStringConvertible {
   /// Makes a key of a literal.
-  public init(stringLiteral text: String) {
-    self.text = text
-  }
+  public init(stringLiteral text: String) { self.text = text }
 
   /// The text itself.
   public var description: String { text }
@@ -48,9 +40,7 @@ public struct ByteWise<Text: ByteWiseText>: Equatable, Sendable {
   public var wrappedValue: Text
 
   /// Makes the property of a text.
-  public init(wrappedValue: Text) {
-    self.wrappedValue = wrappedValue
-  }
+  public init(wrappedValue: Text) { self.wrappedValue = wrappedValue }
 
   /// Whether both texts have the same UTF-8 bytes.
   public static func == (left: Self, right: Self) -> Bool { left.wrappedValue.textKey == right.wrappedValue.textKey }

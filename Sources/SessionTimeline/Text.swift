@@ -26,9 +26,7 @@ extension String {
   }
 
   /// The text as it is; nil when it is blank: empty or nothing but white space.
-  package var nonBlank: String? {
-    unicodeScalars.allSatisfy(\.isWhiteSpace) ? nil : self
-  }
+  package var nonBlank: String? { unicodeScalars.allSatisfy(\.isWhiteSpace) ? nil : self }
 
   /// The trimmed text; nil when it is blank.
   package var trimmedNonBlank: String? {

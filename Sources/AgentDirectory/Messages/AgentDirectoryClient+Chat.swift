@@ -18,8 +18,7 @@ extension AgentDirectoryClient {
         .element(.field("with", chat.jid.description)),
       ])
     // XEP-0059, section 2.5: the last page. Servers give the first unless they are asked.
-    let page = StanzaElement(
-      "set", Namespace.resultSet, [], [.element(StanzaElement("before", Namespace.resultSet))])
+    let page = StanzaElement("set", Namespace.resultSet, [], [.element(StanzaElement("before", Namespace.resultSet))])
     let query = StanzaElement("query", Namespace.archive, [], [.element(form), .element(page)])
     actions.sent.append(.iq("set", id: nextStanzaID(), to: nil, query))
   }
@@ -73,9 +72,7 @@ extension AgentDirectoryClient {
 
   // D12
   /// - Parameter isReceived: whether it was written to the user, whoever its sender is.
-  private mutating func record(
-    _ message: StanzaElement, sentAt time: DateTime?, archiveID: String?, isReceived: Bool
-  ) {
+  private mutating func record(_ message: StanzaElement, sentAt time: DateTime?, archiveID: String?, isReceived: Bool) {
     guard message.isOfChat, let address = message.from else { return }
     let sender = address.bare
     let body = message.child("body", in: Namespace.client)?.text ?? ""
@@ -91,8 +88,7 @@ extension AgentDirectoryClient {
 
   /// XEP-0359: an id by anybody but the user's own archive may be made up.
   private func knownArchiveID(of message: StanzaElement) -> String? {
-    message.children(named: "stanza-id", in: Namespace.stanzaID).lazy
-      .filter { $0["by"].flatMap(JID.init) == user.bare }
+    message.children(named: "stanza-id", in: Namespace.stanzaID).lazy.filter { $0["by"].flatMap(JID.init) == user.bare }
       .compactMap { $0["id"] }.first { !$0.isEmpty }
   }
 }

@@ -17,8 +17,7 @@ extension AgentDirectoryClient {
     guard tasks[TextKey(taskID)] == nil else { throw .duplicateTask }
     let parent = lastIndividual ?? user.bare
     tasks[TextKey(taskID)] = SubagentTask(worker: worker, parent: parent)
-    let work = StanzaElement(
-      "work", Namespace.subagent, [("task_id", taskID), ("parent_jid", parent.description)])
+    let work = StanzaElement("work", Namespace.subagent, [("task_id", taskID), ("parent_jid", parent.description)])
     sendMessage(to: worker, body: body.allowedInXML, with: work, &actions)
   }
 

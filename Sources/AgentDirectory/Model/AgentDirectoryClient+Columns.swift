@@ -88,9 +88,7 @@ extension AgentDirectoryClient {
 
 extension StanzaElement {
   /// A child of an event that says that the items of a node are others.
-  fileprivate var isChangeOfNode: Bool {
-    ["items", "purge", "delete"].contains { has($0, in: Namespace.pubsubEvent) }
-  }
+  fileprivate var isChangeOfNode: Bool { ["items", "purge", "delete"].contains { has($0, in: Namespace.pubsubEvent) } }
 
   static func iq(_ type: String, id: String, to: JID?, _ child: StanzaElement) -> StanzaElement {
     let address = to.map { [("to", $0.description)] } ?? []

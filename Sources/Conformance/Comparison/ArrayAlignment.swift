@@ -74,9 +74,7 @@ private func matchesByIdentity(_ expected: [Element], _ actual: [Element]) -> [M
     if let identity = element.identity { positions[identity, default: []].append(position) }
   }
   return expected.enumerated().compactMap { position, element in
-    element.identity
-      .flatMap { positions[$0]?.popLast() }
-      .map { MatchedPositions(expected: position, actual: $0) }
+    element.identity.flatMap { positions[$0]?.popLast() }.map { MatchedPositions(expected: position, actual: $0) }
   }
 }
 

@@ -23,10 +23,8 @@ private struct Comparison {
 
   func differences(_ expected: JSONValue, _ actual: JSONValue, at place: () -> Place) -> [Difference] {
     switch (expected, actual) {
-    case (.object(let expected), .object(let actual)):
-      return differences(expected, actual, at: place)
-    case (.array(let expected), .array(let actual)):
-      return differences(expected, actual, at: place)
+    case (.object(let expected), .object(let actual)): return differences(expected, actual, at: place)
+    case (.array(let expected), .array(let actual)): return differences(expected, actual, at: place)
     default:
       if expected == actual { return [] }
       return [Difference(at: place().expected, .changed(expected: expected, actual: actual))]
@@ -93,10 +91,8 @@ private struct Comparison {
         [Difference(at: here.actual.appending(index), .unexpected(actual[index]), element: element)]
       case .moved(let from, let to, let element):
         [Difference(at: here.expected.appending(from), .moved(from: from, to: to), element: element)]
-      case .pair(expected: prefix, actual: prefix):
-        firstPair
-      case .pair(let i, let j):
-        differences(expected[i], actual[j], at: { here.appending(i, j) })
+      case .pair(expected: prefix, actual: prefix): firstPair
+      case .pair(let i, let j): differences(expected[i], actual[j], at: { here.appending(i, j) })
       }
     }
   }

@@ -52,8 +52,7 @@ package struct DifferenceRendering: Sendable {
       return [heading(pointer, element.isEmpty ? "missing" : "\(element)is missing"), line(.removed, value)]
     case .unexpected(let value):
       return [heading(pointer, element.isEmpty ? "not expected" : "\(element)is not expected"), line(.added, value)]
-    case .moved(let from, let to):
-      return [heading(pointer, "\(element)stands at index \(to), expected at \(from)")]
+    case .moved(let from, let to): return [heading(pointer, "\(element)stands at index \(to), expected at \(from)")]
     }
   }
 

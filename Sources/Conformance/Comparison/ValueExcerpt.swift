@@ -17,8 +17,7 @@ extension JSONValue {
     case .null, .bool: canonicalText()
     case .number(let number): Self.cut(number.canonicalText, quote: "", columns: columns)
     case .string(let text): Self.cut(text, quote: "\"", columns: columns)
-    case .array(let elements):
-      Self.list(elements.lazy.map { ("", $0) }, brackets: ("[", "]"), columns: columns)
+    case .array(let elements): Self.list(elements.lazy.map { ("", $0) }, brackets: ("[", "]"), columns: columns)
     case .object(let members):
       Self.list(
         members.lazy.map { (Self.cut($0.key, quote: "\"", columns: columns) + ":", $0.value) },
@@ -60,8 +59,7 @@ extension JSONValue {
     case .null, .bool: columns - canonicalText().utf8.count
     case .number(let number): columns - number.canonicalText.utf8.count
     case .string(let text): Self.columnsLeft(of: columns, after: text)
-    case .array(let elements):
-      elements.columnsLeft(of: columns - 1) { $1.columnsLeft(of: $0) }
+    case .array(let elements): elements.columnsLeft(of: columns - 1) { $1.columnsLeft(of: $0) }
     case .object(let members):
       members.columnsLeft(of: columns - 1) { $1.value.columnsLeft(of: Self.columnsLeft(of: $0, after: $1.key) - 1) }
     }

@@ -2,9 +2,7 @@
 package struct Interleavings: Sendable {
   package let sequences: [[Int]]
 
-  package init(sequences: [[Int]]) {
-    self.sequences = sequences
-  }
+  package init(sequences: [[Int]]) { self.sequences = sequences }
 
   /// The multinomial coefficient of the sequences' lengths.
   package var count: Int { Self.count(of: sequences) }

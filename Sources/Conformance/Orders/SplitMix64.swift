@@ -2,9 +2,7 @@
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  package init(seed: UInt64) {
-    state = seed
-  }
+  package init(seed: UInt64) { state = seed }
 
   /// A generator of its own for a name, so that adding a case changes no other case's numbers.
   package init(seed: UInt64, name: String) {

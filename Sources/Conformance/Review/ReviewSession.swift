@@ -106,8 +106,7 @@ package struct ReviewSession: Sendable {
       return .prompt
     case .character("q"): return .end
     case .character("?"): return .help
-    case .character, .enter, .escape, .backspace, .other:
-      return .notice("that key decides nothing; ? tells which do")
+    case .character, .enter, .escape, .backspace, .other: return .notice("that key decides nothing; ? tells which do")
     }
   }
 

@@ -5,9 +5,7 @@ package import SystemPackage
 package struct ScaffoldError: Error, Hashable, Sendable {
   package let message: String
 
-  package init(_ message: String) {
-    self.message = message
-  }
+  package init(_ message: String) { self.message = message }
 }
 
 /// New cases, rows and mutants of a contract, worked out before anything is written.
@@ -74,9 +72,7 @@ package struct Scaffold: Sendable {
   ) throws(ScaffoldError) -> String {
     guard name.hasSuffix(".json"), NameForm.testCase.fits(String(name.dropLast(5))),
       ![MatrixFile.name, MutantsFile.name].contains(name)
-    else {
-      throw ScaffoldError("'\(name)' can't be a case file's name, which is \(NameForm.testCase), and '.json'")
-    }
+    else { throw ScaffoldError("'\(name)' can't be a case file's name, which is \(NameForm.testCase), and '.json'") }
     let folder = Suite.fixtures(of: suite.contract.id)
     guard FileSystem.entry(at: root.appending("\(folder)/\(name)")) == nil else {
       throw ScaffoldError(

@@ -41,13 +41,9 @@ package struct StyledLine: Hashable, Sendable {
 
   package var spans: [Span]
 
-  package init(_ spans: [Span] = []) {
-    self.spans = spans
-  }
+  package init(_ spans: [Span] = []) { self.spans = spans }
 
-  package init(_ text: String, _ style: Style = .plain) {
-    self.init([Span(text, style)])
-  }
+  package init(_ text: String, _ style: Style = .plain) { self.init([Span(text, style)]) }
 
   /// What to do: a text that may end in a command, after a colon.
   package init(advice text: String, _ style: Style = .plain) {

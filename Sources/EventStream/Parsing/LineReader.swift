@@ -12,9 +12,7 @@ struct LineReader: Sendable {
   /// Whether an LF that comes next belongs to the ending of the line before.
   private var followsCarriageReturn = false
 
-  init(limit: Int) {
-    self.limit = limit
-  }
+  init(limit: Int) { self.limit = limit }
 
   /// Reads on from `index` to the end of the line, or of the bytes; returns whether `line` is whole.
   mutating func readLine(in bytes: [UInt8], from index: inout Int) throws(LineTooLong) -> Bool {
@@ -48,9 +46,7 @@ struct LineReader: Sendable {
     return index
   }
 
-  mutating func startNextLine() {
-    line.removeAll(keepingCapacity: true)
-  }
+  mutating func startNextLine() { line.removeAll(keepingCapacity: true) }
 
   // V1
   /// Passes over one byte order mark at the start of the stream, which is part of no line.
@@ -75,7 +71,5 @@ public struct LineTooLong: Error, Hashable, Sendable {
   public let limit: Int
 
   /// Makes an error of the limit that a line went over.
-  public init(limit: Int) {
-    self.limit = limit
-  }
+  public init(limit: Int) { self.limit = limit }
 }

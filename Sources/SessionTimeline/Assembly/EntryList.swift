@@ -62,13 +62,10 @@ struct EntryList: Sendable {
   }
 
   /// Where a position is, or where it belongs.
-  private func index(of position: RowPosition) -> Int {
-    positions.indices.partitionPoint { positions[$0] < position }
-  }
+  private func index(of position: RowPosition) -> Int { positions.indices.partitionPoint { positions[$0] < position } }
 
   /// Whether a position may take the place of the one at an index.
   private func fits(_ position: RowPosition, at index: Int) -> Bool {
-    (index == 0 || positions[index - 1] < position)
-      && (index == positions.count - 1 || position < positions[index + 1])
+    (index == 0 || positions[index - 1] < position) && (index == positions.count - 1 || position < positions[index + 1])
   }
 }

@@ -11,9 +11,7 @@ enum EntryKey: Hashable, Sendable {
 
 extension RowReading {
   /// What the row's entry is known by, if it shows something.
-  var entryKey: EntryKey {
-    payload.messageID.map(EntryKey.message) ?? .row(position.id)
-  }
+  var entryKey: EntryKey { payload.messageID.map(EntryKey.message) ?? .row(position.id) }
 }
 
 /// The rows of one entry.

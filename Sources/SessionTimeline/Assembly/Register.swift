@@ -13,9 +13,7 @@ struct Register<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     indices.reserveCapacity(minimumCapacity)
   }
 
-  func index(of key: Key) -> Int? {
-    indices[key]
-  }
+  func index(of key: Key) -> Int? { indices[key] }
 
   /// The index of a key, which has a value from now on. The key is hashed once.
   mutating func index(of key: Key, orNew value: @autoclosure () -> Value) -> Int {

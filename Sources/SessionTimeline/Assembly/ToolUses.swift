@@ -37,9 +37,7 @@ struct ToolUses: Sendable {
     return places
   }
 
-  private mutating func touch(_ id: String) -> Int {
-    histories.touch(TextKey(id), orNew: ToolUseHistory())
-  }
+  private mutating func touch(_ id: String) -> Int { histories.touch(TextKey(id), orNew: ToolUseHistory()) }
 
   private mutating func settleTool(at index: Int, _ places: inout [RowPart]) {
     // T5
@@ -88,8 +86,7 @@ struct ToolUses: Sendable {
   /// Whether a block takes a place in its entry: what repeats an earlier one takes none.
   func takesPlace(_ mention: RowPart) -> Bool {
     switch mention.block {
-    case .text, .error:
-      return true
+    case .text, .error: return true
     case .subAgent(let subAgent):
       return index(of: subAgent.toolUseID).flatMap { histories.values[$0].subAgentMentions.first } == mention
     case .toolCall(let tool):
@@ -106,9 +103,7 @@ struct ToolUses: Sendable {
   }
 
   /// The state of a sub-agent, with its tools.
-  func subAgent(_ id: String) -> SubAgent? {
-    index(of: id).flatMap { histories.values[$0].subAgent?.state }
-  }
+  func subAgent(_ id: String) -> SubAgent? { index(of: id).flatMap { histories.values[$0].subAgent?.state } }
 
   // T5
   /// The id of the sub-agent that a tool belongs to; nil where its parent is none.
@@ -123,7 +118,5 @@ struct ToolUses: Sendable {
     return !histories.values[index].toolMentions.isEmpty || !histories.values[index].subAgentMentions.isEmpty
   }
 
-  private func index(of id: String) -> Int? {
-    histories.index(of: TextKey(id))
-  }
+  private func index(of id: String) -> Int? { histories.index(of: TextKey(id)) }
 }

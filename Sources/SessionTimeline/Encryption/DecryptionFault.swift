@@ -35,7 +35,5 @@ public enum SessionDecryptionError: String, Error, CaseIterable, Sendable {
   case decryptFailed = "decrypt_failed"
 
   /// The error in the shape of the contract's output, which stands in place of a timeline.
-  public var json: JSONValue {
-    ["error": ["code": .string(rawValue)]]
-  }
+  public var json: JSONValue { ["error": ["code": .string(rawValue)]] }
 }

@@ -7,8 +7,7 @@ public struct SessionKey: Sendable {
   /// Reads the base64 of 32 bytes, exactly as it stands; nil for any other text.
   public init?(base64 text: String) {
     // E1
-    guard let bytes = [UInt8](base64: Array(text.utf8)), bytes.count == ChaCha20Poly1305.keyLength
-    else { return nil }
+    guard let bytes = [UInt8](base64: Array(text.utf8)), bytes.count == ChaCha20Poly1305.keyLength else { return nil }
     self.bytes = bytes
   }
 

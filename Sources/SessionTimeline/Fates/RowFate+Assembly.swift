@@ -60,9 +60,7 @@ extension TimelineAssembly {
       }
       let owner = toolUses.owner(of: tool)
       let scope = owner.map(ToolScope.subAgent) ?? .entry(mention.row.entryKey)
-      if likes[scope, default: ToolLikes()].first(like: tool, orNew: 0) != nil {
-        return .repeatedTool(toolUseID: nil)
-      }
+      if likes[scope, default: ToolLikes()].first(like: tool, orNew: 0) != nil { return .repeatedTool(toolUseID: nil) }
       let id = tool.toolUseID.textKey
       if let owner { return .movedTool(toolUseID: id, subAgentID: owner) }
       return tool.parentToolUseID.textKey.map { .unclaimedTool(toolUseID: id, parentID: $0) }

@@ -4,9 +4,7 @@ public import CanonicalJSON
 
 extension SessionTimeline {
   /// The timeline in the shape of the contract's output; absent members are left out.
-  public var json: JSONValue {
-    ["entries": .array(entries.map(\.json)), "rowCount": .number(JSONNumber(rowCount))]
-  }
+  public var json: JSONValue { ["entries": .array(entries.map(\.json)), "rowCount": .number(JSONNumber(rowCount))] }
 }
 
 extension LiveSessionTimeline {

@@ -25,9 +25,7 @@ extension PayloadReading {
       self.init(rule: .p7, role: role, visibleTextOf: payload)
     }
     // T7
-    if let id = payload.message?["id"]?.string, !id.utf8.isEmpty {
-      messageID = TextKey(id)
-    }
+    if let id = payload.message?["id"]?.string, !id.utf8.isEmpty { messageID = TextKey(id) }
   }
 
   // P8

@@ -80,7 +80,5 @@ package struct PayloadReading: Sendable {
 extension Role {
   // P3
   /// Whether an entry of this role may show the text: no protocol artifact ever becomes the user's.
-  package func accepts(_ text: String) -> Bool {
-    self != .user || !ProtocolArtifact.matches(text)
-  }
+  package func accepts(_ text: String) -> Bool { self != .user || !ProtocolArtifact.matches(text) }
 }

@@ -13,9 +13,7 @@ extension JSONNode {
       ?? self["content"]?.joinedFragments  // a string is a fragment too
   }
 
-  private var joinedFragments: String? {
-    textFragments.map(\.trimmed).joinedLines
-  }
+  private var joinedFragments: String? { textFragments.map(\.trimmed).joinedLines }
 
   /// The texts of a string, an object, or an array of them, untrimmed and without the blank ones.
   package var textFragments: [String] {

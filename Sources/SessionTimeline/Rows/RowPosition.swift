@@ -16,9 +16,7 @@ package struct RowPosition: Hashable, Comparable, Sendable {
 
   // R1
   /// Whether a write of a row that arrives with this position loses to one with another; of equals the later wins.
-  package func loses(to known: RowPosition) -> Bool {
-    self < known
-  }
+  package func loses(to known: RowPosition) -> Bool { self < known }
 
   // R2; between writes of one row, R1 as well.
   package static func < (left: RowPosition, right: RowPosition) -> Bool {

@@ -18,12 +18,8 @@ final class RowReading: Placed {
   var id: String { position.id.text }
 
   /// Whether both are one reading; another write of the row has another.
-  static func == (left: RowReading, right: RowReading) -> Bool {
-    left === right
-  }
+  static func == (left: RowReading, right: RowReading) -> Bool { left === right }
 
   // R2
-  func precedes(_ other: RowReading) -> Bool {
-    position < other.position
-  }
+  func precedes(_ other: RowReading) -> Bool { position < other.position }
 }

@@ -20,14 +20,10 @@ extension SubAgent {
   // T6
   /// Takes over what a newer mention knows better.
   mutating func merge(_ newer: SubAgent) {
-    if Self.isPlaceholder(subagentType), !Self.isPlaceholder(newer.subagentType) {
-      subagentType = newer.subagentType
-    }
+    if Self.isPlaceholder(subagentType), !Self.isPlaceholder(newer.subagentType) { subagentType = newer.subagentType }
     description = newer.description.nonBlank ?? description
     result = newer.result ?? result
-    if newer.status != .running || status == .running {
-      status = newer.status
-    }
+    if newer.status != .running || status == .running { status = newer.status }
   }
 
   // T3
