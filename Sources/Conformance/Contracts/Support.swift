@@ -42,16 +42,8 @@ package struct SupportedOperation: Sendable {
         return error
       }
     }
-    if let schedules {
-      self.schedules = { input in (try? read(input)).flatMap(schedules) }
-    } else {
-      self.schedules = nil
-    }
-    if let account {
-      self.account = { input throws(InputRefusal) in account(try read(input)) }
-    } else {
-      self.account = nil
-    }
+    self.schedules = schedules.map { schedules in { input in (try? read(input)).flatMap(schedules) } }
+    self.account = account.map { account in { input throws(InputRefusal) in account(try read(input)) } }
   }
 }
 

@@ -60,10 +60,13 @@ package struct FileTransaction: Sendable {
 
   /// - Parameter patience: how long another process may be writing meanwhile.
   package func apply(under root: FilePath, patience: Duration = .seconds(10)) throws(FileError) {
-    guard !isEmpty else { return }
     let top = root.appending(GoldenFolder.top)
+    // A run that was killed when all was in place has left nothing to do but this.
+    let leftover = top.appending(Replacement.staging)
+    guard !isEmpty || FileSystem.entry(at: leftover) != nil else { return }
     try FileSystem.createFolder(top)
     try FileSystem.withExclusiveLock(on: top, patience: patience) { () throws(FileError) in
+      try FileSystem.removeFolder(leftover)
       for file in basis {
         let bytes = try FileSystem.readIfPresent(root.pushing(FilePath(file.path)), limit: SourceFile.sizeLimit)
         guard bytes.map(GoldenLock.digest) == file.digest else { throw Self.changed(file.path) }
@@ -84,6 +87,8 @@ package struct FileTransaction: Sendable {
 
 /// Puts files in the place of others, and those back where one can't be replaced.
 private struct Replacement {
+  static let staging = ".staging"
+
   let edits: [FileEdit]
   let root: FilePath
   var newFolders: [FilePath] = []
@@ -170,7 +175,7 @@ private struct Replacement {
   private func stagingFolder(_ edit: FileEdit) -> FilePath {
     let components = FilePath(edit.path).components
     let top = components.count > 1 ? root.appending(components.prefix(1)) : root
-    return top.appending(".staging")
+    return top.appending(Self.staging)
   }
 
   private func staged(_ kind: String, _ index: Int) -> FilePath {

@@ -147,8 +147,7 @@ struct Workspace {
 
   /// Puts goldens in place, unless `CI` forbids it.
   func write(_ regeneration: Regeneration) throws {
-    guard !regeneration.transaction.isEmpty else { return }
-    try Self.requireWritable()
+    if !regeneration.transaction.isEmpty { try Self.requireWritable() }
     try regeneration.transaction.apply(under: root)
   }
 

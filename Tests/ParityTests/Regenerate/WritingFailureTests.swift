@@ -91,5 +91,8 @@ struct WritingFailureTests {
     try await suite.parity("regenerate").expect(.exit(0))
     #expect(!FileManager.default.fileExists(atPath: suite.url("Golden/.staging").path))
     #expect(try suite.text(of: Sample.golden(of: "answer")).contains("good night"))
+    try suite.write("half", to: "Golden/.staging/0")
+    try await suite.parity("regenerate").expect(.exit(0))
+    #expect(!FileManager.default.fileExists(atPath: suite.url("Golden/.staging").path), "with nothing else to do")
   }
 }
