@@ -4,11 +4,8 @@ extension Span<UInt8> {
   /// A JSON text starts with an ASCII character, and U+0000 is not allowed anywhere, so that zero bytes give away the
   /// width of a code unit (RFC 4627 section 3).
   var foreignEncoding: JSONSyntaxError.Reason? {
-    let first = count > 0 ? self[0] : 0x20
-    let second = count > 1 ? self[1] : 0x20
-    let third = count > 2 ? self[2] : 0x20
-    let fourth = count > 3 ? self[3] : 0x20
-    return switch (first, second, third, fourth) {
+    func byte(_ index: Int) -> UInt8 { index < count ? self[index] : 0x20 }
+    return switch (byte(0), byte(1), byte(2), byte(3)) {
     case (0xEF, 0xBB, 0xBF, _): .byteOrderMark
     case (0xFF, 0xFE, 0, 0), (0, 0, 0xFE, 0xFF), (0, 0, 0, _), (_, 0, 0, 0): .foreignEncoding(.utf32)
     case (0xFF, 0xFE, _, _), (0xFE, 0xFF, _, _), (0, _, _, _), (_, 0, _, _): .foreignEncoding(.utf16)

@@ -10,15 +10,13 @@ public struct TextKey: Sendable {
   public init(_ text: String) { self.text = text }
 }
 
-extension TextKey: Hashable {
+extension TextKey: Hashable, Comparable {
   /// Whether both texts have the same UTF-8 bytes.
   public static func == (left: TextKey, right: TextKey) -> Bool { left.text.hasSameBytes(as: right.text) }
 
   /// Hashes the UTF-8 bytes.
   public func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
-}
 
-extension TextKey: Comparable {
   /// Whether the UTF-8 bytes of the left text come first, which is the order of its Unicode scalars.
   public static func < (left: TextKey, right: TextKey) -> Bool {
     left.text.utf8.lexicographicallyPrecedes(right.text.utf8)

@@ -61,7 +61,9 @@ struct EntryDraft: Sendable {
       append(others)
       return texts.count == added.count ? .nothing : .appending
     } else if tailLength > 0 {
-      removeTail()
+      for text in slots.suffix(tailLength).lazy.compactMap(\.textKey) { textCounts[text, default: 0] -= 1 }
+      slots.removeLast(tailLength)
+      tailLength = 0
       append(texts + others)
       return .replacing
     } else {
@@ -80,11 +82,5 @@ struct EntryDraft: Sendable {
       }
     }
     slots += added
-  }
-
-  private mutating func removeTail() {
-    for text in slots.suffix(tailLength).lazy.compactMap(\.textKey) { textCounts[text, default: 0] -= 1 }
-    slots.removeLast(tailLength)
-    tailLength = 0
   }
 }

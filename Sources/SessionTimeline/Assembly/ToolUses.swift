@@ -8,7 +8,8 @@ struct ToolUses: Sendable {
 
   /// Notes the tools, sub-agents and outcomes of a row that comes or goes.
   mutating func note(_ edit: PlacedEdit, of row: RowReading) {
-    for outcome in row.toolResultParts {
+    for index in row.payload.toolResults.indices {
+      let outcome = RowPart(row: row, index: index)
       histories.values[touch(outcome.toolResult.toolUseID)].outcomes.apply(edit, to: outcome)
     }
     for mention in row.blockParts {

@@ -11,7 +11,6 @@ public enum HiddenReason: String, CaseIterable, Sendable {
   // P6
   case toolTraffic = "it is part of a tool's traffic, by type or tool_use_id"
   // P7, P8, P11, P12
-  /// It has nothing that is shown for its type.
   case nothingToShow = "it has nothing to show"
   // P8
   case subAgentPrompt = "parent_tool_use_id says that a sub-agent was prompted"

@@ -14,6 +14,4 @@ struct RowPart: Placed {
 
 extension RowReading {
   var blockParts: some Sequence<RowPart> { payload.blocks.indices.lazy.map { RowPart(row: self, index: $0) } }
-
-  var toolResultParts: some Sequence<RowPart> { payload.toolResults.indices.lazy.map { RowPart(row: self, index: $0) } }
 }
