@@ -42,8 +42,12 @@ package struct SupportedOperation: Sendable {
         return error
       }
     }
-    self.schedules = schedules.map { schedules in { input in (try? read(input)).flatMap(schedules) } }
-    self.account = account.map { account in { input throws(InputRefusal) in account(try read(input)) } }
+    if let schedules { self.schedules = { (try? read($0)).flatMap(schedules) } } else { self.schedules = nil }
+    if let account {
+      self.account = { input throws(InputRefusal) in account(try read(input)) }
+    } else {
+      self.account = nil
+    }
   }
 }
 
