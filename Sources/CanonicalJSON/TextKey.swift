@@ -33,7 +33,7 @@ extension TextKey: ExpressibleByStringLiteral, CustomStringConvertible {
 
 /// A text, or none, that is compared by its UTF-8 bytes where the equality of a type is derived.
 @propertyWrapper
-public struct ByteWise<Text: ByteWiseText>: Equatable, Sendable {
+public struct ByteWise<Text: ByteWiseText>: Hashable, Sendable {
   /// The text itself.
   public var wrappedValue: Text
 
@@ -42,6 +42,9 @@ public struct ByteWise<Text: ByteWiseText>: Equatable, Sendable {
 
   /// Whether both texts have the same UTF-8 bytes.
   public static func == (left: Self, right: Self) -> Bool { left.wrappedValue.textKey == right.wrappedValue.textKey }
+
+  /// Hashes the UTF-8 bytes.
+  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue.textKey) }
 }
 
 /// What ``ByteWise`` compares: `String` and `String?`.

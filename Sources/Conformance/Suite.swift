@@ -16,12 +16,8 @@ package struct Suite: Sendable {
     contract: Contract, matrix: Matrix, cases: [Case], goldens: GoldenFolder, isCarried: Bool = false,
     sources: [FileDigest] = []
   ) {
-    self.isCarried = isCarried
-    self.sources = sources
-    self.contract = contract
-    self.matrix = matrix
-    self.cases = cases
-    self.goldens = goldens
+    (self.isCarried, self.sources, self.contract) = (isCarried, sources, contract)
+    (self.matrix, self.cases, self.goldens) = (matrix, cases, goldens)
   }
 
   /// The folder of the contract's case files, relative to the root.

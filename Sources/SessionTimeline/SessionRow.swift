@@ -1,7 +1,7 @@
 public import CanonicalJSON
 
 /// One stored message of a session, as it was loaded or pushed.
-public struct SessionRow: Equatable, Sendable {
+public struct SessionRow: Hashable, Sendable {
   /// Identifies the row; later writes of a row repeat it (R1).
   @ByteWise public var id: String
   /// The row's place in the session (R2).

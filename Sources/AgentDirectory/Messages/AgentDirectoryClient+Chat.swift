@@ -82,7 +82,7 @@ extension AgentDirectoryClient {
     let archiveID = archiveID.flatMap { $0.isEmpty ? nil : $0 } ?? knownArchiveID(of: message)
     conversations[contact, default: Conversation()].add(
       ChatMessage(
-        sender: sender, body: body, archiveID: archiveID.map { TextKey($0) },
+        sender: sender, body: body, archiveKey: archiveID.map { TextKey($0) },
         origin: MessageOrigin(address, message["id"]), time: time))
   }
 

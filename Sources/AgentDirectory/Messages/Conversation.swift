@@ -7,16 +7,19 @@ public struct ChatMessage: Sendable {
   public let sender: JID
   /// Its text, which is not empty.
   public let body: String
+  /// What its sender called it.
+  public var stanzaID: String? { origin?.stanzaID.text }
   /// What the user's archive calls it (XEP-0313, XEP-0359).
-  var archiveID: TextKey?
+  public var archiveID: String? { archiveKey?.text }
+  var archiveKey: TextKey?
   var origin: MessageOrigin?
   /// Nil for one that has just come, or been sent.
   var time: DateTime?
   /// When it came to its conversation, or the first of its copies did: a number.
   var arrival = 0
 
-  /// What its sender called it, else what the archive calls it; nil where nobody has given it an id.
-  public var id: String? { (origin?.stanzaID ?? archiveID)?.text }
+  /// What it is known by; nil where nobody has given it an id.
+  public var id: String? { stanzaID ?? archiveID }
 
   /// One without a time is newer than those with one.
   fileprivate func isOlder(than other: Self) -> Bool {
@@ -30,7 +33,7 @@ public struct ChatMessage: Sendable {
 
   fileprivate mutating func take(_ copy: ChatMessage) {
     origin = origin ?? copy.origin
-    archiveID = archiveID ?? copy.archiveID
+    archiveKey = archiveKey ?? copy.archiveKey
     time = time ?? copy.time
   }
 }
@@ -65,7 +68,7 @@ struct Conversation {
     messages.removeAll { known in copies.contains { $0.arrival == known.arrival } }
     var merged = copies[0]
     for copy in copies.dropFirst() { merged.take(copy) }
-    if let archiveID = merged.archiveID { archiveIDs.insert(archiveID) }
+    if let archiveID = merged.archiveKey { archiveIDs.insert(archiveID) }
     if let origin = merged.origin { origins.insert(origin) }
     let older = messages.lastIndex { !merged.isOlder(than: $0) }
     messages.insert(merged, at: older.map { $0 + 1 } ?? messages.startIndex)
@@ -74,12 +77,12 @@ struct Conversation {
   /// What stands already and is one with the message: at most two, the first to come in front.
   private func copies(of message: ChatMessage) -> [ChatMessage] {
     var copies: [ChatMessage] = []
-    if let archiveID = message.archiveID, archiveIDs.contains(archiveID) {
-      copies = messages.filter { $0.archiveID == archiveID }
+    if let archiveID = message.archiveKey, archiveIDs.contains(archiveID) {
+      copies = messages.filter { $0.archiveKey == archiveID }
     }
     if let origin = message.origin, origins.contains(origin) {
       // A sender may use an id again, an archive never.
-      let same = messages.filter { $0.origin == origin && (message.archiveID == nil || $0.archiveID == nil) }
+      let same = messages.filter { $0.origin == origin && (message.archiveKey == nil || $0.archiveKey == nil) }
       copies += same.min { $0.arrival < $1.arrival }.map { [$0] } ?? []
     }
     return copies.sorted { $0.arrival < $1.arrival }

@@ -23,13 +23,8 @@ package final class Case: Sendable {
     contract: String, id: String, description: String, operation: ContractOperation, requires: [String],
     input: JSONValue, source: InputSource? = nil, expectation: Expectation, location: SourceLocation
   ) {
-    self.source = source
-    self.contract = contract
-    self.id = id
-    self.description = description
-    self.operation = operation
-    self.requires = requires
-    self.input = input
+    (self.source, self.contract, self.id, self.description) = (source, contract, id, description)
+    (self.operation, self.requires, self.input) = (operation, requires, input)
     canonicalInput = input.canonicalUTF8()
     self.expectation = expectation
     self.location = location

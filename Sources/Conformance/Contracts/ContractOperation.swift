@@ -28,12 +28,8 @@ package struct ContractOperation: Sendable {
     _ name: String, facets: [Facet] = [], identities: [Identity] = [], anyOrder: [AnyOrder] = [],
     ignored: [PathPattern] = [], declaration: JSONValue = [:]
   ) {
-    self.name = name
-    self.facets = facets
-    self.identities = identities
-    self.anyOrder = anyOrder
-    self.ignored = ignored
-    self.declaration = declaration
+    (self.name, self.facets, self.identities) = (name, facets, identities)
+    (self.anyOrder, self.ignored, self.declaration) = (anyOrder, ignored, declaration)
   }
 
   /// Texts and numbers alone identify; several are joined by a space.

@@ -60,12 +60,8 @@ package struct Account: Sendable {
       _ text: String, _ style: Style = .plain, indent: Int = 0, lead: StyledLine.Span = .init(""), note: String = "",
       extent: Extent = .whole
     ) {
-      self.indent = indent
-      self.lead = lead
-      self.text = text
-      self.style = style
-      self.note = note
-      self.extent = extent
+      (self.indent, self.lead, self.text) = (indent, lead, text)
+      (self.style, self.note, self.extent) = (style, note, extent)
     }
   }
 }

@@ -29,13 +29,8 @@ package struct KnownFailure: Hashable, Sendable {
     of implementation: String, _ caseName: String, _ kind: Kind, reason: String, link: String? = nil,
     expires: CalendarDay? = nil, at location: SourceLocation = SourceLocation(file: KnownFailuresFile.path)
   ) {
-    self.implementation = implementation
-    self.caseName = caseName
-    self.kind = kind
-    self.reason = reason
-    self.link = link
-    self.expires = expires
-    self.location = location
+    (self.implementation, self.caseName, self.kind, self.reason) = (implementation, caseName, kind, reason)
+    (self.link, self.expires, self.location) = (link, expires, location)
   }
 
   package func isOfSameCase(as other: KnownFailure) -> Bool { key == other.key }

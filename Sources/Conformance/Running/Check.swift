@@ -15,12 +15,8 @@ package struct Check: Sendable {
     _ plan: Plan, lock: GoldenLock, runner: Runner, orderIndependence: OrderIndependence? = nil,
     knownFailures: KnownFailures = KnownFailures(), goldens: GoldenReadings = GoldenReadings()
   ) {
-    self.plan = plan
-    self.lock = lock
-    self.runner = runner
-    self.orderIndependence = orderIndependence
-    self.knownFailures = knownFailures
-    self.goldens = goldens
+    (self.plan, self.lock, self.runner) = (plan, lock, runner)
+    (self.orderIndependence, self.knownFailures, self.goldens) = (orderIndependence, knownFailures, goldens)
   }
 
   /// Ends the implementations as well, so it can be run once.

@@ -17,13 +17,8 @@ package struct Findings: Sendable {
     suites: [Suite], diagnostics: [Diagnostic], verdicts: [Verdict], skipped: Int, incidents: [Incident] = [],
     share: ShardShare? = nil, asked: [String] = []
   ) {
-    self.suites = suites
-    self.diagnostics = diagnostics
-    self.verdicts = verdicts
-    self.skipped = skipped
-    self.incidents = incidents
-    self.share = share
-    self.asked = asked
+    (self.suites, self.diagnostics, self.verdicts, self.skipped) = (suites, diagnostics, verdicts, skipped)
+    (self.incidents, self.share, self.asked) = (incidents, share, asked)
   }
 
   /// The names of those that were asked, or would have been, in order.

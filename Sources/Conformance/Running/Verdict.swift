@@ -43,12 +43,8 @@ package struct Verdict: Sendable {
     testCase: Case, implementation: String, origin: ImplementationOrigin = .unasked, result: Result,
     output: JSONValue? = nil, golden: JSONValue? = nil
   ) {
-    self.testCase = testCase
-    self.implementation = implementation
-    self.origin = origin
-    self.result = result
-    self.output = output
-    self.golden = golden
+    (self.testCase, self.implementation, self.origin) = (testCase, implementation, origin)
+    (self.result, self.output, self.golden) = (result, output, golden)
   }
 
   /// - Parameter misbehaviour: what the implementation did wrong over the case beside its answer.
