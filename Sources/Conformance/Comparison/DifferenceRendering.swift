@@ -28,9 +28,10 @@ package struct DifferenceRendering: Sendable {
     let place = StyledLine("      expected at \(violation.location)", .dim)
     // What the values are of stands in place of the pointer.
     let facet = violation.facet.map { [StyledLine([.init("  \($0)", .emphasis)])] }
-    return violation.differences.enumerated().map { index, difference in
+    let differences = violation.differences
+    return differences.enumerated().map { index, difference in
       let lines = lines(difference)
-      let isLast = index == violation.differences.count - 1
+      let isLast = index == differences.count - 1
       return (difference, (facet.map { $0 + lines.dropFirst() } ?? lines) + (isLast ? [place] : []))
     }
   }
