@@ -27,7 +27,9 @@ package struct GitHubReport: Sendable {
     let red = entries.filter(\.isRed).enumerated().sorted {
       (ranks[TextKey($0.element.path)] ?? .max, $0.offset) < (ranks[TextKey($1.element.path)] ?? .max, $1.offset)
     }
-    return commands("error", red.map(\.element)) + commands("warning", entries.filter { $0.outcome == .warning })
+    let text = commands("error", red.map(\.element)) + commands("warning", entries.filter { $0.outcome == .warning })
+    // Other engines obey these.
+    return text.withoutLogCommands(\.escaped)
   }
 
   private func commands(_ kind: String, _ entries: [ReportEntry]) -> String {

@@ -155,7 +155,7 @@ struct ReportFormatTests {
         $0 != "\n" && ($0.value < 0x20 || (0x7F..<0xA0).contains($0.value) || $0 == "\u{202E}" || $0 == "\u{FFFE}")
       }
       #expect(hidden.isEmpty)
-      #expect(format == .github || !text.contains("##["))
+      #expect(!text.contains("##["))
       for line in text.split(separator: "\n") {
         let start = line.drop { $0 == " " }
         if start.hasPrefix("::") { #expect(format == .github && line.hasPrefix("::error "), "\(line)") }
