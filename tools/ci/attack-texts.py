@@ -170,6 +170,7 @@ class Attack:
 def main():
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    print(f"texts of seed {seed}", flush=True)
     parity = subprocess.run([ROOT / "tools/ci/parity-program.sh"], check=True, capture_output=True, text=True).stdout.strip()
     with tempfile.TemporaryDirectory() as scratch:
         attack = Attack(parity, pathlib.Path(scratch), seed)
