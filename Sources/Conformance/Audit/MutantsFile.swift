@@ -53,16 +53,11 @@ package enum MutantLint {
     on mutants: [Mutant], of suite: Suite, programs: [ProgramEntry], under root: FilePath
   ) -> [Diagnostic] {
     let clauses = suite.matrix.clauses.map(\.id.name)
-    var names = Set<TextKey>()
-    return mutants.flatMap { mutant in
-      var findings = MatrixLint.unknown(mutant.clause.map { [$0] } ?? [], known: clauses, as: "clause")
-      if let finding = editFinding(mutant, programs, suite, under: root) { findings.append(finding) }
-      if !names.insert(TextKey(mutant.name)).inserted {
-        findings.append(
-          finding(.repeatedName, mutant.name, "the mutant '\(mutant.name)' is there twice", at: mutant.location))
+    return MatrixLint.unknown(mutants.compactMap(\.clause), known: clauses, as: "clause")
+      + mutants.compactMap { editFinding($0, programs, suite, under: root) }
+      + mutants.repetitions { TextKey($0.name) }.map { _, mutant in
+        finding(.repeatedName, mutant.name, "the mutant '\(mutant.name)' is there twice", at: mutant.location)
       }
-      return findings
-    }
   }
 
   private static func editFinding(
@@ -71,7 +66,7 @@ package enum MutantLint {
     let candidates = programs.filter { $0.carriesOut(suite.contract.id) }
     let unknown = MatrixLint.unknown([mutant.implementation], known: candidates.map(\.name), as: "implementation")
     if let unknown = unknown.first { return unknown }
-    let program = candidates.first { $0.name.hasSameBytes(as: mutant.implementation.name) }
+    let program = candidates.first { $0.name == mutant.implementation.name }
     guard program?.sources(with: mutant.file.name, under: root) != nil else {
       return finding(
         .mutant, mutant.name,

@@ -58,12 +58,12 @@ package enum GoldenLint {
   }
 
   private static func doubled(_ lines: [GoldenLock.Line]) -> [Diagnostic] {
-    var seen = Set<String>()
-    return lines.compactMap { line in
-      guard !seen.insert(line.caseID).inserted, let location = line.location else { return nil }
-      return finding(
-        .repeatedName, line.caseID, "'\(line.caseID)' has two lines in the lock", at: location,
-        notes: ["run: parity regenerate"])
+    lines.repetitions(by: \.caseID).compactMap { _, line in
+      line.location.map { location in
+        finding(
+          .repeatedName, line.caseID, "'\(line.caseID)' has two lines in the lock", at: location,
+          notes: ["run: parity regenerate"])
+      }
     }
   }
 
