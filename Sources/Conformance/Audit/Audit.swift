@@ -24,19 +24,23 @@ package struct Audit: Sendable {
   private let suite: Suite
   private let grounds: [Ground]
   private let scope: AuditFindings.Scope
+  private let reference: (any Implementation)?
   private let jobs: Int
   private let knownFailures: KnownFailures
   private let goldens: [String: JSONValue]
 
   /// - Parameters:
+  ///   - reference: the one of a contract that links none.
   ///   - jobs: mutants at once.
   ///   - knownFailures: cases that an implementation fails as it is, and that tell nothing of its mutants.
   package init(
-    _ suite: Suite, grounds: [Ground], scope: AuditFindings.Scope, jobs: Int, knownFailures: KnownFailures
+    _ suite: Suite, grounds: [Ground], scope: AuditFindings.Scope, reference: (any Implementation)?, jobs: Int,
+    knownFailures: KnownFailures
   ) throws(SourceError) {
     self.suite = suite
     self.grounds = grounds
     self.scope = scope
+    self.reference = reference
     self.jobs = jobs
     self.knownFailures = knownFailures
     var goldens: [String: JSONValue] = [:]
@@ -61,8 +65,14 @@ package struct Audit: Sendable {
         trials += await self.trials(on: ground, cases: cases, coverage, progress)
       }
     }
+    let search = BlindSpotSearch(suite.cases) { [reference, contract = suite.contract] testCase in
+      contract.implementation(for: testCase) ?? reference
+    }
+    let blindSpots = scope.isComplete ? await search.blindSpots() : []
     return Task.isCancelled
-      ? nil : AuditFindings(suite: suite, scope: scope, unfit: unfit, trials: trials, coverage: coverage)
+      ? nil
+      : AuditFindings(
+        suite: suite, scope: scope, unfit: unfit, trials: trials, blindSpots: blindSpots, coverage: coverage)
   }
 
   /// In the order of the mutants; several are judged at once.

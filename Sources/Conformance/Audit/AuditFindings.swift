@@ -9,9 +9,11 @@ package struct AuditFindings: Sendable {
     /// Whether the mutants are all that the contract has, so that a rule without one is a finding.
     package let isComplete: Bool
 
-    package init(isFull: Bool, isComplete: Bool) {
-      self.isFull = isFull
-      self.isComplete = isComplete
+    /// Whether it is about mutants, and not about blind spots alone.
+    package let judgesMutants: Bool
+
+    package init(isFull: Bool, isComplete: Bool, judgesMutants: Bool = true) {
+      (self.isFull, self.isComplete, self.judgesMutants) = (isFull, isComplete, judgesMutants)
     }
   }
 
@@ -48,6 +50,8 @@ package struct AuditFindings: Sendable {
   package let scope: Scope
   package let unfit: [Unfit]
   package let trials: [Trial]
+  /// Those that are accepted included; empty where the mutants are not all.
+  package let blindSpots: [BlindSpot]
   let coverage: ClauseCoverage
 
   package var killedCount: Int { trials.count { !$0.killers.isEmpty } }
@@ -75,15 +79,24 @@ package struct AuditFindings: Sendable {
 
   /// Rows that kill nothing, so that nothing shows that they can fail; known of a full audit of all mutants alone.
   package var idleRows: [Matrix.Row] {
-    scope.isFull && scope.isComplete ? suite.matrix.rows.filter { kills(of: $0) == 0 } : []
+    scope.isFull && scope.isComplete && scope.judgesMutants ? suite.matrix.rows.filter { kills(of: $0) == 0 } : []
   }
   /// Clauses that can be tested, and of which no mutant is killed by their rows.
   package var idleClauses: [Matrix.Clause] {
-    guard scope.isComplete else { return [] }
+    guard scope.isComplete, scope.judgesMutants else { return [] }
     return suite.matrix.clauses.filter { !coverage.isExcused($0.id.name) && kills(of: $0) == 0 }
   }
 
+  package var openBlindSpots: [BlindSpot] {
+    blindSpots.filter { spot in !suite.matrix.blindSpots.contains { $0.accepts(spot) } }
+  }
+  /// Those that are accepted, and none any more.
+  package var idleAcceptances: [Matrix.AcceptedBlindSpot] {
+    scope.isComplete ? suite.matrix.blindSpots.filter { !blindSpots.contains(where: $0.accepts) } : []
+  }
+
   package var isSound: Bool {
-    !trials.isEmpty && killedCount == trials.count && unfit.isEmpty && idleRows.isEmpty && idleClauses.isEmpty
+    openBlindSpots.isEmpty && idleAcceptances.isEmpty
+      && trials.isEmpty != scope.judgesMutants && killedCount == trials.count && unfit.isEmpty && idleRows.isEmpty && idleClauses.isEmpty
   }
 }

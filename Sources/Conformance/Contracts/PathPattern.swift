@@ -2,8 +2,8 @@ package import CanonicalJSON
 
 /// A JSON Pointer (RFC 6901) in which the token `*` stands for any one token, and where it is written.
 package struct PathPattern: Sendable {
-  let tokens: [String]
-  let location: SourceLocation
+  package let tokens: [String]
+  package let location: SourceLocation
 
   package init(_ pointer: JSONPointer, at location: SourceLocation = SourceLocation(file: "")) {
     tokens = pointer.tokens

@@ -29,7 +29,7 @@ package enum FindingCategory: String, Codable, Sendable {
   case emptyRow, uncoveredClause, excusedClause, caseWithoutRow
   case noGolden, noLockLine, editedGolden, changedInput, behindVersion, lockOrder, orphan, ignoredGolden
   case reference, knownFailure, mutant
-  case unfitImplementation, survivingMutant, invalidMutant, idleRow, idleClause
+  case unfitImplementation, survivingMutant, invalidMutant, idleRow, idleClause, blindSpot, acceptedBlindSpot
 }
 
 extension Diagnostic {

@@ -16,6 +16,7 @@ package struct Matrix: Sendable {
   package let caseFiles: [Reference]
   package let rows: [Row]
   package let untestable: [Exemption]
+  package let blindSpots: [AcceptedBlindSpot]
 
   /// A name in the matrix, and where it stands.
   package struct Reference: Sendable {
@@ -52,6 +53,22 @@ package struct Matrix: Sendable {
   package struct Exemption: Sendable {
     package let clause: Reference
     package let reason: String
+  }
+
+  /// What of inputs may be read in a careless way without a case that tells, and why.
+  package struct AcceptedBlindSpot: Sendable {
+    /// Nil: of any.
+    package let operation: Reference?
+    /// It is accepted there and below.
+    package let place: PathPattern
+    /// Empty: all.
+    package let distortions: [Distortion]
+    package let reason: String
+
+    func accepts(_ spot: BlindSpot) -> Bool {
+      (operation.map { $0.name == spot.operation } ?? true) && PathPattern(spot.place).isWithin(place)
+        && (distortions.isEmpty || distortions.contains(spot.distortion))
+    }
   }
 }
 

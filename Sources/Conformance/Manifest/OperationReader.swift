@@ -98,7 +98,7 @@ struct OperationReader {
     return node.kind == .object
   }
 
-  private func path(_ node: JSONNode, _ subject: String, wildcards: Bool = true) -> PathPattern? {
+  func path(_ node: JSONNode, _ subject: String, wildcards: Bool = true) -> PathPattern? {
     guard let text = node.string else {
       file.report("\(subject) is a JSON Pointer, not \(node.kind.withArticle)", at: node)
       return nil

@@ -72,11 +72,27 @@ extension AuditFindings {
         .idleClause, $0.name, "the rows of the clause '\($0.name)' kill no mutant that breaks it", at: $0.location,
         notes: ["begin one: parity new mutant --clause \($0.name)"])
     }
-    return unfit + (mutants + rows + (trials.isEmpty ? [] : clauses)).inOrder()
+    let blindSpots = openBlindSpots.map { spot in
+      let place = suite.contract.operations.count == 1 ? "\(spot.place)" : "\(spot.operation) \(spot.place)"
+      let why =
+        spot.isTried ? "no case's output changes where the input is read so" : "no case has \(spot.distortion.need) there"
+      return finding(
+        .blindSpot, "\(place) \(spot.distortion.rawValue)", "blind spot \(place), \(spot.distortion.rawValue): \(why)",
+        at: matrix)
+    }
+    let accepted = idleAcceptances.map { spot in
+      finding(
+        .acceptedBlindSpot, "\(JSONPointer(tokens: spot.place.tokens))",
+        "nothing is blind here that 'blindSpots' accepts; take it out", at: spot.place.location)
+    }
+    return unfit + (mutants + rows + (trials.isEmpty ? [] : clauses)).inOrder() + blindSpots + accepted
   }
 
   private var summary: StyledLine {
     let contract = suite.contract.id
+    let open = openBlindSpots.count
+    let spots = "\(counted(blindSpots.count, "blind spot")), \(open) of them open"
+    guard scope.judgesMutants else { return StyledLine("\(contract): \(spots)") }
     guard !trials.isEmpty else {
       let path = MutantsFile.path(of: contract)
       return StyledLine("\(contract): \(unfit.isEmpty ? "no mutant in \(path)" : "no mutant was judged")")
@@ -86,7 +102,7 @@ extension AuditFindings {
     let (rows, clauses) = (suite.matrix.rows.count, suite.matrix.clauses.count)
     return StyledLine(
       "\(mutants), \(rows - idleRows.count) of \(counted(rows, "row")) and "
-        + "\(clauses - idleClauses.count) of \(counted(clauses, "clause")) kill one")
+        + "\(clauses - idleClauses.count) of \(counted(clauses, "clause")) kill one; \(spots)")
   }
 
   fileprivate var json: JSONValue {

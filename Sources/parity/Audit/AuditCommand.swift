@@ -76,7 +76,13 @@ struct MutantOptions: ParsableArguments {
   @Option(name: .customShort("j"), help: ArgumentHelp("Mutants at once; else as many as cores.", valueName: "n"))
   var jobs: Int?
 
+  @Flag(help: "Look for blind spots, and judge no mutant.")
+  var blindSpots = false
+
   func validate() throws {
+    if blindSpots, file != nil || !only.isEmpty {
+      throw ValidationError("--blind-spots judges no mutant; leave --mutants and --only out.")
+    }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("-j takes a number from 1 to 1024.") }
   }
 }
@@ -101,11 +107,15 @@ extension Workspace {
       defer { progress.clear() }
       var audits: [AuditFindings] = []
       for (suite, mutants) in zip(suites, mutants) where !mutants.isEmpty || takesAll {
+        let reference = try await copies.starter.reference(of: suite.contract)
         let audit = try Audit(
           suite, grounds: try copies.grounds(of: mutants, contract: suite.contract.id),
-          scope: .init(isFull: isFull, isComplete: options?.file == nil && takesAll), jobs: jobs,
+          scope: .init(isFull: isFull, isComplete: options?.file == nil && takesAll, judgesMutants: options?.blindSpots != true),
+          reference: reference, jobs: jobs,
           knownFailures: KnownFailures(knownFailures))
-        if let findings = await audit.run(progress: { progress.advance() }) { audits.append(findings) }
+        let findings = await audit.run { progress.advance() }
+        _ = await reference?.finish()
+        if let findings { audits.append(findings) }
       }
       return audits
     } catch let error as SourceError {
@@ -119,6 +129,7 @@ extension Workspace {
   private func mutants(
     _ options: MutantOptions?, of suites: [Suite], _ reporter: Reporter
   ) throws(CommandFailure) -> [[Mutant]] {
+    if options?.blindSpots == true { return suites.map { _ in [] } }
     let globs = (options?.only ?? []).map { Glob($0) }
     var diagnostics: [Diagnostic] = []
     let mutants = suites.map { suite in

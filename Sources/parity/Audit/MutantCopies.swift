@@ -5,7 +5,7 @@ internal import SystemPackage
 
 /// Copies of implementations' sources, in which mutants are made and run.
 struct MutantCopies: Sendable {
-  private let starter: ProgramStarter
+  let starter: ProgramStarter
   private let folder: FilePath
 
   /// - Parameter folder: an empty one, for the copies.

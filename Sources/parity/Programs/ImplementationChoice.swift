@@ -136,6 +136,19 @@ struct ProgramStarter: Sendable {
   }
 }
 
+extension ProgramStarter {
+  /// The program that a contract's goldens come from; nil where one is linked, or there is none.
+  func reference(of contract: Contract) async throws(ImplementationFailure) -> (any Implementation)? {
+    guard contract.implementations.isEmpty, let name = contract.references.first,
+      let entry = workspace.programs.first(where: { $0.name == name })
+    else { return nil }
+    switch await start(entry)() {
+    case .success(let started): return started.implementation
+    case .failure(let incident): throw incident.failure
+    }
+  }
+}
+
 /// Programs that have answered `initialize`.
 struct StartedPrograms: Sendable {
   let programs: [Plan.Program]

@@ -1,0 +1,124 @@
+internal import CanonicalJSON
+internal import Foundation
+
+/// A way in which a careless reader takes a part of an input for something else.
+package enum Distortion: String, CaseIterable, Sendable {
+  case trimmed
+  case caseFolded = "case-folded"
+  case normalised = "NFC"
+  case cutText = "cut at 255"
+  case double
+  case int32 = "32 bits"
+  case cutList = "cut at 20"
+  case sorted
+  case withoutDoubles = "without doubles"
+  case dropped
+  case absentForNull = "absent for null"
+  case nullForAbsent = "null for absent"
+
+  /// What an input needs to have at the place, so that it makes a difference.
+  package var need: String {
+    switch self {
+    case .trimmed: "a text with white space at an end"
+    case .caseFolded: "a text with a capital letter"
+    case .normalised: "a text that is not in NFC"
+    case .cutText: "a text of more than 255 characters"
+    case .double: "a number that no double is"
+    case .int32: "a whole number beyond 32 bits"
+    case .cutList: "a list of more than 20 elements"
+    case .sorted: "a list that is not in order"
+    case .withoutDoubles: "a list that has an element twice"
+    case .dropped: "the member"
+    case .absentForNull: "a null"
+    case .nullForAbsent: "an object without the member"
+    }
+  }
+
+  /// Whether a careless reader can take a part for something else in this way.
+  func concerns(_ part: InputTree, isMember: Bool) -> Bool {
+    switch (self, part) {
+    case (.trimmed, .text), (.caseFolded, .text), (.normalised, .text), (.cutText, .text): true
+    case (.double, .leaf(.number)), (.int32, .leaf(.number)): true
+    case (.cutList, .array), (.sorted, .array), (.withoutDoubles, .array): true
+    case (.dropped, _), (.absentForNull, _), (.nullForAbsent, _): isMember
+    default: false
+    }
+  }
+
+  /// The tree with all parts at a place taken for something else; the same where there is none to take so.
+  func applied(to tree: InputTree, at place: ArraySlice<String>) -> InputTree {
+    if self == .nullForAbsent, place.count == 1, let key = place.first, case .object(let members) = tree {
+      let isThere = members.contains { $0.key.hasSameBytes(as: key) }
+      return isThere ? tree : .object(members + [(key, .leaf(.null))])
+    }
+    return tree.changing(at: place) { part in
+      switch (self, part) {
+      case (.dropped, _), (.absentForNull, .leaf(.null)): nil
+      default: taken(part)
+      }
+    }
+  }
+
+  /// The tree with what it takes for the distortion to make a difference in all parts at a place.
+  func provoked(in tree: InputTree, at place: ArraySlice<String>) -> InputTree {
+    tree.changing(at: place) { part in
+      switch (self, part) {
+      case (.trimmed, .text(let text)): .text(" \(text) ")
+      case (.caseFolded, .text(let text)): .text("\(text.uppercased())X")
+      case (.normalised, .text(let text)): .text("\(text)e\u{301}")
+      case (.cutText, .text(let text)): .text(text + String(repeating: "x", count: 256))
+      case (.double, .leaf(.number)): .leaf(9_007_199_254_740_993)
+      case (.int32, .leaf(.number(let number))):
+        .leaf(.number(JSONNumber(Int(number.integer ?? 0).addingReportingOverflow(1 << 32).partialValue)))
+      case (.cutList, .array(let elements)) where !elements.isEmpty:
+        .array((0...max(20, elements.count)).map { elements[$0 % elements.count] })
+      case (.sorted, .array(let elements)): .array(Self.sorted(elements).reversed())
+      case (.withoutDoubles, .array(let elements)): .array(elements + elements.prefix(1))
+      case (.absentForNull, _): .leaf(.null)
+      case (.nullForAbsent, _): nil
+      default: part
+      }
+    }
+  }
+
+  private func taken(_ part: InputTree) -> InputTree {
+    switch (self, part) {
+    case (.trimmed, .text(let text)): .text(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    case (.caseFolded, .text(let text)): .text(text.lowercased())
+    case (.normalised, .text(let text)): .text(text.precomposedStringWithCanonicalMapping)
+    case (.cutText, .text(let text)): .text(String(String.UnicodeScalarView(text.unicodeScalars.prefix(255))))
+    case (.double, .leaf(.number(let number))): .leaf(Self.double(number))
+    case (.int32, .leaf(.number(let number))):
+      .leaf(.number(number.integer.map { JSONNumber(Int(Int32(truncatingIfNeeded: $0))) } ?? number))
+    case (.cutList, .array(let elements)): .array(Array(elements.prefix(20)))
+    case (.sorted, .array(let elements)):
+      .array(Self.sorted(elements))
+    case (.withoutDoubles, .array(let elements)): .array(elements.distinct(by: \.value))
+    default: part
+    }
+  }
+
+  private static func sorted(_ elements: [InputTree]) -> [InputTree] {
+    elements.map { ($0, TextKey($0.value.canonicalText())) }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  /// Digits of more than 2⁵³, say, are gone where a double is read and written as an integer.
+  private static func double(_ number: JSONNumber) -> JSONValue {
+    .number(Int(exactly: number.double).map { JSONNumber($0) } ?? JSONNumber(number.double) ?? number)
+  }
+}
+
+extension InputTree {
+  /// The tree with all parts at a place changed, or taken away where `change` gives nil. A text whose JSON stays the same
+  /// stays as it is written.
+  fileprivate func changing(at place: ArraySlice<String>, _ change: (InputTree) -> InputTree?) -> InputTree {
+    guard let token = place.first else { return change(self) ?? self }
+    let rest = place.dropFirst()
+    let changed = mapParts { key, part in
+      guard key.hasSameBytes(as: token) else { return part }
+      return rest.isEmpty ? change(part) : part.changing(at: rest, change)
+    }
+    if case .json(let old, _) = self, case .json(let new, nil) = changed, old.value == new.value { return self }
+    return changed
+  }
+}
