@@ -21,73 +21,112 @@ package struct BlindSpotSearch: Sendable {
     self.reference = reference
   }
 
-  /// In order of operation, place and distortion.
+  /// In order of operation, place and distortion. Where a member may be dropped, that alone is told of it and of what is
+  /// in it.
   package func blindSpots() async -> [BlindSpot] {
     var spots: [BlindSpot] = []
     for group in cases.grouped(by: \.testCase.operation.name) {
-      var places = Places()
-      for (_, tree) in group { places.add(tree, at: []) }
       let outcomes = await group.mapConcurrently { testCase, _ in await answer(to: testCase, testCase.input) }
-      let asked = Array(zip(group, outcomes))
-      spots += await places.tried.mapConcurrently { place, distortion -> BlindSpot? in
-        var isTried = false
-        for (entry, outcome) in asked {
-          let input = distortion.applied(to: entry.tree, at: place.tokens[...]).value
-          guard input != entry.testCase.input else { continue }
-          isTried = true
-          if await answer(to: entry.testCase, input) != outcome { return nil }
-        }
-        if !isTried, await !makesDifference(distortion, at: place, group) { return nil }
-        return BlindSpot(
-          operation: group[0].testCase.operation.name, place: place, distortion: distortion, isTried: isTried)
+      let asked = zip(group, outcomes).map { Asked(testCase: $0.testCase, tree: $0.tree, outcome: $1) }
+      let tries = Places(of: group.map(\.tree)).tries
+      let dropped = await tries.filter { $0.distortion == .dropped }.mapConcurrently { await spot($0, of: asked) }
+      let unread = Dictionary(uniqueKeysWithValues: dropped.compactMap(\.self).map { ($0.place, $0) })
+      spots += await tries.mapConcurrently { attempt in
+        let isWithin = unread.keys.hasPrefix(of: attempt.place.tokens.dropLast())
+        if attempt.distortion == .dropped { return isWithin ? nil : unread[attempt.place] }
+        return isWithin || unread[attempt.place] != nil ? nil : await spot(attempt, of: asked)
       }.compactMap(\.self)
     }
     return spots
   }
 
+  private func spot(_ attempt: Places.Try, of asked: [Asked]) async -> BlindSpot? {
+    let (place, distortion) = (attempt.place, attempt.distortion)
+    let asked = attempt.inputs.map { asked[$0] }
+    var isTried = false
+    for entry in asked {
+      guard let input = distortion.applied(to: entry.tree, at: place.tokens[...])?.value else { continue }
+      isTried = true
+      if await answer(to: entry.testCase, input) != entry.outcome { return nil }
+    }
+    guard let operation = asked.first?.testCase.operation.name else { return nil }
+    if !isTried, await !makesDifference(distortion, at: place, asked) { return nil }
+    return BlindSpot(operation: operation, place: place, distortion: distortion, isTried: isTried)
+  }
+
+  private struct Asked {
+    let testCase: Case
+    let tree: InputTree
+    let outcome: Outcome?
+  }
+
   /// Whether the reference tells some input from what a careless reader takes it for, though no case has such an input.
-  private func makesDifference(
-    _ distortion: Distortion, at place: JSONPointer, _ group: [(testCase: Case, tree: InputTree)]
-  ) async -> Bool {
+  private func makesDifference(_ distortion: Distortion, at place: JSONPointer, _ asked: [Asked]) async -> Bool {
     var tries = 0
-    for (testCase, tree) in group where tries < Self.mostTries {
+    for entry in asked where tries < Self.mostTries {
       let tokens = place.tokens[...]
-      let provoked = distortion.provoked(in: tree, at: tokens)
-      let (input, taken) = (provoked.value, distortion.applied(to: provoked, at: tokens).value)
-      guard input != taken else { continue }
+      guard let provoked = distortion.provoked(in: entry.tree, at: tokens),
+        let taken = distortion.applied(to: provoked, at: tokens)
+      else { continue }
       tries += 1
-      guard let outcome = await answer(to: testCase, input), outcome.output != nil else { continue }
-      if await answer(to: testCase, taken) != outcome { return true }
+      guard let outcome = await answer(to: entry.testCase, provoked.value), outcome.output != nil else { continue }
+      if await answer(to: entry.testCase, taken.value) != outcome { return true }
     }
     return false
   }
 
   /// Cases that show the place are alike.
-  private static let mostTries = 50
+  private static let mostTries = 20
 
   private func answer(to testCase: Case, _ input: JSONValue) async -> Outcome? {
     await reference(testCase)?.judgedOutcome(of: testCase, with: input)
   }
 }
 
-/// The places of inputs, and what of them can be taken for something else.
+/// The places of inputs, what of them can be taken for something else, and the inputs that have them.
 private struct Places {
-  private var distortions: [JSONPointer: Set<Distortion>] = [:]
+  private var entries: [JSONPointer: (distortions: Set<Distortion>, inputs: [Int], ofParent: [Int])] = [:]
+  private var objects: [JSONPointer: [Int]] = [:]
 
-  mutating func add(_ tree: InputTree, at place: [String]) {
+  init(of trees: [InputTree]) {
+    for (index, tree) in trees.enumerated() { add(tree, at: [], of: index) }
+    for place in entries.keys { entries[place]!.ofParent = objects[JSONPointer(tokens: place.tokens.dropLast())] ?? [] }
+  }
+
+  private mutating func add(_ tree: InputTree, at place: [String], of index: Int) {
+    let isObject = if case .object = tree { true } else { false }
+    if isObject { objects[JSONPointer(tokens: place), default: []].appendUnlessLast(index) }
     for (token, part) in tree.parts {
       let here = place + [token]
-      let isMember = if case .object = tree { true } else { false }
-      let concerned = Distortion.allCases.filter { $0.concerns(part, isMember: isMember) }
-      distortions[JSONPointer(tokens: here), default: []].formUnion(concerned)
-      add(part, at: here)
+      let concerned = Distortion.allCases.filter { $0.concerns(part, isMember: isObject) }
+      let pointer = JSONPointer(tokens: here)
+      entries[pointer, default: ([], [], [])].distortions.formUnion(concerned)
+      entries[pointer]!.inputs.appendUnlessLast(index)
+      add(part, at: here, of: index)
     }
   }
 
-  var tried: [(JSONPointer, Distortion)] {
-    distortions.map { (TextKey("\($0)"), $0, $1) }.sorted { $0.0 < $1.0 }.flatMap { _, place, found in
-      Distortion.allCases.filter(found.contains).map { (place, $0) }
+  typealias Try = (place: JSONPointer, distortion: Distortion, inputs: [Int])
+
+  /// What is to be tried where, and the inputs that show it.
+  var tries: [Try] {
+    entries.map { (TextKey("\($0)"), $0, $1) }.sorted { $0.0 < $1.0 }.flatMap { _, place, entry in
+      Distortion.allCases.filter(entry.distortions.contains).map {
+        (place, $0, $0 == .nullForAbsent ? entry.ofParent : entry.inputs)
+      }
     }
+  }
+}
+
+extension Dictionary<JSONPointer, BlindSpot>.Keys {
+  fileprivate func hasPrefix(of tokens: ArraySlice<String>) -> Bool {
+    (0...tokens.count).contains { contains(JSONPointer(tokens: Array(tokens.prefix($0)))) }
+  }
+}
+
+extension [Int] {
+  fileprivate mutating func appendUnlessLast(_ index: Int) {
+    if last != index { append(index) }
   }
 }
 

@@ -45,13 +45,9 @@ package enum Distortion: String, CaseIterable, Sendable {
     }
   }
 
-  /// The tree with all parts at a place taken for something else; the same where there is none to take so.
-  func applied(to tree: InputTree, at place: ArraySlice<String>) -> InputTree {
-    if self == .nullForAbsent, place.count == 1, let key = place.first, case .object(let members) = tree {
-      let isThere = members.contains { $0.key.hasSameBytes(as: key) }
-      return isThere ? tree : .object(members + [(key, .leaf(.null))])
-    }
-    return tree.changing(at: place) { part in
+  /// The tree with all parts at a place taken for something else; nil where that makes no difference.
+  func applied(to tree: InputTree, at place: ArraySlice<String>) -> InputTree? {
+    tree.changing(at: place, addsMember: self == .nullForAbsent) { part in
       switch (self, part) {
       case (.dropped, _), (.absentForNull, .leaf(.null)): nil
       default: taken(part)
@@ -59,8 +55,8 @@ package enum Distortion: String, CaseIterable, Sendable {
     }
   }
 
-  /// The tree with what it takes for the distortion to make a difference in all parts at a place.
-  func provoked(in tree: InputTree, at place: ArraySlice<String>) -> InputTree {
+  /// The tree with what it takes for the distortion to make a difference in all parts at a place; nil where it has none.
+  func provoked(in tree: InputTree, at place: ArraySlice<String>) -> InputTree? {
     tree.changing(at: place) { part in
       switch (self, part) {
       case (.trimmed, .text(let text)): .text(" \(text) ")
@@ -109,16 +105,30 @@ package enum Distortion: String, CaseIterable, Sendable {
 }
 
 extension InputTree {
-  /// The tree with all parts at a place changed, or taken away where `change` gives nil. A text whose JSON stays the same
-  /// stays as it is written.
-  fileprivate func changing(at place: ArraySlice<String>, _ change: (InputTree) -> InputTree?) -> InputTree {
-    guard let token = place.first else { return change(self) ?? self }
+  /// The tree with all parts at a place changed, or taken away where `change` gives nil; nil where it stays the same.
+  ///
+  /// - Parameter addsMember: where an object has no such member, it gets one that is null.
+  fileprivate func changing(
+    at place: ArraySlice<String>, addsMember: Bool = false, _ change: (InputTree) -> InputTree?
+  ) -> InputTree? {
+    guard let token = place.first else { return nil }
     let rest = place.dropFirst()
+    if addsMember, rest.isEmpty, case .object(let members) = self {
+      let isThere = members.contains { $0.key.hasSameBytes(as: token) }
+      return isThere ? nil : .object(members + [(token, .leaf(.null))])
+    }
+    var isSame = true
     let changed = mapParts { key, part in
       guard key.hasSameBytes(as: token) else { return part }
-      return rest.isEmpty ? change(part) : part.changing(at: rest, change)
+      if rest.isEmpty {
+        let new = change(part)
+        if new.map({ $0.value != part.value }) ?? true { isSame = false }
+        return new
+      }
+      guard let new = part.changing(at: rest, addsMember: addsMember, change) else { return part }
+      isSame = false
+      return new
     }
-    if case .json(let old, _) = self, case .json(let new, nil) = changed, old.value == new.value { return self }
-    return changed
+    return isSame ? nil : changed
   }
 }
