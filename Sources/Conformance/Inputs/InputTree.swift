@@ -32,7 +32,16 @@ package indirect enum InputTree: Sendable {
     guard let first = text.utf8.first(where: { !$0.isJSONSpace }), "[{".utf8.contains(first),
       let root = try? JSONDocument(parsing: text).root, root.kind == .array || root.kind == .object
     else { return nil }
-    return .json(InputTree(root.value), written: text)
+    return .json(InputTree(root), written: text)
+  }
+
+  /// Members as they are written, those that are there twice included.
+  private init(_ node: JSONNode) {
+    switch node.kind {
+    case .array: self = .array(node.elements.map { InputTree($0) })
+    case .object: self = .object(node.members.map { ($0.key.string ?? "", InputTree($0.value)) })
+    case .null, .bool, .number, .string: self = InputTree(node.value)
+    }
   }
 
   package var value: JSONValue {

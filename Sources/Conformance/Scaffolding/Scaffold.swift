@@ -1,4 +1,4 @@
-internal import CanonicalJSON
+package import CanonicalJSON
 package import SystemPackage
 
 /// Why something can't be scaffolded, in one line with what to do.
@@ -36,11 +36,6 @@ package struct Scaffold: Sendable {
     if let existing = suite.cases.first(where: { $0.id == id }) {
       throw ScaffoldError("there is a case '\(id)', at \(existing.location)")
     }
-    let new = JSONSketch.object(
-      [("id", .text(id)), ("description", .text(FillIn.text("what this case shows, in a sentence")))]
-        + (operation.map { [("operation", .text($0))] } ?? [])
-        + [(input.member, input.value)]
-        + [("expect", .text(FillIn.text("an object with what must come out, worked out by hand")))])
     let known = suite.matrix.rows.map(\.id.name)
     guard let index = known.firstIndex(of: row) else { throw unknown("row", row, among: known) }
     let fileName: String
@@ -62,8 +57,31 @@ package struct Scaffold: Sendable {
       summary.append("with the new file \(fileName) among its 'caseFiles'")
     }
     var file = try JSONInsertion(into: casesPath, under: root, orInto: beginning)
-    try file.append(new, to: "cases")
+    try file.append(sketch(id, operation, input), to: "cases")
     return Scaffold([file.edit, matrix.edit], summary: summary)
+  }
+
+  /// Cases at the end of a file, which is made where there is none; no row names them yet.
+  ///
+  /// - Parameter operation: nil: the only one.
+  package static func writingCases(
+    _ cases: [(id: String, input: JSONValue)], operation: String?, to path: String, under folder: FilePath
+  ) throws(ScaffoldError) -> Scaffold {
+    var file = try JSONInsertion(into: path, under: folder, orInto: emptyFile(of: "cases"))
+    let known = file.root["cases"]?.elements.compactMap { $0["id"]?.string } ?? []
+    let new = cases.filter { !known.contains($0.id) }
+    for (id, input) in new { try file.append(sketch(id, operation, ("input", .value(input))), to: "cases") }
+    return Scaffold([file.edit], summary: new.map { "new case \($0.id) in \(path)" })
+  }
+
+  private static func sketch(
+    _ id: String, _ operation: String?, _ input: (member: String, value: JSONSketch)
+  ) -> JSONSketch {
+    .object(
+      [("id", .text(id)), ("description", .text(FillIn.text("what this case shows, in a sentence")))]
+        + (operation.map { [("operation", .text($0))] } ?? [])
+        + [(input.member, input.value)]
+        + [("expect", .text(FillIn.text("an object with what must come out, worked out by hand")))])
   }
 
   /// A case file without cases, in the manner of those that there are.

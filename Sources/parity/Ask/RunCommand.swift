@@ -28,16 +28,7 @@ struct RunCommand: AsyncParsableCommand {
   )
   var events: String?
 
-  @Option(
-    name: .customLong("implementation"),
-    help: ArgumentHelp(
-      "Who answers: 'reference', or one of parity.json; repeatable.", valueName: "name"))
-  var names: [String] = []
-
-  @Option(
-    name: .customLong("command"),
-    help: ArgumentHelp("A program that answers, as a line for the shell; repeatable.", valueName: "command"))
-  var commands: [String] = []
+  @OptionGroup var asked: AskedOptions
 
   @OptionGroup(title: "Programs") var limits: LimitOptions
 
@@ -48,29 +39,23 @@ struct RunCommand: AsyncParsableCommand {
 
   func validate() throws {
     if jsonl && events != nil { throw ValidationError("--jsonl and --events exclude each other.") }
-    if jsonl && names.count + commands.count > 1 { throw ValidationError("--jsonl takes one implementation.") }
+    if jsonl && asked.count > 1 { throw ValidationError("--jsonl takes one implementation.") }
   }
 
   func run() async throws {
     let folder = try root.folder()
-    let (asked, testCase) = try subject(in: folder)
-    let contract = asked.contract
-    let starts =
-      try (names.isEmpty && commands.isEmpty ? ["reference"] : names).map {
-        try start(named: $0, for: contract, in: folder)
-      }
-      + limits.hosts(of: commands).map { try starter(of: contract, in: folder).start($0) }
+    let (operation, testCase) = try subject(in: folder)
+    let starts = try asked.starts(for: operation.contract, in: folder, limits, orElse: ["reference"])
     let text = testCase == nil && events == nil ? try InputFile(path: "-").bytes() : []
-    let question = jsonl ? nil : try testCase.map { Question(of: $0) } ?? self.question(text, to: asked)
+    let question = jsonl ? nil : try testCase.map { Question(of: $0) } ?? self.question(text, to: operation)
     let status = try await Interruption.heeded {
-      var implementations: [any Implementation] = []
+      let implementations = try await ProgramStarter.started(starts)
       return try await ending {
         await implementations.finish()
       } after: {
-        for start in starts { implementations.append(try await started(start)) }
-        guard let question else { return try await Self.ask(lines(of: text), of: asked, implementations[0]) }
+        guard let question else { return try await Self.ask(lines(of: text), of: operation, implementations[0]) }
         guard implementations.count == 1 else {
-          return try await compare(implementations, over: question, of: asked.operation)
+          return try await compare(implementations, over: question, of: operation.operation)
         }
         let output = try await question.answer(by: implementations[0])
         try output.writeIndentedUTF8 { piece throws(CommandFailure) in try Terminal.write(json: piece) }
@@ -161,36 +146,6 @@ struct RunCommand: AsyncParsableCommand {
       try Terminal.write(json: (answer?.canonicalUTF8() ?? []) + [UInt8(ascii: "\n")])
     }
     return status
-  }
-
-  private func start(
-    named name: String, for contract: Contract, in folder: ContractFolder
-  ) throws(CommandFailure) -> ProgramStarter.Start {
-    guard let name = name == "reference" ? contract.references.first : name else {
-      throw CommandFailure(.usage, contract.lackOfReference)
-    }
-    if let linked = contract.implementations.first(where: { $0.name == name }) {
-      try linked.requireRunnable()
-      return { .success(Plan.Program(linked, contracts: [])) }
-    }
-    let programs = folder.programs.filter { $0.carriesOut(contract.id) }
-    guard let entry = programs.first(where: { $0.name == name }) else {
-      throw Workspace.unknown(name, among: (contract.references + programs.map(\.name)).distinct(by: \.self))
-    }
-    return try starter(of: contract, in: folder).start(entry)
-  }
-
-  private func started(_ start: ProgramStarter.Start) async throws(CommandFailure) -> any Implementation {
-    try await start().mapError { incident in
-      CommandFailure(
-        status: .unavailable,
-        messages: ["\(incident.implementation) can't be asked: it \(incident.failure.message)"]
-          + incident.failure.log.map { "  | \($0)" })
-    }.get().implementation
-  }
-
-  private func starter(of contract: Contract, in folder: ContractFolder) throws(CommandFailure) -> ProgramStarter {
-    ProgramStarter(workspace: try Workspace(folder, contracts: [contract.id]), limits: limits.limits, jobs: 1)
   }
 }
 

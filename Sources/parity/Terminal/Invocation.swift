@@ -26,7 +26,10 @@ struct Invocation: Sendable {
 
   /// A command of the program, which begins with `parity`, as it has to be typed here.
   func command(_ text: String) -> String {
-    let missing = options.filter { !text.contains(" \($0.name) ") }
+    // What `run` is asked says of which contract it is.
+    let missing = options.filter { name, _ in
+      !text.contains(" \(name) ") && !(name == "--contract" && text.hasPrefix("parity run "))
+    }
     return program + text.dropFirst("parity".count) + missing.map { " \($0.name) \($0.value)" }.joined()
   }
 

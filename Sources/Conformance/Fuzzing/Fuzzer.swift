@@ -1,0 +1,182 @@
+internal import CanonicalJSON
+internal import Synchronization
+
+/// Asks two implementations about generated inputs, and finds those over which they disagree.
+package struct Fuzzer: Sendable {
+  /// What a run found.
+  package struct Findings: Sendable {
+    /// The smallest inputs, each of which shows something else.
+    package let divergences: [Found]
+    package let asked: Int
+    /// By both, or by the one whose refusal settles it.
+    package let refused: Int
+    /// Inputs over which they disagree.
+    package let disagreeing: Int
+    /// Whether one of the two was given up before the end.
+    package let wasGivenUp: Bool
+  }
+
+  package struct Found: Sendable {
+    package let input: InputTree
+    package let divergence: Divergence
+    /// The generated input that it comes from.
+    package let number: Int
+    /// How many inputs showed it in the same way.
+    package let count: Int
+  }
+
+  private let contract: String
+  private let operation: ContractOperation
+  private let generator: InputGenerator
+  private let implementations: (any Implementation, any Implementation)
+  private let comparison: AnswerComparison
+
+  /// - Parameter judge: the index of the implementation of which a refusal says that the input is none of the contract's,
+  ///   so that it doesn't matter what the other makes of it; nil: neither.
+  package init(
+    contract: String, operation: ContractOperation, generator: InputGenerator,
+    implementations: (any Implementation, any Implementation), judge: Int?
+  ) {
+    (self.contract, self.operation, self.generator) = (contract, operation, generator)
+    self.implementations = implementations
+    comparison = AnswerComparison(operation: operation, judge: judge)
+  }
+
+  /// - Parameters:
+  ///   - inputs: how many; nil: until the deadline.
+  ///   - jobs: processes of a program.
+  ///   - progress: called after each.
+  package func run(
+    inputs: Int?, until deadline: ContinuousClock.Instant?, jobs: Int, progress: @escaping @Sendable () -> Void
+  ) async -> Findings {
+    let log = FuzzLog(inputs: inputs ?? .max, deadline: deadline, comparison: comparison)
+    let window = max(implementations.0.window, implementations.1.window)
+    await withTaskGroup(of: Void.self) { group in
+      // One more, so that the next input is made while the programs are busy with these.
+      for _ in 0..<jobs * window + 1 {
+        group.addTask {
+          while !Task.isCancelled, let number = log.next() {
+            let input = generator.input(number: number)
+            log.note(await answers(to: input), to: input, number: number)
+            progress()
+          }
+        }
+      }
+    }
+    let (state, found) = log.results
+    return Findings(
+      divergences: await shrunk(found), asked: state.asked, refused: state.refused,
+      disagreeing: state.disagreeing, wasGivenUp: state.wasGivenUp)
+  }
+
+  private func answers(to input: InputTree) async -> (Outcome, Outcome) {
+    let request = Request(contract: contract, operation: operation.name, input: input.value)
+    async let first = implementations.0.respond(to: request)
+    async let second = implementations.1.respond(to: request)
+    return (operation.judged(await first), operation.judged(await second))
+  }
+
+  // MARK: - Shrinking
+
+  /// What was found in the order of size, what shows nothing new left out.
+  private func shrunk(_ found: [FuzzLog.Entry]) async -> [Found] {
+    var results: [(found: Found, traits: Set<String>)] = []
+    var tries = 0
+    for entry in found {
+      if let known = results.firstIndex(where: { $0.traits.isSubset(of: entry.traits) }) {
+        let old = results[known].found
+        results[known].found = Found(
+          input: old.input, divergence: old.divergence, number: old.number, count: old.count + entry.count)
+        continue
+      }
+      guard tries < Self.mostShrunk, !Task.isCancelled else { continue }
+      tries += 1
+      var shrinking = InputShrinking { input in
+        let (first, second) = await answers(to: input)
+        guard case .divergence(let shown) = comparison.result(first, second) else { return nil }
+        return shown.traits.isSubset(of: entry.traits) ? shown : nil
+      }
+      let (input, divergence) = await shrinking.smallest(of: entry.input, entry.divergence)
+      let traits = divergence.traits
+      let isKnown = results.contains { $0.found.input.value == input.value }
+      if !isKnown {
+        results.append((Found(input: input, divergence: divergence, number: entry.number, count: entry.count), traits))
+      }
+    }
+    return results.map(\.found)
+  }
+
+  private static let mostShrunk = 64
+}
+
+/// Hands out the numbers of inputs, and keeps the smallest input of each way in which the answers differ.
+private final class FuzzLog: Sendable {
+  struct Entry: Sendable {
+    var input: InputTree
+    var divergence: Divergence
+    var number: Int
+    var size: Int
+    var count: Int
+    let traits: Set<String>
+  }
+
+  struct State: Sendable {
+    var next = 0
+    var asked = 0
+    var refused = 0
+    var disagreeing = 0
+    var wasGivenUp = false
+    fileprivate var entries: [Set<String>: Entry] = [:]
+  }
+
+  private let inputs: Int
+  private let deadline: ContinuousClock.Instant?
+  private let comparison: AnswerComparison
+  private let state = Mutex(State())
+
+  init(inputs: Int, deadline: ContinuousClock.Instant?, comparison: AnswerComparison) {
+    (self.inputs, self.deadline, self.comparison) = (inputs, deadline, comparison)
+  }
+
+  func next() -> Int? {
+    if let deadline, ContinuousClock.now >= deadline { return nil }
+    return state.withLock { state in
+      guard state.next < inputs, !state.wasGivenUp else { return nil }
+      defer { state.next += 1 }
+      return state.next
+    }
+  }
+
+  /// Which input is kept doesn't depend on the order in which the answers come.
+  func note(_ answers: (Outcome, Outcome), to input: InputTree, number: Int) {
+    let result = comparison.result(answers.0, answers.1)
+    guard case .divergence(let divergence) = result else {
+      return state.withLock { state in
+        switch result {
+        case .notRun: state.wasGivenUp = true
+        case .refused: (state.asked, state.refused) = (state.asked + 1, state.refused + 1)
+        case .same, .divergence: state.asked += 1
+        }
+      }
+    }
+    let (traits, size) = (divergence.traits, input.size)
+    state.withLock { state in
+      state.asked += 1
+      state.disagreeing += 1
+      var entry =
+        state.entries[traits]
+        ?? Entry(input: input, divergence: divergence, number: number, size: size, count: 0, traits: traits)
+      if (size, number) < (entry.size, entry.number) {
+        (entry.input, entry.divergence, entry.number, entry.size) = (input, divergence, number, size)
+      }
+      entry.count += 1
+      state.entries[traits] = entry
+    }
+  }
+
+  /// The entries, that with the smallest input first.
+  var results: (State, [Entry]) {
+    let state = state.withLock(\.self)
+    return (state, state.entries.values.sorted { ($0.size, $0.number) < ($1.size, $1.number) })
+  }
+}

@@ -1,0 +1,60 @@
+package import CanonicalJSON
+
+/// The inputs that others are made from, and what stands at their places.
+package struct InputCorpus: Sendable {
+  let trees: [InputTree]
+  /// In the order of the inputs, each once.
+  private let pools: [JSONPointer: [InputTree]]
+  private let places: [JSONPointer]
+  /// Elements and attributes of markup in texts.
+  let markup: MarkupPool
+
+  /// - Parameter inputs: longer ones are left out where there are others, since a run would be busy with nothing else.
+  package init(_ inputs: [JSONValue]) {
+    let short = inputs.filter { $0.canonicalUTF8().count <= Self.longestInput }
+    trees = (short.isEmpty ? inputs : short).map { InputTree($0) }
+    var pools: [JSONPointer: [InputTree]] = [:]
+    var places: [JSONPointer] = []
+    var seen: Set<Entry> = []
+    var markup = MarkupPool()
+    for tree in trees {
+      tree.forEachNode { node, tokens in
+        let place = JSONPointer(tokens: tokens)
+        if pools[place] == nil {
+          pools[place] = []
+          places.append(place)
+        }
+        guard seen.insert(Entry(place: place, value: node.value)).inserted else { return }
+        pools[place]?.append(node)
+        if case .text(let text) = node { markup.add(text) }
+      }
+    }
+    (self.pools, self.places, self.markup) = (pools, places, markup)
+  }
+
+  private struct Entry: Hashable {
+    let place: JSONPointer
+    let value: JSONValue
+  }
+
+  private static let longestInput = 16 << 10
+
+  /// What some input has at the place; where none has it, what one has at another place.
+  func value(at tokens: [String], using generator: inout SplitMix64) -> InputTree {
+    generator.element(of: pools[JSONPointer(tokens: tokens)] ?? []) ?? anyValue(using: &generator)
+  }
+
+  func anyValue(using generator: inout SplitMix64) -> InputTree {
+    let place = generator.element(of: places)
+    return place.flatMap { generator.element(of: pools[$0] ?? []) } ?? .leaf(.null)
+  }
+}
+
+extension SplitMix64 {
+  /// Nil of an empty list alone.
+  mutating func element<Elements: RandomAccessCollection>(of elements: Elements) -> Elements.Element? {
+    elements.isEmpty ? nil : elements[elements.index(elements.startIndex, offsetBy: number(below: elements.count))]
+  }
+
+  mutating func isOne(in count: Int) -> Bool { number(below: count) == 0 }
+}

@@ -1,0 +1,238 @@
+internal import CanonicalJSON
+
+/// Makes inputs from those of a corpus: input `number` of a seed is the same whenever and wherever it is made.
+package struct InputGenerator: Sendable {
+  private let corpus: InputCorpus
+  private let seed: UInt64
+  private let name: String
+
+  /// - Parameter name: of the operation, so that each has inputs of its own.
+  package init(corpus: InputCorpus, seed: UInt64, name: String) {
+    (self.corpus, self.seed, self.name) = (corpus, seed, name)
+  }
+
+  package func input(number: Int) -> InputTree {
+    var generator = SplitMix64(seed: seed, name: "\(name) \(number)")
+    guard var tree = generator.element(of: corpus.trees) else { return .leaf(.null) }
+    // One change in half of them, two in a quarter.
+    repeat { tree = mutated(tree, using: &generator) } while generator.isOne(in: 2)
+    return tree.isNested(deeperThan: Output.maximumDepth) ? corpus.trees[0] : tree
+  }
+
+  private func mutated(_ tree: InputTree, using generator: inout SplitMix64) -> InputTree {
+    if generator.isOne(in: 8) { return renamed(tree, using: &generator) }
+    let number = generator.number(below: tree.nodeCount)
+    guard let (node, tokens) = tree.node(number) else { return tree }
+    let new = mutated(node, at: tokens, using: &generator)
+    return tree.replacingNode(number) { _ in new }
+  }
+
+  private func mutated(_ node: InputTree, at tokens: [String], using generator: inout SplitMix64) -> InputTree {
+    switch generator.number(below: 24) {
+    case 0: return corpus.anyValue(using: &generator)
+    case 1: return generator.element(of: Self.plain) ?? node
+    case 2: return .array([node])
+    case 3: return otherForm(of: node)
+    case 4...7: return corpus.value(at: tokens, using: &generator)
+    default: break
+    }
+    switch node {
+    case .leaf(.number(let number)): return .leaf(mutated(number, using: &generator))
+    case .leaf(.bool(let bool)): return .leaf(.bool(!bool))
+    case .leaf: return corpus.value(at: tokens, using: &generator)
+    case .text(let text): return .text(TextMutation(corpus: corpus, tokens: tokens).mutated(text, using: &generator))
+    case .json(let tree, _):
+      guard generator.isOne(in: 3) else { return .json(mutated(tree, using: &generator), written: nil) }
+      let text = node.value.string ?? ""
+      return .text(TextMutation(corpus: corpus, tokens: tokens).mutated(text, using: &generator))
+    case .array(let elements): return .array(mutated(elements, at: tokens, using: &generator))
+    case .object(let members): return .object(mutated(members, at: tokens, using: &generator))
+    }
+  }
+
+  /// JSON as a text, and a text's JSON as it is; a number as a text, and the other way round.
+  private func otherForm(of node: InputTree) -> InputTree {
+    switch node {
+    case .json(let tree, _): tree
+    case .array, .object: .json(node, written: nil)
+    case .leaf(let value): .text(value.canonicalText())
+    case .text(let text): (try? JSONDocument(parsing: text).root.value).map { InputTree($0) } ?? .leaf(.null)
+    }
+  }
+
+  private static let plain: [InputTree] = [
+    .leaf(.null), .leaf(true), .leaf(false), .leaf(0), .leaf(-1), .leaf(1), .text(""), .text(" "), .text("x"), .array([]),
+    .object([]), .text("null"), .text("0"),
+  ]
+
+  // MARK: - Numbers
+
+  private func mutated(_ number: JSONNumber, using generator: inout SplitMix64) -> JSONValue {
+    let integer = number.integer
+    switch generator.number(below: 6) {
+    case 0: return integer.map { .number(JSONNumber(Int($0 &+ 1))) } ?? 0
+    case 1: return integer.map { .number(JSONNumber(Int($0 &- 1))) } ?? 0
+    case 2: return integer.map { .number(JSONNumber(Int(0 &- $0))) } ?? 0
+    default:
+      let text = generator.element(of: Self.boundaryNumbers) ?? "0"
+      return (try? JSONDocument(parsing: text).root.value) ?? 0
+    }
+  }
+
+  private static let boundaryNumbers = [
+    "0", "1", "-1", "2", "9", "10", "99", "100", "127", "128", "255", "256", "999", "1000", "1001", "32767", "32768", "65535",
+    "65536", "2147483647", "2147483648", "-2147483648", "-2147483649", "4294967295", "4294967296", "9007199254740991",
+    "9007199254740992", "9007199254740993", "-9007199254740993", "9223372036854775807", "9223372036854775808",
+    "-9223372036854775808", "-9223372036854775809", "18446744073709551615", "18446744073709551616", "0.5", "1.5", "-0.5", "0.1",
+    "1e3", "1e21", "1e22", "1e-7", "1.7976931348623157e308", "5e-324", "123456789012345680000", "1.0000000000000002",
+    "86400000", "1700000000000", "253402300799999", "253402300800000", "8640000000000001",
+  ]
+
+  // MARK: - Lists
+
+  private func mutated(
+    _ elements: [InputTree], at tokens: [String], using generator: inout SplitMix64
+  ) -> [InputTree] {
+    var elements = elements
+    let element = tokens + [InputTree.elementToken]
+    guard !elements.isEmpty, !generator.isOne(in: 16) else {
+      return elements + [corpus.value(at: element, using: &generator)]
+    }
+    let (index, other) = (generator.number(below: elements.count), generator.number(below: elements.count))
+    switch generator.number(below: 12) {
+    case 0: elements.remove(at: index)
+    case 1: elements.insert(elements[index], at: other)
+    case 2: elements.append(elements[index])
+    case 3: elements.swapAt(index, other)
+    case 4: elements.insert(corpus.value(at: element, using: &generator), at: index)
+    case 5: elements.reverse()
+    case 6: elements.removeSubrange(min(index, other)...max(index, other))
+    case 7: elements.insert(elements.remove(at: index), at: other)
+    case 8:
+      // The beginning of one and the end of another.
+      guard case .array(let rest) = corpus.value(at: tokens, using: &generator) else { break }
+      elements = elements.prefix(index) + rest.suffix(generator.number(below: rest.count + 1))
+    case 9:
+      guard case .array(let rest) = corpus.value(at: tokens, using: &generator) else { break }
+      elements += rest
+    case 10: elements = joinedOrSplit(elements, at: index, using: &generator)
+    default: elements = repeated(elements, at: index, using: &generator)
+    }
+    return elements
+  }
+
+  /// Neighbouring texts as one, or a text as two.
+  private func joinedOrSplit(
+    _ elements: [InputTree], at index: Int, using generator: inout SplitMix64
+  ) -> [InputTree] {
+    guard case .text(let text) = elements[index] else { return elements }
+    if index + 1 < elements.count, generator.isOne(in: 2), case .text(let next) = elements[index + 1] {
+      return elements[..<index] + [.text(text + next)] + elements[(index + 2)...]
+    }
+    let scalars = text.unicodeScalars
+    let middle = scalars.index(scalars.startIndex, offsetBy: generator.number(below: scalars.count + 1))
+    return elements[..<index] + [.text(String(scalars[..<middle])), .text(String(scalars[middle...]))]
+      + elements[(index + 1)...]
+  }
+
+  /// An element many times over, and what tells it from others another one each time.
+  private func repeated(
+    _ elements: [InputTree], at index: Int, using generator: inout SplitMix64
+  ) -> [InputTree] {
+    let element = elements[index]
+    // Long lists are rare: each costs as much as a hundred others.
+    let count = generator.element(of: generator.isOne(in: 12) ? Self.longCounts : Self.counts) ?? 2
+    guard count * element.value.canonicalUTF8().count <= Self.longestRepetition else { return elements + elements }
+    var varied: Set<Int> = []
+    for _ in 0..<generator.number(below: 4) { varied.insert(generator.number(below: element.nodeCount)) }
+    let copies = (0..<count).map { copy in
+      varied.sorted().reduce(element) { element, number in element.replacingNode(number) { $0.varied(copy) } }
+    }
+    return elements[..<index] + copies + elements[(index + 1)...]
+  }
+
+  private static let counts = [2, 3, 10, 20, 21, 22, 50, 51, 64, 65]
+  private static let longCounts = [100, 101, 128, 255, 256, 257, 500, 501, 1_000, 1_001, 1_024, 1_025]
+  private static let longestRepetition = 512 << 10
+
+  // MARK: - Objects
+
+  private func mutated(
+    _ members: [InputTree.Member], at tokens: [String], using generator: inout SplitMix64
+  ) -> [InputTree.Member] {
+    var members = members
+    let others: [InputTree.Member] =
+      if case .object(let others) = corpus.value(at: tokens, using: &generator) { others } else { [] }
+    guard !members.isEmpty else { return others }
+    let (index, other) = (generator.number(below: members.count), generator.number(below: members.count))
+    switch generator.number(below: 10) {
+    case 0, 1: members.remove(at: index)
+    case 2: members[index].value = .leaf(.null)
+    case 3, 4:
+      if let new = generator.element(of: others) {
+        members.removeAll { $0.key.hasSameBytes(as: new.key) }
+        members.append(new)
+      }
+    case 5:
+      let key = TextMutation(corpus: corpus, tokens: []).mutated(members[index].key, using: &generator)
+      if !members.contains(where: { $0.key.hasSameBytes(as: key) }) { members[index].key = key }
+    case 6: members.append((members[index].key, corpus.value(at: tokens + [members[index].key], using: &generator)))
+    case 7: members.swapAt(index, other)
+    case 8: (members[index].value, members[other].value) = (members[other].value, members[index].value)
+    default: members[index].value = .object([members[index]])
+    }
+    return members
+  }
+
+  // MARK: - Names
+
+  /// A text that stands in several parts changed in all of them, or one made the same as another.
+  private func renamed(_ tree: InputTree, using generator: inout SplitMix64) -> InputTree {
+    var texts: [(text: String, place: [String])] = []
+    tree.forEachNode { node, place in
+      if case .text(let text) = node, (1...80).contains(text.utf8.count) { texts.append((text, place)) }
+    }
+    guard let (old, place) = generator.element(of: texts) else { return tree }
+    let alike = texts.filter { $0.place.elementsEqual(place) { $0.hasSameBytes(as: $1) } }
+    let new =
+      if generator.isOne(in: 2), let other = generator.element(of: alike)?.text, !other.hasSameBytes(as: old) { other } else {
+        TextMutation(corpus: corpus, tokens: place).mutated(old, using: &generator)
+      }
+    let isOften = old.utf8.count > 1 && !generator.isOne(in: 4)
+    return tree.mapTexts { text in
+      if text.hasSameBytes(as: old) { return new }
+      return isOften && text.utf8.count > old.utf8.count ? text.replacingScalars(old, with: new) : text
+    }
+  }
+}
+
+extension InputTree {
+  fileprivate func varied(_ copy: Int) -> InputTree {
+    switch self {
+    case .text(let text): .text("\(text)\(copy)")
+    case .leaf(.number(let number)): .leaf(.number(JSONNumber(Int(number.integer ?? 0) &+ copy)))
+    default: self
+    }
+  }
+
+  fileprivate func isNested(deeperThan depth: Int) -> Bool { value.isNested(deeperThan: depth) }
+}
+
+extension String {
+  /// Byte by byte, so that no normalisation has a say.
+  fileprivate func replacingScalars(_ old: String, with new: String) -> String {
+    let (bytes, sought) = (Array(utf8), Array(old.utf8))
+    var result: [UInt8] = []
+    var position = 0
+    while position < bytes.count {
+      if bytes[position] == sought[0], bytes[position...].starts(with: sought) {
+        result += Array(new.utf8)
+        position += sought.count
+      } else {
+        result.append(bytes[position])
+        position += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

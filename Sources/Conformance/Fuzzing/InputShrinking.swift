@@ -1,0 +1,92 @@
+internal import CanonicalJSON
+
+extension InputTree {
+  /// What may stand in place of it and is simpler, what leaves most out first.
+  var reductions: [InputTree] {
+    switch self {
+    case .leaf(.number(let number)): number.integer == 0 ? [] : [.leaf(0), .leaf(1)]
+    case .leaf(.bool(true)): [.leaf(false)]
+    case .leaf: []
+    case .text(let text): Self.shorter(text).map { .text($0) }
+    case .json(let tree, .some): [.text(""), .json(tree, written: nil)]
+    case .json: [.text("")]
+    case .array(let elements): Self.parts(of: elements).map { .array($0) }
+    case .object(let members): Self.parts(of: members).map { .object($0) }
+    }
+  }
+
+  /// The list without its halves, without its quarters, and so on to its elements.
+  private static func parts<Element>(of list: [Element]) -> [[Element]] {
+    var parts: [[Element]] = list.isEmpty ? [] : [[]]
+    var size = list.count / 2
+    while size > 0 {
+      for start in stride(from: 0, to: list.count, by: size) {
+        parts.append(Array(list[..<start] + list[min(start + size, list.count)...]))
+      }
+      size /= 2
+    }
+    return parts
+  }
+
+  private static func shorter(_ text: String) -> [String] {
+    var texts: [String] = []
+    if text.utf8.contains(UInt8(ascii: "<")) {
+      let markup = Markup(text)
+      texts = markup.elements.sorted { $0.range.count > $1.range.count }.map { markup.replacing($0.range, with: "") }
+      texts += markup.elements.flatMap { element in element.attributes.map { markup.replacing($0, with: "") } }
+    }
+    // A long text has too many parts for each to be tried.
+    let scalars = Array(text.unicodeScalars)
+    let least = scalars.count / 64
+    for part in parts(of: scalars) where scalars.count - part.count > least || least == 0 {
+      texts.append(String(String.UnicodeScalarView(part)))
+    }
+    return texts
+  }
+}
+
+/// Makes an input smaller as long as it still shows the same.
+struct InputShrinking {
+  /// What an input shows, and what of its answers shows it; nil: it shows something else, or nothing.
+  let showing: (InputTree) async -> Divergence?
+  /// So many inputs are tried.
+  private var remaining = 3_000
+
+  init(showing: @escaping (InputTree) async -> Divergence?) { self.showing = showing }
+
+  /// The smallest that is found, and what it shows.
+  mutating func smallest(of tree: InputTree, _ divergence: Divergence) async -> (InputTree, Divergence) {
+    var smallest = (tree: tree, divergence: divergence, size: tree.size)
+    var isSmaller = true
+    while isSmaller {
+      isSmaller = false
+      var number = 0
+      node: while number < smallest.tree.nodeCount {
+        guard let node = smallest.tree.node(number)?.node else { break }
+        for reduction in node.reductions {
+          let candidate = smallest.tree.replacingNode(number) { _ in reduction }
+          let size = candidate.size
+          guard size < smallest.size else { continue }
+          guard remaining > 0, !Task.isCancelled else { return (smallest.tree, smallest.divergence) }
+          remaining -= 1
+          guard let shown = await showing(candidate) else { continue }
+          // A program that hangs or has to be started again costs far more than one that answers.
+          if [shown.first, shown.second].contains(where: { $0.failure.map { $0.kind != .error } ?? false }) {
+            remaining -= Self.costOfFailure
+          }
+          (smallest, isSmaller) = ((candidate, shown, size), true)
+          continue node
+        }
+        number += 1
+      }
+    }
+    return (smallest.tree, smallest.divergence)
+  }
+
+  private static let costOfFailure = 100
+}
+
+extension InputTree {
+  /// In bytes, as it is sent.
+  package var size: Int { value.canonicalUTF8().count }
+}

@@ -1,0 +1,112 @@
+internal import CanonicalJSON
+
+/// The elements of markup in a text, XML or HTML, as far as they can be told without reading it as such.
+struct Markup {
+  struct Element {
+    /// From the start tag to the end tag.
+    let range: Range<Int>
+    let startTag: Range<Int>
+    /// Each from the white space before its name.
+    let attributes: [Range<Int>]
+  }
+
+  let utf8: [UInt8]
+  private(set) var elements: [Element] = []
+
+  /// - Complexity: linear in the text.
+  init(_ text: String) {
+    utf8 = Array(text.utf8)
+    var open: [(name: ArraySlice<UInt8>, start: Range<Int>, attributes: [Range<Int>])] = []
+    var position = 0
+    while let start = utf8[position...].firstIndex(of: UInt8(ascii: "<")) {
+      guard let tag = Tag(in: utf8, at: start) else {
+        position = start + 1
+        continue
+      }
+      position = tag.range.upperBound
+      if tag.isEmpty {
+        elements.append(Element(range: tag.range, startTag: tag.range, attributes: tag.attributes))
+      } else if !tag.isEnd {
+        open.append((tag.name, tag.range, tag.attributes))
+      } else if let last = open.last, last.name.elementsEqual(tag.name) {
+        open.removeLast()
+        let range = last.start.lowerBound..<tag.range.upperBound
+        elements.append(Element(range: range, startTag: last.start, attributes: last.attributes))
+      }
+    }
+  }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: utf8[range], as: UTF8.self) }
+
+  /// The whole text with something in place of a range.
+  func replacing(_ range: Range<Int>, with replacement: String) -> String {
+    String(decoding: utf8[..<range.lowerBound] + Array(replacement.utf8) + utf8[range.upperBound...], as: UTF8.self)
+  }
+
+  /// The name of an attribute, white space before it included.
+  func attributeName(_ range: Range<Int>) -> ArraySlice<UInt8> {
+    utf8[range].prefix { $0 != UInt8(ascii: "=") }
+  }
+
+  private struct Tag {
+    let range: Range<Int>
+    let name: ArraySlice<UInt8>
+    let attributes: [Range<Int>]
+    let isEnd: Bool
+    let isEmpty: Bool
+
+    init?(in utf8: [UInt8], at start: Int) {
+      var position = start + 1
+      guard position < utf8.count else { return nil }
+      isEnd = utf8[position] == UInt8(ascii: "/")
+      if isEnd { position += 1 }
+      let nameStart = position
+      func isEndOfName(_ byte: UInt8) -> Bool { byte <= 0x20 || [UInt8(ascii: ">"), UInt8(ascii: "/")].contains(byte) }
+      while position < utf8.count, !isEndOfName(utf8[position]) { position += 1 }
+      name = utf8[nameStart..<position]
+      guard let first = name.first, first >= 0x41 else { return nil }
+      var attributes: [Range<Int>] = []
+      while position < utf8.count, utf8[position] != UInt8(ascii: ">") {
+        guard utf8[position] <= 0x20 else {
+          position += 1
+          continue
+        }
+        let attributeStart = position
+        while position < utf8.count, ![UInt8(ascii: "="), UInt8(ascii: ">")].contains(utf8[position]) { position += 1 }
+        guard position + 1 < utf8.count, utf8[position] == UInt8(ascii: "=") else { continue }
+        let quote = utf8[position + 1]
+        guard [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(quote),
+          let end = utf8[(position + 2)...].firstIndex(of: quote)
+        else { return nil }
+        position = end + 1
+        attributes.append(attributeStart..<position)
+      }
+      guard position < utf8.count else { return nil }
+      isEmpty = utf8[position - 1] == UInt8(ascii: "/")
+      range = start..<position + 1
+      self.attributes = attributes
+    }
+  }
+}
+
+/// Elements and attributes that texts have, each once, in the order in which they come.
+struct MarkupPool: Sendable {
+  private(set) var elements: [String] = []
+  private(set) var attributes: [String] = []
+  private var seen: Set<TextKey> = []
+
+  mutating func add(_ text: String) {
+    guard text.utf8.contains(UInt8(ascii: "<")) else { return }
+    let markup = Markup(text)
+    for element in markup.elements where element.range.count <= Self.longestElement {
+      add(markup.text(element.range), to: \.elements)
+      for attribute in element.attributes { add(markup.text(attribute), to: \.attributes) }
+    }
+  }
+
+  private mutating func add(_ text: String, to list: WritableKeyPath<Self, [String]>) {
+    if seen.insert(TextKey(text)).inserted { self[keyPath: list].append(text) }
+  }
+
+  private static let longestElement = 2_000
+}

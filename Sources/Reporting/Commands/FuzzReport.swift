@@ -1,0 +1,129 @@
+internal import CanonicalJSON
+package import Conformance
+
+/// What fuzzing one operation found.
+package struct FuzzReport: Sendable {
+  private let suite: Suite
+  private let operation: ContractOperation
+  private let names: (String, String)
+  private let options: String
+  private let verbosity: Verbosity
+  private let width: Int
+
+  /// - Parameters:
+  ///   - names: of the two that were asked.
+  ///   - options: that name them on the command line.
+  package init(
+    _ suite: Suite, _ operation: ContractOperation, names: (String, String), options: String, verbosity: Verbosity,
+    width: Int
+  ) {
+    (self.suite, self.operation, self.names, self.options) = (suite, operation, names, options)
+    (self.verbosity, self.width) = (verbosity, width)
+  }
+
+  /// Each cause with its smallest input, then the counts.
+  ///
+  /// - Parameter seconds: that it took, where a rate is wanted.
+  package func lines(_ findings: Fuzzer.Findings, seed: UInt64, seconds: Double?) -> [StyledLine] {
+    causes(of: findings).enumerated().flatMap { index, cause in lines(cause, number: index + 1) }
+      + [summary(findings, seed: seed, seconds: seconds)] + notes(findings)
+  }
+
+  /// The smallest input of each cause.
+  package func examples(_ findings: Fuzzer.Findings) -> [Fuzzer.Found] { causes(of: findings).map(\.example) }
+
+  private var name: String { "\(suite.contract.id)/\(operation.name)" }
+
+  // MARK: - Causes
+
+  private struct Cause {
+    let title: String
+    let count: Int
+    let example: Fuzzer.Found
+  }
+
+  /// As check groups the failures of cases.
+  private func causes(of findings: Fuzzer.Findings) -> [Cause] {
+    let found = findings.divergences
+    let cases = found.enumerated().map { index, found in
+      Case(
+        contract: suite.contract.id, id: "\(index)", description: "", operation: operation, requires: [],
+        input: found.input.value, expectation: Expectation(clauses: []), location: SourceLocation(file: ""))
+    }
+    let verdicts = zip(cases, found).map { testCase, found in
+      let divergence = found.divergence
+      let failed = divergence.first.failure != nil ? names.0 : names.1
+      let failure = divergence.first.failure ?? divergence.second.failure
+      return Verdict(
+        testCase: testCase, implementation: failed,
+        result: .failed([failure.map { .noOutput($0) } ?? .differs(divergence.differences)]),
+        output: divergence.second.output, golden: divergence.first.output)
+    }
+    let synthetic = Suite(contract: suite.contract, matrix: suite.matrix, cases: cases, goldens: suite.goldens)
+    let report = Report(
+      Findings(suites: [synthetic], diagnostics: [], verdicts: verdicts, skipped: 0), harness: "", showsPassed: false)
+    var untold = Set(found.indices)
+    return report.causes.compactMap { cause in
+      let own = cause.cases.compactMap { Int($0.split(separator: "/").last ?? "") }.filter { untold.remove($0) != nil }
+      guard let example = own.min(by: { found[$0].input.size < found[$1].input.size }) else { return nil }
+      let title = found[example].divergence.differences.isEmpty ? "\(cause.implementation): \(cause.title)" : cause.title
+      return Cause(title: title, count: own.reduce(0) { $0 + found[$1].count }, example: found[example])
+    }
+  }
+
+  private func lines(_ cause: Cause, number: Int) -> [StyledLine] {
+    let divergence = cause.example.divergence
+    let json = String(decoding: cause.example.input.value.canonicalUTF8(), as: UTF8.self)
+    let input = printableJSON(json)
+    let heading = StyledLine([
+      .init("\(number). \(cause.title)", .heading),
+      .init(" (\(counted(cause.count, "input")), the first of them number \(cause.example.number))", .dim),
+    ])
+    var lines = heading.wrapped(columns: width)
+    lines.append(StyledLine("  the smallest input that shows it:"))
+    lines += StyledLine("    \(verbosity == .verbose ? input : input.clipped(columns: 5 * width))").wrapped(columns: width)
+    lines += answers(divergence)
+    lines.append(StyledLine([
+      .init("  repeat it: printf %s \(input.shellQuoted) | "), .init("parity run \(name) \(options)", .command),
+    ]))
+    return lines + [StyledLine()]
+  }
+
+  private func answers(_ divergence: Divergence) -> [StyledLine] {
+    guard divergence.differences.isEmpty else {
+      let heading = StyledLine([.init("  "), .init("− \(names.0)", .removed), .init(", "), .init("+ \(names.1)", .added)])
+      return [heading]
+        + DifferenceRendering(limit: verbosity == .verbose ? .max : 3, width: width).lines(divergence.differences)
+    }
+    return zip([names.0, names.1], [divergence.first, divergence.second]).flatMap { name, answer -> [StyledLine] in
+      switch answer {
+      case .output(let output):
+        let text = printableJSON(output.canonicalText())
+        return [StyledLine("  \(name): \(verbosity == .verbose ? text : text.clipped(columns: 2 * width))")]
+      case .failure(let failure):
+        return [StyledLine([.init("  no output ", .removed), .init("\(name): \(failure.message)")])]
+          + failure.log.map { StyledLine("    | \($0)", .dim) }
+      }
+    }
+  }
+
+  // MARK: - Counts
+
+  private func summary(_ findings: Fuzzer.Findings, seed: UInt64, seconds: Double?) -> StyledLine {
+    let rate = seconds.map { ", \(Int(Double(findings.asked) / max($0, 0.001))) a second" } ?? ""
+    let told = counted(findings.disagreeing, "disagreement")
+    return StyledLine([
+      .init("\(name): \(counted(findings.asked, "input")) of seed \(seed)\(rate), \(findings.refused) refused, "),
+      .init(told, findings.disagreeing > 0 ? .removed : .plain),
+    ])
+  }
+
+  private func notes(_ findings: Fuzzer.Findings) -> [StyledLine] {
+    var notes: [String] = []
+    if findings.refused * 2 > findings.asked {
+      notes.append("  most of these inputs were refused, so little was compared; cases that are taken give better ones")
+    }
+    if findings.wasGivenUp { notes.append("  a program was given up, so the rest was not asked") }
+    return notes.map { StyledLine($0) }
+  }
+}
