@@ -21,19 +21,25 @@ package struct InputGenerator: Sendable {
 
   private func mutated(_ tree: InputTree, using generator: inout SplitMix64) -> InputTree {
     if generator.isOne(in: 8) { return renamed(tree, using: &generator) }
-    let number = generator.number(below: tree.nodeCount)
-    guard let (node, tokens) = tree.node(number) else { return tree }
-    let new = mutated(node, at: tokens, using: &generator)
+    var number = 0
+    var chosen: (node: InputTree, place: [String]) = (tree, [])
+    let count = tree.nodeCount
+    // Inputs whose outer form is broken are mostly refused; what stands in texts may be anything.
+    repeat {
+      number = generator.number(below: count)
+      chosen = tree.node(number) ?? chosen
+    } while chosen.node.isObject && !chosen.place.contains(InputTree.jsonToken) && !generator.isOne(in: 4)
+    let new = mutated(chosen.node, at: chosen.place, using: &generator)
     return tree.replacingNode(number) { _ in new }
   }
 
   private func mutated(_ node: InputTree, at tokens: [String], using generator: inout SplitMix64) -> InputTree {
-    switch generator.number(below: 24) {
+    switch generator.number(below: tokens.contains(InputTree.jsonToken) ? 24 : 72) {
     case 0: return corpus.anyValue(using: &generator)
     case 1: return generator.element(of: Self.plain) ?? node
     case 2: return .array([node])
     case 3: return otherForm(of: node)
-    case 4...7: return corpus.value(at: tokens, using: &generator)
+    case 4...7, 24...31: return corpus.value(at: tokens, using: &generator)
     default: break
     }
     switch node {
@@ -207,6 +213,8 @@ package struct InputGenerator: Sendable {
 }
 
 extension InputTree {
+  fileprivate var isObject: Bool { if case .object = self { true } else { false } }
+
   fileprivate func varied(_ copy: Int) -> InputTree {
     switch self {
     case .text(let text): .text("\(text)\(copy)")
