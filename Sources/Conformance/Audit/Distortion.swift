@@ -103,32 +103,3 @@ package enum Distortion: String, CaseIterable, Sendable {
     .number(Int(exactly: number.double).map { JSONNumber($0) } ?? JSONNumber(number.double) ?? number)
   }
 }
-
-extension InputTree {
-  /// The tree with all parts at a place changed, or taken away where `change` gives nil; nil where it stays the same.
-  ///
-  /// - Parameter addsMember: where an object has no such member, it gets one that is null.
-  fileprivate func changing(
-    at place: ArraySlice<String>, addsMember: Bool = false, _ change: (InputTree) -> InputTree?
-  ) -> InputTree? {
-    guard let token = place.first else { return nil }
-    let rest = place.dropFirst()
-    if addsMember, rest.isEmpty, case .object(let members) = self {
-      let isThere = members.contains { $0.key.hasSameBytes(as: token) }
-      return isThere ? nil : .object(members + [(token, .leaf(.null))])
-    }
-    var isSame = true
-    let changed = mapParts { key, part in
-      guard key.hasSameBytes(as: token) else { return part }
-      if rest.isEmpty {
-        let new = change(part)
-        if new.map({ $0.value != part.value }) ?? true { isSame = false }
-        return new
-      }
-      guard let new = part.changing(at: rest, addsMember: addsMember, change) else { return part }
-      isSame = false
-      return new
-    }
-    return isSame ? nil : changed
-  }
-}

@@ -20,7 +20,11 @@ package struct InputGenerator: Sendable {
   }
 
   private func mutated(_ tree: InputTree, using generator: inout SplitMix64) -> InputTree {
-    if generator.isOne(in: 8) { return renamed(tree, using: &generator) }
+    switch generator.number(below: 16) {
+    case 0, 1: return renamed(tree, using: &generator)
+    case 2: return lengthened(tree, using: &generator)
+    default: break
+    }
     var number = 0
     var chosen: (node: InputTree, place: [String]) = (tree, [])
     let count = tree.nodeCount
@@ -105,7 +109,7 @@ package struct InputGenerator: Sendable {
       return elements + [corpus.value(at: element, using: &generator)]
     }
     let (index, other) = (generator.number(below: elements.count), generator.number(below: elements.count))
-    switch generator.number(below: 12) {
+    switch generator.number(below: 11) {
     case 0: elements.remove(at: index)
     case 1: elements.insert(elements[index], at: other)
     case 2: elements.append(elements[index])
@@ -121,8 +125,7 @@ package struct InputGenerator: Sendable {
     case 9:
       guard case .array(let rest) = corpus.value(at: tokens, using: &generator) else { break }
       elements += rest
-    case 10: elements = joinedOrSplit(elements, at: index, using: &generator)
-    default: elements = repeated(elements, at: index, using: &generator)
+    default: elements = joinedOrSplit(elements, at: index, using: &generator)
     }
     return elements
   }
@@ -141,20 +144,33 @@ package struct InputGenerator: Sendable {
       + elements[(index + 1)...]
   }
 
-  /// An element many times over, and what tells it from others another one each time.
-  private func repeated(
-    _ elements: [InputTree], at index: Int, using generator: inout SplitMix64
-  ) -> [InputTree] {
+  /// Some list of the tree with an element many times over, and what tells it from others another one each time.
+  private func lengthened(_ tree: InputTree, using generator: inout SplitMix64) -> InputTree {
+    var lists: [Int] = []
+    var number = 0
+    tree.forEachNode { node, _ in
+      if case .array(let elements) = node, !elements.isEmpty { lists.append(number) }
+      number += 1
+    }
+    guard let list = generator.element(of: lists), case .array(let elements)? = tree.node(list)?.node else { return tree }
+    let index = generator.number(below: elements.count)
     let element = elements[index]
     // Long lists are rare: each costs as much as a hundred others.
-    let count = generator.element(of: generator.isOne(in: 12) ? Self.longCounts : Self.counts) ?? 2
-    guard count * element.value.canonicalUTF8().count <= Self.longestRepetition else { return elements + elements }
+    let count = generator.element(of: generator.isOne(in: 6) ? Self.longCounts : Self.counts) ?? 2
+    guard count * element.size <= Self.longestRepetition else { return tree }
+    // A member of the element itself, mostly: that is where ids are.
+    let members = element.numbersOfParts
     var varied: Set<Int> = []
-    for _ in 0..<generator.number(below: 4) { varied.insert(generator.number(below: element.nodeCount)) }
-    let copies = (0..<count).map { copy in
-      varied.sorted().reduce(element) { element, number in element.replacingNode(number) { $0.varied(copy) } }
+    for _ in 0..<generator.number(below: 4) {
+      let isMember = !members.isEmpty && !generator.isOne(in: 4)
+      varied.insert((isMember ? generator.element(of: members) : nil) ?? generator.number(below: element.nodeCount))
     }
-    return elements[..<index] + copies + elements[(index + 1)...]
+    let numbers = varied.sorted()
+    let copies = (0..<count).map { copy in
+      numbers.reduce(element) { element, number in element.replacingNode(number) { $0.varied(copy) } }
+    }
+    let new = elements[..<index] + copies + elements[(index + 1)...]
+    return tree.replacingNode(list) { _ in .array(Array(new)) }
   }
 
   private static let counts = [2, 3, 10, 20, 21, 22, 50, 51, 64, 65]

@@ -56,33 +56,64 @@ struct InputShrinking {
 
   /// The smallest that is found, and what it shows.
   mutating func smallest(of tree: InputTree, _ divergence: Divergence) async -> (InputTree, Divergence) {
-    var smallest = (tree: tree, divergence: divergence, size: tree.size)
+    var smallest = Shown(tree: tree, divergence: divergence, size: tree.size)
+    await leaveOutPlaces(of: &smallest)
     var isSmaller = true
     while isSmaller {
       isSmaller = false
       var number = 0
-      node: while number < smallest.tree.nodeCount {
-        guard let node = smallest.tree.node(number)?.node else { break }
-        for reduction in node.reductions {
-          let candidate = smallest.tree.replacingNode(number) { _ in reduction }
-          let size = candidate.size
-          guard size < smallest.size else { continue }
-          guard remaining > 0, !Task.isCancelled else { return (smallest.tree, smallest.divergence) }
-          remaining -= 1
-          guard let shown = await showing(candidate) else { continue }
-          // A program that hangs or has to be started again costs far more than one that answers.
-          if [shown.first, shown.second].contains(where: { $0.failure.map { $0.kind != .error } ?? false }) {
-            remaining -= Self.costOfFailure
-          }
-          (smallest, isSmaller) = ((candidate, shown, size), true)
-          continue node
+      while number < smallest.tree.nodeCount, let node = smallest.tree.node(number)?.node {
+        let isChanged = await takeFirst(of: &smallest, node.reductions) { tree, reduction in
+          tree.replacingNode(number) { _ in reduction }
         }
-        number += 1
+        if isChanged { isSmaller = true } else { number += 1 }
       }
+      if remaining <= 0 { break }
     }
     return (smallest.tree, smallest.divergence)
   }
 
+  private struct Shown {
+    var tree: InputTree
+    var divergence: Divergence
+    var size: Int
+  }
+
+  /// All that stands at a place at once: of a long list that matters for its length, nothing else would make its elements
+  /// smaller.
+  private mutating func leaveOutPlaces(of smallest: inout Shown) async {
+    var places: [[String]] = []
+    var seen: Set<JSONPointer> = []
+    smallest.tree.forEachNode { _, place in
+      if place.last != InputTree.elementToken, seen.insert(JSONPointer(tokens: place)).inserted { places.append(place) }
+    }
+    for place in places {
+      _ = await takeFirst(of: &smallest, [place]) { tree, place in tree.changing(at: place[...]) { _ in nil } ?? tree }
+    }
+  }
+
+  /// Takes the first change that makes the tree smaller and leaves what it shows; false where none does.
+  private mutating func takeFirst<Change>(
+    of smallest: inout Shown, _ changes: [Change], apply: (InputTree, Change) -> InputTree
+  ) async -> Bool {
+    for change in changes where remaining > 0 && !Task.isCancelled {
+      let candidate = apply(smallest.tree, change)
+      let size = candidate.size
+      guard size < smallest.size else { continue }
+      remaining -= 1 + size / Self.bytesOfTry
+      guard let shown = await showing(candidate) else { continue }
+      // A program that hangs or has to be started again costs far more than one that answers.
+      if [shown.first, shown.second].contains(where: { $0.failure.map { $0.kind != .error } ?? false }) {
+        remaining -= Self.costOfFailure
+      }
+      smallest = Shown(tree: candidate, divergence: shown, size: size)
+      return true
+    }
+    return false
+  }
+
+  /// A long input costs more than one try.
+  private static let bytesOfTry = 16 << 10
   private static let costOfFailure = 100
 }
 

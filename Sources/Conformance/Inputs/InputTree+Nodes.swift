@@ -10,6 +10,15 @@ extension InputTree {
     }
   }
 
+  /// Of the parts one level down.
+  var numbersOfParts: [Int] {
+    var next = 1
+    return parts.map { _, part in
+      defer { next += part.nodeCount }
+      return next
+    }
+  }
+
   /// Calls `body` with each part and the tokens that lead to it, in the order of their numbers.
   func forEachNode(at place: [String] = [], _ body: (InputTree, [String]) -> Void) {
     body(self, place)
