@@ -19,7 +19,8 @@ struct Parity: AsyncParsableCommand {
     version: harnessVersion,
     subcommands: [
       CheckCommand.self, RegenerateCommand.self, ReviewCommand.self, LintCommand.self, NewCommand.self,
-      RunCommand.self, FuzzCommand.self, MatrixCommand.self, AuditCommand.self, KnownCommand.self, ExplainCommand.self, ServeCommand.self,
+      RunCommand.self, FuzzCommand.self, MatrixCommand.self, AuditCommand.self, KnownCommand.self, ExplainCommand.self,
+      ServeCommand.self,
       DoctorCommand.self, ReproCommand.self, DiffCommand.self, MergeCommand.self,
     ])
 

@@ -87,8 +87,10 @@ package struct AuditFindings: Sendable {
     return suite.matrix.clauses.filter { !coverage.isExcused($0.id.name) && kills(of: $0) == 0 }
   }
 
-  package var openBlindSpots: [BlindSpot] {
-    blindSpots.filter { spot in !suite.matrix.blindSpots.contains { $0.accepts(spot) } }
+  package var openBlindSpots: [BlindSpot] { blindSpots.filter { acceptance(of: $0) == nil } }
+  /// Nil of one that is open.
+  package func acceptance(of spot: BlindSpot) -> Matrix.AcceptedBlindSpot? {
+    suite.matrix.blindSpots.first { $0.accepts(spot) }
   }
   /// Those that are accepted, and none any more.
   package var idleAcceptances: [Matrix.AcceptedBlindSpot] {
@@ -96,7 +98,7 @@ package struct AuditFindings: Sendable {
   }
 
   package var isSound: Bool {
-    openBlindSpots.isEmpty && idleAcceptances.isEmpty
-      && trials.isEmpty != scope.judgesMutants && killedCount == trials.count && unfit.isEmpty && idleRows.isEmpty && idleClauses.isEmpty
+    trials.isEmpty != scope.judgesMutants && killedCount == trials.count && unfit.isEmpty && idleRows.isEmpty
+      && idleClauses.isEmpty && openBlindSpots.isEmpty && idleAcceptances.isEmpty
   }
 }

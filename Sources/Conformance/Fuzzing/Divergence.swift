@@ -19,7 +19,9 @@ package struct Divergence: Sendable {
   /// How it shows: the same for inputs that show it in the same way.
   var traits: Set<String> {
     let failures = [first.failure, second.failure].enumerated().compactMap { side, failure in
-      failure.map { "\(side) \($0.kind.rawValue) \($0.message.prefix { $0.isASCII && !"0123456789'\"`".contains($0) })" }
+      failure.map {
+        "\(side) \($0.kind.rawValue) \($0.message.prefix { $0.isASCII && !"0123456789'\"`".contains($0) })"
+      }
     }
     return failures.isEmpty ? Set(differences.map(\.trait)) : Set(failures)
   }
@@ -71,7 +73,8 @@ extension Difference {
     let place = pointer.tokens.map { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? PathPattern.wildcard : $0 }
     let kind =
       switch change {
-      case .changed(let expected, let actual) where expected.kind == actual.kind: expected.bool.map { "\($0)" } ?? "changed"
+      case .changed(let expected, let actual) where expected.kind == actual.kind:
+        expected.bool.map { "\($0)" } ?? "changed"
       case .changed(let expected, let actual): "\(expected.kind) \(actual.kind)"
       case .missing: "missing"
       case .unexpected: "unexpected"

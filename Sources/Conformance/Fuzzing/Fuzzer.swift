@@ -56,8 +56,8 @@ package struct Fuzzer: Sendable {
       for _ in 0..<jobs * window + 1 {
         group.addTask {
           while !Task.isCancelled, let number = log.next() {
-            let input = generator.input(number: number)
-            log.note(await answers(to: input), to: input, number: number)
+            let (input, origin) = generator.input(number: number)
+            log.note(await answers(to: input), to: input, number: number, origin: origin)
             progress()
           }
         }
@@ -78,38 +78,53 @@ package struct Fuzzer: Sendable {
 
   // MARK: - Shrinking
 
-  /// What was found in the order of size, what shows nothing new left out.
+  /// What was found, the smallest inputs first; of those alike one.
   private func shrunk(_ found: [FuzzLog.Entry]) async -> [Found] {
-    var results: [(found: Found, traits: Set<String>)] = []
-    var tries = 0
-    for entry in found {
-      if let known = results.firstIndex(where: { $0.traits.isSubset(of: entry.traits) }) {
-        let old = results[known].found
-        results[known].found = Found(
-          input: old.input, divergence: old.divergence, number: old.number, count: old.count + entry.count)
+    var results: [Result] = []
+    // First one of each kind, then others that may turn out to be something else.
+    var seen: Set<Set<String>> = []
+    let firsts = found.filter { seen.insert($0.traits).inserted }
+    let numbers = Set(firsts.map(\.number))
+    let others = found.filter { !numbers.contains($0.number) }
+    var remaining = Self.mostShrunk
+    for (entry, isFirst) in firsts.map({ ($0, true) }) + others.map({ ($0, false) }) {
+      let known = results.firstIndex { $0.traits.isSubset(of: entry.traits) }
+      guard remaining > 0, !Task.isCancelled else {
+        if let known { results[known].count += entry.count }
         continue
       }
-      guard tries < Self.mostShrunk, !Task.isCancelled else { continue }
-      tries += 1
-      var shrinking = InputShrinking { input in
+      remaining -= 1
+      var shrinking = InputShrinking(tries: isFirst && known == nil ? 3_000 : 800) { input in
         let (first, second) = await answers(to: input)
         guard case .divergence(let shown) = comparison.result(first, second) else { return nil }
         return shown.traits.isSubset(of: entry.traits) ? shown : nil
       }
       let (input, divergence) = await shrinking.smallest(of: entry.input, entry.divergence)
-      let traits = divergence.traits
-      let isKnown = results.contains { $0.found.input.value == input.value }
-      if !isKnown {
-        results.append((Found(input: input, divergence: divergence, number: entry.number, count: entry.count), traits))
+      let new = Result(
+        input: input, divergence: divergence, number: entry.number, count: entry.count, traits: divergence.traits,
+        shape: input.shape)
+      if let same = results.firstIndex(where: { $0.traits == new.traits && $0.shape == new.shape }) {
+        results[same].count += entry.count
+      } else {
+        results.append(new)
       }
     }
-    return results.map(\.found)
+    return results.map { Found(input: $0.input, divergence: $0.divergence, number: $0.number, count: $0.count) }
+  }
+
+  private struct Result {
+    let input: InputTree
+    let divergence: Divergence
+    let number: Int
+    var count: Int
+    let traits: Set<String>
+    let shape: Set<String>
   }
 
   private static let mostShrunk = 64
 }
 
-/// Hands out the numbers of inputs, and keeps the smallest input of each way in which the answers differ.
+/// Hands out the numbers of inputs, and keeps the smallest of those that come from one input and differ in the same way.
 private final class FuzzLog: Sendable {
   struct Entry: Sendable {
     var input: InputTree
@@ -120,13 +135,18 @@ private final class FuzzLog: Sendable {
     let traits: Set<String>
   }
 
+  fileprivate struct Key: Hashable {
+    let traits: Set<String>
+    let origin: Int
+  }
+
   struct State: Sendable {
     var next = 0
     var asked = 0
     var refused = 0
     var disagreeing = 0
     var wasGivenUp = false
-    fileprivate var entries: [Set<String>: Entry] = [:]
+    fileprivate var entries: [Key: Entry] = [:]
   }
 
   private let inputs: Int
@@ -148,7 +168,7 @@ private final class FuzzLog: Sendable {
   }
 
   /// Which input is kept doesn't depend on the order in which the answers come.
-  func note(_ answers: (Outcome, Outcome), to input: InputTree, number: Int) {
+  func note(_ answers: (Outcome, Outcome), to input: InputTree, number: Int, origin: Int) {
     let result = comparison.result(answers.0, answers.1)
     guard case .divergence(let divergence) = result else {
       return state.withLock { state in
@@ -160,17 +180,18 @@ private final class FuzzLog: Sendable {
       }
     }
     let (traits, size) = (divergence.traits, input.size)
+    let key = Key(traits: traits, origin: origin)
     state.withLock { state in
       state.asked += 1
       state.disagreeing += 1
       var entry =
-        state.entries[traits]
+        state.entries[key]
         ?? Entry(input: input, divergence: divergence, number: number, size: size, count: 0, traits: traits)
       if (size, number) < (entry.size, entry.number) {
         (entry.input, entry.divergence, entry.number, entry.size) = (input, divergence, number, size)
       }
       entry.count += 1
-      state.entries[traits] = entry
+      state.entries[key] = entry
     }
   }
 

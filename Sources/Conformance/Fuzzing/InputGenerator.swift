@@ -11,12 +11,16 @@ package struct InputGenerator: Sendable {
     (self.corpus, self.seed, self.name) = (corpus, seed, name)
   }
 
-  package func input(number: Int) -> InputTree {
+  /// The input, and the index of that of the corpus which it comes from.
+  ///
+  /// - Precondition: the corpus is not empty.
+  package func input(number: Int) -> (tree: InputTree, origin: Int) {
     var generator = SplitMix64(seed: seed, name: "\(name) \(number)")
-    guard var tree = generator.element(of: corpus.trees) else { return .leaf(.null) }
+    let origin = generator.number(below: corpus.trees.count)
+    var tree = corpus.trees[origin]
     // One change in half of them, two in a quarter.
     repeat { tree = mutated(tree, using: &generator) } while generator.isOne(in: 2)
-    return tree.isNested(deeperThan: Output.maximumDepth) ? corpus.trees[0] : tree
+    return (tree.isNested(deeperThan: Output.maximumDepth) ? corpus.trees[origin] : tree, origin)
   }
 
   private func mutated(_ tree: InputTree, using generator: inout SplitMix64) -> InputTree {
@@ -71,7 +75,8 @@ package struct InputGenerator: Sendable {
   }
 
   private static let plain: [InputTree] = [
-    .leaf(.null), .leaf(true), .leaf(false), .leaf(0), .leaf(-1), .leaf(1), .text(""), .text(" "), .text("x"), .array([]),
+    .leaf(.null), .leaf(true), .leaf(false), .leaf(0), .leaf(-1), .leaf(1), .text(""), .text(" "), .text("x"),
+    .array([]),
     .object([]), .text("null"), .text("0"),
   ]
 
@@ -90,10 +95,12 @@ package struct InputGenerator: Sendable {
   }
 
   private static let boundaryNumbers = [
-    "0", "1", "-1", "2", "9", "10", "99", "100", "127", "128", "255", "256", "999", "1000", "1001", "32767", "32768", "65535",
+    "0", "1", "-1", "2", "9", "10", "99", "100", "127", "128", "255", "256", "999", "1000", "1001", "32767", "32768",
+    "65535",
     "65536", "2147483647", "2147483648", "-2147483648", "-2147483649", "4294967295", "4294967296", "9007199254740991",
     "9007199254740992", "9007199254740993", "-9007199254740993", "9223372036854775807", "9223372036854775808",
-    "-9223372036854775808", "-9223372036854775809", "18446744073709551615", "18446744073709551616", "0.5", "1.5", "-0.5", "0.1",
+    "-9223372036854775808", "-9223372036854775809", "18446744073709551615", "18446744073709551616", "0.5", "1.5",
+    "-0.5", "0.1",
     "1e3", "1e21", "1e22", "1e-7", "1.7976931348623157e308", "5e-324", "123456789012345680000", "1.0000000000000002",
     "86400000", "1700000000000", "253402300799999", "253402300800000", "8640000000000001",
   ]
@@ -152,7 +159,9 @@ package struct InputGenerator: Sendable {
       if case .array(let elements) = node, !elements.isEmpty { lists.append(number) }
       number += 1
     }
-    guard let list = generator.element(of: lists), case .array(let elements)? = tree.node(list)?.node else { return tree }
+    guard let list = generator.element(of: lists), case .array(let elements)? = tree.node(list)?.node else {
+      return tree
+    }
     let index = generator.number(below: elements.count)
     let element = elements[index]
     // Long lists are rare: each costs as much as a hundred others.
@@ -217,7 +226,9 @@ package struct InputGenerator: Sendable {
     guard let (old, place) = generator.element(of: texts) else { return tree }
     let alike = texts.filter { $0.place.elementsEqual(place) { $0.hasSameBytes(as: $1) } }
     let new =
-      if generator.isOne(in: 2), let other = generator.element(of: alike)?.text, !other.hasSameBytes(as: old) { other } else {
+      if generator.isOne(in: 2), let other = generator.element(of: alike)?.text, !other.hasSameBytes(as: old) {
+        other
+      } else {
         TextMutation(corpus: corpus, tokens: place).mutated(old, using: &generator)
       }
     let isOften = old.utf8.count > 1 && !generator.isOne(in: 4)

@@ -1,13 +1,19 @@
 internal import CanonicalJSON
 
+/// How much of a text is tried to leave out: rough cuts first, since each try costs an answer.
+enum ShrinkingLevel: CaseIterable {
+  case wholes, parts, scalars
+}
+
 extension InputTree {
   /// What may stand in place of it and is simpler, what leaves most out first.
-  var reductions: [InputTree] {
+  func reductions(_ level: ShrinkingLevel) -> [InputTree] {
     switch self {
-    case .leaf(.number(let number)): number.integer == 0 ? [] : [.leaf(0), .leaf(1)]
+    case .leaf(.number(let number)):
+      [.leaf(0), .leaf(1)] + (number.integer.map { [.leaf(.number(JSONNumber(Int($0 / 10))))] } ?? [])
     case .leaf(.bool(true)): [.leaf(false)]
     case .leaf: []
-    case .text(let text): Self.shorter(text).map { .text($0) }
+    case .text(let text): Self.shorter(text, level).map { .text($0) }
     case .json(let tree, .some): [.text(""), .json(tree, written: nil)]
     case .json: [.text("")]
     case .array(let elements): Self.parts(of: elements).map { .array($0) }
@@ -28,20 +34,25 @@ extension InputTree {
     return parts
   }
 
-  private static func shorter(_ text: String) -> [String] {
-    var texts: [String] = []
-    if text.utf8.contains(UInt8(ascii: "<")) {
-      let markup = Markup(text)
-      texts = markup.elements.sorted { $0.range.count > $1.range.count }.map { markup.replacing($0.range, with: "") }
-      texts += markup.elements.flatMap { element in element.attributes.map { markup.replacing($0, with: "") } }
+  private static func shorter(_ text: String, _ level: ShrinkingLevel) -> [String] {
+    let markup = Markup(text)
+    switch level {
+    case .wholes:
+      return [""]
+        + markup.elements.sorted { $0.range.count > $1.range.count }.map { markup.replacing($0.range, with: "") }
+    case .parts:
+      let attributes = markup.elements.flatMap { element in element.attributes.map { markup.replacing($0, with: "") } }
+      return attributes + cuts(of: text, parts: 8)
+    case .scalars: return cuts(of: text, parts: 64)
     }
-    // A long text has too many parts for each to be tried.
+  }
+
+  /// The text without each of so many parts, and without larger ones.
+  private static func cuts(of text: String, parts count: Int) -> [String] {
     let scalars = Array(text.unicodeScalars)
-    let least = scalars.count / 64
-    for part in parts(of: scalars) where scalars.count - part.count > least || least == 0 {
-      texts.append(String(String.UnicodeScalarView(part)))
+    return parts(of: scalars).filter { (scalars.count - $0.count) * count >= scalars.count }.map {
+      String(String.UnicodeScalarView($0))
     }
-    return texts
   }
 }
 
@@ -49,26 +60,27 @@ extension InputTree {
 struct InputShrinking {
   /// What an input shows, and what of its answers shows it; nil: it shows something else, or nothing.
   let showing: (InputTree) async -> Divergence?
-  /// So many inputs are tried.
-  private var remaining = 3_000
+  private var remaining: Int
 
-  init(showing: @escaping (InputTree) async -> Divergence?) { self.showing = showing }
+  /// - Parameter tries: so many inputs at most.
+  init(tries: Int, showing: @escaping (InputTree) async -> Divergence?) { (remaining, self.showing) = (tries, showing) }
 
   /// The smallest that is found, and what it shows.
   mutating func smallest(of tree: InputTree, _ divergence: Divergence) async -> (InputTree, Divergence) {
     var smallest = Shown(tree: tree, divergence: divergence, size: tree.size)
     await leaveOutPlaces(of: &smallest)
-    var isSmaller = true
-    while isSmaller {
-      isSmaller = false
-      var number = 0
-      while number < smallest.tree.nodeCount, let node = smallest.tree.node(number)?.node {
-        let isChanged = await takeFirst(of: &smallest, node.reductions) { tree, reduction in
-          tree.replacingNode(number) { _ in reduction }
+    for level in ShrinkingLevel.allCases {
+      var isSmaller = true
+      while isSmaller, remaining > 0 {
+        isSmaller = false
+        var number = 0
+        while number < smallest.tree.nodeCount, let node = smallest.tree.node(number)?.node {
+          let isChanged = await takeFirst(of: &smallest, node.reductions(level)) { tree, reduction in
+            tree.replacingNode(number) { _ in reduction }
+          }
+          if isChanged { isSmaller = true } else { number += 1 }
         }
-        if isChanged { isSmaller = true } else { number += 1 }
       }
-      if remaining <= 0 { break }
     }
     return (smallest.tree, smallest.divergence)
   }
@@ -113,11 +125,32 @@ struct InputShrinking {
   }
 
   /// A long input costs more than one try.
-  private static let bytesOfTry = 16 << 10
+  private static let bytesOfTry = 4 << 10
   private static let costOfFailure = 100
 }
 
 extension InputTree {
   /// In bytes, as it is sent.
   package var size: Int { value.canonicalUTF8().count }
+}
+
+extension InputTree {
+  /// What it is made of, whatever stands there: its places, and the names of elements and attributes in texts.
+  var shape: Set<String> {
+    var shape: Set<String> = []
+    forEachNode { node, place in
+      let pointer = "\(JSONPointer(tokens: place))"
+      shape.insert(pointer)
+      guard case .text(let text) = node else { return }
+      let markup = Markup(text)
+      for element in markup.elements {
+        let tag = markup.text(element.startTag).prefix { ![" ", ">", "/"].contains($0) }
+        shape.insert("\(pointer) \(tag)")
+        for attribute in element.attributes {
+          shape.insert("\(pointer) \(tag)\(String(decoding: markup.attributeName(attribute), as: UTF8.self))")
+        }
+      }
+    }
+    return shape
+  }
 }

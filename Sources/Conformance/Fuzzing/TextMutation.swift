@@ -19,8 +19,10 @@ struct TextMutation {
     case 0: return replacingDigits(in: text, using: &generator)
     case 1, 2: pieces.insert(special(&generator), at: generator.number(below: pieces.count + 1))
     case 3: if !pieces.isEmpty { pieces.remove(at: generator.number(below: pieces.count)) }
-    case 4: if let piece = generator.element(of: pieces) { pieces.insert(piece, at: generator.number(below: pieces.count)) }
-    case 5: if !pieces.isEmpty { pieces.swapAt(generator.number(below: pieces.count), generator.number(below: pieces.count)) }
+    case 4:
+      if let piece = generator.element(of: pieces) { pieces.insert(piece, at: generator.number(below: pieces.count)) }
+    case 5:
+      if !pieces.isEmpty { pieces.swapAt(generator.number(below: pieces.count), generator.number(below: pieces.count)) }
     case 6:
       let others = self.pieces(of: other(using: &generator), using: &generator)
       if let piece = generator.element(of: others) {
@@ -28,7 +30,8 @@ struct TextMutation {
         pieces.replaceSubrange(index..<min(index + generator.number(below: 2), pieces.count), with: [piece])
       }
     case 7: return padded(text, using: &generator)
-    case 8: return generator.isOne(in: 2) ? text.changingCase(upper: generator.isOne(in: 2)) : lookalike(text, &generator)
+    case 8:
+      return generator.isOne(in: 2) ? text.changingCase(upper: generator.isOne(in: 2)) : lookalike(text, &generator)
     case 9: return repeated(text, using: &generator)
     case 10: return ""
     case 11: pieces.removeSubrange(generator.number(below: pieces.count + 1)...)
@@ -58,7 +61,8 @@ struct TextMutation {
     var last: Kind?
     for scalar in text.unicodeScalars {
       let kind = Kind(scalar)
-      let isBorder = level < 3 ? last == .lineEnd && kind != .lineEnd : last.map { $0 != kind || kind == .sign } ?? false
+      let isBorder =
+        level < 3 ? last == .lineEnd && kind != .lineEnd : last.map { $0 != kind || kind == .sign } ?? false
       if isBorder {
         pieces.append(String(current))
         current = .init()
@@ -92,11 +96,12 @@ struct TextMutation {
     guard let start = generator.element(of: runs) else { return padded(text, using: &generator) }
     let end = scalars[start...].firstIndex { !("0"..."9").contains($0) } ?? scalars.endIndex
     let digits = String(String.UnicodeScalarView(scalars[start..<end]))
-    let boundary = switch generator.number(below: 4) {
-    case 0: Int(digits).map { "\($0 &+ 1)" } ?? digits
-    case 1: Int(digits).map { "\(max(0, $0 &- 1))" } ?? digits
-    default: generator.element(of: Self.boundaryDigits) ?? digits
-    }
+    let boundary =
+      switch generator.number(below: 4) {
+      case 0: Int(digits).map { "\($0 &+ 1)" } ?? digits
+      case 1: Int(digits).map { "\(max(0, $0 &- 1))" } ?? digits
+      default: generator.element(of: Self.boundaryDigits) ?? digits
+      }
     // As wide as it was: what has a fixed width is refused otherwise.
     let isPadded = boundary.utf8.count < digits.utf8.count && !generator.isOne(in: 4)
     let padding = isPadded ? String(repeating: "0", count: digits.utf8.count - boundary.utf8.count) : ""
@@ -186,7 +191,10 @@ struct TextMutation {
     var tag = markup.utf8[element.startTag]
     if let attribute = generator.element(of: element.attributes) {
       // The last tag of the text ends with a sign that stays.
-      tag.removeSubrange(generator.isOne(in: 2) ? attribute : (element.attributes[0].lowerBound..<element.attributes[element.attributes.count - 1].upperBound))
+      tag.removeSubrange(
+        generator.isOne(in: 2)
+          ? attribute : (element.attributes[0].lowerBound..<element.attributes[element.attributes.count - 1].upperBound)
+      )
     }
     let text = String(decoding: tag, as: UTF8.self)
     return text.hasSuffix("/>") ? text : "\(text.dropLast())/>"
@@ -203,28 +211,41 @@ struct TextMutation {
 
 extension TextMutation {
   private static let boundaryDigits = [
-    "0", "00", "1", "01", "9", "09", "10", "12", "13", "23", "24", "28", "29", "30", "31", "32", "59", "60", "61", "99", "100",
-    "127", "128", "255", "256", "0000", "1900", "1969", "1970", "2000", "2023", "2024", "2100", "9999", "10000", "32767",
+    "0", "00", "1", "01", "9", "09", "10", "12", "13", "23", "24", "28", "29", "30", "31", "32", "59", "60", "61", "99",
+    "100",
+    "127", "128", "255", "256", "0000", "1900", "1969", "1970", "2000", "2023", "2024", "2100", "9999", "10000",
+    "32767",
     "65535", "65536", "2147483647", "2147483648", "4294967296", "9007199254740991", "9007199254740993",
     "9223372036854775807", "9223372036854775808", "18446744073709551616",
   ]
-  private static let spaces = [" ", "\n", "\t", "\r", "\u{A0}", "\u{B}", "\u{C}", "\u{85}", "\u{2003}", "\u{3000}", "\u{FEFF}"]
+  private static let spaces = [
+    " ", "\n", "\t", "\r", "\u{A0}", "\u{B}", "\u{C}", "\u{85}", "\u{2003}", "\u{3000}", "\u{FEFF}",
+  ]
   private static let lengths = [2, 64, 128, 254, 255, 256, 257, 512]
   private static let longLengths = [1_000, 1_001, 1_024, 1_025, 4_096, 10_000, 65_535, 65_536, 65_537]
   /// What has a meaning in some form of text, cannot be seen, or is no character of XML.
   private static let specials = [
-    "\0", "\u{1}", "\u{7F}", "\u{80}", "\u{AD}", "\u{200B}", "\u{200D}", "\u{202E}", "\u{2028}", "\u{FEFF}", "\u{FFFD}", "\u{FFFE}",
-    "\u{FFFF}", "\u{10FFFF}", "\u{1F600}", "e\u{301}", "\u{E9}", "\u{301}", "\u{DF}", "\u{130}", "\u{FB01}", "\u{3A3}", "\u{661}",
-    "\u{D7FF}", "\u{E000}", "\"", "'", "\\", "/", "//", "@", ":", "::", ";", ",", ".", "..", "-", "+", "*", "#", "$", "%", "%41", "&",
-    "&amp;", "&lt;", "&#0;", "&#x1F600;", "&#xD800;", "<", ">", "<!--", "-->", "<![CDATA[", "]]>", "<?x?>", "=", "?", "!", "~", "`", "|",
-    "(", ")", "[", "]", "{", "}", "\n", "\r", "\r\n", "\n\n", "\t", " ", "\\ud800", "\\udc00", "\\u0000", "\\n", "e5", "1e400",
+    "\0", "\u{1}", "\u{7F}", "\u{80}", "\u{AD}", "\u{200B}", "\u{200D}", "\u{202E}", "\u{2028}", "\u{FEFF}", "\u{FFFD}",
+    "\u{FFFE}",
+    "\u{FFFF}", "\u{10FFFF}", "\u{1F600}", "e\u{301}", "\u{E9}", "\u{301}", "\u{DF}", "\u{130}", "\u{FB01}", "\u{3A3}",
+    "\u{661}",
+    "\u{D7FF}", "\u{E000}", "\"", "'", "\\", "/", "//", "@", ":", "::", ";", ",", ".", "..", "-", "+", "*", "#", "$",
+    "%", "%41", "&",
+    "&amp;", "&lt;", "&#0;", "&#x1F600;", "&#xD800;", "<", ">", "<!--", "-->", "<![CDATA[", "]]>", "<?x?>", "=", "?",
+    "!", "~", "`", "|",
+    "(", ")", "[", "]", "{", "}", "\n", "\r", "\r\n", "\n\n", "\t", " ", "\\ud800", "\\udc00", "\\u0000", "\\n", "e5",
+    "1e400",
     "-0", ".0", "0", "null", "true", "Z", "+00:00", "-23:59", "T", "data:", "id:", "event:", "retry:",
   ]
   private static let lookalikes: [String: [String]] = [
-    "a": ["\u{430}", "\u{E4}"], "e": ["\u{435}", "e\u{301}", "\u{E9}"], "i": ["I", "\u{131}", "\u{130}"], "I": ["i", "\u{130}"],
-    "o": ["\u{43E}", "0"], "s": ["\u{17F}", "S"], "k": ["\u{212A}", "K"], "K": ["\u{212A}"], "l": ["1", "I"], "-": ["\u{2011}", "_"],
-    "_": ["-"], "0": ["\u{660}", "O"], "1": ["\u{661}", "l"], "T": ["t"], "t": ["T"], "Z": ["z"], " ": ["\u{A0}"], ".": ["\u{3002}"],
-    "\u{E9}": ["e\u{301}"], "\u{DF}": ["ss"], "A": ["a", "\u{410}"], "c": ["C", "\u{441}"], "d": ["D"], "n": ["N"], "r": ["R"],
+    "a": ["\u{430}", "\u{E4}"], "e": ["\u{435}", "e\u{301}", "\u{E9}"], "i": ["I", "\u{131}", "\u{130}"],
+    "I": ["i", "\u{130}"],
+    "o": ["\u{43E}", "0"], "s": ["\u{17F}", "S"], "k": ["\u{212A}", "K"], "K": ["\u{212A}"], "l": ["1", "I"],
+    "-": ["\u{2011}", "_"],
+    "_": ["-"], "0": ["\u{660}", "O"], "1": ["\u{661}", "l"], "T": ["t"], "t": ["T"], "Z": ["z"], " ": ["\u{A0}"],
+    ".": ["\u{3002}"],
+    "\u{E9}": ["e\u{301}"], "\u{DF}": ["ss"], "A": ["a", "\u{410}"], "c": ["C", "\u{441}"], "d": ["D"], "n": ["N"],
+    "r": ["R"],
     "u": ["U"], "m": ["M"], "p": ["P"], "b": ["B"], "f": ["F"],
   ]
 }

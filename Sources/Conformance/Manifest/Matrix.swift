@@ -65,7 +65,7 @@ package struct Matrix: Sendable {
     package let distortions: [Distortion]
     package let reason: String
 
-    func accepts(_ spot: BlindSpot) -> Bool {
+    package func accepts(_ spot: BlindSpot) -> Bool {
       (operation.map { $0.name == spot.operation } ?? true) && PathPattern(spot.place).isWithin(place)
         && (distortions.isEmpty || distortions.contains(spot.distortion))
     }

@@ -2,7 +2,9 @@ package import CanonicalJSON
 package import Conformance
 
 extension [AuditFindings] {
-  /// `{"contracts":[{"contract":…,"mutants":[{"mistake":…,"result":"killed","cases":[…]}]}]}`, mutants in their order.
+  /// `{"contracts":[{"contract":…,"mutants":[{"mistake":…,"result":"killed","cases":[…]}],
+  /// "blindSpots":[{"operation":…,"at":…,"distortion":…,"accepted":…}],"findings":[…]}]}`, mutants in their order;
+  /// `accepted` is the reason of a blind spot that is.
   package var json: JSONValue { ["contracts": .array(map(\.json))] }
 
   /// For the docs. The same findings always give the same bytes.
@@ -11,14 +13,35 @@ extension [AuditFindings] {
 
 private let introduction = """
   Mutants, and what of the suite kills them. A mutant is an edit of one implementation's source that breaks a rule in a
-  way in which someone could get it wrong; a row that kills none could not be shown to fail. Made by
-  `parity audit --markdown`.
+  way in which someone could get it wrong; a row that kills none could not be shown to fail. A blind spot is a careless
+  way to read an input that no case tells. Made by `parity audit --markdown`.
   """
 
 extension AuditFindings {
-  /// Each finding, then the counts; with `isVerbose` what became of each mutant as well.
+  /// Each finding, then the counts; with `isVerbose` what became of each mutant, and every blind spot.
   package func lines(isVerbose: Bool) -> [StyledLine] {
-    (isVerbose ? trials.flatMap(lines) + [StyledLine()] : []) + problems.lines + [summary]
+    let spots = problems(with: isVerbose ? .max : Self.mostBlindSpots)
+    let hidden = isVerbose ? 0 : openBlindSpots.count - Self.mostBlindSpots
+    let rest =
+      "… and \(counted(hidden, "more blind spot")): parity audit --blind-spots --verbose --contract \(suite.contract.id)"
+    return (isVerbose ? trials.flatMap(lines) + acceptedLines + [StyledLine()] : []) + spots.lines
+      + (hidden > 0 ? [StyledLine(rest, .dim)] : []) + [summary]
+  }
+
+  /// More are read by nobody who didn't ask for them.
+  private static let mostBlindSpots = 20
+
+  private var acceptedLines: [StyledLine] {
+    blindSpots.compactMap { spot in
+      acceptance(of: spot).map { accepted in
+        StyledLine([.init("accepted ", .dim), .init(name(of: spot)), .init("  \(accepted.reason)", .dim)])
+      }
+    }
+  }
+
+  private func name(of spot: BlindSpot) -> String {
+    let operation = suite.contract.operations.count == 1 ? "" : "\(spot.operation) "
+    return "\(operation)\(spot.place), \(spot.distortion.rawValue)"
   }
 
   private func lines(_ trial: Trial) -> [StyledLine] {
@@ -35,7 +58,7 @@ extension AuditFindings {
     return [StyledLine([word, .init(trial.mutant.name), place]), StyledLine("  \(what)", .dim)]
   }
 
-  private var problems: [Diagnostic] {
+  private func problems(with mostBlindSpots: Int = .max) -> [Diagnostic] {
     let matrix = SourceLocation(file: suite.matrixPath)
     let unfit = unfit.map { unfit in
       switch unfit.reason {
@@ -72,13 +95,15 @@ extension AuditFindings {
         .idleClause, $0.name, "the rows of the clause '\($0.name)' kill no mutant that breaks it", at: $0.location,
         notes: ["begin one: parity new mutant --clause \($0.name)"])
     }
-    let blindSpots = openBlindSpots.map { spot in
-      let place = suite.contract.operations.count == 1 ? "\(spot.place)" : "\(spot.operation) \(spot.place)"
+    let advice =
+      "for each add a case whose output changes, or accept it under 'blindSpots' of the matrix with the reason"
+    let blindSpots = openBlindSpots.prefix(mostBlindSpots).enumerated().map { index, spot in
       let why =
-        spot.isTried ? "no case's output changes where the input is read so" : "no case has \(spot.distortion.need) there"
+        spot.isTried
+        ? "no case's output changes where the input is read so" : "no case has \(spot.distortion.need) there"
       return finding(
-        .blindSpot, "\(place) \(spot.distortion.rawValue)", "blind spot \(place), \(spot.distortion.rawValue): \(why)",
-        at: matrix)
+        .blindSpot, name(of: spot), "blind spot \(name(of: spot)): \(why)", at: matrix,
+        notes: index == 0 ? [advice] : [])
     }
     let accepted = idleAcceptances.map { spot in
       finding(
@@ -91,14 +116,15 @@ extension AuditFindings {
   private var summary: StyledLine {
     let contract = suite.contract.id
     let open = openBlindSpots.count
-    let spots = "\(counted(blindSpots.count, "blind spot")), \(open) of them open"
+    let spots = "\(counted(open, "blind spot")), \(blindSpots.count - open) accepted"
     guard scope.judgesMutants else { return StyledLine("\(contract): \(spots)") }
     guard !trials.isEmpty else {
       let path = MutantsFile.path(of: contract)
       return StyledLine("\(contract): \(unfit.isEmpty ? "no mutant in \(path)" : "no mutant was judged")")
     }
     let mutants = "\(contract): \(killedCount) of \(counted(trials.count, "mutant")) killed"
-    guard scope.isFull, scope.isComplete else { return StyledLine(mutants) }
+    guard scope.isComplete else { return StyledLine(mutants) }
+    guard scope.isFull else { return StyledLine("\(mutants), \(spots)") }
     let (rows, clauses) = (suite.matrix.rows.count, suite.matrix.clauses.count)
     return StyledLine(
       "\(mutants), \(rows - idleRows.count) of \(counted(rows, "row")) and "
@@ -108,7 +134,15 @@ extension AuditFindings {
   fileprivate var json: JSONValue {
     [
       "contract": .string(suite.contract.id), "mutants": .array(trials.map(\.json)),
-      "findings": .array(problems.map { .string("\($0)") }),
+      "blindSpots": .array(
+        blindSpots.map { spot in
+          .object([
+            "operation": .string(spot.operation), "at": .string("\(spot.place)"),
+            "distortion": .string(spot.distortion.rawValue),
+            "accepted": acceptance(of: spot).map { .string($0.reason) },
+          ])
+        }),
+      "findings": .array(problems().map { .string("\($0)") }),
     ]
   }
 
@@ -122,11 +156,19 @@ extension AuditFindings {
     }
     let clauses = suite.matrix.clauses.map { [$0.id.name, "\(kills(of: $0))"] }
     let rows = suite.matrix.rows.map { [$0.id.name, "\(kills(of: $0))"] }
+    let acceptances = suite.matrix.blindSpots.map { accepted in
+      [
+        "`\(JSONPointer(tokens: accepted.place.tokens))`",
+        accepted.distortions.isEmpty ? "in any way" : accepted.distortions.map(\.rawValue).joined(separator: ", "),
+        "\(blindSpots.count(where: accepted.accepts))", accepted.reason,
+      ]
+    }
     return [
       "## \(suite.contract.id)", "\(summary.text(color: false)).",
       "### Mutants", MarkdownTable.text(["clause", "mistake", "cases", "rows that kill it"], trials),
       "### Clauses", MarkdownTable.text(["clause", "mutants killed"], clauses),
       "### Rows", MarkdownTable.text(["row", "mutants killed"], rows),
+      "### Accepted blind spots", MarkdownTable.text(["at", "read", "spots", "why it does no harm"], acceptances),
     ].joined(separator: "\n\n")
   }
 }

@@ -29,8 +29,8 @@ package struct FuzzReport: Sendable {
       + [summary(findings, seed: seed, seconds: seconds)] + notes(findings)
   }
 
-  /// The smallest input of each cause.
-  package func examples(_ findings: Fuzzer.Findings) -> [Fuzzer.Found] { causes(of: findings).map(\.example) }
+  /// The smallest inputs of each cause.
+  package func examples(_ findings: Fuzzer.Findings) -> [Fuzzer.Found] { causes(of: findings).flatMap(\.examples) }
 
   private var name: String { "\(suite.contract.id)/\(operation.name)" }
 
@@ -39,7 +39,8 @@ package struct FuzzReport: Sendable {
   private struct Cause {
     let title: String
     let count: Int
-    let example: Fuzzer.Found
+    /// The smallest first; others show it with something else in the input.
+    let examples: [Fuzzer.Found]
   }
 
   /// As check groups the failures of cases.
@@ -65,33 +66,40 @@ package struct FuzzReport: Sendable {
     var untold = Set(found.indices)
     return report.causes.compactMap { cause in
       let own = cause.cases.compactMap { Int($0.split(separator: "/").last ?? "") }.filter { untold.remove($0) != nil }
-      guard let example = own.min(by: { found[$0].input.size < found[$1].input.size }) else { return nil }
-      let title = found[example].divergence.differences.isEmpty ? "\(cause.implementation): \(cause.title)" : cause.title
-      return Cause(title: title, count: own.reduce(0) { $0 + found[$1].count }, example: found[example])
+      let examples = own.map { found[$0] }.sorted { ($0.input.size, $0.number) < ($1.input.size, $1.number) }
+      guard let first = examples.first else { return nil }
+      let title = first.divergence.differences.isEmpty ? "\(cause.implementation): \(cause.title)" : cause.title
+      let shown = verbosity == .verbose ? examples : Array(examples.prefix(Self.mostExamples))
+      return Cause(title: title, count: examples.reduce(0) { $0 + $1.count }, examples: shown)
     }
   }
 
   private func lines(_ cause: Cause, number: Int) -> [StyledLine] {
-    let divergence = cause.example.divergence
-    let json = String(decoding: cause.example.input.value.canonicalUTF8(), as: UTF8.self)
-    let input = printableJSON(json)
     let heading = StyledLine([
-      .init("\(number). \(cause.title)", .heading),
-      .init(" (\(counted(cause.count, "input")), the first of them number \(cause.example.number))", .dim),
+      .init("\(number). \(cause.title)", .heading), .init(" (\(counted(cause.count, "input")))", .dim),
     ])
-    var lines = heading.wrapped(columns: width)
-    lines.append(StyledLine("  the smallest input that shows it:"))
-    lines += StyledLine("    \(verbosity == .verbose ? input : input.clipped(columns: 5 * width))").wrapped(columns: width)
-    lines += answers(divergence)
-    lines.append(StyledLine([
-      .init("  repeat it: printf %s \(input.shellQuoted) | "), .init("parity run \(name) \(options)", .command),
-    ]))
-    return lines + [StyledLine()]
+    return heading.wrapped(columns: width) + cause.examples.flatMap(lines)
   }
+
+  private func lines(_ found: Fuzzer.Found) -> [StyledLine] {
+    let input = printableJSON(String(decoding: found.input.value.canonicalUTF8(), as: UTF8.self))
+    let shown = verbosity == .verbose ? input : input.clipped(columns: 5 * width)
+    return [StyledLine("  number \(found.number), made as small as it goes:")]
+      + StyledLine("    \(shown)").wrapped(columns: width) + answers(found.divergence)
+      + [
+        StyledLine([
+          .init("  repeat it: printf %s \(input.shellQuoted) | "), .init("parity run \(name) \(options)", .command),
+        ]), StyledLine(),
+      ]
+  }
+
+  private static let mostExamples = 3
 
   private func answers(_ divergence: Divergence) -> [StyledLine] {
     guard divergence.differences.isEmpty else {
-      let heading = StyledLine([.init("  "), .init("− \(names.0)", .removed), .init(", "), .init("+ \(names.1)", .added)])
+      let heading = StyledLine([
+        .init("  "), .init("− \(names.0)", .removed), .init(", "), .init("+ \(names.1)", .added),
+      ])
       return [heading]
         + DifferenceRendering(limit: verbosity == .verbose ? .max : 3, width: width).lines(divergence.differences)
     }

@@ -25,11 +25,13 @@ struct FuzzCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The most time for each operation, before what is found is made smaller.", valueName: "n"))
   var seconds: Double?
 
-  @Option(help: ArgumentHelp("Recorded payloads, one per line, to make inputs from as well; repeatable.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Recorded payloads, one per line, to make inputs from as well; repeatable.", valueName: "file"))
   var events: [String] = []
 
   @Option(
-    help: ArgumentHelp("Write the smallest input of each cause as a case into this file, for you to finish.", valueName: "file"))
+    help: ArgumentHelp(
+      "Write the smallest input of each cause as a case into this file, for you to finish.", valueName: "file"))
   var save: String?
 
   @Flag(help: "Tell inputs that the reference alone refuses, which are none of the contract's, as disagreements too.")
@@ -75,7 +77,8 @@ struct FuzzCommand: AsyncParsableCommand {
     guard suite.contracts.isEmpty else { return workspace.suites }
     let suites = workspace.suites.filter { suite in
       asked.names.allSatisfy { name in
-        let names = suite.contract.references + workspace.programs.filter { $0.carriesOut(suite.contract.id) }.map(\.name)
+        let names =
+          suite.contract.references + workspace.programs.filter { $0.carriesOut(suite.contract.id) }.map(\.name)
         return names.contains(name) || name == "reference" && !suite.contract.references.isEmpty
       }
     }
@@ -95,7 +98,8 @@ struct FuzzCommand: AsyncParsableCommand {
   ) async throws -> [Fuzzer.Found] {
     let contract = suite.contract
     let name = "\(contract.id)/\(operation.name)"
-    let recordings = try operation.name != contract.operations.first?.name
+    let recordings =
+      try operation.name != contract.operations.first?.name
       ? [] : recorded.map { try Question(recordedIn: $0, for: contract).request.input }
     let total = self.inputs ?? (seconds == nil ? 20_000 : nil)
     let (jobs, seconds, seed, refusals) = (jobs, seconds, seed, refusals)
@@ -132,7 +136,8 @@ struct FuzzCommand: AsyncParsableCommand {
       suite, operation, names: (names[0], isSame ? "\(names[1]) (2)" : names[1]), options: asked.text,
       verbosity: reporter.verbosity, width: reporter.width)
     try reporter.print(incidents.map(Report.Incident.init).lines())
-    try reporter.print(report.lines(findings, seed: seed, seconds: reporter.verbosity == .verbose ? time / .seconds(1) : nil))
+    try reporter.print(
+      report.lines(findings, seed: seed, seconds: reporter.verbosity == .verbose ? time / .seconds(1) : nil))
     if findings.wasGivenUp || !incidents.isEmpty { endProcess(.notConformant) }
     return report.examples(findings)
   }
@@ -147,7 +152,8 @@ struct FuzzCommand: AsyncParsableCommand {
     let scaffold = try Scaffold.writingCases(cases, operation: name, to: path, under: workingFolder())
     try scaffold.transaction.apply(under: workingFolder())
     try reporter.print(
-      scaffold, next: [
+      scaffold,
+      next: [
         "move what you keep into a case file of \(suite.contract.id), fill in what is marked, and name it in a row",
         "then: parity lint",
       ])

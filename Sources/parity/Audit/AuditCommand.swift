@@ -110,7 +110,8 @@ extension Workspace {
         let reference = try await copies.starter.reference(of: suite.contract)
         let audit = try Audit(
           suite, grounds: try copies.grounds(of: mutants, contract: suite.contract.id),
-          scope: .init(isFull: isFull, isComplete: options?.file == nil && takesAll, judgesMutants: options?.blindSpots != true),
+          scope: .init(
+            isFull: isFull, isComplete: options?.file == nil && takesAll, judgesMutants: options?.blindSpots != true),
           reference: reference, jobs: jobs,
           knownFailures: KnownFailures(knownFailures))
         let findings = await audit.run { progress.advance() }

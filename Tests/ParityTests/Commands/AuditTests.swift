@@ -8,7 +8,9 @@ struct AuditTests {
     let suite = try await TemporarySuite.withMutants([.wrong, .silent])
     let before = try suite.contents()
     let run = try await suite.parity("audit", "--full")
-    run.expect(.exit(0), output: ["session-detail: 2 of 2 mutants killed, 2 of 2 rows and 4 of 4 clauses kill one\n"])
+    run.expect(
+      .exit(0),
+      output: ["session-detail: 2 of 2 mutants killed, 2 of 2 rows and 4 of 4 clauses kill one; 0 blind spots, "])
     run.expectNoErrors()
     #expect(try suite.contents() == before)
   }
@@ -21,7 +23,7 @@ struct AuditTests {
       output: [
         "\(TemporarySuite.mutants):6:1: error: no case kills 'R1: nothing is wrong'\n",
         "\(TemporarySuite.mutants):8:1: error: 'R1: it ends at once' does not start: it exited with status 3\n",
-        "note: oh no\n", "session-detail: 2 of 4 mutants killed\n",
+        "note: oh no\n", "session-detail: 2 of 4 mutants killed, 0 blind spots, ",
       ])
   }
 
@@ -177,7 +179,9 @@ struct AuditTests {
   @Test func `an audit's findings make a check red, and the page shows how many are killed`() async throws {
     let suite = try await TemporarySuite.withMutants([.wrong, .harmless])
     let run = try await suite.parity("check", "--audit", "--schedules", "0", "--report", "html=page.html")
-    run.expect(.exit(1), output: ["no case kills 'R1: nothing is wrong'", "session-detail: 1 of 2 mutants killed\n"])
+    run.expect(
+      .exit(1),
+      output: ["no case kills 'R1: nothing is wrong'", "session-detail: 1 of 2 mutants killed, 0 blind spots, "])
     run.expectCounts(judged: 4, passed: 4, failed: 0)
     #expect(try suite.text(of: "page.html").contains(#""audit":{"isSound":false,"killed":1,"kills":["#))
     let plain = try await suite.parity("check", "--schedules", "0")

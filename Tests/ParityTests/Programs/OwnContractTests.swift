@@ -137,7 +137,19 @@ struct OwnContractTests {
   @Test func `its mutants are audited`() async throws {
     let suite = try await recorded()
     let run = try await suite.parity("audit", "--full")
-    run.expect(.exit(0), output: ["words: 2 of 2 mutants killed, 2 of 2 rows and 2 of 2 clauses kill one\n"])
+    run.expect(
+      .exit(1),
+      output: [
+        "blind spot /text, case-folded: no case has a text with a capital letter there\n",
+        "words: 2 of 2 mutants killed, 2 of 2 rows and 2 of 2 clauses kill one; ", "blind spots, 0 accepted\n",
+      ])
+    let accepted =
+      #"{ "at": "/text", "reason": "the same as in stop words" }, { "at": "/stop", "reason": "few cases" }"#
+    try suite.replace(#""caseFiles""#, with: "\"blindSpots\": [\(accepted)], \"caseFiles\"", in: Self.manifest)
+    try await suite.parity("audit", "--blind-spots").expect(.exit(0), output: ["words: 0 blind spots, "])
+    try suite.replace(#""/stop", "reason""#, with: #""/stop/*/x", "reason""#, in: Self.manifest)
+    try await suite.parity("audit", "--blind-spots").expect(
+      .exit(1), output: ["blind spot /stop", "nothing is blind here that 'blindSpots' accepts; take it out\n"])
   }
 
   @Test func `its shards make the whole, and reports tell of it`() async throws {
