@@ -1,4 +1,4 @@
-internal import CanonicalJSON
+package import CanonicalJSON
 
 /// The short ways to write a long value, or one that holds JSON: `$json`, `$repeat`, `$concat`, `$literal`.
 enum WrittenForm: String, CaseIterable {
@@ -133,6 +133,18 @@ extension String {
       if remaining & 1 == 1 { append(copies) }
       remaining >>= 1
       if remaining > 0 { copies += copies }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value as it is written where forms are read: what would be taken for one is a literal.
+  package var writtenAsInput: JSONValue {
+    switch self {
+    case .array(let elements): .array(elements.map(\.writtenAsInput))
+    case .object(let members) where members.contains { $0.key.utf8.first == UInt8(ascii: "$") }: ["$literal": self]
+    case .object(let members): .object(JSONObject(members.map { ($0.key, $0.value.writtenAsInput) }))
+    case .null, .bool, .number, .string: self
     }
   }
 }

@@ -86,20 +86,21 @@ package struct Fuzzer: Sendable {
     let firsts = found.filter { seen.insert($0.traits).inserted }
     let numbers = Set(firsts.map(\.number))
     let others = found.filter { !numbers.contains($0.number) }
-    var remaining = Self.mostShrunk
+    var remaining = Self.mostTries
     for (entry, isFirst) in firsts.map({ ($0, true) }) + others.map({ ($0, false) }) {
       let known = results.firstIndex { $0.traits.isSubset(of: entry.traits) }
-      guard remaining > 0, !Task.isCancelled else {
-        if let known { results[known].count += entry.count }
+      if let known, remaining <= 0 || Task.isCancelled {
+        results[known].count += entry.count
         continue
       }
-      remaining -= 1
-      var shrinking = InputShrinking(tries: isFirst && known == nil ? 3_000 : 800) { input in
+      var shrinking = InputShrinking(tries: min(remaining, isFirst && known == nil ? 3_000 : 800)) { input in
         let (first, second) = await answers(to: input)
         guard case .divergence(let shown) = comparison.result(first, second) else { return nil }
         return shown.traits.isSubset(of: entry.traits) ? shown : nil
       }
+      let before = shrinking.remaining
       let (input, divergence) = await shrinking.smallest(of: entry.input, entry.divergence)
+      remaining -= before - shrinking.remaining
       let new = Result(
         input: input, divergence: divergence, number: entry.number, count: entry.count, traits: divergence.traits,
         shape: input.shape)
@@ -121,7 +122,8 @@ package struct Fuzzer: Sendable {
     let shape: Set<String>
   }
 
-  private static let mostShrunk = 64
+  /// For all that was found together.
+  private static let mostTries = 40_000
 }
 
 /// Hands out the numbers of inputs, and keeps the smallest of those that come from one input and differ in the same way.

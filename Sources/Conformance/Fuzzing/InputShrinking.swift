@@ -60,7 +60,7 @@ extension InputTree {
 struct InputShrinking {
   /// What an input shows, and what of its answers shows it; nil: it shows something else, or nothing.
   let showing: (InputTree) async -> Divergence?
-  private var remaining: Int
+  private(set) var remaining: Int
 
   /// - Parameter tries: so many inputs at most.
   init(tries: Int, showing: @escaping (InputTree) async -> Divergence?) { (remaining, self.showing) = (tries, showing) }

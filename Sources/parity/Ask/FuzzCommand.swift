@@ -146,7 +146,7 @@ struct FuzzCommand: AsyncParsableCommand {
     _ found: [Fuzzer.Found], of suite: Suite, _ operation: ContractOperation, to path: String, _ reporter: Reporter
   ) throws {
     let cases = found.map { found in
-      (id: "found_\(operation.name)_\(seed)_\(found.number)", input: found.input.value)
+      (id: "found_\(operation.name)_\(seed)_\(found.number)", input: found.input.value.writtenAsInput)
     }
     let name = suite.contract.operations.count == 1 ? nil : operation.name
     let scaffold = try Scaffold.writingCases(cases, operation: name, to: path, under: workingFolder())
