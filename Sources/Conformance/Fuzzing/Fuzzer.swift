@@ -14,6 +14,8 @@ package struct Fuzzer: Sendable {
     package let disagreeing: Int
     /// Whether one of the two was given up before the end.
     package let wasGivenUp: Bool
+    /// How long they were asked, before what was found was made smaller.
+    package let duration: Duration
   }
 
   package struct Found: Sendable {
@@ -49,6 +51,7 @@ package struct Fuzzer: Sendable {
   package func run(
     inputs: Int?, until deadline: ContinuousClock.Instant?, jobs: Int, progress: @escaping @Sendable () -> Void
   ) async -> Findings {
+    let start = ContinuousClock.now
     let log = FuzzLog(inputs: inputs ?? .max, deadline: deadline, comparison: comparison)
     let window = max(implementations.0.window, implementations.1.window)
     await withTaskGroup(of: Void.self) { group in
@@ -63,10 +66,11 @@ package struct Fuzzer: Sendable {
         }
       }
     }
+    let duration = ContinuousClock.now - start
     let (state, found) = log.results
     return Findings(
       divergences: await shrunk(found), asked: state.asked, refused: state.refused,
-      disagreeing: state.disagreeing, wasGivenUp: state.wasGivenUp)
+      disagreeing: state.disagreeing, wasGivenUp: state.wasGivenUp, duration: duration)
   }
 
   private func answers(to input: InputTree) async -> (Outcome, Outcome) {

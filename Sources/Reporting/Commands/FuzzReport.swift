@@ -21,12 +21,10 @@ package struct FuzzReport: Sendable {
     (self.verbosity, self.width) = (verbosity, width)
   }
 
-  /// Each cause with its smallest input, then the counts.
-  ///
-  /// - Parameter seconds: that it took, where a rate is wanted.
-  package func lines(_ findings: Fuzzer.Findings, seed: UInt64, seconds: Double?) -> [StyledLine] {
+  /// Each cause with its smallest inputs, then the counts.
+  package func lines(_ findings: Fuzzer.Findings, seed: UInt64) -> [StyledLine] {
     causes(of: findings).enumerated().flatMap { index, cause in lines(cause, number: index + 1) }
-      + [summary(findings, seed: seed, seconds: seconds)] + notes(findings)
+      + [summary(findings, seed: seed)] + notes(findings)
   }
 
   /// The smallest inputs of each cause.
@@ -117,8 +115,9 @@ package struct FuzzReport: Sendable {
 
   // MARK: - Counts
 
-  private func summary(_ findings: Fuzzer.Findings, seed: UInt64, seconds: Double?) -> StyledLine {
-    let rate = seconds.map { ", \(Int(Double(findings.asked) / max($0, 0.001))) a second" } ?? ""
+  private func summary(_ findings: Fuzzer.Findings, seed: UInt64) -> StyledLine {
+    let seconds = max(findings.duration / .seconds(1), 0.001)
+    let rate = verbosity == .verbose ? ", \(Int(Double(findings.asked) / seconds)) a second" : ""
     let told = counted(findings.disagreeing, "disagreement")
     return StyledLine([
       .init("\(name): \(counted(findings.asked, "input")) of seed \(seed)\(rate), \(findings.refused) refused, "),

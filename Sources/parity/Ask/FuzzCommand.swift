@@ -103,10 +103,9 @@ struct FuzzCommand: AsyncParsableCommand {
       ? [] : recorded.map { try Question(recordedIn: $0, for: contract).request.input }
     let total = self.inputs ?? (seconds == nil ? 20_000 : nil)
     let (jobs, seconds, seed, refusals) = (jobs, seconds, seed, refusals)
-    let clock = ContinuousClock()
     let progress = ProgressLine(total: total, of: "input", isShown: reporter.showsProgress)
     defer { progress.clear() }
-    let ((findings, names, time), incidents) = try await Interruption.heeded {
+    let ((findings, names), incidents) = try await Interruption.heeded {
       let implementations = try await ProgramStarter.started(starts)
       return try await ending {
         await implementations.finish()
@@ -123,11 +122,10 @@ struct FuzzCommand: AsyncParsableCommand {
           generator: InputGenerator(corpus: InputCorpus(cases.map(\.input) + recordings), seed: seed, name: name),
           implementations: (implementations[0], implementations[1]),
           judge: refusals ? nil : implementations.firstIndex { contract.references.contains($0.name) })
-        let start = clock.now
         let findings = await fuzzer.run(
-          inputs: total, until: seconds.map { start + .seconds($0) }, jobs: jobs
+          inputs: total, until: seconds.map { .now + .seconds($0) }, jobs: jobs
         ) { progress.advance() }
-        return (findings, implementations.map(\.name), clock.now - start)
+        return (findings, implementations.map(\.name))
       }
     }
     progress.clear()
@@ -136,8 +134,7 @@ struct FuzzCommand: AsyncParsableCommand {
       suite, operation, names: (names[0], isSame ? "\(names[1]) (2)" : names[1]), options: asked.text,
       verbosity: reporter.verbosity, width: reporter.width)
     try reporter.print(incidents.map(Report.Incident.init).lines())
-    try reporter.print(
-      report.lines(findings, seed: seed, seconds: reporter.verbosity == .verbose ? time / .seconds(1) : nil))
+    try reporter.print(report.lines(findings, seed: seed))
     if findings.wasGivenUp || !incidents.isEmpty { endProcess(.notConformant) }
     return report.examples(findings)
   }
