@@ -85,23 +85,22 @@ package struct BlindSpotSearch: Sendable {
 
 /// The places of inputs, what of them can be taken for something else, and the inputs that have them.
 private struct Places {
-  private var entries: [JSONPointer: (distortions: Set<Distortion>, inputs: [Int], ofParent: [Int])] = [:]
+  private var distortions: [JSONPointer: Set<Distortion>] = [:]
+  /// The inputs that have a place, and those that have an object there.
+  private var inputs: [JSONPointer: [Int]] = [:]
   private var objects: [JSONPointer: [Int]] = [:]
 
   init(of trees: [InputTree]) {
-    for (index, tree) in trees.enumerated() { add(tree, at: [], of: index) }
-    for place in entries.keys { entries[place]!.ofParent = objects[JSONPointer(tokens: place.tokens.dropLast())] ?? [] }
+    for (index, tree) in trees.enumerated() { add(tree, at: JSONPointer(tokens: []), of: index) }
   }
 
-  private mutating func add(_ tree: InputTree, at place: [String], of index: Int) {
+  private mutating func add(_ tree: InputTree, at place: JSONPointer, of index: Int) {
     let isObject = if case .object = tree { true } else { false }
-    if isObject { objects[JSONPointer(tokens: place), default: []].appendUnlessLast(index) }
+    if isObject { objects[place, default: []].appendUnlessLast(index) }
     for (token, part) in tree.parts {
-      let here = place + [token]
-      let concerned = Distortion.allCases.filter { $0.concerns(part, isMember: isObject) }
-      let pointer = JSONPointer(tokens: here)
-      entries[pointer, default: ([], [], [])].distortions.formUnion(concerned)
-      entries[pointer]!.inputs.appendUnlessLast(index)
+      let here = place.appending(token)
+      distortions[here, default: []].formUnion(Distortion.allCases.filter { $0.concerns(part, isMember: isObject) })
+      inputs[here, default: []].appendUnlessLast(index)
       add(part, at: here, of: index)
     }
   }
@@ -110,9 +109,10 @@ private struct Places {
 
   /// What is to be tried where, and the inputs that show it.
   var tries: [Try] {
-    entries.map { (TextKey("\($0)"), $0, $1) }.sorted { $0.0 < $1.0 }.flatMap { _, place, entry in
-      Distortion.allCases.filter(entry.distortions.contains).map {
-        (place, $0, $0 == .nullForAbsent ? entry.ofParent : entry.inputs)
+    distortions.map { (TextKey("\($0)"), $0, $1) }.sorted { $0.0 < $1.0 }.flatMap { _, place, found in
+      Distortion.allCases.filter(found.contains).map { distortion in
+        let parent = JSONPointer(tokens: place.tokens.dropLast())
+        return (place, distortion, (distortion == .nullForAbsent ? objects[parent] : inputs[place]) ?? [])
       }
     }
   }
