@@ -105,7 +105,7 @@ struct FuzzCommand: AsyncParsableCommand {
     let (jobs, seconds, seed, refusals) = (jobs, seconds, seed, refusals)
     let progress = ProgressLine(total: total, of: "input", isShown: reporter.showsProgress)
     defer { progress.clear() }
-    let ((findings, names), incidents) = try await Interruption.heeded {
+    let (((findings, names), incidents), interruption) = try await Interruption.outlasted {
       let implementations = try await ProgramStarter.started(starts)
       return try await ending {
         await implementations.finish()
@@ -135,6 +135,7 @@ struct FuzzCommand: AsyncParsableCommand {
       verbosity: reporter.verbosity, width: reporter.width)
     try reporter.print(incidents.map(Report.Incident.init).lines())
     try reporter.print(report.lines(findings, seed: seed))
+    if let interruption { throw interruption }
     if findings.wasGivenUp || !incidents.isEmpty { endProcess(.notConformant) }
     return report.examples(findings)
   }
