@@ -16,7 +16,7 @@ struct TextMutation {
     }
     var pieces = pieces(of: text, using: &generator)
     switch generator.number(below: 14) {
-    case 0: return replacingDigits(in: text, using: &generator)
+    case 0, 12: return replacingDigits(in: text, using: &generator)
     case 1, 2: pieces.insert(special(&generator), at: generator.number(below: pieces.count + 1))
     case 3: if !pieces.isEmpty { pieces.remove(at: generator.number(below: pieces.count)) }
     case 4:
@@ -35,7 +35,6 @@ struct TextMutation {
     case 9: return repeated(text, using: &generator)
     case 10: return ""
     case 11: pieces.removeSubrange(generator.number(below: pieces.count + 1)...)
-    case 12: return replacingDigits(in: text, using: &generator)
     default: return other(using: &generator)
     }
     return pieces.joined()
