@@ -35,9 +35,9 @@ struct CaseVerdicts {
         + (group.count > 1 && group[0].fails(.differs) ? [StyledLine(agreed, .emphasis)] : [])
     }
     let passed = verdicts.filter(\.isPassed).map(\.implementation).joined(separator: ", ")
-    let (suite, testCase) = place
+    let (suite, testCase, rows) = place
     let context = contextLines(
-      testCase.description, at: testCase.location, rows: suite.rows(with: testCase.id).map { ($0.id, $0.scenario) },
+      testCase.description, at: testCase.location, rows: rows.map { ($0.id, $0.scenario) },
       clauses: testCase.clauses, rules: suite.rules.map(\.id))
     return context + told + (passed.isEmpty ? [] : [StyledLine("  passed by \(passed)")])
       + [StyledLine(advice: "  again: \(command(orders))", .dim)]

@@ -31,6 +31,7 @@ package struct ConsoleReport: Sendable {
     lines += failures(cases, report)
     lines += report.incidents.lines(limit: isVerbose ? .max : 5)
     if verbosity == .quiet || cases.count > Self.mostFull { lines += causes(report) }
+    lines += report.against?.lines(limit: isVerbose ? .max : verbosity == .quiet ? 0 : Self.mostListed) ?? []
     if isVerbose { lines += report.verdicts.map(line) }
     if verbosity != .quiet { lines += notes.map { StyledLine($0, .dim) } + summaries(report) + nextSteps(report) }
     return lines + whyRed(report) + [report.counts.line]

@@ -38,12 +38,6 @@ extension Report {
   /// What a terminal or a CI engine would obey, or nobody would see, is an escape, which is the same to readers of JSON.
   package var text: String { printableJSON(json.canonicalText(.indented).withoutLogCommands { _ in "\\u0023" } + "\n") }
 
-  var json: JSONValue {
-    // Texts, integers and Booleans are all that there is, so that neither can fail.
-    let text = (try? JSONEncoder().encode(self)).map { Array($0) } ?? []
-    return (try? JSONDocument(parsing: text))?.root.value ?? .null
-  }
-
   /// What the types don't say: that each verdict and cause is on cases that there are, and the shard one of its number.
   private func requireSense() throws(ReportFault) {
     if let shard, shard.shard == nil { throw ReportFault("at /shard: there is no such shard") }
@@ -58,6 +52,14 @@ extension Report {
       guard let name = (cause.cases + [cause.example]).first(where: { !names.contains(TextKey($0)) }) else { continue }
       throw ReportFault("at /causes/\(index): no suite has a case '\(name)'")
     }
+  }
+}
+
+extension Encodable {
+  var json: JSONValue {
+    // Texts, integers and Booleans are all that there is in a report, so that neither can fail.
+    let text = (try? JSONEncoder().encode(self)).map { Array($0) } ?? []
+    return (try? JSONDocument(parsing: text))?.root.value ?? .null
   }
 }
 

@@ -27,6 +27,8 @@ package struct Report: Codable, Hashable, Sendable {
   package var incidents: [Incident]
   /// In order of file and position.
   package var diagnostics: [Diagnostic]
+  /// What is different since an earlier run; nil: none was named.
+  package var against: ReportComparison?
 
   static let kind = "parity-report"
   static let version = 3
@@ -239,7 +241,6 @@ extension Report.Failure {
 
 extension Report.Suite {
   func name(of testCase: Report.Case) -> String { "\(contract)/\(testCase.id)" }
-  func rows(with caseID: String) -> [Report.Row] { rows.filter { $0.cases.contains(caseID) } }
   var rules: [Report.Clause] { clauses.filter { !$0.refines.isEmpty } }
 }
 
@@ -254,12 +255,18 @@ extension Report {
 
   package var isInterrupted: Bool { exitCode > 128 }
 
-  /// A case and its suite.
-  typealias Place = (suite: Suite, testCase: Case)
+  /// A case, its suite and its rows.
+  typealias Place = (suite: Suite, testCase: Case, rows: [Row])
 
   /// By `CONTRACT/CASE`.
   var places: [String: Place] {
-    Dictionary(
-      suites.flatMap { suite in suite.cases.map { (suite.name(of: $0), (suite, $0)) } }, uniquingKeysWith: { $1 })
+    var places: [String: Place] = [:]
+    for suite in suites {
+      let rows = Dictionary(grouping: suite.rows.flatMap { row in row.cases.map { (id: $0, row: row) } }, by: \.id)
+      for testCase in suite.cases {
+        places[suite.name(of: testCase)] = (suite, testCase, (rows[testCase.id] ?? []).map(\.row))
+      }
+    }
+    return places
   }
 }

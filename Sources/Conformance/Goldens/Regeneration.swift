@@ -59,7 +59,7 @@ package struct Regeneration: Sendable {
         !sources.contains { $0.implementation.name == witness.name }
       }
       let given = await runner.answers(
-        to: suite.cases.filter { selection.includes($0, in: suite.matrix) }, from: sources, witnesses: witnesses)
+        to: selection.cases(of: suite), from: sources, witnesses: witnesses)
       edits += try GoldenPlan.edits(of: suite, selection: selection, mode: mode, answers: given.answers)
       answers += given.answers
       incidents += given.incidents

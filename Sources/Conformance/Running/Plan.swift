@@ -39,7 +39,7 @@ package struct Plan: Sendable {
     judgesCarried: Bool = true, programs: [Program] = [], shard: Shard? = nil
   ) {
     self.suites = suites
-    let selected = suites.map { suite in suite.cases.filter { selection.includes($0, in: suite.matrix) } }
+    let selected = suites.map(selection.cases)
     let cases = selected.map { $0.filter { shard?.includes($0) ?? true } }
     parts = suites.indices.flatMap { index in
       let suite = suites[index]

@@ -18,17 +18,23 @@ package struct Selection: Sendable {
   /// Whether nothing is left out.
   package var isComplete: Bool { only.isEmpty && skip.isEmpty && rows.isEmpty && rules.isEmpty && names == nil }
 
-  package func includes(_ testCase: Case, in matrix: Matrix) -> Bool {
-    guard only.isEmpty || only.contains(where: { $0.matches(testCase) }),
-      !skip.contains(where: { $0.matches(testCase) }), names?.contains(testCase.name) ?? true
-    else { return false }
-    guard !rows.isEmpty || !rules.isEmpty else { return true }
-    let own = matrix.rows(with: testCase.id)
-    func isAmong(_ globs: [Glob], _ names: [String]) -> Bool {
-      globs.isEmpty || names.contains { name in globs.contains { $0.matches(name: name, in: testCase.contract) } }
+  /// Those that it takes, in their order.
+  package func cases(of suite: Suite) -> [Case] {
+    let matrix = suite.matrix
+    func ids(_ globs: [Glob], _ names: (Matrix.Row) -> [String]) -> Set<String>? {
+      guard !globs.isEmpty else { return nil }
+      let taken = matrix.rows.filter { row in
+        names(row).contains { name in globs.contains { $0.matches(name: name, in: suite.contract.id) } }
+      }
+      return Set(taken.flatMap(\.cases).map(\.name))
     }
-    return isAmong(rows, own.map(\.id.name))
-      && (rules.isEmpty || isAmong(rules, matrix.withRefined(own.flatMap { $0.clauses.map(\.name) })))
+    let ofRows = ids(rows) { [$0.id.name] }
+    let ofRules = ids(rules) { matrix.withRefined($0.clauses.map(\.name)) }
+    return suite.cases.filter { testCase in
+      (only.isEmpty || only.contains { $0.matches(testCase) }) && !skip.contains { $0.matches(testCase) }
+        && names?.contains(testCase.name) ?? true && ofRows?.contains(testCase.id) ?? true
+        && ofRules?.contains(testCase.id) ?? true
+    }
   }
 
   /// Whether a pattern without wildcards names this very case.

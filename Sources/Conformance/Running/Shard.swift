@@ -10,6 +10,10 @@ package struct Shard: Hashable, Sendable {
   /// More than anybody starts, and few enough for the numbers of a report.
   package static let mostShards = 100_000
 
+  package static let whole = Shard(of: 1)
+
+  private init(of count: Int) { (index, self.count) = (1, count) }
+
   /// Nil unless it is one of that many.
   package init?(index: Int, of count: Int) {
     guard (1...Self.mostShards).contains(count), (1...count).contains(index) else { return nil }

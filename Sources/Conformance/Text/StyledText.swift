@@ -76,24 +76,33 @@ extension String {
   /// The text with some scalars written otherwise; nil: as they are.
   package func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
-    result.reserveCapacity(utf8.count)
-    for scalar in unicodeScalars {
-      if let other = replacement(scalar) { result += other } else { result.unicodeScalars.append(scalar) }
+    var kept = startIndex
+    for index in unicodeScalars.indices {
+      guard let other = replacement(unicodeScalars[index]) else { continue }
+      result += self[kept..<index]
+      result += other
+      kept = unicodeScalars.index(after: index)
     }
-    return result
+    return result + self[kept...]
   }
 
   /// The text with the second `#` of what begins a command, `##[` or `##word[`, written otherwise.
   package func withoutLogCommands(_ replacement: (Unicode.Scalar) -> String) -> String {
-    guard utf8.contains(UInt8(ascii: "#")) else { return self }
-    let scalars = Array(unicodeScalars)
+    let hash = UInt8(ascii: "#")
     var result = ""
-    for (index, scalar) in scalars.enumerated() {
-      let isSecond = scalar == "#" && index > 0 && scalars[index - 1] == "#"
-      let next = isSecond ? scalars[(index + 1)...].first { !$0.isASCII || !$0.properties.isAlphabetic } : nil
-      if next == "[" { result += replacement(scalar) } else { result.unicodeScalars.append(scalar) }
+    var (kept, before) = (startIndex, UInt8(0))
+    for index in utf8.indices {
+      let byte = utf8[index]
+      defer { before = byte }
+      guard byte == hash, before == hash else { continue }
+      let rest = utf8[utf8.index(after: index)...]
+      guard rest.first(where: { !($0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")) }) == UInt8(ascii: "[")
+      else { continue }
+      result += self[kept..<index]
+      result += replacement("#")
+      kept = rest.startIndex
     }
-    return result
+    return result + self[kept...]
   }
 }
 

@@ -2,8 +2,8 @@ internal import CanonicalJSON
 package import Conformance
 
 /// What is different in a second run, per case and implementation.
-package struct ReportComparison: Sendable {
-  enum Change: String, CaseIterable {
+package struct ReportComparison: Codable, Hashable, Sendable {
+  enum Change: String, CaseIterable, Codable, Sendable {
     case new
     case fixed
     case still = "still failing"
@@ -11,24 +11,34 @@ package struct ReportComparison: Sendable {
     case gone
   }
 
-  struct Item {
+  struct Item: Codable, Hashable, Sendable {
     let change: Change
+    /// `CONTRACT/CASE (IMPLEMENTATION)`, or where else something is wrong.
     let name: String
     let note: String
     let isWorse: Bool
   }
 
-  private let items: [Item]
-  private let notes: [String]
-  private let added: Int
-  private let same: Int
+  /// The file of the first.
+  let report: String
+  /// In the order of `Change`.
+  let items: [Item]
+  let notes: [String]
+  /// How many verdicts that are no failures are only in the second.
+  let added: Int
+  /// How many verdicts are as they were and no failures.
+  let same: Int
 
-  package init(before: Report, after: Report) {
+  /// - Parameter name: the file of the first.
+  package init(before: Report, named name: String, after: Report) {
     let old = Dictionary(before.verdicts.map { (TextKey($0.title), $0) }) { first, _ in first }
     let present = Set(after.verdicts.map { TextKey($0.title) })
     let changed = after.verdicts.compactMap { Item(from: old[TextKey($0.title)], to: $0) }
     let gone = before.verdicts.filter { !present.contains(TextKey($0.title)) }
-    items = changed + gone.map { Item(.gone, $0, $0.word, isWorse: false) } + Self.others(before: before, after: after)
+    let found =
+      changed + gone.map { Item(.gone, $0, $0.word, isWorse: false) } + Self.others(before: before, after: after)
+    report = printable(name)
+    items = Change.allCases.flatMap { change in found.filter { $0.change == change } }
     added = after.verdicts.count { old[TextKey($0.title)] == nil && !$0.isFailed }
     same = after.verdicts.count - changed.count - added
     let digests = [before, after].map { $0.suites.map { [$0.contract, $0.digest] } }
@@ -44,15 +54,24 @@ package struct ReportComparison: Sendable {
 
   /// A line for each change, and the counts.
   package var lines: [StyledLine] {
-    let told = Change.allCases.flatMap { change in
-      items.filter { $0.change == change }.map { item in
-        let style: Style = item.isWorse ? .removed : change == .fixed ? .added : .dim
-        return StyledLine([.init("\(change.rawValue) ", style), .init(item.name), .init("  \(item.note)", .dim)])
-      }
-    }
-    let counts = Change.allCases.map { change in "\(items.count { $0.change == change }) \(change.rawValue)" }
+    let told = items.map(\.line)
     return told + (told.isEmpty ? [] : [StyledLine()]) + notes.map { StyledLine("note: \($0)", .emphasis) }
-      + [StyledLine("\(counts.joined(separator: ", ")); \(same) as before, \(added) added without a failure")]
+      + [StyledLine("\(counts); \(same) as before, \(added) added without a failure")]
+  }
+
+  /// What a run tells beside its own findings: the counts, and up to so many changes.
+  func lines(limit: Int) -> [StyledLine] {
+    let rest = items.count - limit
+    return [StyledLine(heading, .emphasis)] + notes.map { StyledLine("  note: \($0)") }
+      + items.prefix(limit).map { StyledLine([.init("  ")] + $0.line.spans) }
+      + (rest > 0 && limit > 0 ? [StyledLine("  … and \(rest) more; --verbose tells them all", .dim)] : [])
+      + [StyledLine()]
+  }
+
+  var heading: String { "since \(report): \(counts)" }
+
+  private var counts: String {
+    Change.allCases.map { change in "\(items.count { $0.change == change }) \(change.rawValue)" }.joined(separator: ", ")
   }
 
   /// What is wrong beside the verdicts. What a list of known failures says and is not true any more, the verdicts tell.
@@ -77,6 +96,11 @@ package struct ReportComparison: Sendable {
 }
 
 extension ReportComparison.Item {
+  fileprivate var line: StyledLine {
+    let style: Style = isWorse ? .removed : change == .fixed ? .added : .dim
+    return StyledLine([.init("\(change.rawValue) ", style), .init(name), .init("  \(note)", .dim)])
+  }
+
   /// Nil where there is nothing to tell.
   fileprivate init?(from old: Report.Verdict?, to new: Report.Verdict) {
     switch (old, old?.isFailed, new.isFailed) {

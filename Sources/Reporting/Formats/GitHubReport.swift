@@ -27,7 +27,9 @@ package struct GitHubReport: Sendable {
     let red = entries.filter(\.isRed).enumerated().sorted {
       (ranks[TextKey($0.element.path)] ?? .max, $0.offset) < (ranks[TextKey($1.element.path)] ?? .max, $1.offset)
     }
-    let text = commands("error", red.map(\.element)) + commands("warning", entries.filter { $0.outcome == .warning })
+    let text =
+      commands("error", red.map(\.element)) + commands("warning", entries.filter { $0.outcome == .warning })
+      + commands("notice", entries.filter { $0.outcome == .notice })
     // Other engines obey these.
     return text.withoutLogCommands(\.escaped)
   }
@@ -69,7 +71,7 @@ package struct GitHubReport: Sendable {
 
   // MARK: - Summary
 
-  /// Markdown for the file that GITHUB_STEP_SUMMARY names: the causes, then what has none.
+  /// Markdown for the file that GITHUB_STEP_SUMMARY names: the verdict, the causes, what has none, what is new.
   package var summary: String {
     let failed = Set(report.verdicts.filter(\.isFailed).map { TextKey($0.title) })
     let red = report.entries.filter { $0.isRed && (report.causes.isEmpty || !failed.contains(TextKey($0.path))) }
@@ -87,11 +89,12 @@ package struct GitHubReport: Sendable {
       ]
     }
     let tables = [
-      MarkdownTable.text(["contract", "implementation", "passed", "failed", "known", "not applicable"], parts, code),
       causes.isEmpty
         ? nil : MarkdownTable.text(["cases", "alone", "cause", "implementation", "rule", "example"], causes, code),
       told.isEmpty ? nil : MarkdownTable.text(["what", "why"], told, code),
       rest > 0 ? "and \(rest) more" : nil,
+      report.against.map(since),
+      MarkdownTable.text(["contract", "implementation", "passed", "failed", "known", "not applicable"], parts, code),
     ]
     return """
       ## parity: \(report.exitCode == 0 ? "conformant" : "not conformant")
@@ -101,6 +104,16 @@ package struct GitHubReport: Sendable {
       \(tables.compactMap(\.self).joined(separator: "\n\n"))
 
       """
+  }
+
+  private func since(_ comparison: ReportComparison) -> String {
+    let items = comparison.items.prefix(Self.mostSummaryRows).map { [$0.change.rawValue, $0.name, $0.note] }
+    let rest = comparison.items.count - items.count
+    let parts = [
+      code(comparison.heading), items.isEmpty ? nil : MarkdownTable.text(["change", "what", "how"], items, code),
+      rest > 0 ? "and \(rest) more" : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: "\n\n")
   }
 
   /// Text that is text and nothing else, wherever Markdown sees a meaning in punctuation.

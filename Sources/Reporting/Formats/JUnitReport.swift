@@ -26,7 +26,7 @@ struct JUnitReport {
   private func counts(_ entries: [ReportEntry]) -> String {
     let failures = entries.count { $0.outcome == .failed }
     let errors = entries.count { $0.outcome == .broken }
-    let skipped = entries.count { !$0.isRed && $0.outcome != .passed && $0.outcome != .warning }
+    let skipped = entries.count { !$0.isRed && ![.passed, .notice, .warning].contains($0.outcome) }
     return " tests=\"\(entries.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
   }
 
@@ -44,7 +44,7 @@ struct JUnitReport {
     let details = ([entry.summary] + entry.details).map(line).joined(separator: "\n")
     return switch entry.outcome {
     case .passed: nil
-    case .warning: "<system-out>\(details)</system-out>"
+    case .notice, .warning: "<system-out>\(details)</system-out>"
     case .failed: "<failure message=\"\(xml(entry.summary))\">\(details)</failure>"
     case .broken: "<error message=\"\(xml(entry.summary))\">\(details)</error>"
     case .known(let reason), .notJudged(let reason): "<skipped message=\"\(xml(reason))\"/>"

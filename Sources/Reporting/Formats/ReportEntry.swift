@@ -1,3 +1,4 @@
+internal import CanonicalJSON
 internal import Conformance
 
 /// One thing that a run tells of: a verdict, an incident, a diagnostic, or something wrong with the run itself.
@@ -6,6 +7,7 @@ internal import Conformance
 struct ReportEntry {
   enum Outcome: Hashable {
     case passed
+    case notice
     case warning
     case failed
     /// There is no output to judge.
@@ -64,13 +66,22 @@ extension Report {
   /// Everything that the run tells of; whatever makes it red is among them.
   var entries: [ReportEntry] {
     let places = places
+    let changes = Dictionary(
+      (against?.items ?? []).map { (TextKey($0.name), "\($0.change.rawValue): \($0.note)") }) { first, _ in first }
     let entries =
-      verdicts.compactMap { verdict in places[verdict.testCase].map { entry(verdict, $0) } }
-      + incidents.map(entry) + diagnostics.map(entry)
+      verdicts.compactMap { verdict in
+        places[verdict.testCase].map { entry(verdict, $0, since: changes[TextKey(verdict.title)]) }
+      } + incidents.map(entry) + diagnostics.map(entry)
     return entries + ownEntries(isTold: entries.contains(where: \.isRed))
+      + [against].compactMap(\.self).map { comparison in
+        let lines = comparison.lines.map { $0.text(color: false) }
+        return ReportEntry(
+          name: "since \(comparison.report)", .notice, summary: comparison.heading, details: lines)
+      }
   }
 
-  private func entry(_ verdict: Verdict, _ place: Place) -> ReportEntry {
+  /// - Parameter change: since an earlier report.
+  private func entry(_ verdict: Verdict, _ place: Place, since change: String?) -> ReportEntry {
     func entry(_ outcome: ReportEntry.Outcome, summary: String = "", details: [String] = []) -> ReportEntry {
       ReportEntry(
         group: place.suite.contract, name: "\(place.testCase.id) (\(verdict.implementation))", outcome,
@@ -84,7 +95,8 @@ extension Report {
       return entry(
         verdict.fails(.noOutput) ? .broken : .failed,
         summary: (failures.prefix(1).map(\.summary) + failures.dropFirst().map(\.title)).joined(separator: "; "),
-        details: details.map { $0.text(color: false) })
+        details: (change.map { ["since \(against?.report ?? ""): \($0)"] } ?? [])
+          + details.map { $0.text(color: false) })
     case .known(_, let known):
       let until = known.expires.map { ", until \($0)" } ?? ""
       return entry(

@@ -17,7 +17,7 @@ struct TAPReport {
     let name = "\(number) - \(escaped(entry.path))"
     return switch entry.outcome {
     case .passed: ["ok \(name)"]
-    case .warning: ["ok \(name)"] + block(entry, severity: "comment")
+    case .notice, .warning: ["ok \(name)"] + block(entry, severity: "comment")
     case .failed: ["not ok \(name)"] + block(entry, severity: "fail")
     case .broken: ["not ok \(name)"] + block(entry, severity: "error")
     // What fails and is to be fixed: a harness tells of one that passes.

@@ -5,7 +5,7 @@ internal import Foundation
 
 /// A run as one page that needs nothing but itself: no network, no other file.
 ///
-/// The JSON report is data in it; its script makes elements and texts of them, and never markup. Its policy lets a browser
+/// The JSON report is data in it, cut so that a browser reads at once only what it shows (`PageData`); its script makes elements and texts of them, and never markup. Its policy lets a browser
 /// run that script and no other, and fetch nothing.
 package struct HTMLReport: Sendable {
   /// The page; the same run always gives the same text.
@@ -16,6 +16,7 @@ package struct HTMLReport: Sendable {
       "default-src 'none'", "script-src '\(Self.script.contentHash)'", "style-src '\(Self.style.contentHash)'",
       "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'",
     ]
+    let data = PageData(report)
     let counts = report.counts
     let title = "Parity: \(counts.passed) of \(counted(counts.judged, "case")) passed"
     text = """
@@ -32,7 +33,8 @@ package struct HTMLReport: Sendable {
       </head>
       <body>
       <noscript>\(title). The page shows the rest with its script, which this browser does not run.</noscript>
-      <script type="application/json" id="report">\(report.json.scriptSafeText)</script>
+      <script type="application/json" id="report">\(data.index.scriptSafeText)</script>
+      \(data.parts.map { "<script type=\"application/json\" id=\"\($0.id)\">\($0.cases.scriptSafeText)</script>\n" }.joined())\
       <script>\(Self.script)</script>
       </body>
       </html>

@@ -37,26 +37,27 @@ function show(each) {
 
 function description(each) {
   const { suite, verdicts } = each;
+  const { location: at, golden, input: sent, operation, requires, description: words } = each.source;
   const groups = failedAlike(verdicts);
   const facts = [
-    ['case', make('span', { class: 'code' }, place(each.location))],
-    each.golden && ['golden', make('span', { class: 'code' }, `Golden/${each.name}.json`)],
-    ['contract', `${suite.contract} ${suite.version}, ${each.operation}`],
-    each.requires.length > 0 && ['requires', each.requires.join(', ')],
+    ['case', make('span', { class: 'code' }, place(at))],
+    golden && ['golden', make('span', { class: 'code' }, `Golden/${each.name}.json`)],
+    ['contract', `${suite.contract} ${suite.version}, ${operation}`],
+    requires.length > 0 && ['requires', requires.join(', ')],
     ...each.causes.map((cause) => ['cause', [link(cause.link, `${cause.number}: ${cause.title}`),
       implementations.length > 1 && ` ${cause.implementation}`]]),
   ].filter(Boolean);
   return [
-    make('p', {}, each.description),
+    make('p', {}, words),
     make('div', { class: 'verdicts' }, verdicts.map((verdict) => make('span', {},
       make('span', { class: `${verdict.kind} strong` }, `${signs[verdict.kind]} ${wordsOf(verdict.kind)}`),
       ` ${verdict.implementation} `, make('span', { class: 'dim' }, note(verdict))))),
     make('dl', { class: 'facts' }, facts.map(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])),
     groups.map(failureDescription),
     section('Again', command(repeating(each))),
-    each.input && block('Input', each.input),
-    groups.length === 0 ? each.golden && block('Output, as its golden has it', each.golden)
-      : groups.map((group) => sides(each.golden, group, groups.length > 1)),
+    sent && block('Input', sent),
+    groups.length === 0 ? golden && block('Output, as its golden has it', golden)
+      : groups.map((group) => sides(golden, group, groups.length > 1)),
     each.rows.map(rowDescription),
   ];
 }

@@ -17,7 +17,7 @@ function isFiltering() {
 
 function isMatching(row, each, words) {
   return (
-    (state.kinds.size === 0 || each.verdicts.some((verdict) => state.kinds.has(verdict?.kind))) &&
+    (state.kinds.size === 0 || each.kinds().some((kind) => state.kinds.has(kind))) &&
     words.every((word) => row.text.includes(word) || row.words.has(word) || each.text.includes(word))
   );
 }
@@ -43,7 +43,8 @@ function findLines() {
       continue;
     }
     const groups = suite.rowList
-      .map((row) => ({ kind: 'row', row, key: row, own: row.cases.filter((each) => isMatching(row, each, words)) }))
+      .map((row) => ({ kind: 'row', row, key: row, own: isFiltering()
+        ? row.cases.filter((each) => isMatching(row, each, words)) : row.cases }))
       .filter(({ own }) => own.length > 0 || !isFiltering());
     if (groups.length === 0 && isFiltering()) continue;
     const loud = groups.filter(({ row }) => !row.isQuiet);
@@ -65,7 +66,7 @@ function refresh() {
   items = findLines();
   active = Math.max(0, items.findIndex((item) =>
     item.kind === before?.kind && item.key === before.key && item.row === before.row && item.case === before.case));
-  const left = new Set(items.flatMap((item) => item.own ?? item.case ?? []));
+  const left = isFiltering() ? new Set(items.flatMap((item) => item.own ?? item.case ?? [])) : null;
   const whole = state.cause?.cases.length ?? cases.length;
   columns.firstChild.textContent = isFiltering()
     ? `${number(left.size)} of ${counted(whole, 'case')}`
@@ -161,14 +162,14 @@ function lineElement(item, index) {
       make('small', {}, item.row.scenario),
     ],
     fold: () => [make('span', { class: 'dim' }, `${counted(item.count, 'more row')} without a failure`)],
-    case: () => [make('span', { class: 'code' }, item.case.id), make('small', {}, item.case.description)],
+    case: () => [make('span', { class: 'code' }, item.case.id), make('small', {}, item.case.source.description)],
   };
   const cells = {
     contract: (name, column) => item.key && groupCell(item.suite.caseList, name, column),
     row: (name, column) => groupCell(item.row.cases, name, column),
-    case: (name, column) => cell(item.case.verdicts[column]?.kind, name, ''),
+    case: (name, column) => cell(item.case.kindAt(column), name, ''),
   };
-  const hint = item.case?.description ?? (item.row && `${item.row.scenario}\n${item.row.expectedBehavior ?? ''}`);
+  const hint = item.case?.source.description ?? (item.row && `${item.row.scenario}\n${item.row.expectedBehavior ?? ''}`);
   const element = make('div', {
     id: `line-${index}`, role: 'row', class: `item ${item.kind}`, 'aria-rowindex': index + 1,
     'aria-level': { contract: 1, case: 3 }[item.kind] ?? 2, 'aria-expanded': isOpen(item),
@@ -231,7 +232,7 @@ function nextLine(direction, holds) {
 
 /// Opens the next case of the list in a direction; for a failed one also rows that are closed.
 function step(direction, isToBeFailed) {
-  const isWanted = (each) => !isToBeFailed || each.verdicts.some((verdict) => verdict?.kind === 'failed');
+  const isWanted = (each) => !isToBeFailed || each.kinds().includes('failed');
   const isHiding = (item) => isToBeFailed && isOpen(item) === false
     && (item.own ?? item.suite?.caseList ?? []).some(isWanted);
   for (;;) {

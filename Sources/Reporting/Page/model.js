@@ -1,4 +1,5 @@
-const report = JSON.parse(document.getElementById('report').textContent);
+const read = (id) => JSON.parse(document.getElementById(id).textContent);
+const report = read('report');
 const { counts, implementations } = report;
 // The worst first: where there is room for one verdict only, it is this one.
 const signs = { failed: '✗', known: '~', passed: '✓', notApplicable: '–', skipped: '○' };
@@ -41,11 +42,11 @@ function place({ file, line, column }) {
 }
 
 /// How many of some cases have which verdict of the implementations, or of one.
-function tally(someCases, implementation) {
+function tally(someCases, column) {
   const found = {};
-  for (const { verdicts } of someCases) {
-    for (const verdict of implementation === undefined ? verdicts : [verdicts[implementation]]) {
-      if (verdict !== undefined) found[verdict.kind] = (found[verdict.kind] ?? 0) + 1;
+  for (const each of someCases) {
+    for (const kind of column === undefined ? each.kinds() : [each.kindAt(column)]) {
+      if (kind !== undefined) found[kind] = (found[kind] ?? 0) + 1;
     }
   }
   return found;
@@ -58,25 +59,76 @@ function clauseWord(id) {
 
 // MARK: Cases, clauses and rows
 
+const kindByLetter = { p: 'passed', f: 'failed', k: 'known', n: 'notApplicable', s: 'skipped' };
+const parts = new Map();
+
+/// A case. What is told of it alone is read when it is asked for.
+class Case {
+  rows = [];
+  causes = [];
+  #verdicts = null;
+  #text = null;
+
+  constructor(suite, index, id) {
+    Object.assign(this, { suite, index, id, name: `${suite.contract}/${id}` });
+  }
+
+  get link() {
+    return `#${encodeURIComponent(this.suite.contract)}/${encodeURIComponent(this.id)}`;
+  }
+
+  kindAt(column) {
+    return kindByLetter[this.suite.results[column]?.[this.index]];
+  }
+
+  kinds() {
+    return implementations.map((_, column) => this.kindAt(column)).filter((kind) => kind !== undefined);
+  }
+
+  get source() {
+    const id = `cases-${this.suite.number}-${Math.floor(this.index / report.partSize)}`;
+    if (!parts.has(id)) parts.set(id, read(id));
+    return parts.get(id)[this.index % report.partSize];
+  }
+
+  /// By column; none where an implementation was not asked for the contract at all.
+  get verdicts() {
+    if (this.#verdicts !== null) return this.#verdicts;
+    this.#verdicts = [];
+    implementations.forEach((implementation, column) => {
+      const kind = this.kindAt(column);
+      const told = this.source.verdicts.find((verdict) => verdict.implementation === implementation);
+      const [details] = Object.values(told?.result ?? {});
+      if (kind) this.#verdicts[column] = { kind, implementation, options: told?.options, output: told?.output, ...details };
+    });
+    return this.#verdicts;
+  }
+
+  /// What the filter searches. Inputs and outputs hold nearly every word, so that with them it would leave too much.
+  get text() {
+    const titles = () => this.verdicts.flatMap((verdict) => (verdict?.failures ?? []).map(({ title }) => title));
+    this.#text ??= [this.name, this.source.description, ...titles()].join('\n').toLowerCase();
+    return this.#text;
+  }
+}
+
 const caseByName = new Map();
-for (const suite of report.suites) {
-  suite.caseList = suite.cases.map((source) => {
-    const name = `${suite.contract}/${source.id}`;
-    const link = `#${encodeURIComponent(suite.contract)}/${encodeURIComponent(source.id)}`;
-    return { ...source, suite, name, link, rows: [], causes: [], verdicts: [] };
-  });
+report.suites.forEach((suite, number) => {
+  suite.number = number;
+  suite.caseList = suite.ids.map((id, index) => new Case(suite, index, id));
   for (const each of suite.caseList) caseByName.set(each.name, each);
   suite.clauseList = suite.clauses.map((clause, index) => ({ ...clause, kills: suite.audit?.kills[index] }));
   suite.clauseById = new Map(suite.clauseList.map((clause) => [clause.id, clause]));
-}
+});
 const cases = [...caseByName.values()];
-const caseByLink = new Map(cases.map((each) => [each.link, each]));
 
-for (const { case: name, implementation, options, result, output } of report.verdicts) {
-  const [kind] = Object.keys(result);
-  const verdict = { kind: kind === 'notRun' ? 'skipped' : kind, implementation, options, output, ...result[kind] };
-  const each = caseByName.get(name);
-  if (each !== undefined) each.verdicts[implementations.indexOf(implementation)] = verdict;
+/// The case that a link is to.
+function caseOf(target) {
+  try {
+    return caseByName.get(target.slice(1).split('/').map(decodeURIComponent).join('/')) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /// Some clauses of a suite with those that they spell out.
@@ -91,37 +143,39 @@ function refined(suite, ids) {
   return found;
 }
 
-for (const suite of report.suites) {
-  implementations.forEach((implementation, column) => {
-    // Who was not asked for this contract at all has no verdicts, and its cells stay empty.
-    if (!suite.caseList.some((each) => each.verdicts[column])) return;
-    for (const each of suite.caseList) each.verdicts[column] ??= { kind: 'skipped', implementation };
-  });
-  suite.rowList = suite.rows.map((row) => ({
-    ...row,
-    suite,
-    covers: refined(suite, row.clauses),
-    cases: row.cases.map((id) => caseByName.get(`${suite.contract}/${id}`)).filter((each) => each !== undefined),
-  }));
-  for (const row of suite.rowList) for (const each of row.cases) each.rows.push(row);
-  const rest = suite.caseList.filter((each) => each.rows.length === 0);
-  if (rest.length > 0) {
-    const row = { id: 'in no row', scenario: 'Cases that no row names', suite, covers: new Set(), cases: rest };
-    suite.rowList.push({ ...row, clauses: [], tests: [] });
-    for (const each of rest) each.rows.push(suite.rowList.at(-1));
+/// A row. What it covers and what the filter searches are found when they are asked for.
+class Row {
+  #covers = null;
+  #words = null;
+
+  constructor(suite, told, someCases) {
+    Object.assign(this, told, { suite, cases: someCases });
+    for (const each of someCases) each.rows.push(this);
+    const { failed, known } = tally(someCases);
+    Object.assign(this, { hasFailed: failed > 0, isQuiet: !(failed > 0 || known > 0) });
   }
-  for (const row of suite.rowList) {
-    row.text = `${suite.contract}\n${row.id}\n${row.scenario}`.toLowerCase();
-    // Whole words, since C1 is not C10.
-    row.words = new Set([...row.covers].flatMap((id) => [id.toLowerCase(), clauseWord(id)]));
-    const { failed, known } = tally(row.cases);
-    Object.assign(row, { hasFailed: failed > 0, isQuiet: !(failed > 0 || known > 0) });
+
+  get covers() {
+    this.#covers ??= refined(this.suite, this.clauses);
+    return this.#covers;
+  }
+
+  get text() {
+    return `${this.suite.contract}\n${this.id}\n${this.scenario}`.toLowerCase();
+  }
+
+  /// Whole words, since C1 is not C10.
+  get words() {
+    this.#words ??= new Set([...this.covers].flatMap((id) => [id.toLowerCase(), clauseWord(id)]));
+    return this.#words;
   }
 }
-// What the filter searches. Inputs and outputs hold nearly every word, so that with them it would leave too much.
-for (const each of cases) {
-  const titles = each.verdicts.flatMap((verdict) => (verdict?.failures ?? []).map(({ title }) => title));
-  each.text = [each.name, each.description, ...titles].join('\n').toLowerCase();
+
+for (const suite of report.suites) {
+  suite.rowList = suite.rows.map((row) => new Row(suite, row, row.cases.map((index) => suite.caseList[index])));
+  const rest = suite.caseList.filter((each) => each.rows.length === 0);
+  const told = { id: 'in no row', scenario: 'Cases that no row names', clauses: [], tests: [] };
+  if (rest.length > 0) suite.rowList.push(new Row(suite, told, rest));
 }
 
 const causes = report.causes.map((cause, index) => {

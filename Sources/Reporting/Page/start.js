@@ -25,7 +25,7 @@ const matrix = make('section', { id: 'view-matrix', role: 'tabpanel' }, causeTop
   make('div', { class: 'stuck' }, make('div', { class: 'tools' }, input, expander, chips), columns),
   list, empty);
 const views = [
-  ['causes', `Causes (${causes.length})`, causesPanel, causes.length > 0],
+  ['causes', causeTitle(), causesPanel, causes.length > 0 || report.against !== undefined],
   ['matrix', 'Matrix', matrix, cases.length > 0 || problemCount === 0],
   ['coverage', 'Coverage', coverage, report.suites.length > 0],
   ['problems', `✗ Problems (${problemCount})`, problems, problemCount > 0],
@@ -59,7 +59,12 @@ const header = make('header', {}, make('div', { class: 'bar' }, headline(),
   make('div', { class: 'chips' }, make('div', { class: 'chips', role: 'tablist', 'aria-label': 'View' }, tabs),
     make('button', { class: 'plain', 'aria-label': 'Help', onclick: () => help.showModal() }, '?'))),
   share(counts));
-const home = causes.length > 0 ? 'causes' : counts.judged === 0 && problemCount > 0 ? 'problems' : 'matrix';
+const home = causes.length > 0 || report.against?.items.length > 0 ? 'causes' : counts.judged === 0 && problemCount > 0 ? 'problems' : 'matrix';
+
+function causeTitle() {
+  const changes = report.against && `Changes (${number(report.against.items.length)})`;
+  return [causes.length > 0 && `Causes (${causes.length})`, changes].filter(Boolean).join(', ');
+}
 
 /// What came of the run, in the words that matter most.
 function headline() {
@@ -94,7 +99,7 @@ function go(target, isReplacing = false) {
 /// Shows what the address names: a view, a cause, or a case beside the list that it stands in.
 function follow() {
   const target = normalized(location.hash);
-  const each = caseByLink.get(target) ?? null;
+  const each = caseOf(target);
   const cause = causes.find((candidate) => candidate.link === target);
   const view = views.map(([name]) => name).find((name) => `#${name}` === target);
   outcome.hidden = each !== null || cause !== undefined || view !== undefined || target === '#';

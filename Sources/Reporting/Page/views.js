@@ -17,15 +17,18 @@ function share(found) {
 // MARK: Causes
 
 function fillCauses() {
+  if (report.against) causesPanel.append(changesElement(report.against));
+  if (causes.length === 0) return;
   const intro = make('p', { class: 'dim' },
     'What to fix first comes first. '
     + 'a → b: a is expected, b came back. Cases that show nothing else fail for this cause alone.');
-  causesPanel.append(intro);
+  const list = make('div', {}, intro);
+  causesPanel.prepend(list);
   for (const implementation of implementations) {
     const own = causes.filter((cause) => cause.implementation === implementation);
     if (own.length === 0) continue;
     const failed = own.reduce((sum, cause) => sum + cause.taken, 0);
-    causesPanel.append(
+    list.append(
       make('h2', {}, `${implementation}: ${counted(failed, 'failed case')}, ${counted(own.length, 'cause')}`),
       make('ol', { class: 'causes' }, own.map((cause) => causeElement(cause))));
   }
@@ -61,6 +64,28 @@ function causeHead(cause) {
     make('h2', { class: 'code' }, cause.title), ruleElement(cause));
 }
 
+/// What is new, fixed and still failing since an earlier report; the first of each, where they are many.
+function changesElement({ report: earlier, items, notes, same, added }) {
+  const kinds = [...new Set(items.map(({ change }) => change))];
+  return make('div', { class: 'changes' }, make('h2', {}, `Since ${earlier}`),
+    make('p', { class: 'dim' }, `${counted(items.length, 'change')}, ${number(same)} as before,`
+      + ` ${number(added)} added without a failure.`),
+    notes.map((each) => make('p', {}, `Note: ${each}.`)),
+    kinds.map((kind) => {
+      const own = items.filter(({ change }) => change === kind);
+      return [make('h3', {}, `${number(own.length)} ${kind}`),
+        make('ul', {}, own.slice(0, 100).map((item) => make('li', {}, changeElement(item))),
+          own.length > 100 && make('li', { class: 'dim' }, `and ${number(own.length - 100)} more`))];
+    }));
+}
+
+function changeElement({ change, name, note, isWorse }) {
+  const kind = isWorse ? 'failed' : change === 'fixed' ? 'passed' : 'dim';
+  const each = caseByName.get(name.replace(/ \([^()]*\)$/, ''));
+  return [make('span', { class: `${kind} strong` }, isWorse ? '✗ ' : change === 'fixed' ? '✓ ' : '– '),
+    each ? link(each.link, name) : name, make('span', { class: 'dim' }, `  ${note}`)];
+}
+
 // MARK: Coverage
 
 function fillCoverage() {
@@ -76,7 +101,7 @@ function fillCoverage() {
       make('h2', {}, `${suite.contract} ${suite.version}: ${suite.title}`),
       make('p', { class: 'dim' }, `${number(covered)} of ${counted(told.length, 'clause')} covered`,
         excused > 0 && `, ${number(excused)} untestable`,
-        `, in ${counted(suite.rowList.length, 'row')} and ${counted(suite.cases.length, 'case')}.`,
+        `, in ${counted(suite.rowList.length, 'row')} and ${counted(suite.caseList.length, 'case')}.`,
         suite.audit && ` ${number(suite.audit.killed)} of ${counted(suite.audit.mutants, 'mutant')} killed.`),
       make('div', { class: 'chart' }, told.map((each) => clauseElement(suite, each, most))));
   }

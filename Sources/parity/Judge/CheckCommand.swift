@@ -29,7 +29,7 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     if selection.list {
       let run = try prepared()
-      return try run.workspace.list(run.selection, shard: run.shard)
+      return try run.workspace.list(selection, shard: run.shard)
     }
     let (run, signal) = try await Interruption.outlasted { try await checked() }
     let report = Report(
@@ -78,6 +78,11 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private func prepared() throws -> Prepared {
+    var (selection, reports) = (selection, reports)
+    if running.shard?.isBazel == true {
+      reports.requests += [BazelTest.report].compactMap(\.self)
+      if !BazelTest.filter.isEmpty { selection.only = BazelTest.filter }
+    }
     let workspace = try Workspace(suite, .judged(implementations.names), known: running.known.file)
     let reporting = try RunReporting(output, reports, in: workspace.folder)
     guard !workspace.diagnostics.hasUnusableFiles else {

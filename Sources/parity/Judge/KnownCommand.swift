@@ -41,7 +41,7 @@ struct KnownCommand: AsyncParsableCommand {
     func run() async throws {
       let workspace = try judging.workspace()
       let selection = try workspace.selection(self.selection)
-      if self.selection.list { return try workspace.list(selection) }
+      if self.selection.list { return try workspace.list(self.selection) }
       let verdicts = try await judging.verdicts(in: workspace, selection)
       let failed = verdicts.compactMap { verdict in
         verdict.failureKind.map { kind in

@@ -15,7 +15,7 @@ struct RunningOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Run one of so many parts of the cases, 2/5 say. 'bazel' and 'gitlab' read the variables of those.",
+      "Run one of so many parts of the cases, such as 2/5. 'bazel' and 'gitlab' read the variables of those.",
       valueName: "i/n"))
   var shard: ShardRequest?
 

@@ -26,21 +26,15 @@ enum ShardRequest: ExpressibleByArgument {
     case .given(let shard): return shard
     case .gitlab: return try Self.shard("CI_NODE_INDEX", of: "CI_NODE_TOTAL", for: "gitlab", first: 1)
     case .bazel:
+      // Sharding may be disabled, or not asked for.
+      guard !["TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS"].allSatisfy({ environment($0) == nil }) else { return .whole }
       let shard = try Self.shard("TEST_SHARD_INDEX", of: "TEST_TOTAL_SHARDS", for: "bazel", first: 0)
-      try Self.touchStatusFile()
+      try BazelTest.touchStatusFile()
       return shard
     }
   }
 
-  /// Bazel takes a program that does not touch this file for one that knows nothing of shards.
-  private static func touchStatusFile() throws(CommandFailure) {
-    guard let path = environment("TEST_SHARD_STATUS_FILE"), !path.isEmpty else { return }
-    do {
-      try FileSystem.append([], to: FilePath(path))
-    } catch {
-      throw CommandFailure(.cannotWrite, "TEST_SHARD_STATUS_FILE \(path) can't be touched: \(error.reason)")
-    }
-  }
+  var isBazel: Bool { if case .bazel = self { true } else { false } }
 
   /// - Parameter first: the number of the first shard; Bazel counts from 0.
   private static func shard(

@@ -16,11 +16,11 @@ struct Run: Sendable {
   ) throws(CommandFailure) -> (run: Run, reporter: Reporter)? {
     let reporter = Reporter(output)
     let workspace = try Workspace(suite, .own).usable(reporter)
-    let selection = try workspace.selection(options)
     guard !options.list else {
-      try workspace.list(selection)
+      try workspace.list(options)
       return nil
     }
+    let selection = try workspace.selection(options)
     let choice = try ImplementationChoice(implementations, limits, in: workspace, recordsGoldens: true)
     return (Run(workspace: workspace, selection: selection, choice: choice), reporter)
   }
@@ -62,7 +62,7 @@ struct Run: Sendable {
   ) async throws -> Regeneration {
     let workspace = current ?? workspace
     for suite in workspace.suites {
-      for testCase in suite.cases where selection.includes(testCase, in: suite.matrix) {
+      for testCase in selection.cases(of: suite) {
         try suite.contract.implementation(for: testCase)?.requireRunnable()
       }
     }

@@ -21,7 +21,7 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() throws {
-    let comparison = ReportComparison(before: try Report(at: before), after: try Report(at: after))
+    let comparison = ReportComparison(before: try Report(at: before), named: before, after: try Report(at: after))
     let lines = comparison.lines
     try Reporter(output).print(output.quiet ? Array(lines.suffix(1)) : lines)
     endProcess(comparison.isWorse ? .notConformant : .success)

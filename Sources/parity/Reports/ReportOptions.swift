@@ -15,6 +15,11 @@ struct ReportOptions: ParsableArguments {
     transform: ReportRequest.init(parsing:))
   var requests: [ReportRequest] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Tell what is new, fixed and still failing since an earlier JSON report.", valueName: "report"))
+  var against: String?
+
   func validate() throws {
     for (index, request) in requests.enumerated() {
       guard requests[..<index].contains(where: { $0.destination == request.destination }) else { continue }
@@ -40,6 +45,8 @@ struct ReportOptions: ParsableArguments {
 struct ReportRequest: Hashable {
   let format: ReportFormat
   let path: String
+
+  init(format: ReportFormat, path: String) { (self.format, self.path) = (format, path) }
 
   init(parsing text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

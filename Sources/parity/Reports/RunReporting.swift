@@ -8,6 +8,8 @@ struct RunReporting {
   private let options: ReportOptions
   /// Nil: no suite is at hand.
   private let folder: ContractFolder?
+  /// What the run is compared with, read before anybody is asked.
+  private let earlier: (name: String, report: Report)?
 
   init(_ output: OutputOptions, _ options: ReportOptions, in folder: ContractFolder?) throws(CommandFailure) {
     for root in [folder?.root, folder?.carried?.root].compactMap(\.self) { try options.requireOutside(root) }
@@ -15,6 +17,7 @@ struct RunReporting {
     reporter = Reporter(output, to: takesOutput ? .standardError : .standardOutput)
     self.options = options
     self.folder = folder
+    earlier = try options.against.map { path throws(CommandFailure) in (path, try Report(at: path)) }
   }
 
   /// The files come first, so that they are there even when nobody reads the console to its end.
@@ -24,6 +27,8 @@ struct RunReporting {
   func tell(
     _ report: Report, audits: [AuditFindings] = [], notes: [String] = [], _ lines: [StyledLine]? = nil
   ) throws(CommandFailure) -> ExitStatus? {
+    var report = report
+    report.against = earlier.map { ReportComparison(before: $0.report, named: $0.name, after: report) }
     let prefix = pathPrefix
     let text = { (format: ReportFormat) in format.text(of: report, reporter.verbosity, prefix: prefix) }
     // Each is written, whatever becomes of the others.

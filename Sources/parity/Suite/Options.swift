@@ -47,7 +47,11 @@ struct SelectionOptions: ParsableArguments {
   @Flag(help: "Print the names of the selected cases and do nothing else.")
   var list = false
 
+  @Flag(help: "With --list: each case as an object of JSON, with its rows, clauses and place.")
+  var json = false
+
   func validate() throws {
+    if json, !list { throw ValidationError("--json is about the selected cases; use it with --list.") }
     if cause != nil, failedIn == nil { throw ValidationError("--cause is one of a report; name it with --failed-in.") }
   }
 

@@ -1,6 +1,7 @@
 internal import CanonicalJSON
 internal import Conformance
 internal import Contracts
+internal import Reporting
 internal import SystemPackage
 
 /// The suites on disk that a command works on.
@@ -131,18 +132,20 @@ struct Workspace {
     guard problems.isEmpty else {
       throw CommandFailure(status: .usage, messages: problems.prefix(1) + problems.dropFirst().map { "error: \($0)" })
     }
-    guard suites.contains(where: { suite in suite.cases.contains { selection.includes($0, in: suite.matrix) } }) else {
+    guard suites.contains(where: { !selection.cases(of: $0).isEmpty }) else {
       throw CommandFailure(.usage, "the selection leaves no case")
     }
     return selection
   }
 
-  /// The names of the selected cases, one per line.
-  func list(_ selection: Selection, shard: Shard? = nil) throws(CommandFailure) {
-    let names = suites.flatMap { suite in
-      suite.cases.filter { selection.includes($0, in: suite.matrix) && shard?.includes($0) ?? true }.map(\.name)
+  /// The names of the selected cases, one per line, or what is known of them as JSON.
+  func list(_ options: SelectionOptions, shard: Shard? = nil) throws(CommandFailure) {
+    let selection = try selection(options)
+    let cases = suites.map { suite in
+      (suite: suite, cases: selection.cases(of: suite).filter { shard?.includes($0) ?? true })
     }
-    try Terminal.write(names.map { StyledLine($0) }, color: false)
+    if options.json { return try Terminal.write(data: CaseList(cases).text) }
+    try Terminal.write(cases.flatMap(\.cases).map { StyledLine($0.name) }, color: false)
   }
 
   /// Puts goldens in place, unless `CI` forbids it.

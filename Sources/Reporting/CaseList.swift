@@ -1,0 +1,36 @@
+internal import CanonicalJSON
+package import Conformance
+
+/// Cases as data: an array of JSON with a line for each, as tools/schemas/cases-list.schema.json says.
+package struct CaseList: Sendable {
+  package let text: String
+
+  /// - Parameter selected: some cases of each suite, in their order.
+  package init(_ selected: [(suite: Suite, cases: [Case])]) {
+    let lines = selected.flatMap { suite, cases in
+      let clauses = ClauseCoverage(of: suite.matrix).clausesByCase(in: suite.matrix)
+      let named = suite.matrix.rows.flatMap { row in row.cases.map { (id: $0.name, row: row.id.name) } }
+      let rows = Dictionary(grouping: named, by: \.id)
+      return cases.map { testCase in
+        Self.json(testCase, rows: rows[testCase.id]?.map(\.row) ?? [], clauses: clauses[testCase.id] ?? [])
+      }
+    }
+    let texts = lines.map { printableJSON($0.canonicalText()).withoutLogCommands { _ in "\\u0023" } }
+    text = "[\n\(texts.joined(separator: ",\n"))\n]\n"
+  }
+
+  private static func json(_ testCase: Case, rows: [String], clauses: [String]) -> JSONValue {
+    let texts = { (texts: [String]) in JSONValue.array(texts.map(JSONValue.string)) }
+    var location = JSONObject([("file", .string(testCase.location.file))])
+    if let position = testCase.location.position {
+      location["line"] = .number(JSONNumber(position.line))
+      location["column"] = .number(JSONNumber(position.column))
+    }
+    return [
+      "case": .string(testCase.name), "contract": .string(testCase.contract), "id": .string(testCase.id),
+      "description": .string(testCase.description), "operation": .string(testCase.operation.name),
+      "requires": texts(testCase.requires), "location": .object(location), "rows": texts(rows),
+      "clauses": texts(clauses),
+    ]
+  }
+}
