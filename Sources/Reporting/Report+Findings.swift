@@ -59,14 +59,14 @@ extension Report.Suite {
     let clausesByCase = ClauseCoverage(of: matrix).clausesByCase(in: matrix)
     cases = suite.cases.map { testCase in
       let failed = failed[testCase.name] ?? []
-      let isTold = showsPassed || !failed.isEmpty
-      let golden = failed.lazy.compactMap(\.golden).first
+      let isPassed = failed.isEmpty
+      let isTold = !isPassed || showsPassed && room.isLeftForPassed
+      let golden = { failed.lazy.compactMap(\.golden).first ?? (try? suite.goldens.golden(of: testCase.id)?.value) }
       return Report.Case(
         id: testCase.id, description: testCase.description.told, operation: testCase.operation.name,
         requires: testCase.requires, location: testCase.location, clauses: clausesByCase[testCase.id] ?? [],
-        input: isTold ? room.text(String(decoding: testCase.canonicalInput, as: UTF8.self)) : nil,
-        golden: isTold
-          ? room.text(golden ?? (showsPassed ? try? suite.goldens.golden(of: testCase.id)?.value : nil)) : nil)
+        input: isTold ? room.text(String(decoding: testCase.canonicalInput, as: UTF8.self), isPassed: isPassed) : nil,
+        golden: isTold ? golden().map { room.text($0.canonicalText(), isPassed: isPassed) } : nil)
     }
     self.audit = audit.map { audit in
       Report.Audit(
@@ -126,12 +126,20 @@ struct ValueRoom {
   /// The most bytes of one text.
   static let limit = 64 << 10
   private var left = 32 << 20
+  /// Those that passed take nothing from those that failed.
+  private var leftForPassed = 16 << 20
+
+  var isLeftForPassed: Bool { leftForPassed > 0 }
 
   mutating func text(_ value: JSONValue?) -> String? { value.map { text($0.canonicalText()) } }
 
   /// - Parameter json: what can't be seen in it becomes an escape of JSON, so that it is the same value.
-  mutating func text(_ json: String) -> String {
+  mutating func text(_ json: String, isPassed: Bool = false) -> String {
     let text = printableJSON(json).cut
+    if isPassed {
+      leftForPassed -= text.utf8.count
+      return text
+    }
     guard text.utf8.count <= left else { return "… left out: the values of this run have more than 32 MiB" }
     left -= text.utf8.count
     return text

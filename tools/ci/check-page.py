@@ -112,22 +112,22 @@ def pages(folder):
     (folder / "known-failures.jsonl").write_text(f"{json.dumps(known)}\n")
     adapter.write_text(ADAPTER)
     parity("regenerate", "--root", folder, "--quiet", "--contract", CONTRACT, status=0)
-    red, known = folder / "red.html", folder / "known.html"
+    red, known, report = folder / "red.html", folder / "known.html", folder / "red.json"
     check = ["check", "--root", folder, "--contract", CONTRACT, "--schedules", "0", "--implementation", "other"]
     parity(*check, "--implementation", "reference", "--report", f"html={red}", status=1)
+    parity(*check, "--implementation", "reference", "--shard", "1/1", "--report", f"json={report}", status=1)
     parity(*check, "--only", "known", "--only", "green", "--report", f"html={known}", status=0)
-    return red, known
+    return red, known, report
 
 
-def changed_page(page, name, change):
-    """A page beside another, with its report changed: of runs that would take long."""
-    before, begin, rest = page.read_text().partition('id="report">')
-    report, end, rest = rest.partition("</script>")
-    report = json.loads(report)
-    change(report)
-    changed = page.with_name(name)
-    changed.write_text(before + begin + json.dumps(report).replace("<", "\\u003c") + end + rest)
-    return changed
+def changed_page(report, name, change):
+    """A page of a shard's report, changed: of runs that would take long."""
+    page, changed = report.with_name(f"{name}.html"), report.with_name(f"{name}.json")
+    told = json.loads(report.read_text())
+    change(told)
+    changed.write_text(json.dumps(told))
+    parity("merge", changed, "--report", f"html={page}", status=1)
+    return page
 
 
 def have_many_cases(report):
@@ -139,7 +139,7 @@ def have_many_cases(report):
                           for name in report["implementations"] for index, kind in enumerate(kinds)]
     suite["rows"] = [{**suite["rows"][0], "id": f"row-{start}", "cases": [f"case_{start + index}" for index in range(25)]}
                      for start in range(0, COUNT, 25)]
-    report["causes"] = []
+    report["causes"], report["shard"]["total"] = [], COUNT
 
 
 class Page:
@@ -300,7 +300,7 @@ def try_hostility(page, path):
         page.click("#tab-coverage")
         page.expect(f"nothing runs at {fragment}", page.driver.title.startswith("Parity: "), page.driver.title)
         page.expect(f"no text is markup at {fragment}", len(page.all("img")) == 0)
-        page.expect(f"no script is added at {fragment}", page.js("return document.scripts.length") == 2)
+        page.expect(f"no script is added at {fragment}", page.js("return document.scripts.length") == 3)
         page.expect(f"nothing turns the text round at {fragment}", "\u202e" not in page.text("body"))
     page.expect("the policy refuses markup", page.js(
         "try { document.body.innerHTML = '<i>'; return false } catch { return true }"))
@@ -372,9 +372,9 @@ def main():
         options.screenshots.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name).resolve()
-        red, known = pages(folder)
-        large = changed_page(red, "large.html", have_many_cases)
-        wide = changed_page(red, "wide.html", lambda report: report["implementations"].extend(f"program-{n}" for n in range(8)))
+        red, known, report = pages(folder)
+        large = changed_page(report, "large", have_many_cases)
+        wide = changed_page(report, "wide", lambda told: told["implementations"].extend(f"program-{n}" for n in range(8)))
         driver = browser(chromium, chromedriver)
         try:
             page = Page(driver)

@@ -95,7 +95,7 @@ private struct Places {
   }
 
   private mutating func add(_ tree: InputTree, at place: JSONPointer, of index: Int) {
-    let isObject = if case .object = tree { true } else { false }
+    let isObject = if case .object = tree.form { true } else { false }
     if isObject { objects[place, default: []].appendUnlessLast(index) }
     for (token, part) in tree.parts {
       let here = place.appending(token)

@@ -36,7 +36,7 @@ package enum Distortion: String, CaseIterable, Sendable {
 
   /// Whether a careless reader can take a part for something else in this way.
   func concerns(_ part: InputTree, isMember: Bool) -> Bool {
-    switch (self, part) {
+    switch (self, part.form) {
     case (.trimmed, .text), (.caseFolded, .text), (.normalised, .text), (.cutText, .text): true
     case (.double, .leaf(.number)), (.int32, .leaf(.number)): true
     case (.cutList, .array), (.sorted, .array), (.withoutDoubles, .array): true
@@ -48,7 +48,7 @@ package enum Distortion: String, CaseIterable, Sendable {
   /// The tree with all parts at a place taken for something else; nil where that makes no difference.
   func applied(to tree: InputTree, at place: ArraySlice<String>) -> InputTree? {
     tree.changing(at: place, addsMember: self == .nullForAbsent) { part in
-      switch (self, part) {
+      switch (self, part.form) {
       case (.dropped, _), (.absentForNull, .leaf(.null)): nil
       default: taken(part)
       }
@@ -58,7 +58,7 @@ package enum Distortion: String, CaseIterable, Sendable {
   /// The tree with what it takes for the distortion to make a difference in all parts at a place; nil where it has none.
   func provoked(in tree: InputTree, at place: ArraySlice<String>) -> InputTree? {
     tree.changing(at: place) { part in
-      switch (self, part) {
+      switch (self, part.form) {
       case (.trimmed, .text(let text)): .text(" \(text) ")
       case (.caseFolded, .text(let text)): .text("\(text.uppercased())X")
       case (.normalised, .text(let text)): .text("\(text)e\u{301}")
@@ -78,7 +78,7 @@ package enum Distortion: String, CaseIterable, Sendable {
   }
 
   private func taken(_ part: InputTree) -> InputTree {
-    switch (self, part) {
+    switch (self, part.form) {
     case (.trimmed, .text(let text)): .text(text.trimmingCharacters(in: .whitespacesAndNewlines))
     case (.caseFolded, .text(let text)): .text(text.lowercased())
     case (.normalised, .text(let text)): .text(text.precomposedStringWithCanonicalMapping)

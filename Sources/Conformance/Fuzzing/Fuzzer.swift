@@ -53,15 +53,21 @@ package struct Fuzzer: Sendable {
   ) async -> Findings {
     let start = ContinuousClock.now
     let log = FuzzLog(inputs: inputs ?? .max, deadline: deadline, comparison: comparison)
-    let window = max(implementations.0.window, implementations.1.window)
+    let runner = Runner(jobs: jobs)
     await withTaskGroup(of: Void.self) { group in
-      // One more, so that the next input is made while the programs are busy with these.
-      for _ in 0..<jobs * window + 1 {
+      // While the programs are busy with one batch, another is made, and the answers to a third are compared.
+      for _ in 0..<3 {
         group.addTask {
-          while !Task.isCancelled, let number = log.next() {
-            let (input, origin) = generator.input(number: number)
-            log.note(await answers(to: input), to: input, number: number, origin: origin)
-            progress()
+          while !Task.isCancelled, let numbers = log.next() {
+            let inputs = numbers.map(generator.input)
+            let requests = inputs.map { request($0.tree) }
+            async let firsts = runner.outcomes(of: requests, from: implementations.0)
+            async let seconds = runner.outcomes(of: requests, from: implementations.1)
+            for (index, (first, second)) in zip(await firsts, await seconds).enumerated() {
+              let (input, origin) = inputs[index]
+              log.note(judged(first, second), to: input, number: numbers.lowerBound + index, origin: origin)
+              progress()
+            }
           }
         }
       }
@@ -73,11 +79,19 @@ package struct Fuzzer: Sendable {
       disagreeing: state.disagreeing, wasGivenUp: state.wasGivenUp, duration: duration)
   }
 
+  private func request(_ input: InputTree) -> Request {
+    Request(contract: contract, operation: operation.name, input: input.value)
+  }
+
+  private func judged(_ first: Outcome, _ second: Outcome) -> (Outcome, Outcome) {
+    (operation.judged(first), operation.judged(second))
+  }
+
   private func answers(to input: InputTree) async -> (Outcome, Outcome) {
-    let request = Request(contract: contract, operation: operation.name, input: input.value)
+    let request = request(input)
     async let first = implementations.0.respond(to: request)
     async let second = implementations.1.respond(to: request)
-    return (operation.judged(await first), operation.judged(await second))
+    return judged(await first, await second)
   }
 
   // MARK: - Shrinking
@@ -164,12 +178,14 @@ private final class FuzzLog: Sendable {
     (self.inputs, self.deadline, self.comparison) = (inputs, deadline, comparison)
   }
 
-  func next() -> Int? {
+  /// The numbers of some more inputs.
+  func next() -> Range<Int>? {
     if let deadline, ContinuousClock.now >= deadline { return nil }
     return state.withLock { state in
       guard state.next < inputs, !state.wasGivenUp else { return nil }
-      defer { state.next += 1 }
-      return state.next
+      let start = state.next
+      state.next = start + min(inputs - start, deadline == nil ? 128 : 16)
+      return start..<state.next
     }
   }
 

@@ -26,7 +26,7 @@ package struct InputCorpus: Sendable {
         }
         guard seen.insert(Entry(place: place, value: node.value)).inserted else { return }
         pools[place]?.append(node)
-        if case .text(let text) = node { markup.add(text) }
+        if case .text(let text) = node.form { markup.add(text) }
       }
     }
     (self.pools, self.places, self.markup) = (pools, places, markup)

@@ -50,7 +50,7 @@ package struct InputGenerator: Sendable {
     case 4...7, 24...31: return corpus.value(at: tokens, using: &generator)
     default: break
     }
-    switch node {
+    switch node.form {
     case .leaf(.number(let number)): return .leaf(mutated(number, using: &generator))
     case .leaf(.bool(let bool)): return .leaf(.bool(!bool))
     case .leaf: return corpus.value(at: tokens, using: &generator)
@@ -66,7 +66,7 @@ package struct InputGenerator: Sendable {
 
   /// JSON as a text, and a text's JSON as it is; a number as a text, and the other way round.
   private func otherForm(of node: InputTree) -> InputTree {
-    switch node {
+    switch node.form {
     case .json(let tree, _): tree
     case .array, .object: .json(node, written: nil)
     case .leaf(let value): .text(value.canonicalText())
@@ -127,10 +127,10 @@ package struct InputGenerator: Sendable {
     case 7: elements.insert(elements.remove(at: index), at: other)
     case 8:
       // The beginning of one and the end of another.
-      guard case .array(let rest) = corpus.value(at: tokens, using: &generator) else { break }
+      guard case .array(let rest) = corpus.value(at: tokens, using: &generator).form else { break }
       elements = elements.prefix(index) + rest.suffix(generator.number(below: rest.count + 1))
     case 9:
-      guard case .array(let rest) = corpus.value(at: tokens, using: &generator) else { break }
+      guard case .array(let rest) = corpus.value(at: tokens, using: &generator).form else { break }
       elements += rest
     default: elements = joinedOrSplit(elements, at: index, using: &generator)
     }
@@ -141,8 +141,8 @@ package struct InputGenerator: Sendable {
   private func joinedOrSplit(
     _ elements: [InputTree], at index: Int, using generator: inout SplitMix64
   ) -> [InputTree] {
-    guard case .text(let text) = elements[index] else { return elements }
-    if index + 1 < elements.count, generator.isOne(in: 2), case .text(let next) = elements[index + 1] {
+    guard case .text(let text) = elements[index].form else { return elements }
+    if index + 1 < elements.count, generator.isOne(in: 2), case .text(let next) = elements[index + 1].form {
       return elements[..<index] + [.text(text + next)] + elements[(index + 2)...]
     }
     let scalars = text.unicodeScalars
@@ -156,10 +156,10 @@ package struct InputGenerator: Sendable {
     var lists: [Int] = []
     var number = 0
     tree.forEachNode { node, _ in
-      if case .array(let elements) = node, !elements.isEmpty { lists.append(number) }
+      if case .array(let elements) = node.form, !elements.isEmpty { lists.append(number) }
       number += 1
     }
-    guard let list = generator.element(of: lists), case .array(let elements)? = tree.node(list)?.node else {
+    guard let list = generator.element(of: lists), case .array(let elements)? = tree.node(list)?.node.form else {
       return tree
     }
     let index = generator.number(below: elements.count)
@@ -193,7 +193,7 @@ package struct InputGenerator: Sendable {
   ) -> [InputTree.Member] {
     var members = members
     let others: [InputTree.Member] =
-      if case .object(let others) = corpus.value(at: tokens, using: &generator) { others } else { [] }
+      if case .object(let others) = corpus.value(at: tokens, using: &generator).form { others } else { [] }
     guard !members.isEmpty else { return others }
     let (index, other) = (generator.number(below: members.count), generator.number(below: members.count))
     switch generator.number(below: 10) {
@@ -221,7 +221,7 @@ package struct InputGenerator: Sendable {
   private func renamed(_ tree: InputTree, using generator: inout SplitMix64) -> InputTree {
     var texts: [(text: String, place: [String])] = []
     tree.forEachNode { node, place in
-      if case .text(let text) = node, (1...80).contains(text.utf8.count) { texts.append((text, place)) }
+      if case .text(let text) = node.form, (1...80).contains(text.utf8.count) { texts.append((text, place)) }
     }
     guard let (old, place) = generator.element(of: texts) else { return tree }
     let alike = texts.filter { $0.place.elementsEqual(place) { $0.hasSameBytes(as: $1) } }
@@ -240,10 +240,10 @@ package struct InputGenerator: Sendable {
 }
 
 extension InputTree {
-  fileprivate var isObject: Bool { if case .object = self { true } else { false } }
+  fileprivate var isObject: Bool { if case .object = form { true } else { false } }
 
   fileprivate func varied(_ copy: Int) -> InputTree {
-    switch self {
+    switch form {
     case .text(let text): .text("\(text)\(copy)")
     case .leaf(.number(let number)): .leaf(.number(JSONNumber(Int(number.integer ?? 0) &+ copy)))
     default: self

@@ -8,7 +8,7 @@ enum ShrinkingLevel: CaseIterable {
 extension InputTree {
   /// What may stand in place of it and is simpler, what leaves most out first.
   func reductions(_ level: ShrinkingLevel) -> [InputTree] {
-    switch self {
+    switch form {
     case .leaf(.number(let number)):
       [.leaf(0), .leaf(1)] + (number.integer.map { [.leaf(.number(JSONNumber(Int($0 / 10))))] } ?? [])
     case .leaf(.bool(true)): [.leaf(false)]
@@ -141,7 +141,7 @@ extension InputTree {
     forEachNode { node, place in
       let pointer = "\(JSONPointer(tokens: place))"
       shape.insert(pointer)
-      guard case .text(let text) = node else { return }
+      guard case .text(let text) = node.form else { return }
       let markup = Markup(text)
       for element in markup.elements {
         let tag = markup.text(element.startTag).prefix { ![" ", ">", "/"].contains($0) }

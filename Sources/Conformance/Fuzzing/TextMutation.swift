@@ -43,7 +43,7 @@ struct TextMutation {
   /// A text that stands at the same place, or anywhere.
   private func other(using generator: inout SplitMix64) -> String {
     let tree = generator.isOne(in: 8) ? corpus.anyValue(using: &generator) : corpus.value(at: tokens, using: &generator)
-    return switch tree {
+    return switch tree.form {
     case .text(let text): text
     default: tree.value.string ?? tree.value.canonicalText()
     }

@@ -1,15 +1,5 @@
 /// The parts of an input by their number: it itself is 0, and the parts of a part follow it.
 extension InputTree {
-  /// How many parts it has at all levels, itself included.
-  var nodeCount: Int {
-    switch self {
-    case .leaf, .text: 1
-    case .json(let tree, _): 1 + tree.nodeCount
-    case .array(let elements): elements.reduce(1) { $0 + $1.nodeCount }
-    case .object(let members): members.reduce(1) { $0 + $1.value.nodeCount }
-    }
-  }
-
   /// Of the parts one level down.
   var numbersOfParts: [Int] {
     var next = 1
@@ -25,16 +15,36 @@ extension InputTree {
     for (token, part) in parts { part.forEachNode(at: place + [token], body) }
   }
 
-  /// - Complexity: linear in the parts.
+  /// - Complexity: linear in the parts of those on the way to it.
   func node(_ number: Int) -> (node: InputTree, place: [String])? {
-    if number == 0 { return (self, []) }
-    var rest = number - 1
-    for (token, part) in parts {
-      let count = part.nodeCount
-      if rest < count { return part.node(rest).map { ($0.node, [token] + $0.place) } }
-      rest -= count
+    var (node, place, rest) = (self, [String](), number)
+    while rest > 0 {
+      rest -= 1
+      guard let (token, part) = node.part(holding: &rest) else { return nil }
+      place.append(token)
+      node = part
     }
-    return nil
+    return (node, place)
+  }
+
+  /// The part one level down that has the part of a number, which is counted from there then.
+  private func part(holding number: inout Int) -> (token: String, part: InputTree)? {
+    func find<Parts: Sequence>(
+      in parts: Parts, _ number: inout Int, _ part: (Parts.Element) -> InputTree
+    ) -> Parts.Element? {
+      for element in parts {
+        let count = part(element).nodeCount
+        if number < count { return element }
+        number -= count
+      }
+      return nil
+    }
+    switch form {
+    case .leaf, .text: return nil
+    case .json(let tree, _): return (Self.jsonToken, tree)
+    case .array(let elements): return find(in: elements, &number) { $0 }.map { (Self.elementToken, $0) }
+    case .object(let members): return find(in: members, &number, \.value).map { ($0.key, $0.value) }
+    }
   }
 
   /// The tree with the part of that number changed.
@@ -51,11 +61,13 @@ extension InputTree {
 
   /// The tree with every text changed, those that stand in the JSON of a text included.
   func mapTexts(_ change: (String) -> String) -> InputTree {
-    if case .text(let text) = self { return .text(change(text)) }
-    if case .json(let tree, _) = self {
+    switch form {
+    case .leaf: return self
+    case .text(let text): return .text(change(text))
+    case .json(let tree, _):
       let changed = tree.mapTexts(change)
       return changed.value == tree.value ? self : .json(changed, written: nil)
+    case .array, .object: return mapParts { _, part in part.mapTexts(change) }
     }
-    return mapParts { _, part in part.mapTexts(change) }
   }
 }

@@ -9,7 +9,7 @@ extension InputTree {
   ) -> InputTree? {
     guard let token = place.first else { return nil }
     let rest = place.dropFirst()
-    if addsMember, rest.isEmpty, case .object(let members) = self {
+    if addsMember, rest.isEmpty, case .object(let members) = form {
       let isThere = members.contains { $0.key.hasSameBytes(as: token) }
       return isThere ? nil : .object(members + [(token, .leaf(.null))])
     }

@@ -1,23 +1,52 @@
 package import CanonicalJSON
 
 /// An input taken apart for changing it: JSON that stands in a text is a part like any other.
-package indirect enum InputTree: Sendable {
-  /// Null, a boolean or a number.
-  case leaf(JSONValue)
-  case text(String)
-  /// A text that is the JSON of an array or object.
-  ///
-  /// - Parameter written: as it stood there; nil: it was changed.
-  case json(InputTree, written: String?)
-  case array([InputTree])
-  /// Members in any order; a key may be there twice where the object stands in a text.
-  case object([Member])
+package struct InputTree: Sendable {
+  package let form: Form
+  /// Known of each part, so that a change costs as much as the way to it and not as the whole input.
+  package let value: JSONValue
+  /// How many parts it has at all levels, itself included.
+  let nodeCount: Int
+
+  package indirect enum Form: Sendable {
+    /// Null, a boolean or a number.
+    case leaf(JSONValue)
+    case text(String)
+    /// A text that is the JSON of an array or object.
+    ///
+    /// - Parameter written: as it stood there; nil: it was changed.
+    case json(InputTree, written: String?)
+    case array([InputTree])
+    /// Members in any order; a key may be there twice where the object stands in a text.
+    case object([Member])
+  }
 
   package typealias Member = (key: String, value: InputTree)
 
   /// The token of a place that leads into the JSON of a text, and the one that leads to any element of an array.
   package static let jsonToken = "$json"
   package static let elementToken = PathPattern.wildcard
+
+  private init(_ form: Form) {
+    self.form = form
+    switch form {
+    case .leaf(let value): (self.value, nodeCount) = (value, 1)
+    case .text(let text): (value, nodeCount) = (.string(text), 1)
+    case .json(let tree, let written): (value, nodeCount) = (.string(written ?? tree.jsonText), 1 + tree.nodeCount)
+    case .array(let elements):
+      value = .array(elements.map(\.value))
+      nodeCount = elements.reduce(1) { $0 + $1.nodeCount }
+    case .object(let members):
+      value = .object(JSONObject(members.lazy.map { ($0.key, $0.value.value) }))
+      nodeCount = members.reduce(1) { $0 + $1.value.nodeCount }
+    }
+  }
+
+  package static func leaf(_ value: JSONValue) -> Self { Self(.leaf(value)) }
+  package static func text(_ text: String) -> Self { Self(.text(text)) }
+  package static func json(_ tree: InputTree, written: String?) -> Self { Self(.json(tree, written: written)) }
+  package static func array(_ elements: [InputTree]) -> Self { Self(.array(elements)) }
+  package static func object(_ members: [Member]) -> Self { Self(.object(members)) }
 
   package init(_ value: JSONValue) {
     switch value {
@@ -44,29 +73,36 @@ package indirect enum InputTree: Sendable {
     }
   }
 
-  package var value: JSONValue {
-    switch self {
-    case .leaf(let value): value
-    case .text(let text), .json(_, .some(let text)): .string(text)
-    case .json(let tree, nil): .string(tree.jsonText)
-    case .array(let elements): .array(elements.map(\.value))
-    case .object(let members): .object(JSONObject(members.lazy.map { ($0.key, $0.value.value) }))
-    }
-  }
-
   /// Its JSON with members in their order, those that are there twice included.
   private var jsonText: String {
-    switch self {
-    case .leaf, .text, .json: value.canonicalText()
-    case .array(let elements): "[\(elements.map(\.jsonText).joined(separator: ","))]"
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    switch form {
+    case .leaf, .text, .json: text += value.canonicalText()
+    case .array(let elements):
+      text += "["
+      for (index, element) in elements.enumerated() {
+        if index > 0 { text += "," }
+        element.write(to: &text)
+      }
+      text += "]"
     case .object(let members):
-      "{\(members.map { "\(JSONValue.string($0.key).canonicalText()):\($0.value.jsonText)" }.joined(separator: ","))}"
+      text += "{"
+      for (index, (key, value)) in members.enumerated() {
+        text += "\(index > 0 ? "," : "")\(JSONValue.string(key).canonicalText()):"
+        value.write(to: &text)
+      }
+      text += "}"
     }
   }
 
   /// The parts one level down, each with the token of a place that leads there.
   package var parts: [(token: String, part: InputTree)] {
-    switch self {
+    switch form {
     case .leaf, .text: []
     case .json(let tree, _): [(Self.jsonToken, tree)]
     case .array(let elements): elements.map { (Self.elementToken, $0) }
@@ -76,7 +112,7 @@ package indirect enum InputTree: Sendable {
 
   /// The tree with each part one level down changed, or taken away where `change` gives nil.
   package func mapParts(_ change: (_ token: String, InputTree) -> InputTree?) -> InputTree {
-    switch self {
+    switch form {
     case .leaf, .text: self
     case .json(let tree, _): change(Self.jsonToken, tree).map { .json($0, written: nil) } ?? .text("")
     case .array(let elements): .array(elements.compactMap { change(Self.elementToken, $0) })

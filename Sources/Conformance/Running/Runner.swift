@@ -40,20 +40,31 @@ package struct Runner: Sendable {
 
   /// What comes back for each case; `notRun` where the task was cancelled before its turn.
   func outcomes(of cases: [Case], from implementation: any Implementation) async -> [Outcome] {
-    let outcomes = await answers(cases, implementation) { await implementation.judgedOutcome(of: $0) }
-    return outcomes + Array(repeating: .notRun, count: cases.count - outcomes.count)
+    await outcomes(cases, implementation) { await implementation.judgedOutcome(of: $0) }
   }
 
-  /// What `ask` gives for the cases, in their order; the last are missing after an early end.
-  private func answers<Answer: Sendable>(
-    _ cases: [Case], _ implementation: any Implementation, mostFailures: Int? = nil,
-    isFailure: @escaping @Sendable (Answer) -> Bool = { _ in false }, ask: @escaping @Sendable (Case) async -> Answer
+  /// The same for requests.
+  func outcomes(of requests: [Request], from implementation: any Implementation) async -> [Outcome] {
+    await outcomes(requests, implementation) { await implementation.respond(to: $0) }
+  }
+
+  private func outcomes<Item: Sendable>(
+    _ items: [Item], _ implementation: any Implementation, ask: @escaping @Sendable (Item) async -> Outcome
+  ) async -> [Outcome] {
+    let outcomes = await answers(items, implementation, ask: ask)
+    return outcomes + Array(repeating: .notRun, count: items.count - outcomes.count)
+  }
+
+  /// What `ask` gives for the items, in their order; the last are missing after an early end.
+  private func answers<Item: Sendable, Answer: Sendable>(
+    _ items: [Item], _ implementation: any Implementation, mostFailures: Int? = nil,
+    isFailure: @escaping @Sendable (Answer) -> Bool = { _ in false }, ask: @escaping @Sendable (Item) async -> Answer
   ) async -> [Answer] {
-    let queue = CaseQueue(count: cases.count, mostFailures: mostFailures, isFailure: isFailure)
+    let queue = CaseQueue(count: items.count, mostFailures: mostFailures, isFailure: isFailure)
     await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<min(jobs * implementation.window, cases.count) {
+      for _ in 0..<min(jobs * implementation.window, items.count) {
         group.addTask(executorPreference: implementation.executor) {
-          while !Task.isCancelled, let index = queue.next() { queue.finish(index, with: await ask(cases[index])) }
+          while !Task.isCancelled, let index = queue.next() { queue.finish(index, with: await ask(items[index])) }
         }
       }
     }

@@ -96,7 +96,8 @@ extension String {
       defer { before = byte }
       guard byte == hash, before == hash else { continue }
       let rest = utf8[utf8.index(after: index)...]
-      guard rest.first(where: { !($0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")) }) == UInt8(ascii: "[")
+      guard
+        rest.first(where: { !($0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")) }) == UInt8(ascii: "[")
       else { continue }
       result += self[kept..<index]
       result += replacement("#")

@@ -32,9 +32,13 @@ package struct ReportComparison: Codable, Hashable, Sendable {
   /// - Parameter name: the file of the first.
   package init(before: Report, named name: String, after: Report) {
     let old = Dictionary(before.verdicts.map { (TextKey($0.title), $0) }) { first, _ in first }
-    let present = Set(after.verdicts.map { TextKey($0.title) })
+    let judged = Set(after.verdicts.map { TextKey($0.title) })
+    let missing = before.verdicts.filter { !judged.contains(TextKey($0.title)) }
+    let contracts = Set(after.suites.map(\.contract))
+    let present = Set(after.suites.flatMap { suite in suite.cases.map { TextKey(suite.name(of: $0)) } })
     let changed = after.verdicts.compactMap { Item(from: old[TextKey($0.title)], to: $0) }
-    let gone = before.verdicts.filter { !present.contains(TextKey($0.title)) }
+    let gone = missing.filter { contracts.contains($0.contract) && !present.contains(TextKey($0.testCase)) }
+    let skipped = missing.count - gone.count
     let found =
       changed + gone.map { Item(.gone, $0, $0.word, isWorse: false) } + Self.others(before: before, after: after)
     report = printable(name)
@@ -46,6 +50,7 @@ package struct ReportComparison: Codable, Hashable, Sendable {
     notes =
       (digests[0] == digests[1] ? [] : ["the suite is not the same in both"])
       + (shards[0] == shards[1] ? [] : ["the two are not of the same shard"])
+      + (skipped == 0 ? [] : ["the second run did not judge \(counted(skipped, "verdict")) of the first"])
       + (after.isInterrupted ? ["the second run was interrupted"] : [])
   }
 
@@ -71,7 +76,8 @@ package struct ReportComparison: Codable, Hashable, Sendable {
   var heading: String { "since \(report): \(counts)" }
 
   private var counts: String {
-    Change.allCases.map { change in "\(items.count { $0.change == change }) \(change.rawValue)" }.joined(separator: ", ")
+    Change.allCases.map { change in "\(items.count { $0.change == change }) \(change.rawValue)" }.joined(
+      separator: ", ")
   }
 
   /// What is wrong beside the verdicts. What a list of known failures says and is not true any more, the verdicts tell.

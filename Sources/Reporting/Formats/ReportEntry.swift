@@ -67,7 +67,8 @@ extension Report {
   var entries: [ReportEntry] {
     let places = places
     let changes = Dictionary(
-      (against?.items ?? []).map { (TextKey($0.name), "\($0.change.rawValue): \($0.note)") }) { first, _ in first }
+      (against?.items ?? []).map { (TextKey($0.name), "\($0.change.rawValue): \($0.note)") }
+    ) { first, _ in first }
     let entries =
       verdicts.compactMap { verdict in
         places[verdict.testCase].map { entry(verdict, $0, since: changes[TextKey(verdict.title)]) }

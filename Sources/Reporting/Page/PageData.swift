@@ -4,16 +4,20 @@ internal import Conformance
 /// A report as its page reads it: what is shown at once, and the cases in parts, each read when one of its cases is opened
 /// or searched.
 struct PageData {
-  /// The report, in which each suite has, in place of `cases`, their `ids`, and in `results` for each implementation a
-  /// letter for each case, or null where it was not asked. Rows tell their cases by number.
+  /// The report, and the `files` that its cases stand in. Each suite has, in place of `cases`, their `ids`; in `results` for
+  /// each implementation a letter for each case, or null where it was not asked; in `options` those that name it. Rows tell
+  /// their cases by number.
   let index: JSONValue
-  /// Cases as in the report, each with its verdicts.
+  /// Cases as in the report, less what the index tells: a location is file, line and column, the file by number; there are
+  /// verdicts of those that did more than pass.
   let parts: [(id: String, cases: JSONValue)]
 
   private static let partSize = 256
 
   init(_ report: Report) {
     let verdicts = Dictionary(grouping: report.verdicts, by: \.testCase)
+    let files = report.suites.flatMap { $0.cases.map(\.location.file) }.distinct(by: \.self)
+    let fileNumbers = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1, $0) })
     var head = report
     head.verdicts = []
     for number in head.suites.indices { head.suites[number].cases = [] }
@@ -21,35 +25,59 @@ struct PageData {
     let suites = zip(report.suites, json["suites"]?.elements ?? []).map { suite, json in
       let numbers = Dictionary(suite.cases.enumerated().map { ($1.id, $0) }) { first, _ in first }
       let rows = zip(suite.rows, json["rows"]?.elements ?? []).map { row, json in
-        json.with(["cases": .array(row.cases.compactMap { numbers[$0] }.map { .number(JSONNumber($0)) })])
+        json.with(["cases": Self.numbers(row.cases.compactMap { numbers[$0] })])
+      }
+      let found = report.implementations.map { name in
+        suite.cases.map { testCase in
+          (verdicts[suite.name(of: testCase)] ?? []).first { $0.implementation == name }
+        }
       }
       return json.with([
         "cases": nil, "ids": .array(suite.cases.map { .string($0.id) }), "rows": .array(rows),
-        "results": .array(report.implementations.map { Self.letters(of: $0, in: suite, verdicts) }),
+        "results": .array(found.map(Self.letters)),
+        "options": .array(found.map(Self.options)),
       ])
     }
-    index = json.with(["verdicts": nil, "partSize": .number(JSONNumber(Self.partSize)), "suites": .array(suites)])
+    index = json.with([
+      "verdicts": nil, "partSize": .number(JSONNumber(Self.partSize)), "suites": .array(suites),
+      "files": .array(files.map { .string($0) }),
+    ])
     parts = report.suites.enumerated().flatMap { number, suite in
       stride(from: 0, to: suite.cases.count, by: Self.partSize).map { start in
-        let cases = Array(suite.cases[start..<min(start + Self.partSize, suite.cases.count)])
-        let found = cases.map { verdicts[suite.name(of: $0)] ?? [] }
-        let told = zip(cases.json.elements ?? [], found.json.elements ?? []).map { json, verdicts in
-          json.with(["clauses": nil, "verdicts": verdicts])
+        let cases = suite.cases[start..<min(start + Self.partSize, suite.cases.count)].map { testCase in
+          Self.told(testCase, verdicts[suite.name(of: testCase)] ?? [], fileNumbers)
         }
-        return ("cases-\(number)-\(start / Self.partSize)", .array(told))
+        return ("cases-\(number)-\(start / Self.partSize)", .array(cases))
       }
     }
   }
 
-  /// The first letter of each result; of what has none, `s` as of what was skipped.
-  private static func letters(
-    of implementation: String, in suite: Report.Suite, _ verdicts: [String: [Report.Verdict]]
+  /// Those that name whom the verdicts are on.
+  private static func options(of verdicts: [Report.Verdict?]) -> JSONValue {
+    verdicts.lazy.compactMap { $0?.options }.first.map { .string($0) } ?? .null
+  }
+
+  private static func told(
+    _ testCase: Report.Case, _ verdicts: [Report.Verdict], _ fileNumbers: [String: Int]
   ) -> JSONValue {
-    let found = suite.cases.map { testCase in
-      (verdicts[suite.name(of: testCase)] ?? []).first { $0.implementation == implementation }?.result.letter
+    let location = testCase.location
+    let place = [fileNumbers[location.file], location.position?.line, location.position?.column].compactMap(\.self)
+    let told = verdicts.filter { $0.result != .passed(schedules: 0) }.map {
+      $0.json.with(["case": nil, "options": nil])
     }
+    let json = testCase.json.with(["id": nil, "clauses": nil, "location": numbers(place)])
+    return json.with([
+      "requires": testCase.requires.isEmpty ? nil : testCase.requires.json,
+      "verdicts": told.isEmpty ? nil : JSONValue.array(told),
+    ])
+  }
+
+  private static func numbers(_ numbers: [Int]) -> JSONValue { .array(numbers.map { .number(JSONNumber($0)) }) }
+
+  /// The first letter of each result; of what has none, `s` as of what was skipped.
+  private static func letters(of verdicts: [Report.Verdict?]) -> JSONValue {
     // Who was not asked for this contract at all has no verdicts.
-    return found.contains { $0 != nil } ? .string(found.map { $0 ?? "s" }.joined()) : .null
+    verdicts.contains { $0 != nil } ? .string(verdicts.map { $0?.result.letter ?? "s" }.joined()) : .null
   }
 }
 

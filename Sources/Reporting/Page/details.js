@@ -37,13 +37,13 @@ function show(each) {
 
 function description(each) {
   const { suite, verdicts } = each;
-  const { location: at, golden, input: sent, operation, requires, description: words } = each.source;
+  const { location: [file, line, column], golden, input: sent, operation, requires, description: words } = each.source;
   const groups = failedAlike(verdicts);
   const facts = [
-    ['case', make('span', { class: 'code' }, place(at))],
+    ['case', make('span', { class: 'code' }, place({ file: report.files[file], line, column }))],
     golden && ['golden', make('span', { class: 'code' }, `Golden/${each.name}.json`)],
     ['contract', `${suite.contract} ${suite.version}, ${operation}`],
-    requires.length > 0 && ['requires', requires.join(', ')],
+    requires && ['requires', requires.join(', ')],
     ...each.causes.map((cause) => ['cause', [link(cause.link, `${cause.number}: ${cause.title}`),
       implementations.length > 1 && ` ${cause.implementation}`]]),
   ].filter(Boolean);
@@ -55,7 +55,7 @@ function description(each) {
     make('dl', { class: 'facts' }, facts.map(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])),
     groups.map(failureDescription),
     section('Again', command(repeating(each))),
-    sent && block('Input', sent),
+    sent ? block('Input', sent) : make('p', { class: 'dim' }, 'The report leaves out the input of this case.'),
     groups.length === 0 ? golden && block('Output, as its golden has it', golden)
       : groups.map((group) => sides(golden, group, groups.length > 1)),
     each.rows.map(rowDescription),

@@ -97,9 +97,10 @@ class Case {
     this.#verdicts = [];
     implementations.forEach((implementation, column) => {
       const kind = this.kindAt(column);
-      const told = this.source.verdicts.find((verdict) => verdict.implementation === implementation);
+      const told = this.source.verdicts?.find((verdict) => verdict.implementation === implementation);
       const [details] = Object.values(told?.result ?? {});
-      if (kind) this.#verdicts[column] = { kind, implementation, options: told?.options, output: told?.output, ...details };
+      const options = this.suite.options[column];
+      if (kind) this.#verdicts[column] = { kind, implementation, options, output: told?.output, ...details };
     });
     return this.#verdicts;
   }

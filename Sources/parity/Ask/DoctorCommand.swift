@@ -26,7 +26,7 @@ struct DoctorCommand: AsyncParsableCommand {
       suite.cases.compactMap { testCase in (try? suite.goldens.golden(of: testCase.id)).map { (testCase, $0.value) } }
     }
     let doctor = Doctor(
-      try program.command(in: workspace), limits: limits.limits, greeting: workspace.greeting, samples: samples)
+      try program.command(in: workspace), limits: limits.limits(), greeting: workspace.greeting, samples: samples)
     let findings = try await Interruption.heeded {
       await doctor.examine { finding in
         // What can't be written now can't be told later either.

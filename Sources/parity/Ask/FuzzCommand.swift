@@ -45,6 +45,9 @@ struct FuzzCommand: AsyncParsableCommand {
   @OptionGroup(title: "Programs") var limits: LimitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
+  /// Requests in flight in a process: the more, the less often a program waits for the next.
+  private static let window = 32
+
   func validate() throws {
     if asked.count != 2 { throw ValidationError("Name two, each with --implementation or --command.") }
     if let inputs, inputs < 1 { throw ValidationError("--inputs takes a number from 1.") }
@@ -63,7 +66,7 @@ struct FuzzCommand: AsyncParsableCommand {
     var status = ExitStatus.success
     for suite in suites {
       for operation in suite.contract.operations {
-        let starts = try asked.starts(for: suite.contract, in: folder, limits, jobs: jobs)
+        let starts = try asked.starts(for: suite.contract, in: folder, limits, jobs: jobs, window: Self.window)
         let found = try await fuzz(suite, operation, starts, recorded, reporter)
         if !found.isEmpty { status = .notConformant }
         if let save, !found.isEmpty { try write(found, of: suite, operation, to: save, reporter) }

@@ -34,7 +34,7 @@ struct ReproCommand: AsyncParsableCommand {
     let asked = Transcript.requests(over: testCase, greeting: workspace.greeting)
     if requests { return try Terminal.write(json: asked.flatMap(\.self)) }
     let command = try program.command(in: workspace)
-    let (transcript, signal) = try await Interruption.outlasted { [limits = limits.limits] in
+    let (transcript, signal) = try await Interruption.outlasted { [limits = limits.limits()] in
       await Transcript(of: command, asked: asked, limits: limits)
     }
     try reporter.print(transcript.lines + (output.quiet ? [] : replay(testCase, command)))

@@ -102,7 +102,7 @@ extension Workspace {
       defer { folder.remove() }
       let cores = ProcessInfo.processInfo.activeProcessorCount
       let jobs = SystemLimits.jobs(options?.jobs ?? cores, programs: 1, cases: 0)
-      let copies = MutantCopies(self, limits: limits.limits, in: FilePath(folder.path))
+      let copies = MutantCopies(self, limits: limits.limits(), in: FilePath(folder.path))
       let progress = ProgressLine(total: mutants.joined().count, of: "mutant", isShown: reporter.showsProgress)
       defer { progress.clear() }
       var audits: [AuditFindings] = []

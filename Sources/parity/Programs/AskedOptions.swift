@@ -23,16 +23,18 @@ struct AskedOptions: ParsableArguments {
       .joined(separator: " ")
   }
 
-  /// - Parameter unnamed: those that are asked where none is named.
+  /// - Parameters:
+  ///   - window: requests in flight in each process.
+  ///   - unnamed: those that are asked where none is named.
   func starts(
     for contract: Contract, in folder: ContractFolder, _ limits: LimitOptions, jobs: Int = 1,
-    orElse unnamed: [String] = []
+    window: Int = ProgramLimits().window, orElse unnamed: [String] = []
   ) throws(CommandFailure) -> [ProgramStarter.Start] {
     let starter = ProgramStarter(
-      workspace: try Workspace(folder, contracts: [contract.id]), limits: limits.limits, jobs: jobs)
+      workspace: try Workspace(folder, contracts: [contract.id]), limits: limits.limits(window: window), jobs: jobs)
     return try (count == 0 ? unnamed : names).map { name throws(CommandFailure) in
       try starter.start(named: name, for: contract, in: folder)
-    } + limits.hosts(of: commands).map { starter.start($0) }
+    } + limits.hosts(of: commands, window: window).map { starter.start($0) }
   }
 }
 

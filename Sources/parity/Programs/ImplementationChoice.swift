@@ -29,7 +29,7 @@ struct ImplementationChoice: Sendable {
     let hosts = hosts ?? limits.hosts(of: options.commands)
     let windows = workspace.suites.flatMap(\.contract.implementations).map(\.window)
     jobs = SystemLimits.jobs(options.jobs, programs: entries.count + hosts.count, cases: windows.max() ?? 0)
-    let starter = ProgramStarter(workspace: workspace, limits: limits.limits, jobs: jobs)
+    let starter = ProgramStarter(workspace: workspace, limits: limits.limits(), jobs: jobs)
     self.starter = starter
     programs = entries.map { starter.start($0) } + hosts.map { starter.start($0) }
   }

@@ -43,13 +43,15 @@ struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Requests that run into the timeout before a program is given up.", valueName: "n"))
   var hangs = 10
 
-  var limits: ProgramLimits {
-    ProgramLimits(timeout: .milliseconds(Int(timeout * 1000)), replyBytes: replyLimit, restarts: restarts, hangs: hangs)
+  func limits(window: Int = ProgramLimits().window) -> ProgramLimits {
+    ProgramLimits(
+      timeout: .milliseconds(Int(timeout * 1000)), replyBytes: replyLimit, restarts: restarts, hangs: hangs,
+      window: window)
   }
 
   /// Those of commands, whose programs can be started before the suite is known.
-  func hosts(of commands: [String]) -> [ProgramHost] {
-    commands.map { ProgramHost(.shell($0), name: nil, limits: limits) }
+  func hosts(of commands: [String], window: Int = ProgramLimits().window) -> [ProgramHost] {
+    commands.map { ProgramHost(.shell($0), name: nil, limits: limits(window: window)) }
   }
 
   func validate() throws {

@@ -48,8 +48,8 @@ struct HTMLReportTests {
     for contract in [changing, failing] {
       let findings = try await suite.check(contract)
       let page = HTMLReport(of: findings.with(incident: Self.hostile)).text
-      #expect(page.count(of: "<script") == 2, "the data and the page's own")
-      #expect(page.count(of: "</script") == 2)
+      #expect(page.count(of: "<script") == 3, "the report, its cases and the page's own")
+      #expect(page.count(of: "</script") == 3)
       #expect(!page.contains("<img") && !page.contains("<!--"))
       let unseen = page.unicodeScalars.filter { scalar in
         scalar != "\n"
@@ -65,13 +65,33 @@ struct HTMLReportTests {
     #expect(!HTMLReport(of: findings).text.contains(suite.folder.root.string), "the page tells where it was made")
   }
 
-  @Test func `the page holds the JSON report, with what passed as well`() async throws {
+  @Test func `the page holds the report in parts, with what passed as well`() async throws {
     let report = Report(try await changed(), harness: "1", showsPassed: true)
     let page = HTMLReport(report).text
-    let start = try #require(page.firstRange(of: #"id="report">"#)).upperBound
-    let end = try #require(page[start...].firstRange(of: "</script>")).lowerBound
-    #expect(try Report(parsing: Array(page[start..<end].utf8)) == report)
-    #expect(page.contains(#""input":"{\"text\":\"one\"}""#), "the input of the case that passed")
+    let suite = try #require(try data("report", of: page)["suites"]?.elements?.first)
+    #expect(suite["ids"] == ["a", "b"])
+    #expect(suite["results"] == ["fp"], "a letter for each case")
+    #expect(suite["rows"]?.elements?.first?["cases"] == [0, 1], "the cases by number")
+    let cases = try #require(try data("cases-0-0", of: page).elements)
+    #expect(cases.map { $0["input"] } == [#"{"text":"one two"}"#, #"{"text":"one"}"#])
+    #expect(cases.map { $0["location"]?.elements?.count } == [3, 3], "file, line and column")
+    let verdicts = cases.map { $0["verdicts"]?.elements?.map { $0["implementation"] } }
+    #expect(verdicts == [["reference"], nil], "none of what has passed")
+  }
+
+  @Test func `where the values are too many, those of cases that passed are left out first`() async throws {
+    let text = String(repeating: "x", count: 65_000)
+    try suite.write((1...150).map { .words("c\($0)", "\($0) \(text)") })
+    try await suite.regenerate()
+    let findings = try await suite.check(
+      Words.answering { input in
+        .output(input["text"]?.string?.hasPrefix("150") == true ? [:] : Words.output(of: input))
+      })
+    let told = try JSONDocument(parsing: Report(findings, harness: "1", showsPassed: true).text).root.value
+    let cases = try #require(told["suites"]?.elements?.first?["cases"]?.elements)
+    #expect(cases.first?["input"]?.string?.contains(text) == true)
+    #expect(cases[148]["input"] == nil && cases[148]["golden"] == nil)
+    #expect(cases[149]["input"]?.string?.contains(text) == true, "this one failed")
   }
 
   @Test func `what else is wrong is on the page`() async throws {
@@ -86,6 +106,13 @@ struct HTMLReportTests {
   }
 
   // MARK: -
+
+  /// What an element `script` of the page holds.
+  private func data(_ id: String, of page: String) throws -> JSONValue {
+    let start = try #require(page.firstRange(of: #"id="\#(id)">"#)).upperBound
+    let end = try #require(page[start...].firstRange(of: "</script>")).lowerBound
+    return try JSONDocument(parsing: Array(page[start..<end].utf8)).root.value
+  }
 
   /// Of two cases the first lacks its second word.
   private func changed() async throws -> Findings {

@@ -18,13 +18,13 @@ struct ReportComparisonTests {
 
         2 new, 0 fixed, 0 still failing, 0 changed, 0 gone; 0 as before, 0 added without a failure
         """)
-    #expect(ReportComparison(before: good, after: bad).isWorse)
+    #expect(compared(good, bad).isWorse)
     #expect(
       lines(bad, good).hasSuffix(
         "0 new, 2 fixed, 0 still failing, 0 changed, 0 gone; 0 as before, 0 added without a failure"))
-    #expect(!ReportComparison(before: bad, after: good).isWorse)
+    #expect(!compared(bad, good).isWorse)
     #expect(lines(bad, bad).contains("still failing words/a (reference)  the same way\n"))
-    #expect(!ReportComparison(before: bad, after: bad).isWorse)
+    #expect(!compared(bad, bad).isWorse)
   }
 
   @Test func `another failure is a change, and no output at all is worse than a wrong one`() async throws {
@@ -34,10 +34,10 @@ struct ReportComparisonTests {
     let other = try await run(Words.changing { _ in ["words": 1] })
     let dead = try await run(Words.answering { _ in .failure(ImplementationFailure("it broke")) })
     #expect(lines(wrong, other).hasPrefix("changed words/a (reference)  fails in another way\n"))
-    #expect(!ReportComparison(before: wrong, after: other).isWorse)
+    #expect(!compared(wrong, other).isWorse)
     #expect(lines(wrong, dead).hasPrefix("changed words/a (reference)  fails worse\n"))
-    #expect(ReportComparison(before: wrong, after: dead).isWorse)
-    #expect(!ReportComparison(before: dead, after: wrong).isWorse)
+    #expect(compared(wrong, dead).isWorse)
+    #expect(!compared(dead, wrong).isWorse)
   }
 
   @Test func `a case that is gone is told, and one that came and passes is counted`() async throws {
@@ -60,7 +60,9 @@ struct ReportComparisonTests {
     try await suite.check(contract).report
   }
 
-  private func lines(_ before: Report, _ after: Report) -> String {
-    ReportComparison(before: before, after: after).lines.plainText
+  private func compared(_ before: Report, _ after: Report) -> ReportComparison {
+    ReportComparison(before: before, named: "before.json", after: after)
   }
+
+  private func lines(_ before: Report, _ after: Report) -> String { compared(before, after).lines.plainText }
 }
