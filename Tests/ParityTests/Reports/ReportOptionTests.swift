@@ -149,7 +149,8 @@ struct ReportOptionTests {
   }
 
   @Test(arguments: [
-    ("bazel", ["TEST_TOTAL_SHARDS": "2"], "TEST_SHARD_INDEX, which is not set"), ("gitlab", [:], "CI_NODE_INDEX, which is not set"),
+    ("bazel", ["TEST_TOTAL_SHARDS": "2"], "TEST_SHARD_INDEX, which is not set"),
+    ("gitlab", [:], "CI_NODE_INDEX, which is not set"),
     ("gitlab", ["CI_NODE_INDEX": "x", "CI_NODE_TOTAL": "2"], "no number: 'x'"),
     ("gitlab", ["CI_NODE_INDEX": "3", "CI_NODE_TOTAL": "2"], "shard 3 of 2, and there is no such shard"),
     ("3/2", [:], "invalid"), ("0/2", [:], "invalid"), ("jenkins", [:], "invalid"),
