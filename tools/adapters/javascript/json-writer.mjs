@@ -1,13 +1,15 @@
 import { JSONNumber } from "./json-reader.mjs";
 
+/** Of a message, by the protocol. It keeps recursion safe as well. */
+const MAXIMUM_DEPTH = 512;
+
 /**
  * Writes what the reader gives (Maps, JSONNumbers) and plain objects; a plain object's undefined members are left out.
- *
- * Recursion is safe here: what comes from an input is nested 512 deep at most (P1).
+ * Throws where it is nested too deep for a message.
  */
 export function writeJSON(value) {
   const text = new Pieces();
-  write(value, text);
+  write(value, text, MAXIMUM_DEPTH);
   return text.joined();
 }
 
@@ -28,34 +30,37 @@ class Pieces {
   }
 }
 
-function write(value, text) {
+/** `depth` is how many levels of arrays and objects there may be. */
+function write(value, text, depth) {
   if (typeof value !== "object" || value === null) {
     text.add(JSON.stringify(value));
-  } else if (Array.isArray(value)) {
-    writeArray(value, text);
   } else if (value instanceof JSONNumber) {
     text.add(value.literal);
+  } else if (depth === 0) {
+    throw new RangeError("the output has too many levels of nesting for a message");
+  } else if (Array.isArray(value)) {
+    writeArray(value, text, depth - 1);
   } else {
-    writeMembers(value instanceof Map ? value : Object.entries(value), text);
+    writeMembers(value instanceof Map ? value : Object.entries(value), text, depth - 1);
   }
 }
 
-function writeArray(items, text) {
+function writeArray(items, text, depth) {
   let separator = "[";
   for (const item of items) {
     text.add(separator);
-    write(item, text);
+    write(item, text, depth);
     separator = ",";
   }
   text.add(separator === "[" ? "[]" : "]");
 }
 
-function writeMembers(members, text) {
+function writeMembers(members, text, depth) {
   let separator = "{";
   for (const [name, value] of members) {
     if (value === undefined) continue;
     text.add(`${separator}${JSON.stringify(name)}:`);
-    write(value, text);
+    write(value, text, depth);
     separator = ",";
   }
   text.add(separator === "{" ? "{}" : "}");

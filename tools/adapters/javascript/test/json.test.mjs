@@ -71,3 +71,9 @@ test("depth doesn't overflow the stack", () => {
 test("members that are undefined are left out", () => {
   assert.equal(writeJSON({ a: undefined, b: [{ c: undefined }], d: null }), '{"b":[{}],"d":null}');
 });
+
+test("what is nested too deep for a message is not written", () => {
+  const nested = (depth) => (depth === 0 ? 1 : [nested(depth - 1)]);
+  assert.doesNotThrow(() => writeJSON(nested(512)));
+  assert.throws(() => writeJSON(nested(513)), RangeError);
+});
