@@ -11,7 +11,7 @@ struct CheckCommand: AsyncParsableCommand {
       Lints the suite, runs its cases and tells what broke, by which row and clause. Writes nothing \
       but the reports that --report asks for.
 
-      Example: parity check --contract session-detail --only 'result_*' --report junit=parity.xml
+      Example: parity check --contract session-detail --only 'result_*' --report junit=parity-report.xml
       """)
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions

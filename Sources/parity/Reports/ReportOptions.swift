@@ -29,11 +29,11 @@ struct ReportOptions: ParsableArguments {
 
   /// Ends the command where a report would be written over a file of the suite, or among them.
   func requireOutside(_ root: FilePath) throws(CommandFailure) {
-    let folders = ["Fixtures", GoldenFolder.top].map { FileSystem.resolved(root.appending($0)) }
-    for request in requests where folders.contains(where: { request.destination.starts(with: $0) }) {
-      throw CommandFailure(
-        .usage,
-        "the report \(request.path) would be among the suite's own files; write it outside Fixtures and Golden")
+    for own in ["Fixtures", GoldenFolder.top, RepositoryFile.path, KnownFailuresFile.path] {
+      let path = FileSystem.resolved(root.appending(own))
+      for request in requests where request.destination.starts(with: path) {
+        throw CommandFailure(.usage, "the report \(request.path) would take the place of the suite's own \(own)")
+      }
     }
   }
 

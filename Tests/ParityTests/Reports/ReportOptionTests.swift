@@ -52,7 +52,7 @@ struct ReportOptionTests {
 
   @Test(arguments: [
     TemporarySuite.lock, Sample.golden(of: "answer"), Sample.messages, "Golden/new.json", "link",
-    "Golden/../Golden/golden.lock.jsonl",
+    "Golden/../Golden/golden.lock.jsonl", "parity.json", "./known-failures.jsonl",
   ])
   func `a report is written over no file of the suite`(path: String) async throws {
     try FileManager.default.createSymbolicLink(
@@ -60,7 +60,7 @@ struct ReportOptionTests {
     let before = try suite.contents()
     for report in ["json=\(path)", "tap=\(suite.url(path).path)"] {
       let run = try await suite.parity("check", "--report", report)
-      run.expect(.exit(64), errors: ["write it outside Fixtures and Golden\n"])
+      run.expect(.exit(64), errors: ["would take the place of the suite's own "])
     }
     #expect(try suite.contents() == before)
   }

@@ -1,0 +1,404 @@
+#!/usr/bin/env python3
+"""Runs the pipelines of docs/ci.md as their engines would, over a small repository with an adapter.
+
+  tools/ci/check-pipelines.py ARCHIVE    takes an archive that tools/ci/make-archive.sh made
+
+The script, the GitHub workflows with action.yml, and the GitLab jobs are cut out of the files as they stand; the address
+and the SHA-256 of the archive alone are put in. YAML is held against the schemas that its engines publish. Each pipeline
+runs green on main, and then on a branch with a mistake in the parser, where it has to be red and say what is new.
+
+What the engines do is done here as far as the files need it: steps and jobs in their order, matrices, artifacts, caches,
+expressions. Anything else in the files is an error. Exit code 0: all is well, 1: it is not, 2: this cannot run.
+"""
+
+import contextlib
+import fnmatch
+import functools
+import hashlib
+import http.server
+import itertools
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import xml.etree.ElementTree
+
+try:
+    import yaml
+except ImportError:
+    print("tools/ci/check-pipelines.py: PyYAML is missing; tools/ci/install-check-tools.sh installs it", file=sys.stderr)
+    sys.exit(2)
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+DOCUMENT = ROOT / "docs" / "ci.md"
+ACTION = ROOT / "action.yml"
+ADDRESS = "https://example.com/parity-0.1.0-linux-x86_64.tar.gz"
+SCHEMAS = {"action": "vendor.github-actions", "jobs": "vendor.github-workflows", "stages": "vendor.gitlab-ci"}
+REPORTS = ("parity-report.xml", "parity-report.json", "parity-report.html")
+# Of the JavaScript adapter: white space alone is shown as text.
+MISTAKE = ("session-detail/payloads.mjs", 'text !== "" &&', "true &&")
+
+
+class Fault(Exception):
+    """What does not hold."""
+
+
+def expect(holds, claim, output=""):
+    if not holds:
+        raise Fault(f"{claim}\n{output[-3000:]}" if output else claim)
+
+
+def git(folder, *arguments):
+    subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@example.com", *arguments], cwd=folder, check=True,
+                   stdout=subprocess.DEVNULL)
+
+
+class Shell:
+    """Runs scripts in a folder, with the variables of an engine and no others of this machine."""
+
+    def __init__(self, folder, variables):
+        self.folder = folder
+        self.variables = {"PATH": os.environ["PATH"], "HOME": str(folder.parent), "LANG": "C.UTF-8", "CI": "true", **variables}
+
+    def run(self, script, more=()):
+        done = subprocess.run(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script], cwd=self.folder,
+                              env={**self.variables, **dict(more)}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, check=False)
+        return done.returncode, done.stdout
+
+
+class Site(contextlib.AbstractContextManager):
+    """Serves the files of a folder on this machine, whatever stands behind `?`."""
+
+    def __init__(self, folder):
+        handler = functools.partial(self.Handler, directory=str(folder))
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_):
+            pass
+
+
+class Repository:
+    """An app's: an adapter, a parity.json, and a branch in which the parser has a mistake."""
+
+    def __init__(self, folder, adapters):
+        self.folder = folder
+        shutil.copytree(adapters / "javascript", folder / "adapter")
+        (folder / "parity.json").write_text(
+            '{ "implementations": [ { "name": "app", "command": ["node", "adapter/adapter.mjs"],'
+            ' "contracts": ["session-detail"], "default": true } ] }\n')
+        git(folder, "init", "--quiet", "--initial-branch", "main")
+        git(folder, "add", ".")
+        git(folder, "commit", "--quiet", "-m", "An adapter")
+        git(folder, "checkout", "--quiet", "-b", "branch")
+        file, right, wrong = MISTAKE
+        text = (folder / "adapter" / file).read_text(encoding="utf-8")
+        if text.count(right) != 1:
+            raise Fault(f"{file} has '{right}' {text.count(right)} times; the mistake to try needs it once")
+        (folder / "adapter" / file).write_text(text.replace(right, wrong), encoding="utf-8")
+        git(folder, "commit", "--quiet", "-am", "A mistake")
+
+    def clone(self, folder, branch):
+        git(self.folder, "clone", "--quiet", "--branch", branch, ".", str(folder))
+
+
+def files(folder, patterns):
+    """What the patterns name, each file by its name."""
+    return {path.name: path.read_bytes() for pattern in patterns for path in sorted(folder.glob(pattern))}
+
+
+def put(folder, contents):
+    for name, content in contents.items():
+        (folder / name).write_bytes(content)
+
+
+# MARK: - GitHub
+
+
+class GitHub:
+    """The artifacts of one run, and the caches that stay from run to run."""
+
+    def __init__(self, repository, place):
+        self.repository, self.place, self.caches = repository, place, {}
+
+    def run(self, workflow, branch, change=lambda artifacts: None):
+        """Gives the jobs' results, what they printed, their summaries, and the artifacts."""
+        self.branch, self.artifacts, results, told = branch, {}, {}, {}
+        for name, job in workflow["jobs"].items():
+            if "needs" in job:
+                expect(job.get("if") == "${{ !cancelled() }}", f"the job {name} would not run where {job['needs']} failed")
+                change(self.artifacts)
+            variants = job.get("strategy", {}).get("matrix", {})
+            for values in itertools.product(*variants.values()):
+                matrix = dict(zip(variants, values))
+                called = " ".join([name, *map(str, values)])
+                results[called], told[called] = self.job(workflow, job, matrix)
+        return results, told, self.artifacts
+
+    def job(self, workflow, job, matrix):
+        home = pathlib.Path(tempfile.mkdtemp(dir=self.place))
+        self.workspace, self.temporary = home / "workspace", home / "temporary"
+        for folder in (self.workspace, self.temporary):
+            folder.mkdir()
+        self.path, self.summary = home / "path", home / "summary"
+        self.path.touch()
+        self.summary.touch()
+        shell = Shell(self.workspace, {"GITHUB_WORKSPACE": str(self.workspace), "GITHUB_PATH": str(self.path),
+                                       "GITHUB_STEP_SUMMARY": str(self.summary), "RUNNER_TEMP": str(self.temporary)})
+        known = {"matrix": matrix, "env": workflow.get("env", {}), "github": {
+            "run_id": len(self.caches), "run_attempt": 1, "ref_name": self.branch,
+            "event": {"repository": {"default_branch": "main"}}}}
+        is_green, output = self.steps(job["steps"], shell, known)
+        return is_green, (output, self.summary.read_text(encoding="utf-8"))
+
+    def steps(self, steps, shell, known):
+        is_green, output = True, ""
+        for step in steps:
+            condition = str(step.get("if", "success()"))
+            if not evaluated(condition.removeprefix("${{").removesuffix("}}"), {**known, "green": is_green}):
+                continue
+            if "uses" in step:
+                options = {key: filled(value, known) for key, value in step.get("with", {}).items()}
+                done, printed = self.use(step["uses"], options, shell, known)
+            else:
+                more = {key: filled(value, known) for key, value in step.get("env", {}).items()}
+                more["PATH"] = ":".join([*self.path.read_text().split("\n")[:-1], shell.variables["PATH"]])
+                code, printed = shell.run(filled(step["run"], known), more)
+                done = code == 0
+            is_green, output = is_green and done, output + printed
+        return is_green, output
+
+    def use(self, action, options, shell, known):
+        name = action.partition("@")[0]
+        patterns = [line for line in str(options.get("path", "")).split("\n") if line]
+        if name == "OWNER/parity":
+            declared = yaml.safe_load(ACTION.read_text(encoding="utf-8"))
+            for key in options:
+                expect(key in declared["inputs"], f"action.yml has no input '{key}'")
+            inputs = {key: options.get(key, each.get("default")) for key, each in declared["inputs"].items()}
+            expect(None not in inputs.values(), "an input of action.yml that is required is missing")
+            return self.steps(declared["runs"]["steps"], shell, {**known, "inputs": inputs})
+        if name == "actions/checkout":
+            self.repository.clone(self.workspace, self.branch)
+        elif name == "actions/upload-artifact":
+            expect(options["name"] not in self.artifacts, f"two artifacts would be called {options['name']}")
+            self.artifacts[options["name"]] = files(self.workspace, patterns)
+        elif name == "actions/download-artifact":
+            expect(options["merge-multiple"] == "True", "only merged artifacts are known here")
+            for artifact in fnmatch.filter(self.artifacts, options["pattern"]):
+                put(self.workspace, self.artifacts[artifact])
+        elif name == "actions/cache/save":
+            expect(options["key"] not in self.caches, f"the cache {options['key']} is there already, and stays as it is")
+            self.caches[options["key"]] = files(self.workspace, patterns)
+        elif name == "actions/cache/restore":
+            fitting = [key for key in self.caches if key.startswith(options["restore-keys"].strip())]
+            put(self.workspace, self.caches[fitting[-1]] if fitting else {})
+        else:
+            raise Fault(f"what does {action} do? it is not known here")
+        return True, ""
+
+
+def evaluated(expression, known):
+    """The value of an expression: names with points, texts, ==, !=, && and the functions for conditions."""
+    def value(match):
+        found = known
+        for part in match[0].split("."):
+            found = found[part]
+        return repr(found)
+
+    text = re.sub(r"'[^']*'|\b[A-Za-z_]+(?:\.\w+)+", lambda match: match[0] if match[0][0] == "'" else value(match), expression)
+    text = text.replace("&&", " and ").replace("always()", "True").replace("success()", repr(known.get("green")))
+    return eval(text.strip(), {"__builtins__": {}})  # noqa: S307 - the expressions are this repository's own
+
+
+def filled(text, known):
+    return re.sub(r"\$\{\{(.*?)\}\}", lambda match: str(evaluated(match[1], known)), str(text))
+
+
+# MARK: - GitLab
+
+
+class GitLab:
+    """The artifacts of the last run on main are served as its API does."""
+
+    def __init__(self, repository, place, site):
+        self.repository, self.place, self.site = repository, place, site
+
+    def run(self, pipeline, branch, change=lambda artifacts: None):
+        """Gives the jobs' results, what they printed, and the artifacts."""
+        artifacts, results, told = {}, {}, {}
+        for stage in pipeline["stages"]:
+            change(artifacts)
+            earlier = dict(artifacts)
+            for name, job in pipeline.items():
+                if isinstance(job, dict) and job.get("stage") == stage:
+                    total = job.get("parallel", 1)
+                    for index in range(1, total + 1):
+                        called = f"{name} {index}" if total > 1 else name
+                        workspace = pathlib.Path(tempfile.mkdtemp(dir=self.place)) / "workspace"
+                        self.repository.clone(workspace, branch)
+                        put(workspace, earlier)
+                        shell = Shell(workspace, {
+                            "CI_NODE_INDEX": str(index), "CI_NODE_TOTAL": str(total), "CI_DEFAULT_BRANCH": "main",
+                            "CI_PROJECT_ID": "1", "CI_JOB_TOKEN": "token", "CI_API_V4_URL": f"{self.site.address}/api/v4"})
+                        lines = pipeline["default"]["before_script"] + job["script"]
+                        code, told[called] = shell.run("\n".join(lines))
+                        results[called] = code == 0
+                        kept = job["artifacts"]
+                        expect(kept["when"] == "always", f"the artifacts of {name} would be lost where it is red")
+                        artifacts.update(files(workspace, kept["paths"] + list(kept.get("reports", {}).values())))
+        return results, told, artifacts
+
+
+# MARK: - What has to hold
+
+
+def fences(language):
+    return re.findall(rf"^```{language}\n(.*?)^```$", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+def is_in_order(text, *parts):
+    places = [text.find(part) for part in parts]
+    return -1 not in places and places == sorted(places)
+
+
+def expect_reports(contents, what):
+    """The reports of a red run are there, and can be read."""
+    for name in REPORTS:
+        expect(name in contents, f"{what}: {name} is not kept")
+    root = xml.etree.ElementTree.fromstring(contents["parity-report.xml"])
+    expect(any(True for _ in root.iter("failure")), f"{what}: parity-report.xml has no failure")
+
+
+def lose_shard(artifacts):
+    for name in [name for name in artifacts if name.startswith("shard-2")]:
+        del artifacts[name]
+
+
+def try_script(repository, place, script):
+    for branch, due in (("main", 0), ("branch", 1)):
+        workspace = place / branch
+        repository.clone(workspace, branch)
+        code, output = Shell(workspace, {}).run(script)
+        expect(code == due, f"the script ends with {code} on {branch}", output)
+    expect_reports(files(workspace, list(REPORTS)), "the script")
+
+
+def try_github(repository, place, workflow, is_sharded):
+    engine = GitHub(repository, place)
+    results, told, artifacts = engine.run(workflow, "main")
+    expect(all(results.values()), f"GitHub: main is red: {results}", "".join(output for output, _ in told.values()))
+    results, told, artifacts = engine.run(workflow, "branch")
+    output, summary = told["parity"]
+    expect(not results["parity"], "GitHub: a branch with a mistake is green", output)
+    expect("::error title=session-detail/" in output, "GitHub: no annotation tells what broke", output)
+    expect(is_in_order(summary, "## parity: not conformant", "| cases | alone | cause |", "since parity&#45;report&#45;main", " new&#44;"),
+           "GitHub: the summary is not verdict, causes, what is new, in this order", summary)
+    expect_reports(artifacts["parity-report"], "GitHub")
+    if is_sharded:
+        results, told, _ = engine.run(workflow, "main", lose_shard)
+        expect(not results["parity"], "GitHub: green without a shard")
+        expect("these are missing: 2" in told["parity"][0], "GitHub: nobody says which shard is missing", told["parity"][0])
+    else:
+        step = workflow["jobs"]["parity"]["steps"][-1]["with"]
+        for key, wrong, message in (("sha256", "0" * 64, "::error title=parity::the SHA-256 of "),
+                                    ("archive", step["archive"] + "x", "can't be fetched")):
+            right, step[key] = step[key], wrong
+            results, told, _ = engine.run(workflow, "main")
+            step[key] = right
+            expect(not results["parity"] and message in told["parity"][0], f"GitHub: a wrong {key} is not told",
+                   told["parity"][0])
+        step["command"] = "check --contract session-detail --command 'node  adapter/adapter.mjs'"
+        results, told, _ = engine.run(workflow, "main")
+        expect(results["parity"], "GitHub: a command with a quoted part fails", told["parity"][0])
+
+
+def try_gitlab(repository, place, pipeline, site, served):
+    engine = GitLab(repository, place, site)
+    results, told, artifacts = engine.run(pipeline, "main")
+    expect(all(results.values()), f"GitLab: main is red: {results}", "".join(told.values()))
+    api = served / "api/v4/projects/1/jobs/artifacts/main/raw"
+    api.mkdir(parents=True)
+    put(api, artifacts)
+    results, told, artifacts = engine.run(pipeline, "branch")
+    expect(not results["parity"], "GitLab: a branch with a mistake is green", told["parity"])
+    expect("since main.json: " in told["parity"], "GitLab: what is new is not told", told["parity"])
+    expect_reports(artifacts, "GitLab")
+    results, told, _ = engine.run(pipeline, "main", lose_shard)
+    expect(not results["parity"] and "these are missing: 2" in told["parity"], "GitLab: a missing shard is not told", told["parity"])
+
+
+def check_schema(kind, text, folder):
+    file = folder / f"{kind}.yml"
+    file.write_text(text, encoding="utf-8")
+    more = ["--data-transform", "gitlab-ci"] if kind == "stages" else []
+    done = subprocess.run(["check-jsonschema", "--builtin-schema", SCHEMAS[kind], *more, str(file)],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    expect(done.returncode == 0, f"{SCHEMAS[kind]} does not take it", done.stdout)
+
+
+def main():
+    if len(sys.argv) != 2 or not os.path.isfile(sys.argv[1]):
+        print(__doc__, file=sys.stderr)
+        return 2
+    for program in ("bash", "check-jsonschema", "curl", "git", "node", "sha256sum", "tar"):
+        if shutil.which(program) is None:
+            print(f"tools/ci/check-pipelines.py: {program} is missing; tools/ci/install-check-tools.sh installs it", file=sys.stderr)
+            return 2
+    archive = pathlib.Path(sys.argv[1])
+    digest = hashlib.sha256(archive.read_bytes()).hexdigest()
+    with tempfile.TemporaryDirectory(prefix="pipelines-") as name:
+        folder = pathlib.Path(name).resolve()
+        served = folder / "served"
+        served.mkdir()
+        shutil.copy(archive, served)
+        with Site(served) as site:
+            def own(text):
+                top = archive.name.removesuffix(".tar.gz")
+                return text.replace(ADDRESS, f"{site.address}/{archive.name}").replace("0" * 64, digest).replace(
+                    pathlib.PurePath(ADDRESS).name.removesuffix(".tar.gz"), top)
+
+            repository = Repository(new(folder / "app"), ROOT / "tools" / "adapters")
+            try:
+                check_schema("action", ACTION.read_text(encoding="utf-8"), folder)
+                [script] = fences("sh")
+                try_script(repository, new(folder / "script"), own(script))
+                print("the script: green and red")
+                engines = {"jobs": 0, "stages": 0}
+                for number, text in enumerate(fences("yaml")):
+                    pipeline = yaml.safe_load(own(text))
+                    kind = next(kind for kind in engines if kind in pipeline)
+                    check_schema(kind, text, folder)
+                    engines[kind] += 1
+                    place = new(folder / f"pipeline-{number}")
+                    if kind == "jobs":
+                        is_sharded = "shard" in pipeline["jobs"]
+                        try_github(repository, place, pipeline, is_sharded)
+                        print(f"GitHub, {'shards' if is_sharded else 'one job'}: green, red, and what is new")
+                    else:
+                        try_gitlab(repository, place, pipeline, site, served)
+                        print("GitLab, shards: green, red, and what is new")
+                expect(engines == {"jobs": 2, "stages": 1}, f"docs/ci.md has other pipelines than it had: {engines}")
+            except Fault as fault:
+                print(f"tools/ci/check-pipelines.py: {fault}", file=sys.stderr)
+                return 1
+    return 0
+
+
+def new(folder):
+    folder.mkdir()
+    return folder
+
+
+if __name__ == "__main__":
+    sys.exit(main())
