@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Has parity lint, judge and audit each folder in examples, as somebody would who has nothing else.
+# Has parity lint, judge and audit each suite in examples, as somebody would who has nothing else.
 #
 # Exit code 0: all is well, 1: it is not, 2: this cannot run.
 set -euo pipefail
@@ -23,9 +23,9 @@ state() {
 
 parity=$(tools/ci/parity-program.sh)
 count=0
-for folder in examples/*/; do
-  [[ -d $folder ]] || continue
-  folder=${folder%/}
+for file in examples/*/parity.json; do
+  [[ -e $file ]] || continue
+  folder=${file%/*}
   printf '\n%s\n' "$folder"
   before=$(state "$folder")
   (
@@ -43,5 +43,5 @@ for folder in examples/*/; do
   }
   count=$((count + 1))
 done
-[[ $count -gt 0 ]] || cannot_run 'there is no folder in examples, so nothing would be checked'
+[[ $count -gt 0 ]] || cannot_run 'there is no suite in examples, so nothing would be checked'
 printf '\nchecked the examples: %d\n' "$count"

