@@ -129,7 +129,7 @@ struct TextMutation {
 
   private func repeated(_ text: String, using generator: inout SplitMix64) -> String {
     // Long texts are rare: each costs as much as a hundred others.
-    let lengths = generator.isOne(in: 50) ? Self.longLengths : Self.lengths
+    let lengths = generator.isOne(in: 10) ? Self.longLengths : Self.lengths
     let length = generator.element(of: lengths) ?? 1
     let scalars = Array((text.isEmpty ? "x" : text).unicodeScalars)
     return String(String.UnicodeScalarView((0..<length).map { scalars[$0 % scalars.count] }))
@@ -221,7 +221,8 @@ extension TextMutation {
     " ", "\n", "\t", "\r", "\u{A0}", "\u{B}", "\u{C}", "\u{85}", "\u{2003}", "\u{3000}", "\u{FEFF}",
   ]
   private static let lengths = [2, 64, 128, 254, 255, 256, 257, 512]
-  private static let longLengths = [1_000, 1_001, 1_024, 1_025, 4_096, 10_000, 65_535, 65_536, 65_537]
+  /// One more than where texts are cut: a longer text shows a shorter limit too.
+  private static let longLengths = [1_025, 65_537]
   /// What has a meaning in some form of text, cannot be seen, or is no character of XML.
   private static let specials = [
     "\0", "\u{1}", "\u{7F}", "\u{80}", "\u{AD}", "\u{200B}", "\u{200D}", "\u{202E}", "\u{2028}", "\u{FEFF}", "\u{FFFD}",
