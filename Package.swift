@@ -83,7 +83,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: ["CanonicalJSON", "Conformance", "SessionTimeline", argumentParser, subprocess, system],
-      path: "tools/bench", exclude: ["adapter-throughput.py", "edit-loop.sh", "instructions.json", "node"],
+      path: "tools/bench",
+      exclude: ["adapter-throughput.py", "edit-loop.sh", "instructions.json", "large-suite.py", "node"],
       swiftSettings: settings),
 
     .testTarget(
@@ -143,7 +144,8 @@ package.targets.append(
     name: "ConformanceTesting", dependencies: ["CanonicalJSON", "ClaudeEvents", "Conformance", "Reporting", system],
     path: ".",
     exclude: [
-      "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "Tests", "docs", "examples", "parity.json", "tools",
+      "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "Tests", "action.yml", "docs", "examples",
+      "parity.json", "tools",
     ]
       + package.targets.filter { !$0.isTest && $0.path == nil }.map { "Sources/\($0.name)" },
     sources: ["Sources/ConformanceTesting"], resources: [.copy("Fixtures"), .copy("Golden")],

@@ -19,7 +19,11 @@ extension TextKey: Hashable, Comparable {
 
   /// Whether the UTF-8 bytes of the left text come first, which is the order of its Unicode scalars.
   public static func < (left: TextKey, right: TextKey) -> Bool {
-    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    left.text.withBytes { left in
+      right.text.withBytes { right in
+        left.withUnsafeBytes { left in right.withUnsafeBytes { left.lexicographicallyPrecedes($0) } }
+      }
+    }
   }
 }
 

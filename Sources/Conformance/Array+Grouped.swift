@@ -5,10 +5,19 @@ extension Array {
   }
 
   /// The elements whose key an earlier one has, each with the first that has it.
-  func repetitions(by key: (Element) -> some Hashable) -> [(first: Element, again: Element)] {
-    grouped(by: key).flatMap { group in group.dropFirst().map { (group[0], $0) } }
+  func repetitions<Key: Hashable>(by key: (Element) -> Key) -> [(first: Element, again: Element)] {
+    var firsts: [Key: Index] = [:]
+    return indices.compactMap { index in
+      let key = key(self[index])
+      if let first = firsts[key] { return (self[first], self[index]) }
+      firsts[key] = index
+      return nil
+    }
   }
 
   /// The first element of each key, in their order.
-  package func distinct(by key: (Element) -> some Hashable) -> [Element] { grouped(by: key).map { $0[0] } }
+  package func distinct<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
+    var seen: Set<Key> = []
+    return filter { seen.insert(key($0)).inserted }
+  }
 }

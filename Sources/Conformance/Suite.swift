@@ -27,7 +27,7 @@ package struct Suite: Sendable {
   /// SHA-256 of all that a verdict depends on beside the implementation: the files of its authors, and the goldens as they
   /// are locked.
   package var digest: String {
-    let goldens = goldens.lockLines.values.sorted { $0.caseID < $1.caseID }.map { "\($0.caseID) \($0.golden)\n" }
+    let goldens = goldens.lockLines.values.map { "\($0.caseID) \($0.golden)\n" }.sorted()
     let files = sources.map { "\($0.path) \($0.digest)\n" }
     return GoldenLock.digest(Array((files + goldens).joined().utf8))
   }
@@ -41,9 +41,10 @@ package struct Suite: Sendable {
   /// - Parameters:
   ///   - linked: the support that there is.
   ///   - programs: names of those that are the contract's reference where none is linked.
+  ///   - shard: the only one whose cases are read whole; nil: all are.
   package static func load(
     _ id: String, linked: [Support] = [], programs: [String] = [], lock: GoldenLock, under root: FilePath,
-    isCarried: Bool = false
+    isCarried: Bool = false, shard: Shard? = nil
   ) -> (suite: Suite?, diagnostics: [Diagnostic]) {
     let folder = fixtures(of: id)
     var diagnostics: [Diagnostic] = []
@@ -65,7 +66,7 @@ package struct Suite: Sendable {
         do throws(SourceError) {
           let file = try caseFile(reference, in: folder, under: root)
           sources.append(FileDigest(of: file))
-          cases += CaseFile.cases(in: file, of: contract)
+          cases += CaseFile.cases(in: file, of: contract, shard: shard)
           diagnostics += file.diagnostics
         } catch {
           diagnostics.append(error.diagnostic)

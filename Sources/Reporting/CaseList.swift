@@ -8,7 +8,7 @@ package struct CaseList: Sendable {
   /// - Parameter selected: some cases of each suite, in their order.
   package init(_ selected: [(suite: Suite, cases: [Case])]) {
     let lines = selected.flatMap { suite, cases in
-      let clauses = ClauseCoverage(of: suite.matrix).clausesByCase(in: suite.matrix)
+      let clauses = ClauseCoverage(of: suite.matrix).clauses(of: cases, in: suite.matrix)
       let named = suite.matrix.rows.flatMap { row in row.cases.map { (id: $0.name, row: row.id.name) } }
       let rows = Dictionary(grouping: named, by: \.id)
       return cases.map { testCase in

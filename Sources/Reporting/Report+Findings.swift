@@ -20,7 +20,7 @@ extension Report {
     shard = findings.share
     suites = findings.suites.map { suite in
       let audit = audits.first { $0.suite.contract.id == suite.contract.id }
-      return Suite(suite, failed: failed, audit, showsPassed: showsPassed, &room)
+      return Suite(suite, shard: findings.share?.shard, failed: failed, audit, showsPassed: showsPassed, &room)
     }
     self.verdicts = verdicts
     counts = Counts(verdicts, skipped: findings.skipped)
@@ -35,7 +35,8 @@ extension Report {
 
 extension Report.Suite {
   fileprivate init(
-    _ suite: Suite, failed: [String: [Verdict]], _ audit: AuditFindings?, showsPassed: Bool, _ room: inout ValueRoom
+    _ suite: Suite, shard: Shard?, failed: [String: [Verdict]], _ audit: AuditFindings?, showsPassed: Bool,
+    _ room: inout ValueRoom
   ) {
     let matrix = suite.matrix
     contract = suite.contract.id
@@ -56,8 +57,10 @@ extension Report.Suite {
         id: row.id.name, scenario: row.scenario.told, expectedBehavior: row.expectedBehavior.told,
         clauses: row.clauses.map(\.name), cases: row.cases.map(\.name), tests: row.tests)
     }
-    let clausesByCase = ClauseCoverage(of: matrix).clausesByCase(in: matrix)
-    cases = suite.cases.map { testCase in
+    let own = suite.cases.enumerated().filter { shard?.includes($0.element) ?? true }
+    let clausesByCase = ClauseCoverage(of: matrix).clauses(of: own.map(\.element), in: matrix)
+    positions = shard.map { _ in own.map(\.offset) }
+    cases = own.map { _, testCase in
       let failed = failed[testCase.name] ?? []
       let isPassed = failed.isEmpty
       let isTold = !isPassed || showsPassed && room.isLeftForPassed

@@ -38,9 +38,13 @@ extension Report {
   /// What a terminal or a CI engine would obey, or nobody would see, is an escape, which is the same to readers of JSON.
   package var text: String { printableJSON(json.canonicalText(.indented).withoutLogCommands { _ in "\\u0023" } + "\n") }
 
-  /// What the types don't say: that each verdict and cause is on cases that there are, and the shard one of its number.
+  /// What the types don't say: that each verdict and cause is on cases that there are, each case of a shard has a position,
+  /// and the shard is one of its number.
   private func requireSense() throws(ReportFault) {
     if let shard, shard.shard == nil { throw ReportFault("at /shard: there is no such shard") }
+    for (index, suite) in suites.enumerated() where suite.positions?.count ?? suite.cases.count != suite.cases.count {
+      throw ReportFault("at /suites/\(index)/positions: each case needs one")
+    }
     let names = Set(suites.flatMap { suite in suite.cases.map { TextKey(suite.name(of: $0)) } })
     for (index, verdict) in verdicts.enumerated() {
       guard names.contains(TextKey(verdict.testCase)) else {

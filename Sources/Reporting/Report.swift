@@ -59,7 +59,10 @@ extension Report {
     let operations: [Operation]
     let clauses: [Clause]
     let rows: [Row]
+    /// Of a shard, its own.
     var cases: [Case]
+    /// Of a shard: where each of them stands among all of the suite, from 0. Nil: these are all.
+    var positions: [Int]?
     /// Nil: its mutants were not judged.
     let audit: Audit?
   }

@@ -31,6 +31,8 @@ extension ProgramFault {
     }
   }
 
+  var isOverLimit: Bool { if case .lineTooLong = self { true } else { false } }
+
   /// What it is to a case.
   var kind: KnownFailure.Kind { if case .overdue = self { .timeout } else { .crash } }
 }

@@ -183,7 +183,7 @@ package actor ProgramHost {
       let isExit = [.closedInput, .closedOutput].contains(earlier) && ending.status != .killed(signal: SIGKILL)
       if !isExit { fault = earlier }
     }
-    let failure = ImplementationFailure("\(fault)", fault.kind, log: ending.log)
+    let failure = ImplementationFailure("\(fault)", fault.kind, log: ending.log, isOverLimit: fault.isOverLimit)
     switch phase {
     case .beginning:
       phase = .finished
@@ -340,7 +340,7 @@ extension JSONRPCReply {
     switch answer {
     case .success(.result(let output)): .output(output)
     case .success(.error(_, _, let refused)): .failure(ImplementationFailure(answer.predicate, refusing: refused))
-    case .failure(let fault): .failure(ImplementationFailure("\(fault)", fault.kind))
+    case .failure(let fault): .failure(ImplementationFailure("\(fault)", fault.kind, isOverLimit: fault.isOverLimit))
     }
   }
 }

@@ -16,18 +16,20 @@ package final class Case: Sendable {
   package let canonicalInput: [UInt8]
   package let expectation: Expectation
   package let location: SourceLocation
+  /// Whether another shard has it, so that its input and expectation were not read.
+  package let isElsewhere: Bool
   private let source: InputSource?
 
   /// - Parameter source: nil: the input is not written in a file.
   package init(
     contract: String, id: String, description: String, operation: ContractOperation, requires: [String],
-    input: JSONValue, source: InputSource? = nil, expectation: Expectation, location: SourceLocation
+    input: JSONValue, source: InputSource? = nil, expectation: Expectation, location: SourceLocation,
+    isElsewhere: Bool = false
   ) {
     (self.source, self.contract, self.id, self.description) = (source, contract, id, description)
     (self.operation, self.requires, self.input) = (operation, requires, input)
     canonicalInput = input.canonicalUTF8()
-    self.expectation = expectation
-    self.location = location
+    (self.expectation, self.location, self.isElsewhere) = (expectation, location, isElsewhere)
   }
 
   package func location(of pointer: JSONPointer) -> SourceLocation {

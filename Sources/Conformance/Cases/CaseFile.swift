@@ -2,9 +2,10 @@ internal import CanonicalJSON
 
 /// A file of cases: `{"cases": […]}`.
 package enum CaseFile {
-  package static func cases(in file: SourceFile, of contract: Contract) -> [Case] {
+  /// - Parameter shard: of the cases of others no more is read than what they are called; nil: all are read.
+  package static func cases(in file: SourceFile, of contract: Contract, shard: Shard? = nil) -> [Case] {
     guard let reader = ObjectReader(file.root, "a case file", keys: ["$schema", "cases"], in: file) else { return [] }
-    let cases = CaseReader(of: contract)
+    let cases = CaseReader(of: contract, shard)
     let read = reader.items("cases", required: true).mapOnEveryCore(partSize: 4) {
       [path = file.path, document = file.document] node in
       let part = SourceFile(path: path, partOf: document)
@@ -19,14 +20,16 @@ private struct CaseReader {
   private let contract: Contract
   private let keys: [String]
   private let inputKeys: [String]
+  private let shard: Shard?
 
-  init(of contract: Contract) {
-    self.contract = contract
+  init(of contract: Contract, _ shard: Shard?) {
+    (self.contract, self.shard) = (contract, shard)
     inputKeys = ["input", contract.support?.recording?.member].compactMap(\.self)
     keys = ["id", "description", "operation", "requires"] + inputKeys + ["expect"]
   }
 
   func testCase(_ node: JSONNode, in file: SourceFile) -> Case? {
+    if let heading = heading(of: node, in: file) { return heading }
     guard let reader = ObjectReader(node, "a case", keys: keys, in: file) else { return nil }
 
     let id = reader.name("id", .testCase, "a case's id")?.name
@@ -43,12 +46,25 @@ private struct CaseReader {
       source: source, expectation: expectation, location: file.location(of: node))
   }
 
+  /// The case as one of another shard; nil where it is this one's, or where something is wrong with what is read.
+  private func heading(of node: JSONNode, in file: SourceFile) -> Case? {
+    guard let shard, let id = node["id"]?.string, NameForm.testCase.refusal(of: id, as: "") == nil,
+      !shard.includes("\(contract.id)/\(id)"),
+      let operation = node["operation"].map({ $0.string.flatMap(contract.operation) }) ?? contract.onlyOperation
+    else { return nil }
+    let requires = node["requires"]?.elements.map(\.string) ?? []
+    guard !requires.contains(nil) else { return nil }
+    return Case(
+      contract: contract.id, id: id, description: "", operation: operation, requires: requires.compactMap(\.self),
+      input: .null, expectation: Expectation(clauses: []), location: file.location(of: node), isElsewhere: true)
+  }
+
   private func readOperation(_ reader: ObjectReader) -> ContractOperation? {
     // That there is none is told of the manifest.
     guard !contract.operations.isEmpty else { return nil }
     let known = contract.operationNames.joined(separator: ", ")
     guard let node = reader["operation"] else {
-      if contract.operations.count == 1 { return contract.operations[0] }
+      if let operation = contract.onlyOperation { return operation }
       reader.file.report("a case of \(contract.id) names its operation: \(known)", at: reader.node)
       return nil
     }

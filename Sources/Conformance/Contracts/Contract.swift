@@ -25,6 +25,8 @@ package struct Contract: Sendable {
     implementations.first { $0.supports(testCase) }
   }
 
+  /// Nil where a case has to name its operation.
+  package var onlyOperation: ContractOperation? { operations.count == 1 ? operations[0] : nil }
   package var operationNames: [String] { operations.map(\.name) }
 
   package func operation(_ name: String) -> ContractOperation? { operations.first { $0.name == name } }

@@ -1,3 +1,4 @@
+internal import CanonicalJSON
 internal import Foundation
 package import SystemPackage
 
@@ -74,9 +75,8 @@ package enum FileSystem {
   package static func names(in folder: FilePath) throws(FileError) -> [String] {
     guard entry(at: folder) != nil else { return [] }
     do {
-      return try FileManager.default.contentsOfDirectory(atPath: folder.string).sorted {
-        $0.utf8.lexicographicallyPrecedes($1.utf8)
-      }
+      return try FileManager.default.contentsOfDirectory(atPath: folder.string).map { TextKey($0) }.sorted()
+        .map(\.text)
     } catch {
       throw FileError(path: folder, reason: "this can't be listed as a folder")
     }

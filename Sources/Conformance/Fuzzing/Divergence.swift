@@ -38,7 +38,10 @@ struct AnswerComparison: Sendable {
   /// The index of the one whose refusal says that the input is none of the contract's.
   let judge: Int?
 
-  func result(_ first: Outcome, _ second: Outcome) -> Result {
+  private static let longInput = 64 << 10
+
+  /// - Parameter size: of the input, in bytes.
+  func result(_ first: Outcome, _ second: Outcome, size: @autoclosure () -> Int) -> Result {
     let judged = judge.map { $0 == 0 ? first : second }
     switch (first, second) {
     case (.notRun, _), (_, .notRun): return .notRun
@@ -49,6 +52,8 @@ struct AnswerComparison: Sendable {
         Divergence(
           first: .output(expected), second: .output(actual),
           differences: differences(expected: expected, actual: actual, identity: operation.identity)))
+    // What a long input is answered with may be longer than the run takes.
+    case _ where [first, second].contains(where: \.isOverLimit) && size() > Self.longInput: return .refused
     case _ where judged?.isRefusal ?? false && !first.isBreakdown && !second.isBreakdown: return .refused
     case _ where first.isRefusal && second.isRefusal: return .refused
     case (.failure(let mine), .failure(let other)):
@@ -62,6 +67,7 @@ struct AnswerComparison: Sendable {
 }
 
 extension Outcome {
+  fileprivate var isOverLimit: Bool { if case .failure(let failure) = self { failure.isOverLimit } else { false } }
   fileprivate var isRefusal: Bool { if case .failure(let failure) = self { failure.kind == .error } else { false } }
   /// A crash, or no reply in time.
   fileprivate var isBreakdown: Bool { if case .failure(let failure) = self { failure.kind != .error } else { false } }

@@ -113,7 +113,7 @@ package struct Fuzzer: Sendable {
       }
       var shrinking = InputShrinking(tries: min(remaining, isFirst && known == nil ? 3_000 : 800)) { input in
         let (first, second) = await answers(to: input)
-        guard case .divergence(let shown) = comparison.result(first, second) else { return nil }
+        guard case .divergence(let shown) = comparison.result(first, second, size: input.size) else { return nil }
         return shown.traits.isSubset(of: entry.traits) ? shown : nil
       }
       let before = shrinking.remaining
@@ -191,7 +191,7 @@ private final class FuzzLog: Sendable {
 
   /// Which input is kept doesn't depend on the order in which the answers come.
   func note(_ answers: (Outcome, Outcome), to input: InputTree, number: Int, origin: Int) {
-    let result = comparison.result(answers.0, answers.1)
+    let result = comparison.result(answers.0, answers.1, size: input.size)
     guard case .divergence(let divergence) = result else {
       return state.withLock { state in
         switch result {

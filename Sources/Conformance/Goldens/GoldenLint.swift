@@ -2,11 +2,15 @@ internal import SystemPackage
 
 /// What can be said of a contract's goldens and their lock without running anything.
 package enum GoldenLint {
-  /// - Parameter judged: ids of cases whose missing golden a verdict tells anyway.
+  /// - Parameters:
+  ///   - judged: ids of cases whose missing golden a verdict tells anyway.
+  ///   - shard: whose goldens are looked at, so that together the shards look at each once; nil: all.
   package static func findings(
-    in suite: Suite, _ readings: GoldenReadings = GoldenReadings(), lock: GoldenLock, judged: Set<String> = []
+    in suite: Suite, _ readings: GoldenReadings = GoldenReadings(), lock: GoldenLock, judged: Set<String> = [],
+    shard: Shard? = nil
   ) -> [Diagnostic] {
-    let onCases = suite.cases.mapOnEveryCore(partSize: 16) { testCase in
+    let own = suite.cases.filter { shard?.includes($0) ?? true }
+    let onCases = own.mapOnEveryCore(partSize: 16) { testCase in
       findings(
         on: testCase, in: suite, read: readings.reading(of: testCase, in: suite.goldens),
         isJudged: judged.contains(testCase.id))
@@ -69,9 +73,10 @@ package enum GoldenLint {
 
   /// A merge puts lines where they don't belong; told once. Doubled lines are told by themselves.
   private static func unsorted(_ lines: [GoldenLock.Line]) -> [Diagnostic] {
-    let distinct = lines.distinct(by: \.caseID)
-    let misplaced = zip(distinct, distinct.dropFirst()).first { $0.caseID > $1.caseID }?.1
-    guard let location = misplaced?.location else { return [] }
+    func misplaced(_ lines: [GoldenLock.Line]) -> GoldenLock.Line? {
+      lines.indices.dropFirst().first { lines[$0 - 1].caseID > lines[$0].caseID }.map { lines[$0] }
+    }
+    guard misplaced(lines) != nil, let location = misplaced(lines.distinct(by: \.caseID))?.location else { return [] }
     let message = "the lines of the lock are not in order"
     return [finding(.lockOrder, GoldenLock.path, message, at: location, notes: ["run: parity lint --fix"])]
   }
@@ -80,15 +85,16 @@ package enum GoldenLint {
     let cases = Set(suite.cases.map(\.id))
     let files = suite.goldens.caseIDs
     let prune = "run: parity regenerate"
-    let orphanFiles = files.filter { !cases.contains($0) }.map { id in
+    let unclaimed = files.filter { !cases.contains($0) }
+    let orphanFiles = unclaimed.map { id in
       finding(
         .orphan, id, "no case is called '\(id)', so this golden judges nothing",
         at: SourceLocation(file: suite.goldens.path(of: id)), notes: [prune])
     }
-    let known = cases.union(files)
-    let orphanLines = suite.goldens.lockLines.values.filter { !known.contains($0.caseID) }.map { line in
+    let orphanLines = suite.goldens.lockLines.filter { id, _ in !cases.contains(id) && !unclaimed.contains(id) }.map {
+      id, line in
       finding(
-        .orphan, line.caseID, "this line is for '\(line.caseID)', which is neither a case nor a golden",
+        .orphan, id, "this line is for '\(id)', which is neither a case nor a golden",
         at: line.location ?? SourceLocation(file: GoldenLock.path), notes: [prune])
     }
     let strays = suite.goldens.strays.map { name in

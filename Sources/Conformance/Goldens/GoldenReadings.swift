@@ -22,7 +22,9 @@ package final class GoldenReadings: Sendable {
   /// against it as it comes.
   package func readAhead(_ suites: [Suite]) async {
     for suite in suites {
-      for testCase in suite.cases where !Task.isCancelled { _ = reading(of: testCase, in: suite.goldens, ahead: true) }
+      for testCase in suite.cases where !testCase.isElsewhere && !Task.isCancelled {
+        _ = reading(of: testCase, in: suite.goldens, ahead: true)
+      }
     }
   }
 }

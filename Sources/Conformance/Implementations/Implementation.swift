@@ -88,16 +88,18 @@ package struct ImplementationFailure: Error, Hashable, Sendable {
   package let pointer: JSONPointer?
   /// Where that is written.
   package let location: SourceLocation?
+  /// Whether its answer was longer than the run takes.
+  package let isOverLimit: Bool
 
   package init(
     _ message: String, _ kind: KnownFailure.Kind = .error, log: [String] = [], refusing pointer: JSONPointer? = nil,
-    at location: SourceLocation? = nil
+    at location: SourceLocation? = nil, isOverLimit: Bool = false
   ) {
     self.message = message
     self.kind = kind
     self.log = log
     self.pointer = pointer
-    self.location = location
+    (self.location, self.isOverLimit) = (location, isOverLimit)
   }
 
   /// The failure with the place, in the case file, of what it refused.

@@ -102,10 +102,9 @@ package struct Check: Sendable {
   private func lint(beside verdicts: [Verdict]) -> [Diagnostic] {
     let tellsMissingGolden = verdicts.filter(\.result.lacksGolden)
     return plan.suites.filter { !$0.isCarried }.flatMap { suite in
-      let told = tellsMissingGolden.filter { $0.testCase.contract == suite.contract.id }
-      // Each shard tells of the goldens that its own cases lack, so that together they tell of each once.
-      let judged = Set(told.map(\.testCase.id)).union(plan.casesElsewhere(suite))
-      return MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, goldens, lock: lock, judged: judged)
+      let judged = tellsMissingGolden.map(\.testCase).filter { $0.contract == suite.contract.id }.map(\.id)
+      return MatrixLint.findings(in: suite)
+        + GoldenLint.findings(in: suite, goldens, lock: lock, judged: Set(judged), shard: plan.share?.shard)
     }
   }
 }

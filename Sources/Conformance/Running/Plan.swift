@@ -72,12 +72,6 @@ package struct Plan: Sendable {
     }
   }
 
-  /// Ids of the cases of a suite that are left to other shards.
-  func casesElsewhere(_ suite: Suite) -> Set<String> {
-    guard let shard = share?.shard else { return [] }
-    return Set(suite.cases.filter { !shard.includes($0) }.map(\.id))
-  }
-
   /// How many verdicts a run without an early end gives.
   package var count: Int { parts.reduce(0) { $0 + $1.cases.count } }
 }

@@ -25,8 +25,10 @@ package struct Shard: Hashable, Sendable {
   ///
   /// Each is in exactly one: the first eight bytes of the SHA-256 of `CONTRACT/CASE`, as a big-endian number, modulo
   /// the number of shards. So a new case moves no other.
-  package func includes(_ testCase: Case) -> Bool {
-    let number = sha256(Array(testCase.name.utf8)).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+  package func includes(_ testCase: Case) -> Bool { !testCase.isElsewhere && includes(testCase.name) }
+
+  func includes(_ name: String) -> Bool {
+    let number = sha256(Array(name.utf8)).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return number % UInt64(count) == UInt64(index - 1)
   }
 }

@@ -40,7 +40,7 @@ extension AuditFindings {
   }
 
   private func name(of spot: BlindSpot) -> String {
-    let operation = suite.contract.operations.count == 1 ? "" : "\(spot.operation) "
+    let operation = suite.contract.onlyOperation == nil ? "\(spot.operation) " : ""
     return "\(operation)\(spot.place), \(spot.distortion.rawValue)"
   }
 

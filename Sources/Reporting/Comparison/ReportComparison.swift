@@ -37,7 +37,10 @@ package struct ReportComparison: Codable, Hashable, Sendable {
     let contracts = Set(after.suites.map(\.contract))
     let present = Set(after.suites.flatMap { suite in suite.cases.map { TextKey(suite.name(of: $0)) } })
     let changed = after.verdicts.compactMap { Item(from: old[TextKey($0.title)], to: $0) }
-    let gone = missing.filter { contracts.contains($0.contract) && !present.contains(TextKey($0.testCase)) }
+    // A shard does not know of the others' cases.
+    let gone = missing.filter {
+      after.shard == nil && contracts.contains($0.contract) && !present.contains(TextKey($0.testCase))
+    }
     let skipped = missing.count - gone.count
     let found =
       changed + gone.map { Item(.gone, $0, $0.word, isWorse: false) } + Self.others(before: before, after: after)

@@ -12,9 +12,9 @@ package enum ReportMerge {
     try requireComplete(parts)
     let reports = parts.map(\.report)
     var whole = reports[0]
-    whole.suites = merged(reports.map(\.suites))
+    whole.suites = try merged(parts)
     whole.shard = nil
-    whole.verdicts = try inOrder(parts)
+    whole.verdicts = try inOrder(parts, of: whole.suites)
     whole.counts = Report.Counts(whole.verdicts, skipped: reports.reduce(0) { $0 + $1.leftOut })
     whole.incidents = reports.flatMap(\.incidents).distinct(by: \.self)
     whole.diagnostics = reports.flatMap(\.diagnostics).distinct(by: \.self).inOrder()
@@ -31,7 +31,10 @@ package enum ReportMerge {
   private static func requireAlike(_ parts: [Part]) throws(ReportFault) {
     guard let first = parts.first else { throw ReportFault("there is no report to merge") }
     for part in parts where part.report.shard == nil {
-      throw ReportFault("\(part.name) is not of a shard; it was run without --shard")
+      let isUnusable = part.report.exitCode == ExitStatus.unusableData.rawValue
+      throw ReportFault(
+        "\(part.name) is not of a shard; "
+          + (isUnusable ? "its run could not read the suite, and says why" : "it was run without --shard"))
     }
     for part in parts {
       func require(_ isAlike: Bool, _ message: String) throws(ReportFault) {
@@ -40,7 +43,7 @@ package enum ReportMerge {
       let (mine, other) = (part.report, first.report)
       try require(mine.harness == other.harness, "is of another version of parity")
       try require(mine.shard?.count == other.shard?.count, "is of another number of shards")
-      try require(mine.suites.map(\.withoutValues) == other.suites.map(\.withoutValues), "is of another suite")
+      try require(mine.suites.map(\.withoutCases) == other.suites.map(\.withoutCases), "is of another suite")
       try require(mine.shard?.selection == other.shard?.selection, "is of another selection of cases")
       try require(mine.implementations == other.implementations, "is of other implementations")
     }
@@ -63,23 +66,28 @@ package enum ReportMerge {
 
   // MARK: - Joining
 
-  /// The suites with each case as the shard tells it that has it.
-  private static func merged(_ suites: [[Report.Suite]]) -> [Report.Suite] {
-    suites[0].indices.map { index in
-      let tellings = suites.map { $0[index].cases }
-      var suite = suites[0][index]
-      suite.cases = tellings[0].indices.map { place in
-        tellings.lazy.map { $0[place] }.first { $0.input != nil } ?? tellings[0][place]
+  /// The suites with the cases of all shards, in the order of a run without shards.
+  private static func merged(_ parts: [Part]) throws(ReportFault) -> [Report.Suite] {
+    var suites = parts[0].report.suites.map(\.withoutCases)
+    for index in suites.indices {
+      let told = parts.flatMap { part in
+        let suite = part.report.suites[index]
+        return zip(suite.positions ?? [], suite.cases).map { (position: $0, testCase: $1) }
+      }.sorted { $0.position < $1.position }
+      guard told.map(\.position).elementsEqual(told.indices) else {
+        throw ReportFault("the cases of \(suites[index].contract) are not each in one shard")
       }
-      return suite
+      suites[index].cases = told.map(\.testCase)
     }
+    return suites
   }
 
   /// The verdicts in the order of a run without shards.
-  private static func inOrder(_ parts: [Part]) throws(ReportFault) -> [Report.Verdict] {
-    let (suites, implementations) = (parts[0].report.suites, parts[0].report.implementations)
+  private static func inOrder(_ parts: [Part], of suites: [Report.Suite]) throws(ReportFault) -> [Report.Verdict] {
     let titles = suites.flatMap { suite in
-      implementations.flatMap { name in suite.cases.map { Report.title(of: suite.name(of: $0), by: name) } }
+      parts[0].report.implementations.flatMap { name in
+        suite.cases.map { Report.title(of: suite.name(of: $0), by: name) }
+      }
     }
     let places = Dictionary(titles.enumerated().map { (TextKey($1), $0) }) { $1 }
     var verdicts: [Int: Report.Verdict] = [:]
@@ -105,10 +113,10 @@ extension Report {
 }
 
 extension Report.Suite {
-  /// Shards show the values of their own cases alone.
-  fileprivate var withoutValues: Report.Suite {
+  /// What it has in common with other shards' tellings of it.
+  fileprivate var withoutCases: Report.Suite {
     var suite = self
-    for index in cases.indices { (suite.cases[index].input, suite.cases[index].golden) = (nil, nil) }
+    (suite.cases, suite.positions) = ([], nil)
     return suite
   }
 }

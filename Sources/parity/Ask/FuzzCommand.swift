@@ -149,7 +149,7 @@ struct FuzzCommand: AsyncParsableCommand {
     let cases = found.map { found in
       (id: "found_\(operation.name)_\(seed)_\(found.number)", input: found.input.value.writtenAsInput)
     }
-    let name = suite.contract.operations.count == 1 ? nil : operation.name
+    let name = suite.contract.onlyOperation == nil ? operation.name : nil
     let scaffold = try Scaffold.writingCases(cases, operation: name, to: path, under: workingFolder())
     try scaffold.transaction.apply(under: workingFolder())
     try reporter.print(

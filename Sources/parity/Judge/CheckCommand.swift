@@ -83,7 +83,8 @@ struct CheckCommand: AsyncParsableCommand {
       reports.requests += [BazelTest.report].compactMap(\.self)
       if !BazelTest.filter.isEmpty { selection.only = BazelTest.filter }
     }
-    let workspace = try Workspace(suite, .judged(implementations.names), known: running.known.file)
+    let shard = try running.shard?.shard()
+    let workspace = try Workspace(suite, .judged(implementations.names), known: running.known.file, shard: shard)
     let reporting = try RunReporting(output, reports, in: workspace.folder)
     guard !workspace.diagnostics.hasUnusableFiles else {
       // The reports tell why nothing was judged, where somebody waits for them.
@@ -93,6 +94,6 @@ struct CheckCommand: AsyncParsableCommand {
       _ = try reporting.tell(report, report.diagnostics.lines)
       throw CommandFailure(.unusableData, "the suite can't be understood, so nothing was judged or written")
     }
-    return (workspace, reporting, try workspace.selection(selection), try running.shard?.shard())
+    return (workspace, reporting, try workspace.selection(selection), shard)
   }
 }

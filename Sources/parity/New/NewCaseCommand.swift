@@ -47,7 +47,7 @@ struct NewCaseCommand: ParsableCommand {
       let contract = suite.contract
       let operation = try NamedOperation(operation, of: contract).operation.name
       let new = try Scaffold.addingCase(
-        id, operation: contract.operations.count == 1 ? nil : operation,
+        id, operation: contract.onlyOperation == nil ? operation : nil,
         input: try recording?.member(of: contract) ?? contract.sketch(ofInputFor: operation), toRow: row,
         fileName: file, in: suite, under: workspace.root)
       let next = [

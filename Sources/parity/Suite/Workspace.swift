@@ -27,15 +27,19 @@ struct Workspace {
     case own
   }
 
-  init(_ options: SuiteOptions, _ scope: Scope = .judged(), known: String? = nil) throws(CommandFailure) {
-    try self.init(try options.root.folder(), contracts: options.contracts, scope, known: known)
+  init(
+    _ options: SuiteOptions, _ scope: Scope = .judged(), known: String? = nil, shard: Shard? = nil
+  ) throws(CommandFailure) {
+    try self.init(try options.root.folder(), contracts: options.contracts, scope, known: known, shard: shard)
   }
 
   /// - Parameters:
   ///   - names: of contracts; none: all of the scope.
   ///   - known: the file of known failures; nil: the repository's.
+  ///   - shard: the only one whose cases are read whole; nil: all are.
   init(
-    _ folder: ContractFolder, contracts names: [String], _ scope: Scope = .judged(), known: String? = nil
+    _ folder: ContractFolder, contracts names: [String], _ scope: Scope = .judged(), known: String? = nil,
+    shard: Shard? = nil
   ) throws(CommandFailure) {
     self.folder = folder
     let (lock, lockDiagnostics) = folder.own.isEmpty ? (GoldenLock.empty, []) : GoldenLock.load(under: folder.root)
@@ -47,7 +51,7 @@ struct Workspace {
       let isCarried = folder.isCarried(id)
       return Suite.load(
         id, linked: Contracts.linked, programs: folder.references(of: id), lock: isCarried ? carriedLock : lock,
-        under: folder.root(of: id), isCarried: isCarried)
+        under: folder.root(of: id), isCarried: isCarried, shard: shard)
     }
     suites = loaded.compactMap(\.suite)
     var diagnostics = lockDiagnostics + folder.diagnostics + loaded.flatMap(\.diagnostics)

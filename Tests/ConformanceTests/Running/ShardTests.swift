@@ -91,8 +91,33 @@ struct ShardTests {
     #expect(refusal() == "there is no report to merge")
   }
 
+  @Test func `of the cases of other shards no more is read than what they are called`() throws {
+    try suite.write([.words("a"), .words("b").with("input", ["$jsn": 1]), .words("c")])
+    let whole = suite.load().diagnostics
+    let shards = (1...3).map { suite.load(shard: Shard(index: $0, of: 3)) }
+    #expect(shards.flatMap(\.diagnostics) == whole, "the shard that has the case tells what is wrong with it")
+    #expect(whole.count == 1)
+    for (index, loaded) in shards.enumerated() {
+      let cases = try #require(loaded.suite).cases
+      // By sha256sum, a and c are in the second shard.
+      #expect(cases.filter { !$0.isElsewhere }.map(\.id) == (index == 1 ? ["a", "c"] : []))
+      #expect(cases.filter { $0.id != "b" }.map(\.id) == ["a", "c"], "each knows of all")
+    }
+  }
+
+  @Test func `a shard that could not read the suite is told as such`() async throws {
+    try suite.write([.words("a"), .words("b")])
+    try await suite.regenerate()
+    let unusable = Findings(
+      suites: [], diagnostics: [Diagnostic("no JSON", at: SourceLocation(file: "x"))], verdicts: [], skipped: 0)
+    #expect(
+      refusal(part(try await check(1, of: 2), "one"), part(unusable, "two"))
+        == "two is not of a shard; its run could not read the suite, and says why")
+  }
+
   private func check(_ index: Int, of count: Int, _ selection: Selection = Selection()) async throws -> Findings {
-    let plan = Plan([try suite.suite()], selection: selection, shard: Shard(index: index, of: count))
+    let shard = Shard(index: index, of: count)
+    let plan = Plan([try suite.suite(shard: shard)], selection: selection, shard: shard)
     return await Check(plan, lock: suite.lock(), runner: Runner(jobs: 1)).run()
   }
 

@@ -38,16 +38,18 @@ struct SuiteFolder {
   func lock() -> GoldenLock { GoldenLock.load(under: folder.root).lock }
 
   /// Everything that reading the suite gives.
-  func load(_ contract: Words = Words()) -> (suite: Suite?, lock: GoldenLock, diagnostics: [Diagnostic]) {
+  func load(
+    _ contract: Words = Words(), shard: Shard? = nil
+  ) -> (suite: Suite?, lock: GoldenLock, diagnostics: [Diagnostic]) {
     let (lock, lockDiagnostics) = GoldenLock.load(under: folder.root)
     let (suite, diagnostics) = Suite.load(
-      contract.id, linked: [contract.support], lock: lock, under: folder.root)
+      contract.id, linked: [contract.support], lock: lock, under: folder.root, shard: shard)
     return (suite, lock, lockDiagnostics + diagnostics)
   }
 
   /// The suite, which has to be readable without any diagnostic.
-  func suite(_ contract: Words = Words()) throws -> Suite {
-    let (suite, _, diagnostics) = load(contract)
+  func suite(_ contract: Words = Words(), shard: Shard? = nil) throws -> Suite {
+    let (suite, _, diagnostics) = load(contract, shard: shard)
     #expect(diagnostics.map(\.description) == [])
     return try #require(suite)
   }

@@ -1,3 +1,4 @@
+import CanonicalJSON
 import Testing
 
 struct SelectionTests {
@@ -56,6 +57,18 @@ struct SelectionTests {
     let run = try await suite.parity(["check"] + options)
     run.expect(.exit(64), errors: ["error: \(message)"])
     #expect(run.output == "", "nothing should be judged\n\(run.transcript)")
+  }
+
+  @Test func `the selected cases are listed as data, with their rows, clauses and place`() async throws {
+    let list = try await suite.parity("check", "--list", "--json", "--only", "answer")
+    list.expect(.exit(0))
+    let told = try JSONDocument(parsing: Array(list.output.utf8)).root.value
+    let testCase = try #require(told.elements?.first)
+    #expect(told.elements?.count == 1)
+    #expect(testCase["case"] == "session-detail/answer")
+    #expect(testCase["rows"]?.elements?.isEmpty == false && testCase["clauses"]?.elements?.contains("R1") == true)
+    #expect(testCase["location"]?["file"] == .string(Sample.messages), list.transcript)
+    try await suite.parity("check", "--json").expect(.exit(64), errors: ["use it with --list."])
   }
 
   @Test func `what failed in a report is selected, and so is one of its causes`() async throws {

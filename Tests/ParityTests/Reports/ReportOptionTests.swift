@@ -135,6 +135,47 @@ struct ReportOptionTests {
       .exit(65), errors: ["this is no report of parity"])
   }
 
+  @Test func `each report tells what is new since an earlier one, behind what is wrong`() async throws {
+    try await suite.parity("check", "--report", "json=main.json").expect(.exit(0))
+    try suite.replace("hello", with: "hallo", in: Sample.golden(of: "greeting"))
+    let formats = ["html", "json", "junit", "tap"]
+    let run = try await suite.parity(
+      ["check", "--against", "main.json", "--report", "github=-"]
+        + formats.flatMap { ["--report", "\($0)=out.\($0)"] },
+      environment: ["GITHUB_STEP_SUMMARY": "summary"])
+    let new = "since main.json: 2 new, 0 fixed, 0 still failing, 0 changed, 0 gone"
+    run.expect(
+      .exit(1), output: ["%0Asince main.json: new: passed before%0A", "::notice title=parity::\(new)"],
+      errors: ["FAILED session-detail/greeting", new, "4 judged, 3 passed, 1 failed"])
+    for format in formats { #expect(try suite.text(of: "out.\(format)").contains("passed before"), "\(format)") }
+    let summary = try suite.text(of: "summary")
+    let places = ["not conformant", "| cases | alone | cause |", "since main"].map {
+      summary.firstRange(of: $0)?.lowerBound
+    }
+    #expect(!places.contains(nil) && places.compactMap(\.self).sorted() == places, "\(summary)")
+    let still = try await suite.parity("check", "--against", "out.json")
+    still.expect(.exit(1), output: ["since out.json: 0 new, 0 fixed, 1 still failing, 0 changed, 0 gone"])
+    try suite.replace("hallo", with: "hello", in: Sample.golden(of: "greeting"))
+    try await suite.parity("check", "--against", "out.json").expect(
+      .exit(0), output: ["since out.json: 0 new, 2 fixed"])
+  }
+
+  @Test(arguments: [("missing.json", "no such file"), (Sample.messages, "this is no report of parity")])
+  func `nobody is asked where there is no earlier report to compare with`(path: String, message: String) async throws {
+    let run = try await suite.parity("check", "--against", path)
+    run.expect(.exit(65), errors: [message])
+    #expect(run.output == "", run.transcript)
+  }
+
+  @Test func `without sharding, Bazel has one shard of one, and wants the report that it shows`() async throws {
+    let environment = ["XML_OUTPUT_FILE": "test.xml", "TESTBRIDGE_TEST_ONLY": "greeting,*_shown"]
+    let run = try await suite.parity(["check", "--shard", "bazel"], environment: environment)
+    run.expect(.exit(0), output: ["shard 1 of 1: 2 of 2 cases"])
+    #expect(try suite.text(of: "test.xml").contains(#"name="error_shown (reference)""#))
+    try await suite.parity(["check", "--shard", "bazel"], environment: ["TESTBRIDGE_TEST_ONLY": "greting"]).expect(
+      .exit(64), errors: ["did you mean 'greeting'?"])
+  }
+
   @Test func `Bazel counts shards from 0 and wants a file touched`() async throws {
     let environment = ["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "2", "TEST_SHARD_STATUS_FILE": "touched"]
     let run = try await suite.parity(["check", "--shard", "bazel"], environment: environment)
