@@ -139,7 +139,7 @@ def have_many_cases(report):
                           for name in report["implementations"] for index, kind in enumerate(kinds)]
     suite["rows"] = [{**suite["rows"][0], "id": f"row-{start}", "cases": [f"case_{start + index}" for index in range(25)]}
                      for start in range(0, COUNT, 25)]
-    report["causes"], report["shard"]["total"] = [], COUNT
+    report["causes"], report["shard"]["total"], suite["positions"] = [], COUNT, list(range(COUNT))
 
 
 class Page:

@@ -13,11 +13,15 @@ struct PageData {
   let parts: [(id: String, cases: JSONValue)]
 
   private static let partSize = 256
+  /// Failures beyond these are told by their titles, the examples of causes apart: a browser reads no larger page at once.
+  private static let mostFullVerdicts = 20_000
 
   init(_ report: Report) {
     let verdicts = Dictionary(grouping: report.verdicts, by: \.testCase)
     let files = report.suites.flatMap { $0.cases.map(\.location.file) }.distinct(by: \.self)
     let fileNumbers = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1, $0) })
+    let failed = report.verdicts.filter { !$0.allFailures.isEmpty }.map { TextKey($0.title) }
+    let full = Set(failed.prefix(Self.mostFullVerdicts) + report.causes.map { TextKey($0.exampleTitle) })
     var head = report
     head.verdicts = []
     for number in head.suites.indices { head.suites[number].cases = [] }
@@ -45,7 +49,10 @@ struct PageData {
     parts = report.suites.enumerated().flatMap { number, suite in
       stride(from: 0, to: suite.cases.count, by: Self.partSize).map { start in
         let cases = suite.cases[start..<min(start + Self.partSize, suite.cases.count)].map { testCase in
-          Self.told(testCase, verdicts[suite.name(of: testCase)] ?? [], fileNumbers)
+          let verdicts = (verdicts[suite.name(of: testCase)] ?? []).map {
+            $0.allFailures.isEmpty || full.contains(TextKey($0.title)) ? $0 : $0.titlesAlone
+          }
+          return Self.told(testCase, verdicts, fileNumbers)
         }
         return ("cases-\(number)-\(start / Self.partSize)", .array(cases))
       }
@@ -78,6 +85,26 @@ struct PageData {
   private static func letters(of verdicts: [Report.Verdict?]) -> JSONValue {
     // Who was not asked for this contract at all has no verdicts.
     verdicts.contains { $0 != nil } ? .string(verdicts.map { $0?.result.letter ?? "s" }.joined()) : .null
+  }
+}
+
+extension Report.Verdict {
+  fileprivate var titlesAlone: Report.Verdict {
+    func titles(_ failures: [Report.Failure]) -> [Report.Failure] {
+      failures.map { failure in
+        Report.Failure(
+          kind: failure.kind, title: failure.title, lines: [], differences: [], more: nil, fault: failure.fault,
+          message: failure.message, log: [])
+      }
+    }
+    let brief: Result =
+      switch result {
+      case .failed(let failures): .failed(failures: titles(failures))
+      case .known(let failures, let known): .known(failures: titles(failures), known: known)
+      case .passed, .notApplicable, .notRun: result
+      }
+    return Report.Verdict(
+      testCase: testCase, implementation: implementation, options: options, result: brief, output: nil)
   }
 }
 
