@@ -156,8 +156,8 @@ class GitHub:
         shell = Shell(self.workspace, {"GITHUB_WORKSPACE": str(self.workspace), "GITHUB_PATH": str(self.path),
                                        "GITHUB_STEP_SUMMARY": str(self.summary), "RUNNER_TEMP": str(self.temporary)})
         known = {"matrix": matrix, "env": workflow.get("env", {}), "github": {
-            "run_id": len(self.caches), "run_attempt": 1, "ref_name": self.branch,
-            "event": {"repository": {"default_branch": "main"}}}}
+            "run_id": len(self.caches), "run_attempt": 1, "ref_name": self.branch, "ref_type": "branch",
+            "event_name": "push" if self.branch == "main" else "pull_request", "event": {"repository": {"default_branch": "main"}}}}
         is_green, output = self.steps(job["steps"], shell, known)
         return is_green, (output, self.summary.read_text(encoding="utf-8"))
 
@@ -217,7 +217,7 @@ def evaluated(expression, known):
         return repr(found)
 
     text = re.sub(r"'[^']*'|\b[A-Za-z_]+(?:\.\w+)+", lambda match: match[0] if match[0][0] == "'" else value(match), expression)
-    text = text.replace("&&", " and ").replace("always()", "True").replace("success()", repr(known.get("green")))
+    text = text.replace("&&", " and ").replace("always()", "True").replace("!cancelled()", "True").replace("success()", repr(known.get("green")))
     return eval(text.strip(), {"__builtins__": {}})  # noqa: S307 - the expressions are this repository's own
 
 
@@ -318,6 +318,14 @@ def try_github(repository, place, workflow, is_sharded):
             step[key] = right
             expect(not results["parity"] and message in told["parity"][0], f"GitHub: a wrong {key} is not told",
                    told["parity"][0])
+        engine.caches["parity-report-main-9-1"] = {"parity-report-main.json": b'{"kind":"parity-report","version":0}'}
+        results, told, _ = engine.run(workflow, "main")
+        expect(results["parity"] and "::warning title=parity::what is new is not told" in told["parity"][0],
+               "GitHub: a report of main that can't be read any more is not passed over", told["parity"][0])
+        step["command"] = "check --only nothing_of_this_name"
+        results, told, _ = engine.run(workflow, "main")
+        expect(not results["parity"] and "::error title=parity::parity ended with 64" in told["parity"][0],
+               "GitHub: wrong usage is not told", told["parity"][0])
         step["command"] = "check --contract session-detail --command 'node  adapter/adapter.mjs'"
         results, told, _ = engine.run(workflow, "main")
         expect(results["parity"], "GitHub: a command with a quoted part fails", told["parity"][0])

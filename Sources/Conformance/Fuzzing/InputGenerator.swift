@@ -20,8 +20,13 @@ package struct InputGenerator: Sendable {
     var tree = corpus.trees[origin]
     // One change in half of them, two in a quarter.
     repeat { tree = mutated(tree, using: &generator) } while generator.isOne(in: 2)
-    return (tree.isNested(deeperThan: Output.maximumDepth) ? corpus.trees[origin] : tree, origin)
+    let isTooMuch =
+      tree.isNested(deeperThan: Output.maximumDepth) || tree.size * tree.longestList > Self.mostBytesTimesElements
+    return (isTooMuch ? corpus.trees[origin] : tree, origin)
   }
+
+  /// An output may tell of each element all that came before it, so that a long list of long texts would take all memory.
+  private static let mostBytesTimesElements = 128 << 20
 
   private func mutated(_ tree: InputTree, using generator: inout SplitMix64) -> InputTree {
     switch generator.number(below: 16) {
@@ -248,6 +253,13 @@ extension InputTree {
     case .leaf(.number(let number)): .leaf(.number(JSONNumber(Int(number.integer ?? 0) &+ copy)))
     default: self
     }
+  }
+
+  /// How many elements the longest list in it has, the JSON of texts included.
+  fileprivate var longestList: Int {
+    let longest = parts.reduce(0) { max($0, $1.part.longestList) }
+    if case .array(let elements) = form { return max(longest, elements.count) }
+    return longest
   }
 
   fileprivate func isNested(deeperThan depth: Int) -> Bool { value.isNested(deeperThan: depth) }
