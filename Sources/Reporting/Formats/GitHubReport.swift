@@ -61,7 +61,10 @@ package struct GitHubReport: Sendable {
   private func data(_ lines: [String]) -> String {
     // A message that is longer is not shown.
     var text = ""
-    for line in lines where text.utf8.count + line.utf8.count < 4_000 {
+    for (index, line) in lines.lazy.map({ $0.clipped(columns: 1_000) }).enumerated() {
+      guard text.utf8.count + line.utf8.count < 4_000 else {
+        return text + "%0A… and \(counted(lines.count - index, "more line"))"
+      }
       text += (text.isEmpty ? "" : "%0A") + line.replacing { $0 == "%" ? "%25" : nil }
     }
     return text
