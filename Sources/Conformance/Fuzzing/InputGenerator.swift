@@ -21,7 +21,7 @@ package struct InputGenerator: Sendable {
     // One change in half of them, two in a quarter.
     repeat { tree = mutated(tree, using: &generator) } while generator.isOne(in: 2)
     let isTooMuch =
-      tree.isNested(deeperThan: Output.maximumDepth) || tree.size * tree.longestList > Self.mostBytesTimesElements
+      tree.isNested(deeperThan: Output.maximumDepth) || tree.size * max(64, tree.longestList) > Self.mostBytesTimesElements
     return (isTooMuch ? corpus.trees[origin] : tree, origin)
   }
 
@@ -239,7 +239,8 @@ package struct InputGenerator: Sendable {
     let isOften = old.utf8.count > 1 && !generator.isOne(in: 4)
     return tree.mapTexts { text in
       if text.hasSameBytes(as: old) { return new }
-      return isOften && text.utf8.count > old.utf8.count ? text.replacingScalars(old, with: new) : text
+      let isShort = text.utf8.count * new.utf8.count < 4 << 20
+      return isOften && isShort && text.utf8.count > old.utf8.count ? text.replacingScalars(old, with: new) : text
     }
   }
 }
