@@ -21,7 +21,8 @@ package struct InputGenerator: Sendable {
     // One change in half of them, two in a quarter.
     repeat { tree = mutated(tree, using: &generator) } while generator.isOne(in: 2)
     let isTooMuch =
-      tree.isNested(deeperThan: Output.maximumDepth) || tree.size * max(64, tree.longestList) > Self.mostBytesTimesElements
+      tree.isNested(deeperThan: Output.maximumDepth)
+      || tree.size * max(64, tree.longestList) > Self.mostBytesTimesElements
     return (isTooMuch ? corpus.trees[origin] : tree, origin)
   }
 
