@@ -14,7 +14,7 @@ struct PageData {
 
   private static let partSize = 256
   /// Failures beyond these are told by their titles, the examples of causes apart: a browser reads no larger page at once.
-  private static let mostFullVerdicts = 20_000
+  private static let mostFullVerdicts = 5_000
 
   init(_ report: Report) {
     let verdicts = Dictionary(grouping: report.verdicts, by: \.testCase)
