@@ -38,7 +38,8 @@ package actor ProgramHost {
   /// The processes that run, in the order in which they were started.
   private var workers: [ProgramWorker] = []
   private var lastWorker = 0
-  private var waiting: [Ask] = []
+  /// A slice, of which the first are taken at no cost.
+  private var waiting: ArraySlice<Ask> = []
   private var lastID = 0
   private var startsWithoutReply = 0
   private var hangs = 0
@@ -81,11 +82,11 @@ package actor ProgramHost {
     _ = await finish()
   }
 
-  /// The answer; `notRun` once the program was given up or the task is cancelled, which ends the program.
-  package nonisolated func respond(to request: Request) async -> Outcome {
-    let params = request.canonicalInput
+  /// The answers; `notRun` once the program was given up or the task is cancelled, which ends the program.
+  package nonisolated func outcomes(of requests: [Request]) async -> [Outcome] {
+    let messages = requests.map { ($0.caseName ?? "", $0.method, $0.canonicalInput) }
     return await withTaskCancellationHandler {
-      await ask(request.method, params, for: request.caseName ?? "")
+      await ask(messages)
     } onCancel: {
       Task { await self.dismiss() }
     }
@@ -104,10 +105,15 @@ package actor ProgramHost {
 
   private var isOver: Bool { phase == .finished || phase == .dismissed }
 
-  private func ask(_ method: String, _ params: [UInt8], for caseName: String) async -> Outcome {
-    guard !isOver else { return .notRun }
+  private func ask(_ messages: [(caseName: String, method: String, params: [UInt8])]) async -> [Outcome] {
+    guard !isOver, !messages.isEmpty else { return messages.map { _ in .notRun } }
     return await withCheckedContinuation { continuation in
-      waiting.append(Ask(caseName: caseName, method: method, params: params, continuation: continuation))
+      let batch = ProgramWorker.Batch(count: messages.count, continuation)
+      for (index, message) in messages.enumerated() {
+        waiting.append(
+          Ask(
+            caseName: message.caseName, method: message.method, params: message.params, batch: batch, index: index))
+      }
       pump()
     }
   }
@@ -193,7 +199,7 @@ package actor ProgramHost {
       // As a rule all processes of a program end in the same way.
       let isTold = incidents.contains { $0.kind == .endedBadly && $0.failure == failure }
       if fault.isWrongAtTheEnd, !isTold { report(.endedBadly, failure) }
-      for ask in worker.takeAsks() { ask.continuation.resume(returning: .notRun) }
+      for ask in worker.takeAsks() { ask.answer(.notRun) }
     case .dismissed: break
     }
   }
@@ -209,20 +215,23 @@ package actor ProgramHost {
   private func feed(_ worker: ProgramWorker) {
     guard worker.phase == .answering else { return }
     guard worker.retry == nil else {
-      if worker.inFlight.isEmpty, let ask = worker.retry?.requests.removeFirst() { send(ask, to: worker) }
+      if worker.inFlight.isEmpty, let ask = worker.retry?.requests.removeFirst() { send([ask], to: worker) }
       return
     }
-    let count = min(limits.window - worker.inFlight.count, waiting.count)
-    for ask in waiting.prefix(count) { send(ask, to: worker) }
-    waiting.removeFirst(count)
+    let next = waiting.prefix(limits.window - worker.inFlight.count)
+    waiting.removeFirst(next.count)
+    if !next.isEmpty { send(next, to: worker) }
   }
 
-  private func send(_ ask: Ask, to worker: ProgramWorker) {
-    lastID += 1
-    var ask = ask
-    (ask.id, ask.sent) = (lastID, .now)
-    worker.inFlight.append(ask)
-    worker.process.send(JSONRPC.request(id: ask.id, method: ask.method, params: ask.params))
+  private func send(_ asks: ArraySlice<Ask>, to worker: ProgramWorker) {
+    var lines: [UInt8] = []
+    for var ask in asks {
+      lastID += 1
+      (ask.id, ask.sent) = (lastID, .now)
+      worker.inFlight.append(ask)
+      lines += JSONRPC.request(id: ask.id, method: ask.method, params: ask.params)
+    }
+    worker.process.send(lines)
   }
 
   private func take(_ replies: [Result<JSONRPCReply, ProgramFault>], from number: Int) {
@@ -264,7 +273,7 @@ package actor ProgramHost {
     worker.answered[reply.id] = ask.caseName
     worker.lastReply = .now
     startsWithoutReply = 0
-    ask.continuation.resume(returning: reply.outcome)
+    ask.answer(reply.outcome)
     worker.retry = worker.retry.flatMap(unlessClosed)
   }
 
@@ -276,19 +285,19 @@ package actor ProgramHost {
     var retry = worker.retry
     if case .overdue = fault { hangs += 1 }
     if let most = limits.hangs, hangs >= most {
-      for ask in worker.inFlight { ask.continuation.resume(returning: .failure(failure)) }
+      for ask in worker.inFlight { ask.answer(.failure(failure)) }
       waiting += retry?.requests ?? []
       return giveUp("after \(counted(hangs, "request")) without a reply in time (--timeout, --hangs)", failure)
     }
     if retry == nil, fault == .repeatsItself {
       // The case is known over which it does so, and these are others.
-      waiting = worker.inFlight + waiting
+      waiting = worker.inFlight[...] + waiting
     } else if retry == nil {
       retry = Retry(failure: failure, cases: worker.inFlight.map(\.caseName), requests: worker.inFlight)
     } else if worker.answered.isEmpty, let ask = worker.inFlight.first {
       // It failed in a fresh process, with nothing else in flight.
       retry?.isReproduced = true
-      ask.continuation.resume(returning: .failure(failure))
+      ask.answer(.failure(failure))
     } else {
       retry?.requests.insert(contentsOf: worker.inFlight, at: 0)
     }
@@ -328,7 +337,7 @@ package actor ProgramHost {
       asks += worker.takeAsks()
       worker.process.kill()
     }
-    for ask in asks { ask.continuation.resume(returning: .notRun) }
+    for ask in asks { ask.answer(.notRun) }
     beginning.continuation.yield(.failure(Self.interrupted))
   }
 

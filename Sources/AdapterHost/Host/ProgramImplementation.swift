@@ -16,6 +16,7 @@ package struct ProgramImplementation: Implementation {
 
   package var window: Int { host.limits.window }
   package var executor: (any TaskExecutor)? { AnsweringThreads.shared }
-  package func respond(to request: Request) async -> Outcome { await host.respond(to: request) }
+  package func respond(to request: Request) async -> Outcome { await host.outcomes(of: [request])[0] }
+  package func outcomes(of requests: [Request], jobs: Int) async -> [Outcome] { await host.outcomes(of: requests) }
   package func finish() async -> [Incident] { await host.finish() }
 }

@@ -19,10 +19,32 @@ final class ProgramWorker {
     let method: String
     /// A JSON text without line breaks.
     let params: [UInt8]
-    let continuation: CheckedContinuation<Outcome, Never>
+    let batch: Batch
+    /// In the batch.
+    let index: Int
     /// Of the last time that it was sent.
     var id = 0
     var sent = ContinuousClock.now
+
+    func answer(_ outcome: Outcome) { batch.answer(index, outcome) }
+  }
+
+  /// Requests that somebody waits for together.
+  final class Batch {
+    private var outcomes: [Outcome]
+    private var left: Int
+    private let continuation: CheckedContinuation<[Outcome], Never>
+
+    init(count: Int, _ continuation: CheckedContinuation<[Outcome], Never>) {
+      (outcomes, left) = (Array(repeating: .notRun, count: count), count)
+      self.continuation = continuation
+    }
+
+    func answer(_ index: Int, _ outcome: Outcome) {
+      outcomes[index] = outcome
+      left -= 1
+      if left == 0 { continuation.resume(returning: outcomes) }
+    }
   }
 
   /// What is found out after a process failed: the requests that were in flight are asked again one at a time.

@@ -53,19 +53,17 @@ package struct Fuzzer: Sendable {
   ) async -> Findings {
     let start = ContinuousClock.now
     let log = FuzzLog(inputs: inputs ?? .max, deadline: deadline, comparison: comparison)
-    let runner = Runner(jobs: jobs)
     await withTaskGroup(of: Void.self) { group in
       // While the programs are busy with one batch, another is made, and the answers to a third are compared.
       for _ in 0..<3 {
         group.addTask {
           while !Task.isCancelled, let numbers = log.next() {
             let inputs = numbers.map(generator.input)
-            let requests = inputs.map { request($0.tree) }
-            async let firsts = runner.outcomes(of: requests, from: implementations.0)
-            async let seconds = runner.outcomes(of: requests, from: implementations.1)
+            let requests = inputs.map { request($0.tree, $0.text) }
+            async let firsts = implementations.0.outcomes(of: requests, jobs: jobs)
+            async let seconds = implementations.1.outcomes(of: requests, jobs: jobs)
             for (index, (first, second)) in zip(await firsts, await seconds).enumerated() {
-              let (input, origin) = inputs[index]
-              log.note(judged(first, second), to: input, number: numbers.lowerBound + index, origin: origin)
+              log.note(judged(first, second), to: inputs[index], number: numbers.lowerBound + index)
               progress()
             }
           }
@@ -79,8 +77,8 @@ package struct Fuzzer: Sendable {
       disagreeing: state.disagreeing, wasGivenUp: state.wasGivenUp, duration: duration)
   }
 
-  private func request(_ input: InputTree) -> Request {
-    Request(contract: contract, operation: operation.name, input: input.value)
+  private func request(_ input: InputTree, _ text: [UInt8]? = nil) -> Request {
+    Request(contract: contract, operation: operation.name, input: input.value, canonicalInput: text)
   }
 
   private func judged(_ first: Outcome, _ second: Outcome) -> (Outcome, Outcome) {
@@ -190,8 +188,9 @@ private final class FuzzLog: Sendable {
   }
 
   /// Which input is kept doesn't depend on the order in which the answers come.
-  func note(_ answers: (Outcome, Outcome), to input: InputTree, number: Int, origin: Int) {
-    let result = comparison.result(answers.0, answers.1, size: input.size)
+  func note(_ answers: (Outcome, Outcome), to input: InputGenerator.Input, number: Int) {
+    let size = input.text.count
+    let result = comparison.result(answers.0, answers.1, size: size)
     guard case .divergence(let divergence) = result else {
       return state.withLock { state in
         switch result {
@@ -201,16 +200,16 @@ private final class FuzzLog: Sendable {
         }
       }
     }
-    let (traits, size) = (divergence.traits, input.size)
-    let key = Key(traits: traits, origin: origin)
+    let traits = divergence.traits
+    let key = Key(traits: traits, origin: input.origin)
     state.withLock { state in
       state.asked += 1
       state.disagreeing += 1
       var entry =
         state.entries[key]
-        ?? Entry(input: input, divergence: divergence, number: number, size: size, count: 0, traits: traits)
+        ?? Entry(input: input.tree, divergence: divergence, number: number, size: size, count: 0, traits: traits)
       if (size, number) < (entry.size, entry.number) {
-        (entry.input, entry.divergence, entry.number, entry.size) = (input, divergence, number, size)
+        (entry.input, entry.divergence, entry.number, entry.size) = (input.tree, divergence, number, size)
       }
       entry.count += 1
       state.entries[key] = entry

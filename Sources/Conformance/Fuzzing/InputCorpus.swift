@@ -6,6 +6,8 @@ package struct InputCorpus: Sendable {
   /// In the order of the inputs, each once.
   private let pools: [JSONPointer: [InputTree]]
   private let places: [JSONPointer]
+  /// Where texts stand, each with the indices of the inputs that have one there.
+  let textPlaces: [(place: JSONPointer, trees: [Int])]
   /// Elements and attributes of markup in texts.
   let markup: MarkupPool
 
@@ -17,19 +19,22 @@ package struct InputCorpus: Sendable {
     var places: [JSONPointer] = []
     var seen: Set<Entry> = []
     var markup = MarkupPool()
-    for tree in trees {
+    var textTrees: [JSONPointer: [Int]] = [:]
+    for (index, tree) in trees.enumerated() {
       tree.forEachNode { node, tokens in
         let place = JSONPointer(tokens: tokens)
         if pools[place] == nil {
           pools[place] = []
           places.append(place)
         }
+        if case .text = node.form, textTrees[place]?.last != index { textTrees[place, default: []].append(index) }
         guard seen.insert(Entry(place: place, value: node.value)).inserted else { return }
         pools[place]?.append(node)
         if case .text(let text) = node.form { markup.add(text) }
       }
     }
     (self.pools, self.places, self.markup) = (pools, places, markup)
+    textPlaces = places.compactMap { place in textTrees[place].map { (place, $0) } }
   }
 
   private struct Entry: Hashable {

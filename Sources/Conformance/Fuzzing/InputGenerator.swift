@@ -11,19 +11,56 @@ package struct InputGenerator: Sendable {
     (self.corpus, self.seed, self.name) = (corpus, seed, name)
   }
 
-  /// The input, and the index of that of the corpus which it comes from.
-  ///
+  package struct Input: Sendable {
+    package let tree: InputTree
+    /// As RFC 8785 writes it.
+    package let text: [UInt8]
+    /// The index of that of the corpus which it comes from.
+    let origin: Int
+  }
+
   /// - Precondition: the corpus is not empty.
-  package func input(number: Int) -> (tree: InputTree, origin: Int) {
+  package func input(number: Int) -> Input {
     var generator = SplitMix64(seed: seed, name: "\(name) \(number)")
-    let origin = generator.number(below: corpus.trees.count)
-    var tree = corpus.trees[origin]
+    let (origin, changed) = firstChange(using: &generator)
+    var tree = changed
     // One change in half of them, two in a quarter.
-    repeat { tree = mutated(tree, using: &generator) } while generator.isOne(in: 2)
-    let isTooMuch =
-      tree.isNested(deeperThan: Output.maximumDepth)
-      || tree.size * max(64, tree.longestList) > Self.mostBytesTimesElements
-    return (isTooMuch ? corpus.trees[origin] : tree, origin)
+    while generator.isOne(in: 2) { tree = mutated(tree, using: &generator) }
+    let text = tree.value.canonicalUTF8()
+    guard isTooMuch(tree, bytes: text.count) else { return Input(tree: tree, text: text, origin: origin) }
+    let unchanged = corpus.trees[origin]
+    return Input(tree: unchanged, text: unchanged.value.canonicalUTF8(), origin: origin)
+  }
+
+  private func firstChange(using generator: inout SplitMix64) -> (origin: Int, tree: InputTree) {
+    // Long texts are rare: each costs as much as a hundred others.
+    guard generator.isOne(in: 128), let (place, trees) = generator.element(of: corpus.textPlaces),
+      let origin = generator.element(of: trees)
+    else {
+      let origin = generator.number(below: corpus.trees.count)
+      return (origin, mutated(corpus.trees[origin], using: &generator))
+    }
+    var texts: [Int] = []
+    var number = 0
+    corpus.trees[origin].forEachNode { node, tokens in
+      if case .text = node.form, JSONPointer(tokens: tokens) == place { texts.append(number) }
+      number += 1
+    }
+    let length = generator.element(of: Self.longLengths) ?? 1
+    let tree = corpus.trees[origin].replacingNode(generator.element(of: texts) ?? 0) { node in
+      if case .text(let text) = node.form { .text(text.repeated(toLength: length)) } else { node }
+    }
+    return (origin, tree)
+  }
+
+  /// One more than where texts are cut: a longer text shows a shorter limit too.
+  private static let longLengths = [4_097, 65_537]
+
+  private func isTooMuch(_ tree: InputTree, bytes: Int) -> Bool {
+    // Neither its levels nor the elements of a list are more than its parts.
+    if tree.nodeCount > Output.maximumDepth, tree.value.isNested(deeperThan: Output.maximumDepth) { return true }
+    let most = Self.mostBytesTimesElements / bytes
+    return most < 64 || most < tree.nodeCount && most < tree.longestList
   }
 
   /// An output may tell of each element all that came before it, so that a long list of long texts would take all memory.
@@ -263,8 +300,6 @@ extension InputTree {
     if case .array(let elements) = form { return max(longest, elements.count) }
     return longest
   }
-
-  fileprivate func isNested(deeperThan depth: Int) -> Bool { value.isNested(deeperThan: depth) }
 }
 
 extension String {

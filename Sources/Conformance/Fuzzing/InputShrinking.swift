@@ -21,11 +21,11 @@ extension InputTree {
     }
   }
 
-  /// The list without its halves, without its quarters, and so on to its elements.
-  private static func parts<Element>(of list: [Element]) -> [[Element]] {
+  /// The list without its halves, without its quarters, and so on to its elements or to parts of the size.
+  private static func parts<Element>(of list: [Element], from smallest: Int = 1) -> [[Element]] {
     var parts: [[Element]] = list.isEmpty ? [] : [[]]
     var size = list.count / 2
-    while size > 0 {
+    while size >= smallest {
       for start in stride(from: 0, to: list.count, by: size) {
         parts.append(Array(list[..<start] + list[min(start + size, list.count)...]))
       }
@@ -50,9 +50,7 @@ extension InputTree {
   /// The text without each of so many parts, and without larger ones.
   private static func cuts(of text: String, parts count: Int) -> [String] {
     let scalars = Array(text.unicodeScalars)
-    return parts(of: scalars).filter { (scalars.count - $0.count) * count >= scalars.count }.map {
-      String(String.UnicodeScalarView($0))
-    }
+    return parts(of: scalars, from: max(1, scalars.count / count)).map { String(String.UnicodeScalarView($0)) }
   }
 }
 

@@ -17,7 +17,7 @@ struct TextMutation {
     var pieces = pieces(of: text, using: &generator)
     switch generator.number(below: 14) {
     case 0, 12: return replacingDigits(in: text, using: &generator)
-    case 1, 2: pieces.insert(special(&generator), at: generator.number(below: pieces.count + 1))
+    case 1, 2: pieces.insert(special(&generator)[...], at: generator.number(below: pieces.count + 1))
     case 3: if !pieces.isEmpty { pieces.remove(at: generator.number(below: pieces.count)) }
     case 4:
       if let piece = generator.element(of: pieces) { pieces.insert(piece, at: generator.number(below: pieces.count)) }
@@ -32,7 +32,7 @@ struct TextMutation {
     case 7: return padded(text, using: &generator)
     case 8:
       return generator.isOne(in: 2) ? text.changingCase(upper: generator.isOne(in: 2)) : lookalike(text, &generator)
-    case 9: return repeated(text, using: &generator)
+    case 9: return text.repeated(toLength: generator.element(of: Self.lengths) ?? 1)
     case 10: return ""
     case 11: pieces.removeSubrange(generator.number(below: pieces.count + 1)...)
     default: return other(using: &generator)
@@ -52,24 +52,27 @@ struct TextMutation {
   // MARK: - Pieces
 
   /// Lines, or words and the signs between them, or scalars.
-  private func pieces(of text: String, using generator: inout SplitMix64) -> [String] {
+  private func pieces(of text: String, using generator: inout SplitMix64) -> [Substring] {
     let level = generator.number(below: 6)
-    if level == 0 { return text.unicodeScalars.map { String($0) } }
-    var pieces: [String] = []
-    var current = String.UnicodeScalarView()
+    let scalars = text.unicodeScalars
+    var pieces: [Substring] = []
+    var start = scalars.startIndex
     var last: Kind?
-    for scalar in text.unicodeScalars {
-      let kind = Kind(scalar)
+    for index in scalars.indices {
+      let kind = Kind(scalars[index])
       let isBorder =
-        level < 3 ? last == .lineEnd && kind != .lineEnd : last.map { $0 != kind || kind == .sign } ?? false
-      if isBorder {
-        pieces.append(String(current))
-        current = .init()
+        switch level {
+        case 0: true
+        case 1, 2: last == .lineEnd && kind != .lineEnd
+        default: last != kind || kind == .sign
+        }
+      if isBorder, index > start {
+        pieces.append(text[start..<index])
+        start = index
       }
-      current.append(scalar)
       last = kind
     }
-    return current.isEmpty ? pieces : pieces + [String(current)]
+    return text.isEmpty ? pieces : pieces + [text[start...]]
   }
 
   private enum Kind {
@@ -125,14 +128,6 @@ struct TextMutation {
     else { return text + special(&generator) }
     scalars[index] = other
     return scalars.joined()
-  }
-
-  private func repeated(_ text: String, using generator: inout SplitMix64) -> String {
-    // Long texts are rare: each costs as much as a hundred others.
-    let lengths = generator.isOne(in: 10) ? Self.longLengths : Self.lengths
-    let length = generator.element(of: lengths) ?? 1
-    let scalars = Array((text.isEmpty ? "x" : text).unicodeScalars)
-    return String(String.UnicodeScalarView((0..<length).map { scalars[$0 % scalars.count] }))
   }
 
   private func special(_ generator: inout SplitMix64) -> String { generator.element(of: Self.specials) ?? "" }
@@ -220,9 +215,7 @@ extension TextMutation {
   private static let spaces = [
     " ", "\n", "\t", "\r", "\u{A0}", "\u{B}", "\u{C}", "\u{85}", "\u{2003}", "\u{3000}", "\u{FEFF}",
   ]
-  private static let lengths = [2, 64, 128, 254, 255, 256, 257, 512]
-  /// One more than where texts are cut: a longer text shows a shorter limit too.
-  private static let longLengths = [1_025, 65_537]
+  private static let lengths = [2, 64, 128, 254, 255, 256, 257, 512, 1_025]
   /// What has a meaning in some form of text, cannot be seen, or is no character of XML.
   private static let specials = [
     "\0", "\u{1}", "\u{7F}", "\u{80}", "\u{AD}", "\u{200B}", "\u{200D}", "\u{202E}", "\u{2028}", "\u{FEFF}", "\u{FFFD}",
@@ -251,6 +244,17 @@ extension TextMutation {
 }
 
 extension String {
+  /// As many scalars, in the order in which it has them; of an empty text `x`.
+  func repeated(toLength length: Int) -> String {
+    var text = isEmpty ? "x" : self
+    var count = text.unicodeScalars.count
+    while count < length {
+      text += text
+      count *= 2
+    }
+    return String(text.unicodeScalars.prefix(length))
+  }
+
   /// ASCII alone.
   fileprivate func changingCase(upper: Bool) -> String {
     String(

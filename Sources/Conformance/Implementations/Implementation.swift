@@ -15,6 +15,9 @@ package protocol Implementation: Sendable {
 
   func respond(to request: Request) async -> Outcome
 
+  /// What it answers to each of many, `jobs` times its window of them at once; `notRun` where the task was cancelled before.
+  func outcomes(of requests: [Request], jobs: Int) async -> [Outcome]
+
   /// Ends whatever was started for it, once no more is asked, and tells what went wrong beside the answers.
   func finish() async -> [Incident]
 }
@@ -25,6 +28,11 @@ extension Implementation {
   package var executor: (any TaskExecutor)? { nil }
   package var obstacle: ImplementationFailure? { nil }
   package func finish() async -> [Incident] { [] }
+
+  package func outcomes(of requests: [Request], jobs: Int) async -> [Outcome] {
+    let outcomes = await Runner(jobs: jobs).answers(requests, self) { await respond(to: $0) }
+    return outcomes + Array(repeating: .notRun, count: requests.count - outcomes.count)
+  }
 
   /// What it answers to a case, or to another input in its place, less what differs from run to run.
   func judgedOutcome(of testCase: Case, with input: JSONValue? = nil) async -> Outcome {

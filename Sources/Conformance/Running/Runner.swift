@@ -40,23 +40,11 @@ package struct Runner: Sendable {
 
   /// What comes back for each case; `notRun` where the task was cancelled before its turn.
   func outcomes(of cases: [Case], from implementation: any Implementation) async -> [Outcome] {
-    await outcomes(cases, implementation) { await implementation.judgedOutcome(of: $0) }
-  }
-
-  /// The same for requests.
-  func outcomes(of requests: [Request], from implementation: any Implementation) async -> [Outcome] {
-    await outcomes(requests, implementation) { await implementation.respond(to: $0) }
-  }
-
-  private func outcomes<Item: Sendable>(
-    _ items: [Item], _ implementation: any Implementation, ask: @escaping @Sendable (Item) async -> Outcome
-  ) async -> [Outcome] {
-    let outcomes = await answers(items, implementation, ask: ask)
-    return outcomes + Array(repeating: .notRun, count: items.count - outcomes.count)
+    zip(cases, await implementation.outcomes(of: cases.map(\.request), jobs: jobs)).map { $0.operation.judged($1) }
   }
 
   /// What `ask` gives for the items, in their order; the last are missing after an early end.
-  private func answers<Item: Sendable, Answer: Sendable>(
+  func answers<Item: Sendable, Answer: Sendable>(
     _ items: [Item], _ implementation: any Implementation, mostFailures: Int? = nil,
     isFailure: @escaping @Sendable (Answer) -> Bool = { _ in false }, ask: @escaping @Sendable (Item) async -> Answer
   ) async -> [Answer] {
