@@ -13,6 +13,12 @@ struct CanonicalWriter {
     bytes.reserveCapacity(1 << 10)
   }
 
+  /// - Parameter bytes: what the text follows.
+  init(after bytes: consuming [UInt8]) {
+    self.bytes = bytes
+    (layout, drain) = (.compact, nil)
+  }
+
   /// Appends a value. Recurses once for each level of containers.
   mutating func write(_ value: JSONValue) {
     switch value {

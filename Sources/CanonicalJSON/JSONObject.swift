@@ -10,17 +10,21 @@ public struct JSONObject: Hashable, Sendable {
     public let key: String
     /// The value.
     public var value: JSONValue
+
+    @usableFromInline init(key: String, value: JSONValue) { (self.key, self.value) = (key, value) }
   }
 
   /// Makes an object of members in any order. Of a repeated key the last wins.
   ///
   /// - Complexity: O(*n* log *n*).
-  public init(_ members: some Sequence<(String, JSONValue)>) { self.init(unordered: members.map(Member.init)) }
+  @inlinable public init(_ members: some Sequence<(String, JSONValue)>) {
+    self.init(unordered: members.map { Member(key: $0, value: $1) })
+  }
 
   /// - Parameter members: in the order of RFC 8785, each key once.
   init(inOrder members: [Member]) { self.members = members }
 
-  init(unordered members: [Member]) {
+  @usableFromInline init(unordered members: [Member]) {
     let isInOrder = members.indices.dropFirst().allSatisfy { members[$0 - 1].key.precedesByUTF16(members[$0].key) }
     // Sorting is stable, so that of members with the same key the last one given comes last.
     self.members = isInOrder ? members : Self.lastOfEachKey(members.sorted { $0.key.precedesByUTF16($1.key) })

@@ -21,6 +21,13 @@ extension JSONValue {
     return writer.bytes
   }
 
+  /// Appends the value as RFC 8785 writes it, in UTF-8.
+  package func appendCanonicalUTF8(to bytes: inout [UInt8]) {
+    var writer = CanonicalWriter(after: exchange(&bytes, with: []))
+    writer.write(self)
+    bytes = writer.bytes
+  }
+
   /// Writes the value indented, in pieces, so that a long text is never whole in memory.
   ///
   /// After the first piece that `body` throws for it is given no more.

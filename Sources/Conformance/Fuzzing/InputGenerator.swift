@@ -40,17 +40,10 @@ package struct InputGenerator: Sendable {
       let origin = generator.number(below: corpus.trees.count)
       return (origin, mutated(corpus.trees[origin], using: &generator))
     }
-    var texts: [Int] = []
-    var number = 0
-    corpus.trees[origin].forEachNode { node, tokens in
-      if case .text = node.form, JSONPointer(tokens: tokens) == place { texts.append(number) }
-      number += 1
-    }
-    let length = generator.element(of: Self.longLengths) ?? 1
-    let tree = corpus.trees[origin].replacingNode(generator.element(of: texts) ?? 0) { node in
-      if case .text(let text) = node.form { .text(text.repeated(toLength: length)) } else { node }
-    }
-    return (origin, tree)
+    let tree = corpus.trees[origin]
+    guard let (text, number) = generator.element(of: tree.texts(at: place.tokens)) else { return (origin, tree) }
+    let long = text.repeated(toLength: generator.element(of: Self.longLengths) ?? 1)
+    return (origin, tree.replacingNode(number) { _ in .text(long) })
   }
 
   /// One more than where texts are cut: a longer text shows a shorter limit too.
@@ -262,24 +255,24 @@ package struct InputGenerator: Sendable {
 
   /// A text that stands in several parts changed in all of them, or one made the same as another.
   private func renamed(_ tree: InputTree, using generator: inout SplitMix64) -> InputTree {
-    var texts: [(text: String, place: [String])] = []
-    tree.forEachNode { node, place in
-      if case .text(let text) = node.form, (1...80).contains(text.utf8.count) { texts.append((text, place)) }
+    var texts: [(text: String, number: Int)] = []
+    var number = 0
+    tree.forEachNode { node, _ in
+      if case .text(let text) = node.form, (1...80).contains(text.utf8.count) { texts.append((text, number)) }
+      number += 1
     }
-    guard let (old, place) = generator.element(of: texts) else { return tree }
-    let alike = texts.filter { $0.place.elementsEqual(place) { $0.hasSameBytes(as: $1) } }
-    let new =
-      if generator.isOne(in: 2), let other = generator.element(of: alike)?.text, !other.hasSameBytes(as: old) {
-        other
-      } else {
-        TextMutation(corpus: corpus, tokens: place).mutated(old, using: &generator)
-      }
+    guard let (old, chosen) = generator.element(of: texts), let place = tree.node(chosen)?.place else { return tree }
+    var new = TextMutation(corpus: corpus, tokens: place).mutated(old, using: &generator)
+    if generator.isOne(in: 2) {
+      let alike = tree.texts(at: place)
+      if let other = generator.element(of: alike)?.text, !other.hasSameBytes(as: old) { new = other }
+    }
     let isOften = old.utf8.count > 1 && !generator.isOne(in: 4)
-    return tree.mapTexts { text in
+    return tree.changingTexts { text in
       if text.hasSameBytes(as: old) { return new }
       let isShort = text.utf8.count * new.utf8.count < 4 << 20
-      return isOften && isShort && text.utf8.count > old.utf8.count ? text.replacingScalars(old, with: new) : text
-    }
+      return isOften && isShort && text.utf8.count > old.utf8.count ? text.replacingBytes(of: old, with: new) : nil
+    } ?? tree
   }
 }
 
@@ -294,29 +287,33 @@ extension InputTree {
     }
   }
 
-  /// How many elements the longest list in it has, the JSON of texts included.
-  fileprivate var longestList: Int {
-    let longest = parts.reduce(0) { max($0, $1.part.longestList) }
-    if case .array(let elements) = form { return max(longest, elements.count) }
-    return longest
+  fileprivate func texts(at place: [String]) -> [(text: String, number: Int)] {
+    var texts: [(text: String, number: Int)] = []
+    var number = 0
+    forEachNode { node, tokens in
+      if case .text(let text) = node.form, tokens.elementsEqual(place, by: { $0.hasSameBytes(as: $1) }) {
+        texts.append((text, number))
+      }
+      number += 1
+    }
+    return texts
   }
 }
 
 extension String {
-  /// Byte by byte, so that no normalisation has a say.
-  fileprivate func replacingScalars(_ old: String, with new: String) -> String {
+  /// Byte by byte, so that no normalisation has a say; nil where the other isn't in it.
+  fileprivate func replacingBytes(of old: String, with new: String) -> String? {
     let (bytes, sought) = (Array(utf8), Array(old.utf8))
     var result: [UInt8] = []
-    var position = 0
-    while position < bytes.count {
-      if bytes[position] == sought[0], bytes[position...].starts(with: sought) {
-        result += Array(new.utf8)
-        position += sought.count
-      } else {
-        result.append(bytes[position])
-        position += 1
-      }
+    var (copied, position) = (0, 0)
+    while let start = bytes[position...].firstIndex(of: sought[0]) {
+      position = start + 1
+      guard bytes[start...].starts(with: sought) else { continue }
+      result += bytes[copied..<start]
+      result += new.utf8
+      position = start + sought.count
+      copied = position
     }
-    return String(decoding: result, as: UTF8.self)
+    return copied == 0 ? nil : String(decoding: result + bytes[copied...], as: UTF8.self)
   }
 }

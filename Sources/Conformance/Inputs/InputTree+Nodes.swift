@@ -10,9 +10,18 @@ extension InputTree {
   }
 
   /// Calls `body` with each part and the tokens that lead to it, in the order of their numbers.
-  func forEachNode(at place: [String] = [], _ body: (InputTree, [String]) -> Void) {
+  func forEachNode(_ body: (InputTree, [String]) -> Void) {
+    var place: [String] = []
+    forEachNode(at: &place, body)
+  }
+
+  private func forEachNode(at place: inout [String], _ body: (InputTree, [String]) -> Void) {
     body(self, place)
-    for (token, part) in parts { part.forEachNode(at: place + [token], body) }
+    for (token, part) in parts {
+      place.append(token)
+      part.forEachNode(at: &place, body)
+      place.removeLast()
+    }
   }
 
   /// - Complexity: linear in the parts of those on the way to it.
@@ -59,15 +68,13 @@ extension InputTree {
     }
   }
 
-  /// The tree with every text changed, those that stand in the JSON of a text included.
-  func mapTexts(_ change: (String) -> String) -> InputTree {
-    switch form {
-    case .leaf: return self
-    case .text(let text): return .text(change(text))
-    case .json(let tree, _):
-      let changed = tree.mapTexts(change)
-      return changed.value == tree.value ? self : .json(changed, written: nil)
-    case .array, .object: return mapParts { _, part in part.mapTexts(change) }
-    }
+  /// The tree with texts changed for which `change` gives another, those that stand in the JSON of a text included; nil where
+  /// it stays the same.
+  func changingTexts(_ change: (String) -> String?) -> InputTree? {
+    if case .text(let text) = form { return change(text).map { .text($0) } }
+    let changed = parts.map { $0.part.changingTexts(change) }
+    guard changed.contains(where: { $0 != nil }) else { return nil }
+    var parts = changed.makeIterator()
+    return mapParts { _, part in (parts.next() ?? nil) ?? part }
   }
 }

@@ -1,14 +1,18 @@
 package import CanonicalJSON
 
 /// An input taken apart for changing it: JSON that stands in a text is a part like any other.
-package struct InputTree: Sendable {
+///
+/// A value all the same; a class, since changed trees share most of their parts.
+package final class InputTree: Sendable {
   package let form: Form
   /// Known of each part, so that a change costs as much as the way to it and not as the whole input.
   package let value: JSONValue
   /// How many parts it has at all levels, itself included.
   let nodeCount: Int
+  /// How many elements the longest list in it has.
+  let longestList: Int
 
-  package indirect enum Form: Sendable {
+  package enum Form: Sendable {
     /// Null, a boolean or a number.
     case leaf(JSONValue)
     case text(String)
@@ -30,34 +34,42 @@ package struct InputTree: Sendable {
   private init(_ form: Form) {
     self.form = form
     switch form {
-    case .leaf(let value): (self.value, nodeCount) = (value, 1)
-    case .text(let text): (value, nodeCount) = (.string(text), 1)
-    case .json(let tree, let written): (value, nodeCount) = (.string(written ?? tree.jsonText), 1 + tree.nodeCount)
+    case .leaf(let value): (self.value, nodeCount, longestList) = (value, 1, 0)
+    case .text(let text): (value, nodeCount, longestList) = (.string(text), 1, 0)
+    case .json(let tree, let written):
+      value = .string(written ?? tree.jsonText)
+      (nodeCount, longestList) = (1 + tree.nodeCount, tree.longestList)
     case .array(let elements):
       value = .array(elements.map(\.value))
       nodeCount = elements.reduce(1) { $0 + $1.nodeCount }
+      longestList = elements.reduce(elements.count) { max($0, $1.longestList) }
     case .object(let members):
       value = .object(JSONObject(members.lazy.map { ($0.key, $0.value.value) }))
       nodeCount = members.reduce(1) { $0 + $1.value.nodeCount }
+      longestList = members.reduce(0) { max($0, $1.value.longestList) }
     }
   }
 
-  package static func leaf(_ value: JSONValue) -> Self { Self(.leaf(value)) }
-  package static func text(_ text: String) -> Self { Self(.text(text)) }
-  package static func json(_ tree: InputTree, written: String?) -> Self { Self(.json(tree, written: written)) }
-  package static func array(_ elements: [InputTree]) -> Self { Self(.array(elements)) }
-  package static func object(_ members: [Member]) -> Self { Self(.object(members)) }
+  package static func leaf(_ value: JSONValue) -> InputTree { InputTree(.leaf(value)) }
+  package static func text(_ text: String) -> InputTree { InputTree(.text(text)) }
+  package static func json(_ tree: InputTree, written: String?) -> InputTree {
+    InputTree(.json(tree, written: written))
+  }
+  package static func array(_ elements: [InputTree]) -> InputTree { InputTree(.array(elements)) }
+  package static func object(_ members: [Member]) -> InputTree { InputTree(.object(members)) }
 
-  package init(_ value: JSONValue) {
+  package convenience init(_ value: JSONValue) { self.init(Self.form(of: value)) }
+
+  private static func form(of value: JSONValue) -> Form {
     switch value {
-    case .null, .bool, .number: self = .leaf(value)
-    case .string(let text): self = Self.json(in: text) ?? .text(text)
-    case .array(let elements): self = .array(elements.map { InputTree($0) })
-    case .object(let members): self = .object(members.map { ($0.key, InputTree($0.value)) })
+    case .null, .bool, .number: .leaf(value)
+    case .string(let text): json(in: text) ?? .text(text)
+    case .array(let elements): .array(elements.map { InputTree($0) })
+    case .object(let members): .object(members.map { ($0.key, InputTree($0.value)) })
     }
   }
 
-  private static func json(in text: String) -> InputTree? {
+  private static func json(in text: String) -> Form? {
     guard let first = text.utf8.first(where: { !$0.isJSONSpace }), "[{".utf8.contains(first),
       let root = try? JSONDocument(parsing: text).root, root.kind == .array || root.kind == .object
     else { return nil }
@@ -65,38 +77,40 @@ package struct InputTree: Sendable {
   }
 
   /// Members as they are written, those that are there twice included.
-  private init(_ node: JSONNode) {
+  private convenience init(_ node: JSONNode) {
     switch node.kind {
-    case .array: self = .array(node.elements.map { InputTree($0) })
-    case .object: self = .object(node.members.map { ($0.key.string ?? "", InputTree($0.value)) })
-    case .null, .bool, .number, .string: self = InputTree(node.value)
+    case .array: self.init(.array(node.elements.map { InputTree($0) }))
+    case .object: self.init(.object(node.members.map { ($0.key.string ?? "", InputTree($0.value)) }))
+    case .null, .bool, .number, .string: self.init(node.value)
     }
   }
 
   /// Its JSON with members in their order, those that are there twice included.
   private var jsonText: String {
-    var text = ""
-    write(to: &text)
-    return text
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func write(to text: inout String) {
+  private func write(to bytes: inout [UInt8]) {
     switch form {
-    case .leaf, .text, .json: text += value.canonicalText()
+    case .leaf, .text, .json: value.appendCanonicalUTF8(to: &bytes)
     case .array(let elements):
-      text += "["
+      bytes.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
-        if index > 0 { text += "," }
-        element.write(to: &text)
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        element.write(to: &bytes)
       }
-      text += "]"
+      bytes.append(UInt8(ascii: "]"))
     case .object(let members):
-      text += "{"
+      bytes.append(UInt8(ascii: "{"))
       for (index, (key, value)) in members.enumerated() {
-        text += "\(index > 0 ? "," : "")\(JSONValue.string(key).canonicalText()):"
-        value.write(to: &text)
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        JSONValue.string(key).appendCanonicalUTF8(to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        value.write(to: &bytes)
       }
-      text += "}"
+      bytes.append(UInt8(ascii: "}"))
     }
   }
 

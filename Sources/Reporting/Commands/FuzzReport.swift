@@ -84,12 +84,22 @@ package struct FuzzReport: Sendable {
     let shown = verbosity == .verbose ? input : input.clipped(columns: 5 * width)
     return [StyledLine("  number \(found.number), made as small as it goes:")]
       + StyledLine("    \(shown)").wrapped(columns: width) + answers(found.divergence)
-      + [
-        StyledLine([
-          .init("  repeat it: printf %s \(input.shellQuoted) | "), .init("parity run \(name) \(options)", .command),
-        ]), StyledLine(),
-      ]
+      + [repetition(input), StyledLine()]
   }
+
+  private func repetition(_ input: String) -> StyledLine {
+    guard input.utf8.count <= Self.longestArgument else {
+      return StyledLine([
+        .init("  repeat it: "), .init("--save FILE", .command),
+        .init(" writes the input, whose \(input.utf8.count) bytes are too many to print"),
+      ])
+    }
+    return StyledLine([
+      .init("  repeat it: printf %s \(input.shellQuoted) | "), .init("parity run \(name) \(options)", .command),
+    ])
+  }
+
+  private static let longestArgument = 8 << 10
 
   private static let mostExamples = 3
 
