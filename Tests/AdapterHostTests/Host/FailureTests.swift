@@ -6,11 +6,14 @@ import Testing
 @Suite(.ownThreads) struct FailureTests {
   private let texts = (1...6).map { "text \($0)" }
 
-  @Test(arguments: [("exits", "exited with status 7"), ("hangs", "gave no reply within 5 s (--timeout)")])
-  func `one request costs the others nothing`(mode: String, message: String) async throws {
+  @Test(arguments: [("exits", "exited with status 7"), ("hangs", "gave no reply within 5 s (--timeout)")], [false, true])
+  func `one request costs the others nothing`(
+    _ mode: (name: String, message: String), areAskedTogether: Bool
+  ) async throws {
+    let (mode, message) = mode
     let host = try ProgramHost.misbehaving(mode, over: "text 3", limits: mode == "hangs" ? .impatient() : .patient)
     _ = try await host.start()
-    let outcomes = await host.say(texts)
+    let outcomes = areAskedTogether ? await host.sayTogether(texts) : await host.say(texts)
     #expect(outcomes.map(\.failure) == texts.map { $0 == "text 3" ? message : nil })
     #expect(outcomes.map(\.said) == texts.map { $0 == "text 3" ? nil : $0 })
     #expect(await host.finish() == [])

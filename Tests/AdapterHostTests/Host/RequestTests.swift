@@ -11,6 +11,8 @@ import Testing
     let host = try ProgramHost.misbehaving(mode)
     #expect(try await host.start().name == "misbehaving")
     #expect(await host.say(texts).map(\.said) == texts)
+    #expect(await host.sayTogether(texts).map(\.said) == texts)
+    #expect(await host.sayTogether([]) == [])
     #expect(await host.finish() == [])
   }
 

@@ -25,14 +25,18 @@ extension ProgramHost {
   }
 
   /// Asks for a timeline with this one text; the case bears the text as its name.
-  func say(_ text: String) async -> Outcome {
+  func say(_ text: String) async -> Outcome { await outcomes(of: [Self.request(text)])[0] }
+
+  private static func request(_ text: String) -> Request {
     let payload: JSONValue = ["type": "user", "message": ["content": .string(text)]]
     let row: JSONValue = ["id": "row", "sequence_number": 1, "content": .string(payload.canonicalText())]
-    return await respond(
-      to: Request(contract: "session-detail", operation: "timeline", input: ["rows": [row]], caseName: text))
+    return Request(contract: "session-detail", operation: "timeline", input: ["rows": [row]], caseName: text)
   }
 
-  /// Asks for all of them at once.
+  /// Asks for all of them together.
+  func sayTogether(_ texts: [String]) async -> [Outcome] { await outcomes(of: texts.map(Self.request)) }
+
+  /// Asks for each of them at the same time.
   func say(_ texts: [String]) async -> [Outcome] {
     await withTaskGroup(of: (Int, Outcome).self) { group in
       for (index, text) in texts.enumerated() { group.addTask { (index, await self.say(text)) } }
