@@ -84,7 +84,7 @@ package actor ProgramHost {
 
   /// The answers; `notRun` once the program was given up or the task is cancelled, which ends the program.
   package nonisolated func outcomes(of requests: [Request]) async -> [Outcome] {
-    let messages = requests.map { ($0.caseName ?? "", $0.method, $0.canonicalInput) }
+    let messages = requests.map { ($0.caseName ?? "", JSONRPC.request($0.method, params: $0.canonicalInput)) }
     return await withTaskCancellationHandler {
       await ask(messages)
     } onCancel: {
@@ -105,14 +105,12 @@ package actor ProgramHost {
 
   private var isOver: Bool { phase == .finished || phase == .dismissed }
 
-  private func ask(_ messages: [(caseName: String, method: String, params: [UInt8])]) async -> [Outcome] {
+  private func ask(_ messages: [(caseName: String, text: [UInt8])]) async -> [Outcome] {
     guard !isOver, !messages.isEmpty else { return messages.map { _ in .notRun } }
     return await withCheckedContinuation { continuation in
       let batch = ProgramWorker.Batch(count: messages.count, continuation)
       for (index, message) in messages.enumerated() {
-        waiting.append(
-          Ask(
-            caseName: message.caseName, method: message.method, params: message.params, batch: batch, index: index))
+        waiting.append(Ask(caseName: message.caseName, message: message.text, batch: batch, index: index))
       }
       pump()
     }
@@ -229,7 +227,7 @@ package actor ProgramHost {
       lastID += 1
       (ask.id, ask.sent) = (lastID, .now)
       worker.inFlight.append(ask)
-      lines += JSONRPC.request(id: ask.id, method: ask.method, params: ask.params)
+      JSONRPC.append(ask.message, id: ask.id, to: &lines)
     }
     worker.process.send(lines)
   }

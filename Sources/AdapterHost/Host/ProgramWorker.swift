@@ -16,9 +16,8 @@ final class ProgramWorker {
   /// A request and who waits for its answer.
   struct Ask {
     let caseName: String
-    let method: String
-    /// A JSON text without line breaks.
-    let params: [UInt8]
+    /// But for its id.
+    let message: [UInt8]
     let batch: Batch
     /// In the batch.
     let index: Int

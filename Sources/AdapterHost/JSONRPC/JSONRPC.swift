@@ -17,13 +17,27 @@ package enum JSONRPC {
   ///
   /// - Parameter params: a JSON text without line breaks.
   static func request(id: Int, method: String, params: [UInt8]) -> [UInt8] {
-    let head = #"{"jsonrpc":"2.0","id":\#(id),"method":\#(JSONValue.string(method)),"params":"#
     var line: [UInt8] = []
-    line.reserveCapacity(head.utf8.count + params.count + 2)
-    line += head.utf8
-    line += params
-    line += "}\n".utf8
+    append(request(method, params: params), id: id, to: &line)
     return line
+  }
+
+  /// What of such a line doesn't depend on its id.
+  static func request(_ method: String, params: [UInt8]) -> [UInt8] {
+    var rest: [UInt8] = []
+    rest.reserveCapacity(method.utf8.count + params.count + 32)
+    rest += #","method":"#.utf8
+    JSONValue.string(method).appendCanonicalUTF8(to: &rest)
+    rest += #","params":"#.utf8
+    rest += params
+    rest += "}\n".utf8
+    return rest
+  }
+
+  static func append(_ request: [UInt8], id: Int, to lines: inout [UInt8]) {
+    lines += #"{"jsonrpc":"2.0","id":"#.utf8
+    lines += "\(id)".utf8
+    lines += request
   }
 }
 

@@ -46,7 +46,7 @@ struct FuzzCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   /// Requests in flight in a process: the more, the less often a program waits for the next.
-  private static let window = 32
+  private static let window = 128
 
   func validate() throws {
     if asked.count != 2 { throw ValidationError("Name two, each with --implementation or --command.") }
