@@ -85,14 +85,13 @@ package enum GoldenLint {
     let cases = Set(suite.cases.map(\.id))
     let files = suite.goldens.caseIDs
     let prune = "run: parity regenerate"
-    let unclaimed = files.filter { !cases.contains($0) }
-    let orphanFiles = unclaimed.map { id in
+    let orphanFiles = files.filter { !cases.contains($0) }.map { id in
       finding(
         .orphan, id, "no case is called '\(id)', so this golden judges nothing",
         at: SourceLocation(file: suite.goldens.path(of: id)), notes: [prune])
     }
-    let orphanLines = suite.goldens.lockLines.filter { id, _ in !cases.contains(id) && !unclaimed.contains(id) }.map {
-      id, line in
+    let known = cases.union(files)
+    let orphanLines = suite.goldens.lockLines.filter { id, _ in !known.contains(id) }.map { id, line in
       finding(
         .orphan, id, "this line is for '\(id)', which is neither a case nor a golden",
         at: line.location ?? SourceLocation(file: GoldenLock.path), notes: [prune])

@@ -6,7 +6,8 @@ import Testing
 @Suite(.ownThreads) struct FailureTests {
   private let texts = (1...6).map { "text \($0)" }
 
-  @Test(arguments: [("exits", "exited with status 7"), ("hangs", "gave no reply within 5 s (--timeout)")], [false, true])
+  @Test(
+    arguments: [("exits", "exited with status 7"), ("hangs", "gave no reply within 5 s (--timeout)")], [false, true])
   func `one request costs the others nothing`(
     _ mode: (name: String, message: String), areAskedTogether: Bool
   ) async throws {
