@@ -59,7 +59,7 @@ package struct Fuzzer: Sendable {
         group.addTask {
           while !Task.isCancelled, let numbers = log.next() {
             let inputs = numbers.map(generator.input)
-            let requests = inputs.map { request($0.tree, $0.text) }
+            let requests = zip(numbers, inputs).map { request($1.tree, $1.text, name: "input \($0)") }
             async let firsts = implementations.0.outcomes(of: requests, jobs: jobs)
             async let seconds = implementations.1.outcomes(of: requests, jobs: jobs)
             for (index, (first, second)) in zip(await firsts, await seconds).enumerated() {
@@ -77,8 +77,9 @@ package struct Fuzzer: Sendable {
       disagreeing: state.disagreeing, wasGivenUp: state.wasGivenUp, duration: duration)
   }
 
-  private func request(_ input: InputTree, _ text: [UInt8]? = nil) -> Request {
-    Request(contract: contract, operation: operation.name, input: input.value, canonicalInput: text)
+  private func request(_ input: InputTree, _ text: [UInt8]? = nil, name: String) -> Request {
+    Request(
+      contract: contract, operation: operation.name, input: input.value, canonicalInput: text, caseName: name)
   }
 
   private func judged(_ first: Outcome, _ second: Outcome) -> (Outcome, Outcome) {
@@ -86,7 +87,7 @@ package struct Fuzzer: Sendable {
   }
 
   private func answers(to input: InputTree) async -> (Outcome, Outcome) {
-    let request = request(input)
+    let request = request(input, name: "a smaller input")
     async let first = implementations.0.respond(to: request)
     async let second = implementations.1.respond(to: request)
     return judged(await first, await second)

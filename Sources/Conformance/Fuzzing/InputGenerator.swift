@@ -41,7 +41,9 @@ package struct InputGenerator: Sendable {
       return (origin, mutated(corpus.trees[origin], using: &generator))
     }
     let tree = corpus.trees[origin]
-    guard let (text, number) = generator.element(of: tree.texts(at: place.tokens)) else { return (origin, tree) }
+    guard let (text, number) = generator.element(of: tree.texts { $1.hasSameTokens(as: place.tokens) }) else {
+      return (origin, tree)
+    }
     let long = text.repeated(toLength: generator.element(of: Self.longLengths) ?? 1)
     return (origin, tree.replacingNode(number) { _ in .text(long) })
   }
@@ -255,16 +257,11 @@ package struct InputGenerator: Sendable {
 
   /// A text that stands in several parts changed in all of them, or one made the same as another.
   private func renamed(_ tree: InputTree, using generator: inout SplitMix64) -> InputTree {
-    var texts: [(text: String, number: Int)] = []
-    var number = 0
-    tree.forEachNode { node, _ in
-      if case .text(let text) = node.form, (1...80).contains(text.utf8.count) { texts.append((text, number)) }
-      number += 1
-    }
+    let texts = tree.texts { text, _ in (1...80).contains(text.utf8.count) }
     guard let (old, chosen) = generator.element(of: texts), let place = tree.node(chosen)?.place else { return tree }
     var new = TextMutation(corpus: corpus, tokens: place).mutated(old, using: &generator)
     if generator.isOne(in: 2) {
-      let alike = tree.texts(at: place)
+      let alike = tree.texts { $1.hasSameTokens(as: place) }
       if let other = generator.element(of: alike)?.text, !other.hasSameBytes(as: old) { new = other }
     }
     let isOften = old.utf8.count > 1 && !generator.isOne(in: 4)
@@ -287,17 +284,19 @@ extension InputTree {
     }
   }
 
-  fileprivate func texts(at place: [String]) -> [(text: String, number: Int)] {
+  fileprivate func texts(where isMeant: (String, [String]) -> Bool) -> [(text: String, number: Int)] {
     var texts: [(text: String, number: Int)] = []
     var number = 0
-    forEachNode { node, tokens in
-      if case .text(let text) = node.form, tokens.elementsEqual(place, by: { $0.hasSameBytes(as: $1) }) {
-        texts.append((text, number))
-      }
+    forEachNode { node, place in
+      if case .text(let text) = node.form, isMeant(text, place) { texts.append((text, number)) }
       number += 1
     }
     return texts
   }
+}
+
+extension [String] {
+  fileprivate func hasSameTokens(as other: [String]) -> Bool { elementsEqual(other) { $0.hasSameBytes(as: $1) } }
 }
 
 extension String {

@@ -89,10 +89,8 @@ package struct FuzzReport: Sendable {
 
   private func repetition(_ input: String) -> StyledLine {
     guard input.utf8.count <= Self.longestArgument else {
-      return StyledLine([
-        .init("  repeat it: "), .init("--save FILE", .command),
-        .init(" writes the input, whose \(input.utf8.count) bytes are too many to print"),
-      ])
+      return StyledLine(
+        "  repeat it: --save FILE writes the input, whose \(input.utf8.count) bytes are too many to print")
     }
     return StyledLine([
       .init("  repeat it: printf %s \(input.shellQuoted) | "), .init("parity run \(name) \(options)", .command),

@@ -19,9 +19,9 @@ extension Report.Incident {
 extension [Report.Incident] {
   /// - Parameter limit: how many of those that happen again and again are told. A blank line follows where there are any.
   package func lines(limit: Int = 5) -> [StyledLine] {
-    let flaky = filter { $0.kind == .flaky }
-    let rest = flaky.count - Swift.min(limit, flaky.count)
-    let told = filter { $0.kind != .flaky } + flaky.prefix(limit)
+    let repeated = filter { [.flaky, .misbehaved].contains($0.kind) }
+    let rest = repeated.count - Swift.min(limit, repeated.count)
+    let told = filter { ![.flaky, .misbehaved].contains($0.kind) } + repeated.prefix(limit)
     return told.flatMap(\.lines) + (rest > 0 ? [StyledLine("… and \(rest) more times; --verbose tells them all")] : [])
       + (isEmpty ? [] : [StyledLine()])
   }

@@ -136,7 +136,7 @@ struct FuzzCommand: AsyncParsableCommand {
     let report = FuzzReport(
       suite, operation, names: (names[0], isSame ? "\(names[1]) (2)" : names[1]), options: asked.text,
       verbosity: reporter.verbosity, width: reporter.width)
-    try reporter.print(incidents.map(Report.Incident.init).lines())
+    try reporter.print(incidents.map(Report.Incident.init).lines(limit: reporter.verbosity == .verbose ? .max : 5))
     try reporter.print(report.lines(findings, seed: seed))
     if let interruption { throw interruption }
     if findings.wasGivenUp || !incidents.isEmpty { endProcess(.notConformant) }

@@ -49,6 +49,15 @@ struct FuzzTests {
     #expect(text.contains("\"expect\": \"FILL IN: "), "\(text)")
   }
 
+  @Test func `an input too long for a command line is left to --save`() async throws {
+    let long = "perl -pe '$| = 1; tr/a/4/ if /[^\"]{30000}/'"
+    let run = try await fuzz(try TemporarySuite(), long, "--inputs", "1000")
+    run.expect(
+      .exit(1),
+      output: ["repeat it: --save FILE writes the input, whose ", " bytes are too many to print\n", " disagreement"])
+    #expect(run.output.utf8.count < 16_000, "\(run.output.utf8.count)")
+  }
+
   @Test func `recorded payloads are made inputs from as well`() async throws {
     let suite = try TemporarySuite()
     try suite.write(#"{"type":"user","message":{"content":"salutations"}}"#, to: "recording.jsonl")
