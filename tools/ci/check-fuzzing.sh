@@ -12,7 +12,8 @@ parity=$(tools/ci/parity-program.sh)
 own=$((16#$(git rev-parse HEAD | cut -c 1-15)))
 
 while read -r root contract witness; do
-  pair=(--root "$root" --contract "$contract" --implementation reference --implementation "$witness")
+  # A long list of long texts takes a witness some ten seconds, and more where the machine is busy.
+  pair=(--root "$root" --contract "$contract" --implementation reference --implementation "$witness" --timeout 120)
   "$parity" fuzz "${pair[@]}" --inputs "$inputs" --seed "${2:-0}"
   [[ -n ${2-} ]] || "$parity" fuzz "${pair[@]}" --seconds 5 --seed "$own"
 done <<'PAIRS'
