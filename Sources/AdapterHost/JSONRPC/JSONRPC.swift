@@ -18,12 +18,12 @@ package enum JSONRPC {
   /// - Parameter params: a JSON text without line breaks.
   static func request(id: Int, method: String, params: [UInt8]) -> [UInt8] {
     var line: [UInt8] = []
-    append(request(method, params: params), id: id, to: &line)
+    append(restOfRequest(method, params: params), id: id, to: &line)
     return line
   }
 
   /// What of such a line doesn't depend on its id.
-  static func request(_ method: String, params: [UInt8]) -> [UInt8] {
+  static func restOfRequest(_ method: String, params: [UInt8]) -> [UInt8] {
     var rest: [UInt8] = []
     rest.reserveCapacity(method.utf8.count + params.count + 32)
     rest += #","method":"#.utf8
@@ -34,10 +34,10 @@ package enum JSONRPC {
     return rest
   }
 
-  static func append(_ request: [UInt8], id: Int, to lines: inout [UInt8]) {
+  static func append(_ restOfRequest: [UInt8], id: Int, to lines: inout [UInt8]) {
     lines += #"{"jsonrpc":"2.0","id":"#.utf8
     lines += "\(id)".utf8
-    lines += request
+    lines += restOfRequest
   }
 }
 

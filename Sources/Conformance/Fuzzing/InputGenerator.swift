@@ -41,7 +41,7 @@ package struct InputGenerator: Sendable {
       return (origin, mutated(corpus.trees[origin], using: &generator))
     }
     let tree = corpus.trees[origin]
-    guard let (text, number) = generator.element(of: tree.texts { $1.hasSameTokens(as: place.tokens) }) else {
+    guard let (text, number) = generator.element(of: tree.texts { JSONPointer(tokens: $1) == place }) else {
       return (origin, tree)
     }
     let long = text.repeated(toLength: generator.element(of: Self.longLengths) ?? 1)
@@ -52,10 +52,9 @@ package struct InputGenerator: Sendable {
   private static let longLengths = [4_097, 65_537]
 
   private func isTooMuch(_ tree: InputTree, bytes: Int) -> Bool {
-    // Neither its levels nor the elements of a list are more than its parts.
-    if tree.nodeCount > Output.maximumDepth, tree.value.isNested(deeperThan: Output.maximumDepth) { return true }
-    let most = Self.mostBytesTimesElements / bytes
-    return most < 64 || most < tree.nodeCount && most < tree.longestList
+    // It has no more levels than parts.
+    let isDeep = tree.nodeCount > Output.maximumDepth && tree.value.isNested(deeperThan: Output.maximumDepth)
+    return isDeep || bytes * max(64, tree.longestList) > Self.mostBytesTimesElements
   }
 
   /// An output may tell of each element all that came before it, so that a long list of long texts would take all memory.
@@ -261,7 +260,7 @@ package struct InputGenerator: Sendable {
     guard let (old, chosen) = generator.element(of: texts), let place = tree.node(chosen)?.place else { return tree }
     var new = TextMutation(corpus: corpus, tokens: place).mutated(old, using: &generator)
     if generator.isOne(in: 2) {
-      let alike = tree.texts { $1.hasSameTokens(as: place) }
+      let alike = tree.texts { JSONPointer(tokens: $1) == JSONPointer(tokens: place) }
       if let other = generator.element(of: alike)?.text, !other.hasSameBytes(as: old) { new = other }
     }
     let isOften = old.utf8.count > 1 && !generator.isOne(in: 4)
@@ -293,10 +292,6 @@ extension InputTree {
     }
     return texts
   }
-}
-
-extension [String] {
-  fileprivate func hasSameTokens(as other: [String]) -> Bool { elementsEqual(other) { $0.hasSameBytes(as: $1) } }
 }
 
 extension String {
