@@ -9,7 +9,7 @@ package struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError {
-  init(path: FilePath, errno: Errno) {
+  package init(path: FilePath, errno: Errno) {
     let reason = errno.description
     self.init(path: path, reason: reason.prefix(1).lowercased() + reason.dropFirst())
   }

@@ -21,7 +21,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
   func run() async throws {
     let reporter = Reporter(output)
-    let workspace = try Workspace(suite, .any(program.names)).usable(reporter)
+    let workspace = try Workspace(suite, .judged(program.names)).usable(reporter)
     let samples = workspace.suites.flatMap { suite in
       suite.cases.compactMap { testCase in (try? suite.goldens.golden(of: testCase.id)).map { (testCase, $0.value) } }
     }
@@ -72,6 +72,9 @@ struct ProgramOptions: ParsableArguments {
     let entry = workspace.programs.first { $0.name == name || name == "reference" && workspace.isReference($0) }
     if let entry { return workspace.command(of: entry, under: workspace.root) }
     try Workspace.requireKnown(name, among: workspace.implementationNames)
-    return ProgramCommand(words: [programPath(), "serve", "--implementation", name, "--root", workspace.root.string])
+
+    let folder = workspace.folder
+    let suite = folder.isRepository ? ["--root", folder.root.string] : ["--builtin"]
+    return ProgramCommand(words: [programPath(), "serve", "--implementation", name] + suite)
   }
 }

@@ -33,7 +33,7 @@ struct ExplainCommand: ParsableCommand {
   @Flag(help: "Show the output as a person would see it, and nothing else.")
   var chat = false
 
-  @OptionGroup var root: RootOption
+  @OptionGroup var root: SuiteRootOption
 
   @Option(help: ColorChoice.help)
   var color: ColorChoice = .auto
@@ -76,7 +76,7 @@ struct ExplainCommand: ParsableCommand {
     if let operation = try? NamedOperation(name, in: folder) {
       return (operation.contract, try operation.question(try InputFile(path: "-").bytes()), nil)
     }
-    let contracts = contract.map { [$0] } ?? folder.contracts(ofCase: name)
+    let contracts = if let contract { [contract] } else { try folder.contracts(ofCase: name) }
     let (suite, testCase) = try Workspace(folder, contracts: contracts).usable(reporter).testCase(name)
     return (suite.contract, Question(of: testCase), testCase)
   }
@@ -84,6 +84,7 @@ struct ExplainCommand: ParsableCommand {
   /// The contract that is named, else the one that takes recorded payloads.
   private func recordedContract(in folder: ContractFolder) throws(CommandFailure) -> Contract {
     if let contract { return try folder.contract(contract) }
+    try folder.requireSuite()
     let found = folder.contracts.filter { $0.support?.recording != nil }
     guard found.count == 1 else {
       let names = found.map(\.id).joined(separator: " and ")

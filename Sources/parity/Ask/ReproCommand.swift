@@ -28,7 +28,7 @@ struct ReproCommand: AsyncParsableCommand {
   func run() async throws {
     let reporter = Reporter(output)
     let folder = try suite.root.folder()
-    let names = suite.contracts.isEmpty ? folder.contracts(ofCase: caseName) : suite.contracts
+    let names = try suite.contracts.isEmpty ? folder.contracts(ofCase: caseName) : suite.contracts
     let workspace = try Workspace(folder, contracts: names, .judged(program.names)).usable(reporter)
     let testCase = try workspace.testCase(caseName).testCase
     let asked = Transcript.requests(over: testCase, greeting: workspace.greeting)

@@ -32,7 +32,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Programs") var limits: LimitOptions
 
-  @OptionGroup var root: RootOption
+  @OptionGroup var root: SuiteRootOption
 
   @Option(help: ColorChoice.help)
   var color: ColorChoice = .auto
@@ -73,7 +73,7 @@ struct RunCommand: AsyncParsableCommand {
     } catch  where jsonl || events != nil {
       throw error
     } catch {
-      let workspace = try Workspace(folder, contracts: folder.contracts(ofCase: name))
+      let workspace = try Workspace(folder, contracts: try folder.contracts(ofCase: name))
       let (suite, testCase): (Suite, Case)
       do throws(CommandFailure) {
         (suite, testCase) = try workspace.testCase(name)

@@ -18,7 +18,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The implementation that answers; the first of each contract if none.", valueName: "name"))
   var implementation: String?
 
-  @OptionGroup var root: RootOption
+  @OptionGroup var root: SuiteRootOption
 
   func run() async throws {
     let answering = try answering()

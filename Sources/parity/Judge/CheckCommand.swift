@@ -35,10 +35,18 @@ struct CheckCommand: AsyncParsableCommand {
     let report = Report(
       run.findings, harness: harnessVersion, audits: run.audits, orders: orders.independence,
       signal: signal?.exitCode, showsPassed: reports.showsPassed)
-    let notes = run.prepared.workspace.notes(isRed: report.counts.failed > 0)
+    let notes = notes(on: run.prepared.workspace, report)
     let unwritten = try run.prepared.reporting.tell(report, audits: run.audits, notes: notes)
     if let signal { throw signal }
     endProcess(code: report.exitCode, or: unwritten)
+  }
+
+  private func notes(on workspace: Workspace, _ report: Report) -> [String] {
+    let notes = workspace.notes(isRed: report.counts.failed > 0)
+    guard implementations.names.isEmpty, implementations.commands.isEmpty else { return notes }
+
+    let unchecked = workspace.uncheckedNote(contracts: suite.contracts, checked: report.implementations)
+    return notes + [unchecked].compactMap(\.self)
   }
 
   private func checked() async throws -> (prepared: Prepared, findings: Findings, audits: [AuditFindings]) {
@@ -63,10 +71,11 @@ struct CheckCommand: AsyncParsableCommand {
     let plan = run.plan(started, shard: prepared.shard)
     if plan.parts.isEmpty, started.incidents.isEmpty, workspace.suites.allSatisfy(\.isCarried) {
       throw CommandFailure(
-        .usage, "nobody is judged; name the one who is with --implementation NAME or --command COMMAND")
+        .usage, "no implementation was selected, so nothing was checked",
+        "name one with --implementation NAME or --command COMMAND")
     }
     let check = run.check(
-      plan, orders: orders.independence, known: running.knownFailures(of: workspace), goldens: goldens,
+      plan, orders: orders.independence, known: running.knownFailures(of: workspace, orders), goldens: goldens,
       maximumFailures: running.maxFailures)
     let progress = ProgressLine(total: plan.count, isShown: reporter.showsProgress)
     defer { progress.clear() }

@@ -22,7 +22,7 @@ struct LintCommand: ParsableCommand {
   func run() throws {
     let reporter = Reporter(output)
     let folder = try suite.root.folder()
-    guard folder.isRepository else { throw folder.lackOfContracts }
+    guard folder.isRepository else { throw folder.lackOfOwnContracts }
     for name in suite.contracts { try folder.requireOwn(try folder.known(name)) }
     if fix { try repair(reporter) }
     let workspace = try Workspace(suite)

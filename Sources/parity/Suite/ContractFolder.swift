@@ -4,65 +4,100 @@ internal import Contracts
 internal import Foundation
 internal import SystemPackage
 
-/// The contracts at hand: a repository's own, and those that the program carries.
+/// The contracts that a command can use: the repository's own, and those built into Parity.
 struct ContractFolder: Sendable {
-  /// The repository's; where there is none, the working folder.
+  /// The root of the repository; without one, the working directory.
   let root: FilePath
-  /// Whether there is one.
+  /// Whether a repository was found. It isn't searched for with `--builtin`.
   let isRepository: Bool
-  /// In the order of their bytes, as all ids.
+  /// Whether `--builtin` asked for the built-in contracts.
+  let isBuiltin: Bool
+  /// The ids of the repository's own contracts, in the order of their bytes.
   let own: [String]
-  /// Where the carried suites are, and the ids of those that no own one takes the place of.
+  /// The folder of the built-in suites, and the ids that no own contract replaces.
   let carried: (root: FilePath, ids: [String])?
-  /// Ids of own contracts that take the place of carried ones.
+  /// The ids of own contracts that replace built-in ones.
   let shadowing: [String]
-  /// The programs that can be judged by name.
+  /// The implementations that parity.json lists.
   let programs: [ProgramEntry]
-  /// What reading the list of programs gave.
+  /// The findings on parity.json.
   let diagnostics: [Diagnostic]
 
-  /// - Parameter given: nil: the repository is found.
-  init(root given: String?) throws(CommandFailure) {
-    let found = try Self.repository(given)
+  /// - Parameters:
+  ///   - given: The folder that `--root` names; `nil` searches the working directory and its parents.
+  ///   - isBuiltin: Whether to use only the built-in contracts.
+  init(root given: String?, isBuiltin: Bool = false) throws(CommandFailure) {
+    let found = isBuiltin ? nil : try Self.repository(given)
     let root = found ?? workingFolder()
     let own = found.map(Self.ids) ?? []
-    let carrier = Self.carrier.flatMap { FileSystem.resolved($0.root) == FileSystem.resolved(root) ? nil : $0 }
+    let carrier = Self.carrier.flatMap { carrier in
+      let isRoot = found.map { FileSystem.resolved(carrier.root) == FileSystem.resolved($0) }
+      return isRoot == true ? nil : carrier
+    }
+
+    self.root = root
+    self.isBuiltin = isBuiltin
+    self.own = own
+    isRepository = found != nil
     shadowing = carrier?.ids.filter(own.contains) ?? []
     carried = carrier.map { ($0.root, $0.ids.filter { !own.contains($0) }) }
-    self.root = root
-    isRepository = found != nil
-    self.own = own
     (programs, diagnostics) = found.map { RepositoryFile.load(under: $0) } ?? ([], [])
   }
 
+  /// The ids of all contracts that can be named.
   var ids: [String] { (own + (carried?.ids ?? [])).sorted() }
 
-  /// Those that are worked on where none is named: the repository's own and those that its implementations are of.
+  /// Returns the contracts that a command uses if the command line names none: the repository's
+  /// own, and those that its implementations implement.
   ///
-  /// - Parameter names: of implementations that were asked for.
-  func ids(for names: [String]) -> [String] {
-    let asked = programs.filter { $0.isDefault || names.contains("all") || names.contains($0.name) }
-    let ids = self.ids.filter { id in own.contains(id) || asked.contains { $0.carriesOut(id) } }
-    return ids.isEmpty ? self.ids : ids
+  /// - Parameter names: The implementations that the command line names.
+  /// - Throws: `lackOfSuite` or `lackOfSelection`, so that no command passes in the wrong folder.
+  func selectedIDs(for names: [String]) throws(CommandFailure) -> [String] {
+    if isBuiltin {
+      guard !ids.isEmpty else { throw lackOfBuiltinContracts }
+      return ids
+    }
+    try requireSuite()
+
+    let isNamed = { (program: ProgramEntry) in names.contains("all") || names.contains(program.name) }
+    let used = programs.filter { $0.isDefault || isNamed($0) }
+    let ids = self.ids.filter { id in own.contains(id) || used.contains { $0.carriesOut(id) } }
+    guard ids.isEmpty else { return ids }
+
+    // Nothing is used by default, so the reference runs what the others implement. A mistake in
+    // the file is reported together with the suite's other findings.
+    let listed = self.ids.filter { id in programs.contains { $0.carriesOut(id) } }
+    let isMistaken = !programs.isEmpty || diagnostics.contains { $0.severity == .error }
+    guard listed.isEmpty, !isMistaken else { return listed }
+    throw lackOfSelection
   }
 
-  /// The contract that a case's name begins with, if it does.
-  func contracts(ofCase name: String) -> [String] { ids.filter { name.hasPrefix("\($0)/") } }
+  /// Returns the contract that a case's name begins with, if there is one.
+  ///
+  /// - Throws: If there is none and no suite either, since only a built-in contract can be meant.
+  func contracts(ofCase name: String) throws(CommandFailure) -> [String] {
+    let contracts = ids.filter { name.hasPrefix("\($0)/") }
+    if contracts.isEmpty, !isRepository, !isBuiltin, let slash = name.firstIndex(of: "/") {
+      _ = try known(String(name[..<slash]))
+    }
+    return contracts
+  }
 
-  /// Whether the references of carried contracts are judged unasked: where there is nothing else to judge.
+  /// Whether a bare check runs the references of built-in contracts: if nothing of the
+  /// repository's own is checked.
   var judgesCarried: Bool { own.isEmpty && !programs.contains(where: \.isDefault) }
 
-  /// Programs that are the reference of a contract which links none.
+  /// Returns the names of the programs that are the reference of a contract that links none.
   func references(of contract: String) -> [String] {
     programs.filter { $0.isReference && $0.carriesOut(contract) }.map(\.name)
   }
 
   func isCarried(_ id: String) -> Bool { carried?.ids.contains(id) ?? false }
 
-  /// The folder that a contract's Fixtures and Golden are in.
+  /// Returns the folder that a contract's Fixtures and Golden are in.
   func root(of id: String) -> FilePath { isCarried(id) ? carried?.root ?? root : root }
 
-  /// The contract of that name without its cases.
+  /// Returns the contract of that name without its cases.
   func contract(_ name: String) throws(CommandFailure) -> Contract {
     let id = try known(name)
     let (matrix, diagnostics) = MatrixFile.load(of: id, under: root(of: id))
@@ -75,28 +110,61 @@ struct ContractFolder: Sendable {
   /// Every contract whose manifest can be read.
   var contracts: [Contract] { ids.compactMap { try? contract($0) } }
 
-  /// The id as it is written, with the nearest one where there is none.
+  /// Returns the id, or throws with the nearest one if there is no such contract.
   func known(_ name: String) throws(CommandFailure) -> String {
     let ids = ids
     if ids.contains(name) { return name }
-    guard !ids.isEmpty else { throw lackOfContracts }
-    throw CommandFailure(.usage, Suggestion.unknown("contract", name, among: ids, orList: "there is"))
+    guard !ids.isEmpty else { throw isBuiltin ? lackOfBuiltinContracts : lackOfSuite }
+
+    let unknown = Suggestion.unknown("contract", name, among: ids, orList: "there is")
+    let hint = isRepository || isBuiltin ? [] : [Self.noSuite]
+    throw CommandFailure(status: .usage, messages: [unknown] + hint)
   }
 
-  /// An own contract, which can be linted and written to.
+  // MARK: - Requirements
+
+  /// Throws `lackOfSuite` unless there is a repository or `--builtin`.
+  func requireSuite() throws(CommandFailure) {
+    if !isRepository, !isBuiltin { throw lackOfSuite }
+  }
+
+  /// Throws unless the contract is the repository's own, which can be linted and written to.
   func requireOwn(_ id: String) throws(CommandFailure) {
     guard !own.contains(id) else { return }
-    throw CommandFailure(
-      .usage, "\(id) comes with parity and is not this repository's, so it is neither linted nor written to")
+    throw CommandFailure(.usage, "\(id) is a built-in contract, which can't be linted or changed", Self.start)
   }
 
-  var lackOfContracts: CommandFailure {
-    let begin = "begin a contract with: parity new contract NAME --operation NAME"
-    guard !isRepository else { return CommandFailure(.usage, "\(root) has no contract of its own; \(begin)") }
-    return CommandFailure(
-      .usage, "no folder from here upwards has \(RepositoryFile.path) or \(Self.manifests)",
-      "name the folder with --root FOLDER, or \(begin)")
+  /// The error of a command that needs a suite and finds none.
+  var lackOfSuite: CommandFailure {
+    CommandFailure(.usage, Self.noSuite, "\(Self.start), or use the built-in contracts with --builtin")
   }
+
+  /// The error of `--builtin` if the program was copied without its Fixtures and Golden.
+  private var lackOfBuiltinContracts: CommandFailure {
+    CommandFailure(
+      .usage, "this program has no built-in contracts (\(programPath()))",
+      "keep it in the folder that it was unpacked or built in, next to Fixtures and Golden")
+  }
+
+  /// The error of a repository whose parity.json leads to no contract.
+  private var lackOfSelection: CommandFailure {
+    CommandFailure(
+      .usage, "\(RepositoryFile.path) selects no contract (\(root.appending(RepositoryFile.path)))",
+      "list an implementation with its \"contracts\", \(Self.start), or use the built-in contracts with --builtin")
+  }
+
+  /// The error of a command that works on own contracts, in a repository without any.
+  var lackOfOwnContracts: CommandFailure {
+    if isBuiltin {
+      return CommandFailure(.usage, "the built-in contracts can't be linted or changed", Self.start)
+    }
+    return isRepository
+      ? CommandFailure(.usage, "this repository has no contract of its own (\(root))", Self.start) : lackOfSuite
+  }
+
+  private static let noSuite = "no \(RepositoryFile.path) in this folder or any parent"
+  private static let start =
+    "start with \"parity new contract NAME --operation NAME --adapter python\""
 
   // MARK: - Finding the folders
 
@@ -109,11 +177,15 @@ struct ContractFolder: Sendable {
     }
   }
 
-  /// The folder that is named, or the nearest with a parity.json, else with a manifest.
+  /// Returns the folder that `--root` names, or the nearest repository.
   private static func repository(_ given: String?) throws(CommandFailure) -> FilePath? {
     guard let given else { return try nearestRepository() }
     let root = FilePath(given)
-    if !given.isEmpty, isRepository(root) || !ids(under: root).isEmpty { return root }
+    if !given.isEmpty {
+      if isRepository(root) { return root }
+      try rejectMiscasedFile(in: root)
+      if !ids(under: root).isEmpty { return root }
+    }
     throw CommandFailure(.usage, "'\(given)' has neither \(RepositoryFile.path) nor \(manifests)")
   }
 
@@ -121,10 +193,18 @@ struct ContractFolder: Sendable {
     FileSystem.entry(at: folder.appending(RepositoryFile.path)) != nil
   }
 
-  /// - Throws: where its parity.json, which names programs to start, is somebody else's, as git refuses it.
+  /// Returns the nearest folder upward with a parity.json, or else with a manifest.
+  ///
+  /// - Throws: If the working directory can't be read, a parity.json is miscased, or it belongs to
+  ///   another user: it names programs to start, and git refuses such a repository too.
   static func nearestRepository() throws(CommandFailure) -> FilePath? {
-    let folders = parents(from: workingFolder())
-    guard let root = folders.first(where: isRepository) else { return folders.first { !ids(under: $0).isEmpty } }
+    let folders = parents(from: try requireWorkingFolder())
+    guard let root = folders.first(where: isRepository) else {
+      for folder in folders { try rejectMiscasedFile(in: folder) }
+      return folders.first { !ids(under: $0).isEmpty }
+    }
+
+    for folder in folders.prefix(while: { $0 != root }) { try rejectMiscasedFile(in: folder) }
     let file = root.appending(RepositoryFile.path)
     guard FileSystem.isOwn(file) else {
       throw CommandFailure(
@@ -134,14 +214,24 @@ struct ContractFolder: Sendable {
     return root
   }
 
-  /// Beside the program, in ../share/parity, or upwards from it in a clone.
+  /// Throws if a folder has a parity.json whose name has other capitals, which isn't read.
+  private static func rejectMiscasedFile(in folder: FilePath) throws(CommandFailure) {
+    let names = (try? FileSystem.names(in: folder)) ?? []
+    guard let name = names.first(where: { $0.lowercased() == RepositoryFile.path }) else { return }
+    throw CommandFailure(
+      .usage, "\(name) is not read: its name must be \(RepositoryFile.path) (\(folder.appending(name)))",
+      "rename it to \(RepositoryFile.path)")
+  }
+
+  /// The built-in suites: next to the program, in ../share/parity, or upward from it in a clone.
   private static var carrier: (root: FilePath, ids: [String])? {
     let program = FilePath(programPath()).removingLastComponent()
     let shared = program.removingLastComponent().appending("share").appending("parity")
-    return ([program, shared] + parents(from: program)).lazy.map { ($0, ids(under: $0)) }.first { !$0.1.isEmpty }
+    return ([program, shared] + parents(from: program)).lazy.map { ($0, ids(under: $0)) }
+      .first { !$0.1.isEmpty }
   }
 
-  /// The folder and its parents, up to one that ends a repository, or the home folder.
+  /// Returns the folder and its parents, up to the root of a git repository or the home folder.
   private static func parents(from folder: FilePath) -> [FilePath] {
     let home = environment("HOME").map { FileSystem.resolved(FilePath($0)) }
     var parents = [folder]
@@ -153,9 +243,35 @@ struct ContractFolder: Sendable {
   }
 }
 
+/// Returns the working directory; empty if it was deleted or its path is too long.
 func workingFolder() -> FilePath { FilePath(FileManager.default.currentDirectoryPath) }
 
-/// The running program, links resolved.
+/// Returns the working directory.
+///
+/// - Throws: If it was deleted, can't be read, or its path is longer than the system allows. Its
+///   parents can't be searched then.
+func requireWorkingFolder() throws(CommandFailure) -> FilePath {
+  func failure(_ reason: String) -> CommandFailure {
+    CommandFailure(
+      .usage, "the working directory can't be read: \(reason)",
+      "change to another folder, or name the suite with --root FOLDER")
+  }
+
+  guard let path = getcwd(nil, 0) else {
+    throw failure(FileError(path: ".", errno: Errno(rawValue: errno)).reason)
+  }
+  defer { free(path) }
+  let folder = FilePath(String(cString: path))
+
+  // Some systems return a path that no other call takes.
+  let length = folder.string.utf8.count
+  guard length < Int(PATH_MAX) else { throw failure("its path is too long (\(length) bytes)") }
+  // Linux returns a path like "(unreachable)/x" for a directory that no path leads to.
+  guard folder.isAbsolute else { throw failure("no path leads to it") }
+  return folder
+}
+
+/// Returns the path of the running program, with links resolved.
 func programPath() -> String {
   let program = ProcessInfo.processInfo.arguments.first ?? ""
   #if os(Linux)

@@ -7,19 +7,38 @@ struct SuiteOptions: ParsableArguments {
   @Option(name: .customLong("contract"), help: ArgumentHelp("A contract to work on; repeatable.", valueName: "name"))
   var contracts: [String] = []
 
-  @OptionGroup var root: RootOption
+  @OptionGroup var root: SuiteRootOption
 }
 
-/// Where the repository is.
+/// The folder of the repository, for commands that need no suite or write to one.
 struct RootOption: ParsableArguments {
-  @Option(
-    name: .customLong("root"),
-    help: ArgumentHelp(
-      "The folder with parity.json or Fixtures. Else the nearest upwards, else what comes with parity.",
-      valueName: "folder"))
+  fileprivate static let help = ArgumentHelp(
+    "The folder with parity.json or Fixtures (default: this folder or the nearest parent with one).",
+    valueName: "folder")
+
+  @Option(name: .customLong("root"), help: help)
   var path: String?
 
   func folder() throws(CommandFailure) -> ContractFolder { try ContractFolder(root: path) }
+}
+
+/// The folder of the repository, or the built-in contracts, for commands that read a suite.
+struct SuiteRootOption: ParsableArguments {
+  @Option(name: .customLong("root"), help: RootOption.help)
+  var path: String?
+
+  @Flag(
+    name: .customLong("builtin"),
+    help: "Use the built-in contracts instead of a suite of your own.")
+  var isBuiltin = false
+
+  func validate() throws {
+    if path != nil, isBuiltin { throw ValidationError("--root and --builtin exclude each other.") }
+  }
+
+  func folder() throws(CommandFailure) -> ContractFolder {
+    try ContractFolder(root: path, isBuiltin: isBuiltin)
+  }
 }
 
 /// Which cases.

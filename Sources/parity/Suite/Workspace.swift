@@ -19,10 +19,8 @@ struct Workspace {
 
   /// Which suites a command is for.
   enum Scope {
-    /// Those that are judged where none is named, and those of implementations with these names.
+    /// Those that a bare check uses, and those of implementations with these names.
     case judged([String] = [])
-    /// The same, or none where there is none.
-    case any([String])
     /// The repository's own, which can be linted and written to.
     case own
   }
@@ -57,8 +55,7 @@ struct Workspace {
     var diagnostics = lockDiagnostics + folder.diagnostics + loaded.flatMap(\.diagnostics)
     if names.isEmpty { diagnostics += Self.strayLines(of: lock, in: folder) }
     diagnostics += suites.compactMap(Self.unknownSupport)
-    let (knownFailures, found) = KnownFailuresFile.load(
-      known ?? KnownFailuresFile.path, under: known == nil ? folder.root : workingFolder())
+    let (knownFailures, found) = Self.knownFailures(known, in: folder)
     diagnostics += found
     diagnostics += RepositoryLint.findings(
       on: folder.programs, known: knownFailures, suites: suites, contracts: folder.ids)
@@ -71,16 +68,26 @@ struct Workspace {
     _ names: [String], of scope: Scope, in folder: ContractFolder
   ) throws(CommandFailure) -> [String] {
     var ids = try names.map(folder.known)
+
     switch scope {
-    case .judged(let implementations), .any(let implementations):
-      if ids.isEmpty { ids = folder.ids(for: implementations) }
+    case .judged(let implementations):
+      if ids.isEmpty { ids = try folder.selectedIDs(for: implementations) }
     case .own:
       for id in ids { try folder.requireOwn(id) }
       if ids.isEmpty { ids = folder.own }
+      guard !ids.isEmpty else { throw folder.lackOfOwnContracts }
     }
-    if case .any = scope { return folder.ids.filter(ids.contains) }
-    guard !ids.isEmpty else { throw folder.lackOfContracts }
+
     return folder.ids.filter(ids.contains)
+  }
+
+  /// Reads a list of known failures: the file that is named, or the repository's.
+  private static func knownFailures(
+    _ path: String?, in folder: ContractFolder
+  ) -> (failures: [KnownFailure], diagnostics: [Diagnostic]) {
+    if let path { return KnownFailuresFile.load(path, under: workingFolder()) }
+    guard folder.isRepository else { return ([], []) }
+    return KnownFailuresFile.load(KnownFailuresFile.path, under: folder.root)
   }
 
   /// Ends the command where a file can't be understood; `check` and the others judge nothing then.
@@ -102,19 +109,41 @@ struct Workspace {
   /// The repository's.
   var ownSuites: [Suite] { suites.filter { !$0.isCarried } }
 
-  /// What somebody might not expect of the suites, a line each.
+  /// Returns a line for each thing about the suites that a user might not expect.
   ///
-  /// - Parameter isRed: whether their files are wanted.
+  /// - Parameter isRed: Whether something failed, so that the place of built-in cases is of use.
   func notes(isRed: Bool = false) -> [String] {
     let carried = suites.filter(\.isCarried).map(\.contract.id).joined(separator: ", ")
     let shadowing = suites.map(\.contract.id).filter(folder.shadowing.contains).joined(separator: ", ")
-    let place = isRed && !carried.isEmpty ? folder.carried.map { "the cases of \(carried) are in \($0.root)" } : nil
-    return [
-      place,
-      folder.isRepository
-        ? nil : "there is no \(RepositoryFile.path) from here upwards; this is what comes with parity",
-      shadowing.isEmpty ? nil : "this repository's own \(shadowing) takes the place of what comes with parity",
-    ].compactMap(\.self)
+
+    var notes: [String] = []
+    if isRed, !carried.isEmpty, let folder = folder.carried {
+      notes.append("the cases of \(carried) are in \(folder.root)")
+    }
+    if !folder.isRepository {
+      notes.append("these are built-in contracts, not a suite of your own")
+    }
+    if !shadowing.isEmpty {
+      notes.append("this repository's own \(shadowing) replaces the built-in contract of that name")
+    }
+    return notes
+  }
+
+  /// Returns a line that lists the implementations of parity.json that a bare check leaves out.
+  ///
+  /// - Parameters:
+  ///   - contracts: The contracts that the command line names; empty if it names none.
+  ///   - checked: The names of the implementations that the run started.
+  func uncheckedNote(contracts: [String], checked: [String]) -> String? {
+    let unchecked = programs.filter { program in
+      let isOfContracts = contracts.isEmpty || contracts.contains(where: program.carriesOut)
+      return isOfContracts && !checked.contains(program.name)
+    }
+    guard !unchecked.isEmpty else { return nil }
+
+    let names = unchecked.map(\.name).joined(separator: ", ")
+    let pronoun = unchecked.count == 1 ? "it" : "them"
+    return "not checked: \(names) (--implementation all checks \(pronoun))"
   }
 
   /// The case of the name, `CONTRACT/CASE` or a `CASE` that is unique.

@@ -5,20 +5,24 @@ struct Invocation: Sendable {
   static let current = Invocation(CommandLine.arguments)
 
   private let program: String
-  /// Those that say where the suite is, with their values.
-  private let options: [(name: String, value: String)]
+  /// The options that say where the suite is, with their values; a flag has none.
+  private let options: [(name: String, value: String?)]
 
   init(_ arguments: [String]) {
     let name = arguments.first ?? ""
     // The shell found it by its name alone where there is no slash.
     program = name.utf8.contains(UInt8(ascii: "/")) ? name.shellQuoted : "parity"
-    var options: [(name: String, value: String)] = []
+
+    var options: [(name: String, value: String?)] = []
     let words = arguments.prefix { $0 != "--" }
     for (word, next) in zip(words, Array(words.dropFirst()) + [""]) {
+      if word == "--builtin" { options.append((word, nil)) }
       for option in ["--root", "--contract"] {
-        let value =
-          word == option ? next : word.hasPrefix("\(option)=") ? String(word.dropFirst(option.count + 1)) : nil
-        if let value { options.append((option, value.shellQuoted)) }
+        if word == option {
+          options.append((option, next.shellQuoted))
+        } else if word.hasPrefix("\(option)=") {
+          options.append((option, String(word.dropFirst(option.count + 1)).shellQuoted))
+        }
       }
     }
     self.options = options
@@ -26,11 +30,12 @@ struct Invocation: Sendable {
 
   /// A command of the program, which begins with `parity`, as it has to be typed here.
   func command(_ text: String) -> String {
-    // What `run` is asked says of which contract it is.
+    // The operation that `run` takes already names the contract.
     let missing = options.filter { name, _ in
       !text.contains(" \(name) ") && !(name == "--contract" && text.hasPrefix("parity run "))
     }
-    return program + text.dropFirst("parity".count) + missing.map { " \($0.name) \($0.value)" }.joined()
+    let repeated = missing.map { name, value in " \(name)" + (value.map { " \($0)" } ?? "") }
+    return program + text.dropFirst("parity".count) + repeated.joined()
   }
 
   /// The line with its commands as they have to be typed here.

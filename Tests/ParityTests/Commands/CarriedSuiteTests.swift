@@ -36,15 +36,17 @@ struct CarriedSuiteTests {
       """, to: "parity.json")
   }
 
-  @Test func `where there is no repository the carried suite is judged, and the place of its cases told`() async throws
+  @Test func `where no suite is needed, the output says that contracts are built in and where their cases are`()
+    async throws
   {
     let nowhere = try TemporarySuite([:])
-    let run = try await parity("check", in: nowhere)
-    run.expect(
-      .exit(0), output: ["there is no parity.json from here upwards; this is what comes with parity\n", carried])
+    let run = try await parity("check", "--contract", "session-detail", in: nowhere)
+    run.expect(.exit(0), output: ["these are built-in contracts, not a suite of your own\n", carried])
     run.expectNoErrors()
     #expect(!run.output.contains("share/parity"), run.transcript)
-    let red = try await parity("check", "--command", "'\(program.path)' serve | sed -u s/good/bad/", in: nowhere)
+
+    let red = try await parity(
+      "check", "--builtin", "--command", "'\(program.path)' serve | sed -u s/good/bad/", in: nowhere)
     red.expect(.exit(1), output: ["the cases of session-detail are in \(archive.url("share/parity").path)\n"])
   }
 
@@ -56,11 +58,11 @@ struct CarriedSuiteTests {
     try FileManager.default.createDirectory(
       at: program.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Program.link(to: program)
-    try await nowhere.start(program, ["check"]).expect(.exit(0), output: [carried])
+    try await nowhere.start(program, ["check", "--builtin"]).expect(.exit(0), output: [carried])
     try FileManager.default.createDirectory(
       at: clone.url("\(folder)/.git"), withIntermediateDirectories: false)
-    try await nowhere.start(program, ["check"]).expect(
-      .exit(64), errors: ["no folder from here upwards has parity.json"])
+    try await nowhere.start(program, ["check", "--builtin"]).expect(
+      .exit(64), errors: ["error: this program has no built-in contracts"])
   }
 
   @Test func `an app's own Fixtures and Golden mean nothing`() async throws {
@@ -70,7 +72,9 @@ struct CarriedSuiteTests {
     let run = try await parity("check", "--contract", "session-detail", "--command", command, in: app)
     run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases passed (parity)"])
     run.expectNoErrors()
-    try await parity("check", "--command", command, in: app).expect(.exit(0), output: ["passed (parity)"])
+    try await parity("check", "--builtin", "--command", command, in: app).expect(
+      .exit(0), output: ["passed (parity)"])
+    try await parity("check", "--command", command, in: app).expect(.exit(64))
     #expect(try app.contents() == before, "nothing should be written")
   }
 
@@ -114,13 +118,13 @@ struct CarriedSuiteTests {
     try app.remove("parity.json")
     try await parity("check", "--contract", "session-detail", in: app).expect(
       .exit(64),
-      errors: ["error: nobody is judged; name the one who is with --implementation NAME or --command COMMAND"])
+      errors: ["error: no implementation was selected"])
   }
 
   @Test func `an own contract takes the place of a carried one of its name, and that is told`() async throws {
     let app = try await TemporarySuite.recorded()
     try app.replace(#""version": "1.0.0""#, with: #""version": "1.1.0""#, in: Sample.matrix)
-    let told = "this repository's own session-detail takes the place of what comes with parity\n"
+    let told = "this repository's own session-detail replaces the built-in contract of that name\n"
     try await parity("check", in: app).expect(.exit(0), output: ["session-detail 1.1.0: 4 of 4", told])
     try await parity("lint", in: app).expect(.exit(0), output: [told, "4 cases checked, 0 errors\n"])
   }
@@ -137,15 +141,13 @@ struct CarriedSuiteTests {
     let named = try await app.start(program, arguments + ["--contract", "session-detail"])
     named.expect(
       .exit(64),
-      errors: [
-        "error: session-detail comes with parity and is not this repository's, so it is neither linted nor written to\n"
-      ])
+      errors: ["error: session-detail is a built-in contract, which can't be linted or changed\n"])
     #expect(try archive.contents() == before)
   }
 
   @Test func `a repository without contracts has its parity json linted`() async throws {
     let app = try TemporarySuite([:])
-    try await parity("lint", in: app).expect(.exit(64), errors: ["error: no folder from here upwards has parity.json"])
+    try await parity("lint", in: app).expect(.exit(64), errors: ["error: no parity.json in this folder"])
     try list("", in: app)
     try app.write(
       #"{"implementation": "desktop", "case": "session-detail/greting", "kind": "error", "reason": "later"}"#,
@@ -160,17 +162,14 @@ struct CarriedSuiteTests {
     try await parity("lint", in: app).expect(.exit(0), output: ["parity.json checked, 0 errors\n"])
   }
 
-  @Test func `advice is for who can follow it`() async throws {
+  @Test func `no golden of a built-in contract is up for review`() async throws {
     let app = try TemporarySuite([:])
     let broken = "'\(program.path)' serve | sed -u 's/good day/good night/'"
-    let owner = try await TemporarySuite.recorded()
-    let advice = "decide on the change of its golden"
     let command = ["check", "--schedules", "0", "--command", "sh -c \"\(broken)\""]
-    try await owner.start(program, command).expect(.exit(1), output: [advice])
-    let run = try await app.start(program, command)
-    run.expect(.exit(1), output: ["FAILED session-detail/answer (parity)", "\nnext: fix the implementation\n"])
-    #expect(!run.output.contains(advice), run.transcript)
-    let github = try await app.start(program, command + ["--report", "github=-"])
+    let run = try await app.start(program, command + ["--builtin"])
+    run.expect(.exit(1), output: ["FAILED session-detail/answer (parity)", "\nnext: fix parity\n"])
+    #expect(!run.output.contains("parity review"), run.transcript)
+    let github = try await app.start(program, command + ["--builtin", "--report", "github=-"])
     github.expect(.exit(1), output: ["::error title=session-detail/answer (parity)::"])
   }
 
@@ -220,10 +219,12 @@ struct CarriedSuiteTests {
       .exit(0), output: [#""rowCount": 0"#])
   }
 
-  @Test func `doctor needs no suite`() async throws {
+  @Test func `doctor needs no suite of one's own`() async throws {
     let nowhere = try TemporarySuite([:])
-    try await nowhere.parity("doctor", "--command", try MisbehavingProgram("behaves").command).expect(
-      .exit(1), output: ["ok   handshake: calls itself misbehaving and claims session-detail\n", "9 parts examined, "])
+    try await parity(
+      "doctor", "--builtin", "--command", try MisbehavingProgram("behaves").command, in: nowhere
+    ).expect(
+      .exit(1), output: ["ok   handshake: calls itself misbehaving and claims session-detail\n", " parts examined, "])
   }
 
   @Test func `suggested commands hold where they are pasted`() async throws {

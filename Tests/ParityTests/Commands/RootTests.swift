@@ -57,8 +57,8 @@ struct RootTests {
     run.expect(
       .exit(64),
       errors: [
-        "error: no folder from here upwards has parity.json or Fixtures/CONTRACT/behavior-matrix.json\n"
-          + "name the folder with --root FOLDER, or begin a contract with: parity new contract NAME --operation NAME\n"
+        "error: no parity.json in this folder or any parent\n",
+        "start with \"parity new contract NAME --operation NAME --adapter python\"",
       ])
     #expect(run.output == "", run.transcript)
   }
@@ -75,7 +75,7 @@ struct RootTests {
     for folder in ["repository/.git", "repository/src", "home/src"] {
       try FileManager.default.createDirectory(at: suite.url(folder), withIntermediateDirectories: true)
     }
-    let message = "error: no folder from here upwards has parity.json"
+    let message = "error: no parity.json in this folder or any parent"
     try await suite.parity("check", in: "repository/src").expect(.exit(64), errors: [message])
     let home = ["HOME": suite.url("home").path]
     try await suite.parity("check", in: "home/src", environment: home).expect(.exit(64), errors: [message])
