@@ -44,6 +44,7 @@ extension Report.Suite {
     title = matrix.title.told
     digest = suite.digest
     isCarried = suite.isCarried
+    references = suite.contract.references
     operations = suite.contract.operations.map { operation in
       Report.Operation(name: operation.name, kinds: operation.facets.compactMap(\.kindPath))
     }
@@ -98,7 +99,9 @@ extension Report.Verdict {
 
 extension Report.Known {
   fileprivate init(_ known: KnownFailure) {
-    (kind, reason, link) = (known.kind, known.reason.told, known.link)
+    kind = known.pin.kind
+    reason = known.reason.told
+    link = known.link
     expires = known.expires.map { "\($0)" }
     location = known.location
   }

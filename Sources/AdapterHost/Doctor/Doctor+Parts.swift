@@ -47,7 +47,9 @@ extension Doctor {
   private func unknown(_ what: String, _ method: String) -> Part {
     Part(name: "unknown \(what)") { program throws(Problem) in
       let answer = await program.ask(method)
-      if case .success(.error("-32601", _, _)) = answer { return answer.predicate }
+      if case .success(.error(let code, _, _)) = answer, code.integer == -32601 {
+        return answer.predicate
+      }
       throw Problem(
         observation: "\(answer.predicate), to the method \(method)",
         fix: "answer a method that you don't know with error -32601")

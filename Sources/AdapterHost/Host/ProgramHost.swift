@@ -346,7 +346,8 @@ extension JSONRPCReply {
   fileprivate var outcome: Outcome {
     switch answer {
     case .success(.result(let output)): .output(output)
-    case .success(.error(_, _, let refused)): .failure(ImplementationFailure(answer.predicate, refusing: refused))
+    case .success(.error(let code, _, let refused)):
+      .failure(ImplementationFailure(answer.predicate, code: code, refusing: refused))
     case .failure(let fault): .failure(ImplementationFailure("\(fault)", fault.kind, isOverLimit: fault.isOverLimit))
     }
   }

@@ -6,7 +6,7 @@ struct JSONRPCReply: Sendable {
   enum Content: Hashable, Sendable {
     case result(Output)
     /// - Parameter refused: the part of the input that the error is about.
-    case error(code: String, message: String, refused: JSONPointer?)
+    case error(code: JSONNumber, message: String, refused: JSONPointer?)
   }
 
   /// A fault: it says which request it answers, and is no proper reply.
@@ -49,7 +49,7 @@ extension JSONRPCReply {
       }
       let isRefusal = code.integer == Int64(JSONRPC.ErrorCode.invalidParams.rawValue)
       let pointer = isRefusal ? error["data"]?["pointer"]?.string.flatMap { try? JSONPointer($0) } : nil
-      return .error(code: boundedText("\(code)"), message: boundedText(message), refused: pointer)
+      return .error(code: code, message: boundedText(message), refused: pointer)
     case (let result?, nil):
       // Readers disagree about what such a text says.
       if let fault = document.anomalies().first(where: \.isAmbiguous) {
@@ -64,7 +64,8 @@ extension JSONRPCReply.Answer {
   /// A predicate of the program.
   var predicate: String {
     switch self {
-    case .success(.error(let code, let message, _)): "answered with error \(code): \(message)"
+    case .success(.error(let code, let message, _)):
+      "answered with error \(boundedText("\(code)")): \(message)"
     case .success: "answered with a result"
     case .failure(let fault): fault.account
     }

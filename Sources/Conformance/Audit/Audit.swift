@@ -100,12 +100,16 @@ package struct Audit: Sendable {
   ) async -> [Verdict] {
     await Runner(jobs: 1, maximumFailures: stop ? 1 : nil).run(cases, on: implementation) { testCase, outcome in
       let key = Verdict.Key(caseName: testCase.name, implementation: implementation.name)
-      return (knownFailures.settled(result(of: outcome, to: testCase), key), nil)
+      let result = knownFailures.settled(
+        result(of: outcome, to: testCase), key, output: outcome.output?.value)
+      return (result, nil)
     }
   }
 
   private func result(of outcome: Outcome, to testCase: Case) -> Verdict.Result {
     if case .notRun = outcome { return .notRun }
+    // A failure is kept as it is, since it may be a known one.
+    if case .failure(let failure) = outcome { return .failed([.noOutput(failure)]) }
     guard let golden = goldens[testCase.id] else { return .failed([.noGolden]) }
     // What differs is nothing that anybody looks at.
     return Judge().rejects(outcome, to: testCase, golden: golden) ? .failed([.differs([])]) : .passed()

@@ -90,6 +90,8 @@ extension Outcome {
 package struct ImplementationFailure: Error, Hashable, Sendable {
   package let message: String
   package let kind: KnownFailure.Kind
+  /// The code of a JSON-RPC error; `nil` for any other failure.
+  package let code: JSONNumber?
   /// The last that it wrote of its own, a line each.
   package let log: [String]
   /// The part of the input that it refused; nil: it is not about the input.
@@ -100,20 +102,23 @@ package struct ImplementationFailure: Error, Hashable, Sendable {
   package let isOverLimit: Bool
 
   package init(
-    _ message: String, _ kind: KnownFailure.Kind = .error, log: [String] = [], refusing pointer: JSONPointer? = nil,
-    at location: SourceLocation? = nil, isOverLimit: Bool = false
+    _ message: String, _ kind: KnownFailure.Kind = .error, code: JSONNumber? = nil, log: [String] = [],
+    refusing pointer: JSONPointer? = nil, at location: SourceLocation? = nil, isOverLimit: Bool = false
   ) {
     self.message = message
     self.kind = kind
+    self.code = code
     self.log = log
     self.pointer = pointer
-    (self.location, self.isOverLimit) = (location, isOverLimit)
+    self.location = location
+    self.isOverLimit = isOverLimit
   }
 
   /// The failure with the place, in the case file, of what it refused.
   func placed(in testCase: Case) -> ImplementationFailure {
     guard let pointer else { return self }
-    return ImplementationFailure(message, kind, log: log, refusing: pointer, at: testCase.location(of: pointer))
+    return ImplementationFailure(
+      message, kind, code: code, log: log, refusing: pointer, at: testCase.location(of: pointer))
   }
 }
 

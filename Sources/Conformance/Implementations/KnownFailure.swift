@@ -1,45 +1,91 @@
-internal import CanonicalJSON
+package import CanonicalJSON
 package import RFC3339
 package import SystemPackage
 
-/// A case that an implementation is known to fail, how, and why.
+/// One failure of one case that an implementation is known to have, with the reason.
 package struct KnownFailure: Hashable, Sendable {
   package enum Kind: String, Codable, CaseIterable, Sendable {
-    /// From what the case expects, or from its golden.
+    /// The output differs from the expectation or the golden.
     case differs
-    /// It answers with an error.
+    /// The implementation answers with an error.
     case error
     case crash
     case timeout
-    /// It gives another output where its input arrives in another order.
+    /// The output changes with the order in which the input arrives.
     case order
   }
 
   package let implementation: String
   /// `CONTRACT/CASE`
   package let caseName: String
-  package let kind: Kind
+  /// The failure that the line excuses.
+  package let pin: FailurePin
   package let reason: String
   package let link: String?
-  /// The last day on which it is put up with; nil: no end.
+  /// The last day on which the failure is excused; `nil` if it has no end.
   package let expires: CalendarDay?
   package let location: SourceLocation
 
   package init(
-    of implementation: String, _ caseName: String, _ kind: Kind, reason: String, link: String? = nil,
-    expires: CalendarDay? = nil, at location: SourceLocation = SourceLocation(file: KnownFailuresFile.path)
+    of implementation: String, _ caseName: String, _ pin: FailurePin, reason: String,
+    link: String? = nil, expires: CalendarDay? = nil,
+    at location: SourceLocation = SourceLocation(file: KnownFailuresFile.path)
   ) {
-    (self.implementation, self.caseName, self.kind, self.reason) = (implementation, caseName, kind, reason)
-    (self.link, self.expires, self.location) = (link, expires, location)
+    self.implementation = implementation
+    self.caseName = caseName
+    self.pin = pin
+    self.reason = reason
+    self.link = link
+    self.expires = expires
+    self.location = location
   }
 
-  package func isOfSameCase(as other: KnownFailure) -> Bool { key == other.key }
   package func isOfSameCase(as verdict: Verdict) -> Bool { key == verdict.key }
 
   var key: Verdict.Key { Verdict.Key(caseName: caseName, implementation: implementation) }
+
+  /// The command that renews this line, so that it excuses the failure that the case has now.
+  var renewal: String { "\(renewalOfAll) --only \(caseName)" }
+
+  /// The command that renews all lines of the implementation.
+  var renewalOfAll: String { "parity known add --renew --implementation \(implementation)\(listOption)" }
+
+  /// The option that names the list, after a space; empty for the repository's list.
+  var listOption: String {
+    location.file == KnownFailuresFile.path ? "" : " --known \(location.file.shellQuoted)"
+  }
 }
 
-/// `known-failures.jsonl`: the failures that are known, an object per line.
+/// What identifies one failure of a case, so that no other failure of it is excused.
+package struct FailurePin: Hashable, Sendable {
+  package let kind: KnownFailure.Kind
+  /// The code of the JSON-RPC error, for the kind `error`.
+  package let code: JSONNumber?
+  /// A digest of the output, for the kinds `differs` and `order`.
+  ///
+  /// It is the SHA-256, in hex, of the canonical JSON of the output without ignored members. For
+  /// `order`, it is the output of the case in its own order.
+  package let output: String?
+
+  package init(_ kind: KnownFailure.Kind, code: JSONNumber? = nil, output: String? = nil) {
+    self.kind = kind
+    self.code = code
+    self.output = output
+  }
+
+  /// Whether all is there that identifies a failure of this kind.
+  ///
+  /// Lines that earlier versions wrote have a kind and nothing else. They excuse nothing.
+  package var isComplete: Bool {
+    switch kind {
+    case .differs, .order: output != nil
+    case .error: code != nil
+    case .crash, .timeout: true
+    }
+  }
+}
+
+/// `known-failures.jsonl`: the list of known failures, with an object on each line.
 package enum KnownFailuresFile {
   package static let path = "known-failures.jsonl"
 
@@ -76,24 +122,55 @@ package enum KnownFailuresFile {
   }
 
   private static func failure(in file: SourceFile, at location: SourceLocation) -> KnownFailure? {
-    let keys = ["implementation", "case", "kind", "reason", "link", "expires"]
+    let keys = ["implementation", "case", "kind", "code", "output", "reason", "link", "expires"]
     guard let reader = ObjectReader(file.root, "a known failure", keys: keys, in: file) else { return nil }
+
     let expires = reader.optionalText("expires")
     let day = expires.flatMap(CalendarDay.init)
     if let expires, day == nil, let node = reader["expires"] {
       file.report("'\(expires)' is no day; write it as YYYY-MM-DD", at: node)
     }
-    let word = reader.requiredText("kind")
-    let kind = word.flatMap(KnownFailure.Kind.init)
-    if let word, kind == nil, let node = reader["kind"] {
-      let known = KnownFailure.Kind.allCases.map(\.rawValue)
-      file.report(Suggestion.unknown("kind of failure", word, among: known, orList: "there are"), at: node)
-    }
+
+    let pin = pin(reader)
     guard let implementation = reader.requiredText("implementation"), let name = reader.requiredText("case"),
-      let reason = reader.requiredText("reason"), let kind
+      let reason = reader.requiredText("reason"), let pin
     else { return nil }
     return KnownFailure(
-      of: implementation, name, kind, reason: reason, link: reader.optionalText("link"), expires: day, at: location)
+      of: implementation, name, pin, reason: reason, link: reader.optionalText("link"), expires: day,
+      at: location)
+  }
+
+  private static func pin(_ reader: ObjectReader) -> FailurePin? {
+    guard let word = reader.requiredText("kind"), let kindNode = reader["kind"] else { return nil }
+    guard let kind = KnownFailure.Kind(rawValue: word) else {
+      let known = KnownFailure.Kind.allCases.map(\.rawValue)
+      let message = Suggestion.unknown("kind of failure", word, among: known, orList: "there are")
+      reader.file.report(message, at: kindNode)
+      return nil
+    }
+
+    let codeNode = reader["code"]
+    let code = codeNode?.number
+    if let codeNode, code == nil || kind != .error {
+      let message = kind == .error ? "'code' is a number" : "only the kind 'error' has a 'code'"
+      reader.file.report(message, at: codeNode)
+    }
+
+    let outputNode = reader["output"]
+    let output = outputNode?.string
+    let hasOutput = kind == .differs || kind == .order
+    if let outputNode, !hasOutput || output.map(isDigest) != true {
+      let message =
+        hasOutput
+        ? "'output' is a SHA-256 of 64 digits in lower case"
+        : "only the kinds 'differs' and 'order' have an 'output'"
+      reader.file.report(message, at: outputNode)
+    }
+    return FailurePin(kind, code: code, output: output)
+  }
+
+  private static func isDigest(_ text: String) -> Bool {
+    text.utf8.count == 64 && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
   /// Sorted, so that the same failures are the same bytes, and a merge puts lines together.
@@ -103,7 +180,8 @@ package enum KnownFailuresFile {
     }.flatMap { failure in
       let object: JSONObject = [
         "implementation": .string(failure.implementation), "case": .string(failure.caseName),
-        "kind": .string(failure.kind.rawValue), "reason": .string(failure.reason),
+        "kind": .string(failure.pin.kind.rawValue), "code": failure.pin.code.map { .number($0) },
+        "output": failure.pin.output.map { .string($0) }, "reason": .string(failure.reason),
         "link": failure.link.map { .string($0) }, "expires": failure.expires.map { .string("\($0)") },
       ]
       return JSONValue.object(object).canonicalUTF8() + [UInt8(ascii: "\n")]

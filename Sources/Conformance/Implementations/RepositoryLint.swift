@@ -14,6 +14,7 @@ package enum RepositoryLint {
         unknownContracts(of: program, known: contracts) + needlessReference(program, suites: suites)
       }
       + known.compactMap { findings(on: $0, of: programs, suites: suites, contracts: contracts) } + repeated(known)
+      + incomplete(known)
   }
 
   private static func lackOfReference(of suite: Suite) -> Diagnostic? {
@@ -59,6 +60,21 @@ package enum RepositoryLint {
     guard !isElsewhere, !names.contains(failure.caseName) else { return nil }
     return unknown(
       failure.caseName, Suggestion.unknown("case that \(program.name) is asked", failure.caseName, among: names))
+  }
+
+  /// Lines that pin no failure, as earlier versions wrote them: a finding for each implementation.
+  private static func incomplete(_ failures: [KnownFailure]) -> [Diagnostic] {
+    failures.filter { !$0.pin.isComplete }.grouped(by: \.implementation).map { lines in
+      let first = lines[0]
+      let message =
+        lines.count == 1
+        ? "this line doesn't say which failure it excuses, so it excuses none"
+        : "this line and \(counted(lines.count - 1, "more line")) of \(first.implementation) "
+          + "don't say which failure they excuse, so they excuse none"
+      let renewal = lines.count == 1 ? first.renewal : first.renewalOfAll
+      return finding(
+        .knownFailure, first.caseName, message, at: first.location, notes: ["renew: \(renewal)"])
+    }
   }
 
   private static func repeated(_ failures: [KnownFailure]) -> [Diagnostic] {

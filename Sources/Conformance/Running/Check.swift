@@ -78,7 +78,8 @@ package struct Check: Sendable {
       }
       // One that is known to fail does not count towards the maximum.
       result = knownFailures.settled(
-        result, Verdict.Key(caseName: testCase.name, implementation: part.implementation.name))
+        result, Verdict.Key(caseName: testCase.name, implementation: part.implementation.name),
+        output: outcome.output?.value)
       return (result, result.failures.isEmpty ? nil : try? reading.value().get())
     }
   }

@@ -1,33 +1,84 @@
+internal import CanonicalJSON
 package import RFC3339
 
-/// The failures that are known, held against what implementations did.
+/// The list of known failures, to compare with what implementations did.
 package struct KnownFailures: Sendable {
   private let failures: [Verdict.Key: KnownFailure]
   private let today: CalendarDay?
+  /// The options of the run that the command of a renewal repeats, with a space before each.
+  private let options: String
 
-  /// - Parameter today: by which failures expire; nil: none does.
-  package init(_ failures: [KnownFailure] = [], today: CalendarDay? = nil) {
+  /// - Parameters:
+  ///   - today: The day on which failures expire; `nil` if none does.
+  ///   - options: The options that decide which orderings run, as they were given.
+  package init(_ failures: [KnownFailure] = [], today: CalendarDay? = nil, options: String = "") {
     self.failures = Dictionary(failures.map { ($0.key, $0) }) { first, _ in first }
     self.today = today
+    self.options = options
   }
 
-  /// The result, known where it is what was known.
-  func settled(_ result: Verdict.Result, _ key: Verdict.Key) -> Verdict.Result {
-    guard case .failed(let failures) = result, let known = self.failures[key],
-      !isExpired(known), known.kind == result.failureKind
-    else { return result }
-    return .known(failures, known)
+  /// Returns the result as a known failure if it is exactly the failure that a line excuses.
+  ///
+  /// - Parameter output: The output without ignored members, or `nil` if there is none. It is used
+  ///   only if the list has a line for the case.
+  func settled(
+    _ result: Verdict.Result, _ key: Verdict.Key, output: @autoclosure () -> JSONValue?
+  ) -> Verdict.Result {
+    guard case .failed(let failures) = result, let known = self.failures[key], !isExpired(known) else {
+      return result
+    }
+    let isExcused = known.pin.isComplete && known.pin == result.pin(output: output())
+    return isExcused ? .known(failures, known) : result
   }
 
-  /// What is not true any more of the list.
+  /// Returns the findings on lines that are no longer true.
+  ///
+  /// Many lines of one implementation that are untrue in the same way are one finding.
   func diagnostics(after verdicts: [Verdict]) -> [Diagnostic] {
-    verdicts.compactMap { verdict in
-      guard let known = failures[verdict.key], let (message, note) = untruth(of: known, after: verdict) else {
+    let untrue = verdicts.compactMap { verdict -> UntrueLine? in
+      guard let known = failures[verdict.key], let reason = untruth(of: known, after: verdict) else {
         return nil
       }
-      return finding(
-        .knownFailure, known.caseName, "\(verdict.implementation) \(message)", at: known.location, notes: [note])
+      return UntrueLine(known: known, reason: reason)
     }
+
+    let groups = untrue.grouped { Group(kind: $0.reason.kind, implementation: $0.known.implementation) }
+    return groups.flatMap { lines in
+      lines.count > Self.mostLines ? [finding(onAll: lines)] : lines.map { finding(onAll: [$0]) }
+    }
+  }
+
+  /// The most lines that are reported one by one.
+  private static let mostLines = 5
+
+  // MARK: - Lines that are no longer true
+
+  private struct UntrueLine {
+    let known: KnownFailure
+    let reason: Untruth
+  }
+
+  private enum Untruth {
+    case expired(CalendarDay)
+    case passes
+    case failsOtherwise(String)
+
+    enum Kind {
+      case expired, passes, failsOtherwise
+    }
+
+    var kind: Kind {
+      switch self {
+      case .expired: .expired
+      case .passes: .passes
+      case .failsOtherwise: .failsOtherwise
+      }
+    }
+  }
+
+  private struct Group: Hashable {
+    let kind: Untruth.Kind
+    let implementation: String
   }
 
   private func isExpired(_ known: KnownFailure) -> Bool {
@@ -35,17 +86,112 @@ package struct KnownFailures: Sendable {
     return expires < today
   }
 
-  /// What is not true any more, and what to do; nil: it is as it was known.
-  private func untruth(of known: KnownFailure, after verdict: Verdict) -> (message: String, note: String)? {
-    let (name, subject) = (known.caseName, verdict.implementation)
-    if isExpired(known), let expires = known.expires {
-      return ("was to fail '\(name)' until \(expires)", "fix \(subject), or renew this")
+  /// Returns why a line isn't true; `nil` if it is.
+  private func untruth(of known: KnownFailure, after verdict: Verdict) -> Untruth? {
+    if isExpired(known), let expires = known.expires { return .expired(expires) }
+    if verdict.isPassed { return .passes }
+
+    // `RepositoryLint` reports an incomplete line.
+    guard let pin = verdict.pin, pin != known.pin, known.pin.isComplete else { return nil }
+    return .failsOtherwise(Self.change(from: known.pin, to: pin))
+  }
+
+  private static func change(from known: FailurePin, to pin: FailurePin) -> String {
+    if known.kind != pin.kind { return "'\(pin.kind)' instead of '\(known.kind)'" }
+    if let code = known.code, let now = pin.code { return "error \(now) instead of \(code)" }
+    return "its output has changed"
+  }
+
+  /// Returns one finding, at the first of the lines.
+  private func finding(onAll lines: [UntrueLine]) -> Diagnostic {
+    let (known, reason) = (lines[0].known, lines[0].reason)
+    let subject = known.implementation
+    let cases = lines.count == 1 ? "'\(known.caseName)'" : "\(lines.count) cases, first '\(known.caseName)'"
+    let renewal =
+      (lines.count == 1 ? known.renewal : known.renewalOfAll) + options
+
+    let (message, note) =
+      switch reason {
+      case .expired(let day):
+        (
+          "is no longer excused from \(cases): the line ended on \(day)",
+          "fix \(subject), or set a later day: \(renewal) --expires YYYY-MM-DD"
+        )
+      case .passes:
+        (
+          "passes \(cases), which the list has as a known failure",
+          "drop such lines: parity known prune --implementation \(subject)\(known.listOption)"
+        )
+      case .failsOtherwise(let change):
+        (
+          "fails \(cases) in another way than the list excuses: \(change)",
+          "fix \(subject), or accept this failure too: \(renewal)"
+        )
+      }
+    return Conformance.finding(
+      .knownFailure, known.caseName, "\(subject) \(message)", at: known.location, notes: [note])
+  }
+}
+
+// MARK: - Editing the list
+
+/// A list of known failures after `parity known add`.
+package struct KnownFailureAddition: Sendable {
+  /// What a new line says in addition to its failure.
+  package struct Terms: Sendable {
+    let reason: String?
+    let link: String?
+    let expires: CalendarDay?
+
+    package init(reason: String?, link: String?, expires: CalendarDay?) {
+      self.reason = reason
+      self.link = link
+      self.expires = expires
     }
-    if verdict.isPassed {
-      let prune = "drop such lines: parity known prune --implementation \(subject)"
-      return ("passes '\(name)', which is known as a failure", prune)
+  }
+
+  package let list: [KnownFailure]
+  package let addedCount: Int
+  package let renewedCount: Int
+
+  /// Adds a line for each failed case, and renews each line that excuses another failure.
+  ///
+  /// A line for exactly the failure that the case has stays as it is.
+  ///
+  /// - Parameters:
+  ///   - terms: The reason, link and last day of the lines. A renewal keeps those that are `nil`.
+  ///   - isRenewal: Whether to renew lines only, and add none.
+  package init(of verdicts: [Verdict], to list: [KnownFailure], _ terms: Terms, isRenewal: Bool) {
+    let lines = Dictionary(list.map { ($0.key, $0) }) { first, _ in first }
+    var replacements: [Verdict.Key: KnownFailure] = [:]
+    var added: [KnownFailure] = []
+
+    for verdict in verdicts {
+      guard let pin = verdict.pin else { continue }
+      let line = lines[verdict.key]
+      if let line, line.pin == pin, line.pin.isComplete, !isRenewal { continue }
+      guard line != nil || !isRenewal else { continue }
+
+      let kept = isRenewal ? line : nil
+      let new = KnownFailure(
+        of: verdict.implementation, verdict.testCase.name, pin,
+        reason: terms.reason ?? kept?.reason ?? "",
+        link: terms.link ?? kept?.link, expires: terms.expires ?? kept?.expires,
+        at: line?.location ?? SourceLocation(file: KnownFailuresFile.path))
+      if line == nil {
+        added.append(new)
+      } else if line != new {
+        replacements[verdict.key] = new
+      }
     }
-    guard let kind = verdict.failureKind, kind != known.kind else { return nil }
-    return ("is known to fail '\(name)' as '\(known.kind)', and fails as '\(kind)' now", "fix \(subject)")
+
+    var written: Set<Verdict.Key> = []
+    let kept = list.compactMap { line -> KnownFailure? in
+      guard let replacement = replacements[line.key] else { return line }
+      return written.insert(line.key).inserted ? replacement : nil
+    }
+    self.list = kept + added
+    addedCount = added.count
+    renewedCount = replacements.count
   }
 }

@@ -51,8 +51,9 @@ package struct Verdict: Sendable {
   func charged(with misbehaviour: ImplementationFailure, known: KnownFailures) -> Verdict {
     Verdict(
       testCase: testCase, implementation: implementation, origin: origin,
-      result: known.settled(.failed(result.failures + [.misbehaved(misbehaviour)]), key), output: output, golden: golden
-    )
+      result: known.settled(
+        .failed(result.failures + [.misbehaved(misbehaviour)]), key, output: output),
+      output: output, golden: golden)
   }
 }
 
@@ -73,8 +74,8 @@ extension Verdict {
   /// Empty unless it failed, known to or not.
   package var allFailures: [Failure] { result.failures }
 
-  /// What a list of known failures calls it; nil: it did not fail.
-  package var failureKind: KnownFailure.Kind? { result.failureKind }
+  /// The failure as a list of known failures pins it, or `nil` if the case didn't fail.
+  package var pin: FailurePin? { result.pin(output: output) }
 
   var isPassed: Bool { result.isPassed }
 }
@@ -91,6 +92,26 @@ extension Verdict.Result {
     case .failed(let failures), .known(let failures, _): failures
     case .passed, .notApplicable, .notRun: []
     }
+  }
+
+  /// Returns the failure as a list of known failures pins it, or `nil` if there is none.
+  ///
+  /// - Parameter output: The output without ignored members, or `nil` if there is none.
+  func pin(output: @autoclosure () -> JSONValue?) -> FailurePin? {
+    guard let kind = failureKind else { return nil }
+
+    switch kind {
+    case .crash, .timeout: return FailurePin(kind)
+    case .error: return FailurePin(kind, code: errorCode)
+    case .differs, .order:
+      return FailurePin(kind, output: output().map { GoldenLock.digest($0.canonicalUTF8()) })
+    }
+  }
+
+  /// The code of the JSON-RPC error that the implementation answered with.
+  private var errorCode: JSONNumber? {
+    for case .noOutput(let failure) in failures { return failure.code }
+    return nil
   }
 
   /// The gravest of them.

@@ -114,18 +114,22 @@ extension ReportComparison.Item {
   fileprivate init?(from old: Report.Verdict?, to new: Report.Verdict) {
     switch (old, old?.isFailed, new.isFailed) {
     case (_, nil, true): self.init(.new, new, "failed; it was not there", isWorse: true)
+    case (let old?, false, true) where old.isKnown && !old.failsLike(new):
+      self.init(.changed, new, "fails in another way than was known", isWorse: true)
     case (let old?, false, true): self.init(.new, new, "\(old.word) before", isWorse: true)
     case (_, true, false):
       self.init(new.isPassed ? .fixed : .changed, new, "failed before, now \(new.word)", isWorse: !new.isPassed)
     case (let old?, _, _) where old.isKnown && new.isPassed:
       self.init(.fixed, new, "known to fail before", isWorse: false)
-    case (let old?, true, true) where old.failures.map(\.identity) == new.failures.map(\.identity):
+    case (let old?, true, true) where old.failsLike(new):
       self.init(.still, new, "the same way", isWorse: false)
     case (let old?, true, true):
       let isWorse = new.gravity > old.gravity
       self.init(.changed, new, isWorse ? "fails worse" : "fails in another way", isWorse: isWorse)
     case (let old?, false, false) where old.word != new.word:
       self.init(.changed, new, "\(old.word) before, now \(new.word)", isWorse: new.rank < old.rank)
+    case (let old?, false, false) where old.isKnown && new.isKnown && !old.failsLike(new):
+      self.init(.changed, new, "known to fail, in another way than before", isWorse: false)
     default: return nil
     }
   }
@@ -137,6 +141,11 @@ extension ReportComparison.Item {
 
 extension Report.Verdict {
   fileprivate var isKnown: Bool { if case .known = result { true } else { false } }
+
+  /// Whether both have the same failures, known or not.
+  fileprivate func failsLike(_ other: Self) -> Bool {
+    allFailures.map(\.identity) == other.allFailures.map(\.identity)
+  }
 
   fileprivate var word: String {
     switch result {

@@ -9,8 +9,9 @@ struct KnownCommand: AsyncParsableCommand {
     commandName: "known", abstract: "Keep the list of failures that are known, which don't fail a run.",
     usage: "parity known add|prune --implementation <name> [<options>]",
     discussion: """
-      \(KnownFailuresFile.path) beside \(RepositoryFile.path) has a line for each: implementation, case, kind, reason. A \
-      run is red where such a case passes, or fails in another way.
+      \(KnownFailuresFile.path) is next to \(RepositoryFile.path) and has a line for each failure: the \
+      implementation, the case, what identifies the failure, and the reason. A check fails if such a case passes or \
+      fails in another way.
 
       Example: parity known add --implementation desktop --reason "not written yet"
       """, subcommands: [Add.self, Prune.self])
@@ -18,23 +19,34 @@ struct KnownCommand: AsyncParsableCommand {
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Add a line for each case that an implementation fails now.",
-      usage: "parity known add --implementation <name> --reason <text> [<options>]",
-      discussion: "Example: parity known add --implementation desktop --reason \"no artifacts yet\" --row 'artifact-*'")
+      usage: """
+        parity known add --implementation <name> --reason <text> [<options>]
+        parity known add --implementation <name> --renew [<options>]
+        """,
+      discussion: """
+        Renews lines whose case fails in another way than they say.
 
-    @Option(help: ArgumentHelp("Why they fail, for the report.", valueName: "text"))
-    var reason: String
+        Example: parity known add --implementation desktop --reason "no artifacts yet" --row 'artifact-*'
+        """)
 
-    @Option(help: ArgumentHelp("Where that is tracked.", valueName: "url"))
+    @Option(help: ArgumentHelp("Why the cases fail, for the report.", valueName: "text"))
+    var reason: String?
+
+    @Flag(help: "Only renew lines of the list. They keep their reason, link and last day, unless given.")
+    var renew = false
+
+    @Option(help: ArgumentHelp("Where the failure is tracked.", valueName: "url"))
     var link: String?
 
-    @Option(help: ArgumentHelp("The last day, in UTC, on which they are put up with.", valueName: "yyyy-mm-dd"))
+    @Option(help: ArgumentHelp("The last day, in UTC, on which the failure is excused.", valueName: "yyyy-mm-dd"))
     var expires: String?
 
     @OptionGroup(title: "Selection") var selection: SelectionOptions
     @OptionGroup var judging: JudgingOptions
 
     func validate() throws {
-      if reason.utf8.allSatisfy({ $0 == 0x20 }) { throw ValidationError("--reason takes a text.") }
+      if reason == nil, !renew { throw ValidationError("known add needs --reason, or --renew to keep the reasons.") }
+      if let reason, reason.utf8.allSatisfy({ $0 == 0x20 }) { throw ValidationError("--reason takes a text.") }
       if let expires, CalendarDay(expires) == nil { throw ValidationError("--expires takes a day as YYYY-MM-DD.") }
     }
 
@@ -42,23 +54,17 @@ struct KnownCommand: AsyncParsableCommand {
       let workspace = try judging.workspace()
       let selection = try workspace.selection(self.selection)
       if self.selection.list { return try workspace.list(self.selection) }
-      let verdicts = try await judging.verdicts(in: workspace, selection)
-      let failed = verdicts.compactMap { verdict in
-        verdict.failureKind.map { kind in
-          KnownFailure(
-            of: verdict.implementation, verdict.testCase.name, kind, reason: reason, link: link,
-            expires: expires.flatMap(CalendarDay.init))
-        }
-      }
-      // What is said of a failure stays while it is the same.
-      let kept = workspace.knownFailures.filter { old in
-        !failed.contains { old.isOfSameCase(as: $0) && old.kind != $0.kind }
-      }
-      let added = failed.filter { new in !kept.contains { $0.isOfSameCase(as: new) } }
-      let changed = added.count { new in workspace.knownFailures.contains { $0.isOfSameCase(as: new) } }
-      let done = "\(counted(added.count - changed, "known failure")) added"
+
+      let addition = KnownFailureAddition(
+        of: try await judging.verdicts(in: workspace, selection), to: workspace.knownFailures,
+        .init(reason: reason, link: link, expires: expires.flatMap(CalendarDay.init)), isRenewal: renew)
+      let renewed = addition.renewedCount
+      let counts = [
+        renew ? nil : "\(counted(addition.addedCount, "known failure")) added",
+        renew || renewed > 0 ? "\(counted(renewed, "line")) renewed" : nil,
+      ]
       try judging.write(
-        kept + added, in: workspace, done: done + (changed > 0 ? ", \(changed) of another kind than before" : ""))
+        addition.list, in: workspace, done: counts.compactMap(\.self).joined(separator: ", "))
     }
   }
 
@@ -82,7 +88,7 @@ struct KnownCommand: AsyncParsableCommand {
       let verdicts =
         listed.isEmpty
         ? [] : try await judging.verdicts(in: workspace, Selection(only: listed.map { Glob($0.caseName) }))
-      let failing = verdicts.filter { $0.failureKind != nil }
+      let failing = verdicts.filter { $0.pin != nil }
       let kept = workspace.knownFailures.filter { known in
         !own.contains(known) || failing.contains { known.isOfSameCase(as: $0) }
       }

@@ -27,9 +27,10 @@ struct RunningOptions: ParsableArguments {
     if let today, CalendarDay(today) == nil { throw ValidationError("--today takes a day as YYYY-MM-DD.") }
   }
 
-  func knownFailures(of workspace: Workspace) -> KnownFailures {
-    KnownFailures(
-      workspace.knownFailures, today: CalendarDay(today ?? Date.now.formatted(.iso8601.year().month().day())))
+  /// - Parameter orders: The options that decide which orderings run, which advice repeats.
+  func knownFailures(of workspace: Workspace, _ orders: OrderOptions) -> KnownFailures {
+    let today = CalendarDay(today ?? Date.now.formatted(.iso8601.year().month().day()))
+    return KnownFailures(workspace.knownFailures, today: today, options: orders.text)
   }
 }
 
@@ -49,6 +50,11 @@ struct OrderOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("Which orders: the same for the same number, everywhere.", valueName: "n"))
   var seed: UInt64 = 0
+
+  /// The options as they have to be given again, each after a space; empty for the defaults.
+  var text: String {
+    (schedules == 4 ? "" : " --schedules \(schedules)") + (seed == 0 ? "" : " --seed \(seed)")
+  }
 
   /// Nil: none is tried.
   var independence: OrderIndependence? { schedules > 0 ? OrderIndependence(schedules: schedules, seed: seed) : nil }

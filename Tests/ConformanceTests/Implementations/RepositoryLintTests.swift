@@ -35,7 +35,7 @@ struct RepositoryLintTests {
     #expect(diagnostics.map(\.description) == [])
     let suites = try atHand.map { try folder.suite(Words(id: $0)) }
     return RepositoryLint.findings(
-      on: programs, known: [KnownFailure(of: "mine", caseName, .error, reason: "r")], suites: suites,
+      on: programs, known: [KnownFailure(of: "mine", caseName, FailurePin(.crash), reason: "r")], suites: suites,
       contracts: ["words", "phrases"]
     )
     .map(\.description)

@@ -45,7 +45,8 @@ struct ReportPropertyTests {
       case 1:
         .failure(
           ImplementationFailure(
-            "\(texts)", KnownFailure.Kind.allCases.randomElement(using: &generator) ?? .error, log: texts))
+            "\(texts)", KnownFailure.Kind.allCases.randomElement(using: &generator) ?? .error,
+            code: JSONNumber(7), log: texts))
       default: .output(["value": input.mutated(using: &generator), "b": 2])
       }
     }
@@ -57,7 +58,8 @@ struct ReportPropertyTests {
     }
     let plan = Plan(
       [try suite.suite()], implementations: [], programs: implementations.map { .init($0, contracts: ["words"]) })
-    let known = KnownFailures([KnownFailure(of: "one", "words/c4", .differs, reason: texts[3], link: texts[5])])
+    let pin = outcomes[4].pin
+    let known = KnownFailures([KnownFailure(of: "one", "words/c4", pin, reason: texts[3], link: texts[5])])
     let found = await Check(plan, lock: suite.lock(), runner: Runner(jobs: 1), knownFailures: known).run()
     let place = SourceLocation(file: texts[4], position: TextLocation(line: 1, column: 2))
     return Findings(
@@ -70,6 +72,15 @@ struct ReportPropertyTests {
 }
 
 extension Outcome {
+  /// What pins it, if it fails.
+  fileprivate var pin: FailurePin {
+    switch value {
+    case .success(let output): FailurePin(.differs, output: GoldenLock.digest(output.canonicalUTF8()))
+    case .failure(let failure):
+      FailurePin(failure.kind, code: failure.kind == .error ? failure.code : nil)
+    }
+  }
+
   fileprivate var value: Result<JSONValue, ImplementationFailure> {
     switch self {
     case .output(let output): .success(output.value)

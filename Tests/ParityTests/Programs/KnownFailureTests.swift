@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 struct KnownFailureTests {
@@ -22,18 +23,19 @@ struct KnownFailureTests {
     run.expect(
       .exit(1),
       output: [
-        "\(Self.file):1:1: error: mine passes 'session-detail/greeting', which is known as a failure\n"
+        "\(Self.file):1:1: error: mine passes 'session-detail/greeting', "
+          + "which the list has as a known failure\n"
           + "  note: drop such lines: parity known prune --implementation mine\n"
       ])
     run.expectCounts(judged: 4, passed: 3, failed: 1)
   }
 
   @Test func `a case that fails in another way than it is known to is red`() async throws {
-    let run = try await check([line(kind: "differs")])
+    let run = try await check([line(kind: "crash")])
     run.expect(
       .exit(1),
       output: [
-        "\(Self.file):1:1: error: mine is known to fail 'session-detail/answer' as 'differs', and fails as 'error' now\n",
+        "\(Self.file):1:1: error: mine fails 'session-detail/answer' in another way than the list excuses",
         "FAILED session-detail/answer (mine)\n",
       ])
     run.expectCounts(judged: 4, passed: 3, failed: 1)
@@ -48,9 +50,14 @@ struct KnownFailureTests {
     let options = ["--implementation", "mine", "--schedules", "0", "--timeout", "2"]
     let run = try await suite.parity(["known", "add", "--reason", "as yet"] + options)
     run.expect(.exit(0), output: ["1 known failure added; 1 in \(Self.file)\n"])
-    #expect(
-      try suite.text(of: Self.file)
-        == #"{"case":"session-detail/answer","implementation":"mine","kind":"\#(kind)","reason":"as yet"}"# + "\n")
+
+    let lines = try lines(of: Self.file)
+    #expect(lines.map { $0["case"] as? String } == ["session-detail/answer"])
+    #expect(lines.map { $0["implementation"] as? String } == ["mine"])
+    #expect(lines.map { $0["kind"] as? String } == [kind])
+    #expect(lines.map { $0["reason"] as? String } == ["as yet"])
+    #expect(lines.map { $0["code"] as? Int } == [kind == "error" ? -32603 : nil])
+    #expect(lines.map { ($0["output"] as? String)?.count } == [kind == "differs" ? 64 : nil])
     try await suite.parity(["check"] + options).expect(.exit(0), output: ["1 known to fail\n"])
   }
 
@@ -61,14 +68,15 @@ struct KnownFailureTests {
     try suite.write("{ \"implementations\": [\(programs.joined(separator: ","))] }\n", to: "parity.json")
     let prune = try await suite.parity("known", "prune", "--implementation", "mine")
     prune.expect(.exit(0), output: ["2 known failures dropped; 2 in \(Self.file)\n"])
-    let answer = #"{"case":"session-detail/answer","implementation":"mine","kind":"error","reason":"as yet"}"#
+    let answer =
+      #"{"case":"session-detail/answer","code":-32603,"implementation":"mine","kind":"error","reason":"as yet"}"#
     #expect(try suite.text(of: Self.file) == "\(answer)\n\(other)\n")
     let add = try await suite.parity(
       "known", "add", "--implementation", "other", "--reason", "new", "--expires", "2030-01-01", "--link",
       "https://x.org")
     add.expect(.exit(0), output: ["1 known failure added; 3 in \(Self.file)\n"])
     let new =
-      #"{"case":"session-detail/answer","expires":"2030-01-01","implementation":"other","kind":"error","#
+      #"{"case":"session-detail/answer","code":-32603,"expires":"2030-01-01","implementation":"other","kind":"error","#
       + #""link":"https://x.org","reason":"new"}"#
     #expect(try suite.text(of: Self.file) == "\(answer)\n\(new)\n\(other)\n")
   }
@@ -162,8 +170,11 @@ struct KnownFailureTests {
     run.expect(
       .exit(1),
       output: [
-        "\(Self.file):1:1: error: mine was to fail 'session-detail/answer' until 2026-02-28\n"
-          + "  note: fix mine, or renew this\n", "FAILED session-detail/answer (mine)\n",
+        "\(Self.file):1:1: error: mine is no longer excused from 'session-detail/answer': "
+          + "the line ended on 2026-02-28\n"
+          + "  note: fix mine, or set a later day: parity known add --renew --implementation mine "
+          + "--only session-detail/answer --schedules 0 --expires YYYY-MM-DD\n",
+        "FAILED session-detail/answer (mine)\n",
       ])
     run.expectCounts(judged: 4, passed: 3, failed: 1)
     let today = try await suite.parity("check", "--today", "tomorrow")
@@ -188,8 +199,96 @@ struct KnownFailureTests {
       ])
   }
 
+  // MARK: - One line, one failure
+
+  @Test func `another wrong output of a known case is red, until the line is renewed`() async throws {
+    try list(replacing: "good", with: "bad")
+    try await suite.parity(known("add", "--reason", "as yet")).expect(.exit(0))
+    let report = "--report=json=before.json"
+    try await suite.parity(check(report)).expect(.exit(0), output: ["1 known to fail\n"])
+
+    try list(replacing: "good", with: "worse")
+    let run = try await suite.parity(check("--against", "before.json"))
+    run.expect(
+      .exit(1),
+      output: [
+        "\(Self.file):1:1: error: mine fails 'session-detail/answer' in another way than the list excuses",
+        "FAILED session-detail/answer (mine)", "0 new, 0 fixed, 0 still failing, 1 changed",
+      ])
+    run.expectCounts(judged: 4, passed: 3, failed: 1)
+
+    try await suite.follow("accept this failure too: ", of: run).expect(.exit(0))
+    #expect(try lines(of: Self.file).map { $0["reason"] as? String } == ["as yet"])
+    try await suite.parity(check()).expect(.exit(0), output: ["1 known to fail\n"])
+  }
+
+  @Test func `another error code of a known case is red`() async throws {
+    let other = line().replacingOccurrences(of: "-32603", with: "-32000")
+    let run = try await check([other])
+    run.expect(.exit(1), output: ["error -32603 instead of -32000"])
+    run.expectCounts(judged: 4, passed: 3, failed: 1)
+  }
+
+  @Test func `a line of an earlier version excuses nothing, and the printed command renews it`()
+    async throws
+  {
+    try list(replacing: "good", with: "bad")
+    let old = #"{"implementation": "mine", "case": "session-detail/answer", "kind": "differs", "reason": "as yet"}"#
+    try suite.write(old + "\n", to: Self.file)
+
+    let run = try await suite.parity(check())
+    run.expect(.exit(1), output: ["\(Self.file):1:1: error: this line doesn't say which failure it excuses"])
+    run.expectCounts(judged: 4, passed: 3, failed: 1)
+    // Whichever implementation runs.
+    try await suite.parity("check").expect(.exit(1))
+    try await suite.parity("lint").expect(.exit(1))
+
+    try await suite.follow("renew: ", of: run).expect(.exit(0), output: ["1 line renewed; 1 in \(Self.file)\n"])
+    #expect(try lines(of: Self.file).map { $0["reason"] as? String } == ["as yet"])
+    try await suite.parity(check()).expect(.exit(0), output: ["1 known to fail\n"])
+  }
+
+  @Test(arguments: [
+    (#""kind": "crash", "code": 1"#, "only the kind 'error' has a 'code'"),
+    (#""kind": "error", "code": "1""#, "'code' is a number"),
+    (#""kind": "timeout", "output": "0""#, "only the kinds 'differs' and 'order' have an 'output'"),
+    (#""kind": "differs", "output": "xyz""#, "'output' is a SHA-256 of 64 digits in lower case"),
+  ])
+  func `what pins a failure is checked`(members: String, message: String) async throws {
+    let line = #"{"implementation": "mine", "case": "session-detail/answer", "reason": "r", \#(members)}"#
+    try await check([line]).expect(.exit(65), output: [message])
+  }
+
+  @Test func `without a reason, known add only renews`() async throws {
+    try await suite.parity("known", "add", "--implementation", "mine").expect(
+      .exit(64), errors: ["--reason", "--renew"])
+  }
+
+  /// Lists the reference under the name `mine`, with a text of its answers replaced.
+  private func list(replacing text: String, with other: String) throws {
+    let script = "'\(try Program.url.path)' serve | sed -u s/\(text)/\(other)/"
+    try suite.list(
+      #"{ "name": "mine", "contracts": ["session-detail"], "command": ["sh", "-c", "\#(script)"] }"#)
+  }
+
+  private func known(_ arguments: String...) -> [String] {
+    ["known"] + arguments + ["--implementation", "mine", "--schedules", "0"]
+  }
+
+  private func check(_ options: String...) -> [String] {
+    ["check", "--implementation", "mine", "--schedules", "0"] + options
+  }
+
+  private func lines(of file: String) throws -> [[String: Any]] {
+    try suite.text(of: file).split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+  }
+
   private func line(_ more: String = "", of caseID: String = "answer", kind: String = "error") -> String {
-    #"{"implementation": "mine", "case": "session-detail/\#(caseID)", "kind": "\#(kind)", "reason": "as yet"\#(more)}"#
+    let code = kind == "error" ? #""code": -32603, "# : ""
+    return #"{"implementation": "mine", "case": "session-detail/\#(caseID)", "kind": "\#(kind)", "#
+      + code + #""reason": "as yet"\#(more)}"#
   }
 
   /// Checks a program that answers the case `answer` with an error.
