@@ -135,19 +135,7 @@ package struct ConsoleReport: Sendable {
   }
 
   private func nextSteps(_ report: Report) -> [StyledLine] {
-    let failed = report.verdicts.filter(\.isFailed)
-    // What comes with the program is for its makers to change.
-    let carried = Set(report.suites.filter(\.isCarried).map(\.contract))
-    let own = failed.filter { !carried.contains($0.contract) }
-    let isRuledOut = own.contains { $0.fails(.violates) }
-    let lacksGoldens = own.contains(where: \.lacksOnlyGolden)
-    let differs = own.contains { $0.fails(.differs) && !$0.fails(.violates) }
-    let steps =
-      (own.count < failed.count ? ["fix the implementation"] : [])
-      + (isRuledOut ? ["fix the implementation, or else the expectation"] : [])
-      + (lacksGoldens ? ["look at each output and accept it: parity review"] : [])
-      + (differs ? ["fix the implementation, or decide on the change of its golden: parity review"] : [])
-    return steps.map { StyledLine(advice: "next: \($0)", .emphasis) }
+    NextStep.steps(after: report).map { StyledLine(advice: "next: \($0.text)", .emphasis) }
   }
 
   /// What makes a run red in which no case failed.

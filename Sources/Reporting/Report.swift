@@ -56,6 +56,9 @@ extension Report {
     let digest: String
     /// Whether it comes with the program, so that its files are not in the repository.
     let isCarried: Bool
+    /// The implementations that goldens come from, in order of preference; `nil` in the report of
+    /// an earlier version.
+    let references: [String]?
     let operations: [Operation]
     let clauses: [Clause]
     let rows: [Row]

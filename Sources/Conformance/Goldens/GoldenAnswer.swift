@@ -44,11 +44,18 @@ package struct Agreement: Sendable {
   package fileprivate(set) var confirming: [String] = []
   package fileprivate(set) var disagreements: [Disagreement] = []
 
-  /// Names of those that have given the output, after others had.
-  func witnesses(after earlier: [String] = []) -> [String] {
-    let kept = earlier.filter { name in !disagreements.contains { $0.implementation == name } }
+  /// Returns the names of the implementations that confirm the output, in the order of their bytes.
+  ///
+  /// - Parameters:
+  ///   - earlier: Those that confirmed the same output before.
+  ///   - dropsContradicted: Whether to leave out those that now return another output.
+  func witnesses(after earlier: [String] = [], dropsContradicted: Bool = false) -> [String] {
+    let kept = dropsContradicted ? earlier.filter { !contradicts($0) } : earlier
     return Set(kept + confirming).sorted()
   }
+
+  /// Whether an implementation was run and didn't return the output.
+  func contradicts(_ name: String) -> Bool { disagreements.contains { $0.implementation == name } }
 }
 
 /// An implementation that doesn't give the output of the one that a golden comes from.

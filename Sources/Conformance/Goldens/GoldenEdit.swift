@@ -40,6 +40,13 @@ package struct GoldenEdit: Sendable {
 
   package var name: String { "\(contract)/\(caseID)" }
 
+  /// The implementations whose confirmations the edit removes, since the golden changes or
+  /// `--drop-confirmations` was given.
+  package var droppedConfirmations: [String] {
+    guard !isHeldBack, let line else { return [] }
+    return earlierWitnesses.filter { !line.witnesses.contains($0) }
+  }
+
   /// Whether it stays undone.
   package var isHeldBack: Bool {
     switch kind {

@@ -32,7 +32,11 @@ package enum GoldenLint {
 
     guard let bytes = reading.bytes else {
       if let unreadable = reading.unreadable { return [unreadable] }
-      if !isJudged { report(.noGolden, "the case '\(id)' has no golden", at: testCase.location, regenerate) }
+      if !isJudged {
+        report(
+          .noGolden, "the case '\(id)' has no golden", at: testCase.location,
+          "look at its output and accept it: parity review --only \(testCase.name)")
+      }
       return findings
     }
     guard let line = suite.goldens.lockLines[id] else {

@@ -5,21 +5,26 @@ struct GoldenPlan {
   private let suite: Suite
   private let selection: Selection
   private let mode: Regeneration.Mode
+  private let dropsConfirmations: Bool
   /// Lines of goldens without a case, those that a case has under a new id taken out.
   private var orphans: [GoldenLock.Line]
 
   /// In the order of the answers, goldens without a case last. A case without an output keeps its golden and its line.
   static func edits(
-    of suite: Suite, selection: Selection, mode: Regeneration.Mode, answers: [GoldenAnswer]
+    of suite: Suite, selection: Selection, mode: Regeneration.Mode, dropsConfirmations: Bool,
+    answers: [GoldenAnswer]
   ) throws(SourceError) -> [GoldenEdit] {
     let cases = Set(suite.cases.map(\.id))
     let orphans = suite.goldens.lockLines.values.filter { !cases.contains($0.caseID) }
     var plan = GoldenPlan(
-      suite: suite, selection: selection, mode: mode, orphans: orphans.sorted { $0.caseID < $1.caseID })
+      suite: suite, selection: selection, mode: mode, dropsConfirmations: dropsConfirmations,
+      orphans: orphans.sorted { $0.caseID < $1.caseID })
     var edits: [GoldenEdit] = []
     for answer in answers {
       guard case .success(let output) = answer.output else { continue }
-      let given = GivenOutput(output: output, bytes: Golden.bytes(of: output), answer: answer, suite: suite)
+      let given = GivenOutput(
+        output: output, bytes: Golden.bytes(of: output), answer: answer, suite: suite,
+        dropsConfirmations: dropsConfirmations)
       if let edit = try plan.edit(to: given) { edits.append(edit) }
     }
     let ofOrphans = try plan.editsOfOrphans()
@@ -42,13 +47,38 @@ struct GoldenPlan {
       }
       return mode == .changed ? nil : given.edit(.created(given.output), given.firstRecord)
     }
-    if golden.bytes == given.bytes { return given.relocking }
+    if golden.bytes == given.bytes {
+      return given.line == nil ? try recording(given) : given.relocking
+    }
     let found = given.differences(from: golden)
     if given.line?.golden != GoldenLock.digest(golden.bytes), !selection.names(testCase) {
       return given.edit(.editedByHand(found), from: golden.bytes)
     }
-    return mode == .missing
-      ? nil : given.edit(.changed(found), from: golden.bytes, given.changedRecord(after: given.line))
+    guard mode != .missing else { return nil }
+
+    // A golden that was edited by hand may be restored to what was recorded.
+    let record = given.line.map(given.record) ?? given.changedRecord(after: nil)
+    return given.edit(.changed(found), from: golden.bytes, record)
+  }
+
+  /// Returns the edit that records a golden which is in place and has no line in the lock.
+  ///
+  /// A run that was killed after it wrote the golden leaves this, and so does a golden that was
+  /// copied by hand. The record is the one that the whole run would have made: of a new case, or of
+  /// a case that was renamed.
+  private mutating func recording(_ given: GivenOutput) throws(SourceError) -> GoldenEdit {
+    let input = GoldenLock.digest(given.testCase.canonicalInput)
+    for (index, line) in orphans.enumerated() where line.input == input {
+      let old = try suite.goldens.bytes(of: line.caseID)
+      guard old.map({ GoldenLock.digest($0) == line.golden }) ?? true else { continue }
+
+      let record = given.record(after: line)
+      guard isPruning else { return given.recording(record) }
+      orphans.remove(at: index)
+      return given.edit(
+        .renamed(from: line.caseID, golden: old ?? [], []), from: given.bytes, record)
+    }
+    return given.recording(given.firstRecord)
   }
 
   /// An orphan that the case is under a new id; none that was edited by hand, for that is someone's work.
@@ -90,6 +120,7 @@ private struct GivenOutput {
   let bytes: [UInt8]
   let answer: GoldenAnswer
   let suite: Suite
+  let dropsConfirmations: Bool
 
   var testCase: Case { answer.testCase }
   private var agreement: Agreement { answer.agreement }
@@ -108,18 +139,26 @@ private struct GivenOutput {
       asksFor: record.flatMap { isChange && $0.version > suite.matrix.version ? $0.version : nil })
   }
 
-  /// Nil where the lock says of the golden what it should.
+  /// Returns the edit that gives a golden its first line in the lock.
+  func recording(_ record: Record) -> GoldenEdit {
+    edit(.relocked(reason: "it had no line in the lock"), from: bytes, record)
+  }
+
+  /// The edit that brings the golden's line in the lock up to date; `nil` if it is.
   var relocking: GoldenEdit? {
-    let record = line.map(record) ?? (suite.matrix.version, agreement.witnesses())
+    guard let line else { return nil }
+    let record = record(after: line)
     let due = lockLine(record)
+
     let reason: String
-    switch line {
-    case nil: reason = "it had no line in the lock"
-    case let line? where line.golden != due.golden: reason = "the golden is what the lock should have had"
-    case let line? where line.input != due.input: reason = "the input has changed and the output has not"
-    case let line? where line.witnesses != due.witnesses:
-      reason = "its witnesses are now \(due.witnesses.joined(separator: ", "))"
-    case _?: return nil
+    if line.golden != due.golden {
+      reason = "the golden is what the lock should have had"
+    } else if line.input != due.input {
+      reason = "the input has changed and the output has not"
+    } else if line.witnesses != due.witnesses {
+      reason = "it is now confirmed by \(due.witnesses.joined(separator: ", "))"
+    } else {
+      return nil
     }
     return edit(.relocked(reason: reason), from: bytes, record)
   }
@@ -141,13 +180,17 @@ private struct GivenOutput {
     return latest > matrix ? latest : matrix.nextMinor
   }
 
-  /// An output that is unchanged keeps its version and its witnesses.
+  /// Returns what to record after a line. An unchanged output keeps its version and confirmations.
   func record(after line: GoldenLock.Line) -> Record {
-    line.golden == GoldenLock.digest(bytes)
-      ? (line.version, agreement.witnesses(after: line.witnesses)) : changedRecord(after: line)
+    guard line.golden == GoldenLock.digest(bytes) else { return changedRecord(after: line) }
+    let witnesses = agreement.witnesses(
+      after: line.witnesses, dropsContradicted: dropsConfirmations)
+    return (line.version, witnesses)
   }
 
-  /// A golden that changes now counts as changed at least at the next major version after its last change.
+  /// Returns what to record of a golden that changes: a major version, and no earlier confirmation.
+  ///
+  /// It counts as changed at least at the next major version after its last change.
   func changedRecord(after line: GoldenLock.Line?) -> Record {
     let matrix = suite.matrix.version
     let version =

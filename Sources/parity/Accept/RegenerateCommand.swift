@@ -10,8 +10,9 @@ struct RegenerateCommand: AsyncParsableCommand {
     commandName: "regenerate", abstract: "Rewrite goldens, showing each change.",
     usage: "parity regenerate [<options>]",
     discussion: """
-      An output that breaks what a case expects by hand is never written. A golden edited by hand is left unless --only \
-      names its case. With CI set (to anything but nothing, 0 or false) nothing is written.
+      An output that breaks a case's expectation is never written. A golden edited by hand stays unless --only \
+      names its case. A golden that changes loses its confirmations by second implementations. With CI set (to \
+      anything but nothing, 0 or false) nothing is written.
 
       Example: parity regenerate --dry-run
       """)
@@ -28,15 +29,23 @@ struct RegenerateCommand: AsyncParsableCommand {
   @Flag(help: "Show what would be done and write nothing; exit 1 when there is something.")
   var dryRun = false
 
+  @Flag(
+    help: "Remove the confirmations of unchanged goldens by implementations that now return another output.")
+  var dropConfirmations = false
+
   func run() async throws {
     guard let (run, reporter) = try Run.forGoldens(suite, selection, implementations, limits, output) else { return }
     // Writing that has begun is completed, so that a signal leaves no half of it and no staging folder behind.
     let status = try await Interruption.heeded { () async throws -> ExitStatus in
-      let (regeneration, incidents) = try await run.asking { try await run.regeneration(mode: mode, by: $0, reporter) }
+      let (regeneration, incidents) = try await run.asking { started in
+        try await run.regeneration(
+          mode: mode, dropsConfirmations: dropConfirmations, by: started, reporter)
+      }
       try Task.checkCancellation()
       let report = reporter.regeneration
       try reporter.print(
-        report.lines(regeneration) + report.nextVersions(regeneration)
+        report.lines(regeneration) + report.confirmationLines(regeneration, drops: dropConfirmations)
+          + report.nextVersions(regeneration)
           + [StyledLine((dryRun ? "would be: " : "") + report.summary(regeneration))])
       try reporter.requireNone(incidents + regeneration.incidents)
       if !regeneration.failures.isEmpty {

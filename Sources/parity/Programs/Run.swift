@@ -58,7 +58,8 @@ struct Run: Sendable {
 
   /// What regeneration would write; tells what it can't be worked out from.
   func regeneration(
-    of current: Workspace? = nil, mode: Regeneration.Mode = .all, by started: StartedPrograms, _ reporter: Reporter
+    of current: Workspace? = nil, mode: Regeneration.Mode = .all, dropsConfirmations: Bool = false,
+    by started: StartedPrograms, _ reporter: Reporter
   ) async throws -> Regeneration {
     let workspace = current ?? workspace
     for suite in workspace.suites {
@@ -73,6 +74,7 @@ struct Run: Sendable {
     do throws(SourceError) {
       regeneration = try await Regeneration.plan(
         workspace.suites, lock: workspace.lock, selection: selection, mode: mode,
+        dropsConfirmations: dropsConfirmations,
         references: { choice.sources(of: $0.contract, in: workspace, among: started) }, witnesses: started.programs,
         runner: Runner(jobs: choice.jobs))
     } catch {

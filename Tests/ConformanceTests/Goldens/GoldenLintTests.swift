@@ -17,7 +17,7 @@ struct GoldenLintTests {
       suite.lint() == [
         """
         Fixtures/words/cases.json:3:5: error: the case 'a' has no golden
-          note: run: parity regenerate --only words/a
+          note: look at its output and accept it: parity review --only words/a
         """
       ])
   }

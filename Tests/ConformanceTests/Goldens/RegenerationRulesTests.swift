@@ -132,7 +132,7 @@ struct RegenerationRulesTests {
   @Test func `an output that another implementation gives too has both as witnesses`() async throws {
     try suite.write([.words("a")])
     try await suite.regenerate(Words.changing(named: "z") { $0 })
-    #expect(try await suite.regenerate() == ["a: relocked, its witnesses are now reference, z"])
+    #expect(try await suite.regenerate() == ["a: relocked, it is now confirmed by reference, z"])
     #expect(try suite.lockLine("a").witnesses == ["reference", "z"])
     #expect(try await suite.regenerate() == [])
   }

@@ -28,7 +28,7 @@ struct ConsoleReportTests {
           again: parity check --only words/a
 
         words 1.0.0: 1 of 2 cases passed (reference)
-        next: fix the implementation, or else the expectation
+        next: fix reference, or the expectation if it is wrong
         2 judged, 1 passed, 1 failed, 0 known, 0 not applicable, 0 skipped
         """)
   }
@@ -69,7 +69,7 @@ struct ConsoleReportTests {
         FAILED words/a (reference): no golden  Fixtures/words/cases.json:3:5
 
         words 1.0.0: 0 of 1 case passed (reference)
-        next: look at each output and accept it: parity review
+        next: look at the output and accept it: parity review --only words/a
         1 judged, 0 passed, 1 failed, 0 known, 0 not applicable, 0 skipped
         """)
   }

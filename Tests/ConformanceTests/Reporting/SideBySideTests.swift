@@ -35,7 +35,7 @@ struct SideBySideTests {
         words 1.0.0: 0 of 1 case passed (one)
         words 1.0.0: 0 of 1 case passed (two)
         words 1.0.0: 0 of 1 case passed (three)
-        next: fix the implementation, or decide on the change of its golden: parity review
+        next: fix one, two, three
         4 judged, 1 passed, 3 failed, 0 known, 0 not applicable, 0 skipped
         """)
   }

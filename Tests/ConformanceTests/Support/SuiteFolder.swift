@@ -71,10 +71,12 @@ struct SuiteFolder {
 
   func plan(
     _ contract: Words = Words(), selection: Selection = Selection(), mode: Regeneration.Mode = .all,
-    references: [GoldenSource]? = nil, witnesses: [any Implementation] = [], jobs: Int = 2
+    dropsConfirmations: Bool = false, references: [GoldenSource]? = nil, witnesses: [any Implementation] = [],
+    jobs: Int = 2
   ) async throws -> Regeneration {
     try await Regeneration.plan(
       [try suite(contract)], lock: lock(), selection: selection, mode: mode,
+      dropsConfirmations: dropsConfirmations,
       references: { references ?? $0.contract.implementations.map { GoldenSource($0) } },
       witnesses: witnesses.map { Plan.Program($0, contracts: [contract.id]) }, runner: Runner(jobs: jobs))
   }

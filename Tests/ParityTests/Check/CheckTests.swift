@@ -28,7 +28,8 @@ struct CheckTests {
         "again: parity check --only session-detail/greeting\n",
         "Golden/session-detail/greeting.json: error: this golden is not what was recorded; it was edited by hand\n",
         "session-detail 1.0.0: 3 of 4 cases passed (reference)",
-        "next: fix the implementation, or decide on the change of its golden: parity review\n",
+        "next: fix reference, or accept its output as the new golden: "
+          + "parity review --only session-detail/greeting\n",
       ])
     run.expectCounts(judged: 4, passed: 3, failed: 1)
   }
@@ -53,7 +54,7 @@ struct CheckTests {
       .exit(1),
       output: [
         "FAILED session-detail/answer (reference): no golden  \(Sample.messages):13:5\n",
-        "next: look at each output and accept it: parity review\n",
+        "next: look at the output and accept it: parity review --only session-detail/answer\n",
       ])
     run.expectCounts(judged: 4, passed: 3, failed: 1)
   }

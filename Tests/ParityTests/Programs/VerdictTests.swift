@@ -81,7 +81,7 @@ struct VerdictTests {
     let run = try await suite.check(MisbehavingProgram("answers-wrongly"))
     run.expect(
       .exit(1),
-      output: ["next: fix the implementation, or decide on the change of its golden: parity review\n"])
+      output: ["next: fix misbehaving\n"])
   }
 
   @Test(arguments: ["answers-null", "answers-wrongly"])

@@ -13,7 +13,7 @@ struct WitnessTests {
     let run = try await suite.parity(
       "regenerate", "--implementation", "mine", "--command", try MisbehavingProgram("behaves").command)
     run.expect(
-      .exit(0), output: ["lock renewed session-detail/answer\n  its witnesses are now ", "4 lock renewed\n"])
+      .exit(0), output: ["lock renewed session-detail/answer\n  it is now confirmed by ", "4 lock renewed\n"])
     let lock = try suite.text(of: TemporarySuite.lock)
     #expect(lock.split(separator: "\n").count == 4)
     for line in lock.split(separator: "\n") {

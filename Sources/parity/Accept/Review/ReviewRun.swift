@@ -113,7 +113,9 @@ struct ReviewRun: Sendable {
     }
     let rest = pending > 0 ? "; \(counted(pending, "change")) pending" : "; nothing is pending"
     try reporter.print(
-      (reporter.verbosity == .quiet ? [] : written) + reporter.regeneration.nextVersions(regeneration)
+      (reporter.verbosity == .quiet ? [] : written)
+        + reporter.regeneration.confirmationLines(regeneration)
+        + reporter.regeneration.nextVersions(regeneration)
         + [StyledLine("\(counted(regeneration.edits.count, "golden")) written\(rest)")])
   }
 }

@@ -1,0 +1,129 @@
+internal import CanonicalJSON
+internal import Conformance
+
+/// What the reader of a failed check can do next.
+enum NextStep: Hashable {
+  /// Fix second implementations. Goldens come from the reference, so no golden is in question.
+  ///
+  /// - Parameter referencePasses: Whether the reference ran and passes all cases that they fail.
+  case fix(implementations: [String], referencePasses: Bool)
+  /// The reference breaks an expectation.
+  case fixReference(String)
+  /// Accept the first golden of cases.
+  ///
+  /// - Parameter only: The case, if it is a single one.
+  case acceptMissing(only: String?)
+  /// The reference returns another output than the golden, which may be right.
+  case decideOnChange(reference: String, only: String?)
+}
+
+extension NextStep {
+  /// Returns the steps in the order in which they help most.
+  static func steps(after report: Report) -> [NextStep] {
+    let failures = Failures(in: report)
+    var steps: [NextStep] = []
+
+    if !failures.ofOthers.isEmpty {
+      let names = failures.ofOthers.map(\.implementation).distinct(by: \.self)
+      let isPassed = failures.ofOthers.allSatisfy { failures.referencePasses($0.testCase) }
+      steps.append(.fix(implementations: names, referencePasses: isPassed))
+    }
+    if let broken = failures.ofReferences.first(where: { $0.fails(.violates) }) {
+      steps.append(.fixReference(broken.implementation))
+    }
+    if !failures.lackingGolden.isEmpty {
+      steps.append(.acceptMissing(only: failures.lackingGolden.onlyCase))
+    }
+    let changed = failures.ofReferences.filter { $0.fails(.differs) && !$0.fails(.violates) }
+    if let first = changed.first {
+      steps.append(.decideOnChange(reference: first.implementation, only: changed.onlyCase))
+    }
+    return steps
+  }
+
+  /// The step as a line, which may end in a command after a colon.
+  var text: String {
+    switch self {
+    case .fix(let names, let referencePasses):
+      let reason = referencePasses ? " (the reference still matches the golden)" : ""
+      return "fix \(names.joined(separator: ", "))\(reason)"
+    case .fixReference(let name):
+      return "fix \(name), or the expectation if it is wrong"
+    case .acceptMissing(let only):
+      let subject = only == nil ? "each output" : "the output"
+      return "look at \(subject) and accept it: parity review\(Self.option(only))"
+    case .decideOnChange(let name, let only):
+      return "fix \(name), or accept its output as the new golden: parity review\(Self.option(only))"
+    }
+  }
+
+  private static func option(_ testCase: String?) -> String { testCase.map { " --only \($0)" } ?? "" }
+}
+
+/// The failed verdicts of a report, by who can do something about them.
+private struct Failures {
+  /// Of implementations that goldens don't come from, in cases that no reference fails.
+  private(set) var ofOthers: [Report.Verdict] = []
+  /// Of references, in the repository's own contracts.
+  private(set) var ofReferences: [Report.Verdict] = []
+  /// Of cases of the repository's own contracts that have no golden and nothing else wrong.
+  private(set) var lackingGolden: [Report.Verdict] = []
+  private let passedByReference: Set<TextKey>
+
+  init(in report: Report) {
+    let suites = Dictionary(report.suites.map { ($0.contract, $0) }) { first, _ in first }
+    let sources = GoldenSources(in: report)
+    let ofReferences = report.verdicts.filter { sources.isReference($0, suites[$0.contract]) }
+    passedByReference = Set(ofReferences.filter(\.isPassed).map { TextKey($0.testCase) })
+    let failedByReference = Set(ofReferences.filter(\.isFailed).map { TextKey($0.testCase) })
+
+    for verdict in report.verdicts where verdict.isFailed {
+      let suite = suites[verdict.contract]
+      let isOwn = suite?.isCarried == false
+
+      if verdict.lacksOnlyGolden, isOwn {
+        lackingGolden.append(verdict)
+      } else if sources.isReference(verdict, suite) {
+        if isOwn { self.ofReferences.append(verdict) }
+      } else if !failedByReference.contains(TextKey(verdict.testCase)) {
+        ofOthers.append(verdict)
+      }
+    }
+  }
+
+  /// Whether a reference ran and passed a case.
+  func referencePasses(_ testCase: String) -> Bool { passedByReference.contains(TextKey(testCase)) }
+}
+
+/// Which implementation each golden comes from, as far as a report shows it.
+private struct GoldenSources {
+  /// The cases that each implementation lacks a capability for.
+  private let notApplicable: [String: Set<TextKey>]
+
+  init(in report: Report) {
+    let verdicts = report.verdicts.filter { verdict in
+      if case .notApplicable = verdict.result { true } else { false }
+    }
+    notApplicable = Dictionary(grouping: verdicts, by: \.implementation).mapValues { verdicts in
+      Set(verdicts.map { TextKey($0.testCase) })
+    }
+  }
+
+  /// Whether the golden of a verdict's case comes from its implementation: the first reference
+  /// that has the capabilities which the case requires.
+  func isReference(_ verdict: Report.Verdict, _ suite: Report.Suite?) -> Bool {
+    let references = suite?.references ?? []
+    guard let index = references.firstIndex(of: verdict.implementation) else { return false }
+    return references[..<index].allSatisfy { name in
+      notApplicable[name]?.contains(TextKey(verdict.testCase)) ?? false
+    }
+  }
+}
+
+extension [Report.Verdict] {
+  /// The case that all of them are about; `nil` if there are several.
+  fileprivate var onlyCase: String? {
+    let cases = distinct(by: \.testCase)
+    return cases.count == 1 ? cases[0].testCase : nil
+  }
+}
