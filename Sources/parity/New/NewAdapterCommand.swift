@@ -16,7 +16,7 @@ struct NewAdapterCommand: ParsableCommand {
     help: "One of \(AdapterTemplate.Language.allCases.map(\.rawValue).joined(separator: ", ")).")
   var language: AdapterTemplate.Language
 
-  @Option(help: ArgumentHelp("The contract: one of yours, or one that comes with parity.", valueName: "name"))
+  @Option(help: ArgumentHelp("One of your contracts, or a built-in one.", valueName: "name"))
   var contract: String
 
   @OptionGroup var root: RootOption
