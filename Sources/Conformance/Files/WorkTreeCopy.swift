@@ -31,7 +31,8 @@ package struct WorkTreeCopy: Sendable {
     }
 
     let original = FileSystem.resolved(original)
-    let copying = Copying(folder: folder, ways: ways, original: original, root: root)
+    let copying = Copying(
+      folder: folder, ways: ways, original: original, root: FileSystem.destination(root))
     try folder.isEmpty ? copying.copy(folder) : copying.open(folder: FilePath())
   }
 
@@ -85,6 +86,7 @@ private struct Copying {
   /// The files, folders and links that have to be real in the copy, with the folders they are in.
   let ways: [FilePath]
   let original: FilePath
+  /// The root of the copy, which may be in the folder to copy.
   let root: FilePath
 
   /// Copies a folder with everything in it, except what is hidden and the packages of others.
@@ -96,6 +98,7 @@ private struct Copying {
 
       switch type(of: path) {
       case .symbolicLink: try copyLink(path)
+      case .directory where source(path) == root: break
       case .directory where isSource: try copy(path)
       case .directory where isOnWay(path):
         try name == Self.packages ? open(folder: path) : copy(path)

@@ -44,7 +44,7 @@ struct SignalTests {
       let run = try await suite.parity(
         "regenerate",
         interruption: Launch.Interruption(
-          signal: signal, after: .milliseconds(step), once: [.appears(suite.url("Golden/.staging"))]))
+          signal: signal, after: .milliseconds(step), once: [.staged("new-0", StagingWatch(suite.url("Golden")))]))
       // It may just have ended.
       #expect([.exit(0), .exit(128 + signal)].contains(run.end), run.transcript)
       #expect(try suite.contents(of: "Golden") == new, "everything should be written\n\(run.transcript)")
