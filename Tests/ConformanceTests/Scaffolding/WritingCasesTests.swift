@@ -18,8 +18,10 @@ struct WritingCasesTests {
     try add([("y", 2), ("w", 4)])
     #expect(try ids() == earlier + ["x", "y", "z", "w"])
     if text?.contains("\r\n") ?? false {
-      let lines = try #require(try folder.text("cases.json")).split(separator: "\n").count
-      #expect(lines > 10, "new cases have lines of their own")
+      let text = try #require(try folder.text("cases.json"))
+      let feeds = text.unicodeScalars.count { $0 == "\n" }
+      #expect(feeds > 10, "new cases have lines of their own")
+      #expect(feeds == text.unicodeScalars.count { $0 == "\r" }, "lines end as those that are there")
     }
   }
 

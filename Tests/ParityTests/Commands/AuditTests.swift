@@ -172,17 +172,18 @@ struct AuditTests {
     try suite.link(link, to: link == "program" ? outside.path : place.path)
     try suite.write(TestMutant.file([.wrong], of: "program/part.sh"), to: TemporarySuite.mutants)
     let text = try String(contentsOf: place, encoding: .utf8)
+    let target = link == "program" ? outside.path : place.path
 
     for command in ["lint", "audit"] {
       let run = try await suite.parity(command)
-      run.expect(.exit(1), output: [place.path])
+      run.expect(.exit(1), output: [target])
       #expect(run.output.components(separatedBy: ": error: ").count == 2, run.transcript)
     }
     let mutants = try suite.text(of: TemporarySuite.mutants)
     try await suite.parity(
       "new", "mutant", "late", "--clause", "R1", "--file", "program/part.sh", "--find", "serve",
       "--replace", "swerve"
-    ).expect(.exit(64), errors: [place.path])
+    ).expect(.exit(64), errors: [target])
     #expect(try suite.text(of: TemporarySuite.mutants) == mutants)
     #expect(try String(contentsOf: place, encoding: .utf8) == text)
   }

@@ -100,7 +100,8 @@ struct FuzzTests {
     try suite.replace(
       #"{ "id": "first""#,
       with: #"""
-        { "id": "session", "operation": "session", "input": { "chunks": ["data: {\"type\":\"x\"}\n\n"] }, "expect": {} },
+        { "id": "live", "operation": "liveness", "input": { "session": null }, "expect": {} },
+        { "id": "session", "operation": "session", "input": { "steps": [{ "connect": "s1" }] }, "expect": {} },
         { "id": "first"
         """#, in: "Fixtures/event-stream/cases.json")
     let command = "'\(try Program.url.path)' serve | sed -u 's/\"result\":{/&\"more\":1,/'"
