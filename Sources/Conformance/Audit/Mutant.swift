@@ -54,7 +54,8 @@ extension ProgramEntry {
     guard let home = home(under: root), Self.isBelowRoot(home), Self.isBelowRoot(FilePath(file)),
       let ownFolder = try? FollowedPath(home, under: root).place
     else { return nil }
-    var folders = [ownFolder, try FollowedPath(FilePath(file), under: root).place.removingLastComponent()]
+    let source = try FollowedPath(FilePath(file), under: root).place
+    var folders = [ownFolder, source.removingLastComponent()]
 
     // An interpreter looks for modules where the program really is.
     let script = script(under: root).flatMap { try? FollowedPath($0, under: root) }

@@ -71,9 +71,13 @@ package enum MutantLint {
       guard try program?.sources(with: mutant.file.name, under: root) != nil else {
         return finding(
           .mutant, mutant.name,
-          "'\(mutant.file.name)' can't be copied together with the program '\(mutant.implementation.name)'",
+          "'\(mutant.file.name)' can't be copied together with the program "
+            + "'\(mutant.implementation.name)'",
           at: mutant.file.location,
-          notes: ["its command has to name a file below the root, or its 'workingDirectory' a folder there"])
+          notes: [
+            "its command has to name a file below the root, "
+              + "or its 'workingDirectory' a folder there"
+          ])
       }
     } catch {
       return finding(

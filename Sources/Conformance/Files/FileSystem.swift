@@ -126,6 +126,7 @@ package enum FileSystem {
     try write(bytes, to: path, options: [.exclusiveCreate, .noFollow], isFlushed: isFlushed)
   }
 
+  /// Changes the permissions of a file to exactly these, whatever the umask.
   static func setPermissions(
     _ permissions: FilePermissions, of path: FilePath
   ) throws(FileError) {
@@ -152,12 +153,12 @@ package enum FileSystem {
 
   /// Puts a file in the place of another in one step, so that nothing reads half of it.
   ///
-  /// A link stays, and the file that it leads to is replaced. Parity writes into anything that isn't
-  /// a file, such as a pipe, and into what is open already: `/dev/fd/3`, or the log that standard
-  /// output goes to. Parents are not created.
+  /// A link stays, and the file that it leads to is replaced. Parity writes into anything that
+  /// isn't a file, such as a pipe, and into what is open already: `/dev/fd/3`, or the log that
+  /// standard output goes to. Parents are not created.
   ///
-  /// - Parameter root: the root of the repository. If `path` is in it, the file that a link leads to
-  ///   has to be in it too.
+  /// - Parameter root: the root of the repository. If `path` is in it, the file that a link leads
+  ///   to has to be in it too.
   package static func replace(
     _ path: FilePath, with bytes: [UInt8], within root: FilePath? = nil
   ) throws(FileError) {
@@ -166,7 +167,8 @@ package enum FileSystem {
       return
     }
 
-    let path = destination(try root.map { root throws(FileError) in try inside(root, path) } ?? path)
+    let place = try root.map { root throws(FileError) in try inside(root, path) }
+    let path = destination(place ?? path)
     switch entry(at: path) {
     case .directory: throw FileError(path: path, reason: "a folder stands where a file is due")
     case .regular, nil: break
@@ -193,12 +195,19 @@ package enum FileSystem {
   /// - Throws: if a link on the way leads out of the repository.
   package static func inside(_ root: FilePath, _ path: FilePath) throws(FileError) -> FilePath {
     guard let name = path.lastComponent else { return path }
-    let root = resolved(root)
+    let current = FilePath(FileManager.default.currentDirectoryPath)
     let parent = path.removingLastComponent()
-    var folder = resolved(parent.isEmpty ? "." : parent)
+    let named = current.pushing(path).lexicallyNormalized()
+    let real = resolved(parent.isEmpty ? "." : parent).appending(name)
 
-    guard folder.removePrefix(root) else { return path }
-    return root.pushing(try FollowedPath(folder.appending(name), under: root).place)
+    // A path may name the repository by a link to it, or reach it through one.
+    let realRoot = resolved(root)
+    for base in [current.pushing(root).lexicallyNormalized(), realRoot] {
+      for var way in [named, real] where way.removePrefix(base) {
+        return realRoot.pushing(try FollowedPath(way, under: realRoot).place)
+      }
+    }
+    return path
   }
 
   /// The descriptor that a path names, or through which standard output or standard error writes to the same file.

@@ -39,10 +39,10 @@ package struct FileDigest: Sendable {
 
 /// Edits of the files of a suite: all of them are made, or none.
 ///
-/// A process that writes holds the lock on the root. With the lock it reads every file again. If one
-/// is neither the old nor the new file, nothing is written, so that no other change is lost. A kill
-/// leaves each file whole, old or new. A link stays and the file that it leads to is replaced, as
-/// long as that file is in the repository.
+/// A process that writes holds the lock on the root. With the lock it reads every file again. If
+/// one is neither the old nor the new file, nothing is written, so that no other change is lost. A
+/// kill leaves each file whole, old or new. A link stays, and the file that it leads to is
+/// replaced, which has to be in the repository.
 package struct FileTransaction: Sendable {
   /// In the order in which they are put in place.
   let edits: [FileEdit]
@@ -77,8 +77,9 @@ package struct FileTransaction: Sendable {
 
     let newFolders = try FileSystem.createFolder(root)
     do throws(FileError) {
-      let lockedFolder = lockedFolder ?? root
-      try FileSystem.withExclusiveLock(on: lockedFolder, patience: patience) { () throws(FileError) in
+      try FileSystem.withExclusiveLock(
+        on: lockedFolder ?? root, patience: patience
+      ) { () throws(FileError) in
         try applyLocked(under: root)
       }
     } catch {
@@ -129,7 +130,9 @@ private struct Replacement {
     self.targets = targets
   }
 
-  private static func target(of edit: FileEdit, under root: FilePath) throws(FileError) -> FilePath {
+  private static func target(
+    of edit: FileEdit, under root: FilePath
+  ) throws(FileError) -> FilePath {
     do throws(FileError) {
       return root.pushing(try FollowedPath(FilePath(edit.path), under: root).place)
     } catch {
@@ -149,8 +152,8 @@ private struct Replacement {
       guard lost.isEmpty else {
         let files = counted(lost.count, "file")
         let folders = kept.map(\.string).joined(separator: ", ")
-        let outcome = "\(files) already replaced could not be put back; the old ones are in \(folders)"
-        throw error.adding(outcome)
+        throw error.adding(
+          "\(files) already replaced could not be put back; the old ones are in \(folders)")
       }
       throw error.adding("nothing was written")
     }

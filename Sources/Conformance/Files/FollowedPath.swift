@@ -2,9 +2,9 @@ package import SystemPackage
 
 /// A path of a repository with its links followed one by one.
 package struct FollowedPath: Sendable {
-  /// The place that the path leads to, relative to the root, without links and dots. It may be empty.
+  /// The place that the path leads to, relative to the root, without links and dots.
   package let place: FilePath
-  /// What the path passes on the way, relative to the root: every link, and every folder before a `..`.
+  /// What the path passes on the way, relative to the root: links, and folders before a `..`.
   package let passed: [FilePath]
 
   /// The number of links after which the system gives up too.

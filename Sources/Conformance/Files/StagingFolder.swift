@@ -1,7 +1,7 @@
 internal import Foundation
 package import SystemPackage
 
-/// A hidden folder of one process that holds new contents of files until they are renamed into place.
+/// A hidden folder of one process, for new contents of files until they are renamed into place.
 ///
 /// The name is random, and the process locks the folder until it ends. A kill leaves the folder
 /// without a lock, and the next process that writes next to it removes it. A leftover has the exact
@@ -92,7 +92,7 @@ package struct StagingFolder {
     for name in names where isName(name) { removeLeftover(folder.appending(name)) }
   }
 
-  /// Removes a folder unless a process holds it, another user owns it, or it holds anything unknown.
+  /// Removes a folder unless a process or another user has it, or it holds anything unknown.
   private static func removeLeftover(_ path: FilePath) {
     guard let descriptor = try? open(path) else { return }
     defer { try? descriptor.close() }
@@ -106,7 +106,8 @@ package struct StagingFolder {
 
   /// Removes an open folder if it holds only files of ours. No link is followed on the way.
   private static func remove(_ path: FilePath, _ descriptor: FileDescriptor) {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path.string) else { return }
+    let names = try? FileManager.default.contentsOfDirectory(atPath: path.string)
+    guard let names else { return }
     let areOurs = names.allSatisfy { name in
       var status = stat()
       return isFileName(name)

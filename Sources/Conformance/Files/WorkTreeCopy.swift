@@ -1,13 +1,13 @@
 internal import Foundation
 package import SystemPackage
 
-/// A copy of one folder of a repository, with links to everything around it, so that a program in it
-/// runs as it does in place.
+/// A copy of one folder of a repository, with links to everything around it, so that a program in
+/// it runs as it does in place.
 ///
 /// Hidden folders and what `node_modules` holds are links too: they are rarely sources and may be
-/// large. The files that a caller is going to edit are real files, wherever they are, and so is every
-/// folder on the way. Links of the repository lead to places in the copy. Times are kept, so that
-/// what was compiled next to its source is up to date in the copy too.
+/// large. The files that a caller is going to edit are real files, wherever they are, and so is
+/// every folder on the way. Links of the repository lead to places in the copy. Times are kept, so
+/// that what was compiled next to its source is up to date in the copy too.
 package struct WorkTreeCopy: Sendable {
   /// The root of the copy.
   package let root: FilePath
@@ -16,12 +16,13 @@ package struct WorkTreeCopy: Sendable {
   ///
   /// - Parameters:
   ///   - folder: relative to `original`, without links and dots; empty for all of it.
-  ///   - paths: files and folders to reach in the copy, relative to `original`. The files among them
-  ///     are in `folder`, links followed.
+  ///   - paths: files and folders to reach in the copy, relative to `original`. The files among
+  ///     them are in `folder`, links followed.
   ///   - root: a path that nothing has.
   /// - Throws: a `FileError`; also if one of `paths` leads out of `original`.
   package init(
-    of folder: FilePath, reaching paths: [FilePath] = [], under original: FilePath, at root: FilePath
+    of folder: FilePath, reaching paths: [FilePath] = [], under original: FilePath,
+    at root: FilePath
   ) throws(FileError) {
     self.root = root
     var ways: [FilePath] = []

@@ -15,7 +15,8 @@ struct JSONInsertion {
   ///   - beginning: of a file that is made where there is none; nil: there has to be one.
   ///   - shownPath: the path that messages show; nil: `path`.
   init(
-    into path: String, under folder: FilePath, orInto beginning: String? = nil, shownAs shownPath: String? = nil
+    into path: String, under folder: FilePath, orInto beginning: String? = nil,
+    shownAs shownPath: String? = nil
   ) throws(ScaffoldError) {
     self.path = path
     let file = folder.pushing(FilePath(path))

@@ -62,7 +62,9 @@ struct FuzzCommand: AsyncParsableCommand {
     let folder = try suite.root.folder()
     let workspace = try Workspace(folder, contracts: suite.contracts, .judged(asked.names)).usable(reporter)
     let suites = try self.suites(of: workspace)
-    let savedCases = try save.map { path throws(CommandFailure) in try SavedCases(path, in: folder) }
+    let savedCases = try save.map { path throws(CommandFailure) in
+      try SavedCases(path, in: folder)
+    }
     let recorded = events.map { InputFile(path: $0) }
     var status = ExitStatus.success
     for suite in suites {

@@ -31,7 +31,8 @@ struct SavedCases {
     do {
       try Scaffold.requireCaseFile(name, under: folder, shownAs: path)
     } catch {
-      throw CommandFailure(.unusableData, error.message, "name a new file with --save, or a case file")
+      throw CommandFailure(
+        .unusableData, error.message, "name a new file with --save, or a case file")
     }
   }
 

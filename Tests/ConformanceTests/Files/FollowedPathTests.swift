@@ -21,7 +21,8 @@ struct FollowedPathTests {
   }
 
   @Test(arguments: [
-    ("shared/deep/file", "shared/deep/file", []), ("./shared//deep/../deep/file", "shared/deep/file", ["shared/deep"]),
+    ("shared/deep/file", "shared/deep/file", []),
+    ("./shared//deep/../deep/file", "shared/deep/file", ["shared/deep"]),
     ("nothing/at/all", "nothing/at/all", []), ("", "", []), ("file", "shared/deep/file", ["file"]),
     ("to-up/other", "lib/other", ["to-up", "shared/up", "shared"]),
     ("absolute/deep", "shared/deep", ["absolute"]), ("around/other", "lib/other", ["around"]),
@@ -39,7 +40,9 @@ struct FollowedPathTests {
     ("out/file", "out"), ("out-absolute", "out-absolute"), ("out-later", "out-later"),
     ("gone-outside", "gone-outside"), ("shared/../..", "shared/../.."), ("loop", "loop"),
   ])
-  func `a path out of the root is refused with the link that leads there`(path: String, link: String) {
+  func `a path out of the root is refused with the link that leads there`(
+    path: String, link: String
+  ) {
     let error = #expect(throws: FileError.self) { try FollowedPath(FilePath(path), under: root) }
     #expect(error?.path == FilePath(link))
   }

@@ -78,7 +78,9 @@ struct StagingFolderTests {
     #expect(try FileSystem.read(kept.appending("old-0"), limit: 10) == [1])
   }
 
-  @Test func `a file is replaced where a link leads, unless that is outside the repository`() throws {
+  @Test func `a file is replaced where a link leads, unless that is outside the repository`()
+    throws
+  {
     try folder.write("old", to: "repository/inside")
     try folder.write("old", to: "outside")
     try folder.link("repository/in", to: "inside")
@@ -93,9 +95,18 @@ struct StagingFolderTests {
     #expect(error?.path == "out")
     #expect(try folder.text("outside") == "old")
 
+    try folder.createFolder("elsewhere")
+    try folder.link("repository/folder", to: "../elsewhere")
+    #expect(throws: FileError.self) {
+      try FileSystem.replace(root.appending("folder/file"), with: [1], within: root)
+    }
+    #expect(try FileSystem.names(in: folder.root.appending("elsewhere")) == [])
+    try FileSystem.replace(folder.root.appending("elsewhere/file"), with: [1], within: root)
+    #expect(try FileSystem.names(in: folder.root.appending("elsewhere")) == ["file"])
+
     try FileSystem.replace(root.appending("out"), with: Array("new".utf8))
     #expect(try folder.text("outside") == "new", "a report may lead anywhere")
-    #expect(try FileSystem.names(in: root) == ["in", "inside", "out"])
+    #expect(try FileSystem.names(in: root) == ["folder", "in", "inside", "out"])
   }
 
   @Test func `a folder that can't be made leaves none of its parents`() throws {

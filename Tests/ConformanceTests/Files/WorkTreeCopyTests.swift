@@ -89,7 +89,9 @@ struct WorkTreeCopyTests {
     #expect(try Stat(file, followTargetSymlink: false).linkCount == 1)
   }
 
-  @Test func `a path that leads out of the tree is refused, and so is an edit through such a link`() throws {
+  @Test func `a path that leads out of the tree is refused, and so is an edit through such a link`()
+    throws
+  {
     try folder.write("mine", to: "outside/real.py")
     try folder.link("tree/src/out.py", to: folder.root.appending("outside/real.py").string)
     #expect(throws: FileError.self) {

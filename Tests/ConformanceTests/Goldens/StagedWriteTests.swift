@@ -68,7 +68,8 @@ struct StagedWriteTests {
 
     try suite.folder.write("half", to: "\(leftover)/new-0")
     try await suite.regenerate()
-    #expect(FileSystem.entry(at: suite.folder.root.appending(leftover)) == nil, "with nothing to write")
+    let place = suite.folder.root.appending(leftover)
+    #expect(FileSystem.entry(at: place) == nil, "with nothing to write")
   }
 
   @Test func `a run leaves the staging folder of a live one`() async throws {
@@ -82,7 +83,9 @@ struct StagedWriteTests {
     #expect(FileSystem.entry(at: live.path) == nil)
   }
 
-  @Test func `a link inside the repository stays, and the golden that it leads to is written`() async throws {
+  @Test func `a link inside the repository stays, and the golden that it leads to is written`()
+    async throws
+  {
     try suite.write([.words("a")])
     try suite.folder.createFolder("shared/goldens")
     try suite.folder.createFolder("Golden")

@@ -7,7 +7,8 @@ struct WritingCasesTests {
 
   @Test(arguments: [
     nil, #"{"cases": []}"#, "{\n  \"cases\": [\n  ]\n}\n", #"{"cases": [{"id": "a"}]}"#,
-    "{\n  \"cases\": [\n    { \"id\": \"a\" }\n  ]\n}\n", "{\r\n\t\"cases\": [\r\n\t\t{ \"id\": \"a\" }\r\n\t]\r\n}\r\n",
+    "{\n  \"cases\": [\n    { \"id\": \"a\" }\n  ]\n}\n",
+    "{\r\n\t\"cases\": [\r\n\t\t{ \"id\": \"a\" }\r\n\t]\r\n}\r\n",
   ])
   func `cases are valid JSON in the order given, after those that are there`(text: String?) throws {
     try folder.createFolder()
@@ -21,7 +22,8 @@ struct WritingCasesTests {
       let text = try #require(try folder.text("cases.json"))
       let feeds = text.unicodeScalars.count { $0 == "\n" }
       #expect(feeds > 10, "new cases have lines of their own")
-      #expect(feeds == text.unicodeScalars.count { $0 == "\r" }, "lines end as those that are there")
+      let returns = text.unicodeScalars.count { $0 == "\r" }
+      #expect(feeds == returns, "lines end as those that are there")
     }
   }
 

@@ -91,7 +91,8 @@ private struct Killing {
   /// Runs what is left to do.
   func complete() async throws {
     try await suite.parity("regenerate", "--quiet").expect(.exit(0))
-    #expect(try Self.goldens(of: suite) == new, "the next run should complete what a killed one began")
+    let goldens = try Self.goldens(of: suite)
+    #expect(goldens == new, "the next run should complete what a killed one began")
     #expect(try suite.stagingFolders() == [], "the next run should remove what a killed one left")
     #expect(try suite.text(of: "Golden/.staging/mine") == "kept")
     try await suite.parity("check", "--quiet").expect(.exit(0))

@@ -68,8 +68,8 @@ struct WritersTests {
     try suite.addSecondContract()
     try await suite.parity("regenerate", "--contract", "event-stream").expect(.exit(0))
     try suite.replace("data: x", with: "data: y", in: "Fixtures/event-stream/cases.json")
-    try suite.replace(
-      #""version": "1.0.0""#, with: #""version": "2.0.0""#, in: "Fixtures/event-stream/behavior-matrix.json")
+    let matrix = "Fixtures/event-stream/behavior-matrix.json"
+    try suite.replace(#""version": "1.0.0""#, with: #""version": "2.0.0""#, in: matrix)
     let before = try suite.contents()
 
     // A rename doesn't cross a mount; the goldens of event-stream are replaced by then.

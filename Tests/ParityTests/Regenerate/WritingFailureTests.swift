@@ -114,7 +114,9 @@ struct WritingFailureTests {
     #expect(try suite.stagingFolders() == [], run.transcript)
   }
 
-  @Test func `a case file is not written through a link that leads out of the repository`() async throws {
+  @Test func `a case file is not written through a link that leads out of the repository`()
+    async throws
+  {
     let suite = try await TemporarySuite.recorded()
     let outside = try suite.outside()
     let moved = outside.appendingPathComponent("moved")

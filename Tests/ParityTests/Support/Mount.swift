@@ -18,6 +18,7 @@ enum Mount {
 
   /// The beginning of a shell command, before the program to run and its arguments.
   static func command(_ folder: URL, at place: String) -> String {
-    "exec unshare -m sh -c 'mount --bind \"$1\" \"$2\" && shift 2 && exec \"$@\"' sh '\(folder.path)' '\(place)'"
+    let script = #"mount --bind "$1" "$2" && shift 2 && exec "$@""#
+    return "exec unshare -m sh -c '\(script)' sh '\(folder.path)' '\(place)'"
   }
 }
