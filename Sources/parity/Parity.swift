@@ -43,7 +43,7 @@ struct Parity: AsyncParsableCommand {
       CommandFailure(.usage, error.message).exit()
     } catch let error as FileError {
       // Of what is written; a file that can't be read is told where it is read.
-      CommandFailure(.cannotWrite, "\(error.path): \(error.reason)").exit()
+      CommandFailure(error).exit()
     } catch let interruption as Interruption {
       interruption.exit()
     } catch {

@@ -80,7 +80,7 @@ ROWS, CLAUSES = {}, {}
 def problems(suite, commands):
     found = []
     for path in sorted(suite.folder.rglob("*")):
-        if ".staging" in path.parts:
+        if any(part.startswith(".parity-") for part in path.parts):
             found.append(f"{path} is left")
         elif path.suffix == ".json":
             try:

@@ -43,15 +43,50 @@ package struct Mutant: Sendable {
 }
 
 extension ProgramEntry {
-  /// What is copied so that a file can be edited beside the program: the innermost folder that holds both, relative to the
-  /// root. Nil where nothing tells where the program lies, or where it or the file lies outside.
-  package func sources(with file: String, under root: FilePath) -> FilePath? {
-    let script = command.first { FileSystem.entry(at: root.pushing(FilePath($0))) == .regular && !$0.hasPrefix("/") }
-    guard let home = workingDirectory.map({ FilePath($0) }) ?? script.map({ FilePath($0).removingLastComponent() })
+  /// Returns the innermost folder that holds both the program and a file, links followed.
+  ///
+  /// A copy of it is where the file can be edited next to the program.
+  ///
+  /// - Parameter file: relative to `root`, as the result is.
+  /// - Returns: `nil` if the command names no file below the root, or the file is named outside it.
+  /// - Throws: a `FileError` if the file is reached through a link that leads out of the root.
+  package func sources(with file: String, under root: FilePath) throws(FileError) -> FilePath? {
+    guard let home = home(under: root), Self.isBelowRoot(home), Self.isBelowRoot(FilePath(file)),
+      let ownFolder = try? FollowedPath(home, under: root).place
     else { return nil }
-    let folders = [home, FilePath(file).removingLastComponent()].map { $0.lexicallyNormalized() }
-    guard folders.allSatisfy({ $0.isRelative && $0.components.first?.kind != .parentDirectory }) else { return nil }
-    let common = zip(folders[0].components, folders[1].components).prefix { $0 == $1 }.map(\.0)
-    return FilePath(root: nil, common.filter { $0.kind == .regular })
+    let source = try FollowedPath(FilePath(file), under: root).place
+    var folders = [ownFolder, source.removingLastComponent()]
+
+    // An interpreter looks for modules where the program really is.
+    let script = script(under: root).flatMap { try? FollowedPath($0, under: root) }
+    if let script, !script.passed.isEmpty { folders.append(script.place.removingLastComponent()) }
+
+    let first = folders[0].components
+    let common = folders.dropFirst().reduce(first.count) { count, folder in
+      min(count, zip(first, folder.components).prefix { $0 == $1 }.count)
+    }
+    return FilePath(root: nil, first.prefix(common))
+  }
+
+  /// What a copy of the sources has to reach for the program to start, relative to the root.
+  package func startingPoints(under root: FilePath) -> [FilePath] {
+    let paths = [home(under: root), script(under: root)].compactMap(\.self)
+    return paths.filter { (try? FollowedPath($0, under: root)) != nil }
+  }
+
+  /// The folder that the program runs in, or that of the file that its command names.
+  private func home(under root: FilePath) -> FilePath? {
+    workingDirectory.map { FilePath($0) } ?? script(under: root)?.removingLastComponent()
+  }
+
+  /// The file that the command names, relative to the root.
+  private func script(under root: FilePath) -> FilePath? {
+    let folder = FilePath(workingDirectory ?? "")
+    return command.lazy.filter { !$0.hasPrefix("/") }.map { folder.appending($0) }
+      .first { FileSystem.entry(at: root.pushing($0)) == .regular }
+  }
+
+  private static func isBelowRoot(_ path: FilePath) -> Bool {
+    path.isRelative && path.lexicallyNormalized().components.first?.kind != .parentDirectory
   }
 }

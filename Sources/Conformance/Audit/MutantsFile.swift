@@ -67,12 +67,23 @@ package enum MutantLint {
     let unknown = MatrixLint.unknown([mutant.implementation], known: candidates.map(\.name), as: "implementation")
     if let unknown = unknown.first { return unknown }
     let program = candidates.first { $0.name == mutant.implementation.name }
-    guard program?.sources(with: mutant.file.name, under: root) != nil else {
+    do {
+      guard try program?.sources(with: mutant.file.name, under: root) != nil else {
+        return finding(
+          .mutant, mutant.name,
+          "'\(mutant.file.name)' can't be copied together with the program "
+            + "'\(mutant.implementation.name)'",
+          at: mutant.file.location,
+          notes: [
+            "its command has to name a file below the root, "
+              + "or its 'workingDirectory' a folder there"
+          ])
+      }
+    } catch {
       return finding(
         .mutant, mutant.name,
-        "'\(mutant.file.name)' can't be copied together with the program '\(mutant.implementation.name)'",
-        at: mutant.file.location,
-        notes: ["its command has to name a file below the root, or its 'workingDirectory' a folder there"])
+        "'\(mutant.file.name)' can't be edited in a copy; \(error.path): \(error.reason)",
+        at: mutant.file.location, notes: [error.advice].compactMap(\.self))
     }
     if mutant.find.name.hasSameBytes(as: mutant.replacement) {
       return finding(.mutant, mutant.name, "'replace' is the same text, so nothing is edited", at: mutant.find.location)

@@ -6,12 +6,25 @@ package import SystemPackage
 package struct FileError: Error, Hashable, Sendable {
   package let path: FilePath
   package let reason: String
+  /// What to do about it, if that isn't plain.
+  package let advice: String?
+
+  package init(path: FilePath, reason: String, advice: String? = nil) {
+    self.path = path
+    self.reason = reason
+    self.advice = advice
+  }
 }
 
 extension FileError {
   package init(path: FilePath, errno: Errno) {
     let reason = errno.description
     self.init(path: path, reason: reason.prefix(1).lowercased() + reason.dropFirst())
+  }
+
+  /// The same error with more to say after the reason.
+  func adding(_ outcome: String) -> FileError {
+    FileError(path: path, reason: "\(reason); \(outcome)", advice: advice)
   }
 }
 
@@ -82,13 +95,20 @@ package enum FileSystem {
     }
   }
 
-  /// The folders that were not there, the uppermost first.
+  /// Creates a folder and its parents, and returns those that were missing, the uppermost first.
+  ///
+  /// If one can't be created, none is left.
   @discardableResult
   package static func createFolder(_ folder: FilePath) throws(FileError) -> [FilePath] {
     if entry(at: folder) == .directory { return [] }
     let parent = folder.removingLastComponent()
     let parents = parent.isEmpty || entry(at: parent) != nil ? [] : try createFolder(parent)
-    try require(mkdir(folder.string, 0o777), on: folder)
+
+    guard mkdir(folder.string, 0o777) == 0 else {
+      let error = FileError(path: folder, errno: Errno(rawValue: errno))
+      removeEmptyFolders(parents)
+      throw error
+    }
     return parents + [folder]
   }
 
@@ -97,9 +117,20 @@ package enum FileSystem {
     try require(access(folder.string, W_OK), on: folder)
   }
 
-  /// Writes a new file, which is on the disk before it returns where `isFlushed`.
-  package static func write(_ bytes: [UInt8], to path: FilePath, isFlushed: Bool = true) throws(FileError) {
-    try write(bytes, to: path, options: .truncate, isFlushed: isFlushed)
+  /// Creates a file, and flushes it to the disk if `isFlushed`.
+  ///
+  /// - Throws: also if something has the name already; a link is never followed.
+  package static func writeNew(
+    _ bytes: [UInt8], to path: FilePath, isFlushed: Bool
+  ) throws(FileError) {
+    try write(bytes, to: path, options: [.exclusiveCreate, .noFollow], isFlushed: isFlushed)
+  }
+
+  /// Changes the permissions of a file to exactly these, whatever the umask.
+  static func setPermissions(
+    _ permissions: FilePermissions, of path: FilePath
+  ) throws(FileError) {
+    try require(chmod(path.string, permissions.rawValue), on: path)
   }
 
   /// Writes at the end of a file, which is made where there is none.
@@ -120,30 +151,63 @@ package enum FileSystem {
     }
   }
 
-  /// Puts a file in the place of another in one step, so that nobody reads half of it.
+  /// Puts a file in the place of another in one step, so that nothing reads half of it.
   ///
-  /// A link stays, and what it leads to is replaced. What is no file, a pipe say, is written into, and so is what is open
-  /// already: `/dev/fd/3`, or the log that standard output goes to. Parents are not made.
-  package static func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
+  /// A link stays, and the file that it leads to is replaced. Parity writes into anything that
+  /// isn't a file, such as a pipe, and into what is open already: `/dev/fd/3`, or the log that
+  /// standard output goes to. Parents are not created.
+  ///
+  /// - Parameter root: the root of the repository. If `path` is in it, the file that a link leads
+  ///   to has to be in it too.
+  package static func replace(
+    _ path: FilePath, with bytes: [UInt8], within root: FilePath? = nil
+  ) throws(FileError) {
     if let open = openDescriptor(of: path) {
       _ = try attempt(path) { try open.writeAll(bytes) }
       return
     }
-    let path = destination(path)
+
+    let place = try root.map { root throws(FileError) in try inside(root, path) }
+    let path = destination(place ?? path)
     switch entry(at: path) {
     case .directory: throw FileError(path: path, reason: "a folder stands where a file is due")
     case .regular, nil: break
     default: return try append(bytes, to: path)
     }
-    guard let name = path.lastComponent else { throw FileError(path: path, reason: "this is no name of a file") }
-    let staging = path.removingLastComponent().appending(".\(name.string).staging-\(getpid())")
+    guard path.lastComponent != nil else {
+      throw FileError(path: path, reason: "this is no name of a file")
+    }
+
+    let parent = path.removingLastComponent()
+    let folder = parent.isEmpty ? "." : parent
+    StagingFolder.removeLeftovers(in: folder)
     do throws(FileError) {
-      try write(bytes, to: staging)
-      try rename(staging, to: path)
+      let staging = try StagingFolder(in: folder)
+      defer { staging.remove() }
+      try rename(try staging.write(bytes, as: .new), to: path)
     } catch {
-      try? removeFile(staging)
       throw FileError(path: path, reason: error.reason)
     }
+  }
+
+  /// The place that a path of a repository leads to; the path itself if it is elsewhere.
+  ///
+  /// - Throws: if a link on the way leads out of the repository.
+  package static func inside(_ root: FilePath, _ path: FilePath) throws(FileError) -> FilePath {
+    guard let name = path.lastComponent else { return path }
+    let current = FilePath(FileManager.default.currentDirectoryPath)
+    let parent = path.removingLastComponent()
+    let named = current.pushing(path).lexicallyNormalized()
+    let real = resolved(parent.isEmpty ? "." : parent).appending(name)
+
+    // A path may name the repository by a link to it, or reach it through one.
+    let realRoot = resolved(root)
+    for base in [current.pushing(root).lexicallyNormalized(), realRoot] {
+      for var way in [named, real] where way.removePrefix(base) {
+        return realRoot.pushing(try FollowedPath(way, under: realRoot).place)
+      }
+    }
+    return path
   }
 
   /// The descriptor that a path names, or through which standard output or standard error writes to the same file.
@@ -156,6 +220,12 @@ package enum FileSystem {
       guard let open = try? Stat(stream) else { return false }
       return open.deviceID == file.deviceID && open.inode == file.inode
     }
+  }
+
+  /// The target of a link as it is written, or `nil` for anything other than a link.
+  static func linkText(of path: FilePath) -> FilePath? {
+    let text = try? FileManager.default.destinationOfSymbolicLink(atPath: path.string)
+    return text.map { FilePath($0) }
   }
 
   /// The file that writing to a path writes, links and dots followed.
@@ -171,6 +241,11 @@ package enum FileSystem {
     guard let resolved = realpath(path.string, nil) else { return path }
     defer { free(resolved) }
     return FilePath(String(cString: resolved))
+  }
+
+  /// The file system that a folder is in, or `nil` if there is no such folder.
+  static func device(of folder: FilePath) -> DeviceID? {
+    (try? Stat(folder, followTargetSymlink: true))?.deviceID
   }
 
   /// Whether a file belongs to who runs this, or to who became root by sudo to run it.
@@ -205,8 +280,10 @@ package enum FileSystem {
     }
   }
 
-  /// Removes a folder unless there is something in it.
-  static func removeEmptyFolder(_ folder: FilePath) { rmdir(folder.string) }
+  /// Removes the folders that are empty, the last first.
+  static func removeEmptyFolders(_ folders: [FilePath]) {
+    for folder in folders.reversed() { rmdir(folder.string) }
+  }
 
   /// Runs `body` while no other process holds the same folder's lock.
   ///

@@ -37,11 +37,12 @@ package struct FileDigest: Sendable {
   }
 }
 
-/// Edits of the files of a suite: all are carried out, or none.
+/// Edits of the files of a suite: all of them are made, or none.
 ///
-/// Whoever writes holds the lock on the folder of the goldens. Under it every file is read again; where one is neither what
-/// it was nor what it is to be, nothing is written, since somebody else's change would be lost. A kill leaves each file
-/// whole, old or new.
+/// A process that writes holds the lock on the root. With the lock it reads every file again. If
+/// one is neither the old nor the new file, nothing is written, so that no other change is lost. A
+/// kill leaves each file whole, old or new. A link stays, and the file that it leads to is
+/// replaced, which has to be in the repository.
 package struct FileTransaction: Sendable {
   /// In the order in which they are put in place.
   let edits: [FileEdit]
@@ -58,25 +59,48 @@ package struct FileTransaction: Sendable {
 
   package var isEmpty: Bool { edits.isEmpty && lock == nil }
 
-  /// - Parameter patience: how long another process may be writing meanwhile.
-  package func apply(under root: FilePath, patience: Duration = .seconds(10)) throws(FileError) {
-    let top = root.appending(GoldenFolder.top)
-    // A run that was killed when all was in place has left nothing to do but this.
-    let leftover = top.appending(Replacement.staging)
-    guard !isEmpty || FileSystem.entry(at: leftover) != nil else { return }
-    try FileSystem.createFolder(top)
-    try FileSystem.withExclusiveLock(on: top, patience: patience) { () throws(FileError) in
-      try FileSystem.removeFolder(leftover)
-      for file in basis {
-        let bytes = try FileSystem.readIfPresent(root.pushing(FilePath(file.path)), limit: SourceFile.sizeLimit)
-        guard bytes.map(GoldenLock.digest) == file.digest else { throw Self.changed(file.path) }
-      }
-      var due: [FileEdit] = []
-      for edit in edits where try edit.isDue(under: root) { due.append(edit) }
-      if let edit = try lock?.edit(under: root) { due.append(edit) }
-      var replacement = Replacement(edits: due, root: root)
-      try replacement.carryOut()
+  /// Makes the edits, after removing the leftovers of processes that were killed.
+  ///
+  /// - Parameters:
+  ///   - root: the root of the repository, or the folder of the only file.
+  ///   - lockedFolder: the folder to lock; `nil` for the root.
+  ///   - patience: how long another process may be writing.
+  package func apply(
+    under root: FilePath, locking lockedFolder: FilePath? = nil, patience: Duration = .seconds(10)
+  ) throws(FileError) {
+    let root = root.isEmpty ? "." : root
+    for name in ["", GoldenFolder.top, Suite.fixtures] {
+      StagingFolder.removeLeftovers(in: root.pushing(FilePath(name)))
     }
+    // A run that was killed after its last rename has left nothing else to do.
+    guard !isEmpty else { return }
+
+    let newFolders = try FileSystem.createFolder(root)
+    do throws(FileError) {
+      try FileSystem.withExclusiveLock(
+        on: lockedFolder ?? root, patience: patience
+      ) { () throws(FileError) in
+        try applyLocked(under: root)
+      }
+    } catch {
+      FileSystem.removeEmptyFolders(newFolders)
+      throw error
+    }
+  }
+
+  private func applyLocked(under root: FilePath) throws(FileError) {
+    for file in basis {
+      let path = root.pushing(FilePath(file.path))
+      let bytes = try FileSystem.readIfPresent(path, limit: SourceFile.sizeLimit)
+      guard bytes.map(GoldenLock.digest) == file.digest else { throw Self.changed(file.path) }
+    }
+
+    var due: [FileEdit] = []
+    for edit in edits where try edit.isDue(under: root) { due.append(edit) }
+    if let edit = try lock?.edit(under: root) { due.append(edit) }
+
+    var replacement = try Replacement(due, under: root)
+    try replacement.carryOut()
   }
 
   static func changed(_ path: String) -> FileError {
@@ -85,100 +109,141 @@ package struct FileTransaction: Sendable {
   }
 }
 
-/// Puts files in the place of others, and those back where one can't be replaced.
+/// Puts files in the place of others, and puts the old ones back if one can't be replaced.
 private struct Replacement {
-  static let staging = ".staging"
-
-  let edits: [FileEdit]
-  let root: FilePath
-  var newFolders: [FilePath] = []
+  private let edits: [FileEdit]
+  /// For each edit, the file that it replaces, links followed.
+  private let targets: [FilePath]
+  private let root: FilePath
+  private var newFolders: [FilePath] = []
+  /// For each edit, its staging folder.
+  private var staging: [StagingFolder] = []
   /// Indices of edits.
-  var replaced: [Int] = []
+  private var replaced: [Int] = []
+
+  /// - Throws: if an edit would write outside the repository.
+  init(_ edits: [FileEdit], under root: FilePath) throws(FileError) {
+    self.edits = edits
+    self.root = FileSystem.resolved(root)
+    var targets: [FilePath] = []
+    for edit in edits { targets.append(try Self.target(of: edit, under: self.root)) }
+    self.targets = targets
+  }
+
+  private static func target(
+    of edit: FileEdit, under root: FilePath
+  ) throws(FileError) -> FilePath {
+    do throws(FileError) {
+      return root.pushing(try FollowedPath(FilePath(edit.path), under: root).place)
+    } catch {
+      throw error.adding("nothing was written")
+    }
+  }
 
   mutating func carryOut() throws(FileError) {
     do throws(FileError) {
-      for folder in stagingFolders {
-        try FileSystem.removeFolder(folder)
-        try FileSystem.createFolder(folder)
-      }
       try stage()
       try replace()
     } catch {
       let lost = putBack()
-      guard lost == 0 else {
-        let outcome =
-          "\(counted(lost, "file")) of those already written could not be put back and stand in .staging folders"
-        throw FileError(path: error.path, reason: "\(error.reason); \(outcome)")
+      let kept = removeStaging(except: lost)
+      FileSystem.removeEmptyFolders(newFolders)
+
+      guard lost.isEmpty else {
+        let files = counted(lost.count, "file")
+        let folders = kept.map(\.string).joined(separator: ", ")
+        throw error.adding(
+          "\(files) already replaced could not be put back; the old ones are in \(folders)")
       }
-      removeStaging()
-      throw FileError(path: error.path, reason: "\(error.reason); nothing was written")
+      throw error.adding("nothing was written")
     }
     removeStaging()
   }
 
-  /// Everything that can fail before the first file is replaced.
+  /// Does everything that can fail before the first file is replaced.
   private mutating func stage() throws(FileError) {
-    for (index, edit) in edits.enumerated() {
-      if let before = edit.before { try FileSystem.write(before, to: staged("old", index), isFlushed: false) }
-      if let after = edit.after { try FileSystem.write(after, to: staged("new", index)) }
-    }
     for folder in folders {
       newFolders += try FileSystem.createFolder(folder)
       try FileSystem.requireWritable(folder)
+    }
+
+    var known: [FilePath: StagingFolder] = [:]
+    for target in targets {
+      let parent = stagingParent(of: target)
+      if known[parent] == nil { known[parent] = try StagingFolder(in: parent) }
+      if let folder = known[parent] { staging.append(folder) }
+    }
+
+    for (index, edit) in edits.enumerated() {
+      if let before = edit.before {
+        _ = try staging[index].write(before, as: .old, index, isFlushed: false)
+      }
+      if let after = edit.after {
+        _ = try staging[index].write(after, as: .new, index)
+      }
     }
   }
 
   private mutating func replace() throws(FileError) {
     for (index, edit) in edits.enumerated() {
       if edit.after == nil {
-        try FileSystem.removeFile(target(edit))
+        try FileSystem.removeFile(targets[index])
       } else {
-        try FileSystem.rename(staged("new", index), to: target(edit))
+        try FileSystem.rename(staging[index].file(.new, index), to: targets[index])
       }
       replaced.append(index)
     }
     for folder in folders { try FileSystem.flushFolder(folder) }
   }
 
-  /// How many files could not be put back.
-  private mutating func putBack() -> Int {
-    let lost = replaced.reversed().filter { index in
-      let target = target(edits[index])
+  /// Puts the old files back, and returns the indices of those that could not be.
+  private func putBack() -> [Int] {
+    replaced.reversed().filter { index in
       do throws(FileError) {
         if edits[index].before == nil {
-          try FileSystem.removeFile(target)
+          try FileSystem.removeFile(targets[index])
         } else {
-          try FileSystem.rename(staged("old", index), to: target)
+          try FileSystem.rename(staging[index].file(.old, index), to: targets[index])
         }
         return false
       } catch {
         return true
       }
     }
-    for folder in newFolders.reversed() { FileSystem.removeEmptyFolder(folder) }
-    return lost.count
   }
 
-  private func removeStaging() {
-    // What can't be removed is removed before the next writing, or tells then why it can't be.
-    for folder in stagingFolders { try? FileSystem.removeFolder(folder) }
+  /// Removes the staging folders, except those of the edits in `lost`.
+  ///
+  /// - Returns: the folders that are kept.
+  @discardableResult
+  private func removeStaging(except lost: [Int] = []) -> [FilePath] {
+    let needed = Set(lost.map { staging[$0].path })
+    var kept: [FilePath] = []
+    for folder in staging.distinct(by: \.path) {
+      if needed.contains(folder.path) {
+        kept.append(folder.keep())
+      } else {
+        folder.remove()
+      }
+    }
+    return kept
   }
 
   // MARK: - Places
 
-  private func target(_ edit: FileEdit) -> FilePath { root.pushing(FilePath(edit.path)) }
-
-  private var folders: [FilePath] { edits.map { target($0).removingLastComponent() }.distinct(by: \.self) }
-  private var stagingFolders: [FilePath] { edits.map(stagingFolder).distinct(by: \.self) }
-
-  /// In the uppermost folder, since that may be a link to another file system.
-  private func stagingFolder(_ edit: FileEdit) -> FilePath {
-    let components = FilePath(edit.path).components
-    let top = components.count > 1 ? root.appending(components.prefix(1)) : root
-    return top.appending(Self.staging)
+  private var folders: [FilePath] {
+    targets.map { $0.removingLastComponent() }.distinct(by: \.self)
   }
 
-  private func staged(_ kind: String, _ index: Int) -> FilePath {
-    stagingFolder(edits[index]).appending("\(kind)-\(index)")
+  /// The uppermost folder of a target that is in the same file system.
+  ///
+  /// That is `Golden` or `Fixtures`, where no reader of goldens or cases meets the staging folder.
+  private func stagingParent(of target: FilePath) -> FilePath {
+    let own = target.removingLastComponent()
+    var way = own
+    guard way.removePrefix(root), let first = way.components.first else { return own }
+
+    let top = root.appending(first)
+    return FileSystem.device(of: top) == FileSystem.device(of: own) ? top : own
   }
 }

@@ -8,10 +8,16 @@ struct JSONInsertion {
   /// Nil: there is no file yet.
   private let before: [UInt8]?
   private let bytes: [UInt8]
-  private var insertions: [(range: Range<Int>, text: String)] = []
+  /// The new elements of each array, by the offset of the array.
+  private var additions: [Int: (array: JSONNode, elements: [JSONSketch])] = [:]
 
-  /// - Parameter beginning: of a file that is made where there is none; nil: there has to be one.
-  init(into path: String, under folder: FilePath, orInto beginning: String? = nil) throws(ScaffoldError) {
+  /// - Parameters:
+  ///   - beginning: of a file that is made where there is none; nil: there has to be one.
+  ///   - shownPath: the path that messages show; nil: `path`.
+  init(
+    into path: String, under folder: FilePath, orInto beginning: String? = nil,
+    shownAs shownPath: String? = nil
+  ) throws(ScaffoldError) {
     self.path = path
     let file = folder.pushing(FilePath(path))
     do {
@@ -24,7 +30,8 @@ struct JSONInsertion {
       }
       root = try JSONDocument(parsing: bytes).root
     } catch {
-      throw ScaffoldError("\(path) can't be read: \(error)")
+      let reason = (error as? FileError)?.reason ?? "\(error)"
+      throw ScaffoldError("\(shownPath ?? path) can't be read: \(reason)")
     }
   }
 
@@ -34,25 +41,44 @@ struct JSONInsertion {
     append(element, to: array)
   }
 
+  /// After the elements that the array has, and those appended before.
   mutating func append(_ element: JSONSketch, to array: JSONNode) {
-    let range = array.sourceRange
-    guard let last = array.elements.reversed().first else { return fill(range, with: element) }
-    let end = last.sourceRange.upperBound
-    guard let indentation = indentation(before: last.sourceRange.lowerBound) else {
-      return insertions.append((end..<end, ", " + element.text(column: -Int(Int16.max))))
-    }
-    let lineEnd = lineEnd(before: last.sourceRange.lowerBound)
-    insertions.append((end..<end, "," + lineEnd + indentation + spread(element, indentation, lineEnd)))
+    let offset = array.sourceRange.lowerBound
+    additions[offset, default: (array, [])].elements.append(element)
   }
 
-  /// An array without an element: a container gets lines of its own, a word stays on the line.
-  private mutating func fill(_ range: Range<Int>, with element: JSONSketch) {
+  /// The text that adds elements to an array, and the bytes that it replaces.
+  private func insertion(
+    of elements: [JSONSketch], into array: JSONNode
+  ) -> (range: Range<Int>, text: String) {
+    guard let last = array.elements.reversed().first else { return filling(array, with: elements) }
+    let end = last.sourceRange.upperBound..<last.sourceRange.upperBound
+
+    guard let indentation = indentation(before: last.sourceRange.lowerBound) else {
+      let texts = elements.map { ", " + $0.text(column: -Int(Int16.max)) }
+      return (end, texts.joined())
+    }
+    let lineEnd = lineEnd(before: last.sourceRange.lowerBound)
+    let texts = elements.map { "," + lineEnd + indentation + spread($0, indentation, lineEnd) }
+    return (end, texts.joined())
+  }
+
+  /// The elements of an array that has none: containers get lines of their own, words share one.
+  private func filling(
+    _ array: JSONNode, with elements: [JSONSketch]
+  ) -> (range: Range<Int>, text: String) {
+    let range = array.sourceRange
     let inside = range.lowerBound + 1..<range.upperBound - 1
-    guard element.isContainer else { return insertions.append((inside, element.text())) }
+    guard elements.contains(where: \.isContainer) else {
+      return (inside, elements.map { $0.text() }.joined(separator: ", "))
+    }
+
     let line = bytes[lineStart(of: range.lowerBound)...]
     let outer = String(decoding: line.prefix(while: Self.isSpace), as: UTF8.self)
+    let inner = outer + unit
     let lineEnd = lineEnd(before: range.lowerBound)
-    insertions.append((inside, lineEnd + outer + unit + spread(element, outer + unit, lineEnd) + lineEnd + outer))
+    let texts = elements.map { lineEnd + inner + spread($0, inner, lineEnd) }
+    return (inside, texts.joined(separator: ",") + lineEnd + outer)
   }
 
   private func spread(_ element: JSONSketch, _ indentation: String, _ lineEnd: String) -> String {
@@ -62,6 +88,7 @@ struct JSONInsertion {
   }
 
   var edit: FileEdit {
+    let insertions = additions.values.map { insertion(of: $0.elements, into: $0.array) }
     var result = bytes
     for insertion in insertions.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
       result.replaceSubrange(insertion.range, with: Array(insertion.text.utf8))

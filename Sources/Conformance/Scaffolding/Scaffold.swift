@@ -61,17 +61,57 @@ package struct Scaffold: Sendable {
     return Scaffold([file.edit, matrix.edit], summary: summary)
   }
 
-  /// Cases at the end of a file, which is made where there is none; no row names them yet.
+  /// Adds cases that no row names yet at the end of a file, which may be missing.
   ///
-  /// - Parameter operation: nil: the only one.
+  /// A case that the file has with the same input is left out. An id that the file has for another
+  /// input gets a number.
+  ///
+  /// - Parameters:
+  ///   - operation: nil: the only one.
+  ///   - path: relative to `folder`.
+  ///   - shownPath: the path that messages show.
   package static func writingCases(
-    _ cases: [(id: String, input: JSONValue)], operation: String?, to path: String, under folder: FilePath
+    _ cases: [(id: String, input: JSONValue)], operation: String?, to path: String,
+    under folder: FilePath, shownAs shownPath: String
   ) throws(ScaffoldError) -> Scaffold {
-    var file = try JSONInsertion(into: path, under: folder, orInto: emptyFile(of: "cases"))
-    let known = file.root["cases"]?.elements.compactMap { $0["id"]?.string } ?? []
-    let new = cases.filter { !known.contains($0.id) }
-    for (id, input) in new { try file.append(sketch(id, operation, ("input", .value(input))), to: "cases") }
-    return Scaffold([file.edit], summary: new.map { "new case \($0.id) in \(path)" })
+    var file = try caseFile(path, under: folder, shownAs: shownPath)
+    var known = (file.root["cases"]?.elements.map(\.self) ?? []).map { node in
+      (id: node["id"]?.string, operation: node["operation"]?.string, input: node["input"]?.value)
+    }
+
+    var summary: [String] = []
+    for (id, input) in cases {
+      if known.contains(where: { $0.operation == operation && $0.input == input }) { continue }
+      let ids = Set(known.compactMap(\.id))
+      let names = [id] + (0..<ids.count).map { "\(id)_\($0 + 2)" }
+      let newID = names.first { !ids.contains($0) } ?? id
+
+      try file.append(sketch(newID, operation, ("input", .value(input))), to: "cases")
+      known.append((newID, operation, input))
+      summary.append("new case \(newID) in \(shownPath)")
+    }
+    let nothingNew = ["\(shownPath) has these inputs already"]
+    return Scaffold([file.edit], summary: summary.isEmpty ? nothingNew : summary)
+  }
+
+  /// A case file to add to, or a new one.
+  ///
+  /// - Throws: a `ScaffoldError` if the file is there and has no array of cases.
+  package static func requireCaseFile(
+    _ path: String, under folder: FilePath, shownAs shownPath: String
+  ) throws(ScaffoldError) {
+    _ = try caseFile(path, under: folder, shownAs: shownPath)
+  }
+
+  private static func caseFile(
+    _ path: String, under folder: FilePath, shownAs shownPath: String
+  ) throws(ScaffoldError) -> JSONInsertion {
+    let file = try JSONInsertion(
+      into: path, under: folder, orInto: emptyFile(of: "cases"), shownAs: shownPath)
+    guard file.root["cases"]?.kind == .array else {
+      throw ScaffoldError("\(shownPath) isn't a case file: it has no array 'cases'")
+    }
+    return file
   }
 
   private static func sketch(

@@ -62,6 +62,9 @@ struct FuzzCommand: AsyncParsableCommand {
     let folder = try suite.root.folder()
     let workspace = try Workspace(folder, contracts: suite.contracts, .judged(asked.names)).usable(reporter)
     let suites = try self.suites(of: workspace)
+    let savedCases = try save.map { path throws(CommandFailure) in
+      try SavedCases(path, in: folder)
+    }
     let recorded = events.map { InputFile(path: $0) }
     var status = ExitStatus.success
     for suite in suites {
@@ -69,7 +72,9 @@ struct FuzzCommand: AsyncParsableCommand {
         let starts = try asked.starts(for: suite.contract, in: folder, limits, jobs: jobs, window: Self.window)
         let found = try await fuzz(suite, operation, starts, recorded, reporter)
         if !found.isEmpty { status = .notConformant }
-        if let save, !found.isEmpty { try write(found, of: suite, operation, to: save, reporter) }
+        if let savedCases, !found.isEmpty {
+          try write(found, of: suite, operation, to: savedCases, reporter)
+        }
       }
     }
     endProcess(status)
@@ -144,16 +149,15 @@ struct FuzzCommand: AsyncParsableCommand {
   }
 
   private func write(
-    _ found: [Fuzzer.Found], of suite: Suite, _ operation: ContractOperation, to path: String, _ reporter: Reporter
+    _ found: [Fuzzer.Found], of suite: Suite, _ operation: ContractOperation, to file: SavedCases,
+    _ reporter: Reporter
   ) throws {
     let cases = found.map { found in
       (id: "found_\(operation.name)_\(seed)_\(found.number)", input: found.input.value.writtenAsInput)
     }
     let name = suite.contract.onlyOperation == nil ? operation.name : nil
-    let scaffold = try Scaffold.writingCases(cases, operation: name, to: path, under: workingFolder())
-    try scaffold.transaction.apply(under: workingFolder())
     try reporter.print(
-      scaffold,
+      try file.add(cases, operation: name),
       next: [
         "move what you keep into a case file of \(suite.contract.id), fill in what is marked, and name it in a row",
         "then: parity lint",

@@ -26,21 +26,28 @@ struct MutantCopies: Sendable {
     var grounds: [(program: ProgramEntry, sources: FilePath, mutants: [Mutant])] = []
     for mutant in mutants {
       let program = workspace.programs.first { $0.name == mutant.implementation.name }
-      guard let program, let sources = program.sources(with: mutant.file.name, under: workspace.root) else { continue }
+      guard let program,
+        let sources = try program.sources(with: mutant.file.name, under: workspace.root)
+      else { continue }
       let known = grounds.firstIndex { $0.program.name == program.name && $0.sources == sources }
       if let known { grounds[known].mutants.append(mutant) } else { grounds.append((program, sources, [mutant])) }
     }
     return try grounds.enumerated().map { index, ground in
       let (program, sources, mutants) = ground
       let place = folder.appending("\(contract)-\(index)")
-      let base = try WorkTreeCopy(of: sources, under: workspace.root, at: place)
+      let startingPoints = program.startingPoints(under: workspace.root)
+      let base = try WorkTreeCopy(
+        of: sources, reaching: startingPoints + mutants.map { FilePath($0.file.name) },
+        under: workspace.root, at: place)
       return Audit.Ground(implementation: program.name, mutants: mutants) { mutant, body in
         do {
           guard let mutant else { return await trial(of: program, in: base, body) }
           let place = FilePath("\(place)-\(mutant.location.position.map { "\($0.line)-\($0.column)" } ?? "")")
-          let copy = try WorkTreeCopy(of: sources, under: base.root, at: place)
+          let file = FilePath(mutant.file.name)
+          let copy = try WorkTreeCopy(
+            of: sources, reaching: startingPoints + [file], under: base.root, at: place)
           defer { try? FileSystem.removeFolder(copy.root) }
-          try copy.replace(FilePath(mutant.file.name), with: try mutant.edited(under: workspace.root))
+          try copy.replace(file, with: try mutant.edited(under: workspace.root))
           return await trial(of: program, in: copy, body)
         } catch {
           return .failure(ImplementationFailure("could not be edited: \(error)"))

@@ -136,9 +136,10 @@ struct JudgingOptions: ParsableArguments {
   func write(_ failures: [KnownFailure], in workspace: Workspace, done: String) throws(CommandFailure) {
     let path = known.file.map { FilePath($0) } ?? workspace.root.appending(KnownFailuresFile.path)
     do {
-      try FileSystem.replace(path, with: KnownFailuresFile.bytes(of: failures))
+      let bytes = KnownFailuresFile.bytes(of: failures)
+      try FileSystem.replace(path, with: bytes, within: workspace.root)
     } catch {
-      throw CommandFailure(.cannotWrite, "\(path): \(error.reason)")
+      throw CommandFailure(error)
     }
     try Reporter(output).print([StyledLine("\(done); \(failures.count) in \(known.file ?? KnownFailuresFile.path)")])
   }

@@ -10,6 +10,12 @@ struct CommandFailure: Error {
 extension CommandFailure {
   init(_ status: ExitStatus, _ messages: String...) { self.init(status: status, messages: messages) }
 
+  /// A file that can't be written.
+  init(_ error: FileError) {
+    let message = "\(error.path): \(error.reason)"
+    self.init(status: .cannotWrite, messages: [message] + [error.advice].compactMap(\.self))
+  }
+
   var lines: [StyledLine] {
     messages.enumerated().map { index, message in StyledLine((index == 0 ? "error: " : "") + message) }
   }

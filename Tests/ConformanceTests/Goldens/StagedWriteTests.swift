@@ -52,13 +52,47 @@ struct StagedWriteTests {
     #expect(once.keys.filter { $0.hasSuffix(".json") }.count == 3)
   }
 
-  @Test func `what a killed run left in the staging folder is cleaned`() async throws {
+  @Test(arguments: ["", "Golden/", "Fixtures/"])
+  func `the next run removes what a killed one left, and no folder of the user`(
+    folder: String
+  ) async throws {
     try suite.write([.words("a")])
-    try suite.folder.write("half", to: "Golden/.staging/0/where-a-file-goes")
-    try suite.folder.write("half", to: "Golden/.staging/1")
+    let leftover = "\(folder).parity-staging-0123456789abcdef"
+    try suite.folder.write("half", to: "\(leftover)/new-0")
+    try suite.folder.write("old", to: "\(leftover)/old-12")
+    try suite.folder.write("mine", to: "\(folder).staging/new-0")
     try await suite.regenerate()
-    #expect(FileSystem.entry(at: suite.folder.root.appending("Golden/.staging")) == nil)
+    #expect(FileSystem.entry(at: suite.folder.root.appending(leftover)) == nil)
+    #expect(try suite.folder.text("\(folder).staging/new-0") == "mine")
     #expect(try suite.golden("a")?.contains("half") == false)
+
+    try suite.folder.write("half", to: "\(leftover)/new-0")
+    try await suite.regenerate()
+    let place = suite.folder.root.appending(leftover)
+    #expect(FileSystem.entry(at: place) == nil, "with nothing to write")
+  }
+
+  @Test func `a run leaves the staging folder of a live one`() async throws {
+    try suite.write([.words("a")])
+    try suite.folder.createFolder("Golden")
+    let live = try StagingFolder(in: suite.folder.root.appending("Golden"))
+    let file = try live.write(Array("mine".utf8), as: .new)
+    try await suite.regenerate()
+    #expect(FileSystem.entry(at: file) == .regular)
+    live.remove()
+    #expect(FileSystem.entry(at: live.path) == nil)
+  }
+
+  @Test func `a link inside the repository stays, and the golden that it leads to is written`()
+    async throws
+  {
+    try suite.write([.words("a")])
+    try suite.folder.createFolder("shared/goldens")
+    try suite.folder.createFolder("Golden")
+    try suite.folder.link("Golden/words", to: "../shared/goldens")
+    try await suite.regenerate()
+    #expect(try suite.folder.text("shared/goldens/a.json") == suite.golden("a"))
+    #expect(try suite.folder.contents(of: "shared").count == 2, "no staging folder should be left")
   }
 
   @Test func `a run that was killed before the lock is settled by the next`() async throws {
@@ -95,8 +129,7 @@ struct StagedWriteTests {
   @Test func `while another one writes nothing is written`() async throws {
     try suite.write([.words("a")])
     let plan = try await suite.plan()
-    let top = suite.folder.root.appending("Golden")
-    try FileSystem.createFolder(top)
+    let top = suite.folder.root
     try FileSystem.withExclusiveLock(on: top, patience: .zero) { () throws(FileError) in
       let error = #expect(throws: FileError.self) {
         try plan.transaction.apply(under: suite.folder.root, patience: .zero)

@@ -32,6 +32,11 @@ final class TemporaryFolder: Sendable {
     try FileSystem.createFolder(path.isEmpty ? root : root.appending(path))
   }
 
+  func link(_ path: String, to destination: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: root.pushing(FilePath(path)).string, withDestinationPath: destination)
+  }
+
   func remove(_ path: String) throws {
     try FileSystem.removeFolder(root.appending(path))
   }

@@ -114,6 +114,100 @@ struct AuditTests {
     try await suite.parity("check").expect(.exit(0))
   }
 
+  /// How a program reaches the source that a mutant edits.
+  enum Reach: CaseIterable {
+    case relativeLink, absoluteLink, folderLink, hidden, package, linkedPackage, hardLink
+
+    /// The file that the mutant names, and the real one.
+    fileprivate var files: (named: String, real: String) {
+      switch self {
+      case .relativeLink, .absoluteLink: ("program/part.sh", "shared/part.sh")
+      case .folderLink: ("program/lib/part.sh", "shared/part.sh")
+      case .hidden: (".lib/part.sh", ".lib/part.sh")
+      case .package: ("program/node_modules/part/part.sh", "program/node_modules/part/part.sh")
+      case .linkedPackage: ("program/node_modules/part/part.sh", "packages/part/part.sh")
+      case .hardLink: ("program/part.sh", "elsewhere.sh")
+      }
+    }
+  }
+
+  @Test(arguments: Reach.allCases)
+  func `a mutant is killed wherever its file lies, and the real one is not written`(
+    reach: Reach
+  ) async throws {
+    let suite = try await Self.suite(reaching: reach)
+    let before = try suite.contents()
+    try await suite.parity("lint").expect(.exit(0))
+    let run = try await suite.parity("audit", "--only", "R1*", "--json")
+    run.expect(.exit(0), output: [#""result":"killed""#])
+    #expect(try suite.contents() == before, run.transcript)
+
+    // A mutant that hangs is certainly in its copy when the audit is killed.
+    try suite.write(TestMutant.file([.hanging], of: reach.files.named), to: TemporarySuite.mutants)
+    let unedited = try suite.text(of: reach.files.real)
+    let killed = try await suite.shell(
+      """
+      export TMPDIR='\(try suite.outside("temporary").path)'
+      "$PARITY" audit --only 'R1*' --timeout 60 >/dev/null 2>&1 & p=$!
+      until grep -qrs --include='*.sh' 'sed -u -n' "$TMPDIR"; do kill -0 $p || exit 1; done
+      kill -KILL $p
+      wait $p
+      """)
+    #expect(killed.end == .exit(137), killed.transcript)
+    #expect(try suite.text(of: reach.files.real) == unedited)
+  }
+
+  @Test(arguments: ["program/part.sh", "program"])
+  func `a mutant whose file is outside the repository is refused, and the file stays as it is`(
+    link: String
+  ) async throws {
+    let suite = try await TemporarySuite.withMutants([.wrong])
+    let outside = try suite.outside()
+    let place = outside.appendingPathComponent("part.sh")
+    try suite.text(of: "program/serve.sh").write(to: place, atomically: true, encoding: .utf8)
+    if link == "program" {
+      try suite.write("sh program/part.sh\n", to: "tools/serve.sh")
+      try suite.remove("program")
+      try suite.replace("program/serve.sh", with: "tools/serve.sh", in: "parity.json")
+    }
+    try suite.link(link, to: link == "program" ? outside.path : place.path)
+    try suite.write(TestMutant.file([.wrong], of: "program/part.sh"), to: TemporarySuite.mutants)
+    let text = try String(contentsOf: place, encoding: .utf8)
+    let target = link == "program" ? outside.path : place.path
+
+    for command in ["lint", "audit"] {
+      let run = try await suite.parity(command)
+      run.expect(.exit(1), output: [target])
+      #expect(run.output.components(separatedBy: ": error: ").count == 2, run.transcript)
+    }
+    let mutants = try suite.text(of: TemporarySuite.mutants)
+    try await suite.parity(
+      "new", "mutant", "late", "--clause", "R1", "--file", "program/part.sh", "--find", "serve",
+      "--replace", "swerve"
+    ).expect(.exit(64), errors: [target])
+    #expect(try suite.text(of: TemporarySuite.mutants) == mutants)
+    #expect(try String(contentsOf: place, encoding: .utf8) == text)
+  }
+
+  /// A suite with one mutant, whose program runs a part that lies elsewhere.
+  private static func suite(reaching reach: Reach) async throws -> TemporarySuite {
+    let suite = try await TemporarySuite.withMutants([.wrong])
+    let (named, real) = reach.files
+    try suite.write(try suite.text(of: "program/serve.sh"), to: real)
+    switch reach {
+    case .relativeLink: try suite.link(named, to: "../shared/part.sh")
+    case .absoluteLink: try suite.link(named, to: suite.url(real).path)
+    case .folderLink: try suite.link("program/lib", to: "../shared")
+    case .linkedPackage: try suite.link("program/node_modules/part", to: "../../packages/part")
+    case .hardLink:
+      try FileManager.default.linkItem(at: suite.url(real), to: suite.url(named))
+    case .hidden, .package: break
+    }
+    try suite.write("exec sh \(named)\n", to: "program/serve.sh")
+    try suite.write(TestMutant.file([.wrong], of: named), to: TemporarySuite.mutants)
+    return suite
+  }
+
   @Test func `a mutant that changes nothing, or is there twice, is a finding`() async throws {
     let suite = try await TemporarySuite.withMutants([TestMutant(mistake: "same", replacement: "serve"), .wrong])
     try suite.replace("text is changed", with: "same", in: TemporarySuite.mutants)

@@ -49,6 +49,135 @@ struct FuzzTests {
     #expect(text.contains("\"expect\": \"FILL IN: "), "\(text)")
   }
 
+  /// A filter with which several causes are found.
+  private static let severalMistakes =
+    "sed -u 's/hello/goodbye/; s/luck/fortune/; s/good day/bad day/'"
+
+  /// The ids of a case file, in its order.
+  private func ids(in path: String, of suite: TemporarySuite) throws -> [String] {
+    struct CaseFile: Decodable {
+      struct Case: Decodable { let id: String }
+      let cases: [Case]
+    }
+    let data = try Data(contentsOf: suite.url(path))
+    return try JSONDecoder().decode(CaseFile.self, from: data).cases.map(\.id)
+  }
+
+  /// The ids that a run reports as new, in its order.
+  private func newIDs(of run: ProgramRun) -> [String] {
+    run.output.matches(of: #/new case ([a-z0-9_]+) in /#).map { String($0.output.1) }
+  }
+
+  @Test func `several found inputs are saved as JSON in the order found, behind those before`()
+    async throws
+  {
+    let suite = try TemporarySuite()
+    let first = try await fuzz(suite, Self.severalMistakes, "--save", "found.json")
+    first.expect(.exit(1))
+    let found = newIDs(of: first)
+    #expect(found.count >= 2, first.transcript)
+    #expect(try ids(in: "found.json", of: suite) == found)
+
+    let again = try await fuzz(suite, Self.severalMistakes, "--save", "found.json")
+    again.expect(.exit(1))
+    #expect(newIDs(of: again) == [], again.transcript)
+    #expect(try ids(in: "found.json", of: suite) == found)
+
+    let other = try await fuzz(suite, Self.severalMistakes, "--save", "found.json", "--seed", "5")
+    other.expect(.exit(1))
+    #expect(newIDs(of: other).count >= 1, other.transcript)
+    #expect(try ids(in: "found.json", of: suite) == found + newIDs(of: other))
+
+    let filter = "sed -u 's/user/assistant/g'"
+    let sameSeed = try await fuzz(suite, filter, "--save", "found.json")
+    let all = try ids(in: "found.json", of: suite)
+    #expect(all == found + newIDs(of: other) + newIDs(of: sameSeed), sameSeed.transcript)
+    #expect(Set(all).count == all.count, "every id should be there once")
+  }
+
+  @Test func `the operations of one run are saved into one file`() async throws {
+    let suite = try TemporarySuite()
+    try suite.addSecondContract()
+    try suite.replace(
+      #"{ "id": "first""#,
+      with: #"""
+        { "id": "live", "operation": "liveness", "input": { "session": null }, "expect": {} },
+        { "id": "session", "operation": "session", "expect": {},
+          "input": { "steps": [{ "connect": "s1" }] } },
+        { "id": "first"
+        """#, in: "Fixtures/event-stream/cases.json")
+    let command = "'\(try Program.url.path)' serve | sed -u 's/\"result\":{/&\"more\":1,/'"
+    let run = try await suite.parity([
+      "fuzz", "--contract", "event-stream", "--implementation", "reference", "--command", command,
+      "--inputs", "60", "--save", "found.json",
+    ])
+    run.expect(.exit(1))
+    let saved = newIDs(of: run)
+    #expect(try ids(in: "found.json", of: suite) == saved)
+    for operation in ["parse", "session"] {
+      #expect(saved.contains { $0.contains(operation) }, run.transcript)
+    }
+  }
+
+  @Test(arguments: ["../found.json", "ABSOLUTE/found.json", "/dev/shm/parity-found-NAME.json"])
+  func `a file outside the suite is saved, and no other file or folder is made`(
+    path: String
+  ) async throws {
+    let suite = try TemporarySuite()
+    try suite.remove("Golden")
+    let outside = try suite.outside()
+    let path = path.replacingOccurrences(of: "ABSOLUTE", with: outside.path)
+      .replacingOccurrences(of: "NAME", with: UUID().uuidString)
+    if path.hasPrefix("/dev/shm"), !FileManager.default.fileExists(atPath: "/dev/shm") { return }
+    for folder in [".staging", "../.staging"] { try suite.write("mine", to: "\(folder)/file") }
+    let before = try suite.contents()
+
+    let run = try await fuzz(suite, Self.severalMistakes, "--save", path)
+    let file = path.hasPrefix("/") ? URL(fileURLWithPath: path) : suite.url(path)
+    defer { try? FileManager.default.removeItem(at: file) }
+    run.expect(.exit(1))
+    #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(contentsOf: file)) }
+    #expect(try suite.contents() == before, run.transcript)
+    #expect(try suite.text(of: "../.staging/file") == "mine")
+    let folder = file.deletingLastPathComponent()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    // Other tests write in the memory of the machine.
+    #expect(path.hasPrefix("/dev/shm") || !names.contains { $0.hasPrefix(".parity-") })
+  }
+
+  /// What `--save` may name by mistake, and the exit code.
+  private static let targets: [(path: String, status: Int32)] = [
+    ("", 64), ("/", 64), ("folder", 73), ("missing/found.json", 73), ("nowhere", 73), ("out", 73), ("linked/found.json", 73),
+    ("/dev/null", 73), ("broken.json", 65), ("list.json", 65), (Sample.matrix, 65), ("file/x", 73),
+  ]
+
+  @Test(arguments: targets)
+  func `a file that can't be saved is refused before the run, and nothing is written`(
+    path: String, status: Int32
+  ) async throws {
+    let suite = try TemporarySuite()
+    try suite.write("", to: "folder/file")
+    try suite.write("{", to: "broken.json")
+    try suite.write("[]", to: "list.json")
+    try suite.write("", to: "file")
+    try suite.link("nowhere", to: "gone")
+    let target = try suite.outside().appendingPathComponent("cases.json")
+    try "{\"cases\": []}".write(to: target, atomically: true, encoding: .utf8)
+    try suite.link("out", to: "../outside/cases.json")
+    try suite.link("linked", to: "../outside")
+    let before = Set(try FileManager.default.subpathsOfDirectory(atPath: suite.root.path))
+
+    // A run would start the program, which leaves a file.
+    let run = try await fuzz(suite, "tee started", "--save", path)
+    run.expect(.exit(status))
+    #expect(run.output == "", "no input should be run\n\(run.transcript)")
+    #expect(run.errors.components(separatedBy: "error: ").count == 2, run.transcript)
+    #expect(Set(try FileManager.default.subpathsOfDirectory(atPath: suite.root.path)) == before)
+    #expect(try String(contentsOf: target, encoding: .utf8) == "{\"cases\": []}")
+    let outside = try suite.outside().path
+    #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == ["cases.json"])
+  }
+
   @Test func `an input too long for a command line is left to --save`() async throws {
     let long = "perl -pe '$| = 1; tr/a/4/ if /[^\"]{30000}/'"
     let run = try await fuzz(try TemporarySuite(), long, "--inputs", "1000")

@@ -28,6 +28,91 @@ struct LeftoverTests {
     #expect(new == Set(Sample.cases.map { Sample.golden(of: $0) } + [TemporarySuite.goldens, TemporarySuite.lock]))
   }
 
+  @Test(arguments: ["", "Golden/", "Fixtures/", "adapters/"])
+  func `a hidden folder of the user outlives every command that writes`(
+    folder: String
+  ) async throws {
+    let suite = try await changedSuite()
+    let names = [".staging/file", ".staging/new-0", ".parity-staging-notes/new-0"]
+    let files = names.map { folder + $0 }
+    for file in files { try suite.write("mine", to: file) }
+    for command in [
+      "regenerate", "new case late --row message-text",
+      "new adapter python --contract session-detail", "new contract other --operation sort",
+      "lint --fix", "check --report json=out.json",
+    ] {
+      _ = try await suite.parity(command.split(separator: " ").map(String.init))
+      for file in files { #expect(try suite.text(of: file) == "mine", "\(command)") }
+    }
+    #expect(try suite.stagingFolders().count == 1, "only that of the user should be there")
+  }
+
+  @Test func `a link that waits under a name that can be guessed is not written through`()
+    async throws
+  {
+    let suite = try await TemporarySuite.recorded()
+    let victim = try suite.outside().appendingPathComponent("victim")
+    try "mine".write(to: victim, atomically: true, encoding: .utf8)
+    let program = try MisbehavingProgram("answers-with-error").entry(named: "broken")
+    try suite.list(program)
+    // exec keeps the number of the process.
+    for (target, command) in [
+      ("known-failures.jsonl", "known add --implementation broken --reason slow"),
+      ("out.json", "check --report json=out.json"),
+    ] {
+      let link = ".\(target).staging-$$"
+      let run = try await suite.shell(
+        "ln -s '\(victim.path)' \"\(link)\" && exec \"$PARITY\" \(command)")
+      #expect([.exit(0), .exit(1)].contains(run.end), run.transcript)
+      #expect(try String(contentsOf: victim, encoding: .utf8) == "mine", run.transcript)
+      #expect(FileManager.default.fileExists(atPath: suite.url(target).path), run.transcript)
+      let left = try FileManager.default.contentsOfDirectory(atPath: suite.root.path)
+      let old = left.count { $0.hasPrefix(".\(target).staging-") }
+      #expect(old == 1, "what earlier versions left stays")
+    }
+  }
+
+  @Test func `known failures are not written through a link that leads out of the repository`()
+    async throws
+  {
+    let suite = try await TemporarySuite.recorded()
+    try suite.list(try MisbehavingProgram("answers-with-error").entry(named: "broken"))
+    let list = try suite.outside().appendingPathComponent("list.jsonl")
+    try "".write(to: list, atomically: true, encoding: .utf8)
+    try suite.link("known-failures.jsonl", to: "../outside/list.jsonl")
+    let options = ["--implementation", "broken", "--reason", "slow"]
+    let refused = try await suite.parity(["known", "add"] + options)
+    refused.expect(.exit(73), errors: ["known-failures.jsonl", list.path])
+    #expect(try String(contentsOf: list, encoding: .utf8) == "")
+
+    try suite.remove("known-failures.jsonl")
+    try suite.write("", to: "lists/known.jsonl")
+    try suite.link("known-failures.jsonl", to: "lists/known.jsonl")
+    try await suite.parity(["known", "add"] + options).expect(.exit(0))
+    #expect(try suite.text(of: "lists/known.jsonl") != "")
+    let link = suite.url("known-failures.jsonl").path
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "lists/known.jsonl")
+  }
+
+  @Test func `a new contract leaves no folder without a file, and a refused one leaves none`()
+    async throws
+  {
+    let suite = try TemporarySuite([:])
+    try suite.remove("Golden")
+    try suite.write("", to: "Fixtures")
+    let before = try suite.contents()
+    let words = [
+      "new", "contract", "words", "--operation", "sort", "--adapter", "python", "--root", ".",
+    ]
+    try await suite.parity(words).expect(.exit(73))
+    #expect(try suite.contents() == before)
+
+    try suite.remove("Fixtures")
+    try await suite.parity(words).expect(.exit(0))
+    let names = try FileManager.default.contentsOfDirectory(atPath: suite.root.path).sorted()
+    #expect(names == [".gitattributes", "Fixtures", "adapters", "parity.json"])
+  }
+
   @Test func `what a killed run left is removed by the next one, and what another run uses is not`() async throws {
     let suite = try TemporarySuite(Self.history())
     let left = suite.url("temporary/parity-temporary-killed")

@@ -41,10 +41,11 @@ struct SignalTests {
     let new = try suite.contents(of: "Golden")
     for step in 0..<4 {
       for (path, data) in old where !data.isEmpty { try suite.write(data, to: "Golden/\(path)") }
+      let watch = StagingWatch(suite.url("Golden"))
       let run = try await suite.parity(
         "regenerate",
         interruption: Launch.Interruption(
-          signal: signal, after: .milliseconds(step), once: [.appears(suite.url("Golden/.staging"))]))
+          signal: signal, after: .milliseconds(step), once: [.staged("new-0", watch)]))
       // It may just have ended.
       #expect([.exit(0), .exit(128 + signal)].contains(run.end), run.transcript)
       #expect(try suite.contents(of: "Golden") == new, "everything should be written\n\(run.transcript)")

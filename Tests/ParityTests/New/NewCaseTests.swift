@@ -63,7 +63,7 @@ struct NewCaseTests {
     #expect(try suite.text(of: "\(TemporarySuite.fixtures)/more.json").hasPrefix("{\n  \"cases\": [\n    {\n"))
     try await suite.parity("new", "case", "second", "--row", "message-text").expect(.exit(0))
     #expect(try suite.text(of: "\(TemporarySuite.fixtures)/more.json").contains("\"second\""))
-    #expect(try suite.contents(of: "Fixtures").keys.allSatisfy { !$0.contains(".staging") })
+    #expect(try suite.stagingFolders() == [])
   }
 
   @Test(arguments: [

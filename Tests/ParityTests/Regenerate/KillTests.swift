@@ -9,12 +9,12 @@ struct KillTests {
     case firstStaged, halfStaged, allStaged, firstMoved, halfMoved, lastMoved, lockMoved, done
 
     fileprivate func signs(in suite: TemporarySuite) -> [Launch.Interruption.Sign] {
-      let staging = suite.url("Golden/.staging")
+      let watch = StagingWatch(suite.url("Golden"))
       // Every case's golden, then the lock.
       let (first, half, last, lock) = ("new-0", "new-\(caseCount / 2)", "new-\(caseCount - 1)", "new-\(caseCount)")
-      func staged(_ name: String) -> Launch.Interruption.Sign { .appears(staging.appendingPathComponent(name)) }
+      func staged(_ name: String) -> Launch.Interruption.Sign { .staged(name, watch) }
       func moved(_ name: String) -> [Launch.Interruption.Sign] {
-        [staged(lock), .vanishes(staging.appendingPathComponent(name))]
+        [staged(lock), .moved(name, watch)]
       }
       return switch self {
       case .firstStaged: [staged(first)]
@@ -24,7 +24,7 @@ struct KillTests {
       case .halfMoved: moved(half)
       case .lastMoved: moved(last)
       case .lockMoved: moved(lock)
-      case .done: [staged(lock), .vanishes(staging)]
+      case .done: [staged(lock), .stagingVanishes(watch)]
       }
     }
   }
@@ -59,14 +59,15 @@ private struct Killing {
 
   init(caseCount: Int) async throws {
     suite = try await TemporarySuite.recorded(Sample.many(caseCount, saying: "old"))
-    old = try suite.contents(of: "Golden")
+    old = try Self.goldens(of: suite)
     for (path, text) in Sample.many(caseCount, saying: "new") { try suite.write(text, to: path) }
     try suite.replace("2.0.0", with: "3.0.0", in: Sample.matrix)
     let clock = ContinuousClock()
     let start = clock.now
     try await suite.parity("regenerate", "--quiet").expect(.exit(0))
     duration = clock.now - start
-    new = try suite.contents(of: "Golden")
+    try suite.write("kept", to: "Golden/.staging/mine")
+    new = try Self.goldens(of: suite)
     try #require(
       new.filter { old[$0.key] != $0.value }.count == caseCount + 1, "every golden and the lock should change")
     for (path, data) in new where path.hasSuffix(".json") {
@@ -82,15 +83,23 @@ private struct Killing {
     try await run(killing: Launch.Interruption(signal: SIGKILL, after: .zero, once: signs))
   }
 
+  /// The goldens and their lock, without hidden folders.
+  private static func goldens(of suite: TemporarySuite) throws -> [String: Data] {
+    try suite.contents(of: "Golden").filter { !$0.key.hasPrefix(".") }
+  }
+
   /// Runs what is left to do.
   func complete() async throws {
     try await suite.parity("regenerate", "--quiet").expect(.exit(0))
-    #expect(try suite.contents(of: "Golden") == new, "the next run should complete what a killed one began")
+    let goldens = try Self.goldens(of: suite)
+    #expect(goldens == new, "the next run should complete what a killed one began")
+    #expect(try suite.stagingFolders() == [], "the next run should remove what a killed one left")
+    #expect(try suite.text(of: "Golden/.staging/mine") == "kept")
     try await suite.parity("check", "--quiet").expect(.exit(0))
   }
 
   private mutating func run(killing interruption: Launch.Interruption) async throws {
-    let before = try suite.contents(of: "Golden")
+    let before = try Self.goldens(of: suite)
     for (path, data) in old where before[path] != data { try suite.write(data, to: "Golden/\(path)") }
     let clock = ContinuousClock()
     let start = clock.now
@@ -101,7 +110,7 @@ private struct Killing {
       run.expect(.exit(0))
       duration = min(duration, clock.now - start)
     }
-    let found = try suite.contents(of: "Golden").filter { !$0.key.hasPrefix(".staging") }
+    let found = try Self.goldens(of: suite)
     let broken = found.filter { old[$0.key] != $0.value && new[$0.key] != $0.value }.keys.sorted()
     #expect(broken.isEmpty, "neither old nor new after \(interruption): \(broken)")
     #expect(found.count == old.count, "no golden should be gone after \(interruption)")

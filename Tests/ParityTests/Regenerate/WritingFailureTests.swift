@@ -84,15 +84,57 @@ struct WritingFailureTests {
     try await suite.parity("regenerate", "--only", "session-detail/greeting").expect(.exit(0))
   }
 
-  @Test func `a staging folder that a killed run left is cleared`() async throws {
+  @Test func `a staging folder that a killed run left is removed`() async throws {
     let suite = try await changedSuite()
-    try suite.write("half", to: "Golden/.staging/0")
-    try suite.write("half", to: "Golden/.staging/lock")
+    let leftover = "Golden/.parity-staging-00112233445566ff"
+    try suite.write("half", to: "\(leftover)/new-0")
     try await suite.parity("regenerate").expect(.exit(0))
-    #expect(!FileManager.default.fileExists(atPath: suite.url("Golden/.staging").path))
+    #expect(try suite.stagingFolders() == [])
     #expect(try suite.text(of: Sample.golden(of: "answer")).contains("good night"))
-    try suite.write("half", to: "Golden/.staging/0")
+
+    try suite.write("half", to: "\(leftover)/new-0")
     try await suite.parity("regenerate").expect(.exit(0))
-    #expect(!FileManager.default.fileExists(atPath: suite.url("Golden/.staging").path), "with nothing else to do")
+    #expect(try suite.stagingFolders() == [], "with nothing else to do")
+  }
+
+  @Test(arguments: ["Golden", TemporarySuite.goldens])
+  func `goldens are not written through a link that leads out of the repository`(
+    folder: String
+  ) async throws {
+    let suite = try await changedSuite()
+    let outside = try suite.outside()
+    let moved = outside.appendingPathComponent("moved")
+    try FileManager.default.moveItem(at: suite.url(folder), to: moved)
+    try suite.link(folder, to: moved.path)
+    let before = try contents(of: outside)
+
+    let run = try await suite.parity("regenerate")
+    run.expect(.exit(73), errors: [folder, moved.path])
+    #expect(try contents(of: outside) == before, run.transcript)
+    #expect(try suite.stagingFolders() == [], run.transcript)
+  }
+
+  @Test func `a case file is not written through a link that leads out of the repository`()
+    async throws
+  {
+    let suite = try await TemporarySuite.recorded()
+    let outside = try suite.outside()
+    let moved = outside.appendingPathComponent("moved")
+    try FileManager.default.moveItem(at: suite.url(TemporarySuite.fixtures), to: moved)
+    try suite.link(TemporarySuite.fixtures, to: moved.path)
+    let before = try contents(of: outside)
+
+    let run = try await suite.parity("new", "case", "late", "--row", "message-text")
+    run.expect(.exit(73), errors: [TemporarySuite.fixtures, moved.path])
+    #expect(try contents(of: outside) == before, run.transcript)
+    #expect(try suite.stagingFolders() == [], run.transcript)
+  }
+
+  private func contents(of folder: URL) throws -> [String: Data] {
+    var contents: [String: Data] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+      contents[path] = (try? Data(contentsOf: folder.appendingPathComponent(path))) ?? Data()
+    }
+    return contents
   }
 }

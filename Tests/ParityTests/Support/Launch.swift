@@ -13,7 +13,11 @@ struct Launch {
 
     enum Sign {
       case appears(URL)
-      case vanishes(URL)
+      /// A file of that name is in a staging folder.
+      case staged(String, StagingWatch)
+      /// No file of that name is in a staging folder any more.
+      case moved(String, StagingWatch)
+      case stagingVanishes(StagingWatch)
     }
   }
 
@@ -94,8 +98,34 @@ extension Launch.Interruption.Sign {
   fileprivate var isThere: Bool {
     switch self {
     case .appears(let url): access(url.path, F_OK) == 0
-    case .vanishes(let url): access(url.path, F_OK) != 0
+    case .staged(let name, let watch): watch.folders.contains { watch.has(name, in: $0) }
+    case .moved(let name, let watch): !watch.folders.contains { watch.has(name, in: $0) }
+    case .stagingVanishes(let watch): watch.folders.isEmpty
     }
+  }
+}
+
+/// The staging folders that a run makes in a folder, apart from those that are there now.
+struct StagingWatch: Sendable {
+  private let parent: URL
+  private let earlier: Set<String>
+
+  init(_ parent: URL) {
+    self.parent = parent
+    earlier = Set(Self.stagingFolders(in: parent))
+  }
+
+  fileprivate var folders: [String] {
+    Self.stagingFolders(in: parent).filter { !earlier.contains($0) }
+  }
+
+  fileprivate func has(_ name: String, in folder: String) -> Bool {
+    access("\(parent.path)/\(folder)/\(name)", F_OK) == 0
+  }
+
+  private static func stagingFolders(in folder: URL) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasPrefix(".parity-staging-") }
   }
 }
 

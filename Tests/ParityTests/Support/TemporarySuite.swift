@@ -129,6 +129,29 @@ final class TemporarySuite: Sendable {
 
   func text(of path: String) throws -> String { String(decoding: try Data(contentsOf: url(path)), as: UTF8.self) }
 
+  /// Every staging folder of Parity in the suite, relative to the root.
+  func stagingFolders() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { path in
+      path.split(separator: "/").last?.hasPrefix(".parity-") ?? false
+    }
+  }
+
+  /// Makes a link at a path relative to the root.
+  func link(_ path: String, to destination: String) throws {
+    let place = url(path)
+    try FileManager.default.createDirectory(
+      at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: place.path, withDestinationPath: destination)
+  }
+
+  /// A new folder next to the suite, outside the repository.
+  func outside(_ name: String = "outside") throws -> URL {
+    let folder = root.deletingLastPathComponent().appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
   func remove(_ path: String) throws { try FileManager.default.removeItem(at: url(path)) }
 
   /// Changes a text that must be in the file.

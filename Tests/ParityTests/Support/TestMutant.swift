@@ -16,19 +16,19 @@ struct TestMutant {
   /// It greets, and answers nothing.
   static let hanging = TestMutant(mistake: "it waits", replacement: "serve | sed -u -n 1p")
 
-  fileprivate func json(number: Int) -> String {
+  fileprivate func json(number: Int, file: String) -> String {
     """
     { "clause": "\(clause)", "mistake": "\(mistake)\(number > 0 ? " \(number)" : "")", "implementation": "shell",
-      "file": "program/serve.sh", "find": "\(find)", "replace": "\(replacement)" }
+      "file": "\(file)", "find": "\(find)", "replace": "\(replacement)" }
     """
   }
 
   /// The file that has them; those with the same mistake are numbered.
-  static func file(_ mutants: [TestMutant]) -> String {
+  static func file(_ mutants: [TestMutant], of file: String = "program/serve.sh") -> String {
     var seen: [String: Int] = [:]
     let texts = mutants.map { mutant in
       defer { seen[mutant.mistake, default: 0] += 1 }
-      return mutant.json(number: seen[mutant.mistake] ?? 0)
+      return mutant.json(number: seen[mutant.mistake] ?? 0, file: file)
     }
     return "{ \"mutants\": [\n\(texts.joined(separator: ",\n"))\n] }\n"
   }

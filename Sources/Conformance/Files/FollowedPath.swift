@@ -1,0 +1,75 @@
+package import SystemPackage
+
+/// A path of a repository with its links followed one by one.
+package struct FollowedPath: Sendable {
+  /// The place that the path leads to, relative to the root, without links and dots.
+  package let place: FilePath
+  /// What the path passes on the way, relative to the root: links, and folders before a `..`.
+  package let passed: [FilePath]
+
+  /// The number of links after which the system gives up too.
+  private static let linkLimit = 40
+
+  /// - Parameters:
+  ///   - path: relative to `root`; nothing has to be there.
+  /// - Throws: a `FileError` for the link that leads out of `root`, or in a circle.
+  package init(_ path: FilePath, under root: FilePath) throws(FileError) {
+    let root = FileSystem.resolved(root)
+    var place = FilePath()
+    var passed: [FilePath] = []
+    var links = 0
+    // The next component is the last.
+    var ahead = Array(path.components.reversed())
+
+    while let component = ahead.popLast() {
+      switch component.kind {
+      case .currentDirectory:
+        continue
+      case .parentDirectory:
+        passed.append(place)
+        guard place.removeLastComponent() else { throw Self.outside(path, root.pushing(path)) }
+        continue
+      case .regular:
+        place.append(component)
+      }
+
+      guard let text = FileSystem.linkText(of: root.pushing(place)) else { continue }
+      links += 1
+      guard links <= Self.linkLimit else {
+        throw FileError(path: place, errno: .tooManySymbolicLinkLevels)
+      }
+      passed.append(place)
+
+      let target = try Self.target(text, of: place, under: root)
+      place = target.isFromRoot ? FilePath() : place.removingLastComponent()
+      ahead += target.way.reversed()
+    }
+    self.place = place
+    self.passed = passed
+  }
+
+  /// The components that a link stands for, from its own folder or from the root.
+  private static func target(
+    _ text: FilePath, of link: FilePath, under root: FilePath
+  ) throws(FileError) -> (way: [FilePath.Component], isFromRoot: Bool) {
+    if text.isRelative {
+      let way = link.removingLastComponent().pushing(text).lexicallyNormalized()
+      if way.components.first?.kind != .parentDirectory { return (Array(text.components), false) }
+    }
+
+    let destination = FileSystem.resolved(root.pushing(link))
+    var way = destination
+    guard destination != root.pushing(link), way.removePrefix(root) else {
+      let folder = root.pushing(link).removingLastComponent()
+      throw outside(link, destination == root.pushing(link) ? folder.pushing(text) : destination)
+    }
+    return (Array(way.components), true)
+  }
+
+  private static func outside(_ path: FilePath, _ target: FilePath) -> FileError {
+    let target = target.lexicallyNormalized()
+    return FileError(
+      path: path, reason: "this leads to \(target), outside the repository",
+      advice: "move what it leads to into the repository")
+  }
+}
