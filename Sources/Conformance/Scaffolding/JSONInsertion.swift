@@ -28,31 +28,41 @@ struct JSONInsertion {
     }
   }
 
-  /// At the end of the outermost array of that name.
-  mutating func append(_ element: JSONSketch, to name: String) throws(ScaffoldError) {
+  /// Appends elements to the outermost array of that name.
+  mutating func append(_ elements: [JSONSketch], to name: String) throws(ScaffoldError) {
     guard let array = root[name], array.kind == .array else { throw ScaffoldError("\(path) has no array '\(name)'") }
-    append(element, to: array)
+    append(elements, to: array)
   }
 
-  mutating func append(_ element: JSONSketch, to array: JSONNode) {
+  /// Appends elements to an array, which takes them only once.
+  mutating func append(_ elements: [JSONSketch], to array: JSONNode) {
+    guard !elements.isEmpty else { return }
     let range = array.sourceRange
-    guard let last = array.elements.reversed().first else { return fill(range, with: element) }
+    guard let last = array.elements.reversed().first else { return fill(range, with: elements) }
+
     let end = last.sourceRange.upperBound
     guard let indentation = indentation(before: last.sourceRange.lowerBound) else {
-      return insertions.append((end..<end, ", " + element.text(column: -Int(Int16.max))))
+      let text = elements.map { ", " + $0.text(column: -Int(Int16.max)) }.joined()
+      return insertions.append((end..<end, text))
     }
+
     let lineEnd = lineEnd(before: last.sourceRange.lowerBound)
-    insertions.append((end..<end, "," + lineEnd + indentation + spread(element, indentation, lineEnd)))
+    let lines = elements.map { "," + lineEnd + indentation + spread($0, indentation, lineEnd) }
+    insertions.append((end..<end, lines.joined()))
   }
 
-  /// An array without an element: a container gets lines of its own, a word stays on the line.
-  private mutating func fill(_ range: Range<Int>, with element: JSONSketch) {
+  /// Fills an empty array: containers get lines of their own, words stay on the line.
+  private mutating func fill(_ range: Range<Int>, with elements: [JSONSketch]) {
     let inside = range.lowerBound + 1..<range.upperBound - 1
-    guard element.isContainer else { return insertions.append((inside, element.text())) }
+    guard elements.contains(where: \.isContainer) else {
+      return insertions.append((inside, elements.map { $0.text() }.joined(separator: ", ")))
+    }
+
     let line = bytes[lineStart(of: range.lowerBound)...]
     let outer = String(decoding: line.prefix(while: Self.isSpace), as: UTF8.self)
     let lineEnd = lineEnd(before: range.lowerBound)
-    insertions.append((inside, lineEnd + outer + unit + spread(element, outer + unit, lineEnd) + lineEnd + outer))
+    let lines = elements.map { lineEnd + outer + unit + spread($0, outer + unit, lineEnd) }
+    insertions.append((inside, lines.joined(separator: ",") + lineEnd + outer))
   }
 
   private func spread(_ element: JSONSketch, _ indentation: String, _ lineEnd: String) -> String {

@@ -45,7 +45,7 @@ package struct Scaffold: Sendable {
     guard index < rows.count, let cases = rows[index]["cases"], cases.kind == .array else {
       throw ScaffoldError("the row '\(row)' has no array 'cases' in \(suite.matrixPath)")
     }
-    matrix.append(.text(id), to: cases)
+    matrix.append([.text(id)], to: cases)
     let casesPath = "\(Suite.fixtures(of: suite.contract.id))/\(fileName)"
     var summary = [
       "new case \(suite.contract.id)/\(id) in \(casesPath)", "named in the row \(row) of \(suite.matrixPath)",
@@ -53,11 +53,11 @@ package struct Scaffold: Sendable {
     var beginning: String?
     if !suite.matrix.caseFiles.contains(where: { $0.name.hasSameBytes(as: fileName) }) {
       beginning = try newFile(named: fileName, in: suite, under: root)
-      try matrix.append(.text(fileName), to: "caseFiles")
+      try matrix.append([.text(fileName)], to: "caseFiles")
       summary.append("with the new file \(fileName) among its 'caseFiles'")
     }
     var file = try JSONInsertion(into: casesPath, under: root, orInto: beginning)
-    try file.append(sketch(id, operation, input), to: "cases")
+    try file.append([sketch(id, operation, input)], to: "cases")
     return Scaffold([file.edit, matrix.edit], summary: summary)
   }
 
@@ -70,7 +70,8 @@ package struct Scaffold: Sendable {
     var file = try JSONInsertion(into: path, under: folder, orInto: emptyFile(of: "cases"))
     let known = file.root["cases"]?.elements.compactMap { $0["id"]?.string } ?? []
     let new = cases.filter { !known.contains($0.id) }
-    for (id, input) in new { try file.append(sketch(id, operation, ("input", .value(input))), to: "cases") }
+    let sketches = new.map { id, input in sketch(id, operation, ("input", .value(input))) }
+    try file.append(sketches, to: "cases")
     return Scaffold([file.edit], summary: new.map { "new case \($0.id) in \(path)" })
   }
 
@@ -128,11 +129,11 @@ package struct Scaffold: Sendable {
     }
     var matrix = try JSONInsertion(into: suite.matrixPath, under: root)
     let expected = expectedBehavior ?? FillIn.text("what must come out in this scenario")
-    try matrix.append(
-      .object([
-        ("id", .text(id)), ("scenario", .text(scenario)), ("expectedBehavior", .text(expected)),
-        ("clauses", .texts(clauses)), ("cases", .texts(cases)),
-      ]), to: "rows")
+    let row = JSONSketch.object([
+      ("id", .text(id)), ("scenario", .text(scenario)), ("expectedBehavior", .text(expected)),
+      ("clauses", .texts(clauses)), ("cases", .texts(cases)),
+    ])
+    try matrix.append([row], to: "rows")
     return Scaffold([matrix.edit], summary: ["new row \(id) in \(suite.matrixPath)"])
   }
 
@@ -164,7 +165,7 @@ package struct Scaffold: Sendable {
     let schema = try schema(of: suite.matrixPath, under: root)?
       .replacing(MatrixFile.name.dropLast(4) + "schema.json", with: "mutants.schema.json")
     var file = try JSONInsertion(into: path, under: root, orInto: emptyFile(of: "mutants", schema: schema))
-    try file.append(sketch, to: "mutants")
+    try file.append([sketch], to: "mutants")
     return Scaffold([file.edit], summary: ["new mutant '\(mutant.name)' in \(path)"])
   }
 
@@ -179,7 +180,7 @@ package struct Scaffold: Sendable {
   /// A program at the end of parity.json, which is made where there is none.
   package static func listing(_ program: JSONSketch, under root: FilePath) throws(ScaffoldError) -> FileEdit {
     var file = try JSONInsertion(into: RepositoryFile.path, under: root, orInto: emptyList)
-    try file.append(program, to: "implementations")
+    try file.append([program], to: "implementations")
     return file.edit
   }
 
