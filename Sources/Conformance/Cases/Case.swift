@@ -10,10 +10,11 @@ package final class Case: Sendable {
   package let operation: ContractOperation
   /// Capabilities without which an implementation is not sent the case.
   package let requires: [String]
-  /// What every implementation receives, written forms resolved.
+  /// The input of every implementation, written forms resolved.
   package let input: JSONValue
-  /// The input as RFC 8785 writes it: what the lock has the digest of, and what programs are sent.
-  package let canonicalInput: [UInt8]
+  /// The input as programs receive it: compact JSON with the number literals and the order of
+  /// members of the case file.
+  package let inputText: [UInt8]
   package let expectation: Expectation
   package let location: SourceLocation
   /// Whether another shard has it, so that its input and expectation were not read.
@@ -28,7 +29,7 @@ package final class Case: Sendable {
   ) {
     (self.source, self.contract, self.id, self.description) = (source, contract, id, description)
     (self.operation, self.requires, self.input) = (operation, requires, input)
-    canonicalInput = input.canonicalUTF8()
+    inputText = input.writtenUTF8()
     (self.expectation, self.location, self.isElsewhere) = (expectation, location, isElsewhere)
   }
 
@@ -39,9 +40,18 @@ package final class Case: Sendable {
 
   /// `CONTRACT/CASE`
   package var name: String { "\(contract)/\(id)" }
+
+  /// The SHA-256 of the canonical text of the input, in hex, for the lock.
+  ///
+  /// It doesn't depend on the number literals and the order of members in the case file.
+  package var inputDigest: String { GoldenLock.digest(input.canonicalUTF8()) }
+
   package var request: Request {
-    Request(contract: contract, operation: operation.name, input: input, canonicalInput: canonicalInput, caseName: name)
+    Request(
+      contract: contract, operation: operation.name, input: input, inputText: inputText,
+      caseName: name)
   }
+
   func request(with input: JSONValue) -> Request {
     Request(contract: contract, operation: operation.name, input: input, caseName: name)
   }

@@ -55,7 +55,7 @@ struct GoldenPlan {
   private mutating func takeOrphan(
     withInputOf testCase: Case
   ) throws(SourceError) -> (line: GoldenLock.Line, golden: Golden)? {
-    let input = GoldenLock.digest(testCase.canonicalInput)
+    let input = testCase.inputDigest
     for (index, line) in orphans.enumerated() where line.input == input {
       guard let bytes = try suite.goldens.bytes(of: line.caseID), GoldenLock.digest(bytes) == line.golden else {
         continue
@@ -127,7 +127,7 @@ private struct GivenOutput {
   private func lockLine(_ record: Record) -> GoldenLock.Line {
     GoldenLock.Line(
       contract: testCase.contract, caseID: testCase.id, golden: GoldenLock.digest(bytes),
-      input: GoldenLock.digest(testCase.canonicalInput), version: record.version, witnesses: record.witnesses,
+      input: testCase.inputDigest, version: record.version, witnesses: record.witnesses,
       location: nil)
   }
 
