@@ -12,9 +12,6 @@ package final class Case: Sendable {
   package let requires: [String]
   /// The input of every implementation, written forms resolved.
   package let input: JSONValue
-  /// The input as programs receive it: compact JSON with the number literals and the order of
-  /// members of the case file.
-  package let inputText: [UInt8]
   package let expectation: Expectation
   package let location: SourceLocation
   /// Whether another shard has it, so that its input and expectation were not read.
@@ -29,7 +26,6 @@ package final class Case: Sendable {
   ) {
     (self.source, self.contract, self.id, self.description) = (source, contract, id, description)
     (self.operation, self.requires, self.input) = (operation, requires, input)
-    inputText = input.writtenUTF8()
     (self.expectation, self.location, self.isElsewhere) = (expectation, location, isElsewhere)
   }
 
@@ -41,16 +37,18 @@ package final class Case: Sendable {
   /// `CONTRACT/CASE`
   package var name: String { "\(contract)/\(id)" }
 
+  /// The input as programs receive it: compact JSON with the number literals and the order of
+  /// members of the case file.
+  ///
+  /// It is written again for each call, since implementations in process don't need it.
+  package var inputText: [UInt8] { input.writtenUTF8() }
+
   /// The SHA-256 of the canonical text of the input, in hex, for the lock.
   ///
   /// It doesn't depend on the number literals and the order of members in the case file.
   package var inputDigest: String { GoldenLock.digest(input.canonicalUTF8()) }
 
-  package var request: Request {
-    Request(
-      contract: contract, operation: operation.name, input: input, inputText: inputText,
-      caseName: name)
-  }
+  package var request: Request { request(with: input) }
 
   func request(with input: JSONValue) -> Request {
     Request(contract: contract, operation: operation.name, input: input, caseName: name)
