@@ -1,5 +1,8 @@
 extension JSONNode {
   /// The value with all that it contains, apart from the document. Of a repeated key the last wins.
+  ///
+  /// It remembers the literals of its numbers and the order of its members, for
+  /// ``JSONValue/writtenText()``.
   public var value: JSONValue {
     let tape = source.tape
     let bytes = source.bytes
@@ -29,8 +32,7 @@ extension JSONNode {
         var members: [JSONObject.Member] = []
         members.reserveCapacity(count)
         while index < end {
-          members.append(
-            JSONObject.Member(key: tape[index].text(in: bytes), value: value(at: index + 1, on: tape, in: bytes)))
+          members.append(member(at: index, on: tape, in: bytes))
           index = Int(tape[index + 1].next)
         }
         return .object(JSONObject(inOrder: members))
@@ -45,12 +47,19 @@ extension JSONNode {
       if !keys.contains(where: { tape[$0].hasEscapes }) {
         keys.sort { bytes.extracting(tape[$0].contentRange).precedesByUTF16(bytes.extracting(tape[$1].contentRange)) }
       }
-      return .object(
-        JSONObject(
-          unordered: keys.map { index in
-            JSONObject.Member(key: tape[index].text(in: bytes), value: value(at: index + 1, on: tape, in: bytes))
-          }))
+      return .object(JSONObject(unordered: keys.map { member(at: $0, on: tape, in: bytes) }))
     }
+  }
+
+  /// Makes a member of the entry of its key and those of its value.
+  private static func member(
+    at index: Int, on tape: Span<TapeEntry>, in bytes: Span<UInt8>
+  ) -> JSONObject.Member {
+    JSONObject.Member(
+      key: tape[index].text(in: bytes),
+      value: value(at: index + 1, on: tape, in: bytes),
+      // The tape is in the order of the text.
+      place: UInt32(truncatingIfNeeded: index))
   }
 
   /// How many members an object has; nil where their keys are not known to be in the order of RFC 8785, each once.

@@ -1,6 +1,9 @@
 /// The members of an object, each key once, always in the order in which RFC 8785 writes them.
 ///
 /// That order is by UTF-16 code units (section 3.2.3). Keys are the same only when their UTF-8 bytes are.
+///
+/// An object also remembers the order in which its members were read or given, for
+/// ``JSONValue/writtenText()``. A new member comes last there. Nothing else depends on it.
 public struct JSONObject: Hashable, Sendable {
   private(set) var members: [Member]
 
@@ -10,21 +13,33 @@ public struct JSONObject: Hashable, Sendable {
     public let key: String
     /// The value.
     public var value: JSONValue
+    /// The position among the members as they were read or given; a lower place comes first.
+    ///
+    /// It takes no room: 32 bits fit into a gap of the layout.
+    package var place: UInt32
 
-    @usableFromInline init(key: String, value: JSONValue) { (self.key, self.value) = (key, value) }
+    @usableFromInline package init(key: String, value: JSONValue, place: UInt32) {
+      self.key = key
+      self.value = value
+      self.place = place
+    }
   }
 
   /// Makes an object of members in any order. Of a repeated key the last wins.
   ///
   /// - Complexity: O(*n* log *n*).
   @inlinable public init(_ members: some Sequence<(String, JSONValue)>) {
-    self.init(unordered: members.map { Member(key: $0, value: $1) })
+    self.init(
+      unordered: members.enumerated().map { index, member in
+        Member(key: member.0, value: member.1, place: UInt32(truncatingIfNeeded: index))
+      })
   }
 
   /// - Parameter members: in the order of RFC 8785, each key once.
   init(inOrder members: [Member]) { self.members = members }
 
-  @usableFromInline init(unordered members: [Member]) {
+  /// Makes an object of members in any order, each with its place. Of a repeated key the last wins.
+  @usableFromInline package init(unordered members: [Member]) {
     let isInOrder = members.indices.dropFirst().allSatisfy { members[$0 - 1].key.precedesByUTF16(members[$0].key) }
     // Sorting is stable, so that of members with the same key the last one given comes last.
     self.members = isInOrder ? members : Self.lastOfEachKey(members.sorted { $0.key.precedesByUTF16($1.key) })
@@ -51,7 +66,8 @@ public struct JSONObject: Hashable, Sendable {
       switch (holds(key, at: index), newValue) {
       case (true, let value?): members[index].value = value
       case (true, nil): members.remove(at: index)
-      case (false, let value?): members.insert(Member(key: key, value: value), at: index)
+      case (false, let value?):
+        members.insert(Member(key: key, value: value, place: placeOfNewMember), at: index)
       case (false, nil): break
       }
     }
@@ -63,6 +79,29 @@ public struct JSONObject: Hashable, Sendable {
 
   private func firstIndex(notBefore key: String) -> Int {
     members.indices.partitionPoint { members[$0].key.precedesByUTF16(key) }
+  }
+
+  /// After all that there are.
+  private var placeOfNewMember: UInt32 {
+    members.reduce(0) { place, member in
+      member.place == .max ? .max : Swift.max(place, member.place + 1)
+    }
+  }
+
+  /// The members in the order in which they were read or given.
+  var writtenMembers: [Member] {
+    let isInOrder = members.indices.dropFirst().allSatisfy { index in
+      members[index - 1].place <= members[index].place
+    }
+    return isInOrder ? members : members.sorted { $0.place < $1.place }
+  }
+
+  /// The object with each value changed, its members in the order in which they were read or given.
+  package func mapValues(_ transform: (JSONValue) -> JSONValue) -> JSONObject {
+    JSONObject(
+      inOrder: members.map { member in
+        Member(key: member.key, value: transform(member.value), place: member.place)
+      })
   }
 }
 
@@ -93,6 +132,6 @@ extension JSONObject.Member: Hashable {
 extension JSONObject: ExpressibleByDictionaryLiteral {
   /// Makes an object of a literal, without the members whose value is nil. Of a repeated key the last wins.
   public init(dictionaryLiteral members: (String, JSONValue?)...) {
-    self.init(unordered: members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
+    self.init(members.lazy.compactMap { key, value in value.map { (key, $0) } })
   }
 }

@@ -16,14 +16,14 @@ extension JSONValue {
 
   /// The value as RFC 8785 writes it, in UTF-8.
   public func canonicalUTF8(_ layout: Layout = .compact) -> [UInt8] {
-    var writer = CanonicalWriter(layout: layout)
+    var writer = JSONWriter(layout: layout)
     writer.write(self)
     return writer.bytes
   }
 
   /// Appends the value as RFC 8785 writes it, in UTF-8.
   package func appendCanonicalUTF8(to bytes: inout [UInt8]) {
-    var writer = CanonicalWriter(after: exchange(&bytes, with: []))
+    var writer = JSONWriter(after: exchange(&bytes, with: []))
     writer.write(self)
     bytes = writer.bytes
   }
@@ -36,7 +36,7 @@ extension JSONValue {
     withoutActuallyEscaping({ (piece: [UInt8]) in
       if case .success = result { result = Result { () throws(Failure) in try body(piece) } }
     }) { drain in
-      var writer = CanonicalWriter(layout: .indented, drain: drain)
+      var writer = JSONWriter(layout: .indented, drain: drain)
       writer.write(self)
       drain(writer.bytes)
     }

@@ -21,10 +21,11 @@ public struct ConformanceCase: Identifiable, Sendable {
   public var summary: String { testCase.description }
   /// The operation of the contract that is asked for.
   public var operation: String { testCase.operation.name }
-  /// What an implementation receives, written forms resolved.
+  /// The input of the case, written forms resolved.
   public var input: JSONValue { testCase.input }
-  /// The input as JSON text in UTF-8.
-  public var inputData: Data { Data(testCase.input.canonicalUTF8()) }
+  /// The input as programs receive it: JSON in UTF-8 with the number literals and the order of
+  /// members of the case file.
+  public var inputData: Data { Data(testCase.inputText) }
 
   private let testCase: Case
   private let golden: JSONValue

@@ -66,10 +66,11 @@ extension Report.Suite {
       let isPassed = failed.isEmpty
       let isTold = !isPassed || showsPassed && room.isLeftForPassed
       let golden = { failed.lazy.compactMap(\.golden).first ?? (try? suite.goldens.golden(of: testCase.id)?.value) }
+      let input = { String(decoding: testCase.inputText, as: UTF8.self) }
       return Report.Case(
         id: testCase.id, description: testCase.description.told, operation: testCase.operation.name,
         requires: testCase.requires, location: testCase.location, clauses: clausesByCase[testCase.id] ?? [],
-        input: isTold ? room.text(String(decoding: testCase.canonicalInput, as: UTF8.self), isPassed: isPassed) : nil,
+        input: isTold ? room.text(input(), isPassed: isPassed) : nil,
         golden: isTold ? golden().map { room.text($0.canonicalText(), isPassed: isPassed) } : nil)
     }
     self.audit = audit.map { audit in

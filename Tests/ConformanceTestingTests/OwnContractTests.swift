@@ -40,6 +40,13 @@ struct OwnContractTests {
         """)
   }
 
+  @Test func `the data of an input is what a program receives`() throws {
+    defer { try? FileManager.default.removeItem(at: root) }
+    try write(input: #"{ "to": 1.50, "from": -0 }"#)
+    let testCase = try #require(try ConformanceCase.all(of: "date-range", root: root).first)
+    #expect(String(decoding: testCase.inputData, as: UTF8.self) == #"{"to":1.50,"from":-0}"#)
+  }
+
   @Test func `a contract that there is not is told with those that there are`() throws {
     defer { try? FileManager.default.removeItem(at: root) }
     try write()
@@ -71,7 +78,10 @@ struct OwnContractTests {
         """)
   }
 
-  private func write(facet: String = #"{ "count": "/ranges" }"#) throws {
+  private func write(
+    facet: String = #"{ "count": "/ranges" }"#,
+    input: String = #"{ "text": { "$repeat": "1..2,", "times": 2 } }"#
+  ) throws {
     let files = [
       "Fixtures/date-range/behavior-matrix.json": """
       { "contract": "date-range", "version": "0.1.0", "title": "T",
@@ -84,7 +94,7 @@ struct OwnContractTests {
       { "cases": [
         { "id": "one",
           "description": "One range.",
-          "input": { "text": { "$repeat": "1..2,", "times": 2 } },
+          "input": \(input),
           "expect": { "rangeCount": 1 } }
       ] }
       """,

@@ -11,7 +11,7 @@ package struct Transcript: Sendable {
     let request = testCase.request
     return [
       Handshake.request(greeting),
-      JSONRPC.request(id: 1, method: request.method, params: request.canonicalInput),
+      JSONRPC.request(id: 1, method: request.method, params: request.inputText),
     ]
   }
 

@@ -76,7 +76,7 @@ extension Doctor {
   /// What a program has to stand over a case of a contract that it claims.
   func parts(over sample: Sample) -> [Part] {
     let method = sample.testCase.request.method
-    let params = sample.testCase.canonicalInput
+    let params = sample.testCase.inputText
     // Less what differs from run to run.
     let judged = { (answer: JSONRPCReply.Answer) -> JSONRPCReply.Answer in
       guard case .success(.result(let output)) = answer else { return answer }

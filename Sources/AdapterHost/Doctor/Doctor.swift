@@ -105,7 +105,7 @@ package struct Doctor: Sendable {
     let usable = samples.filter { capabilities.isSuperset(of: $0.testCase.requires.map { TextKey($0) }) }
     let byContract = Dictionary(grouping: usable) { TextKey($0.testCase.contract) }
     func rank(_ sample: Sample) -> (Int, size: Int) {
-      let size = sample.testCase.canonicalInput.count + sample.golden.canonicalUTF8().count
+      let size = sample.testCase.inputText.count + sample.golden.canonicalUTF8().count
       return (sample.golden.scalarsBeyondASCII.isEmpty ? 1 : 0, size)
     }
     return handshake.contracts.compactMap { byContract[TextKey($0)]?.min { rank($0) < rank($1) } }

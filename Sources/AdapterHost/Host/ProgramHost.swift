@@ -84,7 +84,9 @@ package actor ProgramHost {
 
   /// The answers; `notRun` once the program was given up or the task is cancelled, which ends the program.
   package nonisolated func outcomes(of requests: [Request]) async -> [Outcome] {
-    let messages = requests.map { ($0.caseName ?? "", JSONRPC.restOfRequest($0.method, params: $0.canonicalInput)) }
+    let messages = requests.map {
+      ($0.caseName ?? "", JSONRPC.restOfRequest($0.method, params: $0.inputText))
+    }
     return await withTaskCancellationHandler {
       await ask(messages)
     } onCancel: {

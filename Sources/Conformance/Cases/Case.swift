@@ -10,10 +10,8 @@ package final class Case: Sendable {
   package let operation: ContractOperation
   /// Capabilities without which an implementation is not sent the case.
   package let requires: [String]
-  /// What every implementation receives, written forms resolved.
+  /// The input of every implementation, written forms resolved.
   package let input: JSONValue
-  /// The input as RFC 8785 writes it: what the lock has the digest of, and what programs are sent.
-  package let canonicalInput: [UInt8]
   package let expectation: Expectation
   package let location: SourceLocation
   /// Whether another shard has it, so that its input and expectation were not read.
@@ -28,7 +26,6 @@ package final class Case: Sendable {
   ) {
     (self.source, self.contract, self.id, self.description) = (source, contract, id, description)
     (self.operation, self.requires, self.input) = (operation, requires, input)
-    canonicalInput = input.canonicalUTF8()
     (self.expectation, self.location, self.isElsewhere) = (expectation, location, isElsewhere)
   }
 
@@ -39,9 +36,20 @@ package final class Case: Sendable {
 
   /// `CONTRACT/CASE`
   package var name: String { "\(contract)/\(id)" }
-  package var request: Request {
-    Request(contract: contract, operation: operation.name, input: input, canonicalInput: canonicalInput, caseName: name)
-  }
+
+  /// The input as programs receive it: compact JSON with the number literals and the order of
+  /// members of the case file.
+  ///
+  /// It is written again for each call, since implementations in process don't need it.
+  package var inputText: [UInt8] { input.writtenUTF8() }
+
+  /// The SHA-256 of the canonical text of the input, in hex, for the lock.
+  ///
+  /// It doesn't depend on the number literals and the order of members in the case file.
+  package var inputDigest: String { GoldenLock.digest(input.canonicalUTF8()) }
+
+  package var request: Request { request(with: input) }
+
   func request(with input: JSONValue) -> Request {
     Request(contract: contract, operation: operation.name, input: input, caseName: name)
   }

@@ -143,7 +143,7 @@ extension JSONValue {
     switch self {
     case .array(let elements): .array(elements.map(\.writtenAsInput))
     case .object(let members) where members.contains { $0.key.utf8.first == UInt8(ascii: "$") }: ["$literal": self]
-    case .object(let members): .object(JSONObject(members.map { ($0.key, $0.value.writtenAsInput) }))
+    case .object(let members): .object(members.mapValues(\.writtenAsInput))
     case .null, .bool, .number, .string: self
     }
   }

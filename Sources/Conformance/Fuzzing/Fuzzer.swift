@@ -79,7 +79,11 @@ package struct Fuzzer: Sendable {
 
   private func request(_ input: InputTree, _ text: [UInt8]? = nil, name: String) -> Request {
     Request(
-      contract: contract, operation: operation.name, input: input.value, canonicalInput: text, caseName: name)
+      contract: contract,
+      operation: operation.name,
+      input: input.value,
+      inputText: text,
+      caseName: name)
   }
 
   private func judged(_ first: Outcome, _ second: Outcome) -> (Outcome, Outcome) {

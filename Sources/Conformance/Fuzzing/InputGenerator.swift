@@ -13,7 +13,7 @@ package struct InputGenerator: Sendable {
 
   package struct Input: Sendable {
     package let tree: InputTree
-    /// As RFC 8785 writes it.
+    /// The input as programs receive it.
     package let text: [UInt8]
     /// The index of that of the corpus which it comes from.
     let origin: Int
@@ -26,10 +26,10 @@ package struct InputGenerator: Sendable {
     var tree = changed
     // One change in half of them, two in a quarter.
     while generator.isOne(in: 2) { tree = mutated(tree, using: &generator) }
-    let text = tree.value.canonicalUTF8()
+    let text = tree.value.writtenUTF8()
     guard isTooMuch(tree, bytes: text.count) else { return Input(tree: tree, text: text, origin: origin) }
     let unchanged = corpus.trees[origin]
-    return Input(tree: unchanged, text: unchanged.value.canonicalUTF8(), origin: origin)
+    return Input(tree: unchanged, text: unchanged.value.writtenUTF8(), origin: origin)
   }
 
   private func firstChange(using generator: inout SplitMix64) -> (origin: Int, tree: InputTree) {
@@ -138,7 +138,8 @@ package struct InputGenerator: Sendable {
     "9007199254740992", "9007199254740993", "-9007199254740993", "9223372036854775807", "9223372036854775808",
     "-9223372036854775808", "-9223372036854775809", "18446744073709551615", "18446744073709551616", "0.5", "1.5",
     "-0.5", "0.1",
-    "1e3", "1e21", "1e22", "1e-7", "1.7976931348623157e308", "5e-324", "123456789012345680000", "1.0000000000000002",
+    "1000", "1e+21", "1e+22", "1e-7", "1.7976931348623157e+308", "5e-324",
+    "123456789012345680000", "1.0000000000000002",
     "86400000", "1700000000000", "253402300799999", "253402300800000", "8640000000000001",
   ]
 
@@ -239,13 +240,18 @@ package struct InputGenerator: Sendable {
     case 3, 4:
       if let new = generator.element(of: others) {
         members.removeAll { $0.key.hasSameBytes(as: new.key) }
-        members.append(new)
+        members.append(InputTree.Member(key: new.key, value: new.value))
       }
     case 5:
       let key = TextMutation(corpus: corpus, tokens: []).mutated(members[index].key, using: &generator)
       if !members.contains(where: { $0.key.hasSameBytes(as: key) }) { members[index].key = key }
-    case 6: members.append((members[index].key, corpus.value(at: tokens + [members[index].key], using: &generator)))
-    case 7: members.swapAt(index, other)
+    case 6:
+      let key = members[index].key
+      let value = corpus.value(at: tokens + [key], using: &generator)
+      members.append(InputTree.Member(key: key, value: value))
+    case 7:
+      members.swapAt(index, other)
+      (members[index].place, members[other].place) = (members[other].place, members[index].place)
     case 8: (members[index].value, members[other].value) = (members[other].value, members[index].value)
     default: members[index].value = .object([members[index]])
     }

@@ -10,7 +10,7 @@ extension InputTree {
   func reductions(_ level: ShrinkingLevel) -> [InputTree] {
     switch form {
     case .leaf(.number(let number)):
-      [.leaf(0), .leaf(1)] + (number.integer.map { [.leaf(.number(JSONNumber(Int($0 / 10))))] } ?? [])
+      Self.simpler(number).map { .leaf(.number($0)) }
     case .leaf(.bool(true)): [.leaf(false)]
     case .leaf: []
     case .text(let text): Self.shorter(text, level).map { .text($0) }
@@ -19,6 +19,14 @@ extension InputTree {
     case .array(let elements): Self.parts(of: elements).map { .array($0) }
     case .object(let members): Self.parts(of: members).map { .object($0) }
     }
+  }
+
+  /// Numbers with fewer digits, and the number itself without another spelling such as `1.50`.
+  private static func simpler(_ number: JSONNumber) -> [JSONNumber] {
+    let tenth = number.integer.map { JSONNumber(Int($0 / 10)) }
+    let isSpelled = number.writtenText != number.canonicalText
+    let canonical = isSpelled ? number.canonical : nil
+    return [JSONNumber(0), JSONNumber(1), tenth, canonical].compactMap(\.self)
   }
 
   /// The list without its halves, without its quarters, and so on to its elements or to parts of the size.
@@ -129,7 +137,7 @@ struct InputShrinking {
 
 extension InputTree {
   /// In bytes, as it is sent.
-  package var size: Int { value.canonicalUTF8().count }
+  package var size: Int { value.writtenUTF8().count }
 }
 
 extension InputTree {

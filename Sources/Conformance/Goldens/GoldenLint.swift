@@ -49,7 +49,7 @@ package enum GoldenLint {
         .editedGolden, "this golden is not what was recorded; it was edited by hand", at: golden,
         "restore it, or see what regeneration gives: parity regenerate --dry-run --only \(testCase.name)")
     }
-    if line.input != GoldenLock.digest(testCase.canonicalInput) {
+    if line.input != testCase.inputDigest {
       report(
         .changedInput, "the input of '\(id)' has changed since its golden was recorded", at: testCase.location,
         regenerate)

@@ -13,7 +13,10 @@ package struct GoldenLock: Sendable {
     package let caseID: String
     /// SHA-256 of the golden file, in hex.
     package let golden: String
-    /// SHA-256 of the request's input as sent (RFC 8785 with exact numbers, compact), in hex.
+    /// The SHA-256 of the input's canonical text (RFC 8785 with exact numbers, compact), in hex.
+    ///
+    /// Programs receive the input as the case file has it. Another spelling of the same value
+    /// doesn't change this digest.
     package let input: String
     /// The contract's version at which this golden last changed.
     package let version: ContractVersion

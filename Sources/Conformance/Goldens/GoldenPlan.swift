@@ -67,7 +67,7 @@ struct GoldenPlan {
   /// copied by hand. The record is the one that the whole run would have made: of a new case, or of
   /// a case that was renamed.
   private mutating func recording(_ given: GivenOutput) throws(SourceError) -> GoldenEdit {
-    let input = GoldenLock.digest(given.testCase.canonicalInput)
+    let input = given.testCase.inputDigest
     for (index, line) in orphans.enumerated() where line.input == input {
       let old = try suite.goldens.bytes(of: line.caseID)
       guard old.map({ GoldenLock.digest($0) == line.golden }) ?? true else { continue }
@@ -85,7 +85,7 @@ struct GoldenPlan {
   private mutating func takeOrphan(
     withInputOf testCase: Case
   ) throws(SourceError) -> (line: GoldenLock.Line, golden: Golden)? {
-    let input = GoldenLock.digest(testCase.canonicalInput)
+    let input = testCase.inputDigest
     for (index, line) in orphans.enumerated() where line.input == input {
       guard let bytes = try suite.goldens.bytes(of: line.caseID), GoldenLock.digest(bytes) == line.golden else {
         continue
@@ -166,7 +166,7 @@ private struct GivenOutput {
   private func lockLine(_ record: Record) -> GoldenLock.Line {
     GoldenLock.Line(
       contract: testCase.contract, caseID: testCase.id, golden: GoldenLock.digest(bytes),
-      input: GoldenLock.digest(testCase.canonicalInput), version: record.version, witnesses: record.witnesses,
+      input: testCase.inputDigest, version: record.version, witnesses: record.witnesses,
       location: nil)
   }
 

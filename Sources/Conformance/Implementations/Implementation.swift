@@ -55,23 +55,25 @@ package struct Request: Sendable {
   package let contract: String
   package let operation: String
   package let input: JSONValue
-  private let writtenInput: [UInt8]?
+  private let knownText: [UInt8]?
   /// For reports, never sent: `CONTRACT/CASE` of the case that it is asked for.
   package let caseName: String?
 
-  /// - Parameter canonicalInput: the input as RFC 8785 writes it, where that is at hand.
+  /// - Parameter inputText: the input as programs receive it, if the caller has it already.
   package init(
-    contract: String, operation: String, input: JSONValue, canonicalInput: [UInt8]? = nil, caseName: String? = nil
+    contract: String, operation: String, input: JSONValue, inputText: [UInt8]? = nil,
+    caseName: String? = nil
   ) {
     self.contract = contract
     self.operation = operation
     self.input = input
-    writtenInput = canonicalInput
+    knownText = inputText
     self.caseName = caseName
   }
 
-  /// The input as RFC 8785 writes it.
-  package var canonicalInput: [UInt8] { writtenInput ?? input.canonicalUTF8() }
+  /// The input as programs receive it: compact JSON with the number literals and the order of
+  /// members that it was read with.
+  package var inputText: [UInt8] { knownText ?? input.writtenUTF8() }
 }
 
 package enum Outcome: Hashable, Sendable {

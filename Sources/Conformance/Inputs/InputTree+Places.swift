@@ -11,7 +11,7 @@ extension InputTree {
     let rest = place.dropFirst()
     if addsMember, rest.isEmpty, case .object(let members) = form {
       let isThere = members.contains { $0.key.hasSameBytes(as: token) }
-      return isThere ? nil : .object(members + [(token, .leaf(.null))])
+      return isThere ? nil : .object(members + [Member(key: token, value: .leaf(.null))])
     }
     var isSame = true
     let changed = mapParts { key, part in

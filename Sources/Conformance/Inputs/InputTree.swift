@@ -25,7 +25,21 @@ package final class InputTree: Sendable {
     case object([Member])
   }
 
-  package typealias Member = (key: String, value: InputTree)
+  package struct Member: Sendable {
+    package var key: String
+    package var value: InputTree
+    /// The position in the text of the input; a member with a lower place comes first.
+    ///
+    /// The JSON inside a text has its members in the order of the list instead.
+    package var place: UInt32
+
+    /// - Parameter place: after all members that were in the input, unless given.
+    package init(key: String, value: InputTree, place: UInt32 = .max) {
+      self.key = key
+      self.value = value
+      self.place = place
+    }
+  }
 
   /// The token of a place that leads into the JSON of a text, and the one that leads to any element of an array.
   package static let jsonToken = "$json"
@@ -44,7 +58,11 @@ package final class InputTree: Sendable {
       nodeCount = elements.reduce(1) { $0 + $1.nodeCount }
       longestList = elements.reduce(elements.count) { max($0, $1.longestList) }
     case .object(let members):
-      value = .object(JSONObject(members.lazy.map { ($0.key, $0.value.value) }))
+      value = .object(
+        JSONObject(
+          unordered: members.map {
+            JSONObject.Member(key: $0.key, value: $0.value.value, place: $0.place)
+          }))
       nodeCount = members.reduce(1) { $0 + $1.value.nodeCount }
       longestList = members.reduce(0) { max($0, $1.value.longestList) }
     }
@@ -65,7 +83,8 @@ package final class InputTree: Sendable {
     case .null, .bool, .number: .leaf(value)
     case .string(let text): json(in: text) ?? .text(text)
     case .array(let elements): .array(elements.map { InputTree($0) })
-    case .object(let members): .object(members.map { ($0.key, InputTree($0.value)) })
+    case .object(let members):
+      .object(members.map { Member(key: $0.key, value: InputTree($0.value), place: $0.place) })
     }
   }
 
@@ -80,12 +99,20 @@ package final class InputTree: Sendable {
   private convenience init(_ node: JSONNode) {
     switch node.kind {
     case .array: self.init(.array(node.elements.map { InputTree($0) }))
-    case .object: self.init(.object(node.members.map { ($0.key.string ?? "", InputTree($0.value)) }))
+    case .object:
+      let members = node.members.enumerated().map { index, member in
+        Member(
+          key: member.key.string ?? "",
+          value: InputTree(member.value),
+          place: UInt32(truncatingIfNeeded: index))
+      }
+      self.init(.object(members))
     case .null, .bool, .number, .string: self.init(node.value)
     }
   }
 
-  /// Its JSON with members in their order, those that are there twice included.
+  /// The JSON of the tree with number literals as they were read and members in the order of their
+  /// lists, repeated keys included.
   private var jsonText: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
@@ -94,7 +121,7 @@ package final class InputTree: Sendable {
 
   private func write(to bytes: inout [UInt8]) {
     switch form {
-    case .leaf, .text, .json: value.appendCanonicalUTF8(to: &bytes)
+    case .leaf, .text, .json: value.appendWrittenUTF8(to: &bytes)
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
@@ -104,11 +131,11 @@ package final class InputTree: Sendable {
       bytes.append(UInt8(ascii: "]"))
     case .object(let members):
       bytes.append(UInt8(ascii: "{"))
-      for (index, (key, value)) in members.enumerated() {
+      for (index, member) in members.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        JSONValue.string(key).appendCanonicalUTF8(to: &bytes)
+        JSONValue.string(member.key).appendCanonicalUTF8(to: &bytes)
         bytes.append(UInt8(ascii: ":"))
-        value.write(to: &bytes)
+        member.value.write(to: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
     }
@@ -130,7 +157,13 @@ package final class InputTree: Sendable {
     case .leaf, .text: self
     case .json(let tree, _): change(Self.jsonToken, tree).map { .json($0, written: nil) } ?? .text("")
     case .array(let elements): .array(elements.compactMap { change(Self.elementToken, $0) })
-    case .object(let members): .object(members.compactMap { key, part in change(key, part).map { (key, $0) } })
+    case .object(let members):
+      .object(
+        members.compactMap { member in
+          change(member.key, member.value).map {
+            Member(key: member.key, value: $0, place: member.place)
+          }
+        })
     }
   }
 }

@@ -69,7 +69,7 @@ package struct ElementOrders: ScheduleSpace {
 
   package func arrivals(of schedule: Schedule) -> [String] {
     zip(lists, schedule).filter { $1 != $1.sorted() }.flatMap { list, order in
-      order.map { "\(list.pointer)/\($0)  \(list.elements[$0].canonicalText())" }
+      order.map { "\(list.pointer)/\($0)  \(list.elements[$0].writtenText())" }
     }
   }
 

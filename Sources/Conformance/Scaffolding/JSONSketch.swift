@@ -40,7 +40,7 @@ package indirect enum JSONSketch: Sendable {
   ) -> String {
     if !isSpread, let line = onOneLine, column + line.utf8.count < Self.width { return line }
     switch self {
-    case .value(let value): return value.canonicalText()
+    case .value(let value): return value.writtenText()
     case .container(let open, let items, let close):
       guard !items.isEmpty else { return open + close }
       let inner = indentation + unit
@@ -61,7 +61,7 @@ package indirect enum JSONSketch: Sendable {
   private func appendLine(to line: inout String) -> Bool {
     guard line.utf8.count < Self.width else { return false }
     switch self {
-    case .value(let value): line += value.canonicalText()
+    case .value(let value): line += value.writtenText()
     case .container(let open, let items, let close):
       let padding = open == "{" && !items.isEmpty ? " " : ""
       line += open + padding

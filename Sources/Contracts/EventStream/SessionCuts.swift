@@ -7,14 +7,20 @@ package struct SessionCuts: ScheduleSpace {
   package typealias Schedule = [StreamCuts.Schedule]
 
   private let steps: [JSONValue]
-  private let received: [(index: Int, request: JSONValue, cuts: StreamCuts)]
+  /// The steps that receive bytes. The frame is the argument of the step without its bytes.
+  private let received: [(index: Int, frame: JSONObject, cuts: StreamCuts)]
 
   /// Nil where no step receives bytes.
   package init?(_ script: SessionScript) {
     steps = script.json
-    received = script.steps.enumerated().compactMap { index, step in
-      guard case .receive(let request, let stream) = step, let cuts = StreamCuts(stream) else { return nil }
-      return (index, .number(JSONNumber(request)), cuts)
+    received = zip(script.steps, script.json).enumerated().compactMap { index, part in
+      let (step, json) = part
+      guard case .receive(_, let stream) = step,
+        let cuts = StreamCuts(stream),
+        var frame = json["receive"]?.object
+      else { return nil }
+      for form in StreamChunks.forms { frame[form] = nil }
+      return (index, frame, cuts)
     }
     if received.isEmpty { return nil }
   }
@@ -50,8 +56,10 @@ package struct SessionCuts: ScheduleSpace {
   package func input(of schedule: Schedule) -> JSONValue {
     var steps = steps
     for (step, stream) in zip(received, schedule) {
-      var argument = StreamChunks.input(of: stream.pieces).object ?? [:]
-      argument["request"] = step.request
+      var argument = step.frame
+      for member in StreamChunks.input(of: stream.pieces).object ?? [:] {
+        argument[member.key] = member.value
+      }
       steps[step.index] = ["receive": .object(argument)]
     }
     return ["steps": .array(steps)]

@@ -32,7 +32,7 @@ package struct SessionScript: Sendable {
       return .input(.reply(request: request, status: try status(argument), body: body))
     case "open": return .input(.open(request: try request(argument, ["status"]), status: try status(argument)))
     case "receive":
-      let forms = ["text", "base64", "chunks", "chunksBase64"]
+      let forms = StreamChunks.forms
       return .receive(request: try request(argument, forms), try StreamChunks(argument, forms))
     case "close": return .input(.close(request: try request(argument)))
     case "advance": return .advance(.milliseconds(try argument.integer(in: 0...(1 << 53 - 1))))

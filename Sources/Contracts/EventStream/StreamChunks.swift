@@ -7,6 +7,9 @@ internal import SessionTimeline
 package struct StreamChunks: Sendable {
   let chunks: [[UInt8]]
 
+  /// The members that bytes may be in, of which a step has exactly one.
+  static let forms = ["text", "base64", "chunks", "chunksBase64"]
+
   /// The input of `parse`.
   package init(_ input: JSONValue) throws(InputRefusal) {
     let forms = ["chunks", "chunksBase64"]

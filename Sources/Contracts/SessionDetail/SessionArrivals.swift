@@ -35,7 +35,8 @@ package struct SessionArrivals: ScheduleSpace {
   private let rows: [Row]
   /// What keeps its order among itself, by indices of rows; `endOfLoad` is one of the indices.
   private let orders: Interleavings
-  private let sessionKey: JSONValue?
+  /// The input of the case, in which schedules change the rows and the updates.
+  private let input: JSONObject
 
   /// Nil where there are no rows.
   package init?(_ stored: SessionRows) {
@@ -50,7 +51,7 @@ package struct SessionArrivals: ScheduleSpace {
     guard !rows.isEmpty else { return nil }
     self.rows = rows
     orders = Interleavings(sequences: Self.sequences(of: rows))
-    sessionKey = stored.sessionKey.map(JSONValue.string)
+    input = stored.input
   }
 
   /// Stands for the end of the initial load among the indices of rows.
@@ -99,11 +100,9 @@ package struct SessionArrivals: ScheduleSpace {
   // MARK: - Inputs
 
   package func input(of schedule: Schedule) -> JSONValue {
-    var input: JSONObject = [
-      "rows": .array(schedule.filter(\.isInLoad).map(json)),
-      "updates": .array(schedule.filter { !$0.isInLoad }.map(json)),
-    ]
-    input["session_key"] = sessionKey
+    var input = input
+    input["rows"] = .array(schedule.filter(\.isInLoad).map(json))
+    input["updates"] = .array(schedule.filter { !$0.isInLoad }.map(json))
     return .object(input)
   }
 

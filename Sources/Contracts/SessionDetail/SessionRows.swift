@@ -10,13 +10,16 @@ package struct SessionRows: Sendable {
   let sessionKey: String?
   /// The rows as they came, updates last.
   let json: [JSONObject]
+  /// The whole input.
+  let input: JSONObject
 
   package init(_ input: JSONValue) throws(InputRefusal) {
-    let input = try InputValue(input).object(["rows", "updates", "session_key"])
-    initial = try input.list("rows", Self.row)
-    updates = input["updates"] == nil ? [] : try input.list("updates", Self.row)
-    sessionKey = try input["session_key"]?.text()
-    json = ["rows", "updates"].flatMap { input[$0]?.value.elements ?? [] }.compactMap(\.object)
+    let value = try InputValue(input).object(["rows", "updates", "session_key"])
+    initial = try value.list("rows", Self.row)
+    updates = value["updates"] == nil ? [] : try value.list("updates", Self.row)
+    sessionKey = try value["session_key"]?.text()
+    json = ["rows", "updates"].flatMap { input[$0]?.elements ?? [] }.compactMap(\.object)
+    self.input = input.object ?? [:]
   }
 
   private static func row(_ value: InputValue) throws(InputRefusal) -> StoredSessionRow {

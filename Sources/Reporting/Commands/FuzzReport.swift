@@ -80,7 +80,7 @@ package struct FuzzReport: Sendable {
   }
 
   private func lines(_ found: Fuzzer.Found) -> [StyledLine] {
-    let input = printableJSON(String(decoding: found.input.value.writtenAsInput.canonicalUTF8(), as: UTF8.self))
+    let input = printableJSON(found.input.value.writtenAsInput.writtenText())
     let shown = verbosity == .verbose ? input : input.clipped(columns: 5 * width)
     return [StyledLine("  number \(found.number), made as small as it goes:")]
       + StyledLine("    \(shown)").wrapped(columns: width) + answers(found.divergence)

@@ -48,11 +48,11 @@ struct GoldenLockTests {
     #expect(diagnostics.map(\.description) == ["Golden/golden.lock.jsonl: error: a folder stands where a file is due"])
   }
 
-  @Test func `digests are SHA-256 in hex, of the input's one writing`() {
+  @Test func `digests are SHA-256 in hex, of the canonical text of an input`() throws {
     #expect(
       GoldenLock.digest([]) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
-    let request = Request(contract: "words", operation: "split", input: ["b": 1.0, "a": "x"])
-    #expect(GoldenLock.digest(request.canonicalInput) == GoldenLock.digest(Array(#"{"a":"x","b":1}"#.utf8)))
+    let testCase = try #require(try CaseText(input: #"{"b": 1.0, "a": "x"}"#).testCase)
+    #expect(testCase.inputDigest == GoldenLock.digest(Array(#"{"a":"x","b":1}"#.utf8)))
   }
 }
 

@@ -133,11 +133,17 @@ class PythonTests(TemplateTests, unittest.TestCase):
     return params["value"]
 """
 
-    def test_numbers_keep_their_digits(self):
-        numbers = "[12345678901234567890,0.1000000000000000055511151231257827,1E+400,-0,1.50," + "7" * 5000 + "]"
+    def test_numbers_are_those_of_the_module_json(self):
+        digits = "7" * 5000
+        numbers = "[12345678901234567890,0.1000000000000000055511151231257827,1e3,1.0,-0,-0.0,1.50," + digits + "]"
         line = '{"jsonrpc":"2.0","id":1,"method":"test/echo","params":{"value":' + numbers + "}}\n"
         output = self.converse(INITIALIZE, line.encode())[0].decode().splitlines()[1]
-        self.assertEqual(output, '{"jsonrpc":"2.0","id":1,"result":' + numbers.replace("-0,", "0,") + "}")
+        echoed = "[12345678901234567890,0.1,1000.0,1.0,0,-0.0,1.5," + digits + "]"
+        self.assertEqual(output, '{"jsonrpc":"2.0","id":1,"result":' + echoed + "}")
+
+    def test_the_order_of_members_is_kept(self):
+        output = self.converse(INITIALIZE, echo(1, {"b": 1, "a": 2}))[0].decode().splitlines()[1]
+        self.assertEqual(output, '{"jsonrpc":"2.0","id":1,"result":{"b":1,"a":2}}')
 
     def test_invalid_utf8_and_a_byte_order_mark_are_parse_errors(self):
         self.assert_errors([(-32700, None)] * 2, b"\xff\n", b'\xef\xbb\xbf{"id":1}\n')

@@ -1,22 +1,38 @@
-/// Writes values as RFC 8785 has it, with or without line breaks.
-struct CanonicalWriter {
+/// Writes values as RFC 8785 has it, or as they were read or given, with or without line breaks.
+struct JSONWriter {
+  /// The texts of numbers, and the order of members.
+  enum Spelling {
+    /// Those of RFC 8785.
+    case canonical
+    /// Those that values remember.
+    case written
+  }
+
   let layout: JSONValue.Layout
+  let spelling: Spelling
   private(set) var bytes: [UInt8] = []
   private var depth = 0
   /// Takes what has been written so far, now and then, where the text has lines.
   private let drain: (([UInt8]) -> Void)?
 
-  init(layout: JSONValue.Layout, drain: (([UInt8]) -> Void)? = nil) {
+  init(
+    layout: JSONValue.Layout,
+    spelling: Spelling = .canonical,
+    drain: (([UInt8]) -> Void)? = nil
+  ) {
     self.layout = layout
+    self.spelling = spelling
     self.drain = drain
     // Most values are no longer, so that the bytes are never moved.
     bytes.reserveCapacity(1 << 10)
   }
 
   /// - Parameter bytes: what the text follows.
-  init(after bytes: consuming [UInt8]) {
+  init(after bytes: consuming [UInt8], spelling: Spelling = .canonical) {
     self.bytes = bytes
-    (layout, drain) = (.compact, nil)
+    self.spelling = spelling
+    layout = .compact
+    drain = nil
   }
 
   /// Appends a value. Recurses once for each level of containers.
@@ -40,7 +56,8 @@ struct CanonicalWriter {
       bytes.append(.closeBracket)
     case .object(let object):
       bytes.append(.openBrace)
-      object.members.withUnsafeBufferPointer { members in
+      let members = spelling == .written ? object.writtenMembers : object.members
+      members.withUnsafeBufferPointer { members in
         let members = members.span
         for index in members.indices {
           beginItem(index)
@@ -84,10 +101,15 @@ struct CanonicalWriter {
 
   private mutating func write(_ number: JSONNumber) {
     // Most are counts and indices.
-    if let integer = number.integer, let digit = UInt8(exactly: integer), digit < 10 {
+    if spelling == .canonical,
+      let integer = number.integer,
+      let digit = UInt8(exactly: integer),
+      digit < 10
+    {
       bytes.append(.zero + digit)
     } else {
-      bytes.append(contentsOf: number.canonicalText.utf8)
+      let text = spelling == .written ? number.writtenText : number.canonicalText
+      bytes.append(contentsOf: text.utf8)
     }
   }
 

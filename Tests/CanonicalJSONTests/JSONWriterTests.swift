@@ -1,7 +1,7 @@
 import CanonicalJSON
 import Testing
 
-struct CanonicalWriterTests {
+struct JSONWriterTests {
   @Test func `the example of RFC 8785 section 3.2.2 is written as section 3.2.4 has it`() throws {
     let source = #"""
       {
