@@ -51,10 +51,11 @@ extension ProgramEntry {
   /// - Returns: `nil` if the command names no file below the root, or the file is named outside it.
   /// - Throws: a `FileError` if the file is reached through a link that leads out of the root.
   package func sources(with file: String, under root: FilePath) throws(FileError) -> FilePath? {
-    guard let home = home(under: root), Self.isBelowRoot(home), Self.isBelowRoot(FilePath(file)),
+    guard Self.isBelowRoot(FilePath(file)) else { return nil }
+    let source = try FollowedPath(FilePath(file), under: root).place
+    guard let home = home(under: root), Self.isBelowRoot(home),
       let ownFolder = try? FollowedPath(home, under: root).place
     else { return nil }
-    let source = try FollowedPath(FilePath(file), under: root).place
     var folders = [ownFolder, source.removingLastComponent()]
 
     // An interpreter looks for modules where the program really is.

@@ -48,7 +48,7 @@ package struct FollowedPath: Sendable {
     self.passed = passed
   }
 
-  /// The components that a link stands for, from its own folder or from the root.
+  /// The target of a link, from the link's own folder or from the root.
   private static func target(
     _ text: FilePath, of link: FilePath, under root: FilePath
   ) throws(FileError) -> (way: [FilePath.Component], isFromRoot: Bool) {

@@ -12,8 +12,8 @@ struct JSONInsertion {
   private var additions: [Int: (array: JSONNode, elements: [JSONSketch])] = [:]
 
   /// - Parameters:
-  ///   - beginning: of a file that is made where there is none; nil: there has to be one.
-  ///   - shownPath: the path that messages show; nil: `path`.
+  ///   - beginning: the text of a new file; `nil` if the file has to be there.
+  ///   - shownPath: the path that messages show; `nil` for `path`.
   init(
     into path: String, under folder: FilePath, orInto beginning: String? = nil,
     shownAs shownPath: String? = nil
@@ -41,7 +41,7 @@ struct JSONInsertion {
     append(element, to: array)
   }
 
-  /// After the elements that the array has, and those appended before.
+  /// Adds an element after those of the array and those that were appended before.
   mutating func append(_ element: JSONSketch, to array: JSONNode) {
     let offset = array.sourceRange.lowerBound
     additions[offset, default: (array, [])].elements.append(element)

@@ -67,7 +67,7 @@ package struct Scaffold: Sendable {
   /// input gets a number.
   ///
   /// - Parameters:
-  ///   - operation: nil: the only one.
+  ///   - operation: `nil` for the only one of the contract.
   ///   - path: relative to `folder`.
   ///   - shownPath: the path that messages show.
   package static func writingCases(

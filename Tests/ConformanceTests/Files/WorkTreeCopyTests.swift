@@ -118,7 +118,7 @@ struct WorkTreeCopyTests {
     #expect(mode.rawValue == 0o775)
   }
 
-  @Test func `a copy inside the copied tree is no part of itself`() throws {
+  @Test func `a copy inside the copied tree does not contain itself`() throws {
     let copy = try WorkTreeCopy(of: "", under: root, at: root.appending("src/copy"))
     try copy.replace("src/program.py", with: Array("q".utf8))
     #expect(try folder.text("tree/src/copy/a.txt") == "a")

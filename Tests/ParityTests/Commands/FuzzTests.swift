@@ -68,7 +68,7 @@ struct FuzzTests {
     run.output.matches(of: #/new case ([a-z0-9_]+) in /#).map { String($0.output.1) }
   }
 
-  @Test func `several found inputs are saved as JSON in the order found, behind those before`()
+  @Test func `several found inputs are saved as JSON in the order found, one run after another`()
     async throws
   {
     let suite = try TemporarySuite()
@@ -147,8 +147,9 @@ struct FuzzTests {
 
   /// What `--save` may name by mistake, and the exit code.
   private static let targets: [(path: String, status: Int32)] = [
-    ("", 64), ("/", 64), ("folder", 73), ("missing/found.json", 73), ("nowhere", 73), ("out", 73), ("linked/found.json", 73),
-    ("/dev/null", 73), ("broken.json", 65), ("list.json", 65), (Sample.matrix, 65), ("file/x", 73),
+    ("", 64), ("/", 64), ("folder", 73), ("missing/found.json", 73), ("nowhere", 73), ("out", 73),
+    ("linked/found.json", 73), ("/dev/null", 73), ("broken.json", 65), ("list.json", 65),
+    (Sample.matrix, 65), ("file/x", 73),
   ]
 
   @Test(arguments: targets)
