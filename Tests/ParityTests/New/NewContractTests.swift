@@ -34,7 +34,7 @@ struct NewContractTests {
     #expect(
       run.output.replacingOccurrences(of: "Fixtures/reading-list/", with: "") == """
         basics.json:3:5: error: the case 'first_case' has no golden
-          note: run: parity regenerate --only reading-list/first_case --contract reading-list
+          note: look at its output and accept it: parity review --only reading-list/first_case --contract reading-list
         basics.json:5:22: error: this is still to be filled in: what this case shows, in a sentence
         basics.json:6:18: error: this is still to be filled in: the input of sort
         basics.json:7:17: error: this is still to be filled in: an object with what must come out, worked out by hand
