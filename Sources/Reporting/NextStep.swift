@@ -53,11 +53,14 @@ extension NextStep {
       let subject = only == nil ? "each output" : "the output"
       return "look at \(subject) and accept it: parity review\(Self.option(only))"
     case .decideOnChange(let name, let only):
-      return "fix \(name), or accept its output as the new golden: parity review\(Self.option(only))"
+      let command = "parity review\(Self.option(only))"
+      return "fix \(name), or accept its output as the new golden: \(command)"
     }
   }
 
-  private static func option(_ testCase: String?) -> String { testCase.map { " --only \($0)" } ?? "" }
+  private static func option(_ testCase: String?) -> String {
+    testCase.map { " --only \($0)" } ?? ""
+  }
 }
 
 /// The failed verdicts of a report, by who can do something about them.

@@ -7,9 +7,9 @@ struct Parity: AsyncParsableCommand {
     abstract: "Keeps several implementations of one behaviour in step.",
     usage: "parity [<subcommand>] [<options>]",
     discussion: """
-      Checks implementations of a contract against hand-written expectations and golden outputs. The contracts are \
-      those of this folder, or of its nearest parent with \(RepositoryFile.path) or Fixtures. --builtin uses the \
-      built-in contracts.
+      Checks implementations of a contract against hand-written expectations and golden outputs. \
+      The contracts are those of this folder, or of its nearest parent with \
+      \(RepositoryFile.path) or Fixtures. --builtin uses the built-in contracts.
 
       Example: parity check --only 'result_*'
 

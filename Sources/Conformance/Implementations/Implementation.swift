@@ -104,8 +104,13 @@ package struct ImplementationFailure: Error, Hashable, Sendable {
   package let isOverLimit: Bool
 
   package init(
-    _ message: String, _ kind: KnownFailure.Kind = .error, code: JSONNumber? = nil, log: [String] = [],
-    refusing pointer: JSONPointer? = nil, at location: SourceLocation? = nil, isOverLimit: Bool = false
+    _ message: String,
+    _ kind: KnownFailure.Kind = .error,
+    code: JSONNumber? = nil,
+    log: [String] = [],
+    refusing pointer: JSONPointer? = nil,
+    at location: SourceLocation? = nil,
+    isOverLimit: Bool = false
   ) {
     self.message = message
     self.kind = kind

@@ -48,7 +48,9 @@ package struct KnownFailure: Hashable, Sendable {
   var renewal: String { "\(renewalOfAll) --only \(caseName)" }
 
   /// The command that renews all lines of the implementation.
-  var renewalOfAll: String { "parity known add --renew --implementation \(implementation)\(listOption)" }
+  var renewalOfAll: String {
+    "parity known add --renew --implementation \(implementation)\(listOption)"
+  }
 
   /// The option that names the list, after a space; empty for the repository's list.
   var listOption: String {
@@ -136,8 +138,8 @@ package enum KnownFailuresFile {
       let reason = reader.requiredText("reason"), let pin
     else { return nil }
     return KnownFailure(
-      of: implementation, name, pin, reason: reason, link: reader.optionalText("link"), expires: day,
-      at: location)
+      of: implementation, name, pin, reason: reason, link: reader.optionalText("link"),
+      expires: day, at: location)
   }
 
   private static func pin(_ reader: ObjectReader) -> FailurePin? {

@@ -24,9 +24,10 @@ package struct KnownFailures: Sendable {
   func settled(
     _ result: Verdict.Result, _ key: Verdict.Key, output: @autoclosure () -> JSONValue?
   ) -> Verdict.Result {
-    guard case .failed(let failures) = result, let known = self.failures[key], !isExpired(known) else {
-      return result
-    }
+    guard case .failed(let failures) = result, let known = self.failures[key],
+      !isExpired(known)
+    else { return result }
+
     let isExcused = known.pin.isComplete && known.pin == result.pin(output: output())
     return isExcused ? .known(failures, known) : result
   }
@@ -36,13 +37,15 @@ package struct KnownFailures: Sendable {
   /// Many lines of one implementation that are untrue in the same way are one finding.
   func diagnostics(after verdicts: [Verdict]) -> [Diagnostic] {
     let untrue = verdicts.compactMap { verdict -> UntrueLine? in
-      guard let known = failures[verdict.key], let reason = untruth(of: known, after: verdict) else {
-        return nil
-      }
+      guard let known = failures[verdict.key],
+        let reason = untruth(of: known, after: verdict)
+      else { return nil }
       return UntrueLine(known: known, reason: reason)
     }
 
-    let groups = untrue.grouped { Group(kind: $0.reason.kind, implementation: $0.known.implementation) }
+    let groups = untrue.grouped { line in
+      Group(kind: line.reason.kind, implementation: line.known.implementation)
+    }
     return groups.flatMap { lines in
       lines.count > Self.mostLines ? [finding(onAll: lines)] : lines.map { finding(onAll: [$0]) }
     }
@@ -106,9 +109,10 @@ package struct KnownFailures: Sendable {
   private func finding(onAll lines: [UntrueLine]) -> Diagnostic {
     let (known, reason) = (lines[0].known, lines[0].reason)
     let subject = known.implementation
-    let cases = lines.count == 1 ? "'\(known.caseName)'" : "\(lines.count) cases, first '\(known.caseName)'"
-    let renewal =
-      (lines.count == 1 ? known.renewal : known.renewalOfAll) + options
+    let isSingle = lines.count == 1
+    let name = "'\(known.caseName)'"
+    let cases = isSingle ? name : "\(lines.count) cases, first \(name)"
+    let renewal = (isSingle ? known.renewal : known.renewalOfAll) + options
 
     let (message, note) =
       switch reason {

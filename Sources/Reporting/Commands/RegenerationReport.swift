@@ -77,20 +77,23 @@ package struct RegenerationReport: Sendable {
   /// Returns how many confirmations goldens lose, and which could be dropped.
   ///
   /// - Parameter drops: Whether `--drop-confirmations` was given.
-  package func confirmationLines(_ regeneration: Regeneration, drops: Bool = false) -> [StyledLine] {
+  package func confirmationLines(
+    _ regeneration: Regeneration, drops: Bool = false
+  ) -> [StyledLine] {
     let dropped = regeneration.edits.flatMap(\.droppedConfirmations)
     let contradicted = drops ? [] : regeneration.contradictions.map(\.implementation)
 
     var lines: [StyledLine] = []
     if !dropped.isEmpty {
       let names = dropped.distinct(by: \.self).sorted().joined(separator: ", ")
-      lines.append(StyledLine("\(counted(dropped.count, "confirmation")) dropped (\(names))", .emphasis))
+      let count = counted(dropped.count, "confirmation")
+      lines.append(StyledLine("\(count) dropped (\(names))", .emphasis))
     }
+
     for names in contradicted.grouped(by: \.self) {
-      let goldens = counted(names.count, "golden")
+      let finding = "\(names[0]) no longer confirms \(counted(names.count, "golden"))"
       let command = "parity regenerate --implementation \(names[0]) --drop-confirmations"
-      lines.append(
-        StyledLine(advice: "\(names[0]) no longer confirms \(goldens); to drop its confirmations: \(command)"))
+      lines.append(StyledLine(advice: "\(finding); to drop its confirmations: \(command)"))
     }
     return lines
   }

@@ -10,9 +10,9 @@ struct RegenerateCommand: AsyncParsableCommand {
     commandName: "regenerate", abstract: "Rewrite goldens, showing each change.",
     usage: "parity regenerate [<options>]",
     discussion: """
-      An output that breaks a case's expectation is never written. A golden edited by hand stays unless --only \
-      names its case. A golden that changes loses its confirmations by second implementations. With CI set (to \
-      anything but nothing, 0 or false) nothing is written.
+      An output that breaks a case's expectation is never written. A golden edited by hand stays \
+      unless --only names its case. A golden that changes loses its confirmations by second \
+      implementations. With CI set (to anything but nothing, 0 or false) nothing is written.
 
       Example: parity regenerate --dry-run
       """)
@@ -29,8 +29,7 @@ struct RegenerateCommand: AsyncParsableCommand {
   @Flag(help: "Show what would be done and write nothing; exit 1 when there is something.")
   var dryRun = false
 
-  @Flag(
-    help: "Remove the confirmations of unchanged goldens by implementations that now return another output.")
+  @Flag(help: "Remove the confirmations of unchanged goldens that no longer hold.")
   var dropConfirmations = false
 
   func run() async throws {
@@ -44,7 +43,8 @@ struct RegenerateCommand: AsyncParsableCommand {
       try Task.checkCancellation()
       let report = reporter.regeneration
       try reporter.print(
-        report.lines(regeneration) + report.confirmationLines(regeneration, drops: dropConfirmations)
+        report.lines(regeneration)
+          + report.confirmationLines(regeneration, drops: dropConfirmations)
           + report.nextVersions(regeneration)
           + [StyledLine((dryRun ? "would be: " : "") + report.summary(regeneration))])
       try reporter.requireNone(incidents + regeneration.incidents)

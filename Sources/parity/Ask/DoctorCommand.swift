@@ -11,7 +11,7 @@ struct DoctorCommand: AsyncParsableCommand {
     discussion: """
       Looks at the wire and not at what the contract asks for, which is for check to judge.
 
-      Example: parity doctor --command "python3 adapter.py"
+      Example: parity doctor --contract session-detail --command "python3 adapter.py"
       """)
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions

@@ -16,7 +16,7 @@ struct ExplainCommand: ParsableCommand {
       The account is that of the contract's own reference. With an operation in place of a case, the input comes from \
       standard input, as for run.
 
-      Example: parity explain result_success_hidden
+      Example: parity explain session-detail/result_success_hidden
       """)
 
   @Argument(help: ArgumentHelp("The case, 'CASE' or 'CONTRACT/CASE', or an operation.", valueName: "case"))

@@ -12,7 +12,7 @@ struct ServeCommand: AsyncParsableCommand {
     discussion: """
       One message per line, as docs/adapters.md has it; ends with its input.
 
-      Example: parity check --command "parity serve"
+      Example: parity check --contract session-detail --command "parity serve"
       """)
 
   @Option(help: ArgumentHelp("The implementation that answers; the first of each contract if none.", valueName: "name"))

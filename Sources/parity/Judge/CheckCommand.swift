@@ -45,7 +45,8 @@ struct CheckCommand: AsyncParsableCommand {
     let notes = workspace.notes(isRed: report.counts.failed > 0)
     guard implementations.names.isEmpty, implementations.commands.isEmpty else { return notes }
 
-    let unchecked = workspace.uncheckedNote(contracts: suite.contracts, checked: report.implementations)
+    let unchecked = workspace.uncheckedNote(
+      contracts: suite.contracts, checked: report.implementations)
     return notes + [unchecked].compactMap(\.self)
   }
 
@@ -75,8 +76,8 @@ struct CheckCommand: AsyncParsableCommand {
         "name one with --implementation NAME or --command COMMAND")
     }
     let check = run.check(
-      plan, orders: orders.independence, known: running.knownFailures(of: workspace, orders), goldens: goldens,
-      maximumFailures: running.maxFailures)
+      plan, orders: orders.independence, known: running.knownFailures(of: workspace, orders),
+      goldens: goldens, maximumFailures: running.maxFailures)
     let progress = ProgressLine(total: plan.count, isShown: reporter.showsProgress)
     defer { progress.clear() }
     let findings = await check.run(earlier: workspace.diagnostics, incidents: started.incidents) { _ in

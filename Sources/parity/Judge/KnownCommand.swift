@@ -9,9 +9,9 @@ struct KnownCommand: AsyncParsableCommand {
     commandName: "known", abstract: "Keep the list of failures that are known, which don't fail a run.",
     usage: "parity known add|prune --implementation <name> [<options>]",
     discussion: """
-      \(KnownFailuresFile.path) is next to \(RepositoryFile.path) and has a line for each failure: the \
-      implementation, the case, what identifies the failure, and the reason. A check fails if such a case passes or \
-      fails in another way.
+      \(KnownFailuresFile.path) is next to \(RepositoryFile.path) and has a line for each \
+      failure: the implementation, the case, what identifies the failure, and the reason. A check \
+      fails if such a case passes or fails in another way.
 
       Example: parity known add --implementation desktop --reason "not written yet"
       """, subcommands: [Add.self, Prune.self])
@@ -26,28 +26,37 @@ struct KnownCommand: AsyncParsableCommand {
       discussion: """
         Renews lines whose case fails in another way than they say.
 
-        Example: parity known add --implementation desktop --reason "no artifacts yet" --row 'artifact-*'
+        Example: parity known add --implementation desktop --reason "no artifacts yet" \
+        --row 'artifact-*'
         """)
 
     @Option(help: ArgumentHelp("Why the cases fail, for the report.", valueName: "text"))
     var reason: String?
 
-    @Flag(help: "Only renew lines of the list. They keep their reason, link and last day, unless given.")
+    @Flag(help: "Only renew lines of the list. They keep reason, link and day, unless given.")
     var renew = false
 
     @Option(help: ArgumentHelp("Where the failure is tracked.", valueName: "url"))
     var link: String?
 
-    @Option(help: ArgumentHelp("The last day, in UTC, on which the failure is excused.", valueName: "yyyy-mm-dd"))
+    @Option(
+      help: ArgumentHelp(
+        "The last day, in UTC, on which the failure is excused.", valueName: "yyyy-mm-dd"))
     var expires: String?
 
     @OptionGroup(title: "Selection") var selection: SelectionOptions
     @OptionGroup var judging: JudgingOptions
 
     func validate() throws {
-      if reason == nil, !renew { throw ValidationError("known add needs --reason, or --renew to keep the reasons.") }
-      if let reason, reason.utf8.allSatisfy({ $0 == 0x20 }) { throw ValidationError("--reason takes a text.") }
-      if let expires, CalendarDay(expires) == nil { throw ValidationError("--expires takes a day as YYYY-MM-DD.") }
+      if reason == nil, !renew {
+        throw ValidationError("known add needs --reason, or --renew to keep the reasons.")
+      }
+      if let reason, reason.utf8.allSatisfy({ $0 == 0x20 }) {
+        throw ValidationError("--reason takes a text.")
+      }
+      if let expires, CalendarDay(expires) == nil {
+        throw ValidationError("--expires takes a day as YYYY-MM-DD.")
+      }
     }
 
     func run() async throws {
@@ -57,7 +66,8 @@ struct KnownCommand: AsyncParsableCommand {
 
       let addition = KnownFailureAddition(
         of: try await judging.verdicts(in: workspace, selection), to: workspace.knownFailures,
-        .init(reason: reason, link: link, expires: expires.flatMap(CalendarDay.init)), isRenewal: renew)
+        .init(reason: reason, link: link, expires: expires.flatMap(CalendarDay.init)),
+        isRenewal: renew)
       let renewed = addition.renewedCount
       let counts = [
         renew ? nil : "\(counted(addition.addedCount, "known failure")) added",

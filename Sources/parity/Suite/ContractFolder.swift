@@ -24,7 +24,7 @@ struct ContractFolder: Sendable {
   let diagnostics: [Diagnostic]
 
   /// - Parameters:
-  ///   - given: The folder that `--root` names; `nil` searches the working directory and its parents.
+  ///   - given: The folder that `--root` names; `nil` searches from the working directory upward.
   ///   - isBuiltin: Whether to use only the built-in contracts.
   init(root given: String?, isBuiltin: Bool = false) throws(CommandFailure) {
     let found = isBuiltin ? nil : try Self.repository(given)
@@ -59,8 +59,9 @@ struct ContractFolder: Sendable {
     }
     try requireSuite()
 
-    let isNamed = { (program: ProgramEntry) in names.contains("all") || names.contains(program.name) }
-    let used = programs.filter { $0.isDefault || isNamed($0) }
+    let used = programs.filter { program in
+      program.isDefault || names.contains("all") || names.contains(program.name)
+    }
     let ids = self.ids.filter { id in own.contains(id) || used.contains { $0.carriesOut(id) } }
     guard ids.isEmpty else { return ids }
 
@@ -131,12 +132,13 @@ struct ContractFolder: Sendable {
   /// Throws unless the contract is the repository's own, which can be linted and written to.
   func requireOwn(_ id: String) throws(CommandFailure) {
     guard !own.contains(id) else { return }
-    throw CommandFailure(.usage, "\(id) is a built-in contract, which can't be linted or changed", Self.start)
+    throw CommandFailure(
+      .usage, "\(id) is a built-in contract, which can't be linted or changed", Self.start)
   }
 
   /// The error of a command that needs a suite and finds none.
   var lackOfSuite: CommandFailure {
-    CommandFailure(.usage, Self.noSuite, "\(Self.start), or use the built-in contracts with --builtin")
+    CommandFailure(.usage, Self.noSuite, "\(Self.start), or \(Self.useBuiltin)")
   }
 
   /// The error of `--builtin` if the program was copied without its Fixtures and Golden.
@@ -149,8 +151,9 @@ struct ContractFolder: Sendable {
   /// The error of a repository whose parity.json leads to no contract.
   private var lackOfSelection: CommandFailure {
     CommandFailure(
-      .usage, "\(RepositoryFile.path) selects no contract (\(root.appending(RepositoryFile.path)))",
-      "list an implementation with its \"contracts\", \(Self.start), or use the built-in contracts with --builtin")
+      .usage,
+      "\(RepositoryFile.path) selects no contract (\(root.appending(RepositoryFile.path)))",
+      "list an implementation with its \"contracts\", \(Self.start), or \(Self.useBuiltin)")
   }
 
   /// The error of a command that works on own contracts, in a repository without any.
@@ -158,13 +161,15 @@ struct ContractFolder: Sendable {
     if isBuiltin {
       return CommandFailure(.usage, "the built-in contracts can't be linted or changed", Self.start)
     }
-    return isRepository
-      ? CommandFailure(.usage, "this repository has no contract of its own (\(root))", Self.start) : lackOfSuite
+    guard isRepository else { return lackOfSuite }
+    return CommandFailure(
+      .usage, "this repository has no contract of its own (\(root))", Self.start)
   }
 
   private static let noSuite = "no \(RepositoryFile.path) in this folder or any parent"
   private static let start =
     "start with \"parity new contract NAME --operation NAME --adapter python\""
+  private static let useBuiltin = "use the built-in contracts with --builtin"
 
   // MARK: - Finding the folders
 
@@ -219,7 +224,8 @@ struct ContractFolder: Sendable {
     let names = (try? FileSystem.names(in: folder)) ?? []
     guard let name = names.first(where: { $0.lowercased() == RepositoryFile.path }) else { return }
     throw CommandFailure(
-      .usage, "\(name) is not read: its name must be \(RepositoryFile.path) (\(folder.appending(name)))",
+      .usage,
+      "\(name) is not read: its name must be \(RepositoryFile.path) (\(folder.appending(name)))",
       "rename it to \(RepositoryFile.path)")
   }
 

@@ -13,7 +13,7 @@ struct SuiteOptions: ParsableArguments {
 /// The folder of the repository, for commands that need no suite or write to one.
 struct RootOption: ParsableArguments {
   fileprivate static let help = ArgumentHelp(
-    "The folder with parity.json or Fixtures (default: this folder or the nearest parent with one).",
+    "The folder with parity.json or Fixtures (default: the nearest one, from here upward).",
     valueName: "folder")
 
   @Option(name: .customLong("root"), help: help)

@@ -124,9 +124,9 @@ struct CarriedSuiteTests {
   @Test func `an own contract takes the place of a carried one of its name, and that is told`() async throws {
     let app = try await TemporarySuite.recorded()
     try app.replace(#""version": "1.0.0""#, with: #""version": "1.1.0""#, in: Sample.matrix)
-    let told = "this repository's own session-detail replaces the built-in contract of that name\n"
-    try await parity("check", in: app).expect(.exit(0), output: ["session-detail 1.1.0: 4 of 4", told])
-    try await parity("lint", in: app).expect(.exit(0), output: [told, "4 cases checked, 0 errors\n"])
+    let note = "this repository's own session-detail replaces the built-in contract of that name\n"
+    try await parity("check", in: app).expect(.exit(0), output: ["session-detail 1.1.0: 4 of 4", note])
+    try await parity("lint", in: app).expect(.exit(0), output: [note, "4 cases checked, 0 errors\n"])
   }
 
   @Test(arguments: [
