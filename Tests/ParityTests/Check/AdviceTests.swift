@@ -191,6 +191,35 @@ struct AdviceTests {
     try await folder.follow("as shown: ", of: review).expect(.exit(0))
   }
 
+  @Test func `each step that new contract prints without an adapter can be taken`() async throws {
+    let folder = try TemporarySuite([:])
+    let run = try await folder.parity("new", "contract", "greet", "--operation", "say")
+    run.expect(.exit(0), output: [#"name the program that answers in parity.json, with "reference": true"#])
+    try await folder.follow("see what is left to fill in: ", of: run).expect(.exit(1))
+
+    let reply =
+      #"{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":1,"implementation":{"name":"x"},"#
+      + #""contracts":["greet"],"capabilities":[]}}"#
+    try folder.write(
+      """
+      import json, sys
+      print('\(reply)', flush=True)
+      for line in sys.stdin:
+          request = json.loads(line)
+          if request["id"]:
+              print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": {}}), flush=True)
+
+      """, to: "greet.py")
+    try folder.list(
+      #"{ "name": "x", "contracts": ["greet"], "command": ["python3", "greet.py"], "reference": true }"#)
+    try folder.replace(
+      #""FILL IN: an object with what must come out, worked out by hand""#, with: "{}",
+      in: "Fixtures/greet/basics.json")
+    let review = try await folder.follow("see its outputs and accept them: ", of: run)
+    review.expect(.exit(1), output: ["1 change pending"])
+    try await folder.follow("as shown: ", of: review).expect(.exit(0))
+  }
+
   @Test func `the step that new adapter prints can be taken`() async throws {
     let run = try await suite.parity("new", "adapter", "python", "--contract", "session-detail")
     run.expect(.exit(0))
