@@ -67,33 +67,46 @@ struct GoldenPlan {
   /// copied by hand. The record is the one that the whole run would have made: of a new case, or of
   /// a case that was renamed.
   private mutating func recording(_ given: GivenOutput) throws(SourceError) -> GoldenEdit {
-    let input = given.testCase.inputDigest
-    for (index, line) in orphans.enumerated() where line.input == input {
-      let old = try suite.goldens.bytes(of: line.caseID)
-      guard old.map({ GoldenLock.digest($0) == line.golden }) ?? true else { continue }
-
-      let record = given.record(after: line)
-      guard isPruning else { return given.recording(record) }
-      orphans.remove(at: index)
-      return given.edit(
-        .renamed(from: line.caseID, golden: old ?? [], []), from: given.bytes, record)
+    guard let (index, golden) = try orphan(withInputOf: given.testCase) else {
+      return given.recording(given.firstRecord)
     }
-    return given.recording(given.firstRecord)
+    let line = orphans[index]
+    let record = given.record(after: line)
+    guard isPruning else { return given.recording(record) }
+
+    orphans.remove(at: index)
+    // The old golden may be gone already.
+    return given.edit(
+      .renamed(from: line.caseID, golden: golden ?? [], []), from: given.bytes, record)
   }
 
-  /// An orphan that the case is under a new id; none that was edited by hand, for that is someone's work.
+  /// Takes an orphan that the case is under a new id, with its golden.
   private mutating func takeOrphan(
     withInputOf testCase: Case
   ) throws(SourceError) -> (line: GoldenLock.Line, golden: Golden)? {
+    guard let (index, bytes) = try orphan(withInputOf: testCase), let bytes else { return nil }
+    let line = orphans.remove(at: index)
+    return (line, try suite.goldens.golden(of: line.caseID, in: bytes))
+  }
+
+  /// Returns the orphan that has the input of a case, with its golden; one without a golden only
+  /// if there is no other.
+  ///
+  /// A golden that was edited by hand is a person's work, so its orphan is passed over.
+  private func orphan(
+    withInputOf testCase: Case
+  ) throws(SourceError) -> (index: Int, golden: [UInt8]?)? {
     let input = testCase.inputDigest
+    var withoutGolden: Int?
+
     for (index, line) in orphans.enumerated() where line.input == input {
-      guard let bytes = try suite.goldens.bytes(of: line.caseID), GoldenLock.digest(bytes) == line.golden else {
-        continue
+      if let golden = try suite.goldens.bytes(of: line.caseID) {
+        if GoldenLock.digest(golden) == line.golden { return (index, golden) }
+      } else {
+        withoutGolden = withoutGolden ?? index
       }
-      orphans.remove(at: index)
-      return (line, try suite.goldens.golden(of: line.caseID, in: bytes))
     }
-    return nil
+    return withoutGolden.map { ($0, nil) }
   }
 
   private func editsOfOrphans() throws(SourceError) -> [GoldenEdit] {
