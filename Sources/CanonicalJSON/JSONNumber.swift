@@ -25,7 +25,10 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
 
     /// The form without a literal.
     var value: Form {
-      if case .spelled(_, let value) = self { value } else { self }
+      switch self {
+      case .integer, .text: self
+      case .spelled(_, let value): value
+      }
     }
 
     var canonicalText: String {
@@ -65,7 +68,10 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
   ///
   /// A computed number has its canonical text.
   public var writtenText: String {
-    if case .spelled(let literal, _) = form { literal } else { form.canonicalText }
+    switch form {
+    case .integer, .text: form.canonicalText
+    case .spelled(let literal, _): literal
+    }
   }
 
   /// The same number without the literal that it was read from.

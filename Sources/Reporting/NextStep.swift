@@ -105,7 +105,8 @@ private struct GoldenSources {
 
   init(in report: Report) {
     let verdicts = report.verdicts.filter { verdict in
-      if case .notApplicable = verdict.result { true } else { false }
+      guard case .notApplicable = verdict.result else { return false }
+      return true
     }
     notApplicable = Dictionary(grouping: verdicts, by: \.implementation).mapValues { verdicts in
       Set(verdicts.map { TextKey($0.testCase) })
