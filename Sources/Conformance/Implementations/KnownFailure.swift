@@ -40,8 +40,6 @@ package struct KnownFailure: Hashable, Sendable {
     self.location = location
   }
 
-  package func isOfSameCase(as verdict: Verdict) -> Bool { key == verdict.key }
-
   var key: Verdict.Key { Verdict.Key(caseName: caseName, implementation: implementation) }
 
   /// The command that renews this line, so that it excuses the failure that the case has now.
@@ -103,6 +101,15 @@ package enum KnownFailuresFile {
     } catch {
       return ([], [Diagnostic(error.reason, at: SourceLocation(file: path))])
     }
+    return failures(in: bytes, at: path)
+  }
+
+  /// Reads the text of a list.
+  ///
+  /// - Parameter path: The path of the list, for messages.
+  package static func failures(in bytes: [UInt8], at path: String) -> (
+    failures: [KnownFailure], diagnostics: [Diagnostic]
+  ) {
     var failures: [KnownFailure] = []
     var diagnostics: [Diagnostic] = []
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -199,3 +199,20 @@ package struct KnownFailureAddition: Sendable {
     renewedCount = replacements.count
   }
 }
+
+extension [KnownFailure] {
+  /// Returns the list without some of its lines, except those whose case still fails.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines to drop, wherever they are in the list.
+  ///   - verdicts: What became of their cases.
+  package func dropping(
+    _ lines: [KnownFailure], exceptFailing verdicts: [Verdict]
+  ) -> [KnownFailure] {
+    let dropped = Set(lines.map { KnownFailuresFile.bytes(of: [$0]) })
+    let failing = Set(verdicts.filter { $0.result.failureKind != nil }.map(\.key))
+    return filter { line in
+      failing.contains(line.key) || !dropped.contains(KnownFailuresFile.bytes(of: [line]))
+    }
+  }
+}

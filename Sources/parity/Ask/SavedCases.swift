@@ -8,11 +8,7 @@ internal import SystemPackage
 struct SavedCases {
   /// The path as the user wrote it.
   private let path: String
-  /// The folder of the file, links followed.
-  private let folder: FilePath
-  private let name: String
-  /// The folder whose lock a writer holds: the repository's root if the file is in it.
-  private let lockedFolder: FilePath
+  private let file: EditedFile
 
   /// Checks a path that `--save` names.
   init(_ path: String, in repository: ContractFolder) throws(CommandFailure) {
@@ -22,14 +18,9 @@ struct SavedCases {
       throw CommandFailure(.usage, "--save takes the name of a file, not '\(path)'")
     }
 
-    let root = FileSystem.resolved(repository.root)
-    let file = try Self.file(named, under: root, shownAs: path)
-    folder = file.removingLastComponent()
-    name = file.lastComponent?.string ?? path
-    lockedFolder = repository.isRepository && file.starts(with: root) ? root : folder
-
+    file = try Self.file(named, in: repository, shownAs: path)
     do {
-      try Scaffold.requireCaseFile(name, under: folder, shownAs: path)
+      try Scaffold.requireCaseFile(file.name, under: file.folder, shownAs: path)
     } catch {
       throw CommandFailure(
         .unusableData, error.message, "name a new file with --save, or a case file")
@@ -38,8 +29,8 @@ struct SavedCases {
 
   /// The file that writing to a path replaces or creates.
   private static func file(
-    _ named: FilePath, under root: FilePath, shownAs path: String
-  ) throws(CommandFailure) -> FilePath {
+    _ named: FilePath, in repository: ContractFolder, shownAs path: String
+  ) throws(CommandFailure) -> EditedFile {
     let parent = named.removingLastComponent()
     guard FileSystem.entry(at: parent) == .directory else {
       throw CommandFailure(
@@ -52,10 +43,12 @@ struct SavedCases {
       if FileSystem.entry(at: named) == .symbolicLink {
         throw FileError(path: named, reason: "it is a link that leads nowhere")
       }
-      let file = FileSystem.destination(try FileSystem.inside(root, named))
-      if let obstacle = obstacle(at: file) { throw FileError(path: file, reason: obstacle) }
+      let file = try EditedFile(named, in: repository)
+      if let obstacle = obstacle(at: file.path) {
+        throw FileError(path: file.path, reason: obstacle)
+      }
       // Shows whether the folder takes new files.
-      try StagingFolder(in: file.removingLastComponent()).remove()
+      try StagingFolder(in: file.folder).remove()
       return file
     } catch {
       refusal = error
@@ -82,8 +75,8 @@ struct SavedCases {
     _ cases: [(id: String, input: JSONValue)], operation: String?
   ) throws -> Scaffold {
     let scaffold = try Scaffold.writingCases(
-      cases, operation: operation, to: name, under: folder, shownAs: path)
-    try scaffold.transaction.apply(under: folder, locking: lockedFolder)
+      cases, operation: operation, to: file.name, under: file.folder, shownAs: path)
+    try scaffold.transaction.apply(under: file.folder, locking: file.lockedFolder)
     return scaffold
   }
 }

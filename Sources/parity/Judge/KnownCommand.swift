@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CanonicalJSON
 internal import Conformance
 internal import RFC3339
-internal import SystemPackage
 
 struct KnownCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -64,17 +63,24 @@ struct KnownCommand: AsyncParsableCommand {
       let selection = try workspace.selection(self.selection)
       if self.selection.list { return try workspace.list(self.selection) }
 
-      let addition = KnownFailureAddition(
-        of: try await judging.verdicts(in: workspace, selection), to: workspace.knownFailures,
-        .init(reason: reason, link: link, expires: expires.flatMap(CalendarDay.init)),
-        isRenewal: renew)
+      let knownList = try KnownList(judging.known.file, in: workspace.folder)
+      let verdicts = try await judging.verdicts(in: workspace, selection)
+      let terms = KnownFailureAddition.Terms(
+        reason: reason, link: link, expires: expires.flatMap(CalendarDay.init))
+      let outcome = try knownList.edit { list in
+        let addition = KnownFailureAddition(of: verdicts, to: list, terms, isRenewal: renew)
+        return (addition.list, summary(of: addition))
+      }
+      try Reporter(judging.output).print([StyledLine(outcome)])
+    }
+
+    private func summary(of addition: KnownFailureAddition) -> String {
       let renewed = addition.renewedCount
       let counts = [
         renew ? nil : "\(counted(addition.addedCount, "known failure")) added",
         renew || renewed > 0 ? "\(counted(renewed, "line")) renewed" : nil,
       ]
-      try judging.write(
-        addition.list, in: workspace, done: counts.compactMap(\.self).joined(separator: ", "))
+      return counts.compactMap(\.self).joined(separator: ", ")
     }
   }
 
@@ -88,7 +94,9 @@ struct KnownCommand: AsyncParsableCommand {
 
     func run() async throws {
       let workspace = try judging.workspace()
-      // What is said of contracts that are not at hand stays.
+      let knownList = try KnownList(judging.known.file, in: workspace.folder)
+
+      // Lines of contracts that are not at hand stay.
       let own = workspace.knownFailures.filter { known in
         judging.implementations.names.contains(known.implementation)
           && workspace.suites.contains { known.caseName.hasPrefix("\($0.contract.id)/") }
@@ -97,13 +105,15 @@ struct KnownCommand: AsyncParsableCommand {
       let listed = own.filter { names.contains($0.caseName) }
       let verdicts =
         listed.isEmpty
-        ? [] : try await judging.verdicts(in: workspace, Selection(only: listed.map { Glob($0.caseName) }))
-      let failing = verdicts.filter { $0.pin != nil }
-      let kept = workspace.knownFailures.filter { known in
-        !own.contains(known) || failing.contains { known.isOfSameCase(as: $0) }
+        ? []
+        : try await judging.verdicts(
+          in: workspace, Selection(only: listed.map { Glob($0.caseName) }))
+
+      let outcome = try knownList.edit { list in
+        let kept = list.dropping(own, exceptFailing: verdicts)
+        return (kept, "\(counted(list.count - kept.count, "known failure")) dropped")
       }
-      let dropped = workspace.knownFailures.count - kept.count
-      try judging.write(kept, in: workspace, done: "\(counted(dropped, "known failure")) dropped")
+      try Reporter(judging.output).print([StyledLine(outcome)])
     }
   }
 }
@@ -141,16 +151,5 @@ struct JudgingOptions: ParsableArguments {
     }
     try Reporter(output).requireNone(findings.incidents)
     return findings.verdicts
-  }
-
-  func write(_ failures: [KnownFailure], in workspace: Workspace, done: String) throws(CommandFailure) {
-    let path = known.file.map { FilePath($0) } ?? workspace.root.appending(KnownFailuresFile.path)
-    do {
-      let bytes = KnownFailuresFile.bytes(of: failures)
-      try FileSystem.replace(path, with: bytes, within: workspace.root)
-    } catch {
-      throw CommandFailure(error)
-    }
-    try Reporter(output).print([StyledLine("\(done); \(failures.count) in \(known.file ?? KnownFailuresFile.path)")])
   }
 }

@@ -259,6 +259,38 @@ struct KnownFailureTests {
     try await check([line]).expect(.exit(65), output: [message])
   }
 
+  // MARK: - Editing the list
+
+  @Test(arguments: ["add", "prune"])
+  func `a line that is added while the command runs stays`(command: String) async throws {
+    let other =
+      #"{"case":"session-detail/greeting","implementation":"other","kind":"crash","reason":"x"}"#
+    let serve = "'\(try Program.url.path)' serve"
+    try suite.write(
+      """
+      printf '%s\\n' '\(other)' >>\(Self.file)
+      \(serve) \(command == "add" ? "| sed -u s/good/bad/" : "")
+
+      """, to: "mine.sh")
+    let program = #""contracts": ["session-detail"], "command": ["sh", "mine.sh"]"#
+    try suite.list(
+      #"{ "name": "mine", \#(program) }"#, #"{ "name": "other", \#(program) }"#)
+    let own = line(kind: "crash").replacingOccurrences(of: "answer", with: "greeting")
+    if command == "prune" { try suite.write(own + "\n", to: Self.file) }
+
+    try await suite.parity(known(command) + (command == "add" ? ["--reason", "as yet"] : []))
+      .expect(.exit(0))
+    let names = try lines(of: Self.file).map { $0["implementation"] as? String }
+    #expect(names == (command == "add" ? ["mine", "other"] : ["other"]))
+  }
+
+  @Test func `no failures make no list`() async throws {
+    try list(replacing: "good", with: "good")
+    try await suite.parity(known("add", "--reason", "as yet")).expect(
+      .exit(0), output: ["0 known failures added; 0 in \(Self.file)\n"])
+    #expect(!FileManager.default.fileExists(atPath: suite.url(Self.file).path))
+  }
+
   @Test func `without a reason, known add only renews`() async throws {
     try await suite.parity("known", "add", "--implementation", "mine").expect(
       .exit(64), errors: ["--reason", "--renew"])

@@ -1,0 +1,68 @@
+internal import Conformance
+internal import SystemPackage
+
+/// The list of known failures that `known add` and `known prune` edit.
+struct KnownList {
+  /// The path as messages show it.
+  private let shownPath: String
+  private let file: EditedFile
+
+  /// - Parameter path: The list that `--known` names; `nil` for the repository's.
+  init(_ path: String?, in folder: ContractFolder) throws(CommandFailure) {
+    shownPath = path ?? KnownFailuresFile.path
+    let place = path.map { FilePath($0) } ?? folder.root.appending(KnownFailuresFile.path)
+    do {
+      file = try EditedFile(place, in: folder)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Changes the list as it is now, which may be another one than when the command began.
+  ///
+  /// What another process writes meanwhile stays. An empty list makes no file.
+  ///
+  /// - Parameter change: Returns the new list and what changed, in a few words. It may be called
+  ///   several times.
+  /// - Returns: The words, and how many lines the list has.
+  func edit(
+    _ change: ([KnownFailure]) -> (list: [KnownFailure], summary: String)
+  ) throws(CommandFailure) -> String {
+    var lastFailure: FileError?
+    for _ in 0..<Self.mostTries {
+      let before = try bytes()
+      let (list, summary) = change(try failures(in: before))
+      let outcome = "\(summary); \(list.count) in \(shownPath)"
+      if before == nil, list.isEmpty { return outcome }
+
+      do throws(FileError) {
+        try file.replace(before, with: KnownFailuresFile.bytes(of: list))
+        return outcome
+      } catch {
+        // If the list has changed again, the change is made to the new one.
+        lastFailure = error
+        if try bytes() == before { break }
+      }
+    }
+    throw lastFailure.map { CommandFailure($0) } ?? CommandFailure(.internalError, "no list was written")
+  }
+
+  private static let mostTries = 10
+
+  private func bytes() throws(CommandFailure) -> [UInt8]? {
+    do {
+      return try FileSystem.readIfPresent(file.path, limit: SourceFile.sizeLimit)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func failures(in bytes: [UInt8]?) throws(CommandFailure) -> [KnownFailure] {
+    let (failures, diagnostics) = KnownFailuresFile.failures(in: bytes ?? [], at: shownPath)
+    guard !diagnostics.hasUnusableFiles else {
+      throw CommandFailure(
+        status: .unusableData, messages: diagnostics.inOrder().map(\.description))
+    }
+    return failures
+  }
+}

@@ -1,0 +1,36 @@
+internal import Conformance
+internal import SystemPackage
+
+/// A file that the command line names and a command edits, with links followed.
+struct EditedFile {
+  /// The folder of the file.
+  let folder: FilePath
+  let name: String
+  /// The folder whose lock a writer holds: the root of the repository if the file is in it.
+  let lockedFolder: FilePath
+
+  var path: FilePath { folder.appending(name) }
+
+  /// - Parameter path: Relative to the working directory, or absolute; nothing has to be there.
+  /// - Throws: If the path is in the repository and a link on the way leads out of it.
+  init(_ path: FilePath, in repository: ContractFolder) throws(FileError) {
+    let root = FileSystem.resolved(repository.root)
+    let named = workingFolder().pushing(path)
+    let file = FileSystem.destination(try FileSystem.inside(root, named))
+    guard let last = file.lastComponent else {
+      throw FileError(path: path, reason: "this isn't the name of a file")
+    }
+
+    folder = file.removingLastComponent()
+    name = last.string
+    lockedFolder = repository.isRepository && file.starts(with: root) ? root : folder
+  }
+
+  /// Replaces the file, unless it is no longer what it was.
+  ///
+  /// - Parameter before: The bytes that the new ones were made from; `nil` if there was no file.
+  func replace(_ before: [UInt8]?, with after: [UInt8]) throws(FileError) {
+    try FileTransaction([FileEdit(name, from: before, to: after)])
+      .apply(under: folder, locking: lockedFolder)
+  }
+}
