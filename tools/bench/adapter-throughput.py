@@ -53,17 +53,20 @@ with open(sys.argv[2], "w") as file:
     file.write(str(time.process_time()))
 '''
 
-# Keeps the requests, and answers none of them rightly.
+# Keeps the requests, and answers each with the hash of its params as they are written.
 RECORDER = '''
-import json, sys
+import hashlib, json, sys
 
 with open(sys.argv[1], "wb") as file:
     for line in sys.stdin.buffer:
         request_id = json.loads(line)["id"]
-        reply = {"jsonrpc": "2.0", "id": request_id, "result": json.loads(sys.argv[2]) if request_id == 0 else {}}
-        if request_id > 0:
+        if request_id == 0:
+            result = json.loads(sys.argv[2])
+        else:
+            params = line[line.index(b'"params":') + 9 : -2]
+            result = {"params": hashlib.sha256(params).hexdigest()}
             file.write(line)
-        print(json.dumps(reply), flush=True)
+        print(json.dumps({"jsonrpc": "2.0", "id": request_id, "result": result}), flush=True)
 '''
 
 HANDSHAKE = {
@@ -94,8 +97,8 @@ class Bench:
         self.folder = folder
         self.write_suite()
         run(parity, "regenerate", "--root", folder)
-        self.write_program()
-        self.requests = self.recorded_requests()
+        self.requests, hashes = self.recorded_requests()
+        self.write_program(hashes)
 
     def write_suite(self):
         """The contract's own cases in one row, repeated under new ids until there are enough."""
@@ -119,13 +122,12 @@ class Bench:
         (fixtures / "cases.json").write_text(json.dumps({"cases": repeated}), encoding="utf-8")
         (self.folder / "Golden").mkdir()
 
-    def write_program(self):
-        """The lock has the hash of each request's params, as they are sent."""
+    def write_program(self, hashes):
+        """Writes the trivial program with its table: the golden of each case, by the hash of the case's params."""
         outputs = {"initialize": json.dumps(HANDSHAKE).encode()}
-        for line in (self.folder / "Golden" / "golden.lock.jsonl").read_text(encoding="utf-8").splitlines():
-            entry = json.loads(line)
-            golden = json.loads((self.folder / "Golden" / CONTRACT / (entry["case"] + ".json")).read_bytes())
-            outputs[entry["input"]] = json.dumps(golden, ensure_ascii=False, separators=(",", ":")).encode()
+        for case, digest in hashes.items():
+            golden = json.loads((self.folder / "Golden" / f"{case}.json").read_bytes())
+            outputs[digest] = json.dumps(golden, ensure_ascii=False, separators=(",", ":")).encode()
         (self.folder / "table").write_bytes(marshal.dumps(outputs))
         (self.folder / "trivial.py").write_text(PROGRAM, encoding="utf-8")
         self.program = [sys.executable, str(self.folder / "trivial.py"), str(self.folder / "table"),
@@ -136,13 +138,17 @@ class Bench:
         return [self.parity, "check", "--root", self.folder, "--schedules", "0", "--quiet", "--command", words]
 
     def recorded_requests(self):
+        """Returns the requests as parity sends them, and the hash of each case's params."""
         (self.folder / "recorder.py").write_text(RECORDER, encoding="utf-8")
-        log = self.folder / "requests"
-        run(*self.check(sys.executable, str(self.folder / "recorder.py"), str(log), json.dumps(HANDSHAKE)), codes=(1,))
+        log, report = self.folder / "requests", self.folder / "recorded.json"
+        recorder = (sys.executable, str(self.folder / "recorder.py"), str(log), json.dumps(HANDSHAKE))
+        run(*self.check(*recorder), "--report", f"json={report}", codes=(1,))
+
         requests = log.read_bytes().splitlines(keepends=True)
         if len(requests) != CASE_COUNT:
             cannot_run(f"parity sent {len(requests)} requests, and {CASE_COUNT} are due")
-        return requests
+        verdicts = json.loads(report.read_bytes())["verdicts"]
+        return requests, {verdict["case"]: json.loads(verdict["output"])["params"] for verdict in verdicts}
 
     # What is measured: each gives the seconds of the whole.
 
