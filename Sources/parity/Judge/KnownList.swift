@@ -44,7 +44,8 @@ struct KnownList {
         if try bytes() == before { break }
       }
     }
-    throw lastFailure.map { CommandFailure($0) } ?? CommandFailure(.internalError, "no list was written")
+    throw lastFailure.map { CommandFailure($0) }
+      ?? CommandFailure(.internalError, "no list was written")
   }
 
   private static let mostTries = 10
