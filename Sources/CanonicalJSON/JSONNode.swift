@@ -46,6 +46,9 @@ public struct JSONNode: Sendable {
   /// The bytes of the value in the text, quotes and brackets included.
   public var sourceRange: Range<Int> { entry.range }
 
+  /// A copy of the bytes of the value in the text, quotes and brackets included.
+  package var sourceBytes: [UInt8] { Array(source.bytes[entry.range]) }
+
   /// The line and column of the value's first byte.
   public var location: TextLocation { source.location(ofByte: Int(entry.start)) }
 }

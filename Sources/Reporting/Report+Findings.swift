@@ -65,13 +65,16 @@ extension Report.Suite {
       let failed = failed[testCase.name] ?? []
       let isPassed = failed.isEmpty
       let isTold = !isPassed || showsPassed && room.isLeftForPassed
-      let golden = { failed.lazy.compactMap(\.golden).first ?? (try? suite.goldens.golden(of: testCase.id)?.value) }
+      let golden = {
+        failed.lazy.compactMap(\.golden).first
+          ?? (try? suite.goldens.golden(of: testCase.id)?.value).map { KeptOutput($0) }
+      }
       let input = { String(decoding: testCase.inputText, as: UTF8.self) }
       return Report.Case(
         id: testCase.id, description: testCase.description.told, operation: testCase.operation.name,
         requires: testCase.requires, location: testCase.location, clauses: clausesByCase[testCase.id] ?? [],
         input: isTold ? room.text(input(), isPassed: isPassed) : nil,
-        golden: isTold ? golden().map { room.text($0.canonicalText(), isPassed: isPassed) } : nil)
+        golden: isTold ? golden().map { room.text($0, isPassed: isPassed) } : nil)
     }
     self.audit = audit.map { audit in
       Report.Audit(
@@ -94,7 +97,7 @@ extension Report.Verdict {
     case .notApplicable(let lacking): result = .notApplicable(lacks: lacking)
     case .notRun: result = .notRun
     }
-    output = room.text(verdict.output)
+    output = verdict.output.map { room.text($0) }
   }
 }
 
@@ -131,18 +134,24 @@ extension Report.Incident {
 /// What is left for the values of cases, so that a report stays one that can be read.
 struct ValueRoom {
   /// The most bytes of one text.
-  static let limit = 64 << 10
+  static let limit = KeptOutput.mostBytes
   private var left = 32 << 20
   /// Those that passed take nothing from those that failed.
   private var leftForPassed = 16 << 20
 
   var isLeftForPassed: Bool { leftForPassed > 0 }
 
-  mutating func text(_ value: JSONValue?) -> String? { value.map { text($0.canonicalText()) } }
-
   /// - Parameter json: what can't be seen in it becomes an escape of JSON, so that it is the same value.
   mutating func text(_ json: String, isPassed: Bool = false) -> String {
-    let text = printableJSON(json).cut
+    fit(printableJSON(json).cut(), isPassed: isPassed)
+  }
+
+  mutating func text(_ output: KeptOutput, isPassed: Bool = false) -> String {
+    let text = printableJSON(output.text).cut(ofBytes: output.byteCount)
+    return fit(text, isPassed: isPassed)
+  }
+
+  private mutating func fit(_ text: String, isPassed: Bool) -> String {
     if isPassed {
       leftForPassed -= text.utf8.count
       return text
@@ -155,18 +164,21 @@ struct ValueRoom {
 
 extension JSONValue {
   /// As it stands in a report.
-  var told: String { printableJSON(canonicalText()).cut }
+  var told: String { printableJSON(canonicalText()).cut() }
 }
 
 extension String {
   /// As it stands in a report: on one line, nothing in it that can't be seen, and not too long.
-  var told: String { printable(cut) }
+  var told: String { printable(cut()) }
 
-  /// The text, or its beginning and a note.
-  fileprivate var cut: String {
-    guard utf8.count > ValueRoom.limit else { return self }
+  /// Returns the text, or its beginning and a note.
+  ///
+  /// - Parameter byteCount: The size of the whole text if this is only its beginning.
+  fileprivate func cut(ofBytes byteCount: Int = 0) -> String {
+    let whole = max(byteCount, utf8.count)
+    guard whole > ValueRoom.limit else { return self }
     // An index within a scalar is taken for that scalar's start.
-    let start = self[..<utf8.index(startIndex, offsetBy: ValueRoom.limit)]
-    return "\(start) … cut at 64 KiB of \(utf8.count) bytes"
+    let start = self[..<utf8.index(startIndex, offsetBy: min(utf8.count, ValueRoom.limit))]
+    return "\(start) … cut at 64 KiB of \(whole) bytes"
   }
 }

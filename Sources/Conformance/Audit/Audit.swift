@@ -101,8 +101,9 @@ package struct Audit: Sendable {
     await Runner(jobs: 1, maximumFailures: stop ? 1 : nil).run(cases, on: implementation) { testCase, outcome in
       let key = Verdict.Key(caseName: testCase.name, implementation: implementation.name)
       let result = knownFailures.settled(
-        result(of: outcome, to: testCase), key, output: outcome.output?.value)
-      return (result, nil)
+        result(of: outcome, to: testCase), key,
+        output: outcome.output.map { KeptOutput($0.value) })
+      return JudgedOutcome(result: result)
     }
   }
 

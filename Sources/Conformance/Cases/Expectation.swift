@@ -37,6 +37,8 @@ package struct Expectation: Sendable {
 }
 
 /// An output that is not what a case's author wrote down.
+///
+/// Of large values it has the beginning, since a run keeps its violations until its end.
 package struct Violation: Hashable, Sendable {
   package enum Subject: Hashable, Sendable {
     case facet(String)
@@ -49,21 +51,32 @@ package struct Violation: Hashable, Sendable {
   /// Nil: nothing is there.
   package let actual: JSONValue?
   package let location: SourceLocation
-}
+  /// What is found in place of what is expected; inside a value, only what differs.
+  package let differences: DifferenceList
 
-extension Violation {
+  init(
+    subject: Subject, expected: JSONValue?, actual: JSONValue?, location: SourceLocation
+  ) {
+    var room = Self.mostBytes
+    self.subject = subject
+    self.expected = expected?.beginning(toFit: &room)
+    self.actual = actual?.beginning(toFit: &room)
+    self.location = location
+    differences = Self.differences(of: subject, expected, actual).kept
+  }
+
+  /// The most memory that both values take, in bytes.
+  private static let mostBytes = 128 << 10
+
   /// Nil: it is about a value at a place.
   package var facet: String? { if case .facet(let name) = subject { name } else { nil } }
 
-  /// What is found in place of what is expected; inside a value, only what differs.
-  package var differences: [Difference] {
+  private static func differences(
+    of subject: Subject, _ expected: JSONValue?, _ actual: JSONValue?
+  ) -> DifferenceList {
     switch (subject, expected, actual) {
     case (.value(let pointer), let expected?, let actual?):
-      Conformance.differences(expected: expected, actual: actual) { _, _ in nil }.map { difference in
-        Difference(
-          at: JSONPointer(tokens: pointer.tokens + difference.pointer.tokens), difference.change,
-          element: difference.element)
-      }
+      Conformance.differences(expected: expected, actual: actual) { _, _ in nil }.at(pointer)
     case (.value(let pointer), let expected?, nil): [Difference(at: pointer, .missing(expected))]
     case (.value(let pointer), nil, let actual?): [Difference(at: pointer, .unexpected(actual))]
     case (.facet, let expected, let actual):

@@ -6,13 +6,18 @@ package import CanonicalJSON
 /// answers nil for an element that nothing identifies. An identity counts within its array alone.
 package typealias ElementIdentity = @Sendable (_ element: JSONValue, _ array: JSONPointer) -> String?
 
-/// Everything in which the actual value is not the expected one, in the order of the expected value.
+/// Returns the differences between two values, in the order of the expected one; none if they are equal.
 ///
-/// Empty exactly when the two are equal. The elements of arrays are aligned before they are compared (`ArrayAlignment`);
-/// those that are moved come first in their array.
+/// The elements of arrays are aligned before they are compared (`ArrayAlignment`); those that are
+/// moved come first in their array. Arrays with more than 100,000 elements that may differ are
+/// compared position by position.
 /// The cost is near linear in the size of the values: equal parts are mostly visited once, however deep they lie.
-package func differences(expected: JSONValue, actual: JSONValue, identity: @escaping ElementIdentity) -> [Difference] {
-  Comparison(identity: identity).differences(expected, actual, at: { Place() })
+package func differences(
+  expected: JSONValue, actual: JSONValue, identity: @escaping ElementIdentity
+) -> DifferenceList {
+  var comparison = Comparison(identity: identity)
+  comparison.compare(expected, actual, at: { Place() })
+  return comparison.found
 }
 
 /// Walks two values side by side.
@@ -20,56 +25,68 @@ package func differences(expected: JSONValue, actual: JSONValue, identity: @esca
 /// Where the walk stands is a closure that is called only when it matters, so that equal parts build no pointers.
 private struct Comparison {
   let identity: ElementIdentity
+  private(set) var found = DifferenceList()
 
-  func differences(_ expected: JSONValue, _ actual: JSONValue, at place: () -> Place) -> [Difference] {
+  /// The most elements that are aligned. An alignment takes far more memory than the array.
+  private static let mostAligned = 100_000
+
+  init(identity: @escaping ElementIdentity) { self.identity = identity }
+
+  mutating func compare(_ expected: JSONValue, _ actual: JSONValue, at place: () -> Place) {
     switch (expected, actual) {
-    case (.object(let expected), .object(let actual)): return differences(expected, actual, at: place)
-    case (.array(let expected), .array(let actual)): return differences(expected, actual, at: place)
+    case (.object(let expected), .object(let actual)):
+      compare(expected, actual, at: place)
+    case (.array(let expected), .array(let actual)):
+      compare(expected, actual, at: place)
+    case _ where expected == actual:
+      break
     default:
-      if expected == actual { return [] }
-      return [Difference(at: place().expected, .changed(expected: expected, actual: actual))]
+      found.append(Difference(at: place().expected, .changed(expected: expected, actual: actual)))
     }
   }
 
   /// Merges the members of both, which are in the same order.
-  private func differences(_ expected: JSONObject, _ actual: JSONObject, at place: () -> Place) -> [Difference] {
-    var result: [Difference] = []
+  private mutating func compare(_ expected: JSONObject, _ actual: JSONObject, at place: () -> Place) {
     var next = actual.startIndex
-
-    func takeUnexpected(while isUnexpected: (String) -> Bool) {
-      while next < actual.endIndex, isUnexpected(actual[next].key) {
-        result.append(Difference(at: place().actual.appending(actual[next].key), .unexpected(actual[next].value)))
+    for member in expected {
+      while next < actual.endIndex, actual[next].key.precedesByUTF16(member.key) {
+        addUnexpected(actual[next], at: place)
         next += 1
       }
-    }
 
-    for member in expected {
-      takeUnexpected { $0.precedesByUTF16(member.key) }
       if next < actual.endIndex, actual[next].key.hasSameBytes(as: member.key) {
-        result += differences(member.value, actual[next].value, at: { place().appending(member.key) })
+        compare(member.value, actual[next].value, at: { place().appending(member.key) })
         next += 1
       } else {
-        result.append(Difference(at: place().expected.appending(member.key), .missing(member.value)))
+        let pointer = place().expected.appending(member.key)
+        found.append(Difference(at: pointer, .missing(member.value)))
       }
     }
-    takeUnexpected { _ in true }
-    return result
+
+    for member in actual[next...] { addUnexpected(member, at: place) }
   }
 
-  private func differences(_ expected: [JSONValue], _ actual: [JSONValue], at place: () -> Place) -> [Difference] {
+  private mutating func addUnexpected(_ member: JSONObject.Element, at place: () -> Place) {
+    let pointer = place().actual.appending(member.key)
+    found.append(Difference(at: pointer, .unexpected(member.value)))
+  }
+
+  private mutating func compare(_ expected: [JSONValue], _ actual: [JSONValue], at place: () -> Place) {
     let shorter = min(expected.count, actual.count)
 
     // The first pair that differs is kept: it is mostly a pair of the alignment too, and comparing it again
     // would visit its parts twice, theirs four times.
     var prefix = 0
-    var firstPair: [Difference] = []
+    var firstPair = DifferenceList()
     while prefix < shorter {
-      firstPair = differences(expected[prefix], actual[prefix], at: { place().appending(prefix, prefix) })
+      var comparison = Comparison(identity: identity)
+      comparison.compare(expected[prefix], actual[prefix], at: { place().appending(prefix, prefix) })
+      firstPair = comparison.found
       guard firstPair.isEmpty else { break }
       prefix += 1
     }
     let isSameLength = expected.count == actual.count
-    if prefix == shorter, isSameLength { return [] }
+    if prefix == shorter, isSameLength { return }
 
     var suffix = 0
     // In arrays of one length the first pair would be met again.
@@ -80,20 +97,44 @@ private struct Comparison {
     }
 
     let here = place()
+    guard max(expected.count, actual.count) - prefix - suffix <= Self.mostAligned else {
+      comparePositions(expected, actual, from: prefix, at: here)
+      return
+    }
     let alignment = ArrayAlignment(
       expected: expected[prefix..<(expected.count - suffix)], actual: actual[prefix..<(actual.count - suffix)],
-      identity: { element in identity(element, here.expected).map { TextKey($0) } })
-    return alignment.steps.flatMap { step in
+      identity: { [identity] element in identity(element, here.expected).map { TextKey($0) } })
+    for step in alignment.steps {
       switch step {
       case .missing(let index, let element):
-        [Difference(at: here.expected.appending(index), .missing(expected[index]), element: element)]
+        let pointer = here.expected.appending(index)
+        found.append(Difference(at: pointer, .missing(expected[index]), element: element))
       case .unexpected(let index, let element):
-        [Difference(at: here.actual.appending(index), .unexpected(actual[index]), element: element)]
+        let pointer = here.actual.appending(index)
+        found.append(Difference(at: pointer, .unexpected(actual[index]), element: element))
       case .moved(let from, let to, let element):
-        [Difference(at: here.expected.appending(from), .moved(from: from, to: to), element: element)]
-      case .pair(expected: prefix, actual: prefix): firstPair
-      case .pair(let i, let j): differences(expected[i], actual[j], at: { here.appending(i, j) })
+        let pointer = here.expected.appending(from)
+        found.append(Difference(at: pointer, .moved(from: from, to: to), element: element))
+      case .pair(expected: prefix, actual: prefix):
+        found.append(contentsOf: firstPair)
+      case .pair(let i, let j):
+        compare(expected[i], actual[j], at: { here.appending(i, j) })
       }
+    }
+  }
+
+  private mutating func comparePositions(
+    _ expected: [JSONValue], _ actual: [JSONValue], from start: Int, at here: Place
+  ) {
+    let shorter = min(expected.count, actual.count)
+    for index in start..<shorter {
+      compare(expected[index], actual[index], at: { here.appending(index, index) })
+    }
+    for index in shorter..<expected.count {
+      found.append(Difference(at: here.expected.appending(index), .missing(expected[index])))
+    }
+    for index in shorter..<actual.count {
+      found.append(Difference(at: here.actual.appending(index), .unexpected(actual[index])))
     }
   }
 }

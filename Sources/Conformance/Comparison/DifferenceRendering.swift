@@ -14,8 +14,8 @@ package struct DifferenceRendering: Sendable {
   }
 
   /// A heading and what was expected and found for each difference, in their order, then how many are not shown.
-  package func lines(_ differences: [Difference]) -> [StyledLine] {
-    let hidden = differences.count - limit
+  package func lines(_ differences: DifferenceList) -> [StyledLine] {
+    let hidden = differences.totalCount - min(limit, differences.count)
     return differences.prefix(limit).flatMap(lines)
       + (hidden > 0 ? [StyledLine("  … and \(counted(hidden, "more difference"))", .dim)] : [])
   }

@@ -42,9 +42,7 @@ package struct ContractOperation: Sendable {
   }
 
   /// The output less what differs from run to run.
-  package func judged(_ output: Output) -> Output {
-    ignored.isEmpty ? output : Output(ignored.reduce(output.value) { $1.removed(from: $0) })
-  }
+  package func judged(_ output: Output) -> Output { output.ignoring(ignored) }
 
   package func judged(_ outcome: Outcome) -> Outcome {
     if case .output(let output) = outcome { .output(judged(output)) } else { outcome }

@@ -1,33 +1,33 @@
-package import CanonicalJSON
+internal import CanonicalJSON
 
-/// What two implementations make of one input, where that is not the same.
+/// The answers of two implementations to one input if they are not the same.
 package struct Divergence: Sendable {
-  /// Of a failure: whose it is, of the two.
   package enum Answer: Sendable {
-    case output(JSONValue)
+    case output(KeptOutput)
     case failure(ImplementationFailure)
 
-    package var output: JSONValue? { if case .output(let output) = self { output } else { nil } }
+    package var output: KeptOutput? { if case .output(let output) = self { output } else { nil } }
     package var failure: ImplementationFailure? { if case .failure(let failure) = self { failure } else { nil } }
   }
 
   package let first: Answer
   package let second: Answer
-  /// In what their outputs differ; empty where one has none.
-  package let differences: [Difference]
+  /// The differences between two outputs; none if one of the two is a failure.
+  package let differences: DifferenceList
+  /// The ways in which the answers differ, each once.
+  let traits: [DisagreementTrait]
 
-  /// How it shows: the same for inputs that show it in the same way.
-  var traits: Set<String> {
-    let failures = [first.failure, second.failure].enumerated().compactMap { side, failure in
-      failure.map {
-        "\(side) \($0.kind.rawValue) \($0.message.prefix { $0.isASCII && !"0123456789'\"`".contains($0) })"
-      }
+  var kinds: Set<DisagreementTrait.Kind> { Set(traits.map(\.kind)) }
+
+  /// Whether a program crashed or hung, so that it has to be started again.
+  var isCostly: Bool {
+    [first, second].contains { answer in
+      answer.failure.map { $0.kind != .error } ?? false
     }
-    return failures.isEmpty ? Set(differences.map(\.trait)) : Set(failures)
   }
 }
 
-/// What the answers of two implementations to one input amount to.
+/// Compares the answers of two implementations to one input.
 struct AnswerComparison: Sendable {
   enum Result {
     case same, refused, notRun
@@ -35,34 +35,60 @@ struct AnswerComparison: Sendable {
   }
 
   let operation: ContractOperation
-  /// The index of the one whose refusal says that the input is none of the contract's.
+  /// The index of the implementation that refuses whatever is no input of the contract; `nil` if
+  /// neither of the two decides that.
   let judge: Int?
 
   private static let longInput = 64 << 10
 
-  /// - Parameter size: of the input, in bytes.
-  func result(_ first: Outcome, _ second: Outcome, size: @autoclosure () -> Int) -> Result {
+  /// Compares two outcomes. Large outputs are compared one pair at a time.
+  ///
+  /// - Parameter input: The input as it was sent.
+  func result(_ first: Outcome, _ second: Outcome, input: @escaping @Sendable () -> [UInt8]) async -> Result {
+    await LargeOutputs.alone(if: first.isLarge || second.isLarge) {
+      compare(operation.judged(first), operation.judged(second), input: input)
+    }
+  }
+
+  private func compare(_ first: Outcome, _ second: Outcome, input: () -> [UInt8]) -> Result {
     let judged = judge.map { $0 == 0 ? first : second }
     switch (first, second) {
-    case (.notRun, _), (_, .notRun): return .notRun
-    case (.output(let mine), .output(let other)):
-      if mine == other { return .same }
-      let (expected, actual) = (mine.value, other.value)
-      return .divergence(
-        Divergence(
-          first: .output(expected), second: .output(actual),
-          differences: differences(expected: expected, actual: actual, identity: operation.identity)))
+    case (.notRun, _), (_, .notRun):
+      return .notRun
+    case (.output(let mine), .output(let other)) where mine == other:
+      return .same
     // What a long input is answered with may be longer than the run takes.
-    case _ where [first, second].contains(where: \.isOverLimit) && size() > Self.longInput: return .refused
-    case _ where judged?.isRefusal ?? false && !first.isBreakdown && !second.isBreakdown: return .refused
-    case _ where first.isRefusal && second.isRefusal: return .refused
-    case (.failure(let mine), .failure(let other)):
-      return .divergence(Divergence(first: .failure(mine), second: .failure(other), differences: []))
-    case (.failure(let failure), .output(let output)):
-      return .divergence(Divergence(first: .failure(failure), second: .output(output.value), differences: []))
-    case (.output(let output), .failure(let failure)):
-      return .divergence(Divergence(first: .output(output.value), second: .failure(failure), differences: []))
+    case _ where [first, second].contains(where: \.isOverLimit) && input().count > Self.longInput:
+      return .refused
+    case _ where judged?.isRefusal ?? false && !first.isBreakdown && !second.isBreakdown:
+      return .refused
+    case _ where first.isRefusal && second.isRefusal:
+      return .refused
+    default:
+      return .divergence(divergence(first, second, input: input()))
     }
+  }
+
+  private func divergence(_ first: Outcome, _ second: Outcome, input: [UInt8]) -> Divergence {
+    guard let expected = first.output?.value, let actual = second.output?.value else {
+      return Divergence(
+        first: answer(first),
+        second: answer(second),
+        differences: [],
+        traits: DisagreementTrait.all(inFailuresOf: [first, second]))
+    }
+
+    let found = differences(expected: expected, actual: actual, identity: operation.identity)
+    return Divergence(
+      first: .output(KeptOutput(expected)),
+      second: .output(KeptOutput(actual)),
+      differences: found.kept,
+      traits: DisagreementTrait.all(in: found, between: (expected, actual), input: input))
+  }
+
+  private func answer(_ outcome: Outcome) -> Divergence.Answer {
+    if let output = outcome.output { return .output(KeptOutput(output.value)) }
+    return .failure(outcome.failure ?? ImplementationFailure("was not run"))
   }
 }
 
@@ -71,21 +97,4 @@ extension Outcome {
   fileprivate var isRefusal: Bool { if case .failure(let failure) = self { failure.kind == .error } else { false } }
   /// A crash, or no reply in time.
   fileprivate var isBreakdown: Bool { if case .failure(let failure) = self { failure.kind != .error } else { false } }
-}
-
-extension Difference {
-  /// Its place, whichever element it is, and what kind of change it is.
-  fileprivate var trait: String {
-    let place = pointer.tokens.map { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? PathPattern.wildcard : $0 }
-    let kind =
-      switch change {
-      case .changed(let expected, let actual) where expected.kind == actual.kind:
-        expected.bool.map { "\($0)" } ?? "changed"
-      case .changed(let expected, let actual): "\(expected.kind) \(actual.kind)"
-      case .missing: "missing"
-      case .unexpected: "unexpected"
-      case .moved: "moved"
-      }
-    return "\(JSONPointer(tokens: place)) \(kind)"
-  }
 }

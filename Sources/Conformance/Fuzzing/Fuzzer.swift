@@ -32,15 +32,25 @@ package struct Fuzzer: Sendable {
   private let generator: InputGenerator
   private let implementations: (any Implementation, any Implementation)
   private let comparison: AnswerComparison
+  private let shrinkingLimit: Duration
 
-  /// - Parameter judge: the index of the implementation of which a refusal says that the input is none of the contract's,
-  ///   so that it doesn't matter what the other makes of it; nil: neither.
+  /// - Parameters:
+  ///   - judge: the index of the implementation of which a refusal says that the input is none of the contract's,
+  ///     so that it doesn't matter what the other makes of it; nil: neither.
+  ///   - shrinkingLimit: The most time to make the input of one finding smaller.
   package init(
-    contract: String, operation: ContractOperation, generator: InputGenerator,
-    implementations: (any Implementation, any Implementation), judge: Int?
+    contract: String,
+    operation: ContractOperation,
+    generator: InputGenerator,
+    implementations: (any Implementation, any Implementation),
+    judge: Int?,
+    shrinkingLimit: Duration = .seconds(5)
   ) {
-    (self.contract, self.operation, self.generator) = (contract, operation, generator)
+    self.contract = contract
+    self.operation = operation
+    self.generator = generator
     self.implementations = implementations
+    self.shrinkingLimit = shrinkingLimit
     comparison = AnswerComparison(operation: operation, judge: judge)
   }
 
@@ -52,7 +62,7 @@ package struct Fuzzer: Sendable {
     inputs: Int?, until deadline: ContinuousClock.Instant?, jobs: Int, progress: @escaping @Sendable () -> Void
   ) async -> Findings {
     let start = ContinuousClock.now
-    let log = FuzzLog(inputs: inputs ?? .max, deadline: deadline, comparison: comparison)
+    let log = FuzzLog(inputs: inputs ?? .max, deadline: deadline)
     await withTaskGroup(of: Void.self) { group in
       // While the programs are busy with one batch, another is made, and the answers to a third are compared.
       for _ in 0..<3 {
@@ -63,7 +73,10 @@ package struct Fuzzer: Sendable {
             async let firsts = implementations.0.outcomes(of: requests, jobs: jobs)
             async let seconds = implementations.1.outcomes(of: requests, jobs: jobs)
             for (index, (first, second)) in zip(await firsts, await seconds).enumerated() {
-              log.note(judged(first, second), to: inputs[index], number: numbers.lowerBound + index)
+              let input = inputs[index]
+              let result = await comparison.result(first, second) { input.text }
+              log.note(result, of: input, number: numbers.lowerBound + index)
+              log.noteSize(max(first.output?.textSize ?? 0, second.output?.textSize ?? 0))
               progress()
             }
           }
@@ -72,9 +85,14 @@ package struct Fuzzer: Sendable {
     }
     let duration = ContinuousClock.now - start
     let (state, found) = log.results
+    var search = FindingSearch(limit: shrinkingLimit, divergence: divergence)
     return Findings(
-      divergences: await shrunk(found), asked: state.asked, refused: state.refused,
-      disagreeing: state.disagreeing, wasGivenUp: state.wasGivenUp, duration: duration)
+      divergences: await search.findings(among: found),
+      asked: state.asked,
+      refused: state.refused,
+      disagreeing: state.disagreeing,
+      wasGivenUp: state.wasGivenUp,
+      duration: duration)
   }
 
   private func request(_ input: InputTree, _ text: [UInt8]? = nil, name: String) -> Request {
@@ -86,81 +104,35 @@ package struct Fuzzer: Sendable {
       caseName: name)
   }
 
-  private func judged(_ first: Outcome, _ second: Outcome) -> (Outcome, Outcome) {
-    (operation.judged(first), operation.judged(second))
-  }
-
-  private func answers(to input: InputTree) async -> (Outcome, Outcome) {
+  /// Compares the answers to one input, or returns `nil` if they don't disagree.
+  private func divergence(over input: InputTree) async -> Divergence? {
     let request = request(input, name: "a smaller input")
     async let first = implementations.0.respond(to: request)
     async let second = implementations.1.respond(to: request)
-    return judged(await first, await second)
+    let result = await comparison.result(await first, await second) { request.inputText }
+    return if case .divergence(let divergence) = result { divergence } else { nil }
   }
-
-  // MARK: - Shrinking
-
-  /// What was found, the smallest inputs first; of those alike one.
-  private func shrunk(_ found: [FuzzLog.Entry]) async -> [Found] {
-    var results: [Result] = []
-    // First one of each kind, then others that may turn out to be something else.
-    var seen: Set<Set<String>> = []
-    let firsts = found.filter { seen.insert($0.traits).inserted }
-    let numbers = Set(firsts.map(\.number))
-    let others = found.filter { !numbers.contains($0.number) }
-    var remaining = Self.mostTries
-    for (entry, isFirst) in firsts.map({ ($0, true) }) + others.map({ ($0, false) }) {
-      let known = results.firstIndex { $0.traits.isSubset(of: entry.traits) }
-      if let known, remaining <= 0 || Task.isCancelled {
-        results[known].count += entry.count
-        continue
-      }
-      var shrinking = InputShrinking(tries: min(remaining, isFirst && known == nil ? 3_000 : 800)) { input in
-        let (first, second) = await answers(to: input)
-        guard case .divergence(let shown) = comparison.result(first, second, size: input.size) else { return nil }
-        return shown.traits.isSubset(of: entry.traits) ? shown : nil
-      }
-      let before = shrinking.remaining
-      let (input, divergence) = await shrinking.smallest(of: entry.input, entry.divergence)
-      remaining -= before - shrinking.remaining
-      let new = Result(
-        input: input, divergence: divergence, number: entry.number, count: entry.count, traits: divergence.traits,
-        shape: input.shape)
-      if let same = results.firstIndex(where: { $0.traits == new.traits && $0.shape == new.shape }) {
-        results[same].count += entry.count
-      } else {
-        results.append(new)
-      }
-    }
-    return results.map { Found(input: $0.input, divergence: $0.divergence, number: $0.number, count: $0.count) }
-  }
-
-  private struct Result {
-    let input: InputTree
-    let divergence: Divergence
-    let number: Int
-    var count: Int
-    let traits: Set<String>
-    let shape: Set<String>
-  }
-
-  /// For all that was found together.
-  private static let mostTries = 40_000
 }
 
 /// Hands out the numbers of inputs, and keeps the smallest of those that come from one input and differ in the same way.
 private final class FuzzLog: Sendable {
-  struct Entry: Sendable {
-    var input: InputTree
-    var divergence: Divergence
-    var number: Int
-    var size: Int
-    var count: Int
-    let traits: Set<String>
-  }
-
   fileprivate struct Key: Hashable {
-    let traits: Set<String>
+    let traits: Set<Trait>
     let origin: Int
+
+    /// A trait with the first positions told apart: lists such as a result for each instance have
+    /// a fixed order.
+    struct Trait: Hashable {
+      let kind: DisagreementTrait.Kind
+      let positions: [Int]
+
+      private static let mostPositions = 8
+
+      init(_ trait: DisagreementTrait) {
+        kind = trait.kind
+        positions = trait.positions.map { min($0.index, Self.mostPositions) }
+      }
+    }
   }
 
   struct State: Sendable {
@@ -169,16 +141,24 @@ private final class FuzzLog: Sendable {
     var refused = 0
     var disagreeing = 0
     var wasGivenUp = false
-    fileprivate var entries: [Key: Entry] = [:]
+    /// The most inputs of the next batch, which grows while outputs are small.
+    var mostOfBatch = FuzzLog.firstBatch
+    fileprivate var entries: [Key: DivergentInput] = [:]
   }
 
   private let inputs: Int
   private let deadline: ContinuousClock.Instant?
-  private let comparison: AnswerComparison
   private let state = Mutex(State())
 
-  init(inputs: Int, deadline: ContinuousClock.Instant?, comparison: AnswerComparison) {
-    (self.inputs, self.deadline, self.comparison) = (inputs, deadline, comparison)
+  private static let firstBatch = 4
+  /// The memory that the outputs of a batch should not exceed, in bytes.
+  private static let bytesOfBatch = 16 << 20
+  /// The most entries; what differs in yet another way is counted.
+  private static let mostEntries = 4_000
+
+  init(inputs: Int, deadline: ContinuousClock.Instant?) {
+    self.inputs = inputs
+    self.deadline = deadline
   }
 
   /// The numbers of some more inputs.
@@ -187,43 +167,64 @@ private final class FuzzLog: Sendable {
     return state.withLock { state in
       guard state.next < inputs, !state.wasGivenUp else { return nil }
       let start = state.next
-      state.next = start + min(inputs - start, deadline == nil ? 128 : 16)
+      let most = min(deadline == nil ? 128 : 16, state.mostOfBatch)
+      state.next = start + min(inputs - start, most)
+      state.mostOfBatch = min(2 * state.mostOfBatch, 128)
       return start..<state.next
     }
   }
 
-  /// Which input is kept doesn't depend on the order in which the answers come.
-  func note(_ answers: (Outcome, Outcome), to input: InputGenerator.Input, number: Int) {
-    let size = input.text.count
-    let result = comparison.result(answers.0, answers.1, size: size)
-    guard case .divergence(let divergence) = result else {
-      return state.withLock { state in
-        switch result {
-        case .notRun: state.wasGivenUp = true
-        case .refused: (state.asked, state.refused) = (state.asked + 1, state.refused + 1)
-        case .same, .divergence: state.asked += 1
-        }
-      }
-    }
-    let traits = divergence.traits
-    let key = Key(traits: traits, origin: input.origin)
+  /// Makes the next batches smaller if outputs are large.
+  ///
+  /// - Parameter bytes: The size of an output.
+  func noteSize(_ bytes: Int) {
+    guard LargeOutputs.isLarge(bytes: bytes) else { return }
     state.withLock { state in
-      state.asked += 1
-      state.disagreeing += 1
-      var entry =
-        state.entries[key]
-        ?? Entry(input: input.tree, divergence: divergence, number: number, size: size, count: 0, traits: traits)
-      if (size, number) < (entry.size, entry.number) {
-        (entry.input, entry.divergence, entry.number, entry.size) = (input.tree, divergence, number, size)
+      state.mostOfBatch = max(1, min(state.mostOfBatch, Self.bytesOfBatch / bytes))
+    }
+  }
+
+  /// Which input is kept doesn't depend on the order in which the answers come.
+  func note(_ result: AnswerComparison.Result, of input: InputGenerator.Input, number: Int) {
+    state.withLock { state in
+      switch result {
+      case .notRun:
+        state.wasGivenUp = true
+      case .refused:
+        state.asked += 1
+        state.refused += 1
+      case .same:
+        state.asked += 1
+      case .divergence(let divergence):
+        state.asked += 1
+        state.disagreeing += 1
+        state.keep(divergence, of: input, number: number, most: Self.mostEntries)
       }
-      entry.count += 1
-      state.entries[key] = entry
     }
   }
 
   /// The entries, that with the smallest input first.
-  var results: (State, [Entry]) {
+  var results: (State, [DivergentInput]) {
     let state = state.withLock(\.self)
     return (state, state.entries.values.sorted { ($0.size, $0.number) < ($1.size, $1.number) })
+  }
+}
+
+extension FuzzLog.State {
+  fileprivate mutating func keep(
+    _ divergence: Divergence, of input: InputGenerator.Input, number: Int, most: Int
+  ) {
+    let traits = Set(divergence.traits.map(FuzzLog.Key.Trait.init))
+    let key = FuzzLog.Key(traits: traits, origin: input.origin)
+    let new = DivergentInput(
+      input: input.tree, divergence: divergence, number: number, size: input.text.count, count: 1)
+    guard let earlier = entries[key] else {
+      if entries.count < most { entries[key] = new }
+      return
+    }
+
+    let isSmaller = (new.size, number) < (earlier.size, earlier.number)
+    entries[key] = isSmaller ? new : earlier
+    entries[key]?.count = earlier.count + 1
   }
 }

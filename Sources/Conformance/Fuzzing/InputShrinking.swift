@@ -62,22 +62,42 @@ extension InputTree {
   }
 }
 
-/// Makes an input smaller as long as it still shows the same.
+/// An input that shows a disagreement.
+struct ShownInput: Sendable {
+  let tree: InputTree
+  let divergence: Divergence
+  /// The trait to keep while the input becomes smaller.
+  let target: DisagreementTrait
+}
+
+/// Makes an input smaller while it still shows the same disagreement.
 struct InputShrinking {
-  /// What an input shows, and what of its answers shows it; nil: it shows something else, or nothing.
-  let showing: (InputTree) async -> Divergence?
+  /// Returns what a smaller input shows if that is still the same; otherwise `nil`.
+  let showing: (InputTree, _ shown: ShownInput) async -> ShownInput?
   private(set) var remaining: Int
+  private let deadline: ContinuousClock.Instant
 
-  /// - Parameter tries: so many inputs at most.
-  init(tries: Int, showing: @escaping (InputTree) async -> Divergence?) { (remaining, self.showing) = (tries, showing) }
+  /// - Parameters:
+  ///   - tries: The most inputs to try.
+  ///   - deadline: The time after which no more inputs are tried.
+  init(
+    tries: Int, until deadline: ContinuousClock.Instant,
+    showing: @escaping (InputTree, _ shown: ShownInput) async -> ShownInput?
+  ) {
+    remaining = tries
+    self.deadline = deadline
+    self.showing = showing
+  }
 
-  /// The smallest that is found, and what it shows.
-  mutating func smallest(of tree: InputTree, _ divergence: Divergence) async -> (InputTree, Divergence) {
-    var smallest = Shown(tree: tree, divergence: divergence, size: tree.size)
+  private var isOver: Bool { remaining <= 0 || Task.isCancelled || ContinuousClock.now >= deadline }
+
+  /// Returns the smallest input that is found, and what it shows.
+  mutating func smallest(of shown: ShownInput) async -> ShownInput {
+    var smallest = Candidate(shown: shown, size: shown.tree.size)
     await leaveOutPlaces(of: &smallest)
     for level in ShrinkingLevel.allCases {
       var isSmaller = true
-      while isSmaller, remaining > 0 {
+      while isSmaller, !isOver {
         isSmaller = false
         var number = 0
         while number < smallest.tree.nodeCount, let node = smallest.tree.node(number)?.node {
@@ -88,18 +108,19 @@ struct InputShrinking {
         }
       }
     }
-    return (smallest.tree, smallest.divergence)
+    return smallest.shown
   }
 
-  private struct Shown {
-    var tree: InputTree
-    var divergence: Divergence
+  private struct Candidate {
+    var shown: ShownInput
     var size: Int
+
+    var tree: InputTree { shown.tree }
   }
 
   /// All that stands at a place at once: of a long list that matters for its length, nothing else would make its elements
   /// smaller.
-  private mutating func leaveOutPlaces(of smallest: inout Shown) async {
+  private mutating func leaveOutPlaces(of smallest: inout Candidate) async {
     var places: [[String]] = []
     var seen: Set<JSONPointer> = []
     smallest.tree.forEachNode { _, place in
@@ -110,21 +131,21 @@ struct InputShrinking {
     }
   }
 
-  /// Takes the first change that makes the tree smaller and leaves what it shows; false where none does.
+  /// Takes the first change that makes the tree smaller and leaves what it shows.
+  ///
+  /// - Returns: Whether there is one.
   private mutating func takeFirst<Change>(
-    of smallest: inout Shown, _ changes: [Change], apply: (InputTree, Change) -> InputTree
+    of smallest: inout Candidate, _ changes: [Change], apply: (InputTree, Change) -> InputTree
   ) async -> Bool {
-    for change in changes where remaining > 0 && !Task.isCancelled {
+    for change in changes where !isOver {
       let candidate = apply(smallest.tree, change)
       let size = candidate.size
       guard size < smallest.size else { continue }
       remaining -= 1 + size / Self.bytesOfTry
-      guard let shown = await showing(candidate) else { continue }
+      guard let shown = await showing(candidate, smallest.shown) else { continue }
       // A program that hangs or has to be started again costs far more than one that answers.
-      if [shown.first, shown.second].contains(where: { $0.failure.map { $0.kind != .error } ?? false }) {
-        remaining -= Self.costOfFailure
-      }
-      smallest = Shown(tree: candidate, divergence: shown, size: size)
+      if shown.divergence.isCostly { remaining -= Self.costOfFailure }
+      smallest = Candidate(shown: shown, size: size)
       return true
     }
     return false

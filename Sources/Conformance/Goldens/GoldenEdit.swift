@@ -6,9 +6,9 @@ package struct GoldenEdit: Sendable {
     /// The first golden of a case.
     case created(JSONValue)
     /// An output that is not its golden any more.
-    case changed([Difference])
+    case changed(DifferenceList)
     /// A case under a new id: the same input as that of a golden without a case, and what else has changed.
-    case renamed(from: String, golden: [UInt8], [Difference])
+    case renamed(from: String, golden: [UInt8], DifferenceList)
     /// A golden or a lock line without a case.
     case removed
     /// The golden stays, its lock line is written anew.
@@ -16,7 +16,7 @@ package struct GoldenEdit: Sendable {
     /// Not written: the output breaks what the case's author wrote by hand.
     case refused([Violation])
     /// Not written: the golden was edited by hand and no `--only` names its case.
-    case editedByHand([Difference])
+    case editedByHand(DifferenceList)
     /// Not removed: the golden of a case that is gone was edited by hand.
     case editedOrphan
   }

@@ -139,7 +139,7 @@ private struct GivenOutput {
   private var agreement: Agreement { answer.agreement }
   var line: GoldenLock.Line? { suite.goldens.lockLines[testCase.id] }
 
-  func differences(from golden: Golden) -> [Difference] {
+  func differences(from golden: Golden) -> DifferenceList {
     Conformance.differences(expected: golden.value, actual: output, identity: testCase.operation.identity)
   }
 

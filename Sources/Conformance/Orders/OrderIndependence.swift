@@ -46,7 +46,7 @@ package struct OrderIndependence: Sendable {
         .dependsOnOrder(
           OrderDependence(
             arrivals: space.arrivals(of: failure.schedule), clauses: space.clauses(of: failure.schedule),
-            differences: found ?? [], failure: failure.outcome.failure, schedules: schedules, seed: seed))
+            differences: found?.kept ?? [], failure: failure.outcome.failure, schedules: schedules, seed: seed))
       ])
     }
     return .passed(schedules: tried.count)
@@ -106,7 +106,7 @@ package struct OrderDependence: Hashable, Sendable {
   /// Those that say that the order makes no difference, as far as they are known.
   package let clauses: [String]
   /// Empty where the schedule gives no output.
-  package let differences: [Difference]
+  package let differences: DifferenceList
   /// Why the schedule gives no output; nil where it gives one.
   package let failure: ImplementationFailure?
   /// What finds it again.

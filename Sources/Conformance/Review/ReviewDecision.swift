@@ -29,7 +29,7 @@ package struct ReviewDecision: Sendable {
 
   private enum Key: Hashable {
     case alone(String)
-    case alike(contract: String, [Difference])
+    case alike(contract: String, DifferenceList)
   }
 }
 

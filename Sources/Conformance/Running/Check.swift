@@ -65,23 +65,44 @@ package struct Check: Sendable {
 
   private func result(
     of outcome: Outcome, to testCase: Case, in part: Plan.Part
-  ) async -> (result: Verdict.Result, golden: JSONValue?) {
+  ) async -> JudgedOutcome {
     let reading = goldens.reading(of: testCase, in: part.suite.goldens)
-    let isAccepted = reading.accepts(outcome)
-    if isAccepted, orderIndependence == nil { return (.passed(), nil) }
+    let isAccepted = await LargeOutputs.alone(if: outcome.isLarge) { reading.accepts(outcome) }
+    if isAccepted, orderIndependence == nil { return JudgedOutcome(result: .passed()) }
+
     // The thread that brought the answer may be the program's, and this can take longer.
     return await withTaskExecutorPreference(globalConcurrentExecutor) {
-      var result = isAccepted ? .passed() : Judge().result(of: outcome, to: testCase, golden: reading.value)
+      var result = Verdict.Result.passed()
+      if !isAccepted {
+        result = await LargeOutputs.alone(if: outcome.isLarge) {
+          Judge().result(of: outcome, to: testCase, golden: reading.value)
+        }
+      }
       if let orderIndependence {
         result = await orderIndependence.result(
           after: result, of: outcome, to: testCase, by: part.suite.contract, on: part.implementation)
       }
-      // One that is known to fail does not count towards the maximum.
-      result = knownFailures.settled(
-        result, Verdict.Key(caseName: testCase.name, implementation: part.implementation.name),
-        output: outcome.output?.value)
-      return (result, result.failures.isEmpty ? nil : try? reading.value().get())
+      return await LargeOutputs.alone(if: outcome.isLarge) { [result] in
+        kept(result, of: outcome, to: testCase, in: part, reading)
+      }
     }
+  }
+
+  /// Returns the result, as a known failure if it is one, with what is kept of the values.
+  private func kept(
+    _ result: Verdict.Result, of outcome: Outcome, to testCase: Case, in part: Plan.Part,
+    _ reading: GoldenReading
+  ) -> JudgedOutcome {
+    guard !result.failures.isEmpty else { return JudgedOutcome(result: result) }
+
+    let output = outcome.output.map { KeptOutput($0.value) }
+    let golden = try? reading.value().get()
+    let key = Verdict.Key(caseName: testCase.name, implementation: part.implementation.name)
+    return JudgedOutcome(
+      // A case that is known to fail does not count towards the maximum.
+      result: knownFailures.settled(result, key, output: output),
+      output: output,
+      golden: golden.map { KeptOutput($0) })
   }
 
   /// Why the golden of a case can't be read; one that was met can be.

@@ -38,8 +38,9 @@ package struct Judge: Sendable {
       let golden = testCase.operation.judged(Output(recorded)).value
       // Most outputs are the golden, which is seen far sooner than where they differ.
       let found =
-        output == golden ? [] : differences(expected: golden, actual: output, identity: testCase.operation.identity)
-      if !found.isEmpty { failures.append(.differs(found)) }
+        output == golden
+        ? [] : differences(expected: golden, actual: output, identity: testCase.operation.identity)
+      if !found.isEmpty { failures.append(.differs(found.kept)) }
     case .success(nil): failures.append(.noGolden)
     case .failure: failures.append(.unusableGolden)
     }

@@ -22,7 +22,7 @@ package struct KnownFailures: Sendable {
   /// - Parameter output: The output without ignored members, or `nil` if there is none. It is used
   ///   only if the list has a line for the case.
   func settled(
-    _ result: Verdict.Result, _ key: Verdict.Key, output: @autoclosure () -> JSONValue?
+    _ result: Verdict.Result, _ key: Verdict.Key, output: @autoclosure () -> KeptOutput?
   ) -> Verdict.Result {
     guard case .failed(let failures) = result, let known = self.failures[key],
       !isExpired(known)

@@ -1,5 +1,19 @@
-package import CanonicalJSON
+internal import CanonicalJSON
 internal import Synchronization
+
+/// What an outcome amounts to, and what is kept of the values that show it.
+package struct JudgedOutcome: Sendable {
+  package let result: Verdict.Result
+  /// The output and the golden of a case that did not pass.
+  package let output: KeptOutput?
+  package let golden: KeptOutput?
+
+  package init(result: Verdict.Result, output: KeptOutput? = nil, golden: KeptOutput? = nil) {
+    self.result = result
+    self.output = output
+    self.golden = golden
+  }
+}
 
 /// Sends cases to an implementation and has the answers judged.
 package struct Runner: Sendable {
@@ -17,22 +31,27 @@ package struct Runner: Sendable {
   ///
   /// - Parameters:
   ///   - earlierFailures: those of the run so far, which count towards the maximum.
-  ///   - judge: gives the golden as well that the answer was held against.
+  ///   - judge: Returns what is kept of the output and the golden, too.
   ///   - progress: called after each.
   package func run(
     _ cases: [Case], on implementation: any Implementation, earlierFailures: Int = 0,
-    judge: @escaping @Sendable (Case, Outcome) async -> (result: Verdict.Result, golden: JSONValue?),
+    judge: @escaping @Sendable (Case, Outcome) async -> JudgedOutcome,
     progress: @escaping @Sendable (Verdict) -> Void = { _ in }
   ) async -> [Verdict] {
     let most = maximumFailures.map { $0 - earlierFailures }
     return await answers(cases, implementation, mostFailures: most, isFailure: { $0.result.isFailed }) { testCase in
       let lacking = testCase.requires.filter { !implementation.capabilities.contains($0) }
       let outcome: Outcome = lacking.isEmpty ? await implementation.judgedOutcome(of: testCase) : .notRun
-      let (result, golden) = lacking.isEmpty ? await judge(testCase, outcome) : (.notApplicable(lacking), nil)
-      let output = result.failures.isEmpty ? nil : outcome.output?.value
+      let judged =
+        lacking.isEmpty
+        ? await judge(testCase, outcome) : JudgedOutcome(result: .notApplicable(lacking))
       let verdict = Verdict(
-        testCase: testCase, implementation: implementation.name, origin: implementation.origin, result: result,
-        output: output, golden: golden)
+        testCase: testCase,
+        implementation: implementation.name,
+        origin: implementation.origin,
+        result: judged.result,
+        output: judged.output,
+        golden: judged.golden)
       progress(verdict)
       return verdict
     }

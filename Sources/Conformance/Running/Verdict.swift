@@ -1,4 +1,4 @@
-package import CanonicalJSON
+internal import CanonicalJSON
 
 /// What one implementation's answer to one case amounts to.
 package struct Verdict: Sendable {
@@ -22,7 +22,7 @@ package struct Verdict: Sendable {
     /// The output breaks what the case's author wrote by hand.
     case violates([Violation])
     /// The output is not the golden.
-    case differs([Difference])
+    case differs(DifferenceList)
     /// Nobody has accepted an output of this case yet.
     case noGolden
     /// Another order of arrival gives another output.
@@ -35,16 +35,24 @@ package struct Verdict: Sendable {
   package let implementation: String
   package let origin: ImplementationOrigin
   package let result: Result
-  /// What came back, and what was due, for reports; kept of what did not pass.
-  package let output: JSONValue?
-  package let golden: JSONValue?
+  /// The output and the golden of a case that did not pass, for reports.
+  package let output: KeptOutput?
+  package let golden: KeptOutput?
 
   package init(
-    testCase: Case, implementation: String, origin: ImplementationOrigin = .unasked, result: Result,
-    output: JSONValue? = nil, golden: JSONValue? = nil
+    testCase: Case,
+    implementation: String,
+    origin: ImplementationOrigin = .unasked,
+    result: Result,
+    output: KeptOutput? = nil,
+    golden: KeptOutput? = nil
   ) {
-    (self.testCase, self.implementation, self.origin) = (testCase, implementation, origin)
-    (self.result, self.output, self.golden) = (result, output, golden)
+    self.testCase = testCase
+    self.implementation = implementation
+    self.origin = origin
+    self.result = result
+    self.output = output
+    self.golden = golden
   }
 
   /// - Parameter misbehaviour: what the implementation did wrong over the case beside its answer.
@@ -53,7 +61,8 @@ package struct Verdict: Sendable {
       testCase: testCase, implementation: implementation, origin: origin,
       result: known.settled(
         .failed(result.failures + [.misbehaved(misbehaviour)]), key, output: output),
-      output: output, golden: golden)
+      output: output,
+      golden: golden)
   }
 }
 
@@ -97,14 +106,14 @@ extension Verdict.Result {
   /// Returns the failure as a list of known failures pins it, or `nil` if there is none.
   ///
   /// - Parameter output: The output without ignored members, or `nil` if there is none.
-  func pin(output: @autoclosure () -> JSONValue?) -> FailurePin? {
+  func pin(output: @autoclosure () -> KeptOutput?) -> FailurePin? {
     guard let kind = failureKind else { return nil }
 
     switch kind {
     case .crash, .timeout: return FailurePin(kind)
     case .error: return FailurePin(kind, code: errorCode)
     case .differs, .order:
-      return FailurePin(kind, output: output().map { GoldenLock.digest($0.canonicalUTF8()) })
+      return FailurePin(kind, output: output()?.digest)
     }
   }
 

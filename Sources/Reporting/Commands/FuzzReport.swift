@@ -112,7 +112,7 @@ package struct FuzzReport: Sendable {
     return zip([names.0, names.1], [divergence.first, divergence.second]).flatMap { name, answer -> [StyledLine] in
       switch answer {
       case .output(let output):
-        let text = printableJSON(output.canonicalText())
+        let text = printableJSON(output.text)
         return [StyledLine("  \(name): \(verbosity == .verbose ? text : text.clipped(columns: 2 * width))")]
       case .failure(let failure):
         return [StyledLine([.init("  no output ", .removed), .init("\(name): \(failure.message)")])]

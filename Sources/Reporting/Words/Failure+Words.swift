@@ -28,12 +28,12 @@ extension Report.Failure {
         let parts = rendering.parts(of: violation)
         if violation.facet == nil { told.formUnion(parts.map(\.difference)) }
         found += parts.map { Report.Difference($0.difference, facet: violation.facet, $0.lines) }
+        count += violation.differences.totalCount
       }
-      count = found.count
     case .differs(let differences):
       (kind, title) = (.differs, "not the golden \(golden)")
       found = differences.prefix(Self.most).map { Report.Difference($0, told.contains($0) ? [] : rendering.lines($0)) }
-      count = differences.count
+      count = differences.totalCount
       let repeated = found.count(where: \.lines.isEmpty)
       if repeated > 0 { lines = [StyledLine("  \(counted(repeated, "difference")) of it as above", .dim)] }
     case .dependsOnOrder(let dependence):
@@ -44,20 +44,20 @@ extension Report.Failure {
       lines = dependence.arrivals.map { StyledLine("    \($0.told)") }
       if let cause { lines.append(StyledLine("  no output: \(cause.message.told)")) }
       found = dependence.differences.prefix(Self.most).map { Report.Difference($0, rendering.lines($0)) }
-      count = dependence.differences.count
+      count = dependence.differences.totalCount
     case .unusableGolden: (kind, title) = (.unusableGolden, "the golden \(golden) can't be read; see above")
     case .noGolden: (kind, title) = (.noGolden, "no golden: nobody has accepted an output of this case")
     }
     self.lines = lines
     differences = Array(found.prefix(Self.most))
-    more = count > Self.most ? count - Self.most : nil
+    more = count > differences.count ? count - differences.count : nil
     fault = cause?.kind
     message = cause?.message.told
     log = cause?.log.map(\.told) ?? []
   }
 
   /// Of the differences of one failure.
-  private static let most = 1_000
+  private static let most = DifferenceList.mostKept
 }
 
 extension Report.Difference {

@@ -53,7 +53,7 @@ extension GoldenEdit {
   }
 }
 
-extension [Difference] {
+extension DifferenceList {
   var formNote: [StyledLine] {
     isEmpty ? [StyledLine("  it differs in form alone: spaces, line ends, order of members")] : []
   }

@@ -12,7 +12,10 @@ import Testing
     let cases = (1...12).map(aCase)
     // A terminal that is stopped holds up whoever tells it of progress.
     let verdicts = await Runner(jobs: 1).run(cases, on: program) { _, outcome in
-      if case .failure(let failure) = outcome { (.failed([.noOutput(failure)]), nil) } else { (.passed(), nil) }
+      if case .failure(let failure) = outcome {
+        return JudgedOutcome(result: .failed([.noOutput(failure)]))
+      }
+      return JudgedOutcome(result: .passed())
     } progress: { verdict in
       if verdict.testCase === cases[0] { Thread.sleep(forTimeInterval: 2.5) }
     }

@@ -88,7 +88,7 @@ struct ArrayDifferenceTests {
           ])
     }
 
-    private func found(_ actual: [JSONValue]) -> [Difference] {
+    private func found(_ actual: [JSONValue]) -> DifferenceList {
       differences(expected: .array(rows), actual: .array(actual), identity: byID)
     }
   }
@@ -138,9 +138,9 @@ struct ArrayDifferenceTests {
         ([], [1, 2], [Difference(at: .to("0"), .unexpected(1)), Difference(at: .to("1"), .unexpected(2))]),
         (["a", "a"], ["a"], [Difference(at: .to("1"), .missing("a"))]),
         ([[1, 2], [3, 4]], [[1, 2], [3, 5]], [Difference(at: .to("1", "1"), .changed(expected: 4, actual: 5))]),
-      ] as [(JSONValue, JSONValue, [Difference])])
+      ] as [(JSONValue, JSONValue, DifferenceList)])
     func `equal ones are aligned and what is left is paired in order`(
-      expected: JSONValue, actual: JSONValue, found: [Difference]
+      expected: JSONValue, actual: JSONValue, found: DifferenceList
     ) {
       #expect(differences(expected: expected, actual: actual, identity: anonymous) == found)
     }

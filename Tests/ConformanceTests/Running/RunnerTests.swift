@@ -30,7 +30,8 @@ struct RunnerTests {
     let cases = try cases(waiting: [0, 0, 0, 0, 0])
     let verdicts = await Runner(jobs: 1, maximumFailures: maximum)
       .run(cases, on: SlowImplementation(), earlierFailures: earlier) { testCase, _ in
-        (["c1", "c3"].contains(testCase.id) ? .failed([.noOutput("")]) : .passed(), nil)
+        let fails = ["c1", "c3"].contains(testCase.id)
+        return JudgedOutcome(result: fails ? .failed([.noOutput("")]) : .passed())
       }
     #expect(verdicts.map(\.testCase.id) == cases.map(\.id).prefix(count).map(\.self))
   }
@@ -40,7 +41,7 @@ struct RunnerTests {
     let asked = InProcessImplementation(name: "i", capabilities: ["disk"]) { $0.input }
     let verdicts = await Runner(jobs: 2).run(try suite.suite().cases, on: asked) { testCase, _ in
       #expect(testCase.id != "a", "'a' was sent to an implementation that lacks 'net'")
-      return (.passed(), nil)
+      return JudgedOutcome(result: .passed())
     }
     #expect(
       verdicts.map { verdict in
@@ -64,8 +65,8 @@ struct RunnerTests {
     #expect(verdicts.map(\.testCase.id) == ["c0", "c1"])
   }
 
-  private let passing: @Sendable (Case, Outcome) -> (result: Verdict.Result, golden: JSONValue?) = { _, _ in
-    (.passed(), nil)
+  private let passing: @Sendable (Case, Outcome) -> JudgedOutcome = { _, _ in
+    JudgedOutcome(result: .passed())
   }
 
   /// One case for each wait, in milliseconds.

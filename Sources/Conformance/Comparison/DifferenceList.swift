@@ -1,0 +1,169 @@
+internal import CanonicalJSON
+
+/// The differences between two values: a collection of the first ones, and the number of the others.
+package struct DifferenceList: Hashable, Sendable {
+  private var first: [Difference] = []
+  /// How many differences the collection doesn't have.
+  package private(set) var hiddenCount = 0
+
+  /// The most differences that a comparison collects.
+  private static let most = 10_000
+
+  package init(_ differences: [Difference] = []) { first = differences }
+
+  /// How many differences there are in all.
+  package var totalCount: Int { first.count + hiddenCount }
+
+  /// Adds a difference, which isn't made if the list is full.
+  mutating func append(_ difference: @autoclosure () -> Difference) {
+    if first.count < Self.most { first.append(difference()) } else { hiddenCount += 1 }
+  }
+
+  mutating func append(contentsOf other: DifferenceList) {
+    for difference in other { append(difference) }
+    hiddenCount += other.hiddenCount
+  }
+
+  /// Returns the differences as those of a larger value that has the compared one at a place.
+  func at(_ place: JSONPointer) -> DifferenceList {
+    var list = self
+    list.first = first.map { difference in
+      let pointer = JSONPointer(tokens: place.tokens + difference.pointer.tokens)
+      return Difference(at: pointer, difference.change, element: difference.element)
+    }
+    return list
+  }
+}
+
+extension DifferenceList: RandomAccessCollection {
+  package var startIndex: Int { first.startIndex }
+  package var endIndex: Int { first.endIndex }
+  package subscript(position: Int) -> Difference { first[position] }
+}
+
+extension DifferenceList: ExpressibleByArrayLiteral {
+  package init(arrayLiteral differences: Difference...) { self.init(differences) }
+}
+
+// MARK: - What a run keeps
+
+extension DifferenceList {
+  /// The most differences that a run keeps of one failure; a report has as many.
+  package static let mostKept = 1_000
+  /// The most memory that their values take, in bytes.
+  private static let mostBytes = 1 << 20
+
+  /// Returns the list as a run keeps it until its end: with fewer differences and the beginnings of large values.
+  package var kept: DifferenceList {
+    var room = Self.mostBytes
+    var kept: [Difference] = []
+    for difference in first.prefix(Self.mostKept) {
+      guard room > 0 else { break }
+      kept.append(difference.shortened(toFit: &room))
+    }
+    var list = DifferenceList(kept)
+    list.hiddenCount = totalCount - kept.count
+    return list
+  }
+}
+
+extension Difference {
+  fileprivate func shortened(toFit room: inout Int) -> Difference {
+    let shortened: Change =
+      switch change {
+      case .changed(.string(let expected), .string(let actual))
+      where expected.utf8.count + actual.utf8.count > room:
+        Self.shortened(expected, actual, toFit: &room)
+      case .changed(let expected, let actual):
+        .changed(
+          expected: expected.beginning(toFit: &room),
+          actual: actual.beginning(toFit: &room))
+      case .missing(let value): .missing(value.beginning(toFit: &room))
+      case .unexpected(let value): .unexpected(value.beginning(toFit: &room))
+      case .moved: change
+      }
+    return Difference(at: pointer, shortened, element: element)
+  }
+
+  /// Returns long texts from where they differ.
+  private static func shortened(
+    _ expected: String, _ actual: String, toFit room: inout Int
+  ) -> Change {
+    let difference = TextDifference(expected: expected, actual: actual)
+    let equalBytes = difference.expected.before.utf8.count
+    let start = equalBytes == 0 ? "" : "\(equalBytes) equal bytes …"
+    let (before, after) = (difference.expected, difference.actual)
+    return .changed(
+      expected: JSONValue.string("\(start)\(before.part)\(before.after)").beginning(toFit: &room),
+      actual: JSONValue.string("\(start)\(after.part)\(after.after)").beginning(toFit: &room))
+  }
+}
+
+extension JSONValue {
+  /// The memory that a kept value gets in any case, in bytes.
+  private static let leastBytes = 1 << 10
+
+  /// The memory of a value without its contents, in bytes.
+  private static let ownBytes = 32
+
+  /// Returns the value, or its beginning if it is large.
+  ///
+  /// A text that stands for the rest ends a list or a text that was cut.
+  ///
+  /// - Parameter room: The memory that is left, in bytes.
+  func beginning(toFit room: inout Int) -> JSONValue {
+    var left = Swift.max(room, Self.leastBytes)
+    let given = left
+    defer { room -= given - left }
+    return beginning(&left)
+  }
+
+  private func beginning(_ left: inout Int) -> JSONValue {
+    left -= Self.ownBytes
+    switch self {
+    case .null, .bool: return self
+    case .number(let number): return beginning(of: number, &left)
+    case .string(let text): return .string(Self.beginning(of: text, &left))
+    case .array(let elements):
+      var kept: [JSONValue] = []
+      for element in elements {
+        guard left > 0 else {
+          kept.append(.string("… \(elements.count - kept.count) more"))
+          break
+        }
+        kept.append(element.beginning(&left))
+      }
+      return .array(kept)
+    case .object(let members):
+      var kept: [(String, JSONValue)] = []
+      for member in members {
+        guard left > 0 else {
+          kept.append(("…", .string("\(members.count - kept.count) more")))
+          break
+        }
+        left -= member.key.utf8.count
+        kept.append((member.key, member.value.beginning(&left)))
+      }
+      return .object(JSONObject(kept))
+    }
+  }
+
+  private func beginning(of number: JSONNumber, _ left: inout Int) -> JSONValue {
+    // A literal may have millions of digits.
+    let text = number.canonicalText
+    guard text.utf8.count > Swift.max(left, Self.leastBytes) else {
+      left -= number.integer == nil ? text.utf8.count : 0
+      return .number(number.canonical)
+    }
+    return .string(Self.beginning(of: text, &left))
+  }
+
+  private static func beginning(of text: String, _ left: inout Int) -> String {
+    let limit = Swift.max(left, 0)
+    left -= text.utf8.count
+    guard text.utf8.count > limit else { return text }
+    // An index within a scalar is taken for that scalar's start.
+    let start = text[..<text.utf8.index(text.startIndex, offsetBy: limit)]
+    return "\(start)… \(text.utf8.count) bytes in all"
+  }
+}

@@ -1,0 +1,185 @@
+internal import CanonicalJSON
+
+/// One way in which two answers to an input differ.
+///
+/// A smaller input shows the same disagreement only if its answers differ in the same way. Words and
+/// numbers that come from the input don't matter, since a smaller input has others.
+struct DisagreementTrait: Hashable, Sendable {
+  /// What two inputs that show the same trait have in common.
+  struct Kind: Hashable, Sendable {
+    /// The place of the difference, with a wildcard for each index of an array.
+    let place: JSONPointer
+    let change: Change
+  }
+
+  enum Change: Hashable, Sendable {
+    /// One of the two returned no output.
+    ///
+    /// - Parameters:
+    ///   - side: 0 or 1.
+    ///   - message: The message without quoted parts and numbers.
+    case failure(side: Int, KnownFailure.Kind, code: JSONNumber?, message: String)
+    case missing(JSONNode.Kind)
+    case unexpected(JSONNode.Kind)
+    case moved
+    case otherKind(expected: JSONNode.Kind, actual: JSONNode.Kind)
+    case bool(expected: Bool)
+    case number(NumberChange)
+    case text(TextChange)
+  }
+
+  struct NumberChange: Hashable, Sendable {
+    let isGreater: Bool
+    let changesSign: Bool
+    let expectsInteger: Bool
+    let findsInteger: Bool
+  }
+
+  /// The position of an element in its array, counted from both ends.
+  ///
+  /// A reduction of the input takes elements away either before or after the element that differs,
+  /// so one of the two stays.
+  struct Position: Hashable, Sendable {
+    let index: Int
+    let indexFromEnd: Int
+  }
+
+  let kind: Kind
+  /// The positions in the arrays on the way to the place, the outermost first.
+  let positions: [Position]
+
+  /// Whether a smaller input, whose trait this is, still shows the other trait.
+  func continues(_ other: DisagreementTrait) -> Bool {
+    guard kind == other.kind, positions.count == other.positions.count else { return false }
+
+    return zip(positions, other.positions).allSatisfy { mine, others in
+      mine.index == others.index || mine.indexFromEnd == others.indexFromEnd
+    }
+  }
+}
+
+// MARK: - The traits of differences
+
+extension DisagreementTrait {
+  /// Returns the traits of two outcomes of which at least one is a failure.
+  static func all(inFailuresOf outcomes: [Outcome]) -> [DisagreementTrait] {
+    outcomes.enumerated().compactMap { side, outcome in
+      outcome.failure.map { DisagreementTrait($0, side: side) }
+    }
+  }
+
+  /// Returns the first traits of differences, each once, in their order.
+  ///
+  /// - Parameters:
+  ///   - outputs: The values that were compared.
+  ///   - input: The input as it was sent.
+  static func all(
+    in differences: DifferenceList, between outputs: (expected: JSONValue, actual: JSONValue),
+    input: [UInt8]
+  ) -> [DisagreementTrait] {
+    let words = InputWords(input)
+    var traits: [DisagreementTrait] = []
+    var counts: [Kind: Int] = [:]
+    for difference in differences {
+      for trait in difference.traits(from: outputs.expected, to: outputs.actual, words) {
+        counts[trait.kind, default: 0] += 1
+        if counts[trait.kind, default: 0] <= mostOfKind { traits.append(trait) }
+      }
+      if counts.count >= mostKinds { break }
+    }
+    return traits.distinct(by: \.self)
+  }
+
+  private static let mostKinds = 64
+  private static let mostOfKind = 8
+}
+
+extension DisagreementTrait {
+  fileprivate init(_ failure: ImplementationFailure, side: Int) {
+    let message = failure.message.withoutQuotedPartsAndNumbers
+    let place = failure.pointer.map(\.withWildcards) ?? JSONPointer()
+    let change = Change.failure(side: side, failure.kind, code: failure.code, message: message)
+    self.init(kind: Kind(place: place, change: change), positions: [])
+  }
+}
+
+extension Difference {
+  fileprivate func traits(
+    from expected: JSONValue, to actual: JSONValue, _ words: InputWords
+  ) -> [DisagreementTrait] {
+    let place = pointer.withWildcards
+    let whole = if case .unexpected = change { actual } else { expected }
+    let positions = pointer.positions(in: whole)
+    return changes(words).map { change in
+      DisagreementTrait(kind: .init(place: place, change: change), positions: positions)
+    }
+  }
+
+  private func changes(_ words: InputWords) -> [DisagreementTrait.Change] {
+    switch change {
+    case .missing(let value): [.missing(value.kind)]
+    case .unexpected(let value): [.unexpected(value.kind)]
+    case .moved: [.moved]
+    case .changed(.bool(let expected), .bool): [.bool(expected: expected)]
+    case .changed(.number(let expected), .number(let actual)):
+      [.number(.init(from: expected, to: actual))]
+    case .changed(.string(let expected), .string(let actual)):
+      TextChange.all(from: expected, to: actual, words).map { .text($0) }
+    case .changed(let expected, let actual):
+      [.otherKind(expected: expected.kind, actual: actual.kind)]
+    }
+  }
+}
+
+extension DisagreementTrait.NumberChange {
+  fileprivate init(from expected: JSONNumber, to actual: JSONNumber) {
+    let (before, after) = (expected.double, actual.double)
+    self.init(
+      isGreater: after > before,
+      changesSign: (after < 0) != (before < 0),
+      expectsInteger: before.rounded() == before,
+      findsInteger: after.rounded() == after)
+  }
+}
+
+extension JSONPointer {
+  fileprivate var withWildcards: JSONPointer {
+    JSONPointer(tokens: tokens.map { $0.isArrayIndex ? PathPattern.wildcard : $0 })
+  }
+
+  /// Returns the positions in the arrays that the pointer leads through.
+  fileprivate func positions(in root: JSONValue) -> [DisagreementTrait.Position] {
+    var positions: [DisagreementTrait.Position] = []
+    var value: JSONValue? = root
+    for token in tokens {
+      if let elements = value?.elements, let index = Int(token) {
+        let indexFromEnd = elements.count - index
+        positions.append(.init(index: index, indexFromEnd: indexFromEnd))
+        value = elements.indices.contains(index) ? elements[index] : nil
+      } else {
+        value = value?[token]
+      }
+    }
+    return positions
+  }
+}
+
+extension String {
+  fileprivate var isArrayIndex: Bool { utf8.allSatisfy { (0x30...0x39).contains($0) } }
+
+  /// The beginning of a message without what is another text for another input.
+  fileprivate var withoutQuotedPartsAndNumbers: String {
+    var kept = ""
+    var quote: Unicode.Scalar?
+    for scalar in unicodeScalars.prefix(400) {
+      if let open = quote {
+        if scalar == open { quote = nil }
+      } else if ["'", "\"", "`"].contains(scalar) {
+        quote = scalar
+      } else if scalar.isASCII, !("0"..."9").contains(scalar) {
+        kept.unicodeScalars.append(scalar)
+      }
+    }
+    return kept
+  }
+}

@@ -1,0 +1,163 @@
+internal import CanonicalJSON
+
+/// One way in which a text differs from another: a part that one of them lacks.
+enum TextChange: Hashable, Sendable {
+  case removed(Part)
+  case added(Part)
+  /// Words that are equal except for upper and lower case.
+  case letterCase
+  /// Words that are equal after Unicode normalization.
+  case normalization
+
+  enum Part: Hashable, Sendable {
+    /// A word that is all of the text and doesn't come from the input, such as `hidden`.
+    case label(TextKey)
+    /// Any other word.
+    case word
+    /// White space, punctuation or a control character.
+    case mark(Unicode.Scalar)
+    /// Any other character, by its general category.
+    case symbol(Unicode.GeneralCategory)
+  }
+
+  /// The most changes that are told apart in one text.
+  private static let most = 12
+
+  /// Returns how a text became another one, each change once.
+  ///
+  /// White space and marks next to a word that changed with them don't count.
+  static func all(from expected: String, to actual: String, _ words: InputWords) -> [TextChange] {
+    if let change = changeOfLabel(from: expected, to: actual, words) { return change }
+
+    let difference = TextDifference(expected: expected, actual: actual)
+    let before = tokens(of: difference.expected.part)
+    let after = tokens(of: difference.actual.part)
+    let matches =
+      commonSubsequence(before.count, after.count) { before[$0] == after[$1] } ?? []
+
+    let found = gaps(between: matches, before.count, after.count).flatMap { gap in
+      changes(from: before[gap.expected], to: after[gap.actual])
+    }
+    return Array(found.distinct(by: \.self).prefix(most))
+  }
+
+  private static func changeOfLabel(
+    from expected: String, to actual: String, _ words: InputWords
+  ) -> [TextChange]? {
+    let (before, after) = (Token(label: expected), Token(label: actual))
+    guard before != nil || after != nil else { return nil }
+    guard before != nil || expected.isEmpty, after != nil || actual.isEmpty else { return nil }
+
+    func part(_ text: String) -> Part { words.contains(text) ? .word : .label(TextKey(text)) }
+    return (before == nil ? [] : [.removed(part(expected))])
+      + (after == nil ? [] : [.added(part(actual))])
+  }
+
+  private static func changes(
+    from expected: ArraySlice<Token>, to actual: ArraySlice<Token>
+  ) -> [TextChange] {
+    let (removed, added) = (Token.parts(of: expected), Token.parts(of: actual))
+    if removed == [.word], added == [.word] {
+      let (before, after) = (Token.text(of: expected), Token.text(of: actual))
+      if before.lowercased().hasSameBytes(as: after.lowercased()) { return [.letterCase] }
+      if before == after { return [.normalization] }
+    }
+    return removed.map { .removed($0) } + added.map { .added($0) }
+  }
+
+  // MARK: - Tokens
+
+  /// A word, or a character that is not part of one.
+  private enum Token: Hashable {
+    case word(TextKey)
+    case mark(Unicode.Scalar)
+
+    /// Makes a word of a text that looks like a value of an enumeration; `nil` for any other text.
+    init?(label: String) {
+      let isLabel =
+        (1...32).contains(label.utf8.count)
+        && label.unicodeScalars.allSatisfy { $0.isASCII && $0.isWordPart }
+      guard isLabel else { return nil }
+      self = .word(TextKey(label))
+    }
+
+    /// Returns what the tokens are: words if there are any, otherwise each kind of mark once.
+    static func parts(of tokens: ArraySlice<Token>) -> [Part] {
+      let hasWord = tokens.contains { if case .word = $0 { true } else { false } }
+      if hasWord { return [.word] }
+      return tokens.compactMap(\.part).distinct(by: \.self)
+    }
+
+    static func text(of tokens: ArraySlice<Token>) -> String {
+      tokens.map { token in
+        switch token {
+        case .word(let word): word.text
+        case .mark(let scalar): String(scalar)
+        }
+      }.joined()
+    }
+
+    private var part: Part? {
+      guard case .mark(let scalar) = self else { return nil }
+      let properties = scalar.properties
+      let isMark =
+        scalar.isASCII || properties.isWhitespace || properties.isDash || properties.isQuotationMark
+      return isMark ? .mark(scalar) : .symbol(properties.generalCategory)
+    }
+  }
+
+  /// Two long texts are compared in their first tokens.
+  private static let mostTokens = 4_096
+
+  private static func tokens(of text: Substring) -> [Token] {
+    var tokens: [Token] = []
+    var word = ""
+    func endWord() {
+      if !word.isEmpty { tokens.append(.word(TextKey(word))) }
+      word = ""
+    }
+
+    for scalar in text.unicodeScalars {
+      guard tokens.count < mostTokens else { break }
+      if scalar.isWordPart {
+        word.unicodeScalars.append(scalar)
+      } else {
+        endWord()
+        tokens.append(.mark(scalar))
+      }
+    }
+    endWord()
+    return tokens
+  }
+}
+
+/// The words of an input, to tell them from the words of an implementation.
+struct InputWords: Sendable {
+  private let input: [UInt8]
+
+  /// - Parameter input: The input as it was sent.
+  init(_ input: [UInt8]) { self.input = input }
+
+  /// Whether the word is anywhere in the input, in upper or lower case.
+  ///
+  /// - Parameter word: ASCII letters, digits and underscores.
+  func contains(_ word: String) -> Bool {
+    let word = word.utf8.map(\.lowercasedASCII)
+    guard word.count <= input.count else { return false }
+
+    return (0...input.count - word.count).contains { start in
+      word.indices.allSatisfy { input[start + $0].lowercasedASCII == word[$0] }
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isWordPart: Bool {
+    if isASCII { return self == "_" || ("0"..."9").contains(self) || properties.isAlphabetic }
+    return isCombining || properties.isAlphabetic || properties.numericType != nil
+  }
+}

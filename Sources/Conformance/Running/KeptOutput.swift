@@ -1,0 +1,23 @@
+package import CanonicalJSON
+
+/// An output as a run keeps it until its end: its digest, and as much of its text as a report shows.
+package struct KeptOutput: Hashable, Sendable {
+  /// The SHA-256 of the canonical JSON.
+  package let digest: String
+  /// The canonical JSON, or its beginning.
+  package let text: String
+  /// The size of the whole canonical JSON in bytes.
+  package let byteCount: Int
+
+  /// The most bytes of a text that are kept.
+  package static let mostBytes = 64 << 10
+
+  package init(_ value: JSONValue) {
+    let json = value.canonicalUTF8()
+    digest = GoldenLock.digest(json)
+    byteCount = json.count
+    text = String(decoding: json.prefix(Self.mostBytes), as: UTF8.self)
+  }
+
+  package var isWhole: Bool { byteCount <= Self.mostBytes }
+}

@@ -1,0 +1,27 @@
+/// Reads and compares large outputs, one at a time.
+///
+/// Values take several times the memory of their text, and a program that is wrong about one case is
+/// often wrong about many.
+package actor LargeOutputs {
+  package static let shared = LargeOutputs()
+
+  /// Texts from this size on, in bytes, are large.
+  private static let size = 256 << 10
+
+  package static func isLarge(bytes: Int) -> Bool { bytes >= size }
+
+  /// Returns what the closure returns, at once if nothing is large.
+  ///
+  /// - Parameter work: Must not wait for an implementation.
+  package static func alone<Value: Sendable>(
+    if isLarge: Bool, _ work: @Sendable () -> Value
+  ) async -> Value {
+    isLarge ? await shared.run(work) : work()
+  }
+
+  private func run<Value: Sendable>(_ work: @Sendable () -> Value) -> Value { work() }
+}
+
+extension Outcome {
+  package var isLarge: Bool { output?.isLarge ?? false }
+}
