@@ -31,7 +31,7 @@ struct Parity: AsyncParsableCommand {
       try requireArguments()
       try rejectUnknownCommand(arguments)
       var command = try parseAsRoot(namesNothing(arguments) ? ["check"] + arguments : arguments)
-      try SystemLimits.requireOpenFiles()
+      try OpenFileBudget.requireMinimum()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
