@@ -18,7 +18,7 @@ final class ProgramPipes: Sendable {
     var isOpen = true
   }
 
-  /// The sides of the program, `input.reading` and `output.writing`, are closed by `closeProgramSides`.
+  /// `closeProgramSides` closes the sides of the program: `input.reading` and `output.writing`.
   let input: PipeEnds
   let output: PipeEnds
   /// Has something to read once the program has exited.
@@ -38,7 +38,7 @@ final class ProgramPipes: Sendable {
     _ = fcntl(input.writing.rawValue, F_SETFL, O_NONBLOCK)
   }
 
-  /// One process opens its files at a time, so that each finds out whether they suffice for its start.
+  /// One process opens its files at a time, and so finds out whether they suffice for its start.
   private static let opening = Mutex(())
 
   /// Opens all that a process needs, or leaves nothing open.

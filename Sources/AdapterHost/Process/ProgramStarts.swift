@@ -3,15 +3,15 @@ internal import SystemPackage
 
 /// Open files that are set aside for the start of a process.
 ///
-/// Without them a start can fail halfway: swift-subprocess then ends this process for a pipe that it did not
-/// close, or never reports the end of a program for which the system gave no process descriptor.
+/// Without them a start can fail halfway: swift-subprocess then ends this process for a pipe that
+/// it did not close, or never reports the end of a program that has no process descriptor.
 final class StartReserve: Sendable {
   private let descriptors: Mutex<[FileDescriptor]>
 
   /// What a start opens itself: a pipe for the log, the working directory and a process descriptor.
   private static let filesOfStart = 4
-  /// What must be free in addition: the first start opens four files that all later ones share, and other
-  /// threads read files meanwhile.
+  /// What must be free in addition: the first start opens four files that all later ones share, and
+  /// other threads read files meanwhile.
   private static let filesOfOthers = 8
 
   /// Sets the files aside, or leaves nothing open.

@@ -13,10 +13,10 @@ struct OpenFileBudget: Sendable {
   /// Cases that each job runs in process at the same time.
   var cases = 0
 
-  /// The open files of a command without programs and cases: 16 measured, and as many that are read.
+  /// The open files of a command without programs and cases: 16 measured, and as many to read.
   private static let filesOfCommand = 32
-  /// The open files of a process: eight when it starts, two that its start takes for a moment, and two
-  /// that a process which is ending still has when its successor starts.
+  /// The open files of a process: ten measured when it starts, of which seven stay, and two for a
+  /// process that is ending while its successor starts.
   private static let filesOfProcess = 12
   /// The open files of a case in process: a folder, a database and its journals.
   private static let filesOfCase = 5
@@ -31,7 +31,7 @@ struct OpenFileBudget: Sendable {
   /// Ends the command if the open files don't suffice for a process of each program.
   func require() throws(CommandFailure) { _ = try jobs(upTo: 1) }
 
-  /// Returns as many jobs as there can be files open for, and reports if that is fewer than asked for.
+  /// Returns as many jobs as there can be files open for, and reports if that is fewer than asked.
   ///
   /// Raises the limit as far as is needed and allowed.
   ///
@@ -81,7 +81,8 @@ struct OpenFileBudget: Sendable {
 
   /// Returns the limit if it is too low even after raising it as far as is needed and allowed.
   ///
-  /// It is raised no further: programs inherit it, and some close each number below it when they start.
+  /// It is raised no further: programs inherit it, and some close each number below it when they
+  /// start.
   private static func limit(below needed: Int) -> Int? {
     #if canImport(Darwin)
       let resource = RLIMIT_NOFILE
