@@ -37,6 +37,7 @@ struct Parity: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      endProcess(.success)
     } catch let failure as CommandFailure {
       failure.exit()
     } catch let error as ScaffoldError {
