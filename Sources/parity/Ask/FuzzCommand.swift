@@ -140,10 +140,17 @@ struct FuzzCommand: AsyncParsableCommand {
     progress.clear()
     let isSame = names[0] == names[1]
     let report = FuzzReport(
-      suite, operation, names: (names[0], isSame ? "\(names[1]) (2)" : names[1]), options: self.asked.text,
-      verbosity: reporter.verbosity, width: reporter.width)
+      suite, operation, names: (names[0], isSame ? "\(names[1]) (2)" : names[1]),
+      options: self.asked.text, verbosity: reporter.verbosity, width: reporter.width)
     try reporter.print(incidents.map(Report.Incident.init).lines(limit: reporter.verbosity == .verbose ? .max : 5))
-    try reporter.print(report.lines(findings, seed: seed))
+    var lines = report.lines(findings, seed: seed)
+    let isAbandoned = incidents.contains { $0.kind == .givenUp }
+    if interruption != nil {
+      // The report's last line would say that a program was given up, which it wasn't.
+      if findings.wasGivenUp, !isAbandoned { lines.removeLast() }
+      lines.append(StyledLine("  interrupted, so the rest was not run"))
+    }
+    try reporter.print(lines)
     if let interruption { throw interruption }
     if findings.wasGivenUp || !incidents.isEmpty { endProcess(.notConformant) }
     return report.examples(findings)
