@@ -31,12 +31,13 @@ struct Parity: AsyncParsableCommand {
       try requireArguments()
       try rejectUnknownCommand(arguments)
       var command = try parseAsRoot(namesNothing(arguments) ? ["check"] + arguments : arguments)
-      try SystemLimits.requireOpenFiles()
+      try OpenFileBudget.requireMinimum()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
         try command.run()
       }
+      endProcess(.success)
     } catch let failure as CommandFailure {
       failure.exit()
     } catch let error as ScaffoldError {

@@ -118,6 +118,9 @@ struct Conversation {
     case .closesOutputAtEnd:
       close(STDOUT_FILENO)
       pause(milliseconds: 400)
+    case .staysInALineAtEnd:
+      write("Good")
+      sleepForever()
     case .staysAtEnd:
       signal(SIGTERM, SIG_IGN)
       sleepForever()

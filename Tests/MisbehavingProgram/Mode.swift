@@ -14,6 +14,7 @@ enum Mode: String, CaseIterable {
   case leavesChildAway = "leaves-child-away"
   case leavesChildInItsOwnGroup = "leaves-child-in-its-own-group"
   case staysAtEnd = "stays-at-end"
+  case staysInALineAtEnd = "stays-in-a-line-at-end"
   case closesOutputAtEnd = "closes-output-at-end"
 
   // Well, but for what it answers.

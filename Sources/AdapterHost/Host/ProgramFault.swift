@@ -25,7 +25,12 @@ extension ProgramFault {
   var isWrongAtTheEnd: Bool {
     switch self {
     case .ended(let ending):
-      !ending.unfinishedLine.isEmpty || ![.exited(0), .killed(signal: SIGKILL)].contains(ending.status)
+      switch ending.status {
+      case .exited(0): !ending.unfinishedLine.isEmpty
+      // The harness killed it, in the middle of a line for all that is known.
+      case .killed(signal: SIGKILL): false
+      default: true
+      }
     case .lineTooLong, .misspeaks: true
     case .closedInput, .closedOutput, .overdue, .repeatsItself: false
     }

@@ -194,6 +194,7 @@ package actor ProgramHost {
     case .beginning:
       phase = .finished
       beginning.continuation.yield(.failure(failure))
+    case .answering where ending.status == .lacksOpenFiles: goOn(without: worker, failure)
     case .answering: goOn(after: worker, fault, failure)
     case .finished:
       // As a rule all processes of a program end in the same way.
@@ -310,6 +311,19 @@ package actor ProgramHost {
       if let retry { launch(retry) }
       pump()
     }
+  }
+
+  /// Goes on with the processes that run, after one for which there were too many open files.
+  ///
+  /// No request is charged with that. If no other process runs, or requests need a fresh one, the
+  /// program is abandoned.
+  private func goOn(without worker: ProgramWorker, _ failure: ImplementationFailure) {
+    if worker.retry == nil, !workers.isEmpty {
+      jobs = workers.count
+      return pump()
+    }
+    waiting += worker.takeAsks()
+    giveUp("since another process of it can't be started", failure)
   }
 
   /// The retry while requests are left; tells what came of it otherwise.

@@ -1,3 +1,5 @@
+internal import Conformance
+
 /// What is put up with from a program.
 package struct ProgramLimits: Hashable, Sendable {
   /// For a reply, from when its request was sent or from the last reply, whichever is later.
@@ -12,7 +14,8 @@ package struct ProgramLimits: Hashable, Sendable {
   package var window: Int
 
   package init(
-    timeout: Duration = .seconds(10), replyBytes: Int = 64 << 20, restarts: Int = 10, hangs: Int? = nil, window: Int = 8
+    timeout: Duration = .seconds(10), replyBytes: Int = Output.maximumSize, restarts: Int = 10,
+    hangs: Int? = nil, window: Int = 8
   ) {
     self.timeout = timeout
     self.replyBytes = replyBytes

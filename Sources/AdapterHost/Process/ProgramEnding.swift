@@ -5,6 +5,8 @@ struct ProgramEnding: Hashable, Sendable {
     case killed(signal: CInt)
     /// It never ran.
     case notStarted(String)
+    /// It never ran, since there were too many open files.
+    case lacksOpenFiles
   }
 
   let status: Status
@@ -22,6 +24,7 @@ extension ProgramEnding: CustomStringConvertible {
     case .exited(let code): "exited with status \(code)\(half)"
     case .killed(let signal): "was ended by signal \(signal)\(Self.signals[signal].map { " (\($0))" } ?? "")\(half)"
     case .notStarted(let reason): "couldn't be run: \(reason)"
+    case .lacksOpenFiles: "couldn't be started: too many open files (ulimit -n)"
     }
   }
 

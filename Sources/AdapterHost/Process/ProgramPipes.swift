@@ -18,11 +18,13 @@ final class ProgramPipes: Sendable {
     var isOpen = true
   }
 
-  /// Whoever starts the program closes its sides, which are `input.reading` and `output.writing`.
+  /// `closeProgramSides` closes the sides of the program: `input.reading` and `output.writing`.
   let input: PipeEnds
   let output: PipeEnds
   /// Has something to read once the program has exited.
   private let dismissal: PipeEnds
+  private let reserve: StartReserve
+  private let hasProgramSides = Atomic(true)
   private let state = Mutex(Input())
   private let readCount = Atomic(0)
   private let onBroken: @Sendable () -> Void
@@ -30,14 +32,40 @@ final class ProgramPipes: Sendable {
   /// - Parameter onBroken: called once when the program reads no more, though there is more to read.
   init(onBroken: @escaping @Sendable () -> Void) throws(Errno) {
     self.onBroken = onBroken
-    input = try PipeEnds()
-    output = try PipeEnds()
-    dismissal = try PipeEnds()
+    (input, output, dismissal, reserve) = try Self.opening.withLock { _ throws(Errno) in
+      try Self.opened()
+    }
     _ = fcntl(input.writing.rawValue, F_SETFL, O_NONBLOCK)
+  }
+
+  /// One process opens its files at a time, and so finds out whether they suffice for its start.
+  private static let opening = Mutex(())
+
+  /// Opens all that a process needs, or leaves nothing open.
+  private static func opened() throws(Errno) -> (PipeEnds, PipeEnds, PipeEnds, StartReserve) {
+    var pipes: [PipeEnds] = []
+    do throws(Errno) {
+      for _ in 0..<3 { pipes.append(try PipeEnds()) }
+      let reserve = try StartReserve(duplicating: pipes[2].reading)
+      return (pipes[0], pipes[1], pipes[2], reserve)
+    } catch {
+      for pipe in pipes { pipe.close() }
+      throw error
+    }
+  }
+
+  /// Closes the files that are set aside for the start, which opens as many.
+  func releaseReserve() { reserve.release() }
+
+  /// Closes the sides of the program, once it has them or can't be started.
+  func closeProgramSides() {
+    guard hasProgramSides.exchange(false, ordering: .relaxed) else { return }
+    for descriptor in [input.reading, output.writing] { try? descriptor.close() }
   }
 
   deinit {
     change { ($0.pending, $0.isClosing) = ([], true) }
+    closeProgramSides()
     for descriptor in [output.reading, dismissal.reading, dismissal.writing] { try? descriptor.close() }
   }
 
@@ -168,5 +196,18 @@ struct PipeEnds {
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       (reading, writing) = (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
     #endif
+  }
+
+  func close() {
+    for descriptor in [reading, writing] { try? descriptor.close() }
+  }
+}
+
+extension FileDescriptor {
+  /// Returns a duplicate that no program inherits.
+  func closedOnExecDuplicate() throws(Errno) -> FileDescriptor {
+    let duplicate = fcntl(rawValue, F_DUPFD_CLOEXEC, 0)
+    guard duplicate >= 0 else { throw Errno(rawValue: errno) }
+    return FileDescriptor(rawValue: duplicate)
   }
 }

@@ -45,7 +45,7 @@ final class ProgramProcess: Sendable {
           return await pipes.readLines(limit: lineLimit, handle: handle)
         }
       } catch {
-        ending = ProgramEnding(status: .notStarted("\(error)"))
+        ending = ProgramEnding(status: .notStarted(because: error))
       }
       await handle(.ended(ending))
       return ending
@@ -94,11 +94,21 @@ extension ProgramCommand {
   fileprivate func run(
     in group: ProcessGroup, _ pipes: ProgramPipes, read: (ProgramPipes) async -> [UInt8]
   ) async throws -> ProgramEnding {
-    defer { pipes.dismiss() }
+    let turn = await StartTurn()
+    defer {
+      turn.end()
+      pipes.closeProgramSides()
+      pipes.dismiss()
+    }
+    pipes.releaseReserve()
+    // Descriptors that swift-subprocess is to close are fatal to it if it can't open the next one.
     let result = try await Subprocess.run(
-      configuration, input: .fileDescriptor(pipes.input.reading, closeAfterSpawningProcess: true),
-      output: .fileDescriptor(pipes.output.writing, closeAfterSpawningProcess: true), error: .sequence
+      configuration, input: .fileDescriptor(pipes.input.reading, closeAfterSpawningProcess: false),
+      output: .fileDescriptor(pipes.output.writing, closeAfterSpawningProcess: false),
+      error: .sequence
     ) { execution in
+      turn.end()
+      pipes.closeProgramSides()
       let process = execution.processIdentifier.value
       group.start(process)
       async let log = lastLines(of: execution.standardError, untilExitOf: process, dismissing: pipes)
@@ -163,5 +173,13 @@ private func exit(of process: pid_t) async {
     if result != 0 || information.si_signo != 0 { return }
     try? await Task.sleep(for: .milliseconds(pause))
     pause = min(2 * pause, 20)
+  }
+}
+
+extension ProgramEnding.Status {
+  /// The status of a program that an error kept from running.
+  fileprivate static func notStarted(because error: any Error) -> Self {
+    let cause = error as? Errno ?? (error as? SubprocessError)?.underlyingError
+    return cause?.isLackOfOpenFiles == true ? .lacksOpenFiles : .notStarted("\(error)")
   }
 }

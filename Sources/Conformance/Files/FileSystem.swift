@@ -270,14 +270,13 @@ package enum FileSystem {
 
   package static func removeFile(_ path: FilePath) throws(FileError) { try require(unlink(path.string), on: path) }
 
-  /// Removes a folder with all that is in it, if it is there.
+  /// Removes a folder with all that is in it, if it is there. Folders in it may be read-only.
+  ///
+  /// - Throws: the first path that can't be removed, once everything else is.
   package static func removeFolder(_ folder: FilePath) throws(FileError) {
     guard entry(at: folder) != nil else { return }
-    do {
-      try FileManager.default.removeItem(atPath: folder.string)
-    } catch {
-      throw FileError(path: folder, reason: "this can't be removed")
-    }
+    if (try? FileManager.default.removeItem(atPath: folder.string)) != nil { return }
+    try FolderRemoval.remove(folder)
   }
 
   /// Removes the folders that are empty, the last first.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Synchronization
+internal import SystemPackage
 
 /// A folder in the system's folder for temporary files.
 ///
@@ -28,25 +29,48 @@ package struct TemporaryFolder {
     }
   }
 
+  /// Removes the folder, or adds to `failures` why it can't be removed.
   package func remove() {
-    try? FileManager.default.removeItem(atPath: path)
+    if let failure = Self.remove(path) { Self.failureList.withLock { $0.append(failure) } }
     _ = Self.inUse.withLock { $0.remove(path) }
     close(descriptor)
   }
 
   /// Removes what this process has in use, since it is about to end. What is written there meanwhile stays, if anything.
   package static func removeAll() {
-    inUse.withLock { for path in $0 { try? FileManager.default.removeItem(atPath: path) } }
+    let failures = inUse.withLock { paths in paths.compactMap(remove) }
+    failureList.withLock { $0 += failures }
+  }
+
+  /// Why folders that this process made can't be removed, each with the folder.
+  package static var failures: [FileError] { failureList.withLock(\.self) }
+
+  private static func remove(_ path: String) -> FileError? {
+    do throws(FileError) {
+      try FileSystem.removeFolder(FilePath(path))
+      return nil
+    } catch {
+      return FileError(
+        path: error.path,
+        reason: "this temporary file can't be removed: \(error.reason)",
+        advice: "remove it yourself: rm -r \(path.shellQuoted)")
+    }
   }
 
   private static let inUse = Mutex<Set<String>>([])
+  private static let failureList = Mutex<[FileError]>([])
 
   private static let parent = FileManager.default.temporaryDirectory.path
   private static let prefix = "parity-temporary-"
 
   private static let leftoversRemoved: Void = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-    for name in names where name.hasPrefix(prefix) { Self(locking: "\(parent)/\(name)")?.remove() }
+    for name in names where name.hasPrefix(prefix) {
+      guard let leftover = Self(locking: "\(parent)/\(name)") else { continue }
+      // Whoever left it would say so if it can't be removed.
+      _ = remove(leftover.path)
+      close(leftover.descriptor)
+    }
   }()
 
   /// Nil where there is no folder of this user that nobody else holds locked.

@@ -2,6 +2,8 @@ package import CanonicalJSON
 internal import Foundation
 
 /// An implementation linked into the harness: a function from a request to an output.
+///
+/// It fails if its output has more than ``Output/maximumSize`` bytes.
 package struct InProcessImplementation: Implementation {
   package let name: String
   package let capabilities: Set<String>
@@ -32,6 +34,9 @@ package struct InProcessImplementation: Implementation {
   package func respond(to request: Request) async -> Outcome {
     do {
       let output = try await body(request)
+      guard output.leastWrittenSize(upTo: Output.maximumSize) <= Output.maximumSize else {
+        return .failure(.outputTooLarge)
+      }
       guard output.isNested(deeperThan: Output.maximumDepth) else { return .output(output) }
       return .failure(ImplementationFailure("gave an output of more than \(Output.maximumDepth) levels of nesting"))
     } catch let refusal as InputRefusal {

@@ -66,15 +66,14 @@ package struct ClientScript: Sendable {
       to: jid, taskID: try value.required("task_id").nonEmptyText(), body: try value.required("body").nonEmptyText())
   }
 
-  /// The output: a state after each step.
-  var states: JSONValue {
+  /// Returns the output: a state after each step.
+  func output() throws(ImplementationFailure) -> JSONValue {
     var client = client
-    return [
-      "states": .array(
-        steps.map { step in
-          let actions = client.take(step)
-          return .state(of: client, after: actions)
-        })
-    ]
+    var states = OutputElements()
+    for step in steps {
+      let actions = client.take(step)
+      try states.append(.state(of: client, after: actions))
+    }
+    return ["states": states.json]
   }
 }

@@ -39,12 +39,12 @@ struct HistoryScript: Sendable {
   /// - Parameter path: of the file that the repository keeps; nil: it forgets.
   func output(in path: String?) async throws -> JSONValue {
     var play = try HistoryPlay(clock: HistoryClock(start), path: path)
-    var results: [JSONValue] = []
-    for step in steps { results.append(try await play.result(of: step)) }
+    var results = OutputElements()
+    for step in steps { try results.append(try await play.result(of: step)) }
     let history = play.repository.history.current
     try await play.close()
     return [
-      "results": .array(results), "history": .array(history.map { JSONValue($0) }),
+      "results": results.json, "history": .array(history.map { JSONValue($0) }),
       "emissions": .number(JSONNumber(play.emissionCount)),
     ]
   }

@@ -14,11 +14,11 @@ package struct Assembly: Sendable {
     json = input["steps"]?.value.elements ?? []
   }
 
-  func output() async -> JSONValue {
+  func output() async throws(ImplementationFailure) -> JSONValue {
     let assembler = StreamingMessageAssembler()
-    var results: [JSONValue] = []
-    for step in steps { results.append(await result(of: step, on: assembler)) }
-    return ["results": .array(results)]
+    var results = OutputElements()
+    for step in steps { try results.append(await result(of: step, on: assembler)) }
+    return ["results": results.json]
   }
 
   private func result(of step: AssemblyStep, on assembler: StreamingMessageAssembler) async -> JSONValue {

@@ -51,12 +51,14 @@ package struct SessionScript: Sendable {
     Int(try argument.required("status").integer(in: 100...599))
   }
 
-  /// The output: a state after each step.
-  func states(takesMorsels: Bool) -> JSONValue {
+  /// Returns the output: a state after each step.
+  ///
+  /// Each state has all events so far, so the output grows with the square of the input.
+  func states(takesMorsels: Bool) throws(ImplementationFailure) -> JSONValue {
     var session = EventSession<ContinuousClock.Instant>()
     // Nothing is waited for, and only differences of times are told.
     var now = ContinuousClock.now
-    var states: [JSONValue] = []
+    var states = OutputElements()
     for step in steps {
       var actions = SessionActions()
       switch step {
@@ -74,9 +76,9 @@ package struct SessionScript: Sendable {
         }
         now = end
       }
-      states.append(.state(of: session, after: actions, at: now))
+      try states.append(.state(of: session, after: actions, at: now))
     }
-    return ["states": .array(states)]
+    return ["states": states.json]
   }
 }
 

@@ -69,8 +69,9 @@ struct FuzzCommand: AsyncParsableCommand {
     var status = ExitStatus.success
     for suite in suites {
       for operation in suite.contract.operations {
-        let starts = try asked.starts(for: suite.contract, in: folder, limits, jobs: jobs, window: Self.window)
-        let found = try await fuzz(suite, operation, starts, recorded, reporter)
+        let asked = try self.asked.implementations(
+          of: suite.contract, in: folder, limits, jobs: jobs, window: Self.window)
+        let found = try await fuzz(suite, operation, asked, recorded, reporter)
         if !found.isEmpty { status = .notConformant }
         if let savedCases, !found.isEmpty {
           try write(found, of: suite, operation, to: savedCases, reporter)
@@ -101,8 +102,8 @@ struct FuzzCommand: AsyncParsableCommand {
 
   /// The smallest input of each cause, or nothing.
   private func fuzz(
-    _ suite: Suite, _ operation: ContractOperation, _ starts: [ProgramStarter.Start], _ recorded: [InputFile],
-    _ reporter: Reporter
+    _ suite: Suite, _ operation: ContractOperation, _ asked: AskedImplementations,
+    _ recorded: [InputFile], _ reporter: Reporter
   ) async throws -> [Fuzzer.Found] {
     let contract = suite.contract
     let name = "\(contract.id)/\(operation.name)"
@@ -110,11 +111,11 @@ struct FuzzCommand: AsyncParsableCommand {
       try operation.name != contract.operations.first?.name
       ? [] : recorded.map { try Question(recordedIn: $0, for: contract).request.input }
     let total = self.inputs ?? (seconds == nil ? 20_000 : nil)
-    let (jobs, seconds, seed, refusals) = (jobs, seconds, seed, refusals)
+    let (seconds, seed, refusals) = (seconds, seed, refusals)
     let progress = ProgressLine(total: total, of: "input", isShown: reporter.showsProgress)
     defer { progress.clear() }
     let (((findings, names), incidents), interruption) = try await Interruption.outlasted {
-      let implementations = try await ProgramStarter.started(starts)
+      let implementations = try await asked.started()
       return try await ending {
         await implementations.finish()
       } after: {
@@ -131,7 +132,7 @@ struct FuzzCommand: AsyncParsableCommand {
           implementations: (implementations[0], implementations[1]),
           judge: refusals ? nil : implementations.firstIndex { contract.references.contains($0.name) })
         let findings = await fuzzer.run(
-          inputs: total, until: seconds.map { .now + .seconds($0) }, jobs: jobs
+          inputs: total, until: seconds.map { .now + .seconds($0) }, jobs: asked.jobs
         ) { progress.advance() }
         return (findings, implementations.map(\.name))
       }
@@ -139,10 +140,17 @@ struct FuzzCommand: AsyncParsableCommand {
     progress.clear()
     let isSame = names[0] == names[1]
     let report = FuzzReport(
-      suite, operation, names: (names[0], isSame ? "\(names[1]) (2)" : names[1]), options: asked.text,
-      verbosity: reporter.verbosity, width: reporter.width)
+      suite, operation, names: (names[0], isSame ? "\(names[1]) (2)" : names[1]),
+      options: self.asked.text, verbosity: reporter.verbosity, width: reporter.width)
     try reporter.print(incidents.map(Report.Incident.init).lines(limit: reporter.verbosity == .verbose ? .max : 5))
-    try reporter.print(report.lines(findings, seed: seed))
+    var lines = report.lines(findings, seed: seed)
+    let isAbandoned = incidents.contains { $0.kind == .givenUp }
+    if interruption != nil {
+      // The report's last line would say that a program was given up, which it wasn't.
+      if findings.wasGivenUp, !isAbandoned { lines.removeLast() }
+      lines.append(StyledLine("  interrupted, so the rest was not run"))
+    }
+    try reporter.print(lines)
     if let interruption { throw interruption }
     if findings.wasGivenUp || !incidents.isEmpty { endProcess(.notConformant) }
     return report.examples(findings)

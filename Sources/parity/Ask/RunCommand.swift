@@ -45,11 +45,12 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     let folder = try root.folder()
     let (operation, testCase) = try subject(in: folder)
-    let starts = try asked.starts(for: operation.contract, in: folder, limits, orElse: ["reference"])
+    let asked = try self.asked.implementations(
+      of: operation.contract, in: folder, limits, orElse: ["reference"])
     let text = testCase == nil && events == nil ? try InputFile(path: "-").bytes() : []
     let question = jsonl ? nil : try testCase.map { Question(of: $0) } ?? self.question(text, to: operation)
     let status = try await Interruption.heeded {
-      let implementations = try await ProgramStarter.started(starts)
+      let implementations = try await asked.started()
       return try await ending {
         await implementations.finish()
       } after: {

@@ -101,7 +101,9 @@ extension Workspace {
       let folder = try TemporaryFolder()
       defer { folder.remove() }
       let cores = ProcessInfo.processInfo.activeProcessorCount
-      let jobs = SystemLimits.jobs(options?.jobs ?? cores, programs: 1, cases: 0)
+      // The reference of a contract runs next to the mutants.
+      let budget = OpenFileBudget(programs: 1, otherProcesses: 1)
+      let jobs = try budget.jobs(upTo: options?.jobs ?? cores)
       let copies = MutantCopies(self, limits: limits.limits(), in: FilePath(folder.path))
       let progress = ProgressLine(total: mutants.joined().count, of: "mutant", isShown: reporter.showsProgress)
       defer { progress.clear() }

@@ -52,6 +52,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   private func checked() async throws -> (prepared: Prepared, findings: Findings, audits: [AuditFindings]) {
     let hosts = limits.hosts(of: implementations.commands)
+    try OpenFileBudget(programs: hosts.count).require()
     let (prepared, run): (Prepared, Run)
     // Programs start while the suite is read, and are ended where there is nothing to ask them.
     for host in hosts { await host.launch() }

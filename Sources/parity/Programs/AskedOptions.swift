@@ -2,7 +2,7 @@ internal import AdapterHost
 internal import ArgumentParser
 internal import Conformance
 
-/// Who is asked about one contract, and is not judged.
+/// Implementations of one contract that answer without being checked.
 struct AskedOptions: ParsableArguments {
   @Option(
     name: .customLong("implementation"),
@@ -23,41 +23,43 @@ struct AskedOptions: ParsableArguments {
       .joined(separator: " ")
   }
 
+  /// Returns the implementations of a contract that are named, ready to start.
+  ///
   /// - Parameters:
+  ///   - jobs: the most processes of each program; the open files may allow fewer.
   ///   - window: requests in flight in each process.
-  ///   - unnamed: those that are asked where none is named.
-  func starts(
-    for contract: Contract, in folder: ContractFolder, _ limits: LimitOptions, jobs: Int = 1,
+  ///   - unnamed: the names to use if there are none.
+  /// - Throws: also if there can't be files open for a process of each program.
+  func implementations(
+    of contract: Contract, in folder: ContractFolder, _ limits: LimitOptions, jobs: Int = 1,
     window: Int = ProgramLimits().window, orElse unnamed: [String] = []
-  ) throws(CommandFailure) -> [ProgramStarter.Start] {
+  ) throws(CommandFailure) -> AskedImplementations {
+    let workspace = try Workspace(folder, contracts: [contract.id])
+    let named = try (count == 0 ? unnamed : names).map { name throws(CommandFailure) in
+      try NamedImplementation(name, of: contract, in: folder)
+    }
+
+    let budget = OpenFileBudget(
+      programs: commands.count + named.count(where: \.isProgram),
+      cases: named.map(\.window).max() ?? 0)
+    let jobs = try budget.jobs(upTo: jobs)
+
     let starter = ProgramStarter(
-      workspace: try Workspace(folder, contracts: [contract.id]), limits: limits.limits(window: window), jobs: jobs)
-    return try (count == 0 ? unnamed : names).map { name throws(CommandFailure) in
-      try starter.start(named: name, for: contract, in: folder)
-    } + limits.hosts(of: commands, window: window).map { starter.start($0) }
+      workspace: workspace, limits: limits.limits(window: window), jobs: jobs)
+    let hosts = limits.hosts(of: commands, window: window)
+    return AskedImplementations(
+      jobs: jobs, starts: named.map { $0.start(by: starter) } + hosts.map { starter.start($0) })
   }
 }
 
-extension ProgramStarter {
-  fileprivate func start(
-    named name: String, for contract: Contract, in folder: ContractFolder
-  ) throws(CommandFailure) -> Start {
-    guard let name = name == "reference" ? contract.references.first : name else {
-      throw CommandFailure(.usage, contract.lackOfReference)
-    }
-    if let linked = contract.implementations.first(where: { $0.name == name }) {
-      try linked.requireRunnable()
-      return { .success(Plan.Program(linked, contracts: [])) }
-    }
-    let programs = folder.programs.filter { $0.carriesOut(contract.id) }
-    guard let entry = programs.first(where: { $0.name == name }) else {
-      throw Workspace.unknown(name, among: (contract.references + programs.map(\.name)).distinct(by: \.self))
-    }
-    return start(entry)
-  }
+/// The implementations of a contract that a command line names, and the jobs of each.
+struct AskedImplementations: Sendable {
+  /// The processes of each program.
+  let jobs: Int
+  fileprivate let starts: [ProgramStarter.Start]
 
-  /// Starts them in turn; where one can't be, those before it are ended.
-  static func started(_ starts: [Start]) async throws(CommandFailure) -> [any Implementation] {
+  /// Starts them in turn; if one can't be started, ends those before it.
+  func started() async throws(CommandFailure) -> [any Implementation] {
     var implementations: [any Implementation] = []
     for start in starts {
       switch await start() {
@@ -71,5 +73,52 @@ extension ProgramStarter {
       }
     }
     return implementations
+  }
+}
+
+/// An implementation that `--implementation` names.
+private enum NamedImplementation {
+  case linked(any Implementation)
+  case program(ProgramEntry)
+
+  init(_ name: String, of contract: Contract, in folder: ContractFolder) throws(CommandFailure) {
+    guard let name = name == "reference" ? contract.references.first : name else {
+      throw CommandFailure(.usage, contract.lackOfReference)
+    }
+    if let linked = contract.implementations.first(where: { $0.name == name }) {
+      try linked.requireRunnable()
+      self = .linked(linked)
+      return
+    }
+
+    let programs = folder.programs.filter { $0.carriesOut(contract.id) }
+    guard let entry = programs.first(where: { $0.name == name }) else {
+      let known = (contract.references + programs.map(\.name)).distinct(by: \.self)
+      throw Workspace.unknown(name, among: known)
+    }
+    self = .program(entry)
+  }
+
+  var isProgram: Bool {
+    switch self {
+    case .linked: false
+    case .program: true
+    }
+  }
+
+  /// The cases that run in process at the same time for each job.
+  var window: Int {
+    switch self {
+    case .linked(let implementation): implementation.window
+    case .program: 0
+    }
+  }
+
+  func start(by starter: ProgramStarter) -> ProgramStarter.Start {
+    switch self {
+    case .linked(let implementation):
+      { .success(Plan.Program(implementation, contracts: [])) }
+    case .program(let entry): starter.start(entry)
+    }
   }
 }

@@ -27,8 +27,13 @@ struct ImplementationChoice: Sendable {
     }
     self.linked = linked
     let hosts = hosts ?? limits.hosts(of: options.commands)
+    // A program that goldens come from is started a second time next to the first, one at a time.
+    let freshPrograms = entries.contains(where: workspace.isReference) ? 1 : 0
     let windows = workspace.suites.flatMap(\.contract.implementations).map(\.window)
-    jobs = SystemLimits.jobs(options.jobs, programs: entries.count + hosts.count, cases: windows.max() ?? 0)
+    let budget = OpenFileBudget(
+      programs: entries.count + hosts.count + (recordsGoldens ? freshPrograms : 0),
+      cases: windows.max() ?? 0)
+    jobs = try budget.jobs(upTo: options.jobs)
     let starter = ProgramStarter(workspace: workspace, limits: limits.limits(), jobs: jobs)
     self.starter = starter
     programs = entries.map { starter.start($0) } + hosts.map { starter.start($0) }

@@ -66,6 +66,7 @@ struct Interruption: Error {
     RawTerminal.restore()
     ProcessGroups.killAll()
     TemporaryFolder.removeAll()
+    Terminal.tellOfLeftFolders()
     _exit(exitCode)
   }
 }

@@ -19,6 +19,13 @@ enum Terminal {
   /// Nothing can be told where standard error itself fails.
   static func tell(_ lines: [StyledLine]) { try? write(lines, color: false, to: .standardError) }
 
+  /// Reports temporary folders that can't be removed, and returns whether there is one.
+  @discardableResult static func tellOfLeftFolders() -> Bool {
+    let failures = TemporaryFolder.failures
+    tell(failures.flatMap { CommandFailure($0).lines })
+    return !failures.isEmpty
+  }
+
   /// JSON is exact where a program reads it; a person gets what is not printable as escapes, which JSON has too.
   static func write(json bytes: [UInt8]) throws(CommandFailure) {
     let isRead = isTerminal(.standardOutput)
@@ -84,7 +91,10 @@ func endProcess(_ status: ExitStatus) -> Never { endProcess(code: status.rawValu
 /// Ends the process with the code of a run, unless what could not be written is graver.
 func endProcess(code: Int32, or unwritten: ExitStatus? = nil) -> Never {
   ProcessGroups.killAll()
-  exit(ExitStatus(rawValue: code).map { max($0, unwritten ?? .success).rawValue } ?? code)
+  let code = ExitStatus(rawValue: code).map { max($0, unwritten ?? .success).rawValue } ?? code
+  // Findings and failures are graver than a folder that stays.
+  let isUnclean = Terminal.tellOfLeftFolders() && code == ExitStatus.success.rawValue
+  exit(isUnclean ? ExitStatus.cannotWrite.rawValue : code)
 }
 
 func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

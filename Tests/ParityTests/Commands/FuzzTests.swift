@@ -17,6 +17,23 @@ struct FuzzTests {
     run.expectNoErrors()
   }
 
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a run that is asked to end says so, and what it has found`(signal: Int32) async throws {
+    let suite = try TemporarySuite()
+    let program = "sed -u s/hello/goodbye/; touch ended"
+    let command = "sh -c \"touch started; '\(try Program.url.path)' serve | \(program)\""
+    let run = try await suite.parity(
+      ["fuzz"] + Self.contract + Self.reference + ["--command", command, "--seconds", "200"],
+      interruption: Launch.Interruption(
+        signal: signal, after: .seconds(4), once: [.appears(suite.url("started"))]))
+
+    run.expect(
+      .exit(128 + signal),
+      output: [" inputs of seed 0, ", "interrupted, so the rest was not run\n", "hello", "goodbye"])
+    #expect(!run.output.contains("given up"), run.transcript)
+    run.expectNoErrors()
+  }
+
   @Test func `a disagreement is told with its smallest input, what differs, and a command that repeats it`()
     async throws
   {

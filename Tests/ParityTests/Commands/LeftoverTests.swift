@@ -144,6 +144,72 @@ struct LeftoverTests {
     #expect(try suite.contents(of: "temporary").keys.sorted() == [])
   }
 
+  /// Takes root's power over file permissions away; an ordinary user has none to take.
+  private static let asOrdinaryUser =
+    geteuid() == 0 ? "setpriv --bounding-set=-all --inh-caps=-all " : ""
+
+  /// A suite with a mutant of a program that does something first.
+  private func suite(whoseProgram action: String) async throws -> TemporarySuite {
+    let suite = try await TemporarySuite.withMutants([.wrong, .silent])
+    try suite.replace("exec ", with: "\(action)\nexec ", in: "program/serve.sh")
+    try FileManager.default.createDirectory(
+      at: suite.url("temporary"), withIntermediateDirectories: true)
+    return suite
+  }
+
+  @Test func `folders that a program made read-only are removed, and what links lead to is not`()
+    async throws
+  {
+    let suite = try await suite(
+      whoseProgram: """
+        mkdir -p kept/inner/hidden && echo text > kept/inner/hidden/file
+        ln -s "$VICTIM" kept/inner/link && ln -s "$VICTIM" "kept/link with spaces"
+        chmod 000 kept/inner/hidden && chmod 555 kept/inner kept
+        """)
+    let victim = try suite.outside("victim")
+    try "mine".write(to: victim.appendingPathComponent("file"), atomically: true, encoding: .utf8)
+    let permissions = [FileAttributeKey.posixPermissions: 0o555]
+    try FileManager.default.setAttributes(permissions, ofItemAtPath: victim.path)
+    defer {
+      let writable = [FileAttributeKey.posixPermissions: 0o755]
+      try? FileManager.default.setAttributes(writable, ofItemAtPath: victim.path)
+    }
+
+    let run = try await suite.shell(
+      """
+      export TMPDIR="$PWD/temporary" VICTIM='\(victim.path)'
+      exec \(Self.asOrdinaryUser)"$PARITY" audit
+      """)
+    run.expect(.exit(0), output: ["2 of 2 mutants killed"])
+    run.expectNoErrors()
+    #expect(try suite.contents(of: "temporary").isEmpty, run.transcript)
+    let attributes = try FileManager.default.attributesOfItem(atPath: victim.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o555, run.transcript)
+    let file = victim.appendingPathComponent("file")
+    #expect(try String(contentsOf: file, encoding: .utf8) == "mine", run.transcript)
+  }
+
+  @Test func `a temporary folder that can't be removed is reported`() async throws {
+    // Its parent is not Parity's, so that Parity doesn't change it.
+    let suite = try await suite(whoseProgram: "chmod 555 \"$TMPDIR\"")
+    let run = try await suite.shell(
+      """
+      export TMPDIR="$PWD/temporary"
+      \(Self.asOrdinaryUser)"$PARITY" audit; status=$?
+      chmod 755 "$TMPDIR"
+      exit $status
+      """)
+    run.expect(
+      .exit(73), output: ["2 of 2 mutants killed"],
+      errors: [
+        "error: \(suite.url("temporary").path)/parity-temporary-",
+        ": this temporary file can't be removed: permission denied\n",
+        "remove it yourself: rm -r \(suite.url("temporary").path)/parity-temporary-",
+      ])
+    let left = try FileManager.default.contentsOfDirectory(atPath: suite.url("temporary").path)
+    #expect(left.count == 1, run.transcript)
+  }
+
   @Test(arguments: [
     "check", "regenerate", "review", "run chat-history/history --implementation reference-sqlite",
     "serve --implementation reference-sqlite",

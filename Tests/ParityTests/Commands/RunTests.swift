@@ -42,6 +42,22 @@ struct RunTests {
     #expect(run.output == "", run.transcript)
   }
 
+  @Test(arguments: ["", " --jsonl", " --implementation morsels"])
+  func `an output over the limit is a failure that names the limit, and takes little memory`(
+    options: String
+  ) async throws {
+    let stream =
+      "id: \(String(repeating: "x", count: 1_000_000))\\n"
+      + String(repeating: "data: x\\n\\n", count: 3_000)
+    try suite.addSecondContract()
+    let run = try await suite.shell(
+      "ulimit -v \(1 << 20); \"$PARITY\" run event-stream/parse\(options) | head -c 1000",
+      input: "{\"chunks\": [\"\(stream)\"]}")
+    let text = run.output + run.errors
+    #expect(text.contains("gave an output of more than 67108864 bytes"), run.transcript)
+    #expect(text.utf8.count < 500, run.transcript)
+  }
+
   @Test func `with --jsonl each line has its answer, and an error makes the run red`() async throws {
     let input = "{\"events\":[]}\n\n{\"ros\":[]}\r\n \t\r\nnope\n{\"rows\":[]}"
     let run = try await suite.parity("run", Self.operation, "--jsonl", input: input)

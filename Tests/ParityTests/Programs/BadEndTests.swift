@@ -19,6 +19,15 @@ struct BadEndTests {
     merged.expect(.exit(0))
   }
 
+  @Test func `a program that is killed at the end did nothing wrong, even in the middle of a line`()
+    async throws
+  {
+    let suite = try await TemporarySuite.recorded()
+    let run = try await suite.check(MisbehavingProgram("stays-in-a-line-at-end", over: ""))
+    run.expect(.exit(0))
+    run.expectCounts(judged: 4, passed: 4, failed: 0)
+  }
+
   @Test func `processes that end alike are told once`() async throws {
     let suite = try await TemporarySuite.recorded(Sample.many(40, saying: "hello"))
     let run = try await suite.check(MisbehavingProgram("exits-in-error-at-end", over: ""), ["-j", "3"])

@@ -1,0 +1,83 @@
+internal import Synchronization
+internal import SystemPackage
+
+/// Open files that are set aside for the start of a process.
+///
+/// Without them a start can fail halfway: swift-subprocess then ends this process for a pipe that
+/// it did not close, or never reports the end of a program that has no process descriptor.
+final class StartReserve: Sendable {
+  private let descriptors: Mutex<[FileDescriptor]>
+
+  /// What a start opens itself: a pipe for the log, the working directory and a process descriptor.
+  private static let filesOfStart = 4
+  /// What must be free in addition: the first start opens four files that all later ones share, and
+  /// other threads read files meanwhile.
+  private static let filesOfOthers = 8
+
+  /// Sets the files aside, or leaves nothing open.
+  ///
+  /// - Parameter descriptor: any that is open.
+  init(duplicating descriptor: FileDescriptor) throws(Errno) {
+    var reserved: [FileDescriptor] = []
+    do throws(Errno) {
+      for _ in 0..<Self.filesOfStart + Self.filesOfOthers {
+        reserved.append(try descriptor.closedOnExecDuplicate())
+      }
+    } catch {
+      for descriptor in reserved { try? descriptor.close() }
+      throw error
+    }
+    for descriptor in reserved[Self.filesOfStart...] { try? descriptor.close() }
+    descriptors = Mutex(Array(reserved.prefix(Self.filesOfStart)))
+  }
+
+  deinit { release() }
+
+  /// Closes the files, for the start to open as many.
+  func release() {
+    let reserved = descriptors.withLock { descriptors in
+      defer { descriptors = [] }
+      return descriptors
+    }
+    for descriptor in reserved { try? descriptor.close() }
+  }
+}
+
+/// A turn to start a process: one start at a time uses the files that were set aside for it.
+final class StartTurn: Sendable {
+  private struct Queue {
+    var isBusy = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private static let queue = Mutex(Queue())
+  private let isOver = Atomic(false)
+
+  /// Waits for the turn.
+  init() async {
+    await withCheckedContinuation { continuation in
+      let isNext = Self.queue.withLock { queue in
+        if queue.isBusy { queue.waiting.append(continuation) }
+        defer { queue.isBusy = true }
+        return !queue.isBusy
+      }
+      if isNext { continuation.resume() }
+    }
+  }
+
+  /// Lets the next one start. Does nothing when called again.
+  func end() {
+    guard !isOver.exchange(true, ordering: .relaxed) else { return }
+    let next = Self.queue.withLock { queue in
+      guard queue.waiting.isEmpty else { return Optional(queue.waiting.removeFirst()) }
+      queue.isBusy = false
+      return nil
+    }
+    next?.resume()
+  }
+}
+
+extension Errno {
+  /// Whether this process, or the system, has as many open files as it may.
+  var isLackOfOpenFiles: Bool { self == .tooManyOpenFiles || self == .tooManyOpenFilesInSystem }
+}

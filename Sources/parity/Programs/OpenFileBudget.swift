@@ -1,0 +1,104 @@
+internal import Conformance
+internal import Foundation
+internal import Synchronization
+
+/// What a command needs of the open files that the system allows, and how many jobs that makes.
+///
+/// Every command that starts programs takes its number of jobs from a budget.
+struct OpenFileBudget: Sendable {
+  /// Programs with a process for each job.
+  var programs = 0
+  /// Processes in addition to those, however many jobs there are.
+  var otherProcesses = 0
+  /// Cases that each job runs in process at the same time.
+  var cases = 0
+
+  /// The open files of a command without programs and cases: 16 measured, and as many to read.
+  private static let filesOfCommand = 32
+  /// The open files of a process: ten measured when it starts, of which seven stay, and two for a
+  /// process that is ending while its successor starts.
+  private static let filesOfProcess = 12
+  /// The open files of a case in process: a folder, a database and its journals.
+  private static let filesOfCase = 5
+
+  /// Ends the command if hardly anything can be opened.
+  static func requireMinimum() throws(CommandFailure) {
+    let needed = filesOfCommand + 2 * filesOfProcess
+    guard let limit = limit(below: needed) else { return }
+    throw lack("parity needs", needed, limit)
+  }
+
+  /// Ends the command if the open files don't suffice for a process of each program.
+  func require() throws(CommandFailure) { _ = try jobs(upTo: 1) }
+
+  /// Returns as many jobs as there can be files open for, and reports if that is fewer than asked.
+  ///
+  /// Raises the limit as far as is needed and allowed.
+  ///
+  /// - Throws: if not even one job is possible.
+  func jobs(upTo asked: Int) throws(CommandFailure) -> Int {
+    guard let limit = Self.limit(below: need(of: asked)) else { return asked }
+
+    let least = need(of: 1, cases: 0)
+    guard least <= limit else {
+      let processes = programs + otherProcesses
+      throw Self.lack("\(processes) processes of programs need", least, limit)
+    }
+    let perJob = need(of: 1) - need(of: 0)
+    let jobs = min(asked, max(1, (limit - need(of: 0)) / perJob))
+    if jobs < asked { Self.report(asked: asked, need: need(of: asked), limit, jobs) }
+    return jobs
+  }
+
+  private func need(of jobs: Int) -> Int { need(of: jobs, cases: cases) }
+
+  private func need(of jobs: Int, cases: Int) -> Int {
+    let processes = otherProcesses + jobs * programs
+    return Self.filesOfCommand + processes * Self.filesOfProcess + jobs * cases * Self.filesOfCase
+  }
+
+  // MARK: - Messages
+
+  /// - Parameter subject: with its verb.
+  private static func lack(_ subject: String, _ needed: Int, _ limit: Int) -> CommandFailure {
+    CommandFailure(
+      .unavailable,
+      "\(subject) about \(needed) open files and the limit is \(limit) (ulimit -n)",
+      "raise the limit, for example with ulimit -n \(needed)")
+  }
+
+  private static func report(asked: Int, need: Int, _ limit: Int, _ jobs: Int) {
+    let need = "-j \(asked) needs about \(need) open files and the limit is \(limit) (ulimit -n)"
+    let note = "\(need), so -j \(jobs) is used"
+    // `fuzz` has a budget for each operation.
+    let isNew = lastNote.withLock { last in exchange(&last, with: note) != note }
+    if isNew { Terminal.tell([StyledLine(note)]) }
+  }
+
+  private static let lastNote = Mutex("")
+
+  // MARK: - The limit
+
+  /// Returns the limit if it is too low even after raising it as far as is needed and allowed.
+  ///
+  /// It is raised no further: programs inherit it, and some close each number below it when they
+  /// start.
+  private static func limit(below needed: Int) -> Int? {
+    #if canImport(Darwin)
+      let resource = RLIMIT_NOFILE
+      let highest = rlim_t(OPEN_MAX)
+    #else
+      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+      let highest = rlim_t.max
+    #endif
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return nil }
+
+    let wanted = min(rlim_t(needed), limit.rlim_max, highest)
+    if limit.rlim_cur < wanted {
+      limit.rlim_cur = wanted
+      guard setrlimit(resource, &limit) == 0, getrlimit(resource, &limit) == 0 else { return nil }
+    }
+    return limit.rlim_cur < needed ? Int(limit.rlim_cur) : nil
+  }
+}

@@ -1,0 +1,125 @@
+import Testing
+
+struct OpenFileTests {
+  @Test(arguments: ["0", "1025", "4611686018427387904"])
+  func `a number of jobs that makes no sense is wrong usage`(jobs: String) async throws {
+    let run = try await TemporarySuite.recorded().parity("check", "-j", jobs)
+    run.expect(.exit(64), errors: ["-j takes a number from 1 to 1024."])
+  }
+
+  // MARK: - Fewer jobs
+
+  @Test func `jobs beyond what there can be files open for are not begun, and that is told`()
+    async throws
+  {
+    let run = try await check("ulimit -n 256", jobs: 50)
+    run.expect(
+      .exit(0), output: ["60 of 60 cases passed (misbehaving)\n"],
+      errors: ["-j 50 needs about ", "the limit is 256 (ulimit -n), so -j ", " is used\n"])
+    run.expectCounts(judged: 60, passed: 60, failed: 0)
+  }
+
+  @Test func `a limit that may be raised is raised`() async throws {
+    let run = try await check("ulimit -Sn 64", jobs: 50)
+    run.expect(.exit(0), output: ["60 of 60 cases passed (misbehaving)\n"])
+    run.expectNoErrors()
+  }
+
+  @Test(arguments: [(64, 8), (128, 8), (256, 16)])
+  func `fuzz starts no more processes than there can be files open for`(
+    limit: Int, jobs: Int
+  ) async throws {
+    let suite = try await TemporarySuite.recorded()
+    let run = try await suite.shell("ulimit -n \(limit); \(Self.fuzz) -j \(jobs)")
+    run.expect(
+      .exit(0), output: [" 0 disagreements\n"],
+      errors: ["-j \(jobs) needs about ", "the limit is \(limit) (ulimit -n), so -j "])
+  }
+
+  @Test func `fuzz raises a limit that may be raised`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    let run = try await suite.shell("ulimit -Sn 64; \(Self.fuzz) -j 8")
+    run.expect(.exit(0), output: [" 0 disagreements\n"])
+    run.expectNoErrors()
+  }
+
+  private static let fuzz = """
+    program="'$PARITY' serve"; exec "$PARITY" fuzz --contract session-detail --inputs 300 \
+    --command "$program" --command "$program"
+    """
+
+  @Test func `an audit judges fewer mutants at once if the open files don't suffice`()
+    async throws
+  {
+    let suite = try await TemporarySuite.withMutants([.wrong, .silent, .wrong, .silent])
+    let run = try await suite.shell("ulimit -n 64; exec \"$PARITY\" audit -j 30")
+    run.expect(
+      .exit(0),
+      errors: ["-j 30 needs about ", "the limit is 64 (ulimit -n), so -j 1 is used\n"])
+  }
+
+  // MARK: - Not even one job
+
+  @Test func `where nothing can be opened, one message says so`() async throws {
+    let run = try await check("ulimit -n 20", jobs: 2)
+    run.expect(.exit(69))
+    expectLack(run, limit: 20)
+  }
+
+  @Test(arguments: ["check --schedules 0", "run session-detail/greeting", "regenerate"])
+  func `more programs than there can be files open for are not started, and that is told`(
+    command: String
+  ) async throws {
+    let suite = try await TemporarySuite.recorded()
+    let program = MisbehavingProgram("behaves")
+    let programs = "--command \"\(try program.command)\""
+    for jobs in command.hasPrefix("run") ? [""] : ["", " -j 9"] {
+      let all = Array(repeating: programs, count: 8).joined(separator: " ")
+      let run = try await suite.shell("ulimit -n 64; exec \"$PARITY\" \(command)\(jobs) \(all)")
+      run.expect(.exit(69))
+      expectLack(run, limit: 64)
+      #expect(run.output == "", run.transcript)
+      try await program.expectNoneLeft(run)
+    }
+  }
+
+  @Test func `a program for which the system has no open file left is reported, and nothing hangs`()
+    async throws
+  {
+    let suite = try await TemporarySuite.recorded()
+    let program = MisbehavingProgram("behaves")
+    // More files than the budget can know of: those that whoever starts Parity leaves open.
+    let script = #"""
+      for number in $(seq 10 55); do eval "exec $number</dev/null"; done
+      ulimit -n 70
+      exec "$PARITY" check --schedules 0 --command "\#(try program.command)"
+      """#
+    try suite.write(script, to: "start.bash")
+    let run = try await suite.shell("exec bash start.bash")
+    run.expect(.exit(69), output: ["couldn't be started: too many open files (ulimit -n)"])
+    try await program.expectNoneLeft(run)
+  }
+
+  /// Expects one message with what is needed, the limit and what to do.
+  private func expectLack(_ run: ProgramRun, limit: Int) {
+    let message =
+      #/
+      error:\ [a-z0-9\ ]+\ need(s)?\ about\ (?<need>\d+)\ open\ files
+      \ and\ the\ limit\ is\ (?<limit>\d+)\ \(ulimit\ -n\)\n
+      raise\ the\ limit,\ for\ example\ with\ ulimit\ -n\ \d+\n
+      /#
+    let match = run.errors.wholeMatch(of: message)
+    #expect(match?.limit == "\(limit)", run.transcript)
+    #expect(match.flatMap { Int($0.need) } ?? 0 > limit, run.transcript)
+  }
+
+  private func check(_ limit: String, jobs: Int) async throws -> ProgramRun {
+    let suite = try await TemporarySuite.recorded(Sample.many(60, saying: "hello"))
+    let program = MisbehavingProgram("behaves")
+    let command = try program.command
+    let run = try await suite.shell(
+      #"\#(limit); exec "$PARITY" check --schedules 0 -j \#(jobs) --command "\#(command)""#)
+    try await program.expectNoneLeft(run)
+    return run
+  }
+}
