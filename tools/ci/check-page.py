@@ -142,6 +142,16 @@ def have_many_cases(report):
     report["causes"], report["shard"]["total"], suite["positions"] = [], COUNT, list(range(COUNT))
 
 
+def have_long_chain(report):
+    """Has each clause refine the one before it, and one row cover the last."""
+    suite = report["suites"][0]
+    clause = suite["clauses"][0]
+    suite["clauses"] = [{**clause, "id": f"L{index}", "text": "A link of the chain.",
+                         "refines": [f"L{index - 1}"] if index > 0 else []} for index in range(COUNT)]
+    suite["rows"] = [{**suite["rows"][0], "clauses": [f"L{COUNT - 1}"]}]
+    report["causes"] = []
+
+
 class Page:
     """A page in the browser, and what is found wrong with it."""
 
@@ -340,6 +350,18 @@ def try_size(page, path):
     print(f"{COUNT} cases: {path.stat().st_size / 1e6:.1f} MB, ready after {ready:.0f} ms, filtered in {filtering:.0f} ms")
 
 
+def try_chain(page, path):
+    page.open(path, "#matrix")
+    page.press("/", "clause:l0")
+    page.expect("the end of a long chain of clauses leads to its row", page.lines("row") == ["first-row"], page.lines("row"))
+    page.open(path, f"#{CONTRACT}/passes")
+    shown = page.js("return document.querySelectorAll('.details .body li').length")
+    page.expect("the details of a case have each clause of the chain", shown == COUNT, shown)
+    page.click("#tab-coverage")
+    bars = page.js("return document.querySelectorAll('.chart .share').length")
+    page.expect("the coverage has a bar for each clause of the chain", bars == COUNT, bars)
+
+
 def browser(chromium, chromedriver):
     options = webdriver.ChromeOptions()
     options.binary_location = chromium
@@ -375,6 +397,7 @@ def main():
         red, known, report = pages(folder)
         large = changed_page(report, "large", have_many_cases)
         wide = changed_page(report, "wide", lambda told: told["implementations"].extend(f"program-{n}" for n in range(8)))
+        chain = changed_page(report, "chain", have_long_chain)
         driver = browser(chromium, chromedriver)
         try:
             page = Page(driver)
@@ -387,6 +410,8 @@ def main():
                 try_looks(page, path, options.screenshots)
             try_size(page, large)
             page.expect_silence("at any size")
+            try_chain(page, chain)
+            page.expect_silence("with a long chain of clauses")
             try_hostility(page, red)
         finally:
             driver.quit()

@@ -6,6 +6,8 @@
 The script, the GitHub workflows with action.yml, and the GitLab jobs are cut out of the files as they stand; the address
 and the SHA-256 of the archive alone are put in. YAML is held against the schemas that its engines publish. Each pipeline
 runs green on main, and then on a branch with a mistake in the parser, where it has to be red and say what is new.
+Some run again with a report of main that can't be read, or in a checkout with something in the
+places of their own files.
 
 What the engines do is done here as far as the files need it: steps and jobs in their order, matrices, artifacts, caches,
 expressions. Anything else in the files is an error. Exit code 0: all is well, 1: it is not, 2: this cannot run.
@@ -113,13 +115,24 @@ class Repository:
 
 
 def files(folder, patterns):
-    """What the patterns name, each file by its name."""
-    return {path.name: path.read_bytes() for pattern in patterns for path in sorted(folder.glob(pattern))}
+    """The files that the patterns name, and those in folders that they name, by relative path."""
+    contents = {}
+    for path in (path for pattern in patterns for path in sorted(folder.glob(pattern))):
+        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            if file.is_file():
+                contents[str(file.relative_to(folder))] = file.read_bytes()
+    return contents
 
 
 def put(folder, contents):
+    """Writes files as tar extracts them: it replaces a link, and leaves a folder as it is."""
     for name, content in contents.items():
-        (folder / name).write_bytes(content)
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_symlink():
+            path.unlink()
+        if not path.is_dir():
+            path.write_bytes(content)
 
 
 # MARK: - GitHub
@@ -131,8 +144,12 @@ class GitHub:
     def __init__(self, repository, place):
         self.repository, self.place, self.caches = repository, place, {}
 
-    def run(self, workflow, branch, change=lambda artifacts: None):
-        """Gives the jobs' results, what they printed, their summaries, and the artifacts."""
+    def run(self, workflow, branch, change=lambda artifacts: None, plant=lambda workspace: None):
+        """Gives the jobs' results, what they printed, their summaries, and the artifacts.
+
+        `plant` adds to each checkout.
+        """
+        self.plant = plant
         self.branch, self.artifacts, results, told = branch, {}, {}, {}
         for name, job in workflow["jobs"].items():
             if "needs" in job:
@@ -163,6 +180,7 @@ class GitHub:
 
     def steps(self, steps, shell, known):
         is_green, output = True, ""
+        known = {**known, "steps": {step["id"]: {"outputs": {}} for step in steps if "id" in step}}
         for step in steps:
             condition = str(step.get("if", "success()"))
             if not evaluated(condition.removeprefix("${{").removesuffix("}}"), {**known, "green": is_green}):
@@ -173,8 +191,15 @@ class GitHub:
             else:
                 more = {key: filled(value, known) for key, value in step.get("env", {}).items()}
                 more["PATH"] = ":".join([*self.path.read_text().split("\n")[:-1], shell.variables["PATH"]])
+                outputs = self.temporary / "outputs"
+                outputs.write_text("")
+                more["GITHUB_OUTPUT"] = str(outputs)
                 code, printed = shell.run(filled(step["run"], known), more)
                 done = code == 0
+                if "id" in step:
+                    lines = outputs.read_text(encoding="utf-8").splitlines()
+                    found = dict(line.split("=", 1) for line in lines)
+                    known["steps"][step["id"]]["outputs"] = found
             is_green, output = is_green and done, output + printed
         return is_green, output
 
@@ -190,6 +215,7 @@ class GitHub:
             return self.steps(declared["runs"]["steps"], shell, {**known, "inputs": inputs})
         if name == "actions/checkout":
             self.repository.clone(self.workspace, self.branch)
+            self.plant(self.workspace)
         elif name == "actions/upload-artifact":
             expect(options["name"] not in self.artifacts, f"two artifacts would be called {options['name']}")
             self.artifacts[options["name"]] = files(self.workspace, patterns)
@@ -209,12 +235,14 @@ class GitHub:
 
 
 def evaluated(expression, known):
-    """The value of an expression: names with points, texts, ==, !=, && and the functions for conditions."""
+    """The value of an expression: names with points, texts, ==, !=, && and functions.
+
+    An output that a step hasn't set is the empty text.
+    """
     def value(match):
-        found = known
-        for part in match[0].split("."):
-            found = found[part]
-        return repr(found)
+        *parts, last = match[0].split(".")
+        found = functools.reduce(lambda found, part: found[part], parts, known)
+        return repr(found.get(last, "") if parts[-1] == "outputs" else found[last])
 
     text = re.sub(r"'[^']*'|\b[A-Za-z_]+(?:\.\w+)+", lambda match: match[0] if match[0][0] == "'" else value(match), expression)
     text = text.replace("&&", " and ").replace("always()", "True").replace("!cancelled()", "True").replace("success()", repr(known.get("green")))
@@ -233,6 +261,8 @@ class GitLab:
 
     def __init__(self, repository, place, site):
         self.repository, self.place, self.site = repository, place, site
+        # The exit codes of the jobs of the last run.
+        self.codes = {}
 
     def run(self, pipeline, branch, change=lambda artifacts: None):
         """Gives the jobs' results, what they printed, and the artifacts."""
@@ -254,6 +284,7 @@ class GitLab:
                         lines = pipeline["default"]["before_script"] + job["script"]
                         code, told[called] = shell.run("\n".join(lines))
                         results[called] = code == 0
+                        self.codes[called] = code
                         kept = job["artifacts"]
                         expect(kept["when"] == "always", f"the artifacts of {name} would be lost where it is red")
                         artifacts.update(files(workspace, kept["paths"] + list(kept.get("reports", {}).values())))
@@ -261,6 +292,11 @@ class GitLab:
 
 
 # MARK: - What has to hold
+
+
+# A report of another version, an error page instead of a report, and half of a report.
+UNREADABLE = (
+    b'{"kind":"parity-report","version":0}', b"<html>sign in first</html>", b'{"kind":"par')
 
 
 def fences(language):
@@ -292,6 +328,30 @@ def try_script(repository, place, script):
         code, output = Shell(workspace, {}).run(script)
         expect(code == due, f"the script ends with {code} on {branch}", output)
     expect_reports(files(workspace, list(REPORTS)), "the script")
+
+
+def try_since_main(repository, place, script):
+    """Runs the lines that name main's report, with one that can be read, and without."""
+    def run(branch, name, report):
+        workspace = place / name
+        repository.clone(workspace, branch)
+        if report is not None:
+            (workspace / "main.json").write_bytes(report)
+        code, output = Shell(workspace, {}).run(script)
+        due = 0 if branch == "main" else 1
+        expect(code == due, f"since main: the script exits with {code} on {branch}", output)
+        kept = files(workspace, ["parity-report.json"])
+        expect(kept, f"since main: {name} leaves no report", output)
+        return kept["parity-report.json"], output
+
+    report, output = run("main", "first", None)
+    expect("warning: " in output, "since main: a missing report isn't mentioned", output)
+    _, output = run("branch", "readable", report)
+    expect(is_in_order(output, "since main.json: ", "new session-detail/"),
+           "since main: what is new isn't shown", output)
+    for number, unreadable in enumerate(UNREADABLE):
+        _, output = run("main", f"unreadable-{number}", unreadable)
+        expect("warning: " in output, "since main: no warning of an unreadable report", output)
 
 
 def try_github(repository, place, workflow, is_sharded):
@@ -329,6 +389,85 @@ def try_github(repository, place, workflow, is_sharded):
         step["command"] = "check --contract session-detail --command 'node  adapter/adapter.mjs'"
         results, told, _ = engine.run(workflow, "main")
         expect(results["parity"], "GitHub: a command with a quoted part fails", told["parity"][0])
+        step["command"] = "check"
+        try_planted(repository, new(place / "planted"), workflow)
+
+
+def plant_link(workspace, name, target):
+    (workspace / name).symlink_to(target)
+
+
+def plant_folder(workspace, name):
+    (workspace / name).mkdir()
+    (workspace / name / "mine").write_text("the user's own\n")
+
+
+def try_planted(repository, place, workflow):
+    """Runs one job in checkouts that have something in the places of the action's own files."""
+    engine = GitHub(repository, place)
+    step = workflow["jobs"]["parity"]["steps"][-1]["with"]
+
+    # Of several lines sha256sum would take the first for another file, and skip the others.
+    own, other = step["sha256"], hashlib.sha256(ACTION.read_bytes()).hexdigest()
+    for wrong in (f"{other}  {ACTION}\nno digest", f"{own}\n", own[:-1], f"{own} "):
+        step["sha256"] = wrong
+        results, told, _ = engine.run(workflow, "main")
+        expect(not results["parity"] and "::error title=parity::sha256 isn't" in told["parity"][0],
+               f"GitHub: {wrong!r} counts as a SHA-256", told["parity"][0])
+    step["sha256"] = own
+
+    results, told, artifacts = GitHub(repository, place).run(workflow, "main")
+    expect(results["parity"], "GitHub: main is red", told["parity"][0])
+    report = artifacts["parity-report"]["parity-report.json"]
+
+    def plant_report(workspace):
+        (workspace / "parity-report-main.json").write_bytes(report)
+
+    def plant_linked_report(workspace):
+        (workspace / "old.json").write_bytes(report)
+        plant_link(workspace, "parity-report-main.json", "old.json")
+        plant_link(workspace, "parity-report.json", "old.json")
+        plant_link(workspace, "parity-report.html", "nothing/there")
+
+    for plant in (plant_report, plant_linked_report):
+        engine = GitHub(repository, place)
+        results, told, artifacts = engine.run(workflow, "branch", plant=plant)
+        expect(not results["parity"], "GitHub: a branch with a mistake is green", told["parity"][0])
+        expect("parity&#45;report&#45;main" not in told["parity"][1],
+               f"GitHub: a file of the checkout counts as main's report ({plant.__name__})",
+               told["parity"][1])
+        expect_reports(artifacts["parity-report"], f"GitHub, {plant.__name__}")
+    expect((engine.workspace / "old.json").read_bytes() == report,
+           "GitHub: a report is written through a link")
+
+    results, told, artifacts = engine.run(
+        workflow, "main", plant=lambda workspace: plant_folder(workspace, "parity-report.json"))
+    output, summary = told["parity"]
+    expect(not results["parity"] and "::error title=parity::parity ended with 73" in output,
+           "GitHub: a folder in place of a report ends the job before Parity runs", output)
+    expect("## parity: conformant" in summary,
+           "GitHub: a folder in place of a report hides the verdict", summary)
+    expect((engine.workspace / "parity-report.json" / "mine").is_file(),
+           "GitHub: the user's folder is removed")
+
+    engine = GitHub(repository, place)
+
+    def plant_main_folder(workspace):
+        plant_folder(workspace, "parity-report-main.json")
+
+    def plant_linked_folder(workspace):
+        plant_folder(workspace, "own")
+        plant_link(workspace, "parity-report-main.json", "own")
+
+    for plant in (plant_main_folder, plant_linked_folder):
+        results, told, _ = engine.run(workflow, "main", plant=plant)
+        expect(results["parity"], "GitHub: a folder in place of main's report fails the job",
+               told["parity"][0])
+        expect(not any("parity-report-main.json/mine" in cache for cache in engine.caches.values()),
+               "GitHub: a folder of the user's is kept as main's report")
+        folders = ("own", "parity-report-main.json")
+        left = {file.name for file in engine.workspace.rglob("*") if file.parent.name in folders}
+        expect(left == {"mine"}, f"GitHub: the user's folder has {left}")
 
 
 def try_gitlab(repository, place, pipeline, site, served):
@@ -342,6 +481,17 @@ def try_gitlab(repository, place, pipeline, site, served):
     expect(not results["parity"], "GitLab: a branch with a mistake is green", told["parity"])
     expect("since main.json: " in told["parity"], "GitLab: what is new is not told", told["parity"])
     expect_reports(artifacts, "GitLab")
+    for unreadable in UNREADABLE:
+        put(api, {"parity-report.json": unreadable})
+        for branch, code in (("main", 0), ("branch", 1)):
+            _, told, artifacts = engine.run(pipeline, branch)
+            expect(engine.codes["parity"] == code,
+                   f"GitLab: exit code {engine.codes['parity']} on {branch} with main's report"
+                   f" {unreadable}", told["parity"])
+            expect("warning: " in told["parity"], "GitLab: no warning of an unreadable report",
+                   told["parity"])
+            expect(set(REPORTS) <= set(artifacts), "GitLab: main makes no newer report",
+                   told["parity"])
     results, told, _ = engine.run(pipeline, "main", lose_shard)
     expect(not results["parity"] and "these are missing: 2" in told["parity"], "GitLab: a missing shard is not told", told["parity"])
 
@@ -379,9 +529,13 @@ def main():
             repository = Repository(new(folder / "app"), ROOT / "tools" / "adapters")
             try:
                 check_schema("action", ACTION.read_text(encoding="utf-8"), folder)
-                [script] = fences("sh")
+                script, since_main = fences("sh")
                 try_script(repository, new(folder / "script"), own(script))
                 print("the script: green and red")
+                program = f"{folder}/script/main/{archive.name.removesuffix('.tar.gz')}"
+                since_main = f"PATH={program}:$PATH\n{own(since_main)}"
+                try_since_main(repository, new(folder / "since-main"), since_main)
+                print("since main: with a report of main that can be read, and without")
                 engines = {"jobs": 0, "stages": 0}
                 for number, text in enumerate(fences("yaml")):
                     pipeline = yaml.safe_load(own(text))

@@ -22,7 +22,8 @@ function copy(text) {
 function show(each) {
   if (each !== null && each !== opened) {
     heading.replaceChildren(visible(each.id));
-    body.replaceChildren(...description(each).flat(Infinity).filter(Boolean));
+    body.replaceChildren();
+    appendAll(body, description(each).flat(Infinity).filter(Boolean));
     body.scrollTop = 0;
   }
   const isChanged = panel.hidden !== (each === null);
@@ -147,7 +148,7 @@ function clauseButton(suite, clause) {
 function block(title, source, marks, side) {
   const texts = pretty(source).map(visible);
   const pre = make('pre', { tabindex: '0' });
-  pre.append(...texts.map((each, index) =>
+  appendAll(pre, texts.map((each, index) =>
     marks?.has(index) ? make('b', { class: side }, each === '' ? ' ' : each) : `${each}\n`));
   return make('section', {}, make('div', { class: 'caption' }, make('h3', {}, title),
     make('button', { class: 'plain', onclick: () => copy(source), 'aria-label': `Copy: ${title}` }, 'Copy')), pre);

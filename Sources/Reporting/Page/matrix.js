@@ -138,7 +138,7 @@ function draw(isWhole = false) {
   for (let index = first; index < last; index += 1) {
     if (!shown.has(index)) shown.set(index, lineElement(items[index], index));
   }
-  list.append(...[...shown].filter(([, element]) => !element.isConnected).map(([, element]) => element));
+  appendAll(list, [...shown.values()].filter((element) => !element.isConnected));
   mark();
 }
 

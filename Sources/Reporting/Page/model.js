@@ -18,8 +18,13 @@ function make(tag, properties, ...children) {
   }
   const nothing = [null, undefined, false, ''];
   const shown = children.flat(Infinity).filter((child) => !nothing.includes(child));
-  element.append(...shown.map((child) => (child instanceof Node ? child : visible(`${child}`))));
+  appendAll(element, shown.map((child) => (child instanceof Node ? child : visible(`${child}`))));
   return element;
+}
+
+/// Appends nodes and texts one by one: as arguments of one call, many would overflow the stack.
+function appendAll(element, nodes) {
+  for (const node of nodes) element.append(node);
 }
 
 /// Control and format characters could hide or turn round the text beside them.
@@ -134,13 +139,11 @@ function caseOf(target) {
 
 /// Some clauses of a suite with those that they spell out.
 function refined(suite, ids) {
-  const found = new Set();
-  const add = (id) => {
-    if (found.has(id)) return;
-    found.add(id);
-    suite.clauseById.get(id)?.refines.forEach(add);
-  };
-  ids.forEach(add);
+  // A set goes through what is added to it on the way, and a long chain needs no deep stack.
+  const found = new Set(ids);
+  for (const id of found) {
+    for (const next of suite.clauseById.get(id)?.refines ?? []) found.add(next);
+  }
   return found;
 }
 

@@ -94,7 +94,7 @@ function fillCoverage() {
       const covering = suite.rowList.filter((row) => row.covers.has(clause.id));
       return { clause, cases: new Set(covering.flatMap((row) => row.cases)) };
     });
-    const most = Math.max(1, ...told.map((each) => each.cases.size));
+    const most = told.reduce((largest, each) => Math.max(largest, each.cases.size), 1);
     const covered = told.filter((each) => each.cases.size > 0).length;
     const excused = told.filter(({ clause, cases: own }) => own.size === 0 && clause.untestable).length;
     coverage.append(
