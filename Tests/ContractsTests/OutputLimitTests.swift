@@ -43,7 +43,7 @@ struct OutputLimitTests {
 
   @Test func `an output that is just within the limit is one`() async throws {
     let text = String(repeating: "x", count: 1 << 20)
-    let stream = "id: \(text.dropLast(10))\n" + String(repeating: "data: x\n\n", count: 60)
+    let stream = "id: \(text.dropLast(10))\n" + String(repeating: "data: x\n\n", count: 14)
     let outcome = try await outcome(.eventStream, "parse", ["chunks": [.string(stream)]])
     #expect(outcome.output != nil)
   }
@@ -68,6 +68,6 @@ struct OutputLimitTests {
       return
     }
     #expect(failure.isOverLimit, "\(failure.message)", sourceLocation: sourceLocation)
-    #expect(failure.message.contains("67108864 bytes"), sourceLocation: sourceLocation)
+    #expect(failure.message.contains("16777216 bytes"), sourceLocation: sourceLocation)
   }
 }

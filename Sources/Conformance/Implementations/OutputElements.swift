@@ -32,7 +32,7 @@ package struct OutputElements: Sendable {
 extension Output {
   /// The most bytes of an output as JSON: of an implementation in process, and of a program unless
   /// `--reply-limit` says otherwise.
-  package static let maximumSize = 64 << 20
+  package static let maximumSize = 16 << 20
 }
 
 extension ImplementationFailure {

@@ -26,6 +26,11 @@ struct FuzzCommand: AsyncParsableCommand {
   var seconds: Double?
 
   @Option(
+    help: ArgumentHelp(
+      "The most time to make the input of one finding smaller.", valueName: "n"))
+  var shrinkSeconds = 5.0
+
+  @Option(
     help: ArgumentHelp("Recorded payloads, one per line, to make inputs from as well; repeatable.", valueName: "file"))
   var events: [String] = []
 
@@ -53,6 +58,9 @@ struct FuzzCommand: AsyncParsableCommand {
     if let inputs, inputs < 1 { throw ValidationError("--inputs takes a number from 1.") }
     if let seconds, !(0.1...1_000_000).contains(seconds) {
       throw ValidationError("--seconds takes a number from 0.1 to 1000000.")
+    }
+    if !(0...1_000_000).contains(shrinkSeconds) {
+      throw ValidationError("--shrink-seconds takes a number from 0 to 1000000.")
     }
     if !(1...1024).contains(jobs) { throw ValidationError("-j takes a number from 1 to 1024.") }
   }
@@ -112,6 +120,7 @@ struct FuzzCommand: AsyncParsableCommand {
       ? [] : recorded.map { try Question(recordedIn: $0, for: contract).request.input }
     let total = self.inputs ?? (seconds == nil ? 20_000 : nil)
     let (seconds, seed, refusals) = (seconds, seed, refusals)
+    let shrinkingLimit = Duration.seconds(shrinkSeconds)
     let progress = ProgressLine(total: total, of: "input", isShown: reporter.showsProgress)
     defer { progress.clear() }
     let (((findings, names), incidents), interruption) = try await Interruption.outlasted {
@@ -130,7 +139,8 @@ struct FuzzCommand: AsyncParsableCommand {
           contract: contract.id, operation: operation,
           generator: InputGenerator(corpus: InputCorpus(cases.map(\.input) + recordings), seed: seed, name: name),
           implementations: (implementations[0], implementations[1]),
-          judge: refusals ? nil : implementations.firstIndex { contract.references.contains($0.name) })
+          judge: refusals ? nil : implementations.firstIndex { contract.references.contains($0.name) },
+          shrinkingLimit: shrinkingLimit)
         let findings = await fuzzer.run(
           inputs: total, until: seconds.map { .now + .seconds($0) }, jobs: asked.jobs
         ) { progress.advance() }

@@ -135,8 +135,130 @@ struct FuzzerTests {
     let other = InProcessImplementation(name: "other") { try answer($0.input) }
     let fuzzer = Fuzzer(
       contract: "c", operation: ContractOperation("o"), generator: generator(seed: 0),
-      implementations: (reference, other), judge: judge)
+      implementations: (reference, other), judge: judge, shrinkingLimit: .seconds(60))
     return await fuzzer.run(inputs: 1_500, until: nil, jobs: jobs) {}
+  }
+}
+
+/// What stays of a disagreement while its input becomes smaller.
+struct ShrinkingTests {
+  private typealias Answer = @Sendable (JSONValue) -> JSONValue
+
+  @Test func `white space and dashes that differ together are two findings`() async {
+    let words = ["a", "bb", "c-d", "e--f", "g"]
+    let texts = (0..<40).map { number in
+      let text = (0..<8).map { words[(number * 7 + $0 * 3) % words.count] }
+      return JSONValue.string(text.joined(separator: "  ") + "  x--y  z")
+    }
+    let other = Self.onText { text in
+      text.replacing("  ", with: " ").replacing("--", with: "\u{2013}")
+    }
+    let found = await Self.found(over: texts, other)
+    let outputs = Set(found.map { Self.text(of: $0) })
+    #expect(outputs.contains("  "), "white space alone: \(outputs)")
+    #expect(outputs.contains("--"), "dashes alone: \(outputs)")
+  }
+
+  @Test func `a comment isn't lost to white space at its ends`() async {
+    let texts: [JSONValue] = ["<p>one</p> <!-- two --> ", " <!-- three --><b>four</b>", "five <!--six-->"]
+    let reference = Self.onText { text in
+      text.replacing("<!--", with: "&lt;!--").trimming(" ")
+    }
+    let found = await Self.found(over: texts, reference: reference, Self.onText { $0 })
+    let outputs = Set(found.map { Self.text(of: $0) })
+    #expect(outputs.contains("<!--"), "the comment: \(outputs)")
+    #expect(outputs.contains(" "), "the white space: \(outputs)")
+  }
+
+  @Test func `each element of a list of booleans is a finding of its own`() async {
+    let inputs = (0..<20).map { number -> JSONValue in
+      .array([number, number * 3, number * 7].map { .number(JSONNumber($0)) })
+    }
+    let verdicts: @Sendable (Int, Int) -> Answer = { first, third in
+      { input in
+        let numbers = input.elements?.map { $0.number?.integer ?? 0 } ?? []
+        let (a, c) = (numbers.first ?? 0, numbers.dropFirst(2).first ?? 0)
+        return [.bool(a < first), true, .bool(c < third)]
+      }
+    }
+    let found = await Self.found(over: inputs, reference: verdicts(10, 50), verdicts(12, 60))
+    let places = Set(found.flatMap { $0.divergence.differences.map { "\($0.pointer)" } })
+    #expect(places == ["/0", "/2"])
+    #expect(found.contains { $0.divergence.differences.map { "\($0.pointer)" } == ["/0"] })
+    #expect(found.contains { $0.divergence.differences.map { "\($0.pointer)" } == ["/2"] })
+  }
+
+  @Test func `a number that is too large isn't replaced by one that is too small`() async {
+    let inputs = (0..<30).map { JSONValue.number(JSONNumber($0 * 1_000_003 % 4_096)) }
+    let other: Answer = { input in
+      let number = Int(input.number?.integer ?? 0)
+      if number > 1_000 { return .number(JSONNumber(number - 1)) }
+      return .number(JSONNumber(number == 0 ? 7 : number))
+    }
+    let found = await Self.found(over: inputs, reference: { $0.number == nil ? 0 : $0 }, other)
+    let values = found.compactMap { $0.input.value.number?.integer }
+    #expect(values.contains(0))
+    #expect(values.contains { (1_001..<10_010).contains($0) }, "\(values)")
+  }
+
+  @Test func `errors with other messages are findings of their own`() async {
+    let inputs: [JSONValue] = [["a": [1, 2], "b": "x"], ["a": [], "b": "yy"], ["a": [3], "b": ""]]
+    let other: @Sendable (Request) throws -> JSONValue = { request in
+      if request.input["b"]?.string == nil { throw ImplementationFailure("b is not a text") }
+      if request.input["a"]?.elements == nil { throw ImplementationFailure("a is not a list") }
+      return 0
+    }
+    let found = await Self.found(
+      over: inputs,
+      InProcessImplementation(name: "reference") { _ in 0 },
+      InProcessImplementation(name: "other") { try other($0) })
+    let messages = Set(found.compactMap { $0.divergence.second.failure?.message })
+    #expect(messages == ["b is not a text", "a is not a list"])
+  }
+
+  @Test func `another kind of disagreement that a smaller input shows is reported`() async {
+    // Each long text is lower case in one and cut in the other; a short one is empty.
+    let inputs: [JSONValue] = ["Abcdefghij klm", "Nopqrstuv wxyz 12"]
+    let other = Self.onText { text in text.utf8.count > 6 ? text.lowercased() : "-" }
+    let found = await Self.found(over: inputs, other)
+    let outputs = Set(found.map { $0.divergence.second.output?.text })
+    #expect(outputs.contains(#""-""#), "\(outputs)")
+    #expect(outputs.contains { $0?.utf8.count ?? 0 > 6 }, "\(outputs)")
+  }
+
+  // MARK: - Parts
+
+  private static func onText(_ change: @escaping @Sendable (String) -> String) -> Answer {
+    { input in .string(change(input.string ?? "")) }
+  }
+
+  private static func text(of found: Fuzzer.Found) -> String { found.input.value.string ?? "" }
+
+  private static func found(
+    over inputs: [JSONValue], reference: @escaping Answer = onText { $0 }, _ other: @escaping Answer
+  ) async -> [Fuzzer.Found] {
+    await found(
+      over: inputs,
+      InProcessImplementation(name: "reference") { reference($0.input) },
+      InProcessImplementation(name: "other") { other($0.input) })
+  }
+
+  private static func found(
+    over inputs: [JSONValue], _ first: InProcessImplementation, _ second: InProcessImplementation
+  ) async -> [Fuzzer.Found] {
+    let fuzzer = Fuzzer(
+      contract: "c",
+      operation: ContractOperation("o"),
+      generator: InputGenerator(corpus: InputCorpus(inputs), seed: 0, name: "c/o"),
+      implementations: (first, second),
+      judge: nil)
+    return await fuzzer.run(inputs: 100, until: nil, jobs: 1) {}.divergences
+  }
+}
+
+extension String {
+  fileprivate func trimming(_ character: Character) -> String {
+    String(drop { $0 == character }.reversed().drop { $0 == character }.reversed())
   }
 }
 

@@ -102,7 +102,7 @@ struct VerdictTests {
 
   @Test func `a line of a hundred megabytes is over the limit that there is where none is given`() async throws {
     try await expectCharged(
-      "writes-huge-line", "no output: wrote a line of more than 67108864 bytes (--reply-limit)\n", "--timeout", "60")
+      "writes-huge-line", "no output: wrote a line of more than 16777216 bytes (--reply-limit)\n", "--timeout", "60")
   }
 
   /// Expects that the program fails the case `answer` for that reason, and that the others are judged as usual.
