@@ -27,18 +27,58 @@ package struct Mutant: Sendable {
       throw SourceError(
         diagnostic: finding(.mutant, name, "'\(file.name)' can't be read: \(error.reason)", at: file.location))
     }
-    let places = bytes.ranges(of: Array(find.name.utf8))
+    let places = bytes.occurrences(of: Array(find.name.utf8))
     guard places.count == 1 else {
-      let lines = places.map { place in "\(bytes[..<place.lowerBound].count { $0 == 0x0A } + 1)" }
       let message =
         places.isEmpty
         ? "\(file.name) does not have this text"
-        : "\(file.name) has this text \(places.count) times, in the lines \(lines.joined(separator: ", "))"
+        : "\(file.name) has this text \(places.count) times, in the lines \(Self.list(places))"
       let note = "'find' is a text that the file has once"
       throw SourceError(diagnostic: finding(.mutant, name, message, at: find.location, notes: [note]))
     }
-    bytes.replaceSubrange(places[0], with: Array(replacement.utf8))
+    let end = places[0].offset + find.name.utf8.count
+    bytes.replaceSubrange(places[0].offset..<end, with: Array(replacement.utf8))
     return bytes
+  }
+
+  /// Returns the lines of the first places, and how many more there are.
+  private static func list(_ places: [TextOccurrence]) -> String {
+    let lines = places.prefix(mostLines).map { "\($0.line)" }.joined(separator: ", ")
+    let hidden = places.count - mostLines
+    return hidden > 0 ? "\(lines) and \(hidden) more" : lines
+  }
+
+  private static let mostLines = 10
+}
+
+/// A place in a text where another text stands.
+private struct TextOccurrence {
+  let offset: Int
+  /// From 1.
+  let line: Int
+}
+
+extension [UInt8] {
+  /// Returns the places of a text, none of which overlap.
+  ///
+  /// - Complexity: O(*n*) for a text that is rarely begun.
+  fileprivate func occurrences(of text: [UInt8]) -> [TextOccurrence] {
+    guard let first = text.first, text.count <= count else { return [] }
+
+    var found: [TextOccurrence] = []
+    var line = 1
+    var offset = 0
+    while offset <= count - text.count {
+      if self[offset] == first, self[offset..<offset + text.count].elementsEqual(text) {
+        found.append(TextOccurrence(offset: offset, line: line))
+        line += text.count { $0 == UInt8(ascii: "\n") }
+        offset += text.count
+      } else {
+        if self[offset] == UInt8(ascii: "\n") { line += 1 }
+        offset += 1
+      }
+    }
+    return found
   }
 }
 

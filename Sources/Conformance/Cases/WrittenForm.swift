@@ -10,6 +10,9 @@ enum WrittenForm: String, CaseIterable {
   /// The most bytes of a text that a form stands for.
   static let mostBytes = 1 << 24
 
+  /// The most bytes of all texts that the forms of one case stand for, and of the parts they are made of.
+  private static let mostBytesOfCase = 4 * mostBytes
+
   private static let names = allCases.map(\.rawValue)
 
   /// The form that an object is written in; nil where it stands for itself.
@@ -58,6 +61,7 @@ enum WrittenForm: String, CaseIterable {
     case .json:
       guard let value = Self.value(of: content, in: file) else { return nil }
       let text = value.canonicalText()
+      guard isCounted(text.utf8.count, content, in: file) else { return nil }
       return isShort(text, content, in: file) ? .string(text) : nil
     case .repetition:
       guard let text = text(content, in: file), let times = reader.required("times") else { return nil }
@@ -66,6 +70,7 @@ enum WrittenForm: String, CaseIterable {
         file.report("'times' is a whole number from 0 to \(most), so that there are at most 16 MiB", at: times)
         return nil
       }
+      guard isCounted(text.utf8.count * Int(count), content, in: file) else { return nil }
       return .string(String(text, times: Int(count)))
     case .concatenation:
       guard content.kind == .array else {
@@ -79,12 +84,23 @@ enum WrittenForm: String, CaseIterable {
           isWhole = false
           continue
         }
+        guard isCounted(part.utf8.count, content, in: file) else { return nil }
         whole += part
         // Before the next, since many long texts fit into a short file.
         guard isShort(whole, content, in: file) else { return nil }
       }
       return isWhole ? .string(whole) : nil
     }
+  }
+
+  private func isCounted(_ bytes: Int, _ content: JSONNode, in file: SourceFile) -> Bool {
+    let wasWithinLimit = file.writtenBytes <= Self.mostBytesOfCase
+    file.countWritten(bytes)
+    let isWithinLimit = file.writtenBytes <= Self.mostBytesOfCase
+    if wasWithinLimit, !isWithinLimit {
+      file.report("the written forms of this case give more than 64 MiB of text", at: content)
+    }
+    return isWithinLimit
   }
 
   private func isShort(_ text: String, _ content: JSONNode, in file: SourceFile) -> Bool {

@@ -12,16 +12,33 @@ package final class SourceFile {
   package let path: String
   package let document: JSONDocument
   package private(set) var diagnostics: [Diagnostic]
+  /// How many bytes of text the written forms of one case have produced.
+  private(set) var writtenBytes = 0
 
   package init(path: String, document: JSONDocument) {
     self.path = path
     self.document = document
-    diagnostics = document.anomalies().map { anomaly in
+    let anomalies = document.anomalies()
+    diagnostics = anomalies.prefix(Self.mostAnomalies).map { anomaly in
       Diagnostic(
-        anomaly.message, severity: anomaly.isAmbiguous ? .error : .warning,
+        anomaly.message,
+        severity: anomaly.isAmbiguous ? .error : .warning,
         at: SourceLocation(file: path, position: anomaly.location))
     }
+    let hidden = anomalies.dropFirst(Self.mostAnomalies)
+    if let next = hidden.first {
+      let message =
+        "\(hidden.count) more repeated keys, keys that look alike, or lone surrogate escapes"
+      diagnostics.append(
+        Diagnostic(
+          message,
+          severity: hidden.contains(where: \.isAmbiguous) ? .error : .warning,
+          at: SourceLocation(file: path, position: next.location)))
+    }
   }
+
+  /// The most findings of this kind that are reported one by one.
+  private static let mostAnomalies = 100
 
   /// A file that is also read elsewhere, which takes what is found here.
   init(path: String, partOf document: JSONDocument) {
@@ -31,6 +48,9 @@ package final class SourceFile {
   }
 
   func take(_ found: [Diagnostic]) { diagnostics += found }
+
+  /// Counts the bytes of a text that a written form produced.
+  func countWritten(_ bytes: Int) { writtenBytes += bytes }
 
   package var root: JSONNode { document.root }
 

@@ -4,12 +4,17 @@ package enum Suggestion {
   ///
   /// A slip is a scalar inserted, left out or replaced, or two neighbours swapped; a third of the text's scalars may be
   /// slips, and always one. Of equally near candidates the first by UTF-8 bytes is taken, whatever the order they come in.
+  ///
+  /// A text of more than 200 scalars is no typing slip, so nothing is near it.
+  /// - Complexity: O(*n* *k*) for each candidate, *n* being its length and *k* the slips of the best one so far.
   package static func nearest(to text: String, in candidates: some Sequence<String>) -> String? {
-    let typed = Array(text.unicodeScalars)
+    let typed = Array(text.unicodeScalars.prefix(mostScalars + 1))
+    guard typed.count <= mostScalars else { return nil }
+
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
       let limit = best?.distance ?? max(1, typed.count / 3)
-      let meant = Array(candidate.unicodeScalars)
+      let meant = Array(candidate.unicodeScalars.prefix(typed.count + limit + 1))
       guard let distance = distance(typed, meant, limit: limit), distance < min(typed.count, meant.count) else {
         continue
       }
@@ -21,22 +26,38 @@ package enum Suggestion {
     return best?.candidate
   }
 
+  private static let mostScalars = 200
+
   /// The Damerau-Levenshtein distance (no scalar edited twice), nil if it is above the limit.
   private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], limit: Int) -> Int? {
     guard abs(a.count - b.count) <= limit else { return nil }
-    var beforePrevious: [Int] = []
-    var previous = Array(0...b.count)
+
+    // Beyond the limit from the diagonal every distance is above it.
+    let unreachable = limit + 1
+    var beforePrevious = [Int](repeating: unreachable, count: b.count + 1)
+    var previous = (0...b.count).map { min($0, unreachable) }
+    var row = beforePrevious
+    var leastPrevious = 0
     for i in a.indices {
-      var row = [i + 1]
-      row.reserveCapacity(b.count + 1)
-      for j in b.indices {
-        var cost = min(row[j] + 1, previous[j + 1] + 1, previous[j] + (a[i] == b[j] ? 0 : 1))
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforePrevious[j - 1] + 1) }
-        row.append(cost)
+      let columns = max(0, i - limit)..<min(b.count, i + limit + 1)
+      row[columns.lowerBound] = columns.lowerBound == 0 ? i + 1 : unreachable
+      var least = row[columns.lowerBound]
+      for j in columns {
+        var cost = min(row[j], previous[j + 1]) + 1
+        cost = min(cost, previous[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          cost = min(cost, beforePrevious[j - 1] + 1)
+        }
+        row[j + 1] = min(cost, unreachable)
+        least = min(least, cost)
       }
+      if columns.upperBound < b.count { row[columns.upperBound + 1] = unreachable }
+
       // Later rows build on these two alone, and no step costs less than nothing.
-      guard min(row.min() ?? 0, previous.min() ?? 0) <= limit else { return nil }
-      (beforePrevious, previous) = (previous, row)
+      guard min(least, leastPrevious) <= limit else { return nil }
+      leastPrevious = least
+      swap(&beforePrevious, &previous)
+      swap(&previous, &row)
     }
     let distance = previous[b.count]
     return distance <= limit ? distance : nil

@@ -143,6 +143,15 @@ struct WrittenFormTests {
     #expect(read.problems.count == 1 && read.problems.allSatisfy { $0.hasSuffix("'$json' gives more than 16 MiB") })
   }
 
+  @Test func `all texts of an input have a limit together`() throws {
+    let text = #"{"$repeat": "a", "times": 16777216}"#
+    let input = "[\(Array(repeating: text, count: 150).joined(separator: ","))]"
+    let read = try CaseText(input: input)
+    #expect(read.testCase == nil)
+    #expect(read.problems.count == 1)
+    #expect(read.problems.first?.hasSuffix("more than 64 MiB of text") == true, "\(read.problems)")
+  }
+
   @Test func `a thousand texts of 16 MiB are told at the first that is too many`() throws {
     let text = #"{"$repeat": "a", "times": 16777216}"#
     let input = "{\"$concat\": [\(Array(repeating: text, count: 1_000).joined(separator: ","))]}"

@@ -86,6 +86,15 @@ struct SourceFileTests {
     #expect("\(file.location(of: node))" == "sub/f.json:2:17", "columns count UTF-8 bytes from 1")
   }
 
+  @Test func `a file with a thousand repeated keys has a hundred findings and a count`() throws {
+    let members = (0..<1_001).map { "\n  \"a\": \($0)" }.joined(separator: ",")
+    try folder.write("{\(members)\n}", to: "f.json")
+    let file = try SourceFile.load("f.json", under: folder.root)
+    #expect(file.diagnostics.count == 101)
+    let last = try #require(file.diagnostics.last)
+    #expect(last.description.hasPrefix("f.json:103:3: error: 900 more "), "\(last)")
+  }
+
   private func failure(of path: String) throws -> Diagnostic {
     let error = try #require(throws: SourceError.self) { try SourceFile.load(path, under: folder.root) }
     return error.diagnostic

@@ -21,6 +21,17 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(to: "row-x", in: ["row-c", "row-a", "row-b"]) == "row-a")
   }
 
+  @Test func `a text of 40,000 scalars is no slip`() {
+    let long = String(repeating: "row_", count: 10_000)
+    #expect(Suggestion.nearest(to: long, in: ["row_", long + "x"]) == nil)
+  }
+
+  @Test func `every single slip in a word is found among many words`() {
+    let words = (0..<2_000).map { "case_number_\(1_000 + $0)" } + ["behavior"]
+    let slips = ["behavio", "xbehavior", "behavoir", "bheavior", "behaviorx", "behawior", "ehavior"]
+    for slip in slips { #expect(Suggestion.nearest(to: slip, in: words) == "behavior", "\(slip)") }
+  }
+
   @Test func `canonically equivalent words are different words`() {
     #expect(Suggestion.nearest(to: "cafe\u{301}", in: ["caf\u{E9}"]).map { Array($0.utf8) } == nil)
   }
