@@ -92,7 +92,8 @@ struct WrittenInputTests {
       operation: ContractOperation("o"),
       generator: InputGenerator(corpus: corpus, seed: 0, name: "c/o"),
       implementations: (reference, other),
-      judge: nil)
+      judge: nil,
+      shrinkingLimit: .seconds(300))
     let findings = await fuzzer.run(inputs: 200, until: nil, jobs: 1) {}
     let texts = findings.divergences.map { $0.input.value.writtenText() }
     #expect(!texts.isEmpty)

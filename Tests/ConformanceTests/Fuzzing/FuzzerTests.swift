@@ -135,7 +135,7 @@ struct FuzzerTests {
     let other = InProcessImplementation(name: "other") { try answer($0.input) }
     let fuzzer = Fuzzer(
       contract: "c", operation: ContractOperation("o"), generator: generator(seed: 0),
-      implementations: (reference, other), judge: judge, shrinkingLimit: .seconds(60))
+      implementations: (reference, other), judge: judge, shrinkingLimit: .seconds(300))
     return await fuzzer.run(inputs: 1_500, until: nil, jobs: jobs) {}
   }
 }
@@ -251,7 +251,8 @@ struct ShrinkingTests {
       operation: ContractOperation("o"),
       generator: InputGenerator(corpus: InputCorpus(inputs), seed: 0, name: "c/o"),
       implementations: (first, second),
-      judge: nil)
+      judge: nil,
+      shrinkingLimit: .seconds(300))
     return await fuzzer.run(inputs: 100, until: nil, jobs: 1) {}.divergences
   }
 }
