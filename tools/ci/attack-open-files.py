@@ -71,6 +71,8 @@ class Suite:
             words += ["prune", "--implementation", "javascript"]
         elif command == "repro":
             words += [sorted((self.folder / "Golden/date-range").glob("*.json"))[0].stem]
+        # Hundreds of programs take their time to start.
+        words += ["--timeout", "120"]
         for number in range(programs):
             words += ["--command", f"python3 python/adapter{number}.py"]
         return words + (["-j", str(jobs)] if COMMANDS[command][1] else [])
