@@ -1,0 +1,180 @@
+#!/usr/bin/env python3
+"""Has Parity check and fuzz programs whose wrong replies are large, and measures its memory.
+
+  tools/ci/attack-replies.py --runs 1
+  tools/ci/attack-replies.py --only numbers-60MB
+
+Each trial is one program, with `check` over its cases and with `fuzz`. Measured is the most
+resident memory of the process of Parity, without its programs. A trial that passes its bound is
+a finding, and so is a crash. PARITY names the program to try; otherwise it is a debug build.
+
+Exit code 0: nothing was found, 1: something was.
+"""
+
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+from attack.suite import Finding, Suite, finish, options, program
+
+MEGABYTE = 1_000_000
+# A process that passes its bound by so much is killed, for the sake of the machine.
+MOST_EXCESS = 1.5
+TIMEOUT = 900
+
+REPLIES = """import json
+import os
+import sys
+
+KIND, SIZE, SEED = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+out = os.fdopen(os.dup(1), "wb")
+
+
+def pieces(number):
+    unit = {
+        "text": b"a%d," % (number + SEED), "numbers": b"0,", "lists": b"[],",
+        "objects": b'{"a%d":0},' % (number + SEED), "error": b"no%d " % (number + SEED),
+        "garbage": b"no JSON ", "escapes": b"\\\\u00e9",
+    }[KIND]
+    block = unit * (65536 // len(unit))
+    for _ in range(SIZE // len(block)):
+        yield block
+
+
+def write(number, request):
+    head = b'{"jsonrpc":"2.0","id":%d,' % request["id"]
+    first, last = {
+        "text": (b'"result":"', b'"}'), "escapes": (b'"result":"', b'"}'),
+        "error": (b'"error":{"code":-32000,"message":"', b'"}}'),
+        "garbage": (b'"result":', b""),
+    }.get(KIND, (b'"result":[', b"0]}"))
+    out.write(head + first)
+    for piece in pieces(number):
+        out.write(piece)
+    out.write(last + b"\\n")
+
+
+for number, line in enumerate(sys.stdin.buffer):
+    request = json.loads(line)
+    if request["method"] == "initialize":
+        result = {"protocolVersion": 1, "contracts": ["list"], "capabilities": [],
+                  "implementation": {"name": "large", "version": "1", "language": "Python"}}
+        out.write(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}).encode())
+        out.write(b"\\n")
+    else:
+        write(number, request)
+    out.flush()
+"""
+
+# The name of a trial, the kind and the bytes of a reply, the cases, and the bound in megabytes.
+TRIALS = [
+    ("numbers-4MB", "numbers", 4 * MEGABYTE, 80, 600),
+    ("text-4MB", "text", 4 * MEGABYTE, 80, 600),
+    ("escapes-4MB", "escapes", 4 * MEGABYTE, 80, 600),
+    ("objects-4MB", "objects", 4 * MEGABYTE, 80, 600),
+    ("error-4MB", "error", 4 * MEGABYTE, 80, 600),
+    ("garbage-4MB", "garbage", 4 * MEGABYTE, 80, 600),
+    ("numbers-60MB", "numbers", 60 * MEGABYTE, 4, 2000),
+    ("text-60MB", "text", 60 * MEGABYTE, 4, 2000),
+]
+
+
+class Measured:
+    """A run of Parity, with the most memory that it had."""
+
+    def __init__(self, suite, words, bound):
+        self.most = bound * MOST_EXCESS * MEGABYTE
+        self.was_stopped = False
+        started = time.monotonic()
+        with open(suite.temporary / "printed", "wb") as printed:
+            process = subprocess.Popen(
+                [suite.parity, *words], cwd=suite.folder, env=suite.environment,
+                stdin=subprocess.DEVNULL, stdout=printed, stderr=printed)
+        watcher = threading.Thread(target=self.watch, args=[process.pid])
+        watcher.start()
+        # The usage of this process alone: that of its programs would be larger than theirs is.
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = self.code = os.waitstatus_to_exitcode(status)
+        watcher.join()
+        self.seconds = time.monotonic() - started
+        # Linux counts kibibytes, macOS bytes.
+        unit = 1 if sys.platform == "darwin" else 1024
+        self.megabytes = usage.ru_maxrss * unit / MEGABYTE
+        self.printed = (suite.temporary / "printed").stat().st_size / MEGABYTE
+
+    def watch(self, process):
+        """Kills the process if it has far too much memory, or runs for too long."""
+        deadline = time.monotonic() + TIMEOUT
+        status = pathlib.Path(f"/proc/{process}/statm")
+        page = os.sysconf("SC_PAGE_SIZE")
+        while True:
+            try:
+                text = status.read_text()
+            except OSError:
+                return
+            is_gone = text.startswith("0 ")
+            if is_gone:
+                return
+            if int(text.split()[1]) * page > self.most or time.monotonic() > deadline:
+                self.was_stopped = True
+                os.kill(process, 9)
+                return
+            time.sleep(0.02)
+
+
+def try_replies(parity, folder, trial, seed):
+    """Returns what was found."""
+    name, kind, size, count, bound = trial
+    suite = Suite.written(parity, folder, count)
+    suite.run("regenerate", "--quiet", codes=[0])
+    (suite.folder / "large.py").write_text(REPLIES)
+    command = f"{sys.executable} large.py {kind} {size} {seed}"
+    inputs = str(count)
+    runs = {
+        "check": ["check", "--command", command, "--timeout", "60"],
+        "fuzz": ["fuzz", "--implementation", "good", "--command", command, "--inputs", inputs,
+                 "--timeout", "60", "--seconds", "60"],
+    }
+    found = []
+    for what, words in runs.items():
+        run = Measured(suite, words, bound)
+        outcome = "stopped" if run.was_stopped else f"exit code {run.code}"
+        print(f"{name:13} {what:5} {run.megabytes:6.0f} MB of {bound}, {run.seconds:4.0f} s, "
+              f"{outcome}, {run.printed:.1f} MB printed", flush=True)
+        if run.was_stopped or run.megabytes > bound:
+            found.append(f"{name}, {what}: {run.megabytes:.0f} MB, and {bound} are allowed")
+        elif run.code < 0 or run.code in (0, 70):
+            found.append(f"{name}, {what}: exit code {run.code} for wrong replies")
+    suite.remove()
+    return found
+
+
+def main():
+    parser = options(__doc__, 1)
+    parser.add_argument("--only", choices=[trial[0] for trial in TRIALS], action="append",
+                        help="repeatable")
+    chosen = parser.parse_args()
+    chance = random.Random(chosen.seed)
+    parity = program()
+    found = []
+    with tempfile.TemporaryDirectory(prefix="replies-") as scratch:
+        for number in range(chosen.runs):
+            for trial in TRIALS:
+                if chosen.only is None or trial[0] in chosen.only:
+                    folder = pathlib.Path(scratch).resolve() / f"{trial[0]}-{number}"
+                    found += try_replies(parity, folder, trial, chance.randrange(1000))
+    if found:
+        raise Finding("\n".join(["", *found]))
+    print("large replies: no trial took more memory than it may")
+
+
+if __name__ == "__main__":
+    finish(main)

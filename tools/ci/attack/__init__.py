@@ -1,0 +1,1 @@
+"""Helpers of the scripts attack-*.py: a small suite, programs for it, and ways to compare folders."""

@@ -1,0 +1,180 @@
+"""A small suite of sorted lists, and how an attack runs Parity in it.
+
+Its reference, `good`, sorts. `wrong` sorts the other way round, and `longer` adds a number. They
+refuse other inputs, and fuzzing `longer` is quick: its mistake shows in the shortest input.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+CONTRACT = "list"
+CASES = 24
+KNOWN = "known-failures.jsonl"
+LOCK = "Golden/golden.lock.jsonl"
+STAGING = ".parity-staging-"
+
+PROGRAM = """import json
+import sys
+
+
+def answer(values):
+    return sorted(values)
+
+
+for line in sys.stdin:
+    request = json.loads(line)
+    reply = {"jsonrpc": "2.0", "id": request["id"]}
+    if request["method"] == "initialize":
+        reply["result"] = {
+            "protocolVersion": 1,
+            "implementation": {"name": "list", "version": "1", "language": "Python"},
+            "contracts": ["list"], "capabilities": []}
+    else:
+        values = request["params"].get("values") if isinstance(request["params"], dict) else None
+        if isinstance(values, list) and all(type(each) is int for each in values):
+            reply["result"] = answer(values)
+        else:
+            reply["error"] = {"code": -32602, "message": "not a list of whole numbers"}
+    print(json.dumps(reply), flush=True)
+"""
+WRONG = PROGRAM.replace("sorted(values)", "sorted(values, reverse=True)")
+LONGER = PROGRAM.replace("sorted(values)", "sorted(values) + [0]")
+
+
+class Finding(Exception):
+    """What an attack found."""
+
+
+def expect(holds, finding):
+    if not holds:
+        raise Finding(finding)
+
+
+def options(document, runs):
+    """The options that every attack has."""
+    parser = argparse.ArgumentParser(
+        description=document, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=runs, help=f"how many (default: {runs})")
+    parser.add_argument("--seed", type=int, default=0, help="another number, other runs")
+    return parser
+
+
+def program():
+    """The program to try: the one that PARITY names, or the debug build."""
+    script = ROOT / "tools/ci/parity-program.sh"
+    return subprocess.run([script], check=True, capture_output=True, text=True).stdout.strip()
+
+
+def write_json(path, value):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(value, indent=2) + "\n", encoding="utf-8")
+
+
+class Suite:
+    """A folder with a suite, and a folder for temporary files next to it."""
+
+    def __init__(self, parity, folder):
+        self.parity = parity
+        self.folder = pathlib.Path(folder)
+        self.temporary = self.folder.with_name(self.folder.name + "-temporary")
+
+    @classmethod
+    def written(cls, parity, folder, count=CASES):
+        """Writes a suite without goldens."""
+        suite = cls(parity, folder)
+        suite.temporary.mkdir(parents=True)
+        values = [[(step * 7919 + number) % 101 for step in range(number % 9)]
+                  for number in range(count)]
+        cases = [{
+            "id": f"case_{number}", "description": f"Sorts list {number}.",
+            "input": {"values": each}, "expect": {"at": {"": sorted(each)}},
+        } for number, each in enumerate(values)]
+        write_json(suite.folder / f"Fixtures/{CONTRACT}/cases.json", {"cases": cases})
+        write_json(suite.folder / f"Fixtures/{CONTRACT}/behavior-matrix.json", {
+            "contract": CONTRACT, "version": "1.0.0", "title": "Lists", "source": "none",
+            "operations": {"sort": {}},
+            "clauses": [{"id": "C1", "text": "Numbers ascend.", "level": "must"}],
+            "caseFiles": ["cases.json"],
+            "rows": [{"id": "all", "scenario": "a list", "expectedBehavior": "it is sorted",
+                      "clauses": ["C1"], "cases": [case["id"] for case in cases]}]})
+        write_json(suite.folder / f"Fixtures/{CONTRACT}/mutants.json", {"mutants": [{
+            "clause": "C1", "mistake": "nothing is sorted", "implementation": "good",
+            "file": "good.py", "find": "sorted(values)", "replace": "values"}]})
+        write_json(suite.folder / "parity.json", {"implementations": [
+            {"name": "good", "command": [sys.executable, "good.py"], "contracts": [CONTRACT],
+             "reference": True},
+            {"name": "wrong", "command": [sys.executable, "wrong.py"], "contracts": [CONTRACT]},
+            {"name": "longer", "command": [sys.executable, "longer.py"],
+             "contracts": [CONTRACT]}]})
+        (suite.folder / "good.py").write_text(PROGRAM)
+        (suite.folder / "wrong.py").write_text(WRONG)
+        (suite.folder / "longer.py").write_text(LONGER)
+        return suite
+
+    def copy(self, folder):
+        """A copy in another place, which has to be free."""
+        other = Suite(self.parity, folder)
+        shutil.copytree(self.folder, other.folder, symlinks=True)
+        other.temporary.mkdir()
+        return other
+
+    def remove(self):
+        shutil.rmtree(self.folder)
+        shutil.rmtree(self.temporary)
+
+    @property
+    def environment(self):
+        # With CI set, Parity writes no golden.
+        return {**os.environ, "CI": "", "TMPDIR": str(self.temporary)}
+
+    def start(self, *words, folder=None):
+        return subprocess.Popen(
+            [self.parity, *map(str, words)], cwd=folder or self.folder, env=self.environment,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def run(self, *words, codes=None, folder=None):
+        """Runs Parity; an exit code that isn't one of `codes` is a finding."""
+        process = self.start(*words, folder=folder)
+        output, errors = process.communicate()
+        done = subprocess.CompletedProcess(words, process.returncode, output, errors)
+        expect(done.returncode >= 0 and done.returncode != 70,
+               f"{words} crashed with {done.returncode}: {errors[-2000:]}")
+        expect(codes is None or done.returncode in codes,
+               f"{words} exited with {done.returncode}: {output[-1000:]}{errors[-1000:]}")
+        return done
+
+
+def contents(folder):
+    """Each file, link and folder below a folder, by its relative path."""
+    found = {}
+    for path in sorted(pathlib.Path(folder).rglob("*")):
+        name = str(path.relative_to(folder))
+        if "__pycache__" in path.parts:
+            continue
+        if path.is_symlink():
+            found[name] = ("link", os.readlink(path))
+        elif path.is_dir():
+            found[name] = ("folder", None)
+        else:
+            found[name] = ("file", path.read_bytes())
+    return found
+
+
+def differences(before, after):
+    """The paths that two folders don't have in common."""
+    return sorted(name for name in {*before, *after} if before.get(name) != after.get(name))
+
+
+def finish(attack):
+    """Runs an attack, and exits with 1 if it finds something."""
+    try:
+        attack()
+    except Finding as finding:
+        print(f"{pathlib.Path(sys.argv[0]).name}: {finding}", file=sys.stderr)
+        sys.exit(1)
