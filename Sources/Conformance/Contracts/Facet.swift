@@ -18,6 +18,11 @@ package struct Facet: Sendable {
     if case .distinct = form { "\(JSONPointer(tokens: path.tokens))" } else { nil }
   }
 
+  /// The values that the manifest lists; empty if it lists none.
+  var knownValues: [String] {
+    if case .distinct(let known?) = form { known } else { [] }
+  }
+
   /// The property's value in an output. The count of an array that is not there is null; several are summed.
   func value(in output: JSONValue) -> JSONValue {
     let values = path.values(in: output)

@@ -80,3 +80,15 @@ extension JSONValue {
     }
   }
 }
+
+extension JSONPointer {
+  /// The pointer with a wildcard for each token that may be the index of an element.
+  package var withWildcards: JSONPointer {
+    JSONPointer(tokens: tokens.map { $0.mayBeIndex ? PathPattern.wildcard : $0 })
+  }
+}
+
+extension String {
+  /// Whether a token of a JSON Pointer may be an index: members that are called like numbers are elements as well.
+  package var mayBeIndex: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
+}

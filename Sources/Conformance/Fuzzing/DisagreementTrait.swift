@@ -2,8 +2,8 @@ internal import CanonicalJSON
 
 /// One way in which two answers to an input differ.
 ///
-/// A smaller input shows the same disagreement only if its answers differ in the same way. Words and
-/// numbers that come from the input don't matter, since a smaller input has others.
+/// A smaller input shows the same disagreement only if its answers differ in the same way. Which
+/// words and numbers differ doesn't matter, since a smaller input has others.
 struct DisagreementTrait: Hashable, Sendable {
   /// What two inputs that show the same trait have in common.
   struct Kind: Hashable, Sendable {
@@ -72,16 +72,15 @@ extension DisagreementTrait {
   ///
   /// - Parameters:
   ///   - outputs: The values that were compared.
-  ///   - input: The input as it was sent.
+  ///   - labels: The values of enumerations in outputs.
   static func all(
     in differences: DifferenceList, between outputs: (expected: JSONValue, actual: JSONValue),
-    input: [UInt8]
+    labels: Set<TextKey>
   ) -> [DisagreementTrait] {
-    let words = InputWords(input)
     var traits: [DisagreementTrait] = []
     var counts: [Kind: Int] = [:]
     for difference in differences {
-      for trait in difference.traits(from: outputs.expected, to: outputs.actual, words) {
+      for trait in difference.traits(from: outputs.expected, to: outputs.actual, labels) {
         counts[trait.kind, default: 0] += 1
         if counts[trait.kind, default: 0] <= mostOfKind { traits.append(trait) }
       }
@@ -105,17 +104,17 @@ extension DisagreementTrait {
 
 extension Difference {
   fileprivate func traits(
-    from expected: JSONValue, to actual: JSONValue, _ words: InputWords
+    from expected: JSONValue, to actual: JSONValue, _ labels: Set<TextKey>
   ) -> [DisagreementTrait] {
     let place = pointer.withWildcards
     let whole = if case .unexpected = change { actual } else { expected }
     let positions = pointer.positions(in: whole)
-    return changes(words).map { change in
+    return changes(labels).map { change in
       DisagreementTrait(kind: .init(place: place, change: change), positions: positions)
     }
   }
 
-  private func changes(_ words: InputWords) -> [DisagreementTrait.Change] {
+  private func changes(_ labels: Set<TextKey>) -> [DisagreementTrait.Change] {
     switch change {
     case .missing(let value): [.missing(value.kind)]
     case .unexpected(let value): [.unexpected(value.kind)]
@@ -124,7 +123,7 @@ extension Difference {
     case .changed(.number(let expected), .number(let actual)):
       [.number(.init(from: expected, to: actual))]
     case .changed(.string(let expected), .string(let actual)):
-      TextChange.all(from: expected, to: actual, words).map { .text($0) }
+      TextChange.all(from: expected, to: actual, labels: labels).map { .text($0) }
     case .changed(let expected, let actual):
       [.otherKind(expected: expected.kind, actual: actual.kind)]
     }
@@ -143,10 +142,6 @@ extension DisagreementTrait.NumberChange {
 }
 
 extension JSONPointer {
-  fileprivate var withWildcards: JSONPointer {
-    JSONPointer(tokens: tokens.map { $0.isArrayIndex ? PathPattern.wildcard : $0 })
-  }
-
   /// Returns the positions in the arrays that the pointer leads through.
   fileprivate func positions(in root: JSONValue) -> [DisagreementTrait.Position] {
     var positions: [DisagreementTrait.Position] = []
@@ -165,8 +160,6 @@ extension JSONPointer {
 }
 
 extension String {
-  fileprivate var isArrayIndex: Bool { utf8.allSatisfy { (0x30...0x39).contains($0) } }
-
   /// The beginning of a message without what is another text for another input.
   fileprivate var withoutQuotedPartsAndNumbers: String {
     var kept = ""

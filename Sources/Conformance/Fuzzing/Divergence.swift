@@ -35,22 +35,32 @@ struct AnswerComparison: Sendable {
   }
 
   let operation: ContractOperation
-  /// The index of the implementation that refuses whatever is no input of the contract; `nil` if
-  /// neither of the two decides that.
+  /// The index of the implementation that refuses everything that isn't an input of the contract;
+  /// `nil` if neither of the two decides that.
   let judge: Int?
+
+  private let labels: Set<TextKey>
 
   private static let longInput = 64 << 10
 
+  init(operation: ContractOperation, judge: Int?) {
+    self.operation = operation
+    self.judge = judge
+    labels = Set(operation.facets.flatMap(\.knownValues).map { TextKey($0) })
+  }
+
   /// Compares two outcomes. Large outputs are compared one pair at a time.
   ///
-  /// - Parameter input: The input as it was sent.
-  func result(_ first: Outcome, _ second: Outcome, input: @escaping @Sendable () -> [UInt8]) async -> Result {
+  /// - Parameter inputSize: The size of the input in bytes.
+  func result(
+    _ first: Outcome, _ second: Outcome, inputSize: @escaping @Sendable () -> Int
+  ) async -> Result {
     await LargeOutputs.alone(if: first.isLarge || second.isLarge) {
-      compare(operation.judged(first), operation.judged(second), input: input)
+      compare(operation.judged(first), operation.judged(second), inputSize: inputSize)
     }
   }
 
-  private func compare(_ first: Outcome, _ second: Outcome, input: () -> [UInt8]) -> Result {
+  private func compare(_ first: Outcome, _ second: Outcome, inputSize: () -> Int) -> Result {
     let judged = judge.map { $0 == 0 ? first : second }
     switch (first, second) {
     case (.notRun, _), (_, .notRun):
@@ -58,18 +68,18 @@ struct AnswerComparison: Sendable {
     case (.output(let mine), .output(let other)) where mine == other:
       return .same
     // What a long input is answered with may be longer than the run takes.
-    case _ where [first, second].contains(where: \.isOverLimit) && input().count > Self.longInput:
+    case _ where [first, second].contains(where: \.isOverLimit) && inputSize() > Self.longInput:
       return .refused
     case _ where judged?.isRefusal ?? false && !first.isBreakdown && !second.isBreakdown:
       return .refused
     case _ where first.isRefusal && second.isRefusal:
       return .refused
     default:
-      return .divergence(divergence(first, second, input: input()))
+      return .divergence(divergence(first, second))
     }
   }
 
-  private func divergence(_ first: Outcome, _ second: Outcome, input: [UInt8]) -> Divergence {
+  private func divergence(_ first: Outcome, _ second: Outcome) -> Divergence {
     guard let expected = first.output?.value, let actual = second.output?.value else {
       return Divergence(
         first: answer(first),
@@ -83,7 +93,7 @@ struct AnswerComparison: Sendable {
       first: .output(KeptOutput(expected)),
       second: .output(KeptOutput(actual)),
       differences: found.kept,
-      traits: DisagreementTrait.all(in: found, between: (expected, actual), input: input))
+      traits: DisagreementTrait.all(in: found, between: (expected, actual), labels: labels))
   }
 
   private func answer(_ outcome: Outcome) -> Divergence.Answer {

@@ -14,8 +14,8 @@ struct DivergentInput: Sendable {
 
 /// Makes what a run found smaller, so that each kind of disagreement is one finding.
 ///
-/// An input becomes smaller only while it shows the same trait. Traits that it loses on the way, and
-/// other disagreements that smaller inputs show, become findings of their own.
+/// An input becomes smaller only while it shows the same trait. Traits that it loses on the way,
+/// and other disagreements that smaller inputs show, become findings of their own.
 struct FindingSearch {
   private let limit: Duration
   private let divergence: (InputTree) async -> Divergence?
@@ -23,6 +23,7 @@ struct FindingSearch {
   private var results: [Result] = []
   /// What smaller inputs showed that no input had shown before.
   private var discovered: [DivergentInput] = []
+  private var discoveredCount = 0
   private var knownKinds: Set<DisagreementTrait.Kind> = []
   private var remaining = mostTries
 
@@ -41,6 +42,8 @@ struct FindingSearch {
 
   /// The most findings about one kind of disagreement from one input.
   private static let mostOfKind = 3
+  /// The most disagreements that only smaller inputs show. Texts of errors may have no end of kinds.
+  private static let mostDiscovered = 16
 
   /// Returns the findings, those from the smallest inputs first.
   ///
@@ -56,9 +59,9 @@ struct FindingSearch {
     await addDiscovered()
 
     let start = ContinuousClock.now
-    let pause = limit * max(1, results.count)
+    let timeForRest = limit * max(1, results.count)
     for disagreement in found where !numbers.contains(disagreement.number) {
-      let isInTime = ContinuousClock.now - start < pause
+      let isInTime = ContinuousClock.now - start < timeForRest
       await addFindings(of: disagreement, isFirst: false, isInTime: isInTime)
     }
     await addDiscovered()
@@ -83,12 +86,14 @@ struct FindingSearch {
       return
     }
 
+    var shown: Set<Int> = []
     for target in targets(of: disagreement, isFirst: isFirst) {
       let isKnown = results.contains { $0.kinds.contains(target.kind) }
       let most = isFirst && !isKnown ? Self.mostTriesOfFirst : Self.mostTriesOfRepeated
       let smallest = await smallest(of: disagreement, target, tries: min(remaining, most))
-      add(smallest, from: disagreement)
+      shown.insert(result(for: smallest, number: disagreement.number))
     }
+    for index in shown { results[index].count += disagreement.count }
   }
 
   /// Returns the traits to keep, one after another.
@@ -109,6 +114,7 @@ struct FindingSearch {
   ) async -> ShownInput {
     let kinds = disagreement.kinds
     var knownKinds = knownKinds
+    let room = Self.mostDiscovered - discoveredCount
     var others: [DivergentInput] = []
     var shrinking = InputShrinking(tries: tries, until: .now + limit) { [divergence] input, shown in
       guard let found = await divergence(input) else { return nil }
@@ -116,7 +122,7 @@ struct FindingSearch {
       if let next, found.kinds.isSubset(of: kinds) {
         return ShownInput(tree: input, divergence: found, target: next)
       }
-      if !found.kinds.isSubset(of: knownKinds) {
+      if others.count < room, !found.kinds.isSubset(of: knownKinds) {
         knownKinds.formUnion(found.kinds)
         others.append(
           DivergentInput(
@@ -124,7 +130,7 @@ struct FindingSearch {
             divergence: found,
             number: disagreement.number,
             size: input.size,
-            count: 1))
+            count: 0))
       }
       return nil
     }
@@ -135,6 +141,7 @@ struct FindingSearch {
     remaining -= tries - shrinking.remaining
     self.knownKinds = knownKinds
     discovered += others
+    discoveredCount += others.count
     return smallest
   }
 
@@ -143,30 +150,30 @@ struct FindingSearch {
   private struct Result {
     let shown: ShownInput
     let number: Int
-    var count: Int
+    /// How many inputs show it; 0 if only smaller ones do.
+    var count = 0
     let traits: Set<DisagreementTrait>
     let shape: Set<String>
 
     var kinds: Set<DisagreementTrait.Kind> { shown.divergence.kinds }
 
     var found: Fuzzer.Found {
-      Fuzzer.Found(input: shown.tree, divergence: shown.divergence, number: number, count: count)
+      Fuzzer.Found(
+        input: shown.tree,
+        divergence: shown.divergence,
+        number: number,
+        count: max(1, count))
     }
   }
 
-  private mutating func add(_ shown: ShownInput, from disagreement: DivergentInput) {
+  /// Returns the index of the result that an input shows, which is a new one if none is the same.
+  private mutating func result(for shown: ShownInput, number: Int) -> Int {
     let traits = Set(shown.divergence.traits)
     let shape = shown.tree.shape
-    if let same = results.firstIndex(where: { $0.traits == traits && $0.shape == shape }) {
-      results[same].count += disagreement.count
-      return
-    }
-    results.append(
-      Result(
-        shown: shown,
-        number: disagreement.number,
-        count: disagreement.count,
-        traits: traits,
-        shape: shape))
+    let same = results.firstIndex { $0.traits == traits && $0.shape == shape }
+    if let same { return same }
+
+    results.append(Result(shown: shown, number: number, traits: traits, shape: shape))
+    return results.count - 1
   }
 }

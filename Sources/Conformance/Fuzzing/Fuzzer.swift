@@ -35,8 +35,8 @@ package struct Fuzzer: Sendable {
   private let shrinkingLimit: Duration
 
   /// - Parameters:
-  ///   - judge: the index of the implementation of which a refusal says that the input is none of the contract's,
-  ///     so that it doesn't matter what the other makes of it; nil: neither.
+  ///   - judge: The index of the implementation that refuses everything that isn't an input of the
+  ///     contract; `nil` if neither of the two decides that.
   ///   - shrinkingLimit: The most time to make the input of one finding smaller.
   package init(
     contract: String,
@@ -74,7 +74,7 @@ package struct Fuzzer: Sendable {
             async let seconds = implementations.1.outcomes(of: requests, jobs: jobs)
             for (index, (first, second)) in zip(await firsts, await seconds).enumerated() {
               let input = inputs[index]
-              let result = await comparison.result(first, second) { input.text }
+              let result = await comparison.result(first, second) { input.text.count }
               log.note(result, of: input, number: numbers.lowerBound + index)
               log.noteSize(max(first.output?.textSize ?? 0, second.output?.textSize ?? 0))
               progress()
@@ -91,7 +91,8 @@ package struct Fuzzer: Sendable {
       asked: state.asked,
       refused: state.refused,
       disagreeing: state.disagreeing,
-      wasGivenUp: state.wasGivenUp,
+      // An interruption ends the programs, which is nothing that they did.
+      wasGivenUp: state.wasGivenUp && !Task.isCancelled,
       duration: duration)
   }
 
@@ -109,7 +110,7 @@ package struct Fuzzer: Sendable {
     let request = request(input, name: "a smaller input")
     async let first = implementations.0.respond(to: request)
     async let second = implementations.1.respond(to: request)
-    let result = await comparison.result(await first, await second) { request.inputText }
+    let result = await comparison.result(await first, await second) { input.size }
     return if case .divergence(let divergence) = result { divergence } else { nil }
   }
 }
@@ -120,8 +121,8 @@ private final class FuzzLog: Sendable {
     let traits: Set<Trait>
     let origin: Int
 
-    /// A trait with the first positions told apart: lists such as a result for each instance have
-    /// a fixed order.
+    /// A trait with its first positions, since the order of a list can be fixed: a result for each
+    /// instance, for example.
     struct Trait: Hashable {
       let kind: DisagreementTrait.Kind
       let positions: [Int]

@@ -10,7 +10,7 @@ enum TextChange: Hashable, Sendable {
   case normalization
 
   enum Part: Hashable, Sendable {
-    /// A word that is all of the text and doesn't come from the input, such as `hidden`.
+    /// A text that the manifest lists, such as `assistant`.
     case label(TextKey)
     /// Any other word.
     case word
@@ -20,14 +20,18 @@ enum TextChange: Hashable, Sendable {
     case symbol(Unicode.GeneralCategory)
   }
 
-  /// The most changes that are told apart in one text.
+  /// The most changes of one text.
   private static let most = 12
 
   /// Returns how a text became another one, each change once.
   ///
   /// White space and marks next to a word that changed with them don't count.
-  static func all(from expected: String, to actual: String, _ words: InputWords) -> [TextChange] {
-    if let change = changeOfLabel(from: expected, to: actual, words) { return change }
+  ///
+  /// - Parameter labels: The values of enumerations, each of which counts as a word of its own.
+  static func all(
+    from expected: String, to actual: String, labels: Set<TextKey>
+  ) -> [TextChange] {
+    if let change = changeOfLabel(from: expected, to: actual, labels) { return change }
 
     let difference = TextDifference(expected: expected, actual: actual)
     let before = tokens(of: difference.expected.part)
@@ -42,15 +46,14 @@ enum TextChange: Hashable, Sendable {
   }
 
   private static func changeOfLabel(
-    from expected: String, to actual: String, _ words: InputWords
+    from expected: String, to actual: String, _ labels: Set<TextKey>
   ) -> [TextChange]? {
-    let (before, after) = (Token(label: expected), Token(label: actual))
-    guard before != nil || after != nil else { return nil }
-    guard before != nil || expected.isEmpty, after != nil || actual.isEmpty else { return nil }
+    func isLabel(_ text: String) -> Bool { labels.contains(TextKey(text)) }
+    guard isLabel(expected) || isLabel(actual) else { return nil }
 
-    func part(_ text: String) -> Part { words.contains(text) ? .word : .label(TextKey(text)) }
-    return (before == nil ? [] : [.removed(part(expected))])
-      + (after == nil ? [] : [.added(part(actual))])
+    func part(_ text: String) -> Part { isLabel(text) ? .label(TextKey(text)) : .word }
+    return (expected.isEmpty ? [] : [.removed(part(expected))])
+      + (actual.isEmpty ? [] : [.added(part(actual))])
   }
 
   private static func changes(
@@ -71,15 +74,6 @@ enum TextChange: Hashable, Sendable {
   private enum Token: Hashable {
     case word(TextKey)
     case mark(Unicode.Scalar)
-
-    /// Makes a word of a text that looks like a value of an enumeration; `nil` for any other text.
-    init?(label: String) {
-      let isLabel =
-        (1...32).contains(label.utf8.count)
-        && label.unicodeScalars.allSatisfy { $0.isASCII && $0.isWordPart }
-      guard isLabel else { return nil }
-      self = .word(TextKey(label))
-    }
 
     /// Returns what the tokens are: words if there are any, otherwise each kind of mark once.
     static func parts(of tokens: ArraySlice<Token>) -> [Part] {
@@ -129,30 +123,6 @@ enum TextChange: Hashable, Sendable {
     endWord()
     return tokens
   }
-}
-
-/// The words of an input, to tell them from the words of an implementation.
-struct InputWords: Sendable {
-  private let input: [UInt8]
-
-  /// - Parameter input: The input as it was sent.
-  init(_ input: [UInt8]) { self.input = input }
-
-  /// Whether the word is anywhere in the input, in upper or lower case.
-  ///
-  /// - Parameter word: ASCII letters, digits and underscores.
-  func contains(_ word: String) -> Bool {
-    let word = word.utf8.map(\.lowercasedASCII)
-    guard word.count <= input.count else { return false }
-
-    return (0...input.count - word.count).contains { start in
-      word.indices.allSatisfy { input[start + $0].lowercasedASCII == word[$0] }
-    }
-  }
-}
-
-extension UInt8 {
-  fileprivate var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }
 
 extension Unicode.Scalar {

@@ -64,8 +64,8 @@ struct CaseSignatures {
     _ difference: Report.Difference, _ prefix: String, _ kinds: [PathPattern], _ fewTexts: Set<TextKey>
   ) {
     let tokens = (try? JSONPointer(difference.pointer))?.tokens ?? []
-    let path = tokens.map { $0.isIndex ? PathPattern.wildcard : $0 }
-    let name = tokens.last { !$0.isIndex } ?? "output"
+    let path = JSONPointer(tokens: tokens).withWildcards.tokens
+    let name = tokens.last { !$0.mayBeIndex } ?? "output"
     let (expected, actual) = (difference.expected?.jsonValue, difference.actual?.jsonValue)
     func sign(_ title: String, array: String? = nil, isBare: Bool = false) {
       let isMember = title.hasPrefix("\(name) ") || title.hasPrefix("\(name):")
@@ -77,7 +77,7 @@ struct CaseSignatures {
     case .moved: sign(Signature.order)
     case .missing, .unexpected:
       let what = difference.change == .missing ? "missing" : "not expected"
-      guard tokens.last?.isIndex == true else { return sign("\(name) \(what)") }
+      guard tokens.last?.mayBeIndex == true else { return sign("\(name) \(what)") }
       let array = "\(JSONPointer(tokens: path)) \(what)"
       let found = (expected ?? actual).map { value in
         kinds.compactMap { $0.relative(to: path) }.flatMap { $0.values(in: value) }.distinct(by: \.self)
@@ -152,9 +152,6 @@ extension Report.Failure {
 }
 
 extension String {
-  /// Whether a token of a JSON Pointer may be an index: members that are called like numbers are elements as well.
-  fileprivate var isIndex: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
-
   /// Nil where it was cut.
   var jsonValue: JSONValue? { try? JSONDocument(parsing: self).root.value }
 }

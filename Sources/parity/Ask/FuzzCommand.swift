@@ -139,7 +139,8 @@ struct FuzzCommand: AsyncParsableCommand {
           contract: contract.id, operation: operation,
           generator: InputGenerator(corpus: InputCorpus(cases.map(\.input) + recordings), seed: seed, name: name),
           implementations: (implementations[0], implementations[1]),
-          judge: refusals ? nil : implementations.firstIndex { contract.references.contains($0.name) },
+          judge: refusals
+            ? nil : implementations.firstIndex { contract.references.contains($0.name) },
           shrinkingLimit: shrinkingLimit)
         let findings = await fuzzer.run(
           inputs: total, until: seconds.map { .now + .seconds($0) }, jobs: asked.jobs
@@ -154,10 +155,7 @@ struct FuzzCommand: AsyncParsableCommand {
       options: self.asked.text, verbosity: reporter.verbosity, width: reporter.width)
     try reporter.print(incidents.map(Report.Incident.init).lines(limit: reporter.verbosity == .verbose ? .max : 5))
     var lines = report.lines(findings, seed: seed)
-    let isAbandoned = incidents.contains { $0.kind == .givenUp }
     if interruption != nil {
-      // The report's last line would say that a program was given up, which it wasn't.
-      if findings.wasGivenUp, !isAbandoned { lines.removeLast() }
       lines.append(StyledLine("  interrupted, so the rest was not run"))
     }
     try reporter.print(lines)

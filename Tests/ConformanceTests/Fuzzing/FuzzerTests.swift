@@ -160,7 +160,9 @@ struct ShrinkingTests {
   }
 
   @Test func `a comment isn't lost to white space at its ends`() async {
-    let texts: [JSONValue] = ["<p>one</p> <!-- two --> ", " <!-- three --><b>four</b>", "five <!--six-->"]
+    let texts: [JSONValue] = [
+      "<p>one</p> <!-- two --> ", " <!-- three --><b>four</b>", "five <!--six-->",
+    ]
     let reference = Self.onText { text in
       text.replacing("<!--", with: "&lt;!--").trimming(" ")
     }
