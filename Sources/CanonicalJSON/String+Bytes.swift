@@ -14,6 +14,13 @@ extension String {
     utf8.count == other.utf8.count && withBytes { bytes in other.withBytes { bytes.hasSameBytes(as: $0) } }
   }
 
+  /// Returns the beginning of the text, of at most so many UTF-8 bytes, that ends with a whole scalar.
+  package func beginning(bytes limit: Int) -> Substring {
+    guard utf8.count > limit else { return self[...] }
+    // An index within a scalar is taken for that scalar's start.
+    return self[..<utf8.index(startIndex, offsetBy: limit)]
+  }
+
   /// Feeds the UTF-8 bytes to a hasher, so that texts that have the same bytes hash alike.
   func hashBytes(into hasher: inout Hasher) {
     withBytes { $0.withUnsafeBytes { hasher.combine(bytes: $0) } }

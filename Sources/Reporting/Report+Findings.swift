@@ -177,8 +177,6 @@ extension String {
   fileprivate func cut(ofBytes byteCount: Int = 0) -> String {
     let whole = max(byteCount, utf8.count)
     guard whole > ValueRoom.limit else { return self }
-    // An index within a scalar is taken for that scalar's start.
-    let start = self[..<utf8.index(startIndex, offsetBy: min(utf8.count, ValueRoom.limit))]
-    return "\(start) … cut at 64 KiB of \(whole) bytes"
+    return "\(beginning(bytes: ValueRoom.limit)) … cut at 64 KiB of \(whole) bytes"
   }
 }

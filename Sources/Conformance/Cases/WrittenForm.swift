@@ -10,7 +10,7 @@ enum WrittenForm: String, CaseIterable {
   /// The most bytes of a text that a form stands for.
   static let mostBytes = 1 << 24
 
-  /// The most bytes of all texts that the forms of one case stand for, and of the parts they are made of.
+  /// The most bytes of all texts that the forms of one case represent, their parts included.
   private static let mostBytesOfCase = 4 * mostBytes
 
   private static let names = allCases.map(\.rawValue)
@@ -93,9 +93,10 @@ enum WrittenForm: String, CaseIterable {
     }
   }
 
+  /// Counts the bytes of a text of the case, and returns whether all are within the limit.
   private func isCounted(_ bytes: Int, _ content: JSONNode, in file: SourceFile) -> Bool {
     let wasWithinLimit = file.writtenBytes <= Self.mostBytesOfCase
-    file.countWritten(bytes)
+    file.writtenBytes += bytes
     let isWithinLimit = file.writtenBytes <= Self.mostBytesOfCase
     if wasWithinLimit, !isWithinLimit {
       file.report("the written forms of this case give more than 64 MiB of text", at: content)

@@ -6,7 +6,8 @@ package import CanonicalJSON
 /// answers nil for an element that nothing identifies. An identity counts within its array alone.
 package typealias ElementIdentity = @Sendable (_ element: JSONValue, _ array: JSONPointer) -> String?
 
-/// Returns the differences between two values, in the order of the expected one; none if they are equal.
+/// Returns the differences between two values, in the order of the expected one; none if they are
+/// equal.
 ///
 /// The elements of arrays are aligned before they are compared (`ArrayAlignment`); those that are
 /// moved come first in their array. Arrays with more than 100,000 elements that may differ are
@@ -46,7 +47,9 @@ private struct Comparison {
   }
 
   /// Merges the members of both, which are in the same order.
-  private mutating func compare(_ expected: JSONObject, _ actual: JSONObject, at place: () -> Place) {
+  private mutating func compare(
+    _ expected: JSONObject, _ actual: JSONObject, at place: () -> Place
+  ) {
     var next = actual.startIndex
     for member in expected {
       while next < actual.endIndex, actual[next].key.precedesByUTF16(member.key) {
@@ -71,7 +74,9 @@ private struct Comparison {
     found.append(Difference(at: pointer, .unexpected(member.value)))
   }
 
-  private mutating func compare(_ expected: [JSONValue], _ actual: [JSONValue], at place: () -> Place) {
+  private mutating func compare(
+    _ expected: [JSONValue], _ actual: [JSONValue], at place: () -> Place
+  ) {
     let shorter = min(expected.count, actual.count)
 
     // The first pair that differs is kept: it is mostly a pair of the alignment too, and comparing it again
@@ -80,7 +85,8 @@ private struct Comparison {
     var firstPair = DifferenceList()
     while prefix < shorter {
       var comparison = Comparison(identity: identity)
-      comparison.compare(expected[prefix], actual[prefix], at: { place().appending(prefix, prefix) })
+      comparison.compare(
+        expected[prefix], actual[prefix], at: { place().appending(prefix, prefix) })
       firstPair = comparison.found
       guard firstPair.isEmpty else { break }
       prefix += 1

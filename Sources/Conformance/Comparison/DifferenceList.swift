@@ -1,6 +1,6 @@
 internal import CanonicalJSON
 
-/// The differences between two values: a collection of the first ones, and the number of the others.
+/// The differences between two values: the first ones as a collection, and the number of the others.
 package struct DifferenceList: Hashable, Sendable {
   private var first: [Difference] = []
   /// How many differences the collection doesn't have.
@@ -53,7 +53,8 @@ extension DifferenceList {
   /// The most memory that their values take, in bytes.
   private static let mostBytes = 1 << 20
 
-  /// Returns the list as a run keeps it until its end: with fewer differences and the beginnings of large values.
+  /// The list as a run keeps it until its end: with fewer differences and the beginnings of large
+  /// values.
   package var kept: DifferenceList {
     var room = Self.mostBytes
     var kept: [Difference] = []
@@ -108,7 +109,7 @@ extension JSONValue {
 
   /// Returns the value, or its beginning if it is large.
   ///
-  /// A text that stands for the rest ends a list or a text that was cut.
+  /// A cut list or text ends with a note on what is left out.
   ///
   /// - Parameter room: The memory that is left, in bytes.
   func beginning(toFit room: inout Int) -> JSONValue {
@@ -162,8 +163,6 @@ extension JSONValue {
     let limit = Swift.max(left, 0)
     left -= text.utf8.count
     guard text.utf8.count > limit else { return text }
-    // An index within a scalar is taken for that scalar's start.
-    let start = text[..<text.utf8.index(text.startIndex, offsetBy: limit)]
-    return "\(start)… \(text.utf8.count) bytes in all"
+    return "\(text.beginning(bytes: limit))… \(text.utf8.count) bytes in all"
   }
 }

@@ -13,7 +13,7 @@ package final class SourceFile {
   package let document: JSONDocument
   package private(set) var diagnostics: [Diagnostic]
   /// How many bytes of text the written forms of one case have produced.
-  private(set) var writtenBytes = 0
+  var writtenBytes = 0
 
   package init(path: String, document: JSONDocument) {
     self.path = path
@@ -48,9 +48,6 @@ package final class SourceFile {
   }
 
   func take(_ found: [Diagnostic]) { diagnostics += found }
-
-  /// Counts the bytes of a text that a written form produced.
-  func countWritten(_ bytes: Int) { writtenBytes += bytes }
 
   package var root: JSONNode { document.root }
 

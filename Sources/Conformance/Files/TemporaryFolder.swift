@@ -67,7 +67,7 @@ package struct TemporaryFolder {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where name.hasPrefix(prefix) {
       guard let leftover = Self(locking: "\(parent)/\(name)") else { continue }
-      // Whoever left it would say so if it can't be removed.
+      // The command that left it reports a folder that can't be removed.
       _ = remove(leftover.path)
       close(leftover.descriptor)
     }

@@ -36,9 +36,10 @@ package struct GoldenLock: Sendable {
   package static func load(under root: FilePath) -> (lock: GoldenLock, diagnostics: [Diagnostic]) {
     do {
       let bytes = try FileSystem.readIfPresent(root.appending(path), limit: SourceFile.sizeLimit) ?? []
-      let read = numberedLines(of: bytes).mapOnEveryCore(partSize: 16) { number, text in
-        let location = SourceLocation(file: path, position: TextLocation(line: number, column: 1))
-        return (line: Line(Array(text), at: location), location: location)
+      let read = bytes.numberedLines.mapOnEveryCore(partSize: 16) { line in
+        let start = TextLocation(line: line.number, column: 1)
+        let location = SourceLocation(file: path, position: start)
+        return (line: Line(Array(line.text), at: location), location: location)
       }
       let diagnostics = read.filter { $0.line == nil }.map {
         Diagnostic(
@@ -48,22 +49,6 @@ package struct GoldenLock: Sendable {
     } catch {
       return (.empty, [Diagnostic(error.reason, at: SourceLocation(file: path))])
     }
-  }
-
-  /// Returns the lines that are not empty, with their numbers from 1.
-  private static func numberedLines(
-    of bytes: [UInt8]
-  ) -> [(number: Int, text: ArraySlice<UInt8>)] {
-    var lines: [(number: Int, text: ArraySlice<UInt8>)] = []
-    var number = 1
-    var start = 0
-    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-      if index > start { lines.append((number, bytes[start..<index])) }
-      number += 1
-      start = index + 1
-    }
-    if start < bytes.count { lines.append((number, bytes[start...])) }
-    return lines
   }
 
   /// Sorted by contract and case; each line ends in a newline.

@@ -112,13 +112,14 @@ package enum KnownFailuresFile {
   ) {
     var failures: [KnownFailure] = []
     var diagnostics: [Diagnostic] = []
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() where !line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) {
+    for line in bytes.numberedLines
+    where !line.text.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) {
       let place = { (location: TextLocation) in
-        SourceLocation(file: path, position: TextLocation(line: index + 1, column: location.column))
+        let position = TextLocation(line: line.number, column: location.column)
+        return SourceLocation(file: path, position: position)
       }
       do {
-        let file = SourceFile(path: path, document: try JSONDocument(parsing: Array(line)))
+        let file = SourceFile(path: path, document: try JSONDocument(parsing: Array(line.text)))
         failures += failure(in: file, at: place(TextLocation(line: 1, column: 1))).map { [$0] } ?? []
         diagnostics += file.diagnostics.map {
           Diagnostic($0.message, severity: $0.severity, at: $0.location.position.map(place) ?? $0.location)

@@ -1,6 +1,7 @@
 package import CanonicalJSON
 
-/// The output of an implementation: a value, or the JSON text of one, which is read when it is needed.
+/// The output of an implementation: a value, or the JSON text of one, which is read when it is
+/// needed.
 package struct Output: Sendable {
   private enum Form {
     case value(JSONValue)
@@ -70,7 +71,9 @@ package struct Output: Sendable {
   private init(form: Form) { self.form = form }
 
   /// Reads a text that was read before.
-  private static func root(of bytes: [UInt8]) -> JSONNode? { try? JSONDocument(parsing: bytes).root }
+  private static func root(of bytes: [UInt8]) -> JSONNode? {
+    try? JSONDocument(parsing: bytes).root
+  }
 }
 
 extension Output: Hashable {

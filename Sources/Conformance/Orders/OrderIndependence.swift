@@ -46,7 +46,8 @@ package struct OrderIndependence: Sendable {
         .dependsOnOrder(
           OrderDependence(
             arrivals: space.arrivals(of: failure.schedule), clauses: space.clauses(of: failure.schedule),
-            differences: found?.kept ?? [], failure: failure.outcome.failure, schedules: schedules, seed: seed))
+            differences: found?.kept ?? [], failure: failure.outcome.failure, schedules: schedules,
+            seed: seed))
       ])
     }
     return .passed(schedules: tried.count)

@@ -72,17 +72,19 @@ package struct Check: Sendable {
 
     // The thread that brought the answer may be the program's, and this can take longer.
     return await withTaskExecutorPreference(globalConcurrentExecutor) {
-      var result = Verdict.Result.passed()
+      var judged = JudgedOutcome(result: .passed())
       if !isAccepted {
-        result = await LargeOutputs.alone(if: outcome.isLarge) {
-          Judge().result(of: outcome, to: testCase, golden: reading.value)
+        judged = await LargeOutputs.alone(if: outcome.isLarge) {
+          let result = Judge().result(of: outcome, to: testCase, golden: reading.value)
+          return kept(result, of: outcome, to: testCase, in: part, reading)
         }
       }
-      if let orderIndependence {
-        result = await orderIndependence.result(
-          after: result, of: outcome, to: testCase, by: part.suite.contract, on: part.implementation)
-      }
-      return await LargeOutputs.alone(if: outcome.isLarge) { [result] in
+      guard judged.result.isPassed, let orderIndependence else { return judged }
+
+      let result = await orderIndependence.result(
+        after: judged.result, of: outcome, to: testCase, by: part.suite.contract,
+        on: part.implementation)
+      return await LargeOutputs.alone(if: outcome.isLarge) {
         kept(result, of: outcome, to: testCase, in: part, reading)
       }
     }

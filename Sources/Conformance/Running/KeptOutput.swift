@@ -1,6 +1,7 @@
 package import CanonicalJSON
 
-/// An output as a run keeps it until its end: its digest, and as much of its text as a report shows.
+/// An output as a run keeps it until its end: its digest, and as much of its text as a report
+/// shows.
 package struct KeptOutput: Hashable, Sendable {
   /// The SHA-256 of the canonical JSON.
   package let digest: String
@@ -13,11 +14,9 @@ package struct KeptOutput: Hashable, Sendable {
   package static let mostBytes = 64 << 10
 
   package init(_ value: JSONValue) {
-    let json = value.canonicalUTF8()
-    digest = GoldenLock.digest(json)
-    byteCount = json.count
-    text = String(decoding: json.prefix(Self.mostBytes), as: UTF8.self)
+    let json = value.canonicalText()
+    digest = GoldenLock.digest(Array(json.utf8))
+    byteCount = json.utf8.count
+    text = String(json.beginning(bytes: Self.mostBytes))
   }
-
-  package var isWhole: Bool { byteCount <= Self.mostBytes }
 }

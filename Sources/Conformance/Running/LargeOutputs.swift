@@ -1,7 +1,7 @@
 /// Reads and compares large outputs, one at a time.
 ///
-/// Values take several times the memory of their text, and a program that is wrong about one case is
-/// often wrong about many.
+/// Values take several times the memory of their text, and a program that is wrong about one case
+/// is often wrong about many.
 package actor LargeOutputs {
   package static let shared = LargeOutputs()
 

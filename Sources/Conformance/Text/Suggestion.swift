@@ -5,8 +5,9 @@ package enum Suggestion {
   /// A slip is a scalar inserted, left out or replaced, or two neighbours swapped; a third of the text's scalars may be
   /// slips, and always one. Of equally near candidates the first by UTF-8 bytes is taken, whatever the order they come in.
   ///
-  /// A text of more than 200 scalars is no typing slip, so nothing is near it.
-  /// - Complexity: O(*n* *k*) for each candidate, *n* being its length and *k* the slips of the best one so far.
+  /// A text of more than 200 scalars isn't a typo, so it has no nearest candidate.
+  /// - Complexity: O(*n* *k*) for each candidate, where *n* is its length and *k* the number of slips
+  ///   of the best one so far.
   package static func nearest(to text: String, in candidates: some Sequence<String>) -> String? {
     let typed = Array(text.unicodeScalars.prefix(mostScalars + 1))
     guard typed.count <= mostScalars else { return nil }

@@ -88,7 +88,7 @@ struct OpenFileTests {
   {
     let suite = try await TemporarySuite.recorded()
     let program = MisbehavingProgram("behaves")
-    // More files than the budget can know of: those that whoever starts Parity leaves open.
+    // More files than the budget knows of, since the shell that starts Parity leaves them open.
     let script = #"""
       for number in $(seq 10 55); do eval "exec $number</dev/null"; done
       ulimit -n 70

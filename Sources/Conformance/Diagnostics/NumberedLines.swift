@@ -1,0 +1,21 @@
+/// A line of a file, and its number from 1.
+struct NumberedLine: Sendable {
+  let number: Int
+  let text: ArraySlice<UInt8>
+}
+
+extension [UInt8] {
+  /// The lines that are not empty. An empty line takes no memory, however many there are.
+  var numberedLines: [NumberedLine] {
+    var lines: [NumberedLine] = []
+    var number = 1
+    var start = 0
+    for (index, byte) in enumerated() where byte == UInt8(ascii: "\n") {
+      if index > start { lines.append(NumberedLine(number: number, text: self[start..<index])) }
+      number += 1
+      start = index + 1
+    }
+    if start < count { lines.append(NumberedLine(number: number, text: self[start...])) }
+    return lines
+  }
+}
