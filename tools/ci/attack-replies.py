@@ -11,24 +11,16 @@ a finding, and so is a crash. PARITY names the program to try; otherwise it is a
 Exit code 0: nothing was found, 1: something was.
 """
 
-import os
 import pathlib
 import random
-import subprocess
 import sys
 import tempfile
-import threading
-import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
+from attack.measured import MEGABYTE, Measured
 from attack.suite import Finding, Suite, finish, options, program
-
-MEGABYTE = 1_000_000
-# A process that passes its bound by so much is killed, for the sake of the machine.
-MOST_EXCESS = 1.5
-TIMEOUT = 900
 
 REPLIES = """import json
 import os
@@ -87,49 +79,6 @@ TRIALS = [
 ]
 
 
-class Measured:
-    """A run of Parity, with the most memory that it had."""
-
-    def __init__(self, suite, words, bound):
-        self.most = bound * MOST_EXCESS * MEGABYTE
-        self.was_stopped = False
-        started = time.monotonic()
-        with open(suite.temporary / "printed", "wb") as printed:
-            process = subprocess.Popen(
-                [suite.parity, *words], cwd=suite.folder, env=suite.environment,
-                stdin=subprocess.DEVNULL, stdout=printed, stderr=printed)
-        watcher = threading.Thread(target=self.watch, args=[process.pid])
-        watcher.start()
-        # The usage of this process alone: that of its programs would be larger than theirs is.
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = self.code = os.waitstatus_to_exitcode(status)
-        watcher.join()
-        self.seconds = time.monotonic() - started
-        # Linux counts kibibytes, macOS bytes.
-        unit = 1 if sys.platform == "darwin" else 1024
-        self.megabytes = usage.ru_maxrss * unit / MEGABYTE
-        self.printed = (suite.temporary / "printed").stat().st_size / MEGABYTE
-
-    def watch(self, process):
-        """Kills the process if it has far too much memory, or runs for too long."""
-        deadline = time.monotonic() + TIMEOUT
-        status = pathlib.Path(f"/proc/{process}/statm")
-        page = os.sysconf("SC_PAGE_SIZE")
-        while True:
-            try:
-                text = status.read_text()
-            except OSError:
-                return
-            is_gone = text.startswith("0 ")
-            if is_gone:
-                return
-            if int(text.split()[1]) * page > self.most or time.monotonic() > deadline:
-                self.was_stopped = True
-                os.kill(process, 9)
-                return
-            time.sleep(0.02)
-
-
 def try_replies(parity, folder, trial, seed):
     """Returns what was found."""
     name, kind, size, count, bound = trial
@@ -146,9 +95,7 @@ def try_replies(parity, folder, trial, seed):
     found = []
     for what, words in runs.items():
         run = Measured(suite, words, bound)
-        outcome = "stopped" if run.was_stopped else f"exit code {run.code}"
-        print(f"{name:13} {what:5} {run.megabytes:6.0f} MB of {bound}, {run.seconds:4.0f} s, "
-              f"{outcome}, {run.printed:.1f} MB printed", flush=True)
+        print(f"{name:13} {what:5} {run}", flush=True)
         if run.was_stopped or run.megabytes > bound:
             found.append(f"{name}, {what}: {run.megabytes:.0f} MB, and {bound} are allowed")
         elif run.code < 0 or run.code in (0, 70):

@@ -41,7 +41,9 @@ struct AnswerComparison: Sendable {
 
   private let labels: Set<TextKey>
 
-  private static let longInput = 64 << 10
+  /// The bytes of an input whose output may rightly be over the limit: where an output grows with
+  /// the square of its input, 16 KiB are enough for 16 MiB.
+  private static let longInput = 16 << 10
 
   init(operation: ContractOperation, judge: Int?) {
     self.operation = operation
@@ -67,8 +69,9 @@ struct AnswerComparison: Sendable {
       return .notRun
     case (.output(let mine), .output(let other)) where mine == other:
       return .same
-    // What a long input is answered with may be longer than the run takes.
-    case _ where [first, second].contains(where: \.isOverLimit) && inputSize() > Self.longInput:
+    case _ where first.isOverLimit && second.isOverLimit:
+      return .refused
+    case _ where (first.isOverLimit || second.isOverLimit) && inputSize() > Self.longInput:
       return .refused
     case _ where judged?.isRefusal ?? false && !first.isBreakdown && !second.isBreakdown:
       return .refused

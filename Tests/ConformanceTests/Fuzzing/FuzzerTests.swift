@@ -97,12 +97,24 @@ struct FuzzerTests {
     isOfLongInputs: Bool, count: Int
   ) async {
     let flooding: Answer = { input in
-      if input["rows"]?.elements != nil, !isOfLongInputs || input.canonicalUTF8().count > 65_536 {
+      if input["rows"]?.elements != nil, !isOfLongInputs || input.canonicalUTF8().count > 16_384 {
         throw ImplementationFailure("wrote a line of more than 9 bytes", .crash, isOverLimit: true)
       }
       return try Self.rows(of: input)
     }
     #expect(await findings(flooding).divergences.count == count)
+  }
+
+  @Test func `two replies that are longer than the run takes are no disagreement`() async {
+    let flooding: Answer = { input in
+      guard input["rows"]?.elements?.count == 2 else { return try Self.rows(of: input) }
+      throw ImplementationFailure("wrote a line of more than 9 bytes", .crash, isOverLimit: true)
+    }
+    let alone = await findings(flooding)
+    #expect(alone.divergences.count == 1)
+    let both = await findings(against: flooding, flooding)
+    #expect(both.divergences.isEmpty)
+    #expect(both.refused > alone.refused)
   }
 
   @Test func `the same is found whoever answers first, and another seed gives other inputs`() async {
@@ -130,8 +142,11 @@ struct FuzzerTests {
     InputGenerator(corpus: InputCorpus(Self.inputs), seed: seed, name: "c/o")
   }
 
-  private func findings(judge: Int? = nil, jobs: Int = 1, _ answer: @escaping Answer) async -> Fuzzer.Findings {
-    let reference = InProcessImplementation(name: "reference") { try Self.rows(of: $0.input) }
+  private func findings(
+    against first: @escaping Answer = { try rows(of: $0) },
+    judge: Int? = nil, jobs: Int = 1, _ answer: @escaping Answer
+  ) async -> Fuzzer.Findings {
+    let reference = InProcessImplementation(name: "reference") { try first($0.input) }
     let other = InProcessImplementation(name: "other") { try answer($0.input) }
     let fuzzer = Fuzzer(
       contract: "c", operation: ContractOperation("o"), generator: generator(seed: 0),

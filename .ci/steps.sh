@@ -1,0 +1,53 @@
+# What .ci/run and .ci/nightly share. Source it from the repository's top folder, under set -euo pipefail.
+# It makes the folder $work, which goes away at the end, as do the processes that were started beside.
+# shellcheck shell=bash
+
+work=$(mktemp -d)
+trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$work"' EXIT
+declare -A lanes
+
+# Usage: step NAME COMMAND…: runs a command, and keeps its time for the table at the end.
+step() {
+  local name=$1 start=$SECONDS
+  shift
+  printf '\n== %s\n' "$name"
+  "$@"
+  printf '%5d s  %s\n' $((SECONDS - start)) "$name" >>"$work/times"
+}
+
+# Runs a command exactly as the README prints it, so that what the README promises is what is tested.
+readme() {
+  grep -qxF "$1" README.md || {
+    printf 'README.md has no line: %s\n' "$1" >&2
+    exit 1
+  }
+  step "$1" bash -c "$1"
+}
+
+# Usage: beside LANE: runs the function of that name beside what follows.
+beside() {
+  printf '\n== beside what follows: %s\n' "$1"
+  (
+    set -e
+    "$1"
+  ) >"$work/$1.log" 2>&1 &
+  lanes[$1]=$!
+}
+
+# Usage: join LANE: waits for it, prints what it printed, and ends where it failed.
+join() {
+  local status=0
+  wait "${lanes[$1]}" || status=$?
+  cat "$work/$1.log"
+  [[ $status == 0 ]] || {
+    printf '\n%s failed\n' "$1" >&2
+    exit 1
+  }
+}
+
+# Prints what each step took.
+print_times() {
+  printf '\n== all checks passed; times, of steps beside others too:\n'
+  cat "$work/times"
+  printf '%5d s  in all\n' "$SECONDS"
+}
