@@ -1,6 +1,7 @@
 internal import CanonicalJSON
 
-/// A conversation with one process of a program, line by line, for whoever looks at the wire itself.
+/// A conversation with one process of a program, line by line, for whoever looks at the wire
+/// itself.
 ///
 /// Where the task is cancelled the process is killed, and nothing is heard any more.
 final class ProgramConversation {
@@ -68,7 +69,11 @@ final class ProgramConversation {
   }
 
   /// Sends one request and waits for its reply, which has to be the next line.
-  func ask(_ method: String, _ params: [UInt8] = Array("{}".utf8), id: Int? = nil) async -> JSONRPCReply.Answer {
+  func ask(
+    _ method: String,
+    _ params: [UInt8] = Array("{}".utf8),
+    id: Int? = nil
+  ) async -> JSONRPCReply.Answer {
     let id = id ?? nextID()
     process.send(JSONRPC.request(id: id, method: method, params: params))
     return await answer(to: id)

@@ -6,7 +6,8 @@ package struct Transcript: Sendable {
   package private(set) var lines: [StyledLine] = []
   private var replies: [[UInt8]] = []
 
-  /// All that a program is asked over one case, from its start to its end: a line each, with its line feed.
+  /// All that a program is asked over one case, from its start to its end: a line each, with its
+  /// line feed.
   package static func requests(over testCase: Case, greeting: JSONValue) -> [[UInt8]] {
     let request = testCase.request
     return [
@@ -29,7 +30,9 @@ package struct Transcript: Sendable {
       replies.append(line)
     }
     let ending = await conversation.process.end(within: ProgramLimits.grace)
-    while let line = try? await conversation.hear(within: .zero) { note(.init("<- ", .added), line) }
+    while let line = try? await conversation.hear(within: .zero) {
+      note(.init("<- ", .added), line)
+    }
     note(ending.map { "\($0)" } ?? "ran on after the end of its input, and was killed")
     lines += (ending?.log ?? []).map { StyledLine("  | \($0)", .dim) }
   }
@@ -40,7 +43,13 @@ package struct Transcript: Sendable {
   /// Whether it answered everything with a result.
   package var isAnswered: Bool {
     replies.count == 2
-      && replies.allSatisfy { if case .success(.result)? = (try? JSONRPCReply($0))?.answer { true } else { false } }
+      && replies.allSatisfy {
+        if case .success(.result)? = (try? JSONRPCReply($0))?.answer {
+          true
+        } else {
+          false
+        }
+      }
   }
 
   private mutating func note(_ direction: StyledLine.Span, _ line: some Collection<UInt8>) {

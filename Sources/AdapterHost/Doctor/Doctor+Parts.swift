@@ -6,7 +6,8 @@ extension Doctor {
   func hardParts(for handshake: Handshake) -> [Part] {
     let depth = JSONDocument.maximumDepth - 2
     return [
-      versionMismatch, unknown("method", "no-such-method"), unknown("contract", "no-such-contract/timeline"),
+      versionMismatch, unknown("method", "no-such-method"),
+      unknown("contract", "no-such-contract/timeline"),
     ] + handshake.contracts.prefix(1).map { unknown("operation", "\($0)/no-such-operation") } + [
       // The largest id that every reader of JSON keeps.
       Part(name: "large id") { program throws(Problem) in
@@ -15,15 +16,21 @@ extension Doctor {
       },
       Part(name: "large input") { program throws(Problem) in
         let padding = String(repeating: "x", count: 4 << 20)
-        return try await program.ask("no-such-method", Array(#"{"padding":"\#(padding)"}"#.utf8)).require(
-          ", over a request of 4 MiB", or: "read a line in time linear in its length, and without a limit near that")
+        return try await program.ask("no-such-method", Array(#"{"padding":"\#(padding)"}"#.utf8))
+          .require(
+            ", over a request of 4 MiB",
+            or: "read a line in time linear in its length, and without a limit near that"
+          )
       },
       // The harness itself reads no text that is nested deeper, and so sends none.
       Part(name: "deep input") { program throws(Problem) in
         let arrays = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-        return try await program.ask("no-such-method", Array(#"{"nested":\#(arrays)}"#.utf8)).require(
-          ", over \(depth) levels of nesting",
-          or: "read JSON without recursion, or with a stack for \(JSONDocument.maximumDepth) levels")
+        return try await program.ask("no-such-method", Array(#"{"nested":\#(arrays)}"#.utf8))
+          .require(
+            ", over \(depth) levels of nesting",
+            or:
+              "read JSON without recursion, or with a stack for \(JSONDocument.maximumDepth) levels"
+          )
       },
     ]
   }
@@ -36,11 +43,14 @@ extension Doctor {
       let answer = await program.greet(.object(parameters))
       try answer.require(or: "answer with error -32602, and don't exit before")
       guard case .success(.result(let output)) = answer else { return "" }
-      guard output.value["protocolVersion"] == strange else { return "answered with the version that it speaks" }
+      guard output.value["protocolVersion"] == strange else {
+        return "answered with the version that it speaks"
+      }
       throw Problem(
         observation: "says that it speaks version \(strange), which there is not",
         fix:
-          "compare params.protocolVersion with 1; answer any other with error -32602, or with the version you speak")
+          "compare params.protocolVersion with 1; answer any other with error -32602, or with the version you speak"
+      )
     }
   }
 
@@ -52,7 +62,8 @@ extension Doctor {
       }
       throw Problem(
         observation: "\(answer.predicate), to the method \(method)",
-        fix: "answer a method that you don't know with error -32601")
+        fix: "answer a method that you don't know with error -32601"
+      )
     }
   }
 
@@ -61,12 +72,14 @@ extension Doctor {
       guard let ending = await program.process.end(within: ProgramLimits.grace) else {
         throw Problem(
           observation: "runs on after its standard input was closed",
-          fix: "exit when reading gives end of file; the harness kills what is left after a second")
+          fix: "exit when reading gives end of file; the harness kills what is left after a second"
+        )
       }
       if let line = try? await program.hear(within: .zero) {
         throw Problem(
           observation: "wrote, unasked: \(excerpt(of: line))",
-          fix: "write to standard output nothing but replies; logs belong on standard error")
+          fix: "write to standard output nothing but replies; logs belong on standard error"
+        )
       }
       if ending.status == .exited(0) { return "" }
       throw Problem(observation: "\(ending)", fix: "exit with status 0 when the input ends")
@@ -89,25 +102,31 @@ extension Doctor {
         guard case .success(.result(let output)) = answer else {
           throw Problem(
             observation: "\(answer.predicate), to the input of \(sample.testCase.name)",
-            fix: "answer \(method) with a result; errors that the contract asks for are part of it")
+            fix: "answer \(method) with a result; errors that the contract asks for are part of it"
+          )
         }
         guard output.value != sample.golden else { return "" }
         let lost = sample.golden.scalarsBeyondASCII.subtracting(output.value.scalarsBeyondASCII)
         guard output.value.textInASCII == sample.golden.textInASCII, !lost.isEmpty else {
           return "the answer is not the golden yet, which is for parity check to tell"
         }
-        let names = lost.map { "U+" + String($0.value, radix: 16, uppercase: true) }.sorted().joined(separator: ", ")
+        let names = lost.map { "U+" + String($0.value, radix: 16, uppercase: true) }.sorted()
+          .joined(separator: ", ")
         throw Problem(
           observation: "lost \(names) on the way, in \(sample.testCase.name)",
-          fix: "read standard input and write standard output as UTF-8, whatever the locale")
+          fix: "read standard input and write standard output as UTF-8, whatever the locale"
+        )
       },
       // The same input with every character beyond ASCII escaped is the same input.
       Part(name: "unicode") { program throws(Problem) in
         let raw = judged(await program.ask(method, params))
         if judged(await program.ask(method, escaped(params))) == raw { return "" }
         throw Problem(
-          observation: "answers an input otherwise when its characters are escaped (\\u00e9) than when they are not",
-          fix: "read standard input as UTF-8, whatever the locale, and decode escapes, pairs of surrogates included")
+          observation:
+            "answers an input otherwise when its characters are escaped (\\u00e9) than when they are not",
+          fix:
+            "read standard input as UTF-8, whatever the locale, and decode escapes, pairs of surrogates included"
+        )
       },
       // A request in three pieces, one cut in the middle of a character where there is one.
       Part(name: "split writes") { program throws(Problem) in
@@ -123,15 +142,20 @@ extension Doctor {
         if judged(await program.answer(to: id)) == whole { return "" }
         throw Problem(
           observation: "answers a request otherwise that comes in pieces",
-          fix: "gather bytes up to the line feed, and only then decode them; a read may end within a character")
+          fix:
+            "gather bytes up to the line feed, and only then decode them; a read may end within a character"
+        )
       },
       // Many requests in one write.
       Part(name: "requests in flight") { program throws(Problem) in
         let expected = judged(await program.ask(method, params))
         let ids = (0..<32).map { _ in program.nextID() }
-        program.process.send(ids.flatMap { JSONRPC.request(id: $0, method: method, params: params) })
+        program.process.send(
+          ids.flatMap { JSONRPC.request(id: $0, method: method, params: params) }
+        )
         var waiting = Set(ids)
-        let fix = "answer each of several requests that have come at once, in any order, each once with its own id"
+        let fix =
+          "answer each of several requests that have come at once, in any order, each once with its own id"
         while !waiting.isEmpty {
           let unanswered = ", with \(waiting.count) of \(ids.count) requests unanswered"
           let (id, answer) = await program.reply()
@@ -142,7 +166,8 @@ extension Doctor {
           guard judged(answer) == expected else {
             throw Problem(
               observation: "answers a request otherwise when others are in flight",
-              fix: "keep no state from one request to the next")
+              fix: "keep no state from one request to the next"
+            )
           }
         }
         return ""
@@ -150,11 +175,15 @@ extension Doctor {
       // What was read before the end of the input has to be answered.
       Part(name: "last request", isGreeted: false, goesOn: false) { program throws(Problem) in
         let id = program.nextID()
-        program.process.send(Handshake.request(greeting) + JSONRPC.request(id: id, method: method, params: params))
+        program.process.send(
+          Handshake.request(greeting) + JSONRPC.request(id: id, method: method, params: params)
+        )
         program.process.closeInput()
         _ = await program.answer(to: 0)
         return try await program.answer(to: id).require(
-          ", after the input had ended", or: "answer what was read before the end of the input, then exit")
+          ", after the input had ended",
+          or: "answer what was read before the end of the input, then exit"
+        )
       },
     ]
   }
@@ -163,12 +192,17 @@ extension Doctor {
 /// A JSON text with every character beyond ASCII escaped.
 private func escaped(_ text: [UInt8]) -> [UInt8] {
   let units = String(decoding: text, as: UTF8.self).utf16.map { unit in
-    unit < 0x80 ? String(decoding: [unit], as: UTF16.self) : "\\u\(String(0x1_0000 + Int(unit), radix: 16).dropFirst())"
+    unit < 0x80
+      ? String(decoding: [unit], as: UTF16.self)
+      : "\\u\(String(0x1_0000 + Int(unit), radix: 16).dropFirst())"
   }
   return Array(units.joined().utf8)
 }
 
 extension JSONValue {
-  /// What is left where a wrong encoding has eaten everything else, or put question marks in its place.
-  fileprivate var textInASCII: [UInt8] { canonicalUTF8().filter { $0 < 0x80 && $0 != UInt8(ascii: "?") } }
+  /// What is left where a wrong encoding has eaten everything else, or put question marks in its
+  /// place.
+  fileprivate var textInASCII: [UInt8] {
+    canonicalUTF8().filter { $0 < 0x80 && $0 != UInt8(ascii: "?") }
+  }
 }

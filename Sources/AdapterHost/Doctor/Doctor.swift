@@ -41,14 +41,20 @@ package struct Doctor: Sendable {
   /// - Parameters:
   ///   - greeting: the parameters of `initialize`.
   ///   - samples: cases of any contract; those are taken that the program claims.
-  package init(_ command: ProgramCommand, limits: ProgramLimits, greeting: JSONValue, samples: [Sample]) {
+  package init(
+    _ command: ProgramCommand,
+    limits: ProgramLimits,
+    greeting: JSONValue,
+    samples: [Sample]
+  ) {
     self.command = command
     self.limits = limits
     self.greeting = greeting
     self.samples = samples
   }
 
-  /// The findings in order, each told as soon as it is made; one alone where the program does not get through its handshake.
+  /// The findings in order, each told as soon as it is made; one alone where the program does not
+  /// get through its handshake.
   package func examine(_ tell: (Finding) -> Void) async -> [Finding] {
     var findings: [Finding] = []
     func note(_ finding: Finding) {
@@ -64,12 +70,21 @@ package struct Doctor: Sendable {
     do throws(ProgramFault) {
       handshake = try Handshake(JSONRPCReply(id: 0, answer: .success(try answer.get())))
     } catch {
-      let fix = "answer initialize with one line on standard output, and write nothing else there before or after"
+      let fix =
+        "answer initialize with one line on standard output, and write nothing else there before or after"
       note(Finding(part: "handshake", observation: error.account, fix: fix))
       return findings
     }
-    let claims = handshake.contracts.isEmpty ? "no contract" : boundedText(handshake.contracts.joined(separator: ", "))
-    note(Finding(part: "handshake", observation: "calls itself \(handshake.name) and claims \(claims)", fix: nil))
+    let claims =
+      handshake.contracts.isEmpty
+      ? "no contract" : boundedText(handshake.contracts.joined(separator: ", "))
+    note(
+      Finding(
+        part: "handshake",
+        observation: "calls itself \(handshake.name) and claims \(claims)",
+        fix: nil
+      )
+    )
     let parts = hardParts(for: handshake) + firstSamples(of: handshake).flatMap(parts) + [ending]
     for part in parts where !Task.isCancelled { note(await finding(of: part)) }
     return findings
@@ -83,13 +98,17 @@ package struct Doctor: Sendable {
         let answer = await program.greet(greeting)
         guard case .success(.result) = answer else {
           throw Problem(
-            observation: "\(answer.predicate), this time to initialize", fix: "start the same way each time")
+            observation: "\(answer.predicate), this time to initialize",
+            fix: "start the same way each time"
+          )
         }
       }
       let observation = try await part.look(program)
       if part.goesOn {
         try await program.ask("no-such-method").require(
-          ", right after its answer", or: "answer each request once and go on")
+          ", right after its answer",
+          or: "answer each request once and go on"
+        )
       }
       finding = Finding(part: part.name, observation: observation, fix: nil)
     } catch {
@@ -99,10 +118,13 @@ package struct Doctor: Sendable {
     return finding
   }
 
-  /// A sample of each contract at hand that the program claims, with text beyond ASCII where there is one.
+  /// A sample of each contract at hand that the program claims, with text beyond ASCII where there
+  /// is one.
   private func firstSamples(of handshake: Handshake) -> [Sample] {
     let capabilities = Set(handshake.capabilities.map { TextKey($0) })
-    let usable = samples.filter { capabilities.isSuperset(of: $0.testCase.requires.map { TextKey($0) }) }
+    let usable = samples.filter {
+      capabilities.isSuperset(of: $0.testCase.requires.map { TextKey($0) })
+    }
     let byContract = Dictionary(grouping: usable) { TextKey($0.testCase.contract) }
     func rank(_ sample: Sample) -> (Int, size: Int) {
       let size = sample.testCase.inputText.count + sample.golden.canonicalUTF8().count
@@ -122,5 +144,7 @@ extension JSONRPCReply.Answer {
 }
 
 extension JSONValue {
-  var scalarsBeyondASCII: Set<Unicode.Scalar> { Set(canonicalText().unicodeScalars.filter { !$0.isASCII }) }
+  var scalarsBeyondASCII: Set<Unicode.Scalar> {
+    Set(canonicalText().unicodeScalars.filter { !$0.isASCII })
+  }
 }

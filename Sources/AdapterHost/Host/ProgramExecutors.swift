@@ -3,17 +3,21 @@ internal import Synchronization
 
 /// Runs what has to do with the life of programs.
 ///
-/// On threads of its own: the shared ones may all be at work for a while, and what a program does must not be told as late
-/// for that.
+/// On threads of its own: the shared ones may all be at work for a while, and what a program does
+/// must not be told as late for that.
 package final class ProgramTaskExecutor: TaskExecutor {
-  package static let shared = ProgramTaskExecutor(DispatchQueue(label: "programs", attributes: .concurrent))
+  package static let shared = ProgramTaskExecutor(
+    DispatchQueue(label: "programs", attributes: .concurrent)
+  )
 
   private let queue: DispatchQueue
 
   private init(_ queue: DispatchQueue) { self.queue = queue }
 
   /// One for a single task, which may wait on its thread as long as it likes.
-  static func ownThread() -> ProgramTaskExecutor { ProgramTaskExecutor(DispatchQueue(label: "program output")) }
+  static func ownThread() -> ProgramTaskExecutor {
+    ProgramTaskExecutor(DispatchQueue(label: "program output"))
+  }
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
@@ -27,10 +31,13 @@ package final class ProgramTaskExecutor: TaskExecutor {
 final class AnsweringThreads: TaskExecutor {
   static let shared = AnsweringThreads()
 
-  func enqueue(_ job: consuming ExecutorJob) { UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor()) }
+  func enqueue(_ job: consuming ExecutorJob) {
+    UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
+  }
 }
 
-/// Runs a host on whatever thread has something for it, at once or after what another thread has brought before.
+/// Runs a host on whatever thread has something for it, at once or after what another thread has
+/// brought before.
 ///
 /// What a host does is short, and a hop to another thread takes longer.
 final class ProgramHostExecutor: SerialExecutor {

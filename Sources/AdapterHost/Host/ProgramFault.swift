@@ -21,7 +21,8 @@ enum ProgramFault: Error, Hashable, Sendable {
 }
 
 extension ProgramFault {
-  /// Whether a program whose input has ended must not do so either. It may take its time, and is killed for that alone.
+  /// Whether a program whose input has ended must not do so either. It may take its time, and is
+  /// killed for that alone.
   var isWrongAtTheEnd: Bool {
     switch self {
     case .ended(let ending):
@@ -36,10 +37,22 @@ extension ProgramFault {
     }
   }
 
-  var isOverLimit: Bool { if case .lineTooLong = self { true } else { false } }
+  var isOverLimit: Bool {
+    if case .lineTooLong = self {
+      true
+    } else {
+      false
+    }
+  }
 
   /// What it is to a case.
-  var kind: KnownFailure.Kind { if case .overdue = self { .timeout } else { .crash } }
+  var kind: KnownFailure.Kind {
+    if case .overdue = self {
+      .timeout
+    } else {
+      .crash
+    }
+  }
 }
 
 extension ProgramFault: CustomStringConvertible {
@@ -71,7 +84,8 @@ extension Duration {
 /// What a program says of itself, cut to a length that can be told as often as it is said.
 func boundedText(_ text: String) -> String {
   let kept = text.unicodeScalars.prefix(2000)
-  return kept.endIndex == text.endIndex ? text : "\(String(kept))… (\(text.utf8.count) bytes in all)"
+  return kept.endIndex == text.endIndex
+    ? text : "\(String(kept))… (\(text.utf8.count) bytes in all)"
 }
 
 /// The beginning of some bytes that ought to be a text.

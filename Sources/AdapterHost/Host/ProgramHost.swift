@@ -2,10 +2,12 @@ package import CanonicalJSON
 package import Conformance
 internal import Foundation
 
-/// Has a program answer requests: several processes of it, a window of requests in flight in each, replies in any order.
+/// Has a program answer requests: several processes of it, a window of requests in flight in each,
+/// replies in any order.
 ///
-/// A process that crashes, hangs, floods or writes what is no reply is killed. What was in flight there is asked again one
-/// at a time, and only a request with which a fresh process fails too is charged with it.
+/// A process that crashes, hangs, floods or writes what is no reply is killed. What was in flight
+/// there is asked again one at a time, and only a request with which a fresh process fails too is
+/// charged with it.
 package actor ProgramHost {
   private typealias Ask = ProgramWorker.Ask
   private typealias Retry = ProgramWorker.Retry
@@ -21,14 +23,17 @@ package actor ProgramHost {
   }
 
   private let executor = ProgramHostExecutor()
-  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
 
   package nonisolated let command: ProgramCommand
   package nonisolated let limits: ProgramLimits
   private var phase = Phase.beginning
   /// How the first process begins, or why it doesn't.
   private let beginning = AsyncStream<Result<Handshake, ImplementationFailure>>.makeStream(
-    bufferingPolicy: .bufferingOldest(1))
+    bufferingPolicy: .bufferingOldest(1)
+  )
   /// Nil until it is known what to greet with.
   private var initialize: [UInt8]?
   /// For incidents; nil until the program has told its name.
@@ -54,22 +59,30 @@ package actor ProgramHost {
     self.name = name
   }
 
-  /// Starts the first process before it is known what to greet it with: a program takes a while to be there.
+  /// Starts the first process before it is known what to greet it with: a program takes a while to
+  /// be there.
   ///
   /// Either `start` or `abandon` is to follow.
   package func launch() { launch(nil) }
 
-  /// Has the first process, which is started unless it runs, answer `initialize`; to be called once, before anything is
-  /// asked.
+  /// Has the first process, which is started unless it runs, answer `initialize`; to be called
+  /// once, before anything is asked.
   ///
   /// - Parameters:
   ///   - greeting: the parameters of `initialize`.
   ///   - jobs: processes at once.
   /// - Throws: why it can't be judged.
-  package func start(greeting: JSONValue, jobs: Int) async throws(ImplementationFailure) -> Handshake {
+  package func start(
+    greeting: JSONValue,
+    jobs: Int
+  ) async throws(ImplementationFailure) -> Handshake {
     self.jobs = jobs
     initialize = Handshake.request(greeting)
-    if let worker = workers.first { greet(worker) } else if phase == .beginning { launch(nil) }
+    if let worker = workers.first {
+      greet(worker)
+    } else if phase == .beginning {
+      launch(nil)
+    }
     for await result in beginning.stream { return try result.get() }
     // The task is cancelled.
     dismiss()
@@ -82,7 +95,8 @@ package actor ProgramHost {
     _ = await finish()
   }
 
-  /// The answers; `notRun` once the program was given up or the task is cancelled, which ends the program.
+  /// The answers; `notRun` once the program was given up or the task is cancelled, which ends the
+  /// program.
   package nonisolated func outcomes(of requests: [Request]) async -> [Outcome] {
     let messages = requests.map {
       ($0.caseName ?? "", JSONRPC.restOfRequest($0.method, params: $0.inputText))
@@ -94,12 +108,15 @@ package actor ProgramHost {
     }
   }
 
-  /// Ends the program, at the latest a second from now, and tells what went wrong beside the answers.
+  /// Ends the program, at the latest a second from now, and tells what went wrong beside the
+  /// answers.
   package func finish() async -> [Incident] {
     if !isOver { phase = .finished }
     await withTaskGroup { group in
       for process in workers.map(\.process) {
-        group.addTask(executorPreference: ProgramTaskExecutor.shared) { await process.end(within: ProgramLimits.grace) }
+        group.addTask(executorPreference: ProgramTaskExecutor.shared) {
+          await process.end(within: ProgramLimits.grace)
+        }
       }
     }
     return exchange(&incidents, with: [])
@@ -112,7 +129,9 @@ package actor ProgramHost {
     return await withCheckedContinuation { continuation in
       let batch = ProgramWorker.Batch(count: messages.count, continuation)
       for (index, message) in messages.enumerated() {
-        waiting.append(Ask(caseName: message.caseName, message: message.text, batch: batch, index: index))
+        waiting.append(
+          Ask(caseName: message.caseName, message: message.text, batch: batch, index: index)
+        )
       }
       pump()
     }
@@ -128,7 +147,9 @@ package actor ProgramHost {
       switch event {
       case .lines(let lines):
         // Replies are read here, beside the host and not within it.
-        let replies = lines.map { line in Result { () throws(ProgramFault) in try JSONRPCReply(line) } }
+        let replies = lines.map { line in
+          Result { () throws(ProgramFault) in try JSONRPCReply(line) }
+        }
         await self.take(replies, from: number)
       case .failed(let fault): await self.fail(number, fault)
       case .ended(let ending): await self.ended(number, ending)
@@ -186,10 +207,16 @@ package actor ProgramHost {
     var fault = ProgramFault.ended(ending)
     if case .failed(let earlier) = worker.phase {
       // One that exited of its own accord had its streams closed for it.
-      let isExit = [.closedInput, .closedOutput].contains(earlier) && ending.status != .killed(signal: SIGKILL)
+      let isExit =
+        [.closedInput, .closedOutput].contains(earlier) && ending.status != .killed(signal: SIGKILL)
       if !isExit { fault = earlier }
     }
-    let failure = ImplementationFailure("\(fault)", fault.kind, log: ending.log, isOverLimit: fault.isOverLimit)
+    let failure = ImplementationFailure(
+      "\(fault)",
+      fault.kind,
+      log: ending.log,
+      isOverLimit: fault.isOverLimit
+    )
     switch phase {
     case .beginning:
       phase = .finished
@@ -216,7 +243,9 @@ package actor ProgramHost {
   private func feed(_ worker: ProgramWorker) {
     guard worker.phase == .answering else { return }
     guard worker.retry == nil else {
-      if worker.inFlight.isEmpty, let ask = worker.retry?.requests.removeFirst() { send([ask], to: worker) }
+      if worker.inFlight.isEmpty, let ask = worker.retry?.requests.removeFirst() {
+        send([ask], to: worker)
+      }
       return
     }
     let next = waiting.prefix(limits.window - worker.inFlight.count)
@@ -239,7 +268,8 @@ package actor ProgramHost {
     for reply in replies {
       guard let worker = worker(number) else { return }
       do {
-        try worker.phase == .starting ? begin(worker, reply.get()) : deliver(reply.get(), from: worker)
+        try worker.phase == .starting
+          ? begin(worker, reply.get()) : deliver(reply.get(), from: worker)
       } catch {
         fail(number, error)
       }
@@ -263,12 +293,17 @@ package actor ProgramHost {
   private func deliver(_ reply: JSONRPCReply, from worker: ProgramWorker) throws(ProgramFault) {
     guard let position = worker.inFlight.firstIndex(where: { $0.id == reply.id }) else {
       guard let caseName = worker.answered[reply.id] else {
-        let what = reply.id == 0 ? "answered initialize twice" : "answered the id \(reply.id), which it was not asked"
+        let what =
+          reply.id == 0
+          ? "answered initialize twice" : "answered the id \(reply.id), which it was not asked"
         throw .misspeaks(what)
       }
       guard worker.repeated.insert(reply.id).inserted else { throw .repeatsItself }
       guard repeatedCases.insert(TextKey(caseName)).inserted else { return }
-      return report(.misbehaved(case: caseName), ImplementationFailure("answered the request twice"))
+      return report(
+        .misbehaved(case: caseName),
+        ImplementationFailure("answered the request twice")
+      )
     }
     let ask = worker.inFlight.remove(at: position)
     worker.answered[reply.id] = ask.caseName
@@ -280,21 +315,32 @@ package actor ProgramHost {
 
   // MARK: - Failures
 
-  /// Goes on without a process: what was in flight there is asked again, one at a time where it is not known over what it
-  /// failed.
-  private func goOn(after worker: ProgramWorker, _ fault: ProgramFault, _ failure: ImplementationFailure) {
+  /// Goes on without a process: what was in flight there is asked again, one at a time where it is
+  /// not known over what it failed.
+  private func goOn(
+    after worker: ProgramWorker,
+    _ fault: ProgramFault,
+    _ failure: ImplementationFailure
+  ) {
     var retry = worker.retry
     if case .overdue = fault { hangs += 1 }
     if let most = limits.hangs, hangs >= most {
       for ask in worker.inFlight { ask.answer(.failure(failure)) }
       waiting += retry?.requests ?? []
-      return giveUp("after \(counted(hangs, "request")) without a reply in time (--timeout, --hangs)", failure)
+      return giveUp(
+        "after \(counted(hangs, "request")) without a reply in time (--timeout, --hangs)",
+        failure
+      )
     }
     if retry == nil, fault == .repeatsItself {
       // The case is known over which it does so, and these are others.
       waiting = worker.inFlight[...] + waiting
     } else if retry == nil {
-      retry = Retry(failure: failure, cases: worker.inFlight.map(\.caseName), requests: worker.inFlight)
+      retry = Retry(
+        failure: failure,
+        cases: worker.inFlight.map(\.caseName),
+        requests: worker.inFlight
+      )
     } else if worker.answered.isEmpty, let ask = worker.inFlight.first {
       // It failed in a fresh process, with nothing else in flight.
       retry?.isReproduced = true
@@ -334,7 +380,10 @@ package actor ProgramHost {
   }
 
   private func giveUp(_ reason: String, _ failure: ImplementationFailure) {
-    report(.givenUp, ImplementationFailure("was given up \(reason); it \(failure.message)", log: failure.log))
+    report(
+      .givenUp,
+      ImplementationFailure("was given up \(reason); it \(failure.message)", log: failure.log)
+    )
     dismiss()
   }
 
@@ -355,7 +404,9 @@ package actor ProgramHost {
     beginning.continuation.yield(.failure(Self.interrupted))
   }
 
-  private static let interrupted = ImplementationFailure("was not started, since the run was interrupted")
+  private static let interrupted = ImplementationFailure(
+    "was not started, since the run was interrupted"
+  )
 }
 
 extension JSONRPCReply {
@@ -364,7 +415,8 @@ extension JSONRPCReply {
     case .success(.result(let output)): .output(output)
     case .success(.error(let code, _, let refused)):
       .failure(ImplementationFailure(answer.predicate, code: code, refusing: refused))
-    case .failure(let fault): .failure(ImplementationFailure("\(fault)", fault.kind, isOverLimit: fault.isOverLimit))
+    case .failure(let fault):
+      .failure(ImplementationFailure("\(fault)", fault.kind, isOverLimit: fault.isOverLimit))
     }
   }
 }

@@ -7,7 +7,12 @@ package struct ProgramImplementation: Implementation {
   package let origin: ImplementationOrigin
   package let host: ProgramHost
 
-  package init(_ handshake: Handshake, name: String, origin: ImplementationOrigin, host: ProgramHost) {
+  package init(
+    _ handshake: Handshake,
+    name: String,
+    origin: ImplementationOrigin,
+    host: ProgramHost
+  ) {
     self.name = name
     capabilities = Set(handshake.capabilities)
     self.origin = origin
@@ -16,7 +21,11 @@ package struct ProgramImplementation: Implementation {
 
   package var window: Int { host.limits.window }
   package var executor: (any TaskExecutor)? { AnsweringThreads.shared }
-  package func respond(to request: Request) async -> Outcome { await host.outcomes(of: [request])[0] }
-  package func outcomes(of requests: [Request], jobs: Int) async -> [Outcome] { await host.outcomes(of: requests) }
+  package func respond(to request: Request) async -> Outcome {
+    await host.outcomes(of: [request])[0]
+  }
+  package func outcomes(of requests: [Request], jobs: Int) async -> [Outcome] {
+    await host.outcomes(of: requests)
+  }
   package func finish() async -> [Incident] { await host.finish() }
 }

@@ -7,15 +7,18 @@ package struct ProgramLimits: Hashable, Sendable {
   package var replyBytes: Int
   /// Starts in a row that bring no reply.
   package var restarts: Int
-  /// Requests that run into the timeout before the program is given up; nil: any number. What is in flight when the last
-  /// one does is charged with it, and not asked again.
+  /// Requests that run into the timeout before the program is given up; nil: any number. What is in
+  /// flight when the last one does is charged with it, and not asked again.
   package var hangs: Int?
   /// Requests in flight in one process.
   package var window: Int
 
   package init(
-    timeout: Duration = .seconds(10), replyBytes: Int = Output.maximumSize, restarts: Int = 10,
-    hangs: Int? = nil, window: Int = 8
+    timeout: Duration = .seconds(10),
+    replyBytes: Int = Output.maximumSize,
+    restarts: Int = 10,
+    hangs: Int? = nil,
+    window: Int = 8
   ) {
     self.timeout = timeout
     self.replyBytes = replyBytes
@@ -24,7 +27,8 @@ package struct ProgramLimits: Hashable, Sendable {
     self.window = window
   }
 
-  /// What a program has left to end once its input is closed, and to exit once it has closed one of its streams.
+  /// What a program has left to end once its input is closed, and to exit once it has closed one of
+  /// its streams.
   static let grace = Duration.seconds(1)
   static let gap = Duration.milliseconds(100)
 }

@@ -35,7 +35,8 @@ final class ProgramWorker {
     private let continuation: CheckedContinuation<[Outcome], Never>
 
     init(count: Int, _ continuation: CheckedContinuation<[Outcome], Never>) {
-      (outcomes, left) = (Array(repeating: .notRun, count: count), count)
+      outcomes = Array(repeating: .notRun, count: count)
+      left = count
       self.continuation = continuation
     }
 
@@ -46,7 +47,8 @@ final class ProgramWorker {
     }
   }
 
-  /// What is found out after a process failed: the requests that were in flight are asked again one at a time.
+  /// What is found out after a process failed: the requests that were in flight are asked again one
+  /// at a time.
   struct Retry {
     let failure: ImplementationFailure
     let cases: [String]

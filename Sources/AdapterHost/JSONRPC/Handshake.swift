@@ -15,7 +15,10 @@ package struct Handshake: Hashable, Sendable {
   /// The parameters of `initialize`.
   ///
   /// - Parameter contracts: ids and versions.
-  package static func parameters(harnessVersion: String, contracts: [(id: String, version: String)]) -> JSONValue {
+  package static func parameters(
+    harnessVersion: String,
+    contracts: [(id: String, version: String)]
+  ) -> JSONValue {
     [
       "protocolVersion": protocolVersion,
       "harness": ["name": "parity", "version": .string(harnessVersion)],
@@ -30,7 +33,9 @@ package struct Handshake: Hashable, Sendable {
 
   /// - Throws: what is wrong with the reply, as a predicate of the program.
   init(_ reply: JSONRPCReply) throws(ProgramFault) {
-    guard reply.id == 0 else { throw .misspeaks("answered the id \(reply.id) before initialize, whose id is 0") }
+    guard reply.id == 0 else {
+      throw .misspeaks("answered the id \(reply.id) before initialize, whose id is 0")
+    }
     let result: JSONValue
     switch reply.answer {
     case .success(.result(let output)): result = output.value
@@ -40,11 +45,16 @@ package struct Handshake: Hashable, Sendable {
     }
     guard let version = result["protocolVersion"] else { throw Self.missing("protocolVersion") }
     guard version == Self.protocolVersion else {
-      throw .misspeaks("speaks version \(version) of the protocol, and this harness \(Self.protocolVersion)")
+      throw .misspeaks(
+        "speaks version \(version) of the protocol, and this harness \(Self.protocolVersion)"
+      )
     }
-    guard let name = result["implementation"]?["name"]?.string else { throw Self.missing("implementation.name") }
+    guard let name = result["implementation"]?["name"]?.string else {
+      throw Self.missing("implementation.name")
+    }
     guard NameForm.any.fits(name), !NameForm.reserved.contains(name) else {
-      let form = NameForm.reserved.contains(name) ? "which is taken" : "but a name is \(NameForm.any)"
+      let form =
+        NameForm.reserved.contains(name) ? "which is taken" : "but a name is \(NameForm.any)"
       throw .misspeaks("calls itself '\(printable(name))', \(form)")
     }
     self.name = name
@@ -55,7 +65,9 @@ package struct Handshake: Hashable, Sendable {
   private static func names(_ key: String, in result: JSONValue) throws(ProgramFault) -> [String] {
     let elements = result[key]?.elements
     let names = elements?.compactMap(\.string)
-    guard let names, names.count == elements?.count else { throw missing(key, ", which is an array of strings") }
+    guard let names, names.count == elements?.count else {
+      throw missing(key, ", which is an array of strings")
+    }
     var seen = Set<TextKey>()
     return names.filter { seen.insert(TextKey($0)).inserted }
   }

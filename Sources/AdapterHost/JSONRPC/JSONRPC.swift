@@ -3,7 +3,8 @@ internal import Conformance
 
 /// JSON-RPC 2.0, one message per line.
 package enum JSONRPC {
-  /// The codes of the specification (section 5.1) and the one that language servers give a request before `initialize`.
+  /// The codes of the specification (section 5.1) and the one that language servers give a request
+  /// before `initialize`.
   package enum ErrorCode: Int, Sendable {
     case parseError = -32700
     case invalidRequest = -32600

@@ -24,19 +24,35 @@ extension JSONRPCReply {
     do {
       document = try JSONDocument(parsing: line)
     } catch {
-      throw .wrote("a line that is no JSON (column \(error.location.column): \(error.message))", line)
+      throw .wrote(
+        "a line that is no JSON (column \(error.location.column): \(error.message))",
+        line
+      )
     }
     let root = document.root
-    guard root.kind == .object else { throw .wrote("\(root.kind.withArticle) where a reply is due", line) }
-    if root["method"] != nil { throw .wrote("a request or notification, which the harness takes none of", line) }
+    guard root.kind == .object else {
+      throw .wrote("\(root.kind.withArticle) where a reply is due", line)
+    }
+    if root["method"] != nil {
+      throw .wrote("a request or notification, which the harness takes none of", line)
+    }
     guard let idNode = root["id"] else { throw .wrote("a reply without an id", line) }
     guard let id = idNode.value.number?.integer.flatMap({ Int(exactly: $0) }) else {
-      throw .wrote("a reply to the id \(boundedText("\(idNode.value)")), which was never asked", line)
+      throw .wrote(
+        "a reply to the id \(boundedText("\(idNode.value)")), which was never asked",
+        line
+      )
     }
-    self.init(id: id, answer: Result { () throws(ProgramFault) in try Self.content(of: root, in: document) })
+    self.init(
+      id: id,
+      answer: Result { () throws(ProgramFault) in try Self.content(of: root, in: document) }
+    )
   }
 
-  private static func content(of root: JSONNode, in document: JSONDocument) throws(ProgramFault) -> Content {
+  private static func content(
+    of root: JSONNode,
+    in document: JSONDocument
+  ) throws(ProgramFault) -> Content {
     guard root["jsonrpc"]?.string?.hasSameBytes(as: "2.0") == true else {
       throw .misspeaks(#"its reply lacks "jsonrpc": "2.0""#)
     }
@@ -48,12 +64,15 @@ extension JSONRPCReply {
         throw .misspeaks("its reply has an error that is no object with a code and a message")
       }
       let isRefusal = code.integer == Int64(JSONRPC.ErrorCode.invalidParams.rawValue)
-      let pointer = isRefusal ? error["data"]?["pointer"]?.string.flatMap { try? JSONPointer($0) } : nil
+      let pointer =
+        isRefusal ? error["data"]?["pointer"]?.string.flatMap { try? JSONPointer($0) } : nil
       return .error(code: code, message: boundedText(message), refused: pointer)
     case (let result?, nil):
       // Readers disagree about what such a text says.
       if let fault = document.anomalies().first(where: \.isAmbiguous) {
-        throw .misspeaks("its reply is not plain, in column \(fault.location.column): \(fault.message)")
+        throw .misspeaks(
+          "its reply is not plain, in column \(fault.location.column): \(fault.message)"
+        )
       }
       return .result(Output(result))
     }

@@ -11,17 +11,24 @@ package struct JSONRPCServer: Sendable {
 
   /// The result of `initialize`.
   private let greeting: JSONValue
-  private let answer: @Sendable (_ method: String, _ params: JSONNode, _ document: JSONDocument) async -> Answer
+  private let answer:
+    @Sendable (_ method: String, _ params: JSONNode, _ document: JSONDocument) async -> Answer
   private var isInitialized = false
 
   /// - Parameter answer: to any method but `initialize`; `params` is part of `document`.
   package init(
-    implementation: JSONValue, contracts: [String], capabilities: [String],
-    answer: @escaping @Sendable (_ method: String, _ params: JSONNode, _ document: JSONDocument) async -> Answer
+    implementation: JSONValue,
+    contracts: [String],
+    capabilities: [String],
+    answer:
+      @escaping @Sendable (_ method: String, _ params: JSONNode, _ document: JSONDocument) async ->
+      Answer
   ) {
     greeting = [
-      "protocolVersion": Handshake.protocolVersion, "implementation": implementation,
-      "contracts": .array(contracts.map(JSONValue.string)), "capabilities": .array(capabilities.map(JSONValue.string)),
+      "protocolVersion": Handshake.protocolVersion,
+      "implementation": implementation,
+      "contracts": .array(contracts.map(JSONValue.string)),
+      "capabilities": .array(capabilities.map(JSONValue.string)),
     ]
     self.answer = answer
   }
@@ -32,31 +39,53 @@ package struct JSONRPCServer: Sendable {
     do {
       document = try JSONDocument(parsing: line)
     } catch {
-      return Self.line(.error(.parseError, "column \(error.location.column): \(error.message)"), to: .null)
+      return Self.line(
+        .error(.parseError, "column \(error.location.column): \(error.message)"),
+        to: .null
+      )
     }
     let request = document.root
     guard request.kind == .object else {
-      return Self.line(.error(.invalidRequest, "a request is an object, not \(request.kind.withArticle)"), to: .null)
+      return Self.line(
+        .error(.invalidRequest, "a request is an object, not \(request.kind.withArticle)"),
+        to: .null
+      )
     }
     let id = request["id"]?.value
-    guard let method = request["method"]?.string, request["jsonrpc"]?.string?.hasSameBytes(as: "2.0") == true else {
-      return Self.line(.error(.invalidRequest, #"a request has "jsonrpc": "2.0" and a method"#), to: id ?? .null)
+    guard let method = request["method"]?.string,
+      request["jsonrpc"]?.string?.hasSameBytes(as: "2.0") == true
+    else {
+      return Self.line(
+        .error(.invalidRequest, #"a request has "jsonrpc": "2.0" and a method"#),
+        to: id ?? .null
+      )
     }
     // A notification.
     guard let id else { return nil }
     return Self.line(await answer(to: method, request["params"], in: document), to: id)
   }
 
-  private mutating func answer(to method: String, _ params: JSONNode?, in document: JSONDocument) async -> Answer {
+  private mutating func answer(
+    to method: String,
+    _ params: JSONNode?,
+    in document: JSONDocument
+  ) async -> Answer {
     guard method == Handshake.method else {
-      guard isInitialized else { return .error(.serverNotInitialized, "the first request is initialize") }
-      guard let params else { return .error(.invalidParams, "the input of the operation is missing") }
+      guard isInitialized else {
+        return .error(.serverNotInitialized, "the first request is initialize")
+      }
+      guard let params else {
+        return .error(.invalidParams, "the input of the operation is missing")
+      }
       return await answer(method, params, document)
     }
     let version = params?["protocolVersion"]?.value
     guard version == Handshake.protocolVersion else {
       let other = version.map { "\($0)" } ?? "an unnamed one"
-      return .error(.invalidParams, "this speaks version \(Handshake.protocolVersion) of the protocol, not \(other)")
+      return .error(
+        .invalidParams,
+        "this speaks version \(Handshake.protocolVersion) of the protocol, not \(other)"
+      )
     }
     isInitialized = true
     return .result(greeting)
@@ -65,10 +94,12 @@ package struct JSONRPCServer: Sendable {
   private static func line(_ answer: Answer, to id: JSONValue) -> [UInt8] {
     let head = #"{"jsonrpc":"2.0","id":\#(id),"#
     switch answer {
-    case .result(let result): return Array((head + #""result":"#).utf8) + result.canonicalUTF8() + "}\n".utf8
+    case .result(let result):
+      return Array((head + #""result":"#).utf8) + result.canonicalUTF8() + "}\n".utf8
     case .error(let code, let message, let pointer):
       let error: JSONObject = [
-        "code": .number(JSONNumber(code.rawValue)), "message": .string(message),
+        "code": .number(JSONNumber(code.rawValue)),
+        "message": .string(message),
         "data": pointer.map { ["pointer": .string("\($0)")] },
       ]
       return Array((head + #""error":\#(JSONValue.object(error))}"# + "\n").utf8)

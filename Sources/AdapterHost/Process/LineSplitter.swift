@@ -12,10 +12,14 @@ package struct LineSplitter {
   /// Takes the next bytes and gives the lines that they end, without their line feeds.
   ///
   /// - Throws: `LineTooLong`, be the line finished or not; the splitter is of no more use then.
-  package mutating func lines(after bytes: UnsafeRawBufferPointer) throws(LineTooLong) -> [[UInt8]] {
+  package mutating func lines(
+    after bytes: UnsafeRawBufferPointer
+  ) throws(LineTooLong) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var rest = bytes
-    while let start = rest.baseAddress, let end = memchr(start, CInt(UInt8(ascii: "\n")), rest.count) {
+    while let start = rest.baseAddress,
+      let end = memchr(start, CInt(UInt8(ascii: "\n")), rest.count)
+    {
       let length = UnsafeRawPointer(end) - start
       try append(UnsafeRawBufferPointer(start: start, count: length))
       lines.append(exchange(&unfinished, with: []))

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import Synchronization
 
-/// The process group of a program, and the session that bears its number too: killed whole, and never after the number
-/// may be another's.
+/// The process group of a program, and the session that bears its number too: killed whole, and
+/// never after the number may be another's.
 final class ProcessGroup: Sendable {
   private let state = Mutex<(leader: pid_t?, isUnwanted: Bool)>((nil, false))
 
@@ -49,7 +49,8 @@ private func killSessions(_ leaders: Set<pid_t>) {
   guard !leaders.isEmpty else { return }
   leaders.forEach(killGroup)
   var killed: Set<pid_t> = []
-  // One that was about to be killed may just have started another; the bound is for those that start them faster.
+  // One that was about to be killed may just have started another; the bound is for those that
+  // start them faster.
   for _ in 0..<100 {
     let found = allProcesses().filter { leaders.contains(getsid($0)) && killed.insert($0).inserted }
     guard !found.isEmpty else { return }
@@ -65,6 +66,8 @@ private func allProcesses() -> [pid_t] {
     let count = proc_listallpids(&processes, CInt(processes.count * MemoryLayout<pid_t>.stride))
     return Array(processes.prefix(Int(max(0, count))))
   #else
-    return ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }
+    return ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap {
+      pid_t($0)
+    }
   #endif
 }

@@ -10,7 +10,11 @@ package struct ProgramCommand: Sendable {
   /// Variables beside those that the harness has itself.
   package let environment: [(name: String, value: String)]
 
-  package init(words: [String], workingDirectory: FilePath? = nil, environment: [(name: String, value: String)] = []) {
+  package init(
+    words: [String],
+    workingDirectory: FilePath? = nil,
+    environment: [(name: String, value: String)] = []
+  ) {
     self.words = words
     self.workingDirectory = workingDirectory
     self.environment = environment
@@ -26,8 +30,10 @@ package struct ProgramCommand: Sendable {
     let change = workingDirectory.map { "cd \($0.string.shellQuoted) && " } ?? ""
     let variables = environment.map { "\($0.name)=\($0.value.shellQuoted) " }.joined()
     // What was given as a command line is one already.
-    let isShell = words.count == 3 && words.starts(with: ["/bin/sh", "-c"]) && words[2].hasPrefix("exec ")
-    let command = isShell ? String(words[2].dropFirst(5)) : words.map(\.shellQuoted).joined(separator: " ")
+    let isShell =
+      words.count == 3 && words.starts(with: ["/bin/sh", "-c"]) && words[2].hasPrefix("exec ")
+    let command =
+      isShell ? String(words[2].dropFirst(5)) : words.map(\.shellQuoted).joined(separator: " ")
     return change + variables + command
   }
 }

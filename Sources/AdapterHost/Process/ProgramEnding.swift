@@ -19,10 +19,12 @@ struct ProgramEnding: Hashable, Sendable {
 extension ProgramEnding: CustomStringConvertible {
   /// A predicate of the program.
   var description: String {
-    let half = unfinishedLine.isEmpty ? "" : ", having written half a line: \(excerpt(of: unfinishedLine))"
+    let half =
+      unfinishedLine.isEmpty ? "" : ", having written half a line: \(excerpt(of: unfinishedLine))"
     return switch status {
     case .exited(let code): "exited with status \(code)\(half)"
-    case .killed(let signal): "was ended by signal \(signal)\(Self.signals[signal].map { " (\($0))" } ?? "")\(half)"
+    case .killed(let signal):
+      "was ended by signal \(signal)\(Self.signals[signal].map { " (\($0))" } ?? "")\(half)"
     case .notStarted(let reason): "couldn't be run: \(reason)"
     case .lacksOpenFiles: "couldn't be started: too many open files (ulimit -n)"
     }
@@ -30,7 +32,14 @@ extension ProgramEnding: CustomStringConvertible {
 
   /// Those that have the same number on every system, and that a program gets for what it does.
   private static let signals: [CInt: String] = [
-    2: "SIGINT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 8: "SIGFPE", 9: "SIGKILL", 11: "SIGSEGV", 13: "SIGPIPE",
+    2: "SIGINT",
+    4: "SIGILL",
+    5: "SIGTRAP",
+    6: "SIGABRT",
+    8: "SIGFPE",
+    9: "SIGKILL",
+    11: "SIGSEGV",
+    13: "SIGPIPE",
     15: "SIGTERM",
   ]
 }

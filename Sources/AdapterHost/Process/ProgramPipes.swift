@@ -5,8 +5,9 @@ internal import SystemPackage
 
 /// The ways to a program's standard input and from its standard output.
 ///
-/// Bytes go in at once, on the thread that has them, and wait only where the pipe is full; what comes out is handed on by the
-/// thread that waits for it: a hop to another thread costs more than most requests and replies.
+/// Bytes go in at once, on the thread that has them, and wait only where the pipe is full; what
+/// comes out is handed on by the thread that waits for it: a hop to another thread costs more than
+/// most requests and replies.
 final class ProgramPipes: Sendable {
   private struct Input {
     /// What the pipe had no room for.
@@ -29,7 +30,8 @@ final class ProgramPipes: Sendable {
   private let readCount = Atomic(0)
   private let onBroken: @Sendable () -> Void
 
-  /// - Parameter onBroken: called once when the program reads no more, though there is more to read.
+  /// - Parameter onBroken: called once when the program reads no more, though there is more to
+  ///   read.
   init(onBroken: @escaping @Sendable () -> Void) throws(Errno) {
     self.onBroken = onBroken
     (input, output, dismissal, reserve) = try Self.opening.withLock { _ throws(Errno) in
@@ -66,11 +68,13 @@ final class ProgramPipes: Sendable {
   deinit {
     change { ($0.pending, $0.isClosing) = ([], true) }
     closeProgramSides()
-    for descriptor in [output.reading, dismissal.reading, dismissal.writing] { try? descriptor.close() }
+    for descriptor in [output.reading, dismissal.reading, dismissal.writing] {
+      try? descriptor.close()
+    }
   }
 
-  /// Waits for nothing more, since the program has exited and may have left the pipes to another: what it was still to read
-  /// is forgotten, and reading ends with what has been written so far.
+  /// Waits for nothing more, since the program has exited and may have left the pipes to another:
+  /// what it was still to read is forgotten, and reading ends with what has been written so far.
   func dismiss() {
     _ = try? dismissal.writing.writeAll([0])
     change { ($0.pending, $0.isClosing) = ([], true) }
@@ -129,7 +133,10 @@ final class ProgramPipes: Sendable {
   ///   - limit: the most bytes of a line.
   ///   - handle: told of each event in turn; what the program writes meanwhile waits.
   /// - Returns: the bytes after the last line feed.
-  func readLines(limit: Int, handle: @escaping @Sendable (ProgramProcess.Event) async -> Void) async -> [UInt8] {
+  func readLines(
+    limit: Int,
+    handle: @escaping @Sendable (ProgramProcess.Event) async -> Void
+  ) async -> [UInt8] {
     await withTaskExecutorPreference(ProgramTaskExecutor.ownThread()) {
       var splitter = LineSplitter(limit: limit)
       var buffer = [UInt8](repeating: 0, count: Self.mostThatIsRead)
@@ -138,14 +145,17 @@ final class ProgramPipes: Sendable {
       var bytesAfterDismissal = 0
       while bytesAfterDismissal < Self.mostThatPipesHold {
         let next = wait(for: POLLIN, of: output.reading)
-        guard next.isReady, let count = try? buffer.withUnsafeMutableBytes({ try output.reading.read(into: $0) }),
+        guard next.isReady,
+          let count = try? buffer.withUnsafeMutableBytes({ try output.reading.read(into: $0) }),
           count > 0
         else { break }
         readCount.add(1, ordering: .relaxed)
         if next.isDismissed { bytesAfterDismissal += count }
         // Read on, so that the program's end is not missed.
         guard !isTooLong else { continue }
-        let lines = buffer.withUnsafeBytes { try? splitter.lines(after: .init(rebasing: $0[..<count])) }
+        let lines = buffer.withUnsafeBytes {
+          try? splitter.lines(after: .init(rebasing: $0[..<count]))
+        }
         if let lines, !lines.isEmpty { await handle(.lines(lines)) }
         if lines == nil {
           isTooLong = true
@@ -167,7 +177,9 @@ final class ProgramPipes: Sendable {
 
   /// - Parameter milliseconds: at most so long; -1: for ever.
   private func wait(
-    for event: CInt, of descriptor: FileDescriptor, milliseconds: CInt = -1
+    for event: CInt,
+    of descriptor: FileDescriptor,
+    milliseconds: CInt = -1
   ) -> (isReady: Bool, isDismissed: Bool) {
     var descriptors = [
       pollfd(fd: descriptor.rawValue, events: Int16(event), revents: 0),
@@ -182,7 +194,8 @@ final class ProgramPipes: Sendable {
   private static let mostThatIsRead = 1 << 16
 }
 
-/// A new pipe, which no program inherits unasked: none may hold another's, or its own from both sides.
+/// A new pipe, which no program inherits unasked: none may hold another's, or its own from both
+/// sides.
 struct PipeEnds {
   let reading: FileDescriptor
   let writing: FileDescriptor
@@ -194,7 +207,8 @@ struct PipeEnds {
       var ends: [CInt] = [-1, -1]
       guard pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      (reading, writing) = (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
+      reading = FileDescriptor(rawValue: ends[0])
+      writing = FileDescriptor(rawValue: ends[1])
     #endif
   }
 

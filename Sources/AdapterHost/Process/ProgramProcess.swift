@@ -9,7 +9,8 @@ final class ProgramProcess: Sendable {
   enum Event: Sendable {
     /// Those that came together, without their line feeds.
     case lines([[UInt8]])
-    /// A line over the limit, after which no line comes; or it has closed one of its streams, though it may still run.
+    /// A line over the limit, after which no line comes; or it has closed one of its streams,
+    /// though it may still run.
     case failed(ProgramFault)
     /// Whatever is told after it means nothing any more.
     case ended(ProgramEnding)
@@ -25,7 +26,11 @@ final class ProgramProcess: Sendable {
   /// - Parameters:
   ///   - lineLimit: the most bytes of a line.
   ///   - handle: told of each event in turn; what the program writes meanwhile waits.
-  init(_ command: ProgramCommand, lineLimit: Int, handle: @escaping @Sendable (Event) async -> Void) {
+  init(
+    _ command: ProgramCommand,
+    lineLimit: Int,
+    handle: @escaping @Sendable (Event) async -> Void
+  ) {
     Self.ignoreBrokenPipes
     let executor = ProgramTaskExecutor.shared
     // A program that exits closes its streams a moment before, and its exit is what should be told.
@@ -64,8 +69,8 @@ final class ProgramProcess: Sendable {
     pipes?.closeInput()
   }
 
-  /// Closes its input and waits until it has ended, and that has been told; nil where it took longer and was killed, as it is
-  /// where the task is cancelled.
+  /// Closes its input and waits until it has ended, and that has been told; nil where it took
+  /// longer and was killed, as it is where the task is cancelled.
   @discardableResult func end(within limit: Duration) async -> ProgramEnding? {
     closeInput()
     let alarm = Task(executorPreference: ProgramTaskExecutor.shared) {
@@ -82,7 +87,8 @@ final class ProgramProcess: Sendable {
     return isKilled ? nil : ending
   }
 
-  /// A write to a program that has closed its standard input is an error then, and not the end of the harness.
+  /// A write to a program that has closed its standard input is an error then, and not the end of
+  /// the harness.
   private static let ignoreBrokenPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
 }
 
@@ -92,7 +98,9 @@ extension ProgramCommand {
   /// - Parameter read: reads what it writes; returns the bytes after the last line feed.
   /// - Throws: why it could not be started.
   fileprivate func run(
-    in group: ProcessGroup, _ pipes: ProgramPipes, read: (ProgramPipes) async -> [UInt8]
+    in group: ProcessGroup,
+    _ pipes: ProgramPipes,
+    read: (ProgramPipes) async -> [UInt8]
   ) async throws -> ProgramEnding {
     let turn = await StartTurn()
     defer {
@@ -103,7 +111,8 @@ extension ProgramCommand {
     pipes.releaseReserve()
     // Descriptors that swift-subprocess is to close are fatal to it if it can't open the next one.
     let result = try await Subprocess.run(
-      configuration, input: .fileDescriptor(pipes.input.reading, closeAfterSpawningProcess: false),
+      configuration,
+      input: .fileDescriptor(pipes.input.reading, closeAfterSpawningProcess: false),
       output: .fileDescriptor(pipes.output.writing, closeAfterSpawningProcess: false),
       error: .sequence
     ) { execution in
@@ -111,7 +120,11 @@ extension ProgramCommand {
       pipes.closeProgramSides()
       let process = execution.processIdentifier.value
       group.start(process)
-      async let log = lastLines(of: execution.standardError, untilExitOf: process, dismissing: pipes)
+      async let log = lastLines(
+        of: execution.standardError,
+        untilExitOf: process,
+        dismissing: pipes
+      )
       let unfinishedLine = await read(pipes)
       let lines = await log
       group.end()
@@ -122,7 +135,11 @@ extension ProgramCommand {
       case .exited(let code): .exited(code)
       case .signaled(let signal): .killed(signal: signal)
       }
-    return ProgramEnding(status: status, log: result.closureResult.0, unfinishedLine: result.closureResult.1)
+    return ProgramEnding(
+      status: status,
+      log: result.closureResult.0,
+      unfinishedLine: result.closureResult.1
+    )
   }
 
   private var configuration: Configuration {
@@ -133,8 +150,12 @@ extension ProgramCommand {
       if let key = Environment.Key(rawValue: variable.name) { variables[key] = variable.value }
     }
     return Configuration(
-      executable: executable, arguments: Arguments(Array(words.dropFirst())), environment: .inherit.updating(variables),
-      workingDirectory: workingDirectory, platformOptions: options)
+      executable: executable,
+      arguments: Arguments(Array(words.dropFirst())),
+      environment: .inherit.updating(variables),
+      workingDirectory: workingDirectory,
+      platformOptions: options
+    )
   }
 
   /// A path is meant from the working directory, as after `cd`.
@@ -145,11 +166,15 @@ extension ProgramCommand {
   }
 }
 
-/// The last lines of what a program writes to standard error, each cut to a length that can be read.
+/// The last lines of what a program writes to standard error, each cut to a length that can be
+/// read.
 ///
-/// Returns once the process has exited, and has nothing more of its pipes awaited then: a descendant may have them open.
+/// Returns once the process has exited, and has nothing more of its pipes awaited then: a
+/// descendant may have them open.
 private func lastLines(
-  of errors: SubprocessOutputSequence, untilExitOf process: pid_t, dismissing pipes: ProgramPipes
+  of errors: SubprocessOutputSequence,
+  untilExitOf process: pid_t,
+  dismissing pipes: ProgramPipes
 ) async -> [String] {
   // A program may write without end.
   let limit = 8 << 10
