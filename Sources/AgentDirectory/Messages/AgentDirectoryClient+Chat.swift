@@ -12,13 +12,21 @@ extension AgentDirectoryClient {
   mutating func queryArchive(_ actions: inout ClientActions) {
     guard let chat else { return }
     let form = StanzaElement(
-      "x", Namespace.form, [("type", "submit")],
+      "x",
+      Namespace.form,
+      [("type", "submit")],
       [
         .element(.field("FORM_TYPE", Namespace.archive, type: "hidden")),
         .element(.field("with", chat.jid.description)),
-      ])
+      ]
+    )
     // XEP-0059, section 2.5: the last page. Servers give the first unless they are asked.
-    let page = StanzaElement("set", Namespace.resultSet, [], [.element(StanzaElement("before", Namespace.resultSet))])
+    let page = StanzaElement(
+      "set",
+      Namespace.resultSet,
+      [],
+      [.element(StanzaElement("before", Namespace.resultSet))]
+    )
     let query = StanzaElement("query", Namespace.archive, [], [.element(form), .element(page)])
     actions.sent.append(.iq("set", id: nextStanzaID(), to: nil, query))
   }
@@ -31,31 +39,48 @@ extension AgentDirectoryClient {
   }
 
   mutating func sendMessage(
-    to contact: JID, body: String, with child: StanzaElement? = nil, _ actions: inout ClientActions
+    to contact: JID,
+    body: String,
+    with child: StanzaElement? = nil,
+    _ actions: inout ClientActions
   ) {
     let id = nextStanzaID()
-    let content = [StanzaElement("body", Namespace.client, [], body.isEmpty ? [] : [.text(body)]), child]
+    let content = [
+      StanzaElement("body", Namespace.client, [], body.isEmpty ? [] : [.text(body)]), child,
+    ]
     actions.sent.append(
       StanzaElement(
-        "message", Namespace.client, [("type", "chat"), ("id", id), ("to", contact.description)],
-        content.compactMap(\.self).map { .element($0) }))
+        "message",
+        Namespace.client,
+        [("type", "chat"), ("id", id), ("to", contact.description)],
+        content.compactMap(\.self).map { .element($0) }
+      )
+    )
     guard !body.isEmpty else { return }
     conversations[contact, default: Conversation()].add(
-      ChatMessage(sender: user.bare, body: body, origin: MessageOrigin(user, id)))
+      ChatMessage(sender: user.bare, body: body, origin: MessageOrigin(user, id))
+    )
   }
 
   // MARK: - Receiving
 
-  mutating func takeMessage(_ stanza: StanzaElement, _ actions: inout ClientActions) throws(ClientError) {
+  mutating func takeMessage(
+    _ stanza: StanzaElement,
+    _ actions: inout ClientActions
+  ) throws(ClientError) {
     // D12: an error is no wrapper either.
     guard stanza.type != "error" else { return }
     let from = stanza.from
     if from?.bare == pubsub.bare {
       // D5, D6
-      for event in stanza.children(named: "event", in: Namespace.pubsubEvent) { takeEvent(event, &actions) }
+      for event in stanza.children(named: "event", in: Namespace.pubsubEvent) {
+        takeEvent(event, &actions)
+      }
     }
     // The user's archive leaves the sender out, or is the user's account.
-    if from == user.bare || stanza["from"] == nil, let result = stanza.child("result", in: Namespace.archive) {
+    if from == user.bare || stanza["from"] == nil,
+      let result = stanza.child("result", in: Namespace.archive)
+    {
       guard let copy = ForwardedMessage(result) else { return }
       record(copy.message, sentAt: copy.time, archiveID: result["id"], isReceived: false)
     } else if from == user.bare, let carbon = stanza.carbonCopy {
@@ -72,7 +97,12 @@ extension AgentDirectoryClient {
 
   // D12
   /// - Parameter isReceived: whether it was written to the user, whoever its sender is.
-  private mutating func record(_ message: StanzaElement, sentAt time: DateTime?, archiveID: String?, isReceived: Bool) {
+  private mutating func record(
+    _ message: StanzaElement,
+    sentAt time: DateTime?,
+    archiveID: String?,
+    isReceived: Bool
+  ) {
     guard message.isOfChat, let address = message.from else { return }
     let sender = address.bare
     let body = message.child("body", in: Namespace.client)?.text ?? ""
@@ -82,14 +112,21 @@ extension AgentDirectoryClient {
     let archiveID = archiveID.flatMap { $0.isEmpty ? nil : $0 } ?? knownArchiveID(of: message)
     conversations[contact, default: Conversation()].add(
       ChatMessage(
-        sender: sender, body: body, archiveKey: archiveID.map { TextKey($0) },
-        origin: MessageOrigin(address, message["id"]), time: time))
+        sender: sender,
+        body: body,
+        archiveKey: archiveID.map { TextKey($0) },
+        origin: MessageOrigin(address, message["id"]),
+        time: time
+      )
+    )
   }
 
   /// XEP-0359: an id by anybody but the user's own archive may be made up.
   private func knownArchiveID(of message: StanzaElement) -> String? {
-    message.children(named: "stanza-id", in: Namespace.stanzaID).lazy.filter { $0["by"].flatMap(JID.init) == user.bare }
-      .compactMap { $0["id"] }.first { !$0.isEmpty }
+    message.children(named: "stanza-id", in: Namespace.stanzaID).lazy.filter {
+      $0["by"].flatMap(JID.init) == user.bare
+    }
+    .compactMap { $0["id"] }.first { !$0.isEmpty }
   }
 }
 
@@ -112,16 +149,27 @@ extension StanzaElement {
   var isOfChat: Bool { !["error", "groupchat", "headline"].contains(type) }
 
   fileprivate var carbonCopy: StanzaElement? {
-    children.first { $0.has("received", in: Namespace.carbons) || $0.has("sent", in: Namespace.carbons) }
+    children.first {
+      $0.has("received", in: Namespace.carbons) || $0.has("sent", in: Namespace.carbons)
+    }
   }
 
   fileprivate var delay: DateTime? {
-    children(named: "delay", in: Namespace.delay).lazy.compactMap { $0["stamp"].flatMap(DateTime.init) }.first
+    children(named: "delay", in: Namespace.delay).lazy.compactMap {
+      $0["stamp"].flatMap(DateTime.init)
+    }.first
   }
 
-  fileprivate static func field(_ name: String, _ value: String, type: String? = nil) -> StanzaElement {
+  fileprivate static func field(
+    _ name: String,
+    _ value: String,
+    type: String? = nil
+  ) -> StanzaElement {
     StanzaElement(
-      "field", Namespace.form, [("var", name)] + (type.map { [("type", $0)] } ?? []),
-      [.element(StanzaElement("value", Namespace.form, [], [.text(value)]))])
+      "field",
+      Namespace.form,
+      [("var", name)] + (type.map { [("type", $0)] } ?? []),
+      [.element(StanzaElement("value", Namespace.form, [], [.text(value)]))]
+    )
   }
 }

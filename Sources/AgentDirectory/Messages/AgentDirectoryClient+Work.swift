@@ -10,20 +10,32 @@ struct SubagentTask {
 extension AgentDirectoryClient {
   // D8
   mutating func sendWork(
-    to worker: JID, taskID: String, body: String, _ actions: inout ClientActions
+    to worker: JID,
+    taskID: String,
+    body: String,
+    _ actions: inout ClientActions
   ) throws(ClientError) {
     // It comes back as it was sent.
     let taskID = taskID.allowedInXML
     guard tasks[TextKey(taskID)] == nil else { throw .duplicateTask }
     let parent = lastIndividual ?? user.bare
     tasks[TextKey(taskID)] = SubagentTask(worker: worker, parent: parent)
-    let work = StanzaElement("work", Namespace.subagent, [("task_id", taskID), ("parent_jid", parent.description)])
+    let work = StanzaElement(
+      "work",
+      Namespace.subagent,
+      [("task_id", taskID), ("parent_jid", parent.description)]
+    )
     sendMessage(to: worker, body: body.allowedInXML, with: work, &actions)
   }
 
   // D8
-  mutating func takeResponse(_ message: StanzaElement, _ actions: inout ClientActions) throws(ClientError) {
-    guard message.isOfChat, let response = message.child("response", in: Namespace.subagent) else { return }
+  mutating func takeResponse(
+    _ message: StanzaElement,
+    _ actions: inout ClientActions
+  ) throws(ClientError) {
+    guard message.isOfChat, let response = message.child("response", in: Namespace.subagent) else {
+      return
+    }
     guard let taskID = response["task_id"], let task = tasks[TextKey(taskID)], !task.isAnswered,
       message.from?.bare == task.worker
     else { throw .unroutable }
@@ -31,6 +43,8 @@ extension AgentDirectoryClient {
     let body = message.child("body", in: Namespace.client)?.text ?? ""
     var receivers = [task.parent]
     if let chat, chat.jid != task.parent { receivers.append(chat.jid) }
-    actions.delivered = receivers.map { Delivery(to: $0, from: task.worker, taskID: taskID, body: body) }
+    actions.delivered = receivers.map {
+      Delivery(to: $0, from: task.worker, taskID: taskID, body: body)
+    }
   }
 }

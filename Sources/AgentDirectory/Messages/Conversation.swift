@@ -82,7 +82,9 @@ struct Conversation {
     }
     if let origin = message.origin, origins.contains(origin) {
       // A sender may use an id again, an archive never.
-      let same = messages.filter { $0.origin == origin && (message.archiveKey == nil || $0.archiveKey == nil) }
+      let same = messages.filter {
+        $0.origin == origin && (message.archiveKey == nil || $0.archiveKey == nil)
+      }
       copies += same.min { $0.arrival < $1.arrival }.map { [$0] } ?? []
     }
     return copies.sorted { $0.arrival < $1.arrival }

@@ -2,7 +2,11 @@ internal import CanonicalJSON
 
 extension AgentDirectoryClient {
   // D2
-  mutating func select(_ text: String, in name: ColumnName, _ actions: inout ClientActions) throws(ClientError) {
+  mutating func select(
+    _ text: String,
+    in name: ColumnName,
+    _ actions: inout ClientActions
+  ) throws(ClientError) {
     guard let jid = JID(text)?.bare, let item = columns[name]?.item(jid) else { throw .notInColumn }
     let chosen = DirectorySelection(column: name, jid: jid)
     guard selection != chosen else { return }
@@ -38,13 +42,16 @@ extension AgentDirectoryClient {
       columns[name]?.request = nil
       let queries = isError ? [] : stanza.children(named: "query", in: Namespace.discoItems)
       // D4: a list that says that it is of another node is as good as none.
-      if let query = queries.first(where: { $0["node"].map { TextKey($0) == column.node } ?? true }) {
+      if let query = queries.first(where: { $0["node"].map { TextKey($0) == column.node } ?? true })
+      {
         fill(name, with: [DirectoryItem](query))
         subscribe(to: column.node, &actions)
       }
       // D6
       if column.requestsAgain { request(name, &actions) }
-    } else if from.bare == pubsub.bare, let node = unansweredSubscriptions.removeValue(forKey: id), isError {
+    } else if from.bare == pubsub.bare, let node = unansweredSubscriptions.removeValue(forKey: id),
+      isError
+    {
       // D6
       subscriptions.remove(node)
     }
@@ -52,13 +59,17 @@ extension AgentDirectoryClient {
 
   private mutating func fill(_ name: ColumnName, with items: [DirectoryItem]) {
     columns[name]?.items = items
-    if name != .groups, let chat, let renamed = columns[name]?.item(chat.jid) { self.chat = renamed }
+    if name != .groups, let chat, let renamed = columns[name]?.item(chat.jid) {
+      self.chat = renamed
+    }
     // D7
     guard let chosen = columns[name]?.chosen, columns[name]?.item(chosen) == nil else { return }
     columns[name]?.chosen = nil
     if name != .subagents { lastIndividual = nil }
     for column in name.following { columns[column] = nil }
-    if let selection, selection.column == name || name.following.contains(selection.column) { self.selection = nil }
+    if let selection, selection.column == name || name.following.contains(selection.column) {
+      self.selection = nil
+    }
   }
 
   // D6
@@ -66,7 +77,11 @@ extension AgentDirectoryClient {
     guard subscriptions.insert(node).inserted else { return }
     let id = nextStanzaID()
     unansweredSubscriptions[TextKey(id)] = node
-    let subscribe = StanzaElement("subscribe", Namespace.pubsub, [("node", node.text), ("jid", user.description)])
+    let subscribe = StanzaElement(
+      "subscribe",
+      Namespace.pubsub,
+      [("node", node.text), ("jid", user.description)]
+    )
     let wrapped = StanzaElement("pubsub", Namespace.pubsub, [], [.element(subscribe)])
     actions.sent.append(.iq("set", id: id, to: pubsub, wrapped))
   }
@@ -88,10 +103,17 @@ extension AgentDirectoryClient {
 
 extension StanzaElement {
   /// A child of an event that says that the items of a node are others.
-  fileprivate var isChangeOfNode: Bool { ["items", "purge", "delete"].contains { has($0, in: Namespace.pubsubEvent) } }
+  fileprivate var isChangeOfNode: Bool {
+    ["items", "purge", "delete"].contains { has($0, in: Namespace.pubsubEvent) }
+  }
 
   static func iq(_ type: String, id: String, to: JID?, _ child: StanzaElement) -> StanzaElement {
     let address = to.map { [("to", $0.description)] } ?? []
-    return StanzaElement("iq", Namespace.client, [("type", type), ("id", id)] + address, [.element(child)])
+    return StanzaElement(
+      "iq",
+      Namespace.client,
+      [("type", type), ("id", id)] + address,
+      [.element(child)]
+    )
   }
 }

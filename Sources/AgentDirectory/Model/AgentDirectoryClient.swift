@@ -1,9 +1,10 @@
 internal import CanonicalJSON
 
-/// A client's view of the agents that a directory knows: four columns, one chat, and the work of sub-agents.
+/// A client's view of the agents that a directory knows: four columns, one chat, and the work of
+/// sub-agents.
 ///
-/// It is a value that does nothing by itself. Whoever holds it hands it what happens, and writes the stanzas that it
-/// answers with.
+/// It is a value that does nothing by itself. Whoever holds it hands it what happens, and writes
+/// the stanzas that it answers with.
 public struct AgentDirectoryClient: Sendable {
   /// The user's full JID.
   public let user: JID
@@ -34,8 +35,9 @@ public struct AgentDirectoryClient: Sendable {
 
   /// Makes a client that has not connected yet.
   ///
-  /// - Parameter idPrefix: begins the id of every stanza. One that no client of this user had before, such as a UUID:
-  ///   what the archive holds under the same address and id is taken for the same message (D12).
+  /// - Parameter idPrefix: begins the id of every stanza. One that no client of this user had
+  ///   before, such as a UUID: what the archive holds under the same address and id is taken for
+  ///   the same message (D12).
   public init(user: JID, directory: JID, pubsub: JID, idPrefix: String) {
     self.user = user
     self.directory = directory
@@ -72,13 +74,18 @@ public struct AgentDirectoryClient: Sendable {
   }
 
   private mutating func connect(_ actions: inout ClientActions) {
-    (subscriptions, unansweredSubscriptions, presence) = ([], [:], [:])
+    subscriptions = []
+    unansweredSubscriptions = [:]
+    presence = [:]
     for column in ColumnName.allCases where columns[column] != nil { request(column, &actions) }
     // D11: for what came while nobody was connected.
     queryArchive(&actions)
   }
 
-  private mutating func receive(_ text: String, _ actions: inout ClientActions) throws(ClientError) {
+  private mutating func receive(
+    _ text: String,
+    _ actions: inout ClientActions
+  ) throws(ClientError) {
     let stanza: StanzaElement
     do { stanza = try StanzaElement(parsing: text) } catch { throw .stanza(error) }
     if stanza.has("iq", in: Namespace.client) {
@@ -98,7 +105,11 @@ public struct AgentDirectoryClient: Sendable {
     case nil: presence[from.bare, default: []].insert(from)
     case "unavailable":
       // RFC 6121, section 4.5.4: without a resource it is of all of them.
-      if from.isBare { presence[from] = nil } else { presence[from.bare]?.remove(from) }
+      if from.isBare {
+        presence[from] = nil
+      } else {
+        presence[from.bare]?.remove(from)
+      }
     default: break
     }
   }

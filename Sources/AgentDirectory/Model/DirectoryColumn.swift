@@ -45,7 +45,9 @@ extension [DirectoryItem] {
     self = []
     var seen = Set<JID>()
     for child in query.children where child.has("item", in: Namespace.discoItems) {
-      guard let jid = child["jid"].flatMap(JID.init)?.bare, seen.insert(jid).inserted else { continue }
+      guard let jid = child["jid"].flatMap(JID.init)?.bare, seen.insert(jid).inserted else {
+        continue
+      }
       let name = child["name"].flatMap { $0.trimmed.isEmpty ? nil : $0 }
       append(DirectoryItem(jid: jid, name: name ?? jid.description))
     }

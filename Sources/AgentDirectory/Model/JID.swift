@@ -2,8 +2,8 @@ internal import CanonicalJSON
 
 /// An XMPP address: `local@domain/resource`, of which only the domain must be there.
 ///
-/// Localpart and domain are lower case as far as they are ASCII. Two are equal if all their parts are, by their bytes;
-/// compare `bare` where the resource makes no difference.
+/// Localpart and domain are lower case as far as they are ASCII. Two are equal if all their parts
+/// are, by their bytes; compare `bare` where the resource makes no difference.
 public struct JID: Hashable, Sendable, CustomStringConvertible {
   private let address: TextKey
   private var resource: TextKey?
@@ -16,7 +16,8 @@ public struct JID: Hashable, Sendable, CustomStringConvertible {
     // RFC 7622, section 3.2
     if domain.last == UInt8(ascii: ".") { domain = domain.dropLast() }
     let local = second == nil ? nil : first
-    guard local.map(\.isLocalpart) ?? true, domain.isDomain, resource.map(\.isResource) ?? true else { return nil }
+    guard local.map(\.isLocalpart) ?? true, domain.isDomain, resource.map(\.isResource) ?? true
+    else { return nil }
     let prefix = local.map { "\(Self.lowercased($0))@" } ?? ""
     self.address = TextKey(prefix + Self.lowercased(domain))
     self.resource = resource.map { TextKey(String(decoding: $0, as: UTF8.self)) }
@@ -44,14 +45,18 @@ extension Substring.UTF8View {
     return (self[..<place], self[index(after: place)...])
   }
 
-  fileprivate var isLocalpart: Bool { isPart && allSatisfy { !Self.reserved.contains($0) } && !hasSpaceOrControl }
+  fileprivate var isLocalpart: Bool {
+    isPart && allSatisfy { !Self.reserved.contains($0) } && !hasSpaceOrControl
+  }
 
   fileprivate var isDomain: Bool {
     guard isPart, !hasSpaceOrControl else { return false }
     if first == UInt8(ascii: "["), last == UInt8(ascii: "]") {
       return count > 2 && dropFirst().dropLast().allSatisfy { Self.address.contains($0) }
     }
-    return allSatisfy { !Self.reserved.contains($0) && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "]") }
+    return allSatisfy {
+      !Self.reserved.contains($0) && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "]")
+    }
   }
 
   fileprivate var isResource: Bool {
@@ -64,7 +69,9 @@ extension Substring.UTF8View {
   private var isPart: Bool { (1...1_023).contains(count) }
 
   private var hasSpaceOrControl: Bool {
-    guard contains(where: { $0 >= 0x80 }) else { return contains { $0 <= UInt8(ascii: " ") || $0 == 0x7F } }
+    guard contains(where: { $0 >= 0x80 }) else {
+      return contains { $0 <= UInt8(ascii: " ") || $0 == 0x7F }
+    }
     return Substring(self).unicodeScalars.contains {
       $0.properties.isWhitespace || $0.properties.generalCategory == .control || !$0.isAllowedInXML
     }

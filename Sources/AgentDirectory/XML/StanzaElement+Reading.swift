@@ -51,12 +51,19 @@ private final class StanzaReading {
   }
 
   func read(_ bytes: [UInt8]) throws(StanzaError) -> StanzaElement {
-    guard let parser = XML_ParserCreateNS("UTF-8", XML_Char(Self.separator)) else { throw .malformedXML }
+    guard let parser = XML_ParserCreateNS("UTF-8", XML_Char(Self.separator)) else {
+      throw .malformedXML
+    }
     defer { XML_ParserFree(parser) }
     self.parser = parser
     setHandlers(of: parser)
     let status = bytes.withUnsafeBytes { buffer in
-      XML_Parse(parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), 1)
+      XML_Parse(
+        parser,
+        buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
+        Int32(buffer.count),
+        1
+      )
     }
     if let error { throw error }
     guard status == XML_STATUS_OK, let root else { throw .malformedXML }
@@ -66,16 +73,24 @@ private final class StanzaReading {
   private func setHandlers(of parser: XML_Parser) {
     XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
     XML_SetElementHandler(
-      parser, { data, name, attributes in StanzaReading.of(data)?.start(name, attributes) },
-      { data, _ in StanzaReading.of(data)?.end() })
-    XML_SetCharacterDataHandler(parser) { data, text, count in StanzaReading.of(data)?.take(text, Int(count)) }
+      parser,
+      { data, name, attributes in StanzaReading.of(data)?.start(name, attributes) },
+      { data, _ in StanzaReading.of(data)?.end() }
+    )
+    XML_SetCharacterDataHandler(parser) { data, text, count in
+      StanzaReading.of(data)?.take(text, Int(count))
+    }
     XML_SetStartNamespaceDeclHandler(parser) { data, prefix, namespace in
       if prefix == nil { StanzaReading.of(data)?.nextIsWithoutDefault = namespace == nil }
     }
     // D10
-    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in StanzaReading.of(data)?.stop(.doctype) }
+    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
+      StanzaReading.of(data)?.stop(.doctype)
+    }
     XML_SetCommentHandler(parser) { data, _ in StanzaReading.of(data)?.stop(.malformedXML) }
-    XML_SetProcessingInstructionHandler(parser) { data, _, _ in StanzaReading.of(data)?.stop(.malformedXML) }
+    XML_SetProcessingInstructionHandler(parser) { data, _, _ in
+      StanzaReading.of(data)?.stop(.malformedXML)
+    }
     XML_SetXmlDeclHandler(parser) { data, _, _, _ in StanzaReading.of(data)?.stop(.malformedXML) }
   }
 
@@ -89,7 +104,10 @@ private final class StanzaReading {
     XML_StopParser(parser, XML_Bool(XML_FALSE))
   }
 
-  private func start(_ name: UnsafePointer<CChar>?, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+  private func start(
+    _ name: UnsafePointer<CChar>?,
+    _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+  ) {
     guard error == nil, let name else { return }
     // D10
     guard open.count < StanzaElement.deepestNesting else { return stop(.nestingTooDeep) }

@@ -1,7 +1,8 @@
 internal import CanonicalJSON
 
 extension StanzaElement {
-  /// The XML of the element, as it may be written into a stream whose default namespace is `jabber:client`.
+  /// The XML of the element, as it may be written into a stream whose default namespace is
+  /// `jabber:client`.
   ///
   /// Characters that XML has not are written as U+FFFD.
   public var xml: String {
@@ -12,7 +13,9 @@ extension StanzaElement {
 
   private func write(to output: inout String, defaultNamespace: String) {
     output += "<\(name)"
-    if !namespace.hasSameBytes(as: defaultNamespace) { output += " xmlns='\(namespace.escapedForXML)'" }
+    if !namespace.hasSameBytes(as: defaultNamespace) {
+      output += " xmlns='\(namespace.escapedForXML)'"
+    }
     for (number, attribute) in attributes.enumerated() {
       output += " "
       if attribute.namespace.hasSameBytes(as: Namespace.xml) {
@@ -42,7 +45,9 @@ extension String {
   /// The text without the characters that XML 1.0 has not, for each of which U+FFFD stands.
   var allowedInXML: String {
     guard unicodeScalars.contains(where: { !$0.isAllowedInXML }) else { return self }
-    return String(String.UnicodeScalarView(unicodeScalars.map { $0.isAllowedInXML ? $0 : "\u{FFFD}" }))
+    return String(
+      String.UnicodeScalarView(unicodeScalars.map { $0.isAllowedInXML ? $0 : "\u{FFFD}" })
+    )
   }
 
   /// Readers turn a bare CR into LF, and tab, LF and CR of an attribute into spaces.

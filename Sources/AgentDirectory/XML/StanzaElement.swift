@@ -37,7 +37,12 @@ public struct StanzaElement: Sendable {
   public var content: [Content]
 
   /// Makes an element of names, attributes without a namespace, and content.
-  public init(_ name: String, _ namespace: String, _ attributes: [(String, String)] = [], _ content: [Content] = []) {
+  public init(
+    _ name: String,
+    _ namespace: String,
+    _ attributes: [(String, String)] = [],
+    _ content: [Content] = []
+  ) {
     self.name = name
     self.namespace = namespace
     self.attributes = attributes.map { Attribute($0.0, $0.1) }
@@ -46,7 +51,13 @@ public struct StanzaElement: Sendable {
 
   /// The child elements, in order.
   public var children: [StanzaElement] {
-    content.compactMap { if case .element(let child) = $0 { child } else { nil } }
+    content.compactMap {
+      if case .element(let child) = $0 {
+        child
+      } else {
+        nil
+      }
+    }
   }
 
   /// The character data right in this element, joined.
@@ -75,10 +86,12 @@ public struct StanzaElement: Sendable {
 }
 
 extension StanzaElement: Equatable {
-  /// Whether both have the same names, content and attributes, those in any order, text by its bytes.
+  /// Whether both have the same names, content and attributes, those in any order, text by its
+  /// bytes.
   public static func == (left: Self, right: Self) -> Bool {
     left.has(right.name, in: right.namespace)
-      && Set(left.attributes.map(\.key)) == Set(right.attributes.map(\.key)) && left.content == right.content
+      && Set(left.attributes.map(\.key)) == Set(right.attributes.map(\.key))
+      && left.content == right.content
   }
 }
 
