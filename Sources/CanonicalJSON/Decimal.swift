@@ -1,4 +1,5 @@
-/// The magnitude of a decimal number that is not zero: 0.d₁d₂…dₖ × 10ⁿ, the first and the last digit not zero.
+/// The magnitude of a decimal number that is not zero: 0.d₁d₂…dₖ × 10ⁿ, the first and the last
+/// digit not zero.
 struct Decimal: Equatable {
   /// The digits d₁…dₖ in ASCII.
   var digits: [UInt8]
@@ -7,29 +8,36 @@ struct Decimal: Equatable {
 
   /// Takes the digits of a literal; nil when all of them are zero.
   init?(_ literal: NumberLiteral, in bytes: Span<UInt8>) {
-    digits = (literal.integerDigits.lowerBound..<literal.fractionDigits.upperBound).map { bytes[$0] }
+    digits = (literal.integerDigits.lowerBound..<literal.fractionDigits.upperBound).map {
+      bytes[$0]
+    }
     digits.removeAll { $0 == .point }
     pointPosition = literal.integerDigits.count + literal.exponent
-    guard let first = digits.firstIndex(where: { $0 != .zero }), let last = digits.lastIndex(where: { $0 != .zero })
+    guard let first = digits.firstIndex(where: { $0 != .zero }),
+      let last = digits.lastIndex(where: { $0 != .zero })
     else { return nil }
     digits = Array(digits[first...last])
     // Held to the limit like the exponent itself, so that a number is written as it will be read.
     pointPosition = max(pointPosition - first, 1 - NumberLiteral.exponentLimit)
   }
 
-  /// Whether these are the digits that stand for the nearest double: the fewest that no other double is nearer to.
+  /// Whether these are the digits that stand for the nearest double: the fewest that no other
+  /// double is nearer to.
   var isShortestOfDouble: Bool {
     // 17 digits tell any two doubles apart.
-    guard digits.count <= 17, let double = Double(String(decoding: exponentLayout, as: UTF8.self)) else { return false }
+    guard digits.count <= 17, let double = Double(String(decoding: exponentLayout, as: UTF8.self))
+    else { return false }
     return double.description.withBytes { bytes in
       guard let literal = try? NumberLiteral(at: 0, in: bytes) else { return false }
       return Decimal(literal, in: bytes) == self
     }
   }
 
-  /// The layout of ECMAScript's Number::toString (RFC 8785 section 3.2.2.3), for any count of digits.
+  /// The layout of ECMAScript's Number::toString (RFC 8785 section 3.2.2.3), for any count of
+  /// digits.
   ///
-  /// Integers beyond 21 digits that are not a double's shortest digits are written out, which shows them to be integers.
+  /// Integers beyond 21 digits that are not a double's shortest digits are written out, which shows
+  /// them to be integers.
   var canonicalLayout: [UInt8] {
     switch pointPosition {
     case -5...0: return [.zero, .point] + Array(repeating: .zero, count: -pointPosition) + digits
@@ -41,7 +49,9 @@ struct Decimal: Equatable {
 
   /// The digits with the decimal point among or after them.
   private var plainLayout: [UInt8] {
-    if digits.count <= pointPosition { return digits + Array(repeating: .zero, count: pointPosition - digits.count) }
+    if digits.count <= pointPosition {
+      return digits + Array(repeating: .zero, count: pointPosition - digits.count)
+    }
     return digits[..<pointPosition] + [.point] + digits[pointPosition...]
   }
 
@@ -49,6 +59,7 @@ struct Decimal: Equatable {
   private var exponentLayout: [UInt8] {
     let exponent = pointPosition - 1
     let mantissa = digits.count == 1 ? digits : digits[..<1] + [.point] + digits[1...]
-    return mantissa + [.letterE, exponent < 0 ? .minus : .plus] + exponent.magnitude.description.utf8
+    return mantissa + [.letterE, exponent < 0 ? .minus : .plus]
+      + exponent.magnitude.description.utf8
   }
 }

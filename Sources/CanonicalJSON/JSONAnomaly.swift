@@ -9,14 +9,22 @@ public struct JSONAnomaly: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// A key that the object has already, at `first`.
     case repeatedKey(TextKey, first: TextLocation)
-    /// A key, and another of the object at `first` that is canonically equivalent to it but has other bytes.
+    /// A key, and another of the object at `first` that is canonically equivalent to it but has
+    /// other bytes.
     case keysAlikeByNormalisation(TextKey, TextKey, first: TextLocation)
     /// A surrogate escape that is not half of a pair.
     case loneSurrogate
   }
 
-  /// Whether readers give different values; keys that only look alike are different keys, and nothing else.
-  public var isAmbiguous: Bool { if case .keysAlikeByNormalisation = kind { false } else { true } }
+  /// Whether readers give different values; keys that only look alike are different keys, and
+  /// nothing else.
+  public var isAmbiguous: Bool {
+    if case .keysAlikeByNormalisation = kind {
+      false
+    } else {
+      true
+    }
+  }
 
   /// What it is, in lower case, without the location.
   public var message: String {

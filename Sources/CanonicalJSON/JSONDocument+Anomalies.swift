@@ -1,5 +1,6 @@
 extension JSONDocument {
-  /// Repeated keys, raw keys that differ only by normalisation, and lone surrogate escapes, in the order of the text.
+  /// Repeated keys, raw keys that differ only by normalisation, and lone surrogate escapes, in the
+  /// order of the text.
   ///
   /// - Complexity: O(*n* log *n*) at worst; nothing is noted for it when the text is read.
   public func anomalies() -> [JSONAnomaly] {
@@ -24,13 +25,16 @@ extension JSONDocument {
     var index = bytes.indexOfStringDelimiter(from: range.lowerBound)
     while index < range.upperBound {
       let escape = bytes.scalar(ofEscapeAt: index)
-      if escape.scalar == nil { found.append(JSONAnomaly(kind: .loneSurrogate, location: location(ofByte: index))) }
+      if escape.scalar == nil {
+        found.append(JSONAnomaly(kind: .loneSurrogate, location: location(ofByte: index)))
+      }
       index = bytes.indexOfStringDelimiter(from: escape.end)
     }
     return found
   }
 
-  /// Whether an object has few keys, of ASCII without escapes and all different: most have, and nothing is amiss then.
+  /// Whether an object has few keys, of ASCII without escapes and all different: most have, and
+  /// nothing is amiss then.
   private func hasPlainKeys(_ object: JSONNode) -> Bool {
     let utf8 = source.bytes
     let bytes = utf8.span
@@ -74,7 +78,10 @@ extension JSONDocument {
       // Where one of them is written with an escape, a reader of the text sees the difference.
       if !key.entry.hasEscapes, !other.entry.hasEscapes {
         let kind = JSONAnomaly.Kind.keysAlikeByNormalisation(
-          TextKey(text), TextKey(other.string ?? ""), first: other.location)
+          TextKey(text),
+          TextKey(other.string ?? ""),
+          first: other.location
+        )
         found.append(JSONAnomaly(kind: kind, location: key.location))
       }
     }

@@ -2,17 +2,20 @@ extension JSONNode {
   /// The elements of an array in order; empty for any other value.
   public var elements: Elements { contents(of: .array) }
 
-  /// The members of an object in the order of the text, repeated keys included; empty for any other value.
+  /// The members of an object in the order of the text, repeated keys included; empty for any other
+  /// value.
   public var members: Members { Members(nodes: contents(of: .object)) }
 
-  /// The value of a key, compared by its UTF-8 bytes; nil for an absent one and for what is no object.
+  /// The value of a key, compared by its UTF-8 bytes; nil for an absent one and for what is no
+  /// object.
   ///
   /// Of a repeated key the last wins.
   ///
   /// - Complexity: O(*n*) in the number of members.
   public subscript(_ key: String) -> JSONNode? {
     guard kind == .object else { return nil }
-    let (utf8, tape) = (source.bytes, source.tape)
+    let utf8 = source.bytes
+    let tape = source.tape
     let end = Int(entry.next)
     return key.withBytes { key in
       let bytes = utf8.span

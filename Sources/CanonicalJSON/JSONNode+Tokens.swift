@@ -1,25 +1,34 @@
 extension JSONNode {
-  /// Whether only white space and escapes set the texts of two values apart, so that they are the same value.
+  /// Whether only white space and escapes set the texts of two values apart, so that they are the
+  /// same value.
   ///
-  /// The same value may also be other tokens: a number spelled in another way, members in another order.
+  /// The same value may also be other tokens: a number spelled in another way, members in another
+  /// order.
   ///
   /// - Complexity: O(*n*); nothing is allocated but for strings with escapes.
   public func hasSameTokens(as other: JSONNode) -> Bool {
-    let (utf8, otherUTF8) = (source.bytes, other.source.bytes)
-    let (bytes, otherBytes) = (utf8.span, otherUTF8.span)
-    let (tape, otherTape) = (source.tape, other.source.tape)
+    let utf8 = source.bytes
+    let otherUTF8 = other.source.bytes
+    let bytes = utf8.span
+    let otherBytes = otherUTF8.span
+    let tape = source.tape
+    let otherTape = other.source.tape
     let count = Int(entry.next) - index
     guard count == Int(other.entry.next) - other.index else { return false }
     for offset in 0..<count {
-      let (one, another) = (tape[index + offset], otherTape[other.index + offset])
+      let one = tape[index + offset]
+      let another = otherTape[other.index + offset]
       guard one.kind == another.kind else { return false }
       switch one.kind {
       case .array, .object:
         guard Int(one.next) - index == Int(another.next) - other.index else { return false }
       case .string where one.hasEscapes || another.hasEscapes:
-        guard another.text(in: otherBytes).withBytes({ one.hasText($0, in: bytes) }) else { return false }
+        guard another.text(in: otherBytes).withBytes({ one.hasText($0, in: bytes) }) else {
+          return false
+        }
       case .null, .bool, .number, .string:
-        guard bytes.extracting(one.range).hasSameBytes(as: otherBytes.extracting(another.range)) else { return false }
+        guard bytes.extracting(one.range).hasSameBytes(as: otherBytes.extracting(another.range))
+        else { return false }
       }
     }
     return true

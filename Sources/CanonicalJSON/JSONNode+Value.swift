@@ -10,7 +10,11 @@ extension JSONNode {
   }
 
   /// Makes a value of an entry and those within it. Recurses once for each level of containers.
-  private static func value(at index: Int, on tape: Span<TapeEntry>, in bytes: Span<UInt8>) -> JSONValue {
+  private static func value(
+    at index: Int,
+    on tape: Span<TapeEntry>,
+    in bytes: Span<UInt8>
+  ) -> JSONValue {
     let entry = tape[index]
     let end = Int(entry.next)
     var index = index + 1
@@ -45,7 +49,11 @@ extension JSONNode {
       }
       // The order is found before there are any values to be moved.
       if !keys.contains(where: { tape[$0].hasEscapes }) {
-        keys.sort { bytes.extracting(tape[$0].contentRange).precedesByUTF16(bytes.extracting(tape[$1].contentRange)) }
+        keys.sort {
+          bytes.extracting(tape[$0].contentRange).precedesByUTF16(
+            bytes.extracting(tape[$1].contentRange)
+          )
+        }
       }
       return .object(JSONObject(unordered: keys.map { member(at: $0, on: tape, in: bytes) }))
     }
@@ -53,24 +61,32 @@ extension JSONNode {
 
   /// Makes a member of the entry of its key and those of its value.
   private static func member(
-    at index: Int, on tape: Span<TapeEntry>, in bytes: Span<UInt8>
+    at index: Int,
+    on tape: Span<TapeEntry>,
+    in bytes: Span<UInt8>
   ) -> JSONObject.Member {
     JSONObject.Member(
       key: tape[index].text(in: bytes),
       value: value(at: index + 1, on: tape, in: bytes),
       // The tape is in the order of the text.
-      place: UInt32(truncatingIfNeeded: index))
+      place: UInt32(truncatingIfNeeded: index)
+    )
   }
 
-  /// How many members an object has; nil where their keys are not known to be in the order of RFC 8785, each once.
+  /// How many members an object has; nil where their keys are not known to be in the order of RFC
+  /// 8785, each once.
   private static func countOfKeysInOrder(
-    from first: Int, to end: Int, on tape: Span<TapeEntry>, in bytes: Span<UInt8>
+    from first: Int,
+    to end: Int,
+    on tape: Span<TapeEntry>,
+    in bytes: Span<UInt8>
   ) -> Int? {
     var count = 0
     var last = first
     var index = first
     while index < end {
-      let (key, lastKey) = (tape[index], tape[last])
+      let key = tape[index]
+      let lastKey = tape[last]
       guard !key.hasEscapes else { return nil }
       if index > first {
         let text = bytes.extracting(key.contentRange)
@@ -84,7 +100,11 @@ extension JSONNode {
   }
 
   /// How many entries stand directly in a container; a member has two.
-  private static func contentCount(of container: TapeEntry, from first: Int, on tape: Span<TapeEntry>) -> Int {
+  private static func contentCount(
+    of container: TapeEntry,
+    from first: Int,
+    on tape: Span<TapeEntry>
+  ) -> Int {
     var index = first
     var count = 0
     while index < Int(container.next) {
@@ -97,12 +117,15 @@ extension JSONNode {
   /// The value that a pointer leads to from here; nil when it leads nowhere.
   ///
   /// Of a repeated key the last is followed.
-  public func node(at pointer: JSONPointer) -> JSONNode? { pointer.tokens.reduce(self) { $0?.child($1) } }
+  public func node(at pointer: JSONPointer) -> JSONNode? {
+    pointer.tokens.reduce(self) { $0?.child($1) }
+  }
 
   private func child(_ token: String) -> JSONNode? {
     switch kind {
     case .object: self[token]
-    case .array: JSONPointer.arrayIndex(token).flatMap { elements.dropFirst($0).first { _ in true } }
+    case .array:
+      JSONPointer.arrayIndex(token).flatMap { elements.dropFirst($0).first { _ in true } }
     case .null, .bool, .number, .string: nil
     }
   }

@@ -1,7 +1,8 @@
 /// The exact decimal value of a JSON number, so that `==` is equality of value.
 ///
-/// No digit of the source is lost: 9007199254740993 and 9007199254740992 are different numbers here, though one double.
-/// The exception: a number below 10 to the power of -10¹⁷ counts as one with that exponent.
+/// No digit of the source is lost: 9007199254740993 and 9007199254740992 are different numbers
+/// here, though one double. The exception: a number below 10 to the power of -10¹⁷ counts as one
+/// with that exponent.
 ///
 /// A number that is read also remembers its literal, such as `1.50`, for ``writtenText``. Nothing
 /// else depends on it.
@@ -59,9 +60,11 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The number as RFC 8785 writes it, or all of its digits in that layout when a double would lose some.
+  /// The number as RFC 8785 writes it, or all of its digits in that layout when a double would lose
+  /// some.
   ///
-  /// Integers have no exponent, except those from 1e+21 that are the shortest text of a double. `-0` is `0`.
+  /// Integers have no exponent, except those from 1e+21 that are the shortest text of a double.
+  /// `-0` is `0`.
   public var canonicalText: String { form.canonicalText }
 
   /// The literal that the number was read from, such as `1.50`, `1e3` or `-0`.
@@ -79,11 +82,14 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
 
   private init(form: Form) { self.form = form }
 
-  /// Reads a number by the grammar of RFC 8259; nil for any other text and for one that is not finite as a double.
+  /// Reads a number by the grammar of RFC 8259; nil for any other text and for one that is not
+  /// finite as a double.
   public init?(_ literal: String) {
     let number = literal.withBytes { bytes -> JSONNumber? in
       let number = try? NumberLiteral(at: 0, in: bytes)
-      guard let number, number.range.upperBound == bytes.count, number.isFinite(in: bytes) else { return nil }
+      guard let number, number.range.upperBound == bytes.count, number.isFinite(in: bytes) else {
+        return nil
+      }
       return JSONNumber(number, in: bytes)
     }
     guard let number else { return nil }

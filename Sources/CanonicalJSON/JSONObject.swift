@@ -1,6 +1,7 @@
 /// The members of an object, each key once, always in the order in which RFC 8785 writes them.
 ///
-/// That order is by UTF-16 code units (section 3.2.3). Keys are the same only when their UTF-8 bytes are.
+/// That order is by UTF-16 code units (section 3.2.3). Keys are the same only when their UTF-8
+/// bytes are.
 ///
 /// An object also remembers the order in which its members were read or given, for
 /// ``JSONValue/writtenText()``. A new member comes last there. Nothing else depends on it.
@@ -32,7 +33,8 @@ public struct JSONObject: Hashable, Sendable {
     self.init(
       unordered: members.enumerated().map { index, member in
         Member(key: member.0, value: member.1, place: UInt32(truncatingIfNeeded: index))
-      })
+      }
+    )
   }
 
   /// - Parameter members: in the order of RFC 8785, each key once.
@@ -40,9 +42,12 @@ public struct JSONObject: Hashable, Sendable {
 
   /// Makes an object of members in any order, each with its place. Of a repeated key the last wins.
   @usableFromInline package init(unordered members: [Member]) {
-    let isInOrder = members.indices.dropFirst().allSatisfy { members[$0 - 1].key.precedesByUTF16(members[$0].key) }
+    let isInOrder = members.indices.dropFirst().allSatisfy {
+      members[$0 - 1].key.precedesByUTF16(members[$0].key)
+    }
     // Sorting is stable, so that of members with the same key the last one given comes last.
-    self.members = isInOrder ? members : Self.lastOfEachKey(members.sorted { $0.key.precedesByUTF16($1.key) })
+    self.members =
+      isInOrder ? members : Self.lastOfEachKey(members.sorted { $0.key.precedesByUTF16($1.key) })
   }
 
   private static func lastOfEachKey(_ sorted: [Member]) -> [Member] {
@@ -101,7 +106,8 @@ public struct JSONObject: Hashable, Sendable {
     JSONObject(
       inOrder: members.map { member in
         Member(key: member.key, value: transform(member.value), place: member.place)
-      })
+      }
+    )
   }
 }
 
@@ -130,7 +136,8 @@ extension JSONObject.Member: Hashable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Makes an object of a literal, without the members whose value is nil. Of a repeated key the last wins.
+  /// Makes an object of a literal, without the members whose value is nil. Of a repeated key the
+  /// last wins.
   public init(dictionaryLiteral members: (String, JSONValue?)...) {
     self.init(members.lazy.compactMap { key, value in value.map { (key, $0) } })
   }

@@ -1,7 +1,7 @@
 /// Checks a text against the grammar of RFC 8259 and notes where its values lie, in one pass.
 ///
-/// It takes the bytes for UTF-8. It does not recurse: each container that is still open holds the index of the one
-/// around it in its own entry.
+/// It takes the bytes for UTF-8. It does not recurse: each container that is still open holds the
+/// index of the one around it in its own entry.
 struct JSONParser {
   /// The entries of the values, in the order of the text.
   private(set) var tape: ContiguousArray<TapeEntry> = []
@@ -11,7 +11,8 @@ struct JSONParser {
   init(_ bytes: Span<UInt8>) throws(JSONFault) {
     guard bytes.count > 0 else { throw JSONFault(reason: .emptyText, offset: 0) }
     guard bytes.count <= UInt32.max else { throw JSONFault(reason: .textTooLong, offset: 0) }
-    // Enough for most texts. A long one may be a single string, so that its length does not tell how many entries.
+    // Enough for most texts. A long one may be a single string, so that its length does not tell
+    // how many entries.
     var tape = ContiguousArray(repeating: TapeEntry.unused, count: min(bytes.count / 8 + 2, 256))
     var place = Place()
     place.position = skipWhiteSpace(bytes, from: 0)
@@ -45,11 +46,17 @@ struct JSONParser {
 
   /// Reads values until the outermost one ends, or until there is no room for a key and a value.
   private mutating func read(
-    _ bytes: Span<UInt8>, from place: inout Place, into entries: consuming MutableSpan<TapeEntry>
+    _ bytes: Span<UInt8>,
+    from place: inout Place,
+    into entries: consuming MutableSpan<TapeEntry>
   ) throws(JSONFault) {
     // Local variables, so that they stay in registers.
-    var (position, count, container) = (place.position, place.entryCount, place.container)
-    var (isInObject, depth, expected) = (place.isInObject, place.depth, place.expected)
+    var position = place.position
+    var count = place.entryCount
+    var container = place.container
+    var isInObject = place.isInObject
+    var depth = place.depth
+    var expected = place.expected
 
     values: while entries.count - count >= 2 {
       if isInObject {
@@ -75,20 +82,29 @@ struct JSONParser {
         position = end
         count += 1
       case .openBrace, .openBracket:
-        guard depth < JSONDocument.maximumDepth else { throw JSONFault(reason: .nestingTooDeep, offset: position) }
+        guard depth < JSONDocument.maximumDepth else {
+          throw JSONFault(reason: .nestingTooDeep, offset: position)
+        }
         isInObject = bytes[position] == .openBrace
-        entries[count] = TapeEntry(isInObject ? .object : .array, position..<position + 1, next: container)
+        entries[count] = TapeEntry(
+          isInObject ? .object : .array,
+          position..<position + 1,
+          next: container
+        )
         container = count
         depth += 1
         count += 1
         position = skipWhiteSpace(bytes, from: position + 1)
         expected = isInObject ? .keyOrEnd : .elementOrEnd
-        guard position < bytes.count, bytes[position] == (isInObject ? .closeBrace : .closeBracket) else {
+        guard position < bytes.count, bytes[position] == (isInObject ? .closeBrace : .closeBracket)
+        else {
           continue values
         }
       case .minus, .zero ... .nine:
         let number = try NumberLiteral(at: position, in: bytes)
-        guard number.isFinite(in: bytes) else { throw JSONFault(reason: .numberOutOfRange, offset: position) }
+        guard number.isFinite(in: bytes) else {
+          throw JSONFault(reason: .numberOutOfRange, offset: position)
+        }
         entries[count] = TapeEntry(.number, number.range, next: count + 1)
         position = number.range.upperBound
         count += 1
@@ -126,7 +142,11 @@ struct JSONParser {
           container = around
           isInObject = entries[around].kind == .object
           depth -= 1
-        default: throw bytes.unexpected(at: position, expected: isInObject ? .commaOrObjectEnd : .commaOrArrayEnd)
+        default:
+          throw bytes.unexpected(
+            at: position,
+            expected: isInObject ? .commaOrObjectEnd : .commaOrArrayEnd
+          )
         }
       }
       place.isAtEnd = true
@@ -139,7 +159,8 @@ struct JSONParser {
   /// The offset after the string that starts at an index, and whether it has escapes.
   @inline(__always)
   private static func endOfString(
-    _ bytes: Span<UInt8>, at start: Int
+    _ bytes: Span<UInt8>,
+    at start: Int
   ) throws(JSONFault) -> (end: Int, hasEscapes: Bool) {
     let index = bytes.indexOfStringDelimiter(from: start + 1)
     if index < bytes.count, bytes[index] == .quote { return (index + 1, false) }
@@ -148,7 +169,9 @@ struct JSONParser {
 
   @inline(never)
   private static func endOfEscapedString(
-    _ bytes: Span<UInt8>, at start: Int, firstDelimiter: Int
+    _ bytes: Span<UInt8>,
+    at start: Int,
+    firstDelimiter: Int
   ) throws(JSONFault) -> Int {
     var index = firstDelimiter
     while index < bytes.count, bytes[index] == .backslash {
@@ -164,7 +187,10 @@ struct JSONParser {
   /// The offset after one of the three words, whose first letter has been seen.
   @inline(__always)
   private static func endOfWord(
-    _ word: StaticString, _ bytes: Span<UInt8>, at start: Int, expected: JSONSyntaxError.Expectation
+    _ word: StaticString,
+    _ bytes: Span<UInt8>,
+    at start: Int,
+    expected: JSONSyntaxError.Expectation
   ) throws(JSONFault) -> Int {
     for offset in 1..<word.utf8CodeUnitCount {
       let index = start + offset

@@ -6,7 +6,8 @@ public struct JSONPointer: Sendable {
   /// Makes a pointer of tokens, which are taken as they are.
   public init(tokens: [String] = []) { self.tokens = tokens }
 
-  /// Reads a pointer: empty, or tokens that each start with `/`, with `~0` for `~` and `~1` for `/`.
+  /// Reads a pointer: empty, or tokens that each start with `/`, with `~0` for `~` and `~1` for
+  /// `/`.
   ///
   /// - Throws: `JSONPointerError` when a text starts with another character or has another `~`.
   public init(_ text: String) throws(JSONPointerError) {
@@ -18,7 +19,10 @@ public struct JSONPointer: Sendable {
     }
   }
 
-  private static func unescaped(_ token: Substring.UTF8View, in text: String) throws(JSONPointerError) -> String {
+  private static func unescaped(
+    _ token: Substring.UTF8View,
+    in text: String
+  ) throws(JSONPointerError) -> String {
     let pieces = token.split(separator: .tilde, omittingEmptySubsequences: false)
     var result = String(Substring(pieces[0]))
     for piece in pieces.dropFirst() {
@@ -42,7 +46,9 @@ public struct JSONPointer: Sendable {
 
   /// The index that a token names in an array: digits without a leading zero (RFC 6901 section 4).
   static func arrayIndex(_ token: String) -> Int? {
-    guard token.utf8.allSatisfy(\.isDigit), token == "0" || token.utf8.first != .zero else { return nil }
+    guard token.utf8.allSatisfy(\.isDigit), token == "0" || token.utf8.first != .zero else {
+      return nil
+    }
     return Int(token)
   }
 }

@@ -10,10 +10,13 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .byteOrderMark: "the text starts with a byte order mark, U+FEFF; save it without one"
     case .foreignEncoding(let encoding): "this is \(encoding.rawValue); save it as UTF-8"
     case .invalidUTF8(let byte): "0x\(hex(byte, digits: 2)) is not part of a character in UTF-8"
-    case .unexpected(let scalar, let expected): "expected \(expected.rawValue), found \(name(scalar))"
+    case .unexpected(let scalar, let expected):
+      "expected \(expected.rawValue), found \(name(scalar))"
     case .unterminatedString: "the string that starts here has no closing '\"'"
-    case .controlCharacter(let scalar): "\(name(scalar)) has to be escaped in a string, as \(escape(of: scalar))"
-    case .unknownEscape(let scalar): "expected one of '\"\\/bfnrtu' after '\\', found \(name(scalar))"
+    case .controlCharacter(let scalar):
+      "\(name(scalar)) has to be escaped in a string, as \(escape(of: scalar))"
+    case .unknownEscape(let scalar):
+      "expected one of '\"\\/bfnrtu' after '\\', found \(name(scalar))"
     case .incompleteUnicodeEscape: "expected four hexadecimal digits after '\\u'"
     case .leadingZero: "a number has no leading zero"
     case .numberOutOfRange: "number is out of the range of a double"
@@ -25,7 +28,8 @@ extension JSONSyntaxError: CustomStringConvertible {
   private func name(_ scalar: Unicode.Scalar?) -> String {
     guard let scalar else { return "the end of the text" }
     switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .nonspacingMark, .enclosingMark,
+    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .nonspacingMark,
+      .enclosingMark,
       .spacingMark, .privateUse, .surrogate, .unassigned:
       return "U+\(hex(scalar.value, digits: 4))"
     default: return scalar == "'" ? "\"'\"" : "'\(scalar)'"

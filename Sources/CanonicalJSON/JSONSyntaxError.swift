@@ -17,7 +17,8 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
     case byteOrderMark
     /// The bytes look like another encoding of Unicode.
     case foreignEncoding(Encoding)
-    /// A byte that does not start a valid UTF-8 sequence here: overlong, a surrogate, beyond U+10FFFF or cut short.
+    /// A byte that does not start a valid UTF-8 sequence here: overlong, a surrogate, beyond
+    /// U+10FFFF or cut short.
     case invalidUTF8(UInt8)
     /// Something else than the grammar allows; nil stands for the end of the text.
     case unexpected(Unicode.Scalar?, expected: Expectation)
@@ -71,7 +72,8 @@ extension JSONSyntaxError {
   }
 }
 
-/// A reason and its offset: an error before its line and column are looked for, small enough for registers.
+/// A reason and its offset: an error before its line and column are looked for, small enough for
+/// registers.
 struct JSONFault: Error {
   let reason: JSONSyntaxError.Reason
   let offset: Int

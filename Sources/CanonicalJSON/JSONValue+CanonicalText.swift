@@ -3,7 +3,8 @@ extension JSONValue {
   public enum Layout: Hashable, Sendable {
     /// Nothing between the tokens: RFC 8785 itself.
     case compact
-    /// A line for each element and member, indented by two spaces; empty containers are `[]` and `{}`.
+    /// A line for each element and member, indented by two spaces; empty containers are `[]` and
+    /// `{}`.
     ///
     /// No line feed at the end. Without its line breaks and spaces it is the compact text.
     case indented
@@ -31,7 +32,9 @@ extension JSONValue {
   /// Writes the value indented, in pieces, so that a long text is never whole in memory.
   ///
   /// After the first piece that `body` throws for it is given no more.
-  public func writeIndentedUTF8<Failure: Error>(to body: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
+  public func writeIndentedUTF8<Failure: Error>(
+    to body: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
     var result = Result<Void, Failure>.success(())
     withoutActuallyEscaping({ (piece: [UInt8]) in
       if case .success = result { result = Result { () throws(Failure) in try body(piece) } }

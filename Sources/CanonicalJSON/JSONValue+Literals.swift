@@ -1,4 +1,5 @@
-extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral,
   ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   /// Makes a boolean of a literal.
@@ -7,8 +8,11 @@ extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, E
   /// Makes a number of a literal.
   public init(integerLiteral integer: Int) { self = .number(JSONNumber(integer)) }
 
-  /// Makes a number of a literal; one out of the range of a double gives null, as ECMAScript's `JSON.stringify` has it.
-  public init(floatLiteral double: Double) { self = JSONNumber(double).map(JSONValue.number) ?? .null }
+  /// Makes a number of a literal; one out of the range of a double gives null, as ECMAScript's
+  /// `JSON.stringify` has it.
+  public init(floatLiteral double: Double) {
+    self = JSONNumber(double).map(JSONValue.number) ?? .null
+  }
 
   /// Makes a string of a literal.
   public init(stringLiteral text: String) { self = .string(text) }
@@ -17,5 +21,7 @@ extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, E
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
   /// Makes an object of a literal. Of a repeated key the last wins.
-  public init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(JSONObject(members)) }
+  public init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(JSONObject(members))
+  }
 }

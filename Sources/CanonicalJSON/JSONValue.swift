@@ -1,4 +1,5 @@
-/// One JSON value with all that it contains, compared by the bytes of its texts and the exact value of its numbers.
+/// One JSON value with all that it contains, compared by the bytes of its texts and the exact value
+/// of its numbers.
 public enum JSONValue: Sendable {
   /// The word `null`.
   case null
@@ -15,7 +16,8 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue: Hashable {
-  /// Whether both are the same value: texts by their UTF-8 bytes, numbers by their exact value, members in any order.
+  /// Whether both are the same value: texts by their UTF-8 bytes, numbers by their exact value,
+  /// members in any order.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -28,7 +30,8 @@ extension JSONValue: Hashable {
     }
   }
 
-  /// Hashes what `==` compares, but for the kind, which hardly ever sets apart values that are otherwise alike.
+  /// Hashes what `==` compares, but for the kind, which hardly ever sets apart values that are
+  /// otherwise alike.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: break

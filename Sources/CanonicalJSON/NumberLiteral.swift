@@ -11,7 +11,8 @@ struct NumberLiteral {
 
   /// Exponents beyond ±10¹⁷ count as that, so that a literal of any length can be read.
   ///
-  /// No text is long enough for its digits to make up for such an exponent, so a double does not see the difference.
+  /// No text is long enough for its digits to make up for such an exponent, so a double does not
+  /// see the difference.
   static let exponentLimit = 100_000_000_000_000_000
 
   /// Reads the number that starts at an index; what follows it is not looked at.
@@ -30,7 +31,9 @@ struct NumberLiteral {
     if index < bytes.count, bytes[index] == .point {
       let fractionStart = index + 1
       index = bytes.indexOfNonDigit(from: fractionStart)
-      guard index > fractionStart else { throw bytes.unexpected(at: index, expected: .digitAfterPoint) }
+      guard index > fractionStart else {
+        throw bytes.unexpected(at: index, expected: .digitAfterPoint)
+      }
       fractionDigits = fractionStart..<index
     } else {
       fractionDigits = index..<index
@@ -46,7 +49,9 @@ struct NumberLiteral {
       }
       let exponentStart = index
       index = bytes.indexOfNonDigit(from: index)
-      guard index > exponentStart else { throw bytes.unexpected(at: index, expected: .exponentDigit) }
+      guard index > exponentStart else {
+        throw bytes.unexpected(at: index, expected: .exponentDigit)
+      }
       for digit in exponentStart..<index where exponent < Self.exponentLimit {
         exponent = min(exponent * 10 + Int(bytes[digit] - .zero), Self.exponentLimit)
       }
@@ -60,7 +65,9 @@ struct NumberLiteral {
 
   /// The value of an integer of up to 18 digits that is written as such.
   func shortInteger(in bytes: Span<UInt8>) -> Int64? {
-    guard integerDigits.upperBound == range.upperBound, integerDigits.count <= 18 else { return nil }
+    guard integerDigits.upperBound == range.upperBound, integerDigits.count <= 18 else {
+      return nil
+    }
     var magnitude: Int64 = 0
     for index in integerDigits {
       magnitude = magnitude &* 10 &+ Int64(bytes[index] &- .zero)
@@ -81,9 +88,12 @@ struct NumberLiteral {
 
   /// Whether the double nearest to the number is finite.
   func isFinite(in bytes: Span<UInt8>) -> Bool {
-    // The greatest double is about 1.8e308, so only a number that has 309 digits before its point needs converting.
+    // The greatest double is about 1.8e308, so only a number that has 309 digits before its point
+    // needs converting.
     if integerDigits.count + exponent <= 308 { return true }
-    guard let pointPosition = Decimal(self, in: bytes)?.pointPosition, pointPosition >= 309 else { return true }
+    guard let pointPosition = Decimal(self, in: bytes)?.pointPosition, pointPosition >= 309 else {
+      return true
+    }
     return pointPosition == 309 && Double(bytes.text(in: range))?.isFinite == true
   }
 }

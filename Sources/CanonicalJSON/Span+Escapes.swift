@@ -1,5 +1,6 @@
 extension Span<UInt8> {
-  /// Checks the escape whose backslash is at an index by RFC 8259 section 7; gives the index after it.
+  /// Checks the escape whose backslash is at an index by RFC 8259 section 7; gives the index after
+  /// it.
   @inline(__always)
   func endOfEscape(at index: Int) throws(JSONFault) -> Int {
     if index + 1 < count, self[index + 1].characterAfterBackslash != 0 { return index + 2 }
@@ -10,26 +11,35 @@ extension Span<UInt8> {
     guard index + 1 < count, self[index + 1] == .letterU else {
       throw JSONFault(reason: .unknownEscape(scalar(at: index + 1)), offset: index + 1)
     }
-    guard codeUnit(ofEscapeAt: index) != nil else { throw JSONFault(reason: .incompleteUnicodeEscape, offset: index) }
+    guard codeUnit(ofEscapeAt: index) != nil else {
+      throw JSONFault(reason: .incompleteUnicodeEscape, offset: index)
+    }
     return index + 6
   }
 
   /// Reads the escape whose backslash is at an index, in a string that has been checked.
   ///
-  /// The scalar is nil for a surrogate that is not half of a pair. `end` is the index after the escape or the pair.
+  /// The scalar is nil for a surrogate that is not half of a pair. `end` is the index after the
+  /// escape or the pair.
   func scalar(ofEscapeAt index: Int) -> (scalar: Unicode.Scalar?, end: Int) {
     let character = self[index + 1].characterAfterBackslash
     guard character == 0 else { return (Unicode.Scalar(character), index + 2) }
     let unit = codeUnit(ofEscapeAt: index) ?? 0
-    if UTF16.isLeadSurrogate(unit), let trail = codeUnit(ofEscapeAt: index + 6), UTF16.isTrailSurrogate(trail) {
-      return (Unicode.Scalar(0x10000 + UInt32(unit & 0x3FF) << 10 + UInt32(trail & 0x3FF)), index + 12)
+    if UTF16.isLeadSurrogate(unit), let trail = codeUnit(ofEscapeAt: index + 6),
+      UTF16.isTrailSurrogate(trail)
+    {
+      return (
+        Unicode.Scalar(0x10000 + UInt32(unit & 0x3FF) << 10 + UInt32(trail & 0x3FF)), index + 12
+      )
     }
     return (Unicode.Scalar(unit), index + 6)
   }
 
   /// The code unit of the `\u` escape that starts at an index; nil when there is none.
   private func codeUnit(ofEscapeAt index: Int) -> UInt16? {
-    guard index + 6 <= count, self[index] == .backslash, self[index + 1] == .letterU else { return nil }
+    guard index + 6 <= count, self[index] == .backslash, self[index + 1] == .letterU else {
+      return nil
+    }
     var unit: UInt16 = 0
     for digit in index + 2..<index + 6 {
       guard let value = self[digit].hexDigitValue else { return nil }
@@ -38,10 +48,12 @@ extension Span<UInt8> {
     return unit
   }
 
-  /// The text of a string's content, its escapes resolved; a surrogate that is not half of a pair gives U+FFFD.
+  /// The text of a string's content, its escapes resolved; a surrogate that is not half of a pair
+  /// gives U+FFFD.
   func unescapedText(in range: Range<Int>) -> String {
     let content = extracting(range)
-    // No escape is shorter than its scalar. The 16 more are for words that are copied before their end is known.
+    // No escape is shorter than its scalar. The 16 more are for words that are copied before their
+    // end is known.
     var utf8 = ContiguousArray<UInt8>(repeating: 0, count: content.count + 16)
     var elements = utf8.mutableSpan
     var text = elements.mutableBytes
@@ -87,6 +99,7 @@ extension Span<UInt8> {
     // The lowest of these bits belongs to the first byte that is zero.
     let firstMarks = (first &- ones) & ~first & (ones &* 0x80)
     let secondMarks = (second &- ones) & ~second & (ones &* 0x80)
-    return firstMarks != 0 ? firstMarks.trailingZeroBitCount / 8 : 8 + secondMarks.trailingZeroBitCount / 8
+    return firstMarks != 0
+      ? firstMarks.trailingZeroBitCount / 8 : 8 + secondMarks.trailingZeroBitCount / 8
   }
 }

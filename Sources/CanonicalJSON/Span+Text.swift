@@ -17,11 +17,13 @@ extension Span<UInt8> {
     return text(in: index..<Swift.min(index + 4, count)).unicodeScalars.first
   }
 
-  /// The offset of the first bytes that are no UTF-8 (The Unicode Standard, table 3-7); nil where all are.
+  /// The offset of the first bytes that are no UTF-8 (The Unicode Standard, table 3-7); nil where
+  /// all are.
   var firstInvalidUTF8: Int? {
     var index = 0
     while index < count {
-      if let words = littleEndianWords(at: index), (words.0 | words.1) & 0x8080_8080_8080_8080 == 0 {
+      if let words = littleEndianWords(at: index), (words.0 | words.1) & 0x8080_8080_8080_8080 == 0
+      {
         index &+= 16
         continue
       }
@@ -73,11 +75,14 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Eight bytes, the first of them the least significant; nil when they are not all within the span.
+  /// Eight bytes, the first of them the least significant; nil when they are not all within the
+  /// span.
   @inline(__always)
   func littleEndianWord(at index: Int) -> UInt64? {
     guard index >= 0, index <= count &- 8 else { return nil }
-    return UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+    return UInt64(
+      littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
+    )
   }
 
   /// Sixteen bytes as two such words; nil when they are not all within the span.
@@ -85,8 +90,15 @@ extension Span<UInt8> {
   func littleEndianWords(at index: Int) -> (UInt64, UInt64)? {
     guard index >= 0, index <= count &- 16 else { return nil }
     return (
-      UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)),
-      UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &+ 8, as: UInt64.self))
+      UInt64(
+        littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
+      ),
+      UInt64(
+        littleEndian: bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: index &+ 8,
+          as: UInt64.self
+        )
+      )
     )
   }
 }

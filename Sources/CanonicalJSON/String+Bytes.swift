@@ -11,10 +11,12 @@ extension String {
   ///
   /// `==` takes canonically equivalent texts, such as "é" composed and decomposed, for equal.
   public func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && withBytes { bytes in other.withBytes { bytes.hasSameBytes(as: $0) } }
+    utf8.count == other.utf8.count
+      && withBytes { bytes in other.withBytes { bytes.hasSameBytes(as: $0) } }
   }
 
-  /// Returns the beginning of the text, of at most so many UTF-8 bytes, that ends with a whole scalar.
+  /// Returns the beginning of the text, of at most so many UTF-8 bytes, that ends with a whole
+  /// scalar.
   package func beginning(bytes limit: Int) -> Substring {
     guard utf8.count > limit else { return self[...] }
     // An index within a scalar is taken for that scalar's start.
@@ -28,7 +30,8 @@ extension String {
     hasher.combine(0xFF as UInt8)
   }
 
-  /// Whether this text comes before another by UTF-16 code units, the order of keys in RFC 8785 section 3.2.3.
+  /// Whether this text comes before another by UTF-16 code units, the order of keys in RFC 8785
+  /// section 3.2.3.
   package func precedesByUTF16(_ other: String) -> Bool {
     withBytes { bytes in other.withBytes { bytes.precedesByUTF16($0) } }
   }
@@ -46,9 +49,12 @@ extension Span<UInt8> {
     return Self.utf16Rank(self[index]) < Self.utf16Rank(other[index])
   }
 
-  /// A number that orders the first differing UTF-8 bytes of two texts as UTF-16 orders their scalars.
+  /// A number that orders the first differing UTF-8 bytes of two texts as UTF-16 orders their
+  /// scalars.
   ///
-  /// Both orders are that of the scalars, but for one exception: the surrogates of U+10000 and above (lead bytes from
-  /// 0xF0) come before U+E000...U+FFFF (lead bytes 0xEE and 0xEF).
-  private static func utf16Rank(_ byte: UInt8) -> UInt8 { byte == 0xEE || byte == 0xEF ? byte + 0x10 : byte }
+  /// Both orders are that of the scalars, but for one exception: the surrogates of U+10000 and
+  /// above (lead bytes from 0xF0) come before U+E000...U+FFFF (lead bytes 0xEE and 0xEF).
+  private static func utf16Rank(_ byte: UInt8) -> UInt8 {
+    byte == 0xEE || byte == 0xEF ? byte + 0x10 : byte
+  }
 }

@@ -48,11 +48,13 @@ struct TapeEntry {
   @inline(__always)
   func hasText(_ text: Span<UInt8>, in bytes: Span<UInt8>) -> Bool {
     if hasEscapes { return self.text(in: bytes).withBytes { $0.hasSameBytes(as: text) } }
-    return Int(end &- start) == text.count &+ 2 && bytes.extracting(contentRange).hasSameBytes(as: text)
+    return Int(end &- start) == text.count &+ 2
+      && bytes.extracting(contentRange).hasSameBytes(as: text)
   }
 }
 
-/// The bytes of a text and the entries of its values, in the order of the text. A member is its key, then its value.
+/// The bytes of a text and the entries of its values, in the order of the text. A member is its
+/// key, then its value.
 final class JSONSource: Sendable {
   // Contiguous arrays lend their elements as spans on systems older than macOS 26, too.
   let bytes: ContiguousArray<UInt8>

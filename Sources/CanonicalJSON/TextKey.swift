@@ -1,7 +1,7 @@
 /// Text that is equal, hashed and ordered by its UTF-8 bytes.
 ///
-/// `String` merges canonically equivalent text and orders it by its normalised form; a contract shared with other
-/// languages must not.
+/// `String` merges canonically equivalent text and orders it by its normalised form; a contract
+/// shared with other languages must not.
 public struct TextKey: Sendable {
   /// The text itself.
   public let text: String
@@ -12,16 +12,20 @@ public struct TextKey: Sendable {
 
 extension TextKey: Hashable, Comparable {
   /// Whether both texts have the same UTF-8 bytes.
-  public static func == (left: TextKey, right: TextKey) -> Bool { left.text.hasSameBytes(as: right.text) }
+  public static func == (left: TextKey, right: TextKey) -> Bool {
+    left.text.hasSameBytes(as: right.text)
+  }
 
   /// Hashes the UTF-8 bytes.
   public func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
 
-  /// Whether the UTF-8 bytes of the left text come first, which is the order of its Unicode scalars.
+  /// Whether the UTF-8 bytes of the left text come first, which is the order of its Unicode
+  /// scalars.
   public static func < (left: TextKey, right: TextKey) -> Bool {
     left.text.withBytes { left in
       right.text.withBytes { right in
-        left.withUnsafeBytes { left in right.withUnsafeBytes { left.lexicographicallyPrecedes($0) } }
+        left.withUnsafeBytes { left in right.withUnsafeBytes { left.lexicographicallyPrecedes($0) }
+        }
       }
     }
   }
@@ -45,7 +49,9 @@ public struct ByteWise<Text: ByteWiseText>: Hashable, Sendable {
   public init(wrappedValue: Text) { self.wrappedValue = wrappedValue }
 
   /// Whether both texts have the same UTF-8 bytes.
-  public static func == (left: Self, right: Self) -> Bool { left.wrappedValue.textKey == right.wrappedValue.textKey }
+  public static func == (left: Self, right: Self) -> Bool {
+    left.wrappedValue.textKey == right.wrappedValue.textKey
+  }
 
   /// Hashes the UTF-8 bytes.
   public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue.textKey) }

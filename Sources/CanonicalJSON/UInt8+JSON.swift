@@ -27,7 +27,8 @@ extension UInt8 {
   static var lineFeed: UInt8 { UInt8(ascii: "\n") }
   static var carriageReturn: UInt8 { UInt8(ascii: "\r") }
 
-  /// What this byte stands for after a backslash (RFC 8259 section 7); 0 for `u`, and where it stands for nothing.
+  /// What this byte stands for after a backslash (RFC 8259 section 7); 0 for `u`, and where it
+  /// stands for nothing.
   var characterAfterBackslash: UInt8 {
     switch self {
     case .quote, .backslash, .slash: self
