@@ -18,8 +18,9 @@ public actor ConversationSDK {
   ///
   /// - Parameters:
   ///   - now: in milliseconds since 1970.
-  ///   - newSessionId: gives an id to a session that has none; one that is taken is followed by `_2`, `_3`, ….
-  ///     Processes that share a repository need sources whose ids differ: a save with a known id replaces.
+  ///   - newSessionId: gives an id to a session that has none; one that is taken is followed by
+  ///     `_2`, `_3`, …. Processes that share a repository need sources whose ids differ: a save
+  ///     with a known id replaces.
   public init(
     historyRepository: any HistoryRepository,
     now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000) },
@@ -55,7 +56,8 @@ public actor ConversationSDK {
 
   /// Ends the session that runs, and saves it where the user is premium.
   ///
-  /// - Returns: why the session was not saved, though it is over; nil where it was, and where there was nothing to save.
+  /// - Returns: why the session was not saved, though it is over; nil where it was, and where there
+  ///   was nothing to save.
   @discardableResult
   public func endSession() async -> HistoryErrorReason? {
     // H6
@@ -68,7 +70,11 @@ public actor ConversationSDK {
     if let index = pendingIds.firstIndex(where: { $0.hasSameBytes(as: session.sessionId) }) {
       pendingIds.remove(at: index)
     }
-    return if case .error(let reason) = result { reason } else { nil }
+    return if case .error(let reason) = result {
+      reason
+    } else {
+      nil
+    }
   }
 
   // H7
@@ -77,9 +83,11 @@ public actor ConversationSDK {
     return HistorySession(
       sessionId: state.stats?.sessionId.flatMap { $0.isEmpty ? nil : $0 } ?? freeSessionId(now),
       scenarioTitle: state.scenario?.name ?? "Unknown",
-      timestamp: now, targetLanguage: language,
+      timestamp: now,
+      targetLanguage: language,
       durationSeconds: state.stats?.startedAt.map { Self.wholeSeconds(from: $0, to: now) } ?? 0,
-      dialogLines: state.dialogHistory)
+      dialogLines: state.dialogHistory
+    )
   }
 
   /// Asks `history`, which takes no call of the repository that might fail.

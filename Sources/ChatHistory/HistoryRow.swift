@@ -19,5 +19,7 @@ public struct HistoryRow: Sendable {
   }
 
   /// Minutes and seconds, both with the sign of the duration.
-  public static func formatDuration(_ seconds: Int64) -> String { "\(seconds / 60)m \(seconds % 60)s" }
+  public static func formatDuration(_ seconds: Int64) -> String {
+    "\(seconds / 60)m \(seconds % 60)s"
+  }
 }

@@ -17,7 +17,11 @@ public struct DialogLine: Equatable, Identifiable, Sendable {
 
   /// Makes a line.
   public init(
-    id: String, speakerId: String? = nil, roleName: String, textNative: String, textTranslated: String,
+    id: String,
+    speakerId: String? = nil,
+    roleName: String,
+    textNative: String,
+    textTranslated: String,
     timestamp: Int64? = nil
   ) {
     self.id = id

@@ -20,7 +20,11 @@ public struct HistorySession: Equatable, Identifiable, Sendable {
 
   /// Makes a session.
   public init(
-    sessionId: String, scenarioTitle: String, timestamp: Int64, targetLanguage: String, durationSeconds: Int64,
+    sessionId: String,
+    scenarioTitle: String,
+    timestamp: Int64,
+    targetLanguage: String,
+    durationSeconds: Int64,
     dialogLines: [DialogLine]
   ) {
     self.sessionId = sessionId
@@ -41,5 +45,7 @@ extension [HistorySession] {
     insert(session, at: firstIndex { $0.timestamp < session.timestamp } ?? endIndex)
   }
 
-  mutating func delete(_ sessionId: String) { removeAll { $0.sessionId.hasSameBytes(as: sessionId) } }
+  mutating func delete(_ sessionId: String) {
+    removeAll { $0.sessionId.hasSameBytes(as: sessionId) }
+  }
 }

@@ -8,7 +8,11 @@ public struct SessionState: Sendable {
   public var dialogHistory: [DialogLine]
 
   /// Makes a conversation.
-  public init(scenario: Scenario? = nil, stats: SessionStats? = nil, dialogHistory: [DialogLine] = []) {
+  public init(
+    scenario: Scenario? = nil,
+    stats: SessionStats? = nil,
+    dialogHistory: [DialogLine] = []
+  ) {
     self.scenario = scenario
     self.stats = stats
     self.dialogHistory = dialogHistory

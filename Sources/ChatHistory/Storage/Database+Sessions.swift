@@ -11,12 +11,20 @@ extension Database {
         sql: """
           SELECT session, id, speakerId, roleName, textNative, textTranslated, timestamp
           FROM line ORDER BY session, position
-          """))
+          """
+      )
+    )
     while let row = try stored.next() {
       lines[try row.integer(0), default: []].append(
         DialogLine(
-          id: try row.text(1), speakerId: try row.optionalText(2), roleName: try row.text(3),
-          textNative: try row.text(4), textTranslated: try row.text(5), timestamp: try row.optionalInteger(6)))
+          id: try row.text(1),
+          speakerId: try row.optionalText(2),
+          roleName: try row.text(3),
+          textNative: try row.text(4),
+          textTranslated: try row.text(5),
+          timestamp: try row.optionalInteger(6)
+        )
+      )
     }
     // H3: numbers go up with each save.
     let rows = try Row.fetchCursor(
@@ -24,13 +32,19 @@ extension Database {
         sql: """
           SELECT number, id, scenarioTitle, timestamp, targetLanguage, durationSeconds, digest
           FROM session ORDER BY timestamp DESC, number
-          """))
+          """
+      )
+    )
     var sessions: [HistorySession] = []
     while let row = try rows.next() {
       let session = HistorySession(
-        sessionId: try row.text(1), scenarioTitle: try row.text(2), timestamp: try row.integer(3),
-        targetLanguage: try row.text(4), durationSeconds: try row.integer(5),
-        dialogLines: lines[try row.integer(0)] ?? [])
+        sessionId: try row.text(1),
+        scenarioTitle: try row.text(2),
+        timestamp: try row.integer(3),
+        targetLanguage: try row.text(4),
+        durationSeconds: try row.integer(5),
+        dialogLines: lines[try row.integer(0)] ?? []
+      )
       guard try row.data(6) == session.digest else { throw DamagedFile() }
       sessions.append(session)
     }
@@ -46,14 +60,17 @@ extension Database {
         VALUES (?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        blob(session.sessionId), blob(session.scenarioTitle), session.timestamp, blob(session.targetLanguage),
+        blob(session.sessionId), blob(session.scenarioTitle), session.timestamp,
+        blob(session.targetLanguage),
         session.durationSeconds, session.digest,
-      ])
+      ]
+    )
     let number = lastInsertedRowID
     let statement = try cachedStatement(sql: "INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
     for (position, line) in session.dialogLines.enumerated() {
       try statement.execute(arguments: [
-        number, position, blob(line.id), line.speakerId.map(blob), blob(line.roleName), blob(line.textNative),
+        number, position, blob(line.id), line.speakerId.map(blob), blob(line.roleName),
+        blob(line.textNative),
         blob(line.textTranslated), line.timestamp,
       ])
     }
@@ -83,11 +100,17 @@ extension Row {
   }
 
   fileprivate func integer(_ index: Int) throws -> Int64 {
-    guard case .int64(let integer) = (self[index] as DatabaseValue).storage else { throw DamagedFile() }
+    guard case .int64(let integer) = (self[index] as DatabaseValue).storage else {
+      throw DamagedFile()
+    }
     return integer
   }
 
-  fileprivate func optionalText(_ index: Int) throws -> String? { hasNull(atIndex: index) ? nil : try text(index) }
+  fileprivate func optionalText(_ index: Int) throws -> String? {
+    hasNull(atIndex: index) ? nil : try text(index)
+  }
 
-  fileprivate func optionalInteger(_ index: Int) throws -> Int64? { hasNull(atIndex: index) ? nil : try integer(index) }
+  fileprivate func optionalInteger(_ index: Int) throws -> Int64? {
+    hasNull(atIndex: index) ? nil : try integer(index)
+  }
 }

@@ -16,12 +16,15 @@ struct HistoryFile {
       }
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       let applied = try queue.read { db in
-        // The first read holds the schema as it is: the migrator asks for its table twice, and others may make it meanwhile.
+        // The first read holds the schema as it is: the migrator asks for its table twice, and
+        // others may make it meanwhile.
         _ = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_master")
         return try Self.migrator.appliedIdentifiers(db)
       }
       // Before anything is written.
-      guard applied.isSubset(of: Self.migrator.migrations) else { throw HistoryFileError.newerSchema(path: path) }
+      guard applied.isSubset(of: Self.migrator.migrations) else {
+        throw HistoryFileError.newerSchema(path: path)
+      }
       try queue.writeWithoutTransaction(switchToWAL)
       if applied.count < Self.migrator.migrations.count { try migrate(queue) }
       return (queue, HistoryUpdates(try queue.read { try $0.sessions() }))
@@ -40,7 +43,9 @@ struct HistoryFile {
       do {
         if try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" { return }
         throw DatabaseError(message: "the file can't have a write-ahead log")
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline {
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline
+      {
         // SQLite does not wait for another process that switches too.
         Thread.sleep(forTimeInterval: 0.01)
       }

@@ -2,7 +2,8 @@
 public enum HistoryFileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A newer version of the app has written it; it is left as it is.
   case newerSchema(path: String)
-  /// As every failure of storage: it is no such file, damaged, locked, or cannot be read or written.
+  /// As every failure of storage: it is no such file, damaged, locked, or cannot be read or
+  /// written.
   case networkError(path: String, reason: String)
 
   /// What went wrong, and with which file.

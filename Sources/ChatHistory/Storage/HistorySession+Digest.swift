@@ -2,7 +2,8 @@ internal import Cryptography
 internal import Foundation
 
 extension HistorySession {
-  /// Tells whether the session is as it was saved; SQLite does not notice when the bytes of a value change.
+  /// Tells whether the session is as it was saved; SQLite does not notice when the bytes of a value
+  /// change.
   var digest: Data {
     var bytes: [UInt8] = []
     bytes.append(sessionId)
@@ -34,7 +35,10 @@ extension [UInt8] {
     Swift.withUnsafeBytes(of: integer.littleEndian) { append(contentsOf: $0) }
   }
 
-  fileprivate mutating func append<Value>(_ optional: Value?, each append: (inout [UInt8], Value) -> Void) {
+  fileprivate mutating func append<Value>(
+    _ optional: Value?,
+    each append: (inout [UInt8], Value) -> Void
+  ) {
     self.append(optional == nil ? 0 : 1 as Int64)
     if let optional { append(&self, optional) }
   }

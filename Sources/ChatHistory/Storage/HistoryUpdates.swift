@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// The list of sessions as it changes: whoever iterates is given the current one first, then each that follows.
+/// The list of sessions as it changes: whoever iterates is given the current one first, then each
+/// that follows.
 public final class HistoryUpdates: AsyncSequence, Sendable {
   /// All sessions, in the order of the history.
   public typealias Element = [HistorySession]

@@ -27,7 +27,9 @@ public actor InMemoryHistoryRepository: HistoryRepository {
   }
 
   /// Deletes a session, if there is one with this id.
-  public func deleteSession(_ sessionId: String) throws(HistoryErrorReason) { try change { $0.delete(sessionId) } }
+  public func deleteSession(_ sessionId: String) throws(HistoryErrorReason) {
+    try change { $0.delete(sessionId) }
+  }
 
   /// Deletes all sessions.
   public func clear() throws(HistoryErrorReason) { try change { $0 = [] } }

@@ -19,15 +19,24 @@ public final class SQLiteHistoryRepository: HistoryRepository {
   ///   - waitsForDisk: whether what was saved outlives a power cut, and not the process alone.
   ///   - onFailure: is told what is behind each `networkError`.
   public init(
-    path: String, busyTimeout: Duration = .seconds(5), waitsForDisk: Bool = true,
+    path: String,
+    busyTimeout: Duration = .seconds(5),
+    waitsForDisk: Bool = true,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
   ) throws(HistoryFileError) {
-    (queue, history) = try HistoryFile(path: path, busyTimeout: busyTimeout, waitsForDisk: waitsForDisk).open()
+    (queue, history) = try HistoryFile(
+      path: path,
+      busyTimeout: busyTimeout,
+      waitsForDisk: waitsForDisk
+    ).open()
     self.onFailure = onFailure
   }
 
   /// Saves a session in place of one with its id, where the profile is premium.
-  public func saveSession(_ session: HistorySession, profile: UserProfile?) async -> HistorySaveResult {
+  public func saveSession(
+    _ session: HistorySession,
+    profile: UserProfile?
+  ) async -> HistorySaveResult {
     // H2
     guard profile?.isPremium == true else { return .error(reason: .featureLocked) }
     do {
@@ -57,7 +66,8 @@ public final class SQLiteHistoryRepository: HistoryRepository {
   /// Changes the sessions, then publishes and gives the list.
   @discardableResult
   private func transaction(
-    _ kind: Database.TransactionKind, _ change: @escaping @Sendable (Database) throws -> Void
+    _ kind: Database.TransactionKind,
+    _ change: @escaping @Sendable (Database) throws -> Void
   ) async throws(HistoryErrorReason) -> [HistorySession] {
     // In a task of its own, for a save must not be lost because whoever asked for it was cancelled.
     let task = Task {
