@@ -2,8 +2,8 @@ public import Foundation
 
 /// A message of a chat.
 ///
-/// On the wire it is an object with these members. `threadID` and `replyTo` may be absent or null and are left out when
-/// nil; all others have to be there, `status` too (rule W1).
+/// On the wire it is an object with these members. `threadID` and `replyTo` may be absent or null
+/// and are left out when nil; all others have to be there, `status` too (rule W1).
 public struct ChatMessage: Codable, Sendable, Identifiable {
   /// What identifies the message.
   public let id: MessageID
@@ -22,8 +22,13 @@ public struct ChatMessage: Codable, Sendable, Identifiable {
 
   /// Makes a message, by default a new one of this moment that is not sent.
   public init(
-    id: MessageID = .generate(), content: String, sender: MessageSender, timestamp: Date = Date(),
-    status: MessageStatus = .pending, threadID: String? = nil, replyTo: MessageID? = nil
+    id: MessageID = .generate(),
+    content: String,
+    sender: MessageSender,
+    timestamp: Date = Date(),
+    status: MessageStatus = .pending,
+    threadID: String? = nil,
+    replyTo: MessageID? = nil
   ) {
     self.id = id
     self.content = content

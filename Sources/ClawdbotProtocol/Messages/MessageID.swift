@@ -1,7 +1,8 @@
 internal import CanonicalJSON
 internal import Foundation
 
-/// The identifier of a message: opaque text, equal to another only when the UTF-8 bytes of both are (rule W6).
+/// The identifier of a message: opaque text, equal to another only when the UTF-8 bytes of both are
+/// (rule W6).
 ///
 /// On the wire it is an object, `{"value": "msg-123"}` (rule W2).
 public struct MessageID: Hashable, Codable, Sendable, ExpressibleByStringLiteral {
@@ -20,8 +21,11 @@ public struct MessageID: Hashable, Codable, Sendable, ExpressibleByStringLiteral
 
 // W6
 extension MessageID {
-  /// Whether both have the same UTF-8 bytes; `String` would take canonically equivalent texts for equal.
-  public static func == (left: MessageID, right: MessageID) -> Bool { TextKey(left.value) == TextKey(right.value) }
+  /// Whether both have the same UTF-8 bytes; `String` would take canonically equivalent texts for
+  /// equal.
+  public static func == (left: MessageID, right: MessageID) -> Bool {
+    TextKey(left.value) == TextKey(right.value)
+  }
 
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(TextKey(value)) }

@@ -24,7 +24,10 @@ public enum MessageSender: Codable, Sendable, Equatable {
     case "bot": self = .bot(name: try container.decode(String.self, forKey: .name))
     default:
       throw DecodingError.dataCorruptedError(
-        forKey: .type, in: container, debugDescription: "unknown sender type '\(type)'; known are 'user' and 'bot'")
+        forKey: .type,
+        in: container,
+        debugDescription: "unknown sender type '\(type)'; known are 'user' and 'bot'"
+      )
     }
   }
 
@@ -40,9 +43,15 @@ public enum MessageSender: Codable, Sendable, Equatable {
   }
 
   /// Whether both are the user, or bots whose names have the same UTF-8 bytes (rule W6).
-  public static func == (left: MessageSender, right: MessageSender) -> Bool { left.botName == right.botName }
+  public static func == (left: MessageSender, right: MessageSender) -> Bool {
+    left.botName == right.botName
+  }
 
   private var botName: TextKey? {
-    if case .bot(let name) = self { TextKey(name) } else { nil }
+    if case .bot(let name) = self {
+      TextKey(name)
+    } else {
+      nil
+    }
   }
 }

@@ -2,14 +2,15 @@ public import Foundation
 
 /// A bot's word on what it does now.
 ///
-/// On the wire it is an object with these members. `detail` may be absent or null and is left out when nil; all others
-/// have to be there (rule W1).
+/// On the wire it is an object with these members. `detail` may be absent or null and is left out
+/// when nil; all others have to be there (rule W1).
 public struct BotStateUpdate: Codable, Sendable {
   /// What the bot is doing.
   public let state: BotState
   /// Which bot.
   public let botName: String
-  /// More for the user to read, such as `Searching web...` of a tool; nil where there is nothing to say.
+  /// More for the user to read, such as `Searching web...` of a tool; nil where there is nothing to
+  /// say.
   public let detail: String?
   /// Since when, to the second on the wire (rule W4).
   public let timestamp: Date

@@ -2,7 +2,8 @@ internal import CanonicalJSON
 
 /// The chunks of one message, and their text as far as it has been put together.
 ///
-/// Chunks wait until the text is asked for, and only the text after the first of them is then made anew.
+/// Chunks wait until the text is asked for, and only the text after the first of them is then made
+/// anew.
 struct StreamedMessage {
   private struct Piece {
     let chunkIndex: Int
@@ -15,7 +16,8 @@ struct StreamedMessage {
   private(set) var isComplete = false
   /// The text of all chunks that were settled.
   private(set) var content = ""
-  /// Those that are settled, in order of their indexes, equal ones in order of arrival; then those that wait.
+  /// Those that are settled, in order of their indexes, equal ones in order of arrival; then those
+  /// that wait.
   private var pieces: [Piece] = []
   private var settledCount = 0
 

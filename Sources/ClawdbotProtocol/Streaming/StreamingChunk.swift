@@ -1,10 +1,12 @@
 /// A piece of a reply that is streamed while the bot still writes it.
 ///
-/// On the wire it is an object with these members, all of which have to be there, `isFinal` too (rule W1).
+/// On the wire it is an object with these members, all of which have to be there, `isFinal` too
+/// (rule W1).
 public struct StreamingChunk: Codable, Sendable {
   /// The message that the piece belongs to.
   public let messageID: MessageID
-  /// Its place among the pieces: a signed integer of 64 bits (rule W5), from whatever number and with gaps (rule A1).
+  /// Its place among the pieces: a signed integer of 64 bits (rule W5), from whatever number and
+  /// with gaps (rule A1).
   public let chunkIndex: Int
   /// The text, which may begin or end within a character.
   public let content: String

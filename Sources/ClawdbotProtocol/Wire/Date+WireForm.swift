@@ -3,27 +3,36 @@ internal import RFC3339
 
 // W4
 extension Date {
-  /// Reads an RFC 3339 date-time with upper-case T and Z, a real date, any fraction, which is dropped, and any offset.
+  /// Reads an RFC 3339 date-time with upper-case T and Z, a real date, any fraction, which is
+  /// dropped, and any offset.
   ///
-  /// Nil for any other text, for a leap second, and for what is in no year from 0000 to 9999 of UTC.
+  /// Nil for any other text, for a leap second, and for what is in no year from 0000 to 9999 of
+  /// UTC.
   package init?(wireForm text: String) {
-    guard let seconds = DateTime(text)?.seconds, Self.writableSeconds.contains(seconds) else { return nil }
+    guard let seconds = DateTime(text)?.seconds, Self.writableSeconds.contains(seconds) else {
+      return nil
+    }
     self.init(timeIntervalSince1970: TimeInterval(seconds))
   }
 
   /// What is said of a text that is none.
   static let expectedWireForm = "expected an RFC 3339 date-time such as 2024-01-30T20:00:00Z"
 
-  /// The second that this moment is in, such as `2024-01-30T20:00:00Z`; nil beyond the years 0000 to 9999.
+  /// The second that this moment is in, such as `2024-01-30T20:00:00Z`; nil beyond the years 0000
+  /// to 9999.
   package var wireForm: String? {
-    // Since 2001, as the date holds it: the sum with the seconds before could be rounded up to the next second.
-    guard let since2001 = Int(exactly: timeIntervalSinceReferenceDate.rounded(.down)) else { return nil }
+    // Since 2001, as the date holds it: the sum with the seconds before could be rounded up to the
+    // next second.
+    guard let since2001 = Int(exactly: timeIntervalSinceReferenceDate.rounded(.down)) else {
+      return nil
+    }
     let (seconds, isTooMuch) = since2001.addingReportingOverflow(Self.secondsFrom1970To2001)
     guard !isTooMuch, Self.writableSeconds.contains(seconds) else { return nil }
     let sinceYear0 = seconds - Self.writableSeconds.lowerBound
     let secondOfDay = sinceYear0 % 86_400
     let day = CalendarDay(daysSince1970: (seconds - secondOfDay) / 86_400)
-    let time = "\(digits(secondOfDay / 3_600, 2)):\(digits(secondOfDay / 60 % 60, 2)):\(digits(secondOfDay % 60, 2))"
+    let time =
+      "\(digits(secondOfDay / 3_600, 2)):\(digits(secondOfDay / 60 % 60, 2)):\(digits(secondOfDay % 60, 2))"
     return "\(day)T\(time)Z"
   }
 

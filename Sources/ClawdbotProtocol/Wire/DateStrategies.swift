@@ -1,14 +1,19 @@
 public import Foundation
 
 extension JSONDecoder.DateDecodingStrategy {
-  /// Reads dates as the protocol writes them, with any fraction, which is dropped, and any offset (rule W4).
+  /// Reads dates as the protocol writes them, with any fraction, which is dropped, and any offset
+  /// (rule W4).
   ///
-  /// Foundation's own `iso8601` refuses fractions. Errors: `dataCorrupted` for a string that is no such date.
+  /// Foundation's own `iso8601` refuses fractions. Errors: `dataCorrupted` for a string that is no
+  /// such date.
   public static var clawdbotProtocol: Self {
     .custom { decoder in
       let container = try decoder.singleValueContainer()
       guard let date = Date(wireForm: try container.decode(String.self)) else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: Date.expectedWireForm)
+        throw DecodingError.dataCorruptedError(
+          in: container,
+          debugDescription: Date.expectedWireForm
+        )
       }
       return date
     }
@@ -23,7 +28,10 @@ extension JSONEncoder.DateEncodingStrategy {
     .custom { date, encoder in
       guard let text = date.wireForm else {
         let message = "a date of the protocol is in the years 0000 to 9999 of UTC"
-        throw EncodingError.invalidValue(date, .init(codingPath: encoder.codingPath, debugDescription: message))
+        throw EncodingError.invalidValue(
+          date,
+          .init(codingPath: encoder.codingPath, debugDescription: message)
+        )
       }
       var container = encoder.singleValueContainer()
       try container.encode(text)

@@ -3,7 +3,8 @@ internal import Foundation
 
 /// A JSON value as the protocol's types read it.
 ///
-/// They are objects of scalars and of each other, so that there are no arrays here, and no numbers but integers.
+/// They are objects of scalars and of each other, so that there are no arrays here, and no numbers
+/// but integers.
 struct WireDecoder: Decoder, SingleValueDecodingContainer {
   let json: JSONValue
   let codingPath: [any CodingKey]
@@ -29,9 +30,12 @@ struct WireDecoder: Decoder, SingleValueDecodingContainer {
       case is Bool.Type: json.bool
       // W5
       case is Int.Type:
-        try json.number.map { try valid($0.integer.flatMap(Int.init(exactly:)), "expected an integer of 64 bits") }
+        try json.number.map {
+          try valid($0.integer.flatMap(Int.init(exactly:)), "expected an integer of 64 bits")
+        }
       // W4
-      case is Date.Type: try json.string.map { try valid(Date(wireForm: $0), Date.expectedWireForm) }
+      case is Date.Type:
+        try json.string.map { try valid(Date(wireForm: $0), Date.expectedWireForm) }
       default: try Value(from: self)
       }
     guard let value = value as? Value else { throw mismatch(type) }
@@ -66,10 +70,13 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
   // W1: an optional is nil where its member is absent or null; the standard library asks for both.
   func decodeNil(forKey key: Key) throws -> Bool { try member(key).json == .null }
 
-  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try member(key).decode(type) }
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try member(key).decode(type)
+  }
 
   func nestedContainer<NestedKey: CodingKey>(
-    keyedBy type: NestedKey.Type, forKey key: Key
+    keyedBy type: NestedKey.Type,
+    forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
     try member(key).container(keyedBy: type)
   }

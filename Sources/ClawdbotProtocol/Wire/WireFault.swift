@@ -1,6 +1,7 @@
 package import CanonicalJSON
 
-/// The first thing that is wrong with a JSON text as a value of the protocol, in order of declaration, depth first.
+/// The first thing that is wrong with a JSON text as a value of the protocol, in order of
+/// declaration, depth first.
 package struct WireFault: Error, Hashable, Sendable {
   // F1
   package enum Code: String, Sendable {
