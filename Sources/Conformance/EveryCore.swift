@@ -6,7 +6,8 @@ extension Array where Element: Sendable {
   ///
   /// - Parameter partSize: the fewest elements that a core takes at a time.
   package func mapOnEveryCore<Result: Sendable>(
-    partSize: Int = 1, _ transform: @Sendable (Element) -> Result
+    partSize: Int = 1,
+    _ transform: @Sendable (Element) -> Result
   ) -> [Result] {
     let finished = Mutex<[Int: [Result]]>([:])
     // More parts than cores, so that one with long elements holds nobody up.

@@ -13,19 +13,27 @@ package struct Suite: Sendable {
   let sources: [FileDigest]
 
   package init(
-    contract: Contract, matrix: Matrix, cases: [Case], goldens: GoldenFolder, isCarried: Bool = false,
+    contract: Contract,
+    matrix: Matrix,
+    cases: [Case],
+    goldens: GoldenFolder,
+    isCarried: Bool = false,
     sources: [FileDigest] = []
   ) {
-    (self.isCarried, self.sources, self.contract) = (isCarried, sources, contract)
-    (self.matrix, self.cases, self.goldens) = (matrix, cases, goldens)
+    self.isCarried = isCarried
+    self.sources = sources
+    self.contract = contract
+    self.matrix = matrix
+    self.cases = cases
+    self.goldens = goldens
   }
 
   /// The folder of the contract's case files, relative to the root.
   package static func fixtures(of contract: String) -> String { "\(fixtures)/\(contract)" }
   package static let fixtures = "Fixtures"
 
-  /// SHA-256 of all that a verdict depends on beside the implementation: the files of its authors, and the goldens as they
-  /// are locked.
+  /// SHA-256 of all that a verdict depends on beside the implementation: the files of its authors,
+  /// and the goldens as they are locked.
   package var digest: String {
     let goldens = goldens.lockLines.values.map { "\($0.caseID) \($0.golden)\n" }.sorted()
     let files = sources.map { "\($0.path) \($0.digest)\n" }
@@ -34,17 +42,24 @@ package struct Suite: Sendable {
 
   package var matrixPath: String { "\(Self.fixtures(of: contract.id))/\(MatrixFile.name)" }
 
-  /// Reads a contract's matrix and case files, the lock's lines for it, and the names of its goldens.
+  /// Reads a contract's matrix and case files, the lock's lines for it, and the names of its
+  /// goldens.
   ///
-  /// The suite is nil where the matrix can't be read; every problem in every file is among the diagnostics.
+  /// The suite is nil where the matrix can't be read; every problem in every file is among the
+  /// diagnostics.
   ///
   /// - Parameters:
   ///   - linked: the support that there is.
   ///   - programs: names of those that are the contract's reference where none is linked.
   ///   - shard: the only one whose cases are read whole; nil: all are.
   package static func load(
-    _ id: String, linked: [Support] = [], programs: [String] = [], lock: GoldenLock, under root: FilePath,
-    isCarried: Bool = false, shard: Shard? = nil
+    _ id: String,
+    linked: [Support] = [],
+    programs: [String] = [],
+    lock: GoldenLock,
+    under root: FilePath,
+    isCarried: Bool = false,
+    shard: Shard? = nil
   ) -> (suite: Suite?, diagnostics: [Diagnostic]) {
     let folder = fixtures(of: id)
     var diagnostics: [Diagnostic] = []
@@ -78,12 +93,23 @@ package struct Suite: Sendable {
       {
         diagnostics.append(
           finding(
-            .strayFile, name, "the matrix doesn't name this file, so nothing in it is judged",
-            at: SourceLocation(file: "\(folder)/\(name)"), notes: ["name it in 'caseFiles', or move it elsewhere"]))
+            .strayFile,
+            name,
+            "the matrix doesn't name this file, so nothing in it is judged",
+            at: SourceLocation(file: "\(folder)/\(name)"),
+            notes: ["name it in 'caseFiles', or move it elsewhere"]
+          )
+        )
       }
       let goldens = try GoldenFolder.load(id, lock: lock, under: root)
       let suite = Suite(
-        contract: contract, matrix: matrix, cases: cases, goldens: goldens, isCarried: isCarried, sources: sources)
+        contract: contract,
+        matrix: matrix,
+        cases: cases,
+        goldens: goldens,
+        isCarried: isCarried,
+        sources: sources
+      )
       return (suite, diagnostics + suite.repeatedCases)
     } catch let error as SourceError {
       return (nil, diagnostics + [error.diagnostic])
@@ -108,19 +134,29 @@ package struct Suite: Sendable {
   /// Two cases of one id would share a golden, so that nothing can be judged or recorded.
   var repeatedCases: [Diagnostic] {
     cases.repetitions(by: \.id).map { first, again in
-      Diagnostic("the case '\(again.id)' is there twice", at: again.location, notes: ["first at \(first.location)"])
+      Diagnostic(
+        "the case '\(again.id)' is there twice",
+        at: again.location,
+        notes: ["first at \(first.location)"]
+      )
     }
   }
 
   private static func caseFile(
-    _ reference: Matrix.Reference, in folder: String, under root: FilePath
+    _ reference: Matrix.Reference,
+    in folder: String,
+    under root: FilePath
   ) throws(SourceError) -> SourceFile {
-    let (name, path) = (reference.name, "\(folder)/\(reference.name)")
+    let name = reference.name
+    let path = "\(folder)/\(reference.name)"
     let isPath =
-      [".", ".."].contains(name) || name.utf8.contains { [UInt8(ascii: "/"), UInt8(ascii: "\\"), 0].contains($0) }
+      [".", ".."].contains(name)
+      || name.utf8.contains { [UInt8(ascii: "/"), UInt8(ascii: "\\"), 0].contains($0) }
     guard !isPath, FileSystem.entry(at: root.appending(path)) != nil else {
       let message =
-        isPath ? "'\(name)' is no file name; case files stand beside the matrix" : "there is no case file '\(name)'"
+        isPath
+        ? "'\(name)' is no file name; case files stand beside the matrix"
+        : "there is no case file '\(name)'"
       throw SourceError(diagnostic: Diagnostic(message, at: reference.location))
     }
     return try SourceFile.load(path, under: root)

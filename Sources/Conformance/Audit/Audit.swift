@@ -32,9 +32,14 @@ package struct Audit: Sendable {
   /// - Parameters:
   ///   - reference: the one of a contract that links none.
   ///   - jobs: mutants at once.
-  ///   - knownFailures: cases that an implementation fails as it is, and that tell nothing of its mutants.
+  ///   - knownFailures: cases that an implementation fails as it is, and that tell nothing of its
+  ///     mutants.
   package init(
-    _ suite: Suite, grounds: [Ground], scope: AuditFindings.Scope, reference: (any Implementation)?, jobs: Int,
+    _ suite: Suite,
+    grounds: [Ground],
+    scope: AuditFindings.Scope,
+    reference: (any Implementation)?,
+    jobs: Int,
     knownFailures: KnownFailures
   ) throws(SourceError) {
     self.suite = suite
@@ -44,7 +49,9 @@ package struct Audit: Sendable {
     self.jobs = jobs
     self.knownFailures = knownFailures
     var goldens: [String: JSONValue] = [:]
-    for testCase in suite.cases { goldens[testCase.id] = try suite.goldens.golden(of: testCase.id)?.value }
+    for testCase in suite.cases {
+      goldens[testCase.id] = try suite.goldens.golden(of: testCase.id)?.value
+    }
     self.goldens = goldens
   }
 
@@ -55,8 +62,10 @@ package struct Audit: Sendable {
     var unfit: [AuditFindings.Unfit] = []
     var trials: [AuditFindings.Trial] = []
     for ground in grounds {
-      switch await ground.trial(nil, { await verdicts(of: $0, on: suite.cases) }).answeringEveryCase {
-      case .failure(let failure): unfit.append(.init(implementation: ground.implementation, reason: .failure(failure)))
+      switch await ground.trial(nil, { await verdicts(of: $0, on: suite.cases) }).answeringEveryCase
+      {
+      case .failure(let failure):
+        unfit.append(.init(implementation: ground.implementation, reason: .failure(failure)))
       case .success(let verdicts):
         unfit += verdicts.filter(\.result.isFailed).map {
           .init(implementation: ground.implementation, reason: .failed(case: $0.testCase.id))
@@ -72,20 +81,35 @@ package struct Audit: Sendable {
     return Task.isCancelled
       ? nil
       : AuditFindings(
-        suite: suite, scope: scope, unfit: unfit, trials: trials, blindSpots: blindSpots, coverage: coverage)
+        suite: suite,
+        scope: scope,
+        unfit: unfit,
+        trials: trials,
+        blindSpots: blindSpots,
+        coverage: coverage
+      )
   }
 
   /// In the order of the mutants; several are judged at once.
   private func trials(
-    on ground: Ground, cases: [Case], _ coverage: ClauseCoverage, _ progress: @escaping @Sendable () -> Void
+    on ground: Ground,
+    cases: [Case],
+    _ coverage: ClauseCoverage,
+    _ progress: @escaping @Sendable () -> Void
   ) async -> [AuditFindings.Trial] {
-    let trials: [(Int, AuditFindings.Trial)] = await withTaskGroup(of: (Int, AuditFindings.Trial).self) { group in
+    let trials: [(Int, AuditFindings.Trial)] = await withTaskGroup(
+      of: (Int, AuditFindings.Trial).self
+    ) { group in
       var found: [(Int, AuditFindings.Trial)] = []
       for (index, mutant) in ground.mutants.enumerated() where !Task.isCancelled {
         if index >= jobs, let trial = await group.next() { found.append(trial) }
-        let cases = cases.beginning(with: mutant.clause.map { coverage.rows(covering: $0.name) } ?? [])
+        let cases = cases.beginning(
+          with: mutant.clause.map { coverage.rows(covering: $0.name) } ?? []
+        )
         group.addTask {
-          let verdicts = await ground.trial(mutant) { await self.verdicts(of: $0, on: cases, stop: !scope.isFull) }
+          let verdicts = await ground.trial(mutant) {
+            await self.verdicts(of: $0, on: cases, stop: !scope.isFull)
+          }
           progress()
           return (index, .init(mutant: mutant, result: .init(verdicts)))
         }
@@ -96,13 +120,20 @@ package struct Audit: Sendable {
   }
 
   private func verdicts(
-    of implementation: any Implementation, on cases: [Case], stop: Bool = false
+    of implementation: any Implementation,
+    on cases: [Case],
+    stop: Bool = false
   ) async -> [Verdict] {
-    await Runner(jobs: 1, maximumFailures: stop ? 1 : nil).run(cases, on: implementation) { testCase, outcome in
+    await Runner(jobs: 1, maximumFailures: stop ? 1 : nil).run(
+      cases,
+      on: implementation
+    ) { testCase, outcome in
       let key = Verdict.Key(caseName: testCase.name, implementation: implementation.name)
       let result = knownFailures.settled(
-        result(of: outcome, to: testCase), key,
-        output: outcome.output.map { KeptOutput($0.value) })
+        result(of: outcome, to: testCase),
+        key,
+        output: outcome.output.map { KeptOutput($0.value) }
+      )
       return JudgedOutcome(result: result)
     }
   }
@@ -113,7 +144,8 @@ package struct Audit: Sendable {
     if case .failure(let failure) = outcome { return .failed([.noOutput(failure)]) }
     guard let golden = goldens[testCase.id] else { return .failed([.noGolden]) }
     // What differs is nothing that anybody looks at.
-    return Judge().rejects(outcome, to: testCase, golden: golden) ? .failed([.differs([])]) : .passed()
+    return Judge().rejects(outcome, to: testCase, golden: golden)
+      ? .failed([.differs([])]) : .passed()
   }
 }
 
@@ -129,8 +161,15 @@ extension Result<[Verdict], ImplementationFailure> {
   /// A failure where the implementation was given up: its mutants would live by what was not asked.
   fileprivate var answeringEveryCase: Self {
     flatMap { verdicts in
-      let unasked = verdicts.count { if case .notRun = $0.result { true } else { false } }
-      return unasked == 0 ? .success(verdicts) : .failure("was given up with \(counted(unasked, "case")) left")
+      let unasked = verdicts.count {
+        if case .notRun = $0.result {
+          true
+        } else {
+          false
+        }
+      }
+      return unasked == 0
+        ? .success(verdicts) : .failure("was given up with \(counted(unasked, "case")) left")
     }
   }
 }

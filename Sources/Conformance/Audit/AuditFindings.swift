@@ -13,7 +13,9 @@ package struct AuditFindings: Sendable {
     package let judgesMutants: Bool
 
     package init(isFull: Bool, isComplete: Bool, judgesMutants: Bool = true) {
-      (self.isFull, self.isComplete, self.judgesMutants) = (isFull, isComplete, judgesMutants)
+      self.isFull = isFull
+      self.isComplete = isComplete
+      self.judgesMutants = judgesMutants
     }
   }
 
@@ -30,7 +32,13 @@ package struct AuditFindings: Sendable {
     package let mutant: Mutant
     package let result: Result
 
-    package var killers: [String] { if case .killed(let cases) = result { cases } else { [] } }
+    package var killers: [String] {
+      if case .killed(let cases) = result {
+        cases
+      } else {
+        []
+      }
+    }
   }
 
   /// Why cases say nothing of the mutants of an implementation.
@@ -67,7 +75,8 @@ package struct AuditFindings: Sendable {
     return trials.count { $0.killers.contains { cases.contains($0) } }
   }
 
-  /// The mutants that break a clause, or one that refines it, and are killed by a case of the clause's rows.
+  /// The mutants that break a clause, or one that refines it, and are killed by a case of the
+  /// clause's rows.
   package func kills(of clause: Matrix.Clause) -> Int {
     let cases = Set(coverage.rows(covering: clause.id.name).flatMap(\.cases).map(\.name))
     return trials.count { trial in
@@ -77,9 +86,11 @@ package struct AuditFindings: Sendable {
     }
   }
 
-  /// Rows that kill nothing, so that nothing shows that they can fail; known of a full audit of all mutants alone.
+  /// Rows that kill nothing, so that nothing shows that they can fail; known of a full audit of all
+  /// mutants alone.
   package var idleRows: [Matrix.Row] {
-    scope.isFull && scope.isComplete && scope.judgesMutants ? suite.matrix.rows.filter { kills(of: $0) == 0 } : []
+    scope.isFull && scope.isComplete && scope.judgesMutants
+      ? suite.matrix.rows.filter { kills(of: $0) == 0 } : []
   }
   /// Clauses that can be tested, and of which no mutant is killed by their rows.
   package var idleClauses: [Matrix.Clause] {
@@ -94,11 +105,13 @@ package struct AuditFindings: Sendable {
   }
   /// Those that are accepted, and none any more.
   package var idleAcceptances: [Matrix.AcceptedBlindSpot] {
-    scope.isComplete ? suite.matrix.blindSpots.filter { !blindSpots.contains(where: $0.accepts) } : []
+    scope.isComplete
+      ? suite.matrix.blindSpots.filter { !blindSpots.contains(where: $0.accepts) } : []
   }
 
   package var isSound: Bool {
-    trials.isEmpty != scope.judgesMutants && killedCount == trials.count && unfit.isEmpty && idleRows.isEmpty
+    trials.isEmpty != scope.judgesMutants && killedCount == trials.count && unfit.isEmpty
+      && idleRows.isEmpty
       && idleClauses.isEmpty && openBlindSpots.isEmpty && idleAcceptances.isEmpty
   }
 }

@@ -1,6 +1,7 @@
 package import CanonicalJSON
 
-/// A place of an operation's inputs that somebody may read in a careless way, and no case's output tells.
+/// A place of an operation's inputs that somebody may read in a careless way, and no case's output
+/// tells.
 package struct BlindSpot: Sendable {
   package let operation: String
   /// A JSON Pointer in which `*` stands for any element, and `$json` leads into the JSON of a text.
@@ -10,7 +11,8 @@ package struct BlindSpot: Sendable {
   package let isTried: Bool
 }
 
-/// Finds blind spots: asks the reference about the inputs of cases as careless readers would take them.
+/// Finds blind spots: asks the reference about the inputs of cases as careless readers would take
+/// them.
 package struct BlindSpotSearch: Sendable {
   private let cases: [(testCase: Case, tree: InputTree)]
   private let reference: @Sendable (Case) -> (any Implementation)?
@@ -21,16 +23,24 @@ package struct BlindSpotSearch: Sendable {
     self.reference = reference
   }
 
-  /// In order of operation, place and distortion. Where a member may be dropped, that alone is told of it and of what is
-  /// in it.
+  /// In order of operation, place and distortion. Where a member may be dropped, that alone is told
+  /// of it and of what is in it.
   package func blindSpots() async -> [BlindSpot] {
     var spots: [BlindSpot] = []
     for group in cases.grouped(by: \.testCase.operation.name) {
-      let outcomes = await group.mapConcurrently { testCase, _ in await answer(to: testCase, testCase.input) }
-      let asked = zip(group, outcomes).map { Asked(testCase: $0.testCase, tree: $0.tree, outcome: $1) }
+      let outcomes = await group.mapConcurrently { testCase, _ in
+        await answer(to: testCase, testCase.input)
+      }
+      let asked = zip(group, outcomes).map {
+        Asked(testCase: $0.testCase, tree: $0.tree, outcome: $1)
+      }
       let tries = Places(of: group.map(\.tree)).tries
-      let dropped = await tries.filter { $0.distortion == .dropped }.mapConcurrently { await spot($0, of: asked) }
-      let unread = Dictionary(uniqueKeysWithValues: dropped.compactMap(\.self).map { ($0.place, $0) })
+      let dropped = await tries.filter { $0.distortion == .dropped }.mapConcurrently {
+        await spot($0, of: asked)
+      }
+      let unread = Dictionary(
+        uniqueKeysWithValues: dropped.compactMap(\.self).map { ($0.place, $0) }
+      )
       spots += await tries.mapConcurrently { attempt in
         let isWithin = unread.keys.hasPrefix(of: attempt.place.tokens.dropLast())
         if attempt.distortion == .dropped { return isWithin ? nil : unread[attempt.place] }
@@ -41,11 +51,14 @@ package struct BlindSpotSearch: Sendable {
   }
 
   private func spot(_ attempt: Places.Try, of asked: [Asked]) async -> BlindSpot? {
-    let (place, distortion) = (attempt.place, attempt.distortion)
+    let place = attempt.place
+    let distortion = attempt.distortion
     let asked = attempt.inputs.map { asked[$0] }
     var isTried = false
     for entry in asked {
-      guard let input = distortion.applied(to: entry.tree, at: place.tokens[...])?.value else { continue }
+      guard let input = distortion.applied(to: entry.tree, at: place.tokens[...])?.value else {
+        continue
+      }
       isTried = true
       if await answer(to: entry.testCase, input) != entry.outcome { return nil }
     }
@@ -60,8 +73,13 @@ package struct BlindSpotSearch: Sendable {
     let outcome: Outcome?
   }
 
-  /// Whether the reference tells some input from what a careless reader takes it for, though no case has such an input.
-  private func makesDifference(_ distortion: Distortion, at place: JSONPointer, _ asked: [Asked]) async -> Bool {
+  /// Whether the reference tells some input from what a careless reader takes it for, though no
+  /// case has such an input.
+  private func makesDifference(
+    _ distortion: Distortion,
+    at place: JSONPointer,
+    _ asked: [Asked]
+  ) async -> Bool {
     var tries = 0
     for entry in asked where tries < Self.mostTries {
       let tokens = place.tokens[...]
@@ -69,7 +87,8 @@ package struct BlindSpotSearch: Sendable {
         let taken = distortion.applied(to: provoked, at: tokens)
       else { continue }
       tries += 1
-      guard let outcome = await answer(to: entry.testCase, provoked.value), outcome.output != nil else { continue }
+      guard let outcome = await answer(to: entry.testCase, provoked.value), outcome.output != nil
+      else { continue }
       if await answer(to: entry.testCase, taken.value) != outcome { return true }
     }
     return false
@@ -83,7 +102,8 @@ package struct BlindSpotSearch: Sendable {
   }
 }
 
-/// The places of inputs, what of them can be taken for something else, and the inputs that have them.
+/// The places of inputs, what of them can be taken for something else, and the inputs that have
+/// them.
 private struct Places {
   private var distortions: [JSONPointer: Set<Distortion>] = [:]
   /// The inputs that have a place, and those that have an object there.
@@ -95,11 +115,18 @@ private struct Places {
   }
 
   private mutating func add(_ tree: InputTree, at place: JSONPointer, of index: Int) {
-    let isObject = if case .object = tree.form { true } else { false }
+    let isObject =
+      if case .object = tree.form {
+        true
+      } else {
+        false
+      }
     if isObject { objects[place, default: []].appendUnlessLast(index) }
     for (token, part) in tree.parts {
       let here = place.appending(token)
-      distortions[here, default: []].formUnion(Distortion.allCases.filter { $0.concerns(part, isMember: isObject) })
+      distortions[here, default: []].formUnion(
+        Distortion.allCases.filter { $0.concerns(part, isMember: isObject) }
+      )
       inputs[here, default: []].appendUnlessLast(index)
       add(part, at: here, of: index)
     }
@@ -109,12 +136,16 @@ private struct Places {
 
   /// What is to be tried where, and the inputs that show it.
   var tries: [Try] {
-    distortions.map { (TextKey("\($0)"), $0, $1) }.sorted { $0.0 < $1.0 }.flatMap { _, place, found in
-      Distortion.allCases.filter(found.contains).map { distortion in
-        let parent = JSONPointer(tokens: place.tokens.dropLast())
-        return (place, distortion, (distortion == .nullForAbsent ? objects[parent] : inputs[place]) ?? [])
+    distortions.map { (TextKey("\($0)"), $0, $1) }.sorted { $0.0 < $1.0 }
+      .flatMap { _, place, found in
+        Distortion.allCases.filter(found.contains).map { distortion in
+          let parent = JSONPointer(tokens: place.tokens.dropLast())
+          return (
+            place, distortion,
+            (distortion == .nullForAbsent ? objects[parent] : inputs[place]) ?? []
+          )
+        }
       }
-    }
   }
 }
 

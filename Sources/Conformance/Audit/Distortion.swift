@@ -45,7 +45,8 @@ package enum Distortion: String, CaseIterable, Sendable {
     }
   }
 
-  /// The tree with all parts at a place taken for something else; nil where that makes no difference.
+  /// The tree with all parts at a place taken for something else; nil where that makes no
+  /// difference.
   func applied(to tree: InputTree, at place: ArraySlice<String>) -> InputTree? {
     tree.changing(at: place, addsMember: self == .nullForAbsent) { part in
       switch (self, part.form) {
@@ -55,7 +56,8 @@ package enum Distortion: String, CaseIterable, Sendable {
     }
   }
 
-  /// The tree with what it takes for the distortion to make a difference in all parts at a place; nil where it has none.
+  /// The tree with what it takes for the distortion to make a difference in all parts at a place;
+  /// nil where it has none.
   func provoked(in tree: InputTree, at place: ArraySlice<String>) -> InputTree? {
     tree.changing(at: place) { part in
       switch (self, part.form) {
@@ -65,7 +67,11 @@ package enum Distortion: String, CaseIterable, Sendable {
       case (.cutText, .text(let text)): .text(text + String(repeating: "x", count: 256))
       case (.double, .leaf(.number)): .leaf(9_007_199_254_740_993)
       case (.int32, .leaf(.number(let number))):
-        .leaf(.number(JSONNumber(Int(number.integer ?? 0).addingReportingOverflow(1 << 32).partialValue)))
+        .leaf(
+          .number(
+            JSONNumber(Int(number.integer ?? 0).addingReportingOverflow(1 << 32).partialValue)
+          )
+        )
       case (.cutList, .array(let elements)) where !elements.isEmpty:
         .array((0...max(20, elements.count)).map { elements[$0 % elements.count] })
       case (.sorted, .array(let elements)): .array(Self.sorted(elements).reversed())
@@ -82,10 +88,13 @@ package enum Distortion: String, CaseIterable, Sendable {
     case (.trimmed, .text(let text)): .text(text.trimmingCharacters(in: .whitespacesAndNewlines))
     case (.caseFolded, .text(let text)): .text(text.lowercased())
     case (.normalised, .text(let text)): .text(text.precomposedStringWithCanonicalMapping)
-    case (.cutText, .text(let text)): .text(String(String.UnicodeScalarView(text.unicodeScalars.prefix(255))))
+    case (.cutText, .text(let text)):
+      .text(String(String.UnicodeScalarView(text.unicodeScalars.prefix(255))))
     case (.double, .leaf(.number(let number))): .leaf(Self.double(number))
     case (.int32, .leaf(.number(let number))):
-      .leaf(.number(number.integer.map { JSONNumber(Int(Int32(truncatingIfNeeded: $0))) } ?? number))
+      .leaf(
+        .number(number.integer.map { JSONNumber(Int(Int32(truncatingIfNeeded: $0))) } ?? number)
+      )
     case (.cutList, .array(let elements)): .array(Array(elements.prefix(20)))
     case (.sorted, .array(let elements)):
       .array(Self.sorted(elements))
@@ -100,6 +109,8 @@ package enum Distortion: String, CaseIterable, Sendable {
 
   /// Digits of more than 2⁵³, say, are gone where a double is read and written as an integer.
   private static func double(_ number: JSONNumber) -> JSONValue {
-    .number(Int(exactly: number.double).map { JSONNumber($0) } ?? JSONNumber(number.double) ?? number)
+    .number(
+      Int(exactly: number.double).map { JSONNumber($0) } ?? JSONNumber(number.double) ?? number
+    )
   }
 }

@@ -1,7 +1,8 @@
 internal import CanonicalJSON
 package import SystemPackage
 
-/// An edit of one implementation's source that breaks a rule in a way in which someone could get it wrong.
+/// An edit of one implementation's source that breaks a rule in a way in which someone could get it
+/// wrong.
 package struct Mutant: Sendable {
   /// The clause that it breaks; nil where a tool made it, which knows of none.
   package let clause: Matrix.Reference?
@@ -25,7 +26,13 @@ package struct Mutant: Sendable {
       bytes = try FileSystem.read(root.pushing(FilePath(file.name)), limit: SourceFile.sizeLimit)
     } catch {
       throw SourceError(
-        diagnostic: finding(.mutant, name, "'\(file.name)' can't be read: \(error.reason)", at: file.location))
+        diagnostic: finding(
+          .mutant,
+          name,
+          "'\(file.name)' can't be read: \(error.reason)",
+          at: file.location
+        )
+      )
     }
     let places = bytes.occurrences(of: Array(find.name.utf8))
     guard places.count == 1 else {
@@ -34,7 +41,9 @@ package struct Mutant: Sendable {
         ? "\(file.name) does not have this text"
         : "\(file.name) has this text \(places.count) times, in the lines \(Self.list(places))"
       let note = "'find' is a text that the file has once"
-      throw SourceError(diagnostic: finding(.mutant, name, message, at: find.location, notes: [note]))
+      throw SourceError(
+        diagnostic: finding(.mutant, name, message, at: find.location, notes: [note])
+      )
     }
     let end = places[0].offset + find.name.utf8.count
     bytes.replaceSubrange(places[0].offset..<end, with: Array(replacement.utf8))

@@ -5,20 +5,33 @@ package import SystemPackage
 package enum MutantsFile {
   package static let name = "mutants.json"
 
-  package static func path(of contract: String) -> String { "\(Suite.fixtures(of: contract))/\(name)" }
+  package static func path(of contract: String) -> String {
+    "\(Suite.fixtures(of: contract))/\(name)"
+  }
 
-  /// The mutants of a contract in the order of its file, and every problem of that; none where it has no file.
-  package static func load(of contract: String, under root: FilePath) -> (mutants: [Mutant], diagnostics: [Diagnostic])
-  {
+  /// The mutants of a contract in the order of its file, and every problem of that; none where it
+  /// has no file.
+  package static func load(of contract: String, under root: FilePath) -> (
+    mutants: [Mutant], diagnostics: [Diagnostic]
+  ) {
     let path = path(of: contract)
     return FileSystem.entry(at: root.appending(path)) == nil ? ([], []) : load(path, under: root)
   }
 
   /// Those of any file.
-  package static func load(_ path: String, under root: FilePath) -> (mutants: [Mutant], diagnostics: [Diagnostic]) {
+  package static func load(_ path: String, under root: FilePath) -> (
+    mutants: [Mutant], diagnostics: [Diagnostic]
+  ) {
     do {
       let file = try SourceFile.load(path, under: root)
-      guard let reader = ObjectReader(file.root, "a list of mutants", keys: ["$schema", "mutants"], in: file) else {
+      guard
+        let reader = ObjectReader(
+          file.root,
+          "a list of mutants",
+          keys: ["$schema", "mutants"],
+          in: file
+        )
+      else {
         return ([], file.diagnostics)
       }
       let mutants = reader.items("mutants", required: true).compactMap { mutant($0, in: file) }
@@ -40,53 +53,85 @@ package enum MutantsFile {
     let implementation = reader.reference("implementation")
     let source = reader.reference("file")
     let find = reader.reference("find")
-    guard let mistake, let implementation, let source, let find, let text = replacement?.string else { return nil }
+    guard let mistake, let implementation, let source, let find, let text = replacement?.string
+    else { return nil }
     return Mutant(
-      clause: clause, mistake: mistake, implementation: implementation, file: source, find: find, replacement: text,
-      location: file.location(of: node))
+      clause: clause,
+      mistake: mistake,
+      implementation: implementation,
+      file: source,
+      find: find,
+      replacement: text,
+      location: file.location(of: node)
+    )
   }
 }
 
 /// What can be said against mutants without running one.
 package enum MutantLint {
   package static func findings(
-    on mutants: [Mutant], of suite: Suite, programs: [ProgramEntry], under root: FilePath
+    on mutants: [Mutant],
+    of suite: Suite,
+    programs: [ProgramEntry],
+    under root: FilePath
   ) -> [Diagnostic] {
     let clauses = suite.matrix.clauses.map(\.id.name)
     return MatrixLint.unknown(mutants.compactMap(\.clause), known: clauses, as: "clause")
       + mutants.compactMap { editFinding($0, programs, suite, under: root) }
       + mutants.repetitions { TextKey($0.name) }.map { _, mutant in
-        finding(.repeatedName, mutant.name, "the mutant '\(mutant.name)' is there twice", at: mutant.location)
+        finding(
+          .repeatedName,
+          mutant.name,
+          "the mutant '\(mutant.name)' is there twice",
+          at: mutant.location
+        )
       }
   }
 
   private static func editFinding(
-    _ mutant: Mutant, _ programs: [ProgramEntry], _ suite: Suite, under root: FilePath
+    _ mutant: Mutant,
+    _ programs: [ProgramEntry],
+    _ suite: Suite,
+    under root: FilePath
   ) -> Diagnostic? {
     let candidates = programs.filter { $0.carriesOut(suite.contract.id) }
-    let unknown = MatrixLint.unknown([mutant.implementation], known: candidates.map(\.name), as: "implementation")
+    let unknown = MatrixLint.unknown(
+      [mutant.implementation],
+      known: candidates.map(\.name),
+      as: "implementation"
+    )
     if let unknown = unknown.first { return unknown }
     let program = candidates.first { $0.name == mutant.implementation.name }
     do {
       guard try program?.sources(with: mutant.file.name, under: root) != nil else {
         return finding(
-          .mutant, mutant.name,
+          .mutant,
+          mutant.name,
           "'\(mutant.file.name)' can't be copied together with the program "
             + "'\(mutant.implementation.name)'",
           at: mutant.file.location,
           notes: [
             "its command has to name a file below the root, "
               + "or its 'workingDirectory' a folder there"
-          ])
+          ]
+        )
       }
     } catch {
       return finding(
-        .mutant, mutant.name,
+        .mutant,
+        mutant.name,
         "'\(mutant.file.name)' can't be edited in a copy; \(error.path): \(error.reason)",
-        at: mutant.file.location, notes: [error.advice].compactMap(\.self))
+        at: mutant.file.location,
+        notes: [error.advice].compactMap(\.self)
+      )
     }
     if mutant.find.name.hasSameBytes(as: mutant.replacement) {
-      return finding(.mutant, mutant.name, "'replace' is the same text, so nothing is edited", at: mutant.find.location)
+      return finding(
+        .mutant,
+        mutant.name,
+        "'replace' is the same text, so nothing is edited",
+        at: mutant.find.location
+      )
     }
     do {
       _ = try mutant.edited(under: root)

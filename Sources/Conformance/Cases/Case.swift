@@ -20,13 +20,27 @@ package final class Case: Sendable {
 
   /// - Parameter source: nil: the input is not written in a file.
   package init(
-    contract: String, id: String, description: String, operation: ContractOperation, requires: [String],
-    input: JSONValue, source: InputSource? = nil, expectation: Expectation, location: SourceLocation,
+    contract: String,
+    id: String,
+    description: String,
+    operation: ContractOperation,
+    requires: [String],
+    input: JSONValue,
+    source: InputSource? = nil,
+    expectation: Expectation,
+    location: SourceLocation,
     isElsewhere: Bool = false
   ) {
-    (self.source, self.contract, self.id, self.description) = (source, contract, id, description)
-    (self.operation, self.requires, self.input) = (operation, requires, input)
-    (self.expectation, self.location, self.isElsewhere) = (expectation, location, isElsewhere)
+    self.source = source
+    self.contract = contract
+    self.id = id
+    self.description = description
+    self.operation = operation
+    self.requires = requires
+    self.input = input
+    self.expectation = expectation
+    self.location = location
+    self.isElsewhere = isElsewhere
   }
 
   package func location(of pointer: JSONPointer) -> SourceLocation {

@@ -2,9 +2,15 @@ internal import CanonicalJSON
 
 /// A file of cases: `{"cases": […]}`.
 package enum CaseFile {
-  /// - Parameter shard: of the cases of others no more is read than what they are called; nil: all are read.
-  package static func cases(in file: SourceFile, of contract: Contract, shard: Shard? = nil) -> [Case] {
-    guard let reader = ObjectReader(file.root, "a case file", keys: ["$schema", "cases"], in: file) else { return [] }
+  /// - Parameter shard: of the cases of others no more is read than what they are called; nil: all
+  ///   are read.
+  package static func cases(
+    in file: SourceFile,
+    of contract: Contract,
+    shard: Shard? = nil
+  ) -> [Case] {
+    guard let reader = ObjectReader(file.root, "a case file", keys: ["$schema", "cases"], in: file)
+    else { return [] }
     let cases = CaseReader(of: contract, shard)
     let read = reader.items("cases", required: true).mapOnEveryCore(partSize: 4) {
       [path = file.path, document = file.document] node in
@@ -23,7 +29,8 @@ private struct CaseReader {
   private let shard: Shard?
 
   init(of contract: Contract, _ shard: Shard?) {
-    (self.contract, self.shard) = (contract, shard)
+    self.contract = contract
+    self.shard = shard
     inputKeys = ["input", contract.support?.recording?.member].compactMap(\.self)
     keys = ["id", "description", "operation", "requires"] + inputKeys + ["expect"]
   }
@@ -38,25 +45,44 @@ private struct CaseReader {
     let operation = readOperation(reader)
     // An expectation tells what is wrong with it even where the operation is unknown.
     let expectation = readExpectation(reader["expect"], of: operation, in: file)
-    guard let source = readInputSource(reader), let input = source.value(in: file), let operation, let id,
+    guard let source = readInputSource(reader), let input = source.value(in: file), let operation,
+      let id,
       let expectation
     else { return nil }
     return Case(
-      contract: contract.id, id: id, description: description, operation: operation, requires: requires, input: input,
-      source: source, expectation: expectation, location: file.location(of: node))
+      contract: contract.id,
+      id: id,
+      description: description,
+      operation: operation,
+      requires: requires,
+      input: input,
+      source: source,
+      expectation: expectation,
+      location: file.location(of: node)
+    )
   }
 
-  /// The case as one of another shard; nil where it is this one's, or where something is wrong with what is read.
+  /// The case as one of another shard; nil where it is this one's, or where something is wrong with
+  /// what is read.
   private func heading(of node: JSONNode, in file: SourceFile) -> Case? {
     guard let shard, let id = node["id"]?.string, NameForm.testCase.refusal(of: id, as: "") == nil,
       !shard.includes("\(contract.id)/\(id)"),
-      let operation = node["operation"].map({ $0.string.flatMap(contract.operation) }) ?? contract.onlyOperation
+      let operation = node["operation"].map({ $0.string.flatMap(contract.operation) })
+        ?? contract.onlyOperation
     else { return nil }
     let requires = node["requires"]?.elements.map(\.string) ?? []
     guard !requires.contains(nil) else { return nil }
     return Case(
-      contract: contract.id, id: id, description: "", operation: operation, requires: requires.compactMap(\.self),
-      input: .null, expectation: Expectation(clauses: []), location: file.location(of: node), isElsewhere: true)
+      contract: contract.id,
+      id: id,
+      description: "",
+      operation: operation,
+      requires: requires.compactMap(\.self),
+      input: .null,
+      expectation: Expectation(clauses: []),
+      location: file.location(of: node),
+      isElsewhere: true
+    )
   }
 
   private func readOperation(_ reader: ObjectReader) -> ContractOperation? {
@@ -79,18 +105,25 @@ private struct CaseReader {
     let choice = inputKeys.map { "'\($0)'" }.joined(separator: " or ")
     guard given.count == 1, let key = given.first, let node = reader[key] else {
       reader.file.report(
-        given.isEmpty ? "a case needs the member \(choice)" : "a case has only one of \(choice)", at: reader.node)
+        given.isEmpty ? "a case needs the member \(choice)" : "a case has only one of \(choice)",
+        at: reader.node
+      )
       return nil
     }
     return InputSource(node, recording: contract.support?.recording, isRecording: key != "input")
   }
 
   /// - Parameter operation: nil: the facets of none are known.
-  private func readExpectation(_ node: JSONNode?, of operation: ContractOperation?, in file: SourceFile) -> Expectation?
-  {
+  private func readExpectation(
+    _ node: JSONNode?,
+    of operation: ContractOperation?,
+    in file: SourceFile
+  ) -> Expectation? {
     guard let node else { return Expectation(clauses: []) }
     if let text = node.string, FillIn.isOne(text) {
-      return Expectation(clauses: [.init(statement: .unwritten(text), location: file.location(of: node))])
+      return Expectation(clauses: [
+        .init(statement: .unwritten(text), location: file.location(of: node))
+      ])
     }
     let facets = operation?.facets ?? contract.operations.flatMap(\.facets)
     let keys = facets.map(\.name) + ["at", "absent"]
@@ -99,13 +132,20 @@ private struct CaseReader {
     var clauses: [Expectation.Clause] = []
     for facet in facets {
       guard let value = reader[facet.name], check(value, against: facet, in: file) else { continue }
-      clauses.append(.init(statement: .facet(facet, value.value), location: file.location(of: value)))
+      clauses.append(
+        .init(statement: .facet(facet, value.value), location: file.location(of: value))
+      )
     }
     if let at = reader["at"] {
       if at.kind != .object { file.report("'at' is an object from JSON Pointer to value", at: at) }
       for member in at.members {
         guard let pointer = readPointer(member.key, in: file) else { continue }
-        clauses.append(.init(statement: .at(pointer, member.value.value), location: file.location(of: member.key)))
+        clauses.append(
+          .init(
+            statement: .at(pointer, member.value.value),
+            location: file.location(of: member.key)
+          )
+        )
       }
     }
     for (_, item) in reader.texts("absent") {
@@ -137,14 +177,19 @@ private struct CaseReader {
       for item in value.elements where !known.contains(where: { item.isString($0) }) {
         areKnown = false
         guard let name = item.string else {
-          file.report("an item of '\(facet.name)' is a string, not \(item.kind.withArticle)", at: item)
+          file.report(
+            "an item of '\(facet.name)' is a string, not \(item.kind.withArticle)",
+            at: item
+          )
           continue
         }
         let suggestion = Suggestion.nearest(to: name, in: known)
         file.report(
-          "'\(facet.name)' knows no '\(name)'; " + (suggestion.map { "did you mean '\($0)'? " } ?? "")
+          "'\(facet.name)' knows no '\(name)'; "
+            + (suggestion.map { "did you mean '\($0)'? " } ?? "")
             + "known are \(known.joined(separator: ", "))",
-          at: item)
+          at: item
+        )
       }
       return areKnown
     }

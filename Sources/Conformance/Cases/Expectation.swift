@@ -25,13 +25,15 @@ package struct Expectation: Sendable {
     clauses.compactMap { clause in
       let (subject, expected, actual): (Violation.Subject, JSONValue?, JSONValue?) =
         switch clause.statement {
-        case .facet(let facet, let expected): (.facet(facet.name), expected, facet.value(in: output))
+        case .facet(let facet, let expected):
+          (.facet(facet.name), expected, facet.value(in: output))
         case .at(let pointer, let expected): (.value(pointer), expected, output[pointer])
         case .absent(let pointer): (.value(pointer), nil, output[pointer])
         case .unwritten(let text): (.facet("expect"), .string(text), nil)
         }
       return expected == actual
-        ? nil : Violation(subject: subject, expected: expected, actual: actual, location: clause.location)
+        ? nil
+        : Violation(subject: subject, expected: expected, actual: actual, location: clause.location)
     }
   }
 }
@@ -55,7 +57,10 @@ package struct Violation: Hashable, Sendable {
   package let differences: DifferenceList
 
   init(
-    subject: Subject, expected: JSONValue?, actual: JSONValue?, location: SourceLocation
+    subject: Subject,
+    expected: JSONValue?,
+    actual: JSONValue?,
+    location: SourceLocation
   ) {
     var room = Self.mostBytes
     self.subject = subject
@@ -69,10 +74,18 @@ package struct Violation: Hashable, Sendable {
   private static let mostBytes = 128 << 10
 
   /// Nil: it is about a value at a place.
-  package var facet: String? { if case .facet(let name) = subject { name } else { nil } }
+  package var facet: String? {
+    if case .facet(let name) = subject {
+      name
+    } else {
+      nil
+    }
+  }
 
   private static func differences(
-    of subject: Subject, _ expected: JSONValue?, _ actual: JSONValue?
+    of subject: Subject,
+    _ expected: JSONValue?,
+    _ actual: JSONValue?
   ) -> DifferenceList {
     switch (subject, expected, actual) {
     case (.value(let pointer), let expected?, let actual?):
@@ -80,7 +93,12 @@ package struct Violation: Hashable, Sendable {
     case (.value(let pointer), let expected?, nil): [Difference(at: pointer, .missing(expected))]
     case (.value(let pointer), nil, let actual?): [Difference(at: pointer, .unexpected(actual))]
     case (.facet, let expected, let actual):
-      [Difference(at: JSONPointer(), .changed(expected: expected ?? .null, actual: actual ?? .null))]
+      [
+        Difference(
+          at: JSONPointer(),
+          .changed(expected: expected ?? .null, actual: actual ?? .null)
+        )
+      ]
     case (.value, nil, nil): []
     }
   }

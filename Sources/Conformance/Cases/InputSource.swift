@@ -18,36 +18,54 @@ package struct InputSource: Sendable {
     guard let input = written(in: file) else { return nil }
     if input.isNested(deeperThan: Output.maximumDepth) {
       file.report(
-        "the input has more than \(Output.maximumDepth) levels of nesting, which no request can hold", at: node)
+        "the input has more than \(Output.maximumDepth) levels of nesting, which no request can hold",
+        at: node
+      )
     }
     return input
   }
 
   private func written(in file: SourceFile) -> JSONValue? {
     guard let recording else { return WrittenForm.value(of: node, in: file) }
-    if isRecording { return elements(of: node, recording, in: file).map { .object([recording.target: $0]) } }
+    if isRecording {
+      return elements(of: node, recording, in: file).map { .object([recording.target: $0]) }
+    }
     guard let payloads = node[recording.member], !WrittenForm.isOne(node) else {
       return WrittenForm.value(of: node, in: file)
     }
     guard node[recording.target] == nil else {
-      file.report("an input has only one of '\(recording.target)' or '\(recording.member)'", at: payloads)
+      file.report(
+        "an input has only one of '\(recording.target)' or '\(recording.member)'",
+        at: payloads
+      )
       return nil
     }
     var input = JSONObject([])
     for member in node.members {
-      guard let key = member.key.string, !WrittenForm.isMisspelt(member.key, in: file) else { return nil }
+      guard let key = member.key.string, !WrittenForm.isMisspelt(member.key, in: file) else {
+        return nil
+      }
       let isRecording = key.hasSameBytes(as: recording.member)
       let value =
-        isRecording ? elements(of: member.value, recording, in: file) : WrittenForm.value(of: member.value, in: file)
+        isRecording
+        ? elements(of: member.value, recording, in: file)
+        : WrittenForm.value(of: member.value, in: file)
       guard let value else { return nil }
       input[isRecording ? recording.target : key] = value
     }
     return .object(input)
   }
 
-  private func elements(of payloads: JSONNode, _ recording: Recording, in file: SourceFile) -> JSONValue? {
+  private func elements(
+    of payloads: JSONNode,
+    _ recording: Recording,
+    in file: SourceFile
+  ) -> JSONValue? {
     guard payloads.kind == .array else {
-      file.report("'\(recording.member)' is an array, not \(payloads.kind.withArticle)", at: payloads)
+      file.report(
+        "'\(recording.member)' is an array, not \(payloads.kind.withArticle)",
+        at: payloads
+      )
       return nil
     }
     let elements = payloads.elements.enumerated().map { index, payload -> JSONValue? in

@@ -2,9 +2,10 @@ internal import CanonicalJSON
 
 /// Which elements of two arrays belong together.
 ///
-/// Elements that have an identity are matched by it, several with one identity in their order; those that do not keep
-/// their order are moved. The others are aligned in the gaps between: equal ones first, then those of one kind, then
-/// whatever is left in one place. Two elements of different identity are never a pair.
+/// Elements that have an identity are matched by it, several with one identity in their order;
+/// those that do not keep their order are moved. The others are aligned in the gaps between: equal
+/// ones first, then those of one kind, then whatever is left in one place. Two elements of
+/// different identity are never a pair.
 struct ArrayAlignment {
   enum Step {
     /// The elements at these indices are to be compared.
@@ -14,22 +15,33 @@ struct ArrayAlignment {
     case moved(from: Int, to: Int, identity: TextKey?)
   }
 
-  /// Moved elements first, then in the order of the arrays; pairs that are known to be equal are left out.
+  /// Moved elements first, then in the order of the arrays; pairs that are known to be equal are
+  /// left out.
   let steps: [Step]
 
   /// Aligns parts of two arrays; the steps speak of the indices in the whole ones.
-  init(expected: ArraySlice<JSONValue>, actual: ArraySlice<JSONValue>, identity: (JSONValue) -> TextKey?) {
-    let expected = expected.indices.map { Element(index: $0, value: expected[$0], identity: identity(expected[$0])) }
-    let actual = actual.indices.map { Element(index: $0, value: actual[$0], identity: identity(actual[$0])) }
+  init(
+    expected: ArraySlice<JSONValue>,
+    actual: ArraySlice<JSONValue>,
+    identity: (JSONValue) -> TextKey?
+  ) {
+    let expected = expected.indices.map {
+      Element(index: $0, value: expected[$0], identity: identity(expected[$0]))
+    }
+    let actual = actual.indices.map {
+      Element(index: $0, value: actual[$0], identity: identity(actual[$0]))
+    }
 
     let known = matchesByIdentity(expected, actual)
     let inOrder = known.map(\.actual).longestIncreasingSubsequence().map { known[$0] }
     let moved = Set(known).subtracting(inOrder)
-    let (movedFrom, movedTo) = (Set(moved.map(\.expected)), Set(moved.map(\.actual)))
+    let movedFrom = Set(moved.map(\.expected))
+    let movedTo = Set(moved.map(\.actual))
 
     var steps: [Step] = []
     for match in known where moved.contains(match) {
-      let (from, to) = (expected[match.expected], actual[match.actual])
+      let from = expected[match.expected]
+      let to = actual[match.actual]
       steps.append(.moved(from: from.index, to: to.index, identity: from.identity))
       steps.append(.pair(expected: from.index, actual: to.index))
     }
@@ -37,9 +49,12 @@ struct ArrayAlignment {
       steps += aligned(
         gap.expected.filter { !movedFrom.contains($0) }.map { expected[$0] },
         gap.actual.filter { !movedTo.contains($0) }.map { actual[$0] },
-        by: [.equal, .sameKind])
+        by: [.equal, .sameKind]
+      )
       if let match = gap.end {
-        steps.append(.pair(expected: expected[match.expected].index, actual: actual[match.actual].index))
+        steps.append(
+          .pair(expected: expected[match.expected].index, actual: actual[match.actual].index)
+        )
       }
     }
     self.steps = steps
@@ -63,7 +78,8 @@ private enum Likeness {
   func holds(_ expected: Element, _ actual: Element) -> Bool {
     switch self {
     case .equal: expected.value == actual.value
-    case .sameKind: expected.value.kind == actual.value.kind && !expected.isIdentifiedOther(than: actual)
+    case .sameKind:
+      expected.value.kind == actual.value.kind && !expected.isIdentifiedOther(than: actual)
     }
   }
 }
@@ -74,21 +90,38 @@ private func matchesByIdentity(_ expected: [Element], _ actual: [Element]) -> [M
     if let identity = element.identity { positions[identity, default: []].append(position) }
   }
   return expected.enumerated().compactMap { position, element in
-    element.identity.flatMap { positions[$0]?.popLast() }.map { MatchedPositions(expected: position, actual: $0) }
+    element.identity.flatMap { positions[$0]?.popLast() }.map {
+      MatchedPositions(expected: position, actual: $0)
+    }
   }
 }
 
-/// Aligns the elements of one gap by the first likeness, and what stands between the matches by the remaining ones.
-private func aligned(_ expected: [Element], _ actual: [Element], by likenesses: [Likeness]) -> [ArrayAlignment.Step] {
-  // One element on either side is a pair in any case; whether it is equal is for the comparison to find out.
-  guard expected.count > 1 || actual.count > 1, !expected.isEmpty, !actual.isEmpty, let likeness = likenesses.first
+/// Aligns the elements of one gap by the first likeness, and what stands between the matches by the
+/// remaining ones.
+private func aligned(
+  _ expected: [Element],
+  _ actual: [Element],
+  by likenesses: [Likeness]
+) -> [ArrayAlignment.Step] {
+  // One element on either side is a pair in any case; whether it is equal is for the comparison to
+  // find out.
+  guard expected.count > 1 || actual.count > 1, !expected.isEmpty, !actual.isEmpty,
+    let likeness = likenesses.first
   else { return pairedInOrder(expected, actual) }
   // Where everything differs, position is as good a guide as any.
-  let matches = commonSubsequence(expected.count, actual.count) { likeness.holds(expected[$0], actual[$1]) } ?? []
+  let matches =
+    commonSubsequence(expected.count, actual.count) { likeness.holds(expected[$0], actual[$1]) }
+    ?? []
   return gaps(between: matches, expected.count, actual.count).flatMap { gap in
-    var steps = aligned(Array(expected[gap.expected]), Array(actual[gap.actual]), by: Array(likenesses.dropFirst()))
+    var steps = aligned(
+      Array(expected[gap.expected]),
+      Array(actual[gap.actual]),
+      by: Array(likenesses.dropFirst())
+    )
     if let match = gap.end, likeness != .equal {
-      steps.append(.pair(expected: expected[match.expected].index, actual: actual[match.actual].index))
+      steps.append(
+        .pair(expected: expected[match.expected].index, actual: actual[match.actual].index)
+      )
     }
     return steps
   }
@@ -117,13 +150,18 @@ struct Gap {
   let end: MatchedPositions?
 }
 
-/// The gaps before, between and behind matches that are in order in both sequences; one more than there are matches.
+/// The gaps before, between and behind matches that are in order in both sequences; one more than
+/// there are matches.
 func gaps(between matches: [MatchedPositions], _ expectedCount: Int, _ actualCount: Int) -> [Gap] {
   var result: [Gap] = []
-  var (expected, actual) = (0, 0)
+  var expected = 0
+  var actual = 0
   for match in matches {
-    result.append(Gap(expected: expected..<match.expected, actual: actual..<match.actual, end: match))
-    (expected, actual) = (match.expected + 1, match.actual + 1)
+    result.append(
+      Gap(expected: expected..<match.expected, actual: actual..<match.actual, end: match)
+    )
+    expected = match.expected + 1
+    actual = match.actual + 1
   }
   result.append(Gap(expected: expected..<expectedCount, actual: actual..<actualCount, end: nil))
   return result

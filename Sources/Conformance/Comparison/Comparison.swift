@@ -2,19 +2,23 @@ package import CanonicalJSON
 
 /// Tells the elements of an output's arrays apart, so that one lost element is one difference.
 ///
-/// It is given an element of either value and the pointer, in the expected value, of the array that it stands in, and
-/// answers nil for an element that nothing identifies. An identity counts within its array alone.
-package typealias ElementIdentity = @Sendable (_ element: JSONValue, _ array: JSONPointer) -> String?
+/// It is given an element of either value and the pointer, in the expected value, of the array that
+/// it stands in, and answers nil for an element that nothing identifies. An identity counts within
+/// its array alone.
+package typealias ElementIdentity =
+  @Sendable (_ element: JSONValue, _ array: JSONPointer) -> String?
 
 /// Returns the differences between two values, in the order of the expected one; none if they are
 /// equal.
 ///
 /// The elements of arrays are aligned before they are compared (`ArrayAlignment`); those that are
 /// moved come first in their array. Arrays with more than 100,000 elements that may differ are
-/// compared position by position.
-/// The cost is near linear in the size of the values: equal parts are mostly visited once, however deep they lie.
+/// compared position by position. The cost is near linear in the size of the values: equal parts
+/// are mostly visited once, however deep they lie.
 package func differences(
-  expected: JSONValue, actual: JSONValue, identity: @escaping ElementIdentity
+  expected: JSONValue,
+  actual: JSONValue,
+  identity: @escaping ElementIdentity
 ) -> DifferenceList {
   var comparison = Comparison(identity: identity)
   comparison.compare(expected, actual, at: { Place() })
@@ -23,7 +27,8 @@ package func differences(
 
 /// Walks two values side by side.
 ///
-/// Where the walk stands is a closure that is called only when it matters, so that equal parts build no pointers.
+/// Where the walk stands is a closure that is called only when it matters, so that equal parts
+/// build no pointers.
 private struct Comparison {
   let identity: ElementIdentity
   private(set) var found = DifferenceList()
@@ -48,7 +53,9 @@ private struct Comparison {
 
   /// Merges the members of both, which are in the same order.
   private mutating func compare(
-    _ expected: JSONObject, _ actual: JSONObject, at place: () -> Place
+    _ expected: JSONObject,
+    _ actual: JSONObject,
+    at place: () -> Place
   ) {
     var next = actual.startIndex
     for member in expected {
@@ -75,18 +82,23 @@ private struct Comparison {
   }
 
   private mutating func compare(
-    _ expected: [JSONValue], _ actual: [JSONValue], at place: () -> Place
+    _ expected: [JSONValue],
+    _ actual: [JSONValue],
+    at place: () -> Place
   ) {
     let shorter = min(expected.count, actual.count)
 
-    // The first pair that differs is kept: it is mostly a pair of the alignment too, and comparing it again
-    // would visit its parts twice, theirs four times.
+    // The first pair that differs is kept: it is mostly a pair of the alignment too, and comparing
+    // it again would visit its parts twice, theirs four times.
     var prefix = 0
     var firstPair = DifferenceList()
     while prefix < shorter {
       var comparison = Comparison(identity: identity)
       comparison.compare(
-        expected[prefix], actual[prefix], at: { place().appending(prefix, prefix) })
+        expected[prefix],
+        actual[prefix],
+        at: { place().appending(prefix, prefix) }
+      )
       firstPair = comparison.found
       guard firstPair.isEmpty else { break }
       prefix += 1
@@ -108,8 +120,10 @@ private struct Comparison {
       return
     }
     let alignment = ArrayAlignment(
-      expected: expected[prefix..<(expected.count - suffix)], actual: actual[prefix..<(actual.count - suffix)],
-      identity: { [identity] element in identity(element, here.expected).map { TextKey($0) } })
+      expected: expected[prefix..<(expected.count - suffix)],
+      actual: actual[prefix..<(actual.count - suffix)],
+      identity: { [identity] element in identity(element, here.expected).map { TextKey($0) } }
+    )
     for step in alignment.steps {
       switch step {
       case .missing(let index, let element):
@@ -130,7 +144,10 @@ private struct Comparison {
   }
 
   private mutating func comparePositions(
-    _ expected: [JSONValue], _ actual: [JSONValue], from start: Int, at here: Place
+    _ expected: [JSONValue],
+    _ actual: [JSONValue],
+    from start: Int,
+    at here: Place
   ) {
     let shorter = min(expected.count, actual.count)
     for index in start..<shorter {
@@ -150,7 +167,9 @@ private struct Place {
   var expected = JSONPointer()
   var actual = JSONPointer()
 
-  func appending(_ key: String) -> Place { Place(expected: expected.appending(key), actual: actual.appending(key)) }
+  func appending(_ key: String) -> Place {
+    Place(expected: expected.appending(key), actual: actual.appending(key))
+  }
 
   func appending(_ expectedIndex: Int, _ actualIndex: Int) -> Place {
     Place(expected: expected.appending(expectedIndex), actual: actual.appending(actualIndex))

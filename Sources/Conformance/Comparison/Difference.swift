@@ -14,12 +14,14 @@ package struct Difference: Hashable, Sendable {
     case moved(from: Int, to: Int)
   }
 
-  /// Where the value stands: in the actual value if it is unexpected, otherwise in the expected one.
+  /// Where the value stands: in the actual value if it is unexpected, otherwise in the expected
+  /// one.
   package let pointer: JSONPointer
 
   package let change: Change
 
-  /// The identity of the array element that is missing, unexpected or moved, nil where there is none.
+  /// The identity of the array element that is missing, unexpected or moved, nil where there is
+  /// none.
   package let element: TextKey?
 
   package init(at pointer: JSONPointer, _ change: Change, element: TextKey? = nil) {

@@ -1,6 +1,7 @@
 internal import CanonicalJSON
 
-/// The differences between two values: the first ones as a collection, and the number of the others.
+/// The differences between two values: the first ones as a collection, and the number of the
+/// others.
 package struct DifferenceList: Hashable, Sendable {
   private var first: [Difference] = []
   /// How many differences the collection doesn't have.
@@ -16,7 +17,11 @@ package struct DifferenceList: Hashable, Sendable {
 
   /// Adds a difference, which isn't made if the list is full.
   mutating func append(_ difference: @autoclosure () -> Difference) {
-    if first.count < Self.most { first.append(difference()) } else { hiddenCount += 1 }
+    if first.count < Self.most {
+      first.append(difference())
+    } else {
+      hiddenCount += 1
+    }
   }
 
   mutating func append(contentsOf other: DifferenceList) {
@@ -78,7 +83,8 @@ extension Difference {
       case .changed(let expected, let actual):
         .changed(
           expected: expected.beginning(toFit: &room),
-          actual: actual.beginning(toFit: &room))
+          actual: actual.beginning(toFit: &room)
+        )
       case .missing(let value): .missing(value.beginning(toFit: &room))
       case .unexpected(let value): .unexpected(value.beginning(toFit: &room))
       case .moved: change
@@ -88,15 +94,19 @@ extension Difference {
 
   /// Returns long texts from where they differ.
   private static func shortened(
-    _ expected: String, _ actual: String, toFit room: inout Int
+    _ expected: String,
+    _ actual: String,
+    toFit room: inout Int
   ) -> Change {
     let difference = TextDifference(expected: expected, actual: actual)
     let equalBytes = difference.expected.before.utf8.count
     let start = equalBytes == 0 ? "" : "\(equalBytes) equal bytes …"
-    let (before, after) = (difference.expected, difference.actual)
+    let before = difference.expected
+    let after = difference.actual
     return .changed(
       expected: JSONValue.string("\(start)\(before.part)\(before.after)").beginning(toFit: &room),
-      actual: JSONValue.string("\(start)\(after.part)\(after.after)").beginning(toFit: &room))
+      actual: JSONValue.string("\(start)\(after.part)\(after.after)").beginning(toFit: &room)
+    )
   }
 }
 

@@ -9,7 +9,11 @@ extension [Int] {
     for (index, number) in enumerated() {
       let length = tails.indices.partitionPoint { self[tails[$0]] < number }
       predecessors.append(length == 0 ? nil : tails[length - 1])
-      if length == tails.count { tails.append(index) } else { tails[length] = index }
+      if length == tails.count {
+        tails.append(index)
+      } else {
+        tails[length] = index
+      }
     }
     guard let last = tails.last else { return [] }
     return sequence(first: last) { predecessors[$0] }.reversed()

@@ -15,7 +15,8 @@ struct TextDifference {
   /// Cuts at scalar boundaries, never within the bytes of a scalar.
   init(expected: String, actual: String) {
     // By index, as iterating the views of a text of megabytes takes several times as long.
-    let (first, second) = (Array(expected.utf8), Array(actual.utf8))
+    let first = Array(expected.utf8)
+    let second = Array(actual.utf8)
     let shorter = min(first.count, second.count)
 
     var prefix = 0
@@ -23,7 +24,9 @@ struct TextDifference {
     while !first.isScalarBoundary(prefix) || !second.isScalarBoundary(prefix) { prefix -= 1 }
 
     var suffix = 0
-    while suffix < shorter - prefix, first[first.count - 1 - suffix] == second[second.count - 1 - suffix] {
+    while suffix < shorter - prefix,
+      first[first.count - 1 - suffix] == second[second.count - 1 - suffix]
+    {
       suffix += 1
     }
     while !first.isScalarBoundary(first.count - suffix) { suffix -= 1 }
@@ -32,13 +35,17 @@ struct TextDifference {
     self.actual = Side(actual, prefix: prefix, suffix: suffix)
   }
 
-  /// How the texts are written where they are equal after Unicode normalisation, nil where they are not.
+  /// How the texts are written where they are equal after Unicode normalisation, nil where they are
+  /// not.
   ///
-  /// The longer of the two is taken for the decomposed one, as the standard library does not give normalised text.
+  /// The longer of the two is taken for the decomposed one, as the standard library does not give
+  /// normalised text.
   var normalisation: String? {
-    // == compares by canonical equivalence, which what both texts share at their ends cannot change.
+    // == compares by canonical equivalence, which what both texts share at their ends cannot
+    // change.
     guard expected.part == actual.part else { return nil }
-    let (first, second) = (expected.part.scalarCount, actual.part.scalarCount)
+    let first = expected.part.scalarCount
+    let second = actual.part.scalarCount
     if first == second { return "equal after Unicode normalisation, written with other scalars" }
     let forms = first < second ? (expected: "NFC", actual: "NFD") : (expected: "NFD", actual: "NFC")
     return "equal after Unicode normalisation: \(forms.expected) expected, \(forms.actual) found"
@@ -62,5 +69,7 @@ extension Substring {
 }
 
 extension [UInt8] {
-  fileprivate func isScalarBoundary(_ offset: Int) -> Bool { offset == count || self[offset] & 0xC0 != 0x80 }
+  fileprivate func isScalarBoundary(_ offset: Int) -> Bool {
+    offset == count || self[offset] & 0xC0 != 0x80
+  }
 }

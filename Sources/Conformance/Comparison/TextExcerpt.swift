@@ -11,7 +11,8 @@ struct TextExcerpt {
 }
 
 extension TextExcerpt {
-  /// The start of the text; its first `naming` scalars that are not visible ASCII are escaped, whatever they look like.
+  /// The start of the text; its first `naming` scalars that are not visible ASCII are escaped,
+  /// whatever they look like.
   init(startOf source: Substring, columns limit: Int, naming: Int = 0) {
     var text = ""
     var columns = 0

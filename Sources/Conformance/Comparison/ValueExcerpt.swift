@@ -1,12 +1,18 @@
 internal import CanonicalJSON
 
 extension JSONValue {
-  /// The value as compact JSON on one line, escaped; what does not fit into the columns is left out and counted.
+  /// The value as compact JSON on one line, escaped; what does not fit into the columns is left out
+  /// and counted.
   ///
   /// The cost depends on the columns alone, but for the length of a single text.
   func excerpt(columns: Int) -> String {
-    guard case .string(let text) = self, columnsLeft(of: columns) < 0 else { return piece(columns: columns) }
-    let start = TextExcerpt(startOf: text[...], columns: max(columns - "\"\" … 1234567 scalars more".columns, 1))
+    guard case .string(let text) = self, columnsLeft(of: columns) < 0 else {
+      return piece(columns: columns)
+    }
+    let start = TextExcerpt(
+      startOf: text[...],
+      columns: max(columns - "\"\" … 1234567 scalars more".columns, 1)
+    )
     return "\"\(start.text)\" … \(start.rest.scalarCount) scalars more"
   }
 
@@ -17,11 +23,14 @@ extension JSONValue {
     case .null, .bool: canonicalText()
     case .number(let number): Self.cut(number.canonicalText, quote: "", columns: columns)
     case .string(let text): Self.cut(text, quote: "\"", columns: columns)
-    case .array(let elements): Self.list(elements.lazy.map { ("", $0) }, brackets: ("[", "]"), columns: columns)
+    case .array(let elements):
+      Self.list(elements.lazy.map { ("", $0) }, brackets: ("[", "]"), columns: columns)
     case .object(let members):
       Self.list(
         members.lazy.map { (Self.cut($0.key, quote: "\"", columns: columns) + ":", $0.value) },
-        brackets: ("{", "}"), columns: columns)
+        brackets: ("{", "}"),
+        columns: columns
+      )
     }
   }
 
@@ -32,7 +41,9 @@ extension JSONValue {
   }
 
   private static func list(
-    _ items: some Collection<(label: String, value: JSONValue)>, brackets: (String, String), columns: Int
+    _ items: some Collection<(label: String, value: JSONValue)>,
+    brackets: (String, String),
+    columns: Int
   ) -> String {
     let room = columns == .max ? columns : columns - ",… 1234 more".columns - 2
     var text = ""
@@ -61,7 +72,9 @@ extension JSONValue {
     case .string(let text): Self.columnsLeft(of: columns, after: text)
     case .array(let elements): elements.columnsLeft(of: columns - 1) { $1.columnsLeft(of: $0) }
     case .object(let members):
-      members.columnsLeft(of: columns - 1) { $1.value.columnsLeft(of: Self.columnsLeft(of: $0, after: $1.key) - 1) }
+      members.columnsLeft(of: columns - 1) {
+        $1.value.columnsLeft(of: Self.columnsLeft(of: $0, after: $1.key) - 1)
+      }
     }
   }
 

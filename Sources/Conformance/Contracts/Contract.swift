@@ -10,7 +10,12 @@ package struct Contract: Sendable {
   package let references: [String]
 
   /// - Parameter programs: names of those that are its reference where none is linked.
-  package init(id: String, operations: [ContractOperation] = [], support: Support? = nil, programs: [String] = []) {
+  package init(
+    id: String,
+    operations: [ContractOperation] = [],
+    support: Support? = nil,
+    programs: [String] = []
+  ) {
     self.id = id
     self.operations = operations
     self.support = support
@@ -29,9 +34,12 @@ package struct Contract: Sendable {
   package var onlyOperation: ContractOperation? { operations.count == 1 ? operations[0] : nil }
   package var operationNames: [String] { operations.map(\.name) }
 
-  package func operation(_ name: String) -> ContractOperation? { operations.first { $0.name == name } }
+  package func operation(_ name: String) -> ContractOperation? {
+    operations.first { $0.name == name }
+  }
 
-  /// The orders of arrival that must all give what the case's own gives; nil where there is but one.
+  /// The orders of arrival that must all give what the case's own gives; nil where there is but
+  /// one.
   package func schedules(of testCase: Case) -> (any ScheduleSpace)? {
     if let orders = ElementOrders(of: testCase) { return orders }
     return support?.operations[testCase.operation.name]?.schedules?(testCase.input)

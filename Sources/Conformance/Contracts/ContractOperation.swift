@@ -1,6 +1,7 @@
 package import CanonicalJSON
 
-/// What a manifest declares of an operation: how its outputs are read and compared, and what of its inputs has no order.
+/// What a manifest declares of an operation: how its outputs are read and compared, and what of its
+/// inputs has no order.
 package struct ContractOperation: Sendable {
   package let name: String
   /// The short forms that a case's `expect` may use.
@@ -25,18 +26,28 @@ package struct ContractOperation: Sendable {
   }
 
   package init(
-    _ name: String, facets: [Facet] = [], identities: [Identity] = [], anyOrder: [AnyOrder] = [],
-    ignored: [PathPattern] = [], declaration: JSONValue = [:]
+    _ name: String,
+    facets: [Facet] = [],
+    identities: [Identity] = [],
+    anyOrder: [AnyOrder] = [],
+    ignored: [PathPattern] = [],
+    declaration: JSONValue = [:]
   ) {
-    (self.name, self.facets, self.identities) = (name, facets, identities)
-    (self.anyOrder, self.ignored, self.declaration) = (anyOrder, ignored, declaration)
+    self.name = name
+    self.facets = facets
+    self.identities = identities
+    self.anyOrder = anyOrder
+    self.ignored = ignored
+    self.declaration = declaration
   }
 
   /// Texts and numbers alone identify; several are joined by a space.
   package var identity: ElementIdentity {
     { [identities] element, array in
       guard let declared = identities.first(where: { $0.array.matches(array) }) else { return nil }
-      let parts = declared.by.map { path in path.values(in: element).first.flatMap(\.identifyingText) }
+      let parts = declared.by.map { path in
+        path.values(in: element).first.flatMap(\.identifyingText)
+      }
       return parts.contains(nil) ? nil : parts.compactMap(\.self).joined(separator: " ")
     }
   }
@@ -45,7 +56,11 @@ package struct ContractOperation: Sendable {
   package func judged(_ output: Output) -> Output { output.ignoring(ignored) }
 
   package func judged(_ outcome: Outcome) -> Outcome {
-    if case .output(let output) = outcome { .output(judged(output)) } else { outcome }
+    if case .output(let output) = outcome {
+      .output(judged(output))
+    } else {
+      outcome
+    }
   }
 }
 

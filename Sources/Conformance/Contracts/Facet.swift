@@ -15,15 +15,24 @@ package struct Facet: Sendable {
 
   /// Where the distinct values stand that it lists; nil: it counts.
   package var kindPath: String? {
-    if case .distinct = form { "\(JSONPointer(tokens: path.tokens))" } else { nil }
+    if case .distinct = form {
+      "\(JSONPointer(tokens: path.tokens))"
+    } else {
+      nil
+    }
   }
 
   /// The values that the manifest lists; empty if it lists none.
   var knownValues: [String] {
-    if case .distinct(let known?) = form { known } else { [] }
+    if case .distinct(let known?) = form {
+      known
+    } else {
+      []
+    }
   }
 
-  /// The property's value in an output. The count of an array that is not there is null; several are summed.
+  /// The property's value in an output. The count of an array that is not there is null; several
+  /// are summed.
   func value(in output: JSONValue) -> JSONValue {
     let values = path.values(in: output)
     switch form {

@@ -1,6 +1,7 @@
 package import CanonicalJSON
 
-/// A part of an input, or of a report, and its place, for those who read it; what they don't expect is refused there.
+/// A part of an input, or of a report, and its place, for those who read it; what they don't expect
+/// is refused there.
 package struct InputValue: Sendable {
   private indirect enum Place: Sendable {
     case input
@@ -44,21 +45,29 @@ package struct InputValue: Sendable {
   }
 
   /// - Parameter message: begins with a verb; what it is about is put before.
-  package func refusal(_ message: String) -> InputRefusal { InputRefusal("\(name) \(message)", at: pointer) }
+  package func refusal(_ message: String) -> InputRefusal {
+    InputRefusal("\(name) \(message)", at: pointer)
+  }
 
   // MARK: - Parts
 
   /// Refuses a value that is no object, and members other than `keys`; null where `keys` is empty.
   package func object(_ keys: [String]) throws(InputRefusal) -> InputValue {
-    guard let object = value.object else { throw refusal("is an object, not \(value.kind.withArticle)") }
+    guard let object = value.object else {
+      throw refusal("is an object, not \(value.kind.withArticle)")
+    }
     for member in object where !keys.contains(where: { $0.hasSameBytes(as: member.key) }) {
       throw InputRefusal(
-        ObjectReader.unknownMember(member.key, of: name, among: keys), at: pointer.appending(member.key))
+        ObjectReader.unknownMember(member.key, of: name, among: keys),
+        at: pointer.appending(member.key)
+      )
     }
     return self
   }
 
-  package subscript(key: String) -> InputValue? { value[key].map { InputValue($0, .member(key, of: place)) } }
+  package subscript(key: String) -> InputValue? {
+    value[key].map { InputValue($0, .member(key, of: place)) }
+  }
 
   package func required(_ key: String) throws(InputRefusal) -> InputValue {
     guard let member = self[key] else { throw refusal("needs the member '\(key)'") }
@@ -66,12 +75,15 @@ package struct InputValue: Sendable {
   }
 
   package func elements() throws(InputRefusal) -> [InputValue] {
-    guard let elements = value.elements else { throw refusal("is an array, not \(value.kind.withArticle)") }
+    guard let elements = value.elements else {
+      throw refusal("is an array, not \(value.kind.withArticle)")
+    }
     return elements.enumerated().map { InputValue($1, .element($0, of: place)) }
   }
 
   package func list<Element>(
-    _ key: String, _ read: (InputValue) throws(InputRefusal) -> Element
+    _ key: String,
+    _ read: (InputValue) throws(InputRefusal) -> Element
   ) throws(InputRefusal) -> [Element] {
     var list: [Element] = []
     for element in try required(key).elements() { list.append(try read(element)) }
@@ -79,7 +91,9 @@ package struct InputValue: Sendable {
   }
 
   /// The one member of a step, which has one of these names.
-  package func step(_ names: [String]) throws(InputRefusal) -> (name: String, argument: InputValue) {
+  package func step(
+    _ names: [String]
+  ) throws(InputRefusal) -> (name: String, argument: InputValue) {
     let members = try object(names).value.object ?? [:]
     guard members.count == 1, let name = members.first?.key else {
       throw refusal("has exactly one of \(names.map { "'\($0)'" }.joined(separator: ", "))")
@@ -90,7 +104,9 @@ package struct InputValue: Sendable {
   // MARK: - Values
 
   package func text() throws(InputRefusal) -> String {
-    guard let text = value.string else { throw refusal("is a string, not \(value.kind.withArticle)") }
+    guard let text = value.string else {
+      throw refusal("is a string, not \(value.kind.withArticle)")
+    }
     return text
   }
 
@@ -101,7 +117,9 @@ package struct InputValue: Sendable {
   }
 
   package func bool() throws(InputRefusal) -> Bool {
-    guard let bool = value.bool else { throw refusal("is true or false, not \(value.kind.withArticle)") }
+    guard let bool = value.bool else {
+      throw refusal("is true or false, not \(value.kind.withArticle)")
+    }
     return bool
   }
 
@@ -117,6 +135,7 @@ package struct InputValue: Sendable {
     throw refusal(
       range == .min ... .max
         ? "is a whole number that fits in a signed 64-bit integer"
-        : "is a whole number from \(range.lowerBound) to \(range.upperBound)")
+        : "is a whole number from \(range.lowerBound) to \(range.upperBound)"
+    )
   }
 }

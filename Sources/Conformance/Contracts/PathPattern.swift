@@ -1,6 +1,7 @@
 package import CanonicalJSON
 
-/// A JSON Pointer (RFC 6901) in which the token `*` stands for any one token, and where it is written.
+/// A JSON Pointer (RFC 6901) in which the token `*` stands for any one token, and where it is
+/// written.
 package struct PathPattern: Sendable {
   package let tokens: [String]
   package let location: SourceLocation
@@ -10,7 +11,9 @@ package struct PathPattern: Sendable {
     self.location = location
   }
 
-  var parent: PathPattern { PathPattern(JSONPointer(tokens: Array(tokens.dropLast())), at: location) }
+  var parent: PathPattern {
+    PathPattern(JSONPointer(tokens: Array(tokens.dropLast())), at: location)
+  }
   var hasWildcard: Bool { tokens.contains(Self.wildcard) }
 
   package static let wildcard = "*"
@@ -25,14 +28,20 @@ package struct PathPattern: Sendable {
     return PathPattern(JSONPointer(tokens: Array(tokens.dropFirst(path.count))), at: location)
   }
 
-  func matches(_ pointer: JSONPointer) -> Bool { tokens.count == pointer.tokens.count && begins(like: pointer.tokens) }
+  func matches(_ pointer: JSONPointer) -> Bool {
+    tokens.count == pointer.tokens.count && begins(like: pointer.tokens)
+  }
 
   /// Whether some place that this stands for is one of `other`'s, or lies within one.
-  func isWithin(_ other: PathPattern) -> Bool { tokens.count >= other.tokens.count && begins(like: other.tokens) }
+  func isWithin(_ other: PathPattern) -> Bool {
+    tokens.count >= other.tokens.count && begins(like: other.tokens)
+  }
 
   /// Whether each token fits its counterpart, as far as both go.
   private func begins(like others: [String]) -> Bool {
-    zip(tokens, others).allSatisfy { $0 == Self.wildcard || $1 == Self.wildcard || $0.hasSameBytes(as: $1) }
+    zip(tokens, others).allSatisfy {
+      $0 == Self.wildcard || $1 == Self.wildcard || $0.hasSameBytes(as: $1)
+    }
   }
 
   /// What stands at the places that this stands for, in the order of the value.
@@ -44,7 +53,8 @@ package struct PathPattern: Sendable {
     }
   }
 
-  /// The value without the members at the places that this stands for; elements of arrays stay, so that none moves.
+  /// The value without the members at the places that this stands for; elements of arrays stay, so
+  /// that none moves.
   func removed(from value: JSONValue) -> JSONValue { Self.removed(tokens[...], from: value) }
 
   private static func removed(_ tokens: ArraySlice<String>, from value: JSONValue) -> JSONValue {
@@ -56,14 +66,19 @@ package struct PathPattern: Sendable {
       return .array(
         elements.enumerated().map { index, element in
           token == wildcard || token == "\(index)" ? removed(rest, from: element) : element
-        })
+        }
+      )
     case .object(let members):
       return .object(
         JSONObject(
           members.compactMap { member in
-            guard token == wildcard || token.hasSameBytes(as: member.key) else { return (member.key, member.value) }
+            guard token == wildcard || token.hasSameBytes(as: member.key) else {
+              return (member.key, member.value)
+            }
             return rest.isEmpty ? nil : (member.key, removed(rest, from: member.value))
-          }))
+          }
+        )
+      )
     default: return value
     }
   }
@@ -72,7 +87,9 @@ package struct PathPattern: Sendable {
 extension JSONValue {
   /// The element or member of that name, or all of them.
   fileprivate func parts(_ token: String) -> [(String, JSONValue)] {
-    guard token == PathPattern.wildcard else { return self[JSONPointer(tokens: [token])].map { [(token, $0)] } ?? [] }
+    guard token == PathPattern.wildcard else {
+      return self[JSONPointer(tokens: [token])].map { [(token, $0)] } ?? []
+    }
     return switch self {
     case .array(let elements): elements.enumerated().map { ("\($0)", $1) }
     case .object(let members): members.map { ($0.key, $0.value) }
@@ -89,6 +106,7 @@ extension JSONPointer {
 }
 
 extension String {
-  /// Whether a token of a JSON Pointer may be an index: members that are called like numbers are elements as well.
+  /// Whether a token of a JSON Pointer may be an index: members that are called like numbers are
+  /// elements as well.
   package var mayBeIndex: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }

@@ -1,16 +1,20 @@
 package import CanonicalJSON
 
-/// What Swift links to a contract, under the name that its manifest gives; each part may be missing.
+/// What Swift links to a contract, under the name that its manifest gives; each part may be
+/// missing.
 package struct Support: Sendable {
   package let name: String
-  /// In order of preference: a golden comes from the first that has the capabilities its case requires.
+  /// In order of preference: a golden comes from the first that has the capabilities its case
+  /// requires.
   package let implementations: [any Implementation]
   package let recording: Recording?
   /// What is linked for an operation, by its name.
   package let operations: [String: SupportedOperation]
 
   package init(
-    _ name: String, implementations: [any Implementation] = [], recording: Recording? = nil,
+    _ name: String,
+    implementations: [any Implementation] = [],
+    recording: Recording? = nil,
     operations: [String: SupportedOperation] = [:]
   ) {
     self.name = name
@@ -32,7 +36,8 @@ package struct SupportedOperation: Sendable {
   /// - Parameter read: the reference's own reading, on which the others build.
   package init<Input>(
     reading read: @escaping @Sendable (JSONValue) throws(InputRefusal) -> Input,
-    schedules: (@Sendable (Input) -> (any ScheduleSpace)?)? = nil, account: (@Sendable (Input) -> Account)? = nil
+    schedules: (@Sendable (Input) -> (any ScheduleSpace)?)? = nil,
+    account: (@Sendable (Input) -> Account)? = nil
   ) {
     refusal = { input in
       do throws(InputRefusal) {
@@ -42,7 +47,11 @@ package struct SupportedOperation: Sendable {
         return error
       }
     }
-    if let schedules { self.schedules = { (try? read($0)).flatMap(schedules) } } else { self.schedules = nil }
+    if let schedules {
+      self.schedules = { (try? read($0)).flatMap(schedules) }
+    } else {
+      self.schedules = nil
+    }
     if let account {
       self.account = { input throws(InputRefusal) in account(try read(input)) }
     } else {
@@ -60,7 +69,11 @@ package struct Recording: Sendable {
   /// What a payload amounts to, by its index.
   package let element: @Sendable (JSONObject, Int) -> JSONValue
 
-  package init(member: String, target: String, element: @escaping @Sendable (JSONObject, Int) -> JSONValue) {
+  package init(
+    member: String,
+    target: String,
+    element: @escaping @Sendable (JSONObject, Int) -> JSONValue
+  ) {
     self.member = member
     self.target = target
     self.element = element

@@ -7,7 +7,8 @@ package struct Diagnostic: Codable, Hashable, Sendable {
     case warning
   }
 
-  /// What breaks a rule of a suite whose files are understood, in words that stay the same from version to version.
+  /// What breaks a rule of a suite whose files are understood, in words that stay the same from
+  /// version to version.
   struct Finding: Codable, Hashable, Sendable {
     let category: FindingCategory
     /// Of the case, the clause, the file: whatever it is about.
@@ -27,24 +28,36 @@ package struct Diagnostic: Codable, Hashable, Sendable {
 package enum FindingCategory: String, Codable, Sendable {
   case strayFile, wrongContract, unknownName, repeatedName, refusedInput, operation, fillIn
   case emptyRow, uncoveredClause, excusedClause, caseWithoutRow
-  case noGolden, noLockLine, editedGolden, changedInput, behindVersion, lockOrder, orphan, ignoredGolden
+  case noGolden, noLockLine, editedGolden, changedInput, behindVersion, lockOrder, orphan,
+    ignoredGolden
   case reference, knownFailure, mutant
-  case unfitImplementation, survivingMutant, invalidMutant, idleRow, idleClause, blindSpot, acceptedBlindSpot
+  case unfitImplementation, survivingMutant, invalidMutant, idleRow, idleClause, blindSpot,
+    acceptedBlindSpot
 }
 
 extension Diagnostic {
   /// Of a file that can't be understood.
-  package init(_ message: String, severity: Severity = .error, at location: SourceLocation, notes: [String] = []) {
+  package init(
+    _ message: String,
+    severity: Severity = .error,
+    at location: SourceLocation,
+    notes: [String] = []
+  ) {
     self.init(severity: severity, finding: nil, message: message, location: location, notes: notes)
   }
 
   package func changingText(_ change: (String) -> String) -> Diagnostic {
     Diagnostic(
-      severity: severity, finding: finding.map { .init(category: $0.category, name: change($0.name)) },
-      message: change(message), location: location, notes: notes.map(change))
+      severity: severity,
+      finding: finding.map { .init(category: $0.category, name: change($0.name)) },
+      message: change(message),
+      location: location,
+      notes: notes.map(change)
+    )
   }
 
-  /// What two of different runs have in common where they tell of the same: not the line, which moves, nor the words.
+  /// What two of different runs have in common where they tell of the same: not the line, which
+  /// moves, nor the words.
   package var identity: [TextKey] {
     [location.file, finding?.category.rawValue ?? "", finding?.name ?? message].map { TextKey($0) }
   }
@@ -53,11 +66,19 @@ extension Diagnostic {
 }
 
 package func finding(
-  _ category: FindingCategory, _ name: String, _ message: String, at location: SourceLocation, notes: [String] = []
+  _ category: FindingCategory,
+  _ name: String,
+  _ message: String,
+  at location: SourceLocation,
+  notes: [String] = []
 ) -> Diagnostic {
   Diagnostic(
-    severity: .error, finding: .init(category: category, name: name), message: message, location: location,
-    notes: notes)
+    severity: .error,
+    finding: .init(category: category, name: name),
+    message: message,
+    location: location,
+    notes: notes
+  )
 }
 
 /// A place in a file, or the file as a whole.
@@ -128,7 +149,8 @@ extension [Diagnostic] {
     func key(_ diagnostic: Diagnostic) -> (TextKey, TextLocation, TextKey) {
       let location = diagnostic.location
       return (
-        TextKey(location.file), location.position ?? TextLocation(line: 0, column: 0), TextKey(diagnostic.message)
+        TextKey(location.file), location.position ?? TextLocation(line: 0, column: 0),
+        TextKey(diagnostic.message)
       )
     }
     return sorted { key($0) < key($1) }

@@ -7,7 +7,8 @@ package struct ObjectReader {
   /// What the object is, with its article: `a case`.
   let subject: String
 
-  /// Nil, with a diagnostic, where `node` is no object. Reports members other than `keys` with the nearest known one.
+  /// Nil, with a diagnostic, where `node` is no object. Reports members other than `keys` with the
+  /// nearest known one.
   package init?(_ node: JSONNode, _ subject: String, keys: [String], in file: SourceFile) {
     guard node.kind == .object else {
       file.report("\(subject) is an object, not \(node.kind.withArticle)", at: node)
@@ -17,7 +18,9 @@ package struct ObjectReader {
     self.file = file
     self.subject = subject
     for member in node.members {
-      guard !keys.contains(where: member.key.isString), let key = member.key.string else { continue }
+      guard !keys.contains(where: member.key.isString), let key = member.key.string else {
+        continue
+      }
       file.report(Self.unknownMember(key, of: subject, among: keys), at: member.key)
     }
   }
@@ -71,8 +74,12 @@ package struct ObjectReader {
   }
 
   /// The strings of an array member with their nodes; an item that is none is reported.
-  package func texts(_ key: String, required isRequired: Bool = false) -> [(text: String, node: JSONNode)] {
-    items(key, required: isRequired).compactMap { item in text(item, "an item of '\(key)'").map { ($0, item) } }
+  package func texts(_ key: String, required isRequired: Bool = false) -> [(
+    text: String, node: JSONNode
+  )] {
+    items(key, required: isRequired).compactMap { item in
+      text(item, "an item of '\(key)'").map { ($0, item) }
+    }
   }
 
   private func text(_ value: JSONNode, _ name: String) -> String? {

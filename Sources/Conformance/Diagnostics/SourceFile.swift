@@ -23,7 +23,8 @@ package final class SourceFile {
       Diagnostic(
         anomaly.message,
         severity: anomaly.isAmbiguous ? .error : .warning,
-        at: SourceLocation(file: path, position: anomaly.location))
+        at: SourceLocation(file: path, position: anomaly.location)
+      )
     }
     let hidden = anomalies.dropFirst(Self.mostAnomalies)
     if let next = hidden.first {
@@ -33,7 +34,9 @@ package final class SourceFile {
         Diagnostic(
           message,
           severity: hidden.contains(where: \.isAmbiguous) ? .error : .warning,
-          at: SourceLocation(file: path, position: next.location)))
+          at: SourceLocation(file: path, position: next.location)
+        )
+      )
     }
   }
 
@@ -61,11 +64,15 @@ package final class SourceFile {
       throw SourceError(error.message, at: SourceLocation(file: path, position: error.location))
     } catch {
       throw SourceError(
-        (error as? FileError)?.reason ?? "\(error)", at: SourceLocation(file: path))
+        (error as? FileError)?.reason ?? "\(error)",
+        at: SourceLocation(file: path)
+      )
     }
   }
 
-  package func location(of node: JSONNode) -> SourceLocation { SourceLocation(file: path, position: node.location) }
+  package func location(of node: JSONNode) -> SourceLocation {
+    SourceLocation(file: path, position: node.location)
+  }
 
   package func report(_ message: String, at node: JSONNode, notes: [String] = []) {
     take([Diagnostic(message, at: location(of: node), notes: notes)])

@@ -57,11 +57,19 @@ package struct Account: Sendable {
     package let extent: Extent
 
     package init(
-      _ text: String, _ style: Style = .plain, indent: Int = 0, lead: StyledLine.Span = .init(""), note: String = "",
+      _ text: String,
+      _ style: Style = .plain,
+      indent: Int = 0,
+      lead: StyledLine.Span = .init(""),
+      note: String = "",
       extent: Extent = .whole
     ) {
-      (self.indent, self.lead, self.text) = (indent, lead, text)
-      (self.style, self.note, self.extent) = (style, note, extent)
+      self.indent = indent
+      self.lead = lead
+      self.text = text
+      self.style = style
+      self.note = note
+      self.extent = extent
     }
   }
 }

@@ -30,9 +30,11 @@ extension FileError {
 
 /// The few file operations of the harness, each with the path in its error.
 package enum FileSystem {
-  /// What stands at `path`, links followed; nil where nothing does. A link that leads nowhere is itself.
+  /// What stands at `path`, links followed; nil where nothing does. A link that leads nowhere is
+  /// itself.
   package static func entry(at path: FilePath) -> FileType? {
-    ((try? Stat(path, followTargetSymlink: true)) ?? (try? Stat(path, followTargetSymlink: false)))?.type
+    ((try? Stat(path, followTargetSymlink: true)) ?? (try? Stat(path, followTargetSymlink: false)))?
+      .type
   }
 
   /// The bytes of a regular file of at most `limit` bytes.
@@ -65,7 +67,11 @@ package enum FileSystem {
   }
 
   /// Everything up to the end of the descriptor: standard input, say.
-  package static func readAll(_ descriptor: FileDescriptor, path: FilePath, limit: Int) throws -> [UInt8] {
+  package static func readAll(
+    _ descriptor: FileDescriptor,
+    path: FilePath,
+    limit: Int
+  ) throws -> [UInt8] {
     let status = try Stat(descriptor)
     let size = status.type == .regular ? Int(status.size) : nil
     var bytes: [UInt8] = []
@@ -78,7 +84,11 @@ package enum FileSystem {
       guard bytes.count + chunk.count <= limit else {
         throw FileError(path: path, reason: "this is larger than the limit of \(limit >> 20) MiB")
       }
-      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+      if bytes.isEmpty {
+        bytes = chunk
+      } else {
+        bytes += chunk
+      }
       if chunk.isEmpty || size != nil && chunk.count < room { return bytes }
       room = 1 << 16
     }
@@ -88,7 +98,8 @@ package enum FileSystem {
   package static func names(in folder: FilePath) throws(FileError) -> [String] {
     guard entry(at: folder) != nil else { return [] }
     do {
-      return try FileManager.default.contentsOfDirectory(atPath: folder.string).map { TextKey($0) }.sorted()
+      return try FileManager.default.contentsOfDirectory(atPath: folder.string).map { TextKey($0) }
+        .sorted()
         .map(\.text)
     } catch {
       throw FileError(path: folder, reason: "this can't be listed as a folder")
@@ -121,14 +132,17 @@ package enum FileSystem {
   ///
   /// - Throws: also if something has the name already; a link is never followed.
   package static func writeNew(
-    _ bytes: [UInt8], to path: FilePath, isFlushed: Bool
+    _ bytes: [UInt8],
+    to path: FilePath,
+    isFlushed: Bool
   ) throws(FileError) {
     try write(bytes, to: path, options: [.exclusiveCreate, .noFollow], isFlushed: isFlushed)
   }
 
   /// Changes the permissions of a file to exactly these, whatever the umask.
   static func setPermissions(
-    _ permissions: FilePermissions, of path: FilePath
+    _ permissions: FilePermissions,
+    of path: FilePath
   ) throws(FileError) {
     try require(chmod(path.string, permissions.rawValue), on: path)
   }
@@ -139,11 +153,18 @@ package enum FileSystem {
   }
 
   private static func write(
-    _ bytes: [UInt8], to path: FilePath, options: FileDescriptor.OpenOptions, isFlushed: Bool
+    _ bytes: [UInt8],
+    to path: FilePath,
+    options: FileDescriptor.OpenOptions,
+    isFlushed: Bool
   ) throws(FileError) {
     try attempt(path) {
       let descriptor = try FileDescriptor.open(
-        path, .writeOnly, options: options.union(.create), permissions: FilePermissions(rawValue: 0o666))
+        path,
+        .writeOnly,
+        options: options.union(.create),
+        permissions: FilePermissions(rawValue: 0o666)
+      )
       try descriptor.closeAfter {
         try descriptor.writeAll(bytes)
         if isFlushed { try require(fsync(descriptor.rawValue), on: path) }
@@ -160,7 +181,9 @@ package enum FileSystem {
   /// - Parameter root: the root of the repository. If `path` is in it, the file that a link leads
   ///   to has to be in it too.
   package static func replace(
-    _ path: FilePath, with bytes: [UInt8], within root: FilePath? = nil
+    _ path: FilePath,
+    with bytes: [UInt8],
+    within root: FilePath? = nil
   ) throws(FileError) {
     if let open = openDescriptor(of: path) {
       _ = try attempt(path) { try open.writeAll(bytes) }
@@ -210,7 +233,8 @@ package enum FileSystem {
     return path
   }
 
-  /// The descriptor that a path names, or through which standard output or standard error writes to the same file.
+  /// The descriptor that a path names, or through which standard output or standard error writes to
+  /// the same file.
   private static func openDescriptor(of path: FilePath) -> FileDescriptor? {
     for folder in ["/dev/fd/", "/proc/self/fd/"] where path.string.hasPrefix(folder) {
       return CInt(path.string.dropFirst(folder.count)).map(FileDescriptor.init(rawValue:))
@@ -250,7 +274,9 @@ package enum FileSystem {
 
   /// Whether a file belongs to who runs this, or to who became root by sudo to run it.
   package static func isOwn(_ path: FilePath) -> Bool {
-    guard let owner = (try? Stat(path, followTargetSymlink: true))?.userID.rawValue else { return true }
+    guard let owner = (try? Stat(path, followTargetSymlink: true))?.userID.rawValue else {
+      return true
+    }
     let sudoer = getenv("SUDO_UID").flatMap { UInt32(String(cString: $0)) }
     return owner == geteuid() || geteuid() == 0 && owner == sudoer
   }
@@ -268,7 +294,9 @@ package enum FileSystem {
     }
   }
 
-  package static func removeFile(_ path: FilePath) throws(FileError) { try require(unlink(path.string), on: path) }
+  package static func removeFile(_ path: FilePath) throws(FileError) {
+    try require(unlink(path.string), on: path)
+  }
 
   /// Removes a folder with all that is in it, if it is there. Folders in it may be read-only.
   ///
@@ -288,16 +316,22 @@ package enum FileSystem {
   ///
   /// - Parameter patience: how long another process may hold it meanwhile.
   package static func withExclusiveLock<Result>(
-    on folder: FilePath, patience: Duration, _ body: () throws(FileError) -> Result
+    on folder: FilePath,
+    patience: Duration,
+    _ body: () throws(FileError) -> Result
   ) throws(FileError) -> Result {
     let descriptor = try attempt(folder) { try FileDescriptor.open(folder, .readOnly) }
     defer { try? descriptor.close() }
     let start = ContinuousClock.now
     while flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR else { throw FileError(path: folder, errno: Errno(rawValue: errno)) }
+      guard errno == EWOULDBLOCK || errno == EINTR else {
+        throw FileError(path: folder, errno: Errno(rawValue: errno))
+      }
       guard .now - start < patience else {
         throw FileError(
-          path: folder, reason: "another process is writing here; nothing was written; try again when it is done")
+          path: folder,
+          reason: "another process is writing here; nothing was written; try again when it is done"
+        )
       }
       usleep(10_000)
     }
@@ -309,7 +343,10 @@ package enum FileSystem {
     guard status == 0 else { throw FileError(path: path, errno: Errno(rawValue: errno)) }
   }
 
-  private static func attempt<Result>(_ path: FilePath, _ body: () throws -> Result) throws(FileError) -> Result {
+  private static func attempt<Result>(
+    _ path: FilePath,
+    _ body: () throws -> Result
+  ) throws(FileError) -> Result {
     do {
       return try body()
     } catch let error as FileError {

@@ -17,7 +17,10 @@ package struct FileEdit: Sendable {
   }
 
   fileprivate func isDue(under root: FilePath) throws(FileError) -> Bool {
-    let bytes = try FileSystem.readIfPresent(root.pushing(FilePath(path)), limit: SourceFile.sizeLimit)
+    let bytes = try FileSystem.readIfPresent(
+      root.pushing(FilePath(path)),
+      limit: SourceFile.sizeLimit
+    )
     guard bytes != after else { return false }
     guard bytes == before else { throw FileTransaction.changed(path) }
     return true
@@ -66,7 +69,9 @@ package struct FileTransaction: Sendable {
   ///   - lockedFolder: the folder to lock; `nil` for the root.
   ///   - patience: how long another process may be writing.
   package func apply(
-    under root: FilePath, locking lockedFolder: FilePath? = nil, patience: Duration = .seconds(10)
+    under root: FilePath,
+    locking lockedFolder: FilePath? = nil,
+    patience: Duration = .seconds(10)
   ) throws(FileError) {
     let root = root.isEmpty ? "." : root
     for name in ["", GoldenFolder.top, Suite.fixtures] {
@@ -78,7 +83,8 @@ package struct FileTransaction: Sendable {
     let newFolders = try FileSystem.createFolder(root)
     do throws(FileError) {
       try FileSystem.withExclusiveLock(
-        on: lockedFolder ?? root, patience: patience
+        on: lockedFolder ?? root,
+        patience: patience
       ) { () throws(FileError) in
         try applyLocked(under: root)
       }
@@ -105,7 +111,9 @@ package struct FileTransaction: Sendable {
 
   static func changed(_ path: String) -> FileError {
     FileError(
-      path: FilePath(path), reason: "this has changed since it was read; nothing was written, run the command again")
+      path: FilePath(path),
+      reason: "this has changed since it was read; nothing was written, run the command again"
+    )
   }
 }
 
@@ -131,7 +139,8 @@ private struct Replacement {
   }
 
   private static func target(
-    of edit: FileEdit, under root: FilePath
+    of edit: FileEdit,
+    under root: FilePath
   ) throws(FileError) -> FilePath {
     do throws(FileError) {
       return root.pushing(try FollowedPath(FilePath(edit.path), under: root).place)
@@ -153,7 +162,8 @@ private struct Replacement {
         let files = counted(lost.count, "file")
         let folders = kept.map(\.string).joined(separator: ", ")
         throw error.adding(
-          "\(files) already replaced could not be put back; the old ones are in \(folders)")
+          "\(files) already replaced could not be put back; the old ones are in \(folders)"
+        )
       }
       throw error.adding("nothing was written")
     }

@@ -50,7 +50,9 @@ package struct FollowedPath: Sendable {
 
   /// The target of a link, from the link's own folder or from the root.
   private static func target(
-    _ text: FilePath, of link: FilePath, under root: FilePath
+    _ text: FilePath,
+    of link: FilePath,
+    under root: FilePath
   ) throws(FileError) -> (way: [FilePath.Component], isFromRoot: Bool) {
     if text.isRelative {
       let way = link.removingLastComponent().pushing(text).lexicallyNormalized()
@@ -69,7 +71,9 @@ package struct FollowedPath: Sendable {
   private static func outside(_ path: FilePath, _ target: FilePath) -> FileError {
     let target = target.lexicallyNormalized()
     return FileError(
-      path: path, reason: "this leads to \(target), outside the repository",
-      advice: "move what it leads to into the repository")
+      path: path,
+      reason: "this leads to \(target), outside the repository",
+      advice: "move what it leads to into the repository"
+    )
   }
 }

@@ -57,7 +57,10 @@ package struct StagingFolder {
 
   /// Writes a file that does not exist yet, and returns its path.
   package func write(
-    _ bytes: [UInt8], as role: Role, _ number: Int = 0, isFlushed: Bool = true
+    _ bytes: [UInt8],
+    as role: Role,
+    _ number: Int = 0,
+    isFlushed: Bool = true
   ) throws(FileError) -> FilePath {
     let file = self.file(role, number)
     try FileSystem.writeNew(bytes, to: file, isFlushed: isFlushed)

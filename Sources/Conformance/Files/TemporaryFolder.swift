@@ -4,8 +4,8 @@ internal import SystemPackage
 
 /// A folder in the system's folder for temporary files.
 ///
-/// Whoever made it holds a lock on it, which ends with the process. So a folder without one was left by a process that
-/// was killed, and the next process that makes a folder removes it.
+/// Whoever made it holds a lock on it, which ends with the process. So a folder without one was
+/// left by a process that was killed, and the next process that makes a folder removes it.
 package struct TemporaryFolder {
   package let path: String
   private let descriptor: CInt
@@ -18,10 +18,14 @@ package struct TemporaryFolder {
       guard mkdtemp(&name) != nil else {
         let reason = String(cString: strerror(errno))
         throw ImplementationFailure(
-          "can make no folder in \(Self.parent): \(reason); set TMPDIR to a folder that can be written")
+          "can make no folder in \(Self.parent): \(reason); set TMPDIR to a folder that can be written"
+        )
       }
       // Another process may take it for a leftover before it is locked.
-      guard let folder = Self(locking: String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
+      guard
+        let folder = Self(
+          locking: String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        )
       else { continue }
       self = folder
       _ = Self.inUse.withLock { $0.insert(path) }
@@ -36,7 +40,8 @@ package struct TemporaryFolder {
     close(descriptor)
   }
 
-  /// Removes what this process has in use, since it is about to end. What is written there meanwhile stays, if anything.
+  /// Removes what this process has in use, since it is about to end. What is written there
+  /// meanwhile stays, if anything.
   package static func removeAll() {
     let failures = inUse.withLock { paths in paths.compactMap(remove) }
     failureList.withLock { $0 += failures }
@@ -53,7 +58,8 @@ package struct TemporaryFolder {
       return FileError(
         path: error.path,
         reason: "this temporary file can't be removed: \(error.reason)",
-        advice: "remove it yourself: rm -r \(path.shellQuoted)")
+        advice: "remove it yourself: rm -r \(path.shellQuoted)"
+      )
     }
   }
 

@@ -21,7 +21,9 @@ package struct WorkTreeCopy: Sendable {
   ///   - root: a path that nothing has.
   /// - Throws: a `FileError`; also if one of `paths` leads out of `original`.
   package init(
-    of folder: FilePath, reaching paths: [FilePath] = [], under original: FilePath,
+    of folder: FilePath,
+    reaching paths: [FilePath] = [],
+    under original: FilePath,
     at root: FilePath
   ) throws(FileError) {
     self.root = root
@@ -33,7 +35,11 @@ package struct WorkTreeCopy: Sendable {
 
     let original = FileSystem.resolved(original)
     let copying = Copying(
-      folder: folder, ways: ways, original: original, root: FileSystem.destination(root))
+      folder: folder,
+      ways: ways,
+      original: original,
+      root: FileSystem.destination(root)
+    )
     try folder.isEmpty ? copying.copy(folder) : copying.open(folder: FilePath())
   }
 
@@ -67,7 +73,9 @@ package struct WorkTreeCopy: Sendable {
   fileprivate static func set(_ modification: Date, of path: FilePath) throws(FileError) {
     try attempt(path) {
       try FileManager.default.setAttributes(
-        [.modificationDate: modification], ofItemAtPath: path.string)
+        [.modificationDate: modification],
+        ofItemAtPath: path.string
+      )
     }
   }
 
@@ -171,7 +179,9 @@ private struct Copying {
   private func link(_ path: FilePath, to destination: FilePath) throws(FileError) {
     try WorkTreeCopy.attempt(target(path)) {
       try FileManager.default.createSymbolicLink(
-        atPath: target(path).string, withDestinationPath: destination.string)
+        atPath: target(path).string,
+        withDestinationPath: destination.string
+      )
     }
   }
 }

@@ -74,7 +74,8 @@ extension DisagreementTrait {
   ///   - outputs: The values that were compared.
   ///   - labels: The values of enumerations in outputs.
   static func all(
-    in differences: DifferenceList, between outputs: (expected: JSONValue, actual: JSONValue),
+    in differences: DifferenceList,
+    between outputs: (expected: JSONValue, actual: JSONValue),
     labels: Set<TextKey>
   ) -> [DisagreementTrait] {
     var traits: [DisagreementTrait] = []
@@ -104,10 +105,17 @@ extension DisagreementTrait {
 
 extension Difference {
   fileprivate func traits(
-    from expected: JSONValue, to actual: JSONValue, _ labels: Set<TextKey>
+    from expected: JSONValue,
+    to actual: JSONValue,
+    _ labels: Set<TextKey>
   ) -> [DisagreementTrait] {
     let place = pointer.withWildcards
-    let whole = if case .unexpected = change { actual } else { expected }
+    let whole =
+      if case .unexpected = change {
+        actual
+      } else {
+        expected
+      }
     let positions = pointer.positions(in: whole)
     return changes(labels).map { change in
       DisagreementTrait(kind: .init(place: place, change: change), positions: positions)
@@ -132,12 +140,14 @@ extension Difference {
 
 extension DisagreementTrait.NumberChange {
   fileprivate init(from expected: JSONNumber, to actual: JSONNumber) {
-    let (before, after) = (expected.double, actual.double)
+    let before = expected.double
+    let after = actual.double
     self.init(
       isGreater: after > before,
       changesSign: (after < 0) != (before < 0),
       expectsInteger: before.rounded() == before,
-      findsInteger: after.rounded() == after)
+      findsInteger: after.rounded() == after
+    )
   }
 }
 

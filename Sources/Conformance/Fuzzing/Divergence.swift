@@ -6,8 +6,20 @@ package struct Divergence: Sendable {
     case output(KeptOutput)
     case failure(ImplementationFailure)
 
-    package var output: KeptOutput? { if case .output(let output) = self { output } else { nil } }
-    package var failure: ImplementationFailure? { if case .failure(let failure) = self { failure } else { nil } }
+    package var output: KeptOutput? {
+      if case .output(let output) = self {
+        output
+      } else {
+        nil
+      }
+    }
+    package var failure: ImplementationFailure? {
+      if case .failure(let failure) = self {
+        failure
+      } else {
+        nil
+      }
+    }
   }
 
   package let first: Answer
@@ -55,7 +67,9 @@ struct AnswerComparison: Sendable {
   ///
   /// - Parameter inputSize: The size of the input in bytes.
   func result(
-    _ first: Outcome, _ second: Outcome, inputSize: @escaping @Sendable () -> Int
+    _ first: Outcome,
+    _ second: Outcome,
+    inputSize: @escaping @Sendable () -> Int
   ) async -> Result {
     await LargeOutputs.alone(if: first.isLarge || second.isLarge) {
       compare(operation.judged(first), operation.judged(second), inputSize: inputSize)
@@ -88,7 +102,8 @@ struct AnswerComparison: Sendable {
         first: answer(first),
         second: answer(second),
         differences: [],
-        traits: DisagreementTrait.all(inFailuresOf: [first, second]))
+        traits: DisagreementTrait.all(inFailuresOf: [first, second])
+      )
     }
 
     let found = differences(expected: expected, actual: actual, identity: operation.identity)
@@ -96,7 +111,8 @@ struct AnswerComparison: Sendable {
       first: .output(KeptOutput(expected)),
       second: .output(KeptOutput(actual)),
       differences: found.kept,
-      traits: DisagreementTrait.all(in: found, between: (expected, actual), labels: labels))
+      traits: DisagreementTrait.all(in: found, between: (expected, actual), labels: labels)
+    )
   }
 
   private func answer(_ outcome: Outcome) -> Divergence.Answer {
@@ -106,8 +122,26 @@ struct AnswerComparison: Sendable {
 }
 
 extension Outcome {
-  fileprivate var isOverLimit: Bool { if case .failure(let failure) = self { failure.isOverLimit } else { false } }
-  fileprivate var isRefusal: Bool { if case .failure(let failure) = self { failure.kind == .error } else { false } }
+  fileprivate var isOverLimit: Bool {
+    if case .failure(let failure) = self {
+      failure.isOverLimit
+    } else {
+      false
+    }
+  }
+  fileprivate var isRefusal: Bool {
+    if case .failure(let failure) = self {
+      failure.kind == .error
+    } else {
+      false
+    }
+  }
   /// A crash, or no reply in time.
-  fileprivate var isBreakdown: Bool { if case .failure(let failure) = self { failure.kind != .error } else { false } }
+  fileprivate var isBreakdown: Bool {
+    if case .failure(let failure) = self {
+      failure.kind != .error
+    } else {
+      false
+    }
+  }
 }

@@ -42,7 +42,8 @@ struct FindingSearch {
 
   /// The most findings about one kind of disagreement from one input.
   private static let mostOfKind = 3
-  /// The most disagreements that only smaller inputs show. Texts of errors may have no end of kinds.
+  /// The most disagreements that only smaller inputs show. Texts of errors may have no end of
+  /// kinds.
   private static let mostDiscovered = 16
 
   /// Returns the findings, those from the smallest inputs first.
@@ -77,7 +78,9 @@ struct FindingSearch {
   // MARK: - One disagreement
 
   private mutating func addFindings(
-    of disagreement: DivergentInput, isFirst: Bool, isInTime: Bool = true
+    of disagreement: DivergentInput,
+    isFirst: Bool,
+    isInTime: Bool = true
   ) async {
     let isSpent = remaining <= 0 || Task.isCancelled || !isInTime
     let known = results.firstIndex { $0.kinds.isSubset(of: disagreement.kinds) }
@@ -110,7 +113,9 @@ struct FindingSearch {
   }
 
   private mutating func smallest(
-    of disagreement: DivergentInput, _ target: DisagreementTrait, tries: Int
+    of disagreement: DivergentInput,
+    _ target: DisagreementTrait,
+    tries: Int
   ) async -> ShownInput {
     let kinds = disagreement.kinds
     var knownKinds = knownKinds
@@ -130,13 +135,18 @@ struct FindingSearch {
             divergence: found,
             number: disagreement.number,
             size: input.size,
-            count: 0))
+            count: 0
+          )
+        )
       }
       return nil
     }
 
     let shown = ShownInput(
-      tree: disagreement.input, divergence: disagreement.divergence, target: target)
+      tree: disagreement.input,
+      divergence: disagreement.divergence,
+      target: target
+    )
     let smallest = await shrinking.smallest(of: shown)
     remaining -= tries - shrinking.remaining
     self.knownKinds = knownKinds
@@ -162,7 +172,8 @@ struct FindingSearch {
         input: shown.tree,
         divergence: shown.divergence,
         number: number,
-        count: max(1, count))
+        count: max(1, count)
+      )
     }
   }
 

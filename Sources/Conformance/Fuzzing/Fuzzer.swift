@@ -59,17 +59,23 @@ package struct Fuzzer: Sendable {
   ///   - jobs: processes of a program.
   ///   - progress: called after each.
   package func run(
-    inputs: Int?, until deadline: ContinuousClock.Instant?, jobs: Int, progress: @escaping @Sendable () -> Void
+    inputs: Int?,
+    until deadline: ContinuousClock.Instant?,
+    jobs: Int,
+    progress: @escaping @Sendable () -> Void
   ) async -> Findings {
     let start = ContinuousClock.now
     let log = FuzzLog(inputs: inputs ?? .max, deadline: deadline)
     await withTaskGroup(of: Void.self) { group in
-      // While the programs are busy with one batch, another is made, and the answers to a third are compared.
+      // While the programs are busy with one batch, another is made, and the answers to a third are
+      // compared.
       for _ in 0..<3 {
         group.addTask {
           while !Task.isCancelled, let numbers = log.next() {
             let inputs = numbers.map(generator.input)
-            let requests = zip(numbers, inputs).map { request($1.tree, $1.text, name: "input \($0)") }
+            let requests = zip(numbers, inputs).map {
+              request($1.tree, $1.text, name: "input \($0)")
+            }
             async let firsts = implementations.0.outcomes(of: requests, jobs: jobs)
             async let seconds = implementations.1.outcomes(of: requests, jobs: jobs)
             for (index, (first, second)) in zip(await firsts, await seconds).enumerated() {
@@ -93,7 +99,8 @@ package struct Fuzzer: Sendable {
       disagreeing: state.disagreeing,
       // An interruption ends the programs, which is nothing that they did.
       wasGivenUp: state.wasGivenUp && !Task.isCancelled,
-      duration: duration)
+      duration: duration
+    )
   }
 
   private func request(_ input: InputTree, _ text: [UInt8]? = nil, name: String) -> Request {
@@ -102,7 +109,8 @@ package struct Fuzzer: Sendable {
       operation: operation.name,
       input: input.value,
       inputText: text,
-      caseName: name)
+      caseName: name
+    )
   }
 
   /// Compares the answers to one input, or returns `nil` if they don't disagree.
@@ -111,11 +119,16 @@ package struct Fuzzer: Sendable {
     async let first = implementations.0.respond(to: request)
     async let second = implementations.1.respond(to: request)
     let result = await comparison.result(await first, await second) { input.size }
-    return if case .divergence(let divergence) = result { divergence } else { nil }
+    return if case .divergence(let divergence) = result {
+      divergence
+    } else {
+      nil
+    }
   }
 }
 
-/// Hands out the numbers of inputs, and keeps the smallest of those that come from one input and differ in the same way.
+/// Hands out the numbers of inputs, and keeps the smallest of those that come from one input and
+/// differ in the same way.
 private final class FuzzLog: Sendable {
   fileprivate struct Key: Hashable {
     let traits: Set<Trait>
@@ -213,12 +226,20 @@ private final class FuzzLog: Sendable {
 
 extension FuzzLog.State {
   fileprivate mutating func keep(
-    _ divergence: Divergence, of input: InputGenerator.Input, number: Int, most: Int
+    _ divergence: Divergence,
+    of input: InputGenerator.Input,
+    number: Int,
+    most: Int
   ) {
     let traits = Set(divergence.traits.map(FuzzLog.Key.Trait.init))
     let key = FuzzLog.Key(traits: traits, origin: input.origin)
     let new = DivergentInput(
-      input: input.tree, divergence: divergence, number: number, size: input.text.count, count: 1)
+      input: input.tree,
+      divergence: divergence,
+      number: number,
+      size: input.text.count,
+      count: 1
+    )
     guard let earlier = entries[key] else {
       if entries.count < most { entries[key] = new }
       return

@@ -11,7 +11,8 @@ package struct InputCorpus: Sendable {
   /// Elements and attributes of markup in texts.
   let markup: MarkupPool
 
-  /// - Parameter inputs: longer ones are left out where there are others, since a run would be busy with nothing else.
+  /// - Parameter inputs: longer ones are left out where there are others, since a run would be busy
+  ///   with nothing else.
   package init(_ inputs: [JSONValue]) {
     let short = inputs.filter { $0.canonicalUTF8().count <= Self.longestInput }
     trees = (short.isEmpty ? inputs : short).map { InputTree($0) }
@@ -27,13 +28,17 @@ package struct InputCorpus: Sendable {
           pools[place] = []
           places.append(place)
         }
-        if case .text = node.form, textTrees[place]?.last != index { textTrees[place, default: []].append(index) }
+        if case .text = node.form, textTrees[place]?.last != index {
+          textTrees[place, default: []].append(index)
+        }
         guard seen.insert(Entry(place: place, value: node.value)).inserted else { return }
         pools[place]?.append(node)
         if case .text(let text) = node.form { markup.add(text) }
       }
     }
-    (self.pools, self.places, self.markup) = (pools, places, markup)
+    self.pools = pools
+    self.places = places
+    self.markup = markup
     textPlaces = places.compactMap { place in textTrees[place].map { (place, $0) } }
   }
 
@@ -57,8 +62,11 @@ package struct InputCorpus: Sendable {
 
 extension SplitMix64 {
   /// Nil of an empty list alone.
-  mutating func element<Elements: RandomAccessCollection>(of elements: Elements) -> Elements.Element? {
-    elements.isEmpty ? nil : elements[elements.index(elements.startIndex, offsetBy: number(below: elements.count))]
+  mutating func element<Elements: RandomAccessCollection>(
+    of elements: Elements
+  ) -> Elements.Element? {
+    elements.isEmpty
+      ? nil : elements[elements.index(elements.startIndex, offsetBy: number(below: elements.count))]
   }
 
   mutating func isOne(in count: Int) -> Bool { number(below: count) == 0 }

@@ -1,6 +1,7 @@
 internal import CanonicalJSON
 
-/// Makes inputs from those of a corpus: input `number` of a seed is the same whenever and wherever it is made.
+/// Makes inputs from those of a corpus: input `number` of a seed is the same whenever and wherever
+/// it is made.
 package struct InputGenerator: Sendable {
   private let corpus: InputCorpus
   private let seed: UInt64
@@ -8,7 +9,9 @@ package struct InputGenerator: Sendable {
 
   /// - Parameter name: of the operation, so that each has inputs of its own.
   package init(corpus: InputCorpus, seed: UInt64, name: String) {
-    (self.corpus, self.seed, self.name) = (corpus, seed, name)
+    self.corpus = corpus
+    self.seed = seed
+    self.name = name
   }
 
   package struct Input: Sendable {
@@ -27,7 +30,9 @@ package struct InputGenerator: Sendable {
     // One change in half of them, two in a quarter.
     while generator.isOne(in: 2) { tree = mutated(tree, using: &generator) }
     let text = tree.value.writtenUTF8()
-    guard isTooMuch(tree, bytes: text.count) else { return Input(tree: tree, text: text, origin: origin) }
+    guard isTooMuch(tree, bytes: text.count) else {
+      return Input(tree: tree, text: text, origin: origin)
+    }
     let unchanged = corpus.trees[origin]
     return Input(tree: unchanged, text: unchanged.value.writtenUTF8(), origin: origin)
   }
@@ -41,7 +46,9 @@ package struct InputGenerator: Sendable {
       return (origin, mutated(corpus.trees[origin], using: &generator))
     }
     let tree = corpus.trees[origin]
-    guard let (text, number) = generator.element(of: tree.texts { JSONPointer(tokens: $1) == place }) else {
+    guard
+      let (text, number) = generator.element(of: tree.texts { JSONPointer(tokens: $1) == place })
+    else {
       return (origin, tree)
     }
     let long = text.repeated(toLength: generator.element(of: Self.longLengths) ?? 1)
@@ -53,11 +60,13 @@ package struct InputGenerator: Sendable {
 
   private func isTooMuch(_ tree: InputTree, bytes: Int) -> Bool {
     // It has no more levels than parts.
-    let isDeep = tree.nodeCount > Output.maximumDepth && tree.value.isNested(deeperThan: Output.maximumDepth)
+    let isDeep =
+      tree.nodeCount > Output.maximumDepth && tree.value.isNested(deeperThan: Output.maximumDepth)
     return isDeep || bytes * max(64, tree.longestList) > Self.mostBytesTimesElements
   }
 
-  /// An output may tell of each element all that came before it, so that a long list of long texts would take all memory.
+  /// An output may tell of each element all that came before it, so that a long list of long texts
+  /// would take all memory.
   private static let mostBytesTimesElements = 128 << 20
 
   private func mutated(_ tree: InputTree, using generator: inout SplitMix64) -> InputTree {
@@ -73,12 +82,17 @@ package struct InputGenerator: Sendable {
     repeat {
       number = generator.number(below: count)
       chosen = tree.node(number) ?? chosen
-    } while chosen.node.isObject && !chosen.place.contains(InputTree.jsonToken) && !generator.isOne(in: 4)
+    } while chosen.node.isObject && !chosen.place.contains(InputTree.jsonToken)
+      && !generator.isOne(in: 4)
     let new = mutated(chosen.node, at: chosen.place, using: &generator)
     return tree.replacingNode(number) { _ in new }
   }
 
-  private func mutated(_ node: InputTree, at tokens: [String], using generator: inout SplitMix64) -> InputTree {
+  private func mutated(
+    _ node: InputTree,
+    at tokens: [String],
+    using generator: inout SplitMix64
+  ) -> InputTree {
     switch generator.number(below: tokens.contains(InputTree.jsonToken) ? 24 : 72) {
     case 0: return corpus.anyValue(using: &generator)
     case 1: return generator.element(of: Self.plain) ?? node
@@ -91,9 +105,12 @@ package struct InputGenerator: Sendable {
     case .leaf(.number(let number)): return .leaf(mutated(number, using: &generator))
     case .leaf(.bool(let bool)): return .leaf(.bool(!bool))
     case .leaf: return corpus.value(at: tokens, using: &generator)
-    case .text(let text): return .text(TextMutation(corpus: corpus, tokens: tokens).mutated(text, using: &generator))
+    case .text(let text):
+      return .text(TextMutation(corpus: corpus, tokens: tokens).mutated(text, using: &generator))
     case .json(let tree, _):
-      guard generator.isOne(in: 3) else { return .json(mutated(tree, using: &generator), written: nil) }
+      guard generator.isOne(in: 3) else {
+        return .json(mutated(tree, using: &generator), written: nil)
+      }
       let text = node.value.string ?? ""
       return .text(TextMutation(corpus: corpus, tokens: tokens).mutated(text, using: &generator))
     case .array(let elements): return .array(mutated(elements, at: tokens, using: &generator))
@@ -107,14 +124,14 @@ package struct InputGenerator: Sendable {
     case .json(let tree, _): tree
     case .array, .object: .json(node, written: nil)
     case .leaf(let value): .text(value.canonicalText())
-    case .text(let text): (try? JSONDocument(parsing: text).root.value).map { InputTree($0) } ?? .leaf(.null)
+    case .text(let text):
+      (try? JSONDocument(parsing: text).root.value).map { InputTree($0) } ?? .leaf(.null)
     }
   }
 
   private static let plain: [InputTree] = [
-    .leaf(.null), .leaf(true), .leaf(false), .leaf(0), .leaf(-1), .leaf(1), .text(""), .text(" "), .text("x"),
-    .array([]),
-    .object([]), .text("null"), .text("0"),
+    .leaf(.null), .leaf(true), .leaf(false), .leaf(0), .leaf(-1), .leaf(1), .text(""), .text(" "),
+    .text("x"), .array([]), .object([]), .text("null"), .text("0"),
   ]
 
   // MARK: - Numbers
@@ -132,28 +149,30 @@ package struct InputGenerator: Sendable {
   }
 
   private static let boundaryNumbers = [
-    "0", "1", "-1", "2", "9", "10", "99", "100", "127", "128", "255", "256", "999", "1000", "1001", "32767", "32768",
-    "65535",
-    "65536", "2147483647", "2147483648", "-2147483648", "-2147483649", "4294967295", "4294967296", "9007199254740991",
-    "9007199254740992", "9007199254740993", "-9007199254740993", "9223372036854775807", "9223372036854775808",
-    "-9223372036854775808", "-9223372036854775809", "18446744073709551615", "18446744073709551616", "0.5", "1.5",
-    "-0.5", "0.1",
-    "1000", "1e+21", "1e+22", "1e-7", "1.7976931348623157e+308", "5e-324",
-    "123456789012345680000", "1.0000000000000002",
-    "86400000", "1700000000000", "253402300799999", "253402300800000", "8640000000000001",
+    "0", "1", "-1", "2", "9", "10", "99", "100", "127", "128", "255", "256", "999", "1000", "1001",
+    "32767", "32768", "65535", "65536", "2147483647", "2147483648", "-2147483648", "-2147483649",
+    "4294967295", "4294967296", "9007199254740991", "9007199254740992", "9007199254740993",
+    "-9007199254740993", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
+    "-9223372036854775809", "18446744073709551615", "18446744073709551616", "0.5", "1.5", "-0.5",
+    "0.1", "1000", "1e+21", "1e+22", "1e-7", "1.7976931348623157e+308", "5e-324",
+    "123456789012345680000", "1.0000000000000002", "86400000", "1700000000000", "253402300799999",
+    "253402300800000", "8640000000000001",
   ]
 
   // MARK: - Lists
 
   private func mutated(
-    _ elements: [InputTree], at tokens: [String], using generator: inout SplitMix64
+    _ elements: [InputTree],
+    at tokens: [String],
+    using generator: inout SplitMix64
   ) -> [InputTree] {
     var elements = elements
     let element = tokens + [InputTree.elementToken]
     guard !elements.isEmpty, !generator.isOne(in: 16) else {
       return elements + [corpus.value(at: element, using: &generator)]
     }
-    let (index, other) = (generator.number(below: elements.count), generator.number(below: elements.count))
+    let index = generator.number(below: elements.count)
+    let other = generator.number(below: elements.count)
     switch generator.number(below: 11) {
     case 0: elements.remove(at: index)
     case 1: elements.insert(elements[index], at: other)
@@ -177,19 +196,29 @@ package struct InputGenerator: Sendable {
 
   /// Neighbouring texts as one, or a text as two.
   private func joinedOrSplit(
-    _ elements: [InputTree], at index: Int, using generator: inout SplitMix64
+    _ elements: [InputTree],
+    at index: Int,
+    using generator: inout SplitMix64
   ) -> [InputTree] {
     guard case .text(let text) = elements[index].form else { return elements }
-    if index + 1 < elements.count, generator.isOne(in: 2), case .text(let next) = elements[index + 1].form {
+    if index + 1 < elements.count, generator.isOne(in: 2),
+      case .text(let next) = elements[index + 1].form
+    {
       return elements[..<index] + [.text(text + next)] + elements[(index + 2)...]
     }
     let scalars = text.unicodeScalars
-    let middle = scalars.index(scalars.startIndex, offsetBy: generator.number(below: scalars.count + 1))
-    return elements[..<index] + [.text(String(scalars[..<middle])), .text(String(scalars[middle...]))]
+    let middle = scalars.index(
+      scalars.startIndex,
+      offsetBy: generator.number(below: scalars.count + 1)
+    )
+    return elements[..<index] + [
+      .text(String(scalars[..<middle])), .text(String(scalars[middle...])),
+    ]
       + elements[(index + 1)...]
   }
 
-  /// Some list of the tree with an element many times over, and what tells it from others another one each time.
+  /// Some list of the tree with an element many times over, and what tells it from others another
+  /// one each time.
   private func lengthened(_ tree: InputTree, using generator: inout SplitMix64) -> InputTree {
     var lists: [Int] = []
     var number = 0
@@ -197,7 +226,9 @@ package struct InputGenerator: Sendable {
       if case .array(let elements) = node.form, !elements.isEmpty { lists.append(number) }
       number += 1
     }
-    guard let list = generator.element(of: lists), case .array(let elements)? = tree.node(list)?.node.form else {
+    guard let list = generator.element(of: lists),
+      case .array(let elements)? = tree.node(list)?.node.form
+    else {
       return tree
     }
     let index = generator.number(below: elements.count)
@@ -210,30 +241,44 @@ package struct InputGenerator: Sendable {
     var varied: Set<Int> = []
     for _ in 0..<generator.number(below: 4) {
       let isMember = !members.isEmpty && !generator.isOne(in: 4)
-      varied.insert((isMember ? generator.element(of: members) : nil) ?? generator.number(below: element.nodeCount))
+      varied.insert(
+        (isMember ? generator.element(of: members) : nil)
+          ?? generator.number(below: element.nodeCount)
+      )
     }
     let numbers = varied.sorted()
     let copies = (0..<count).map { copy in
-      numbers.reduce(element) { element, number in element.replacingNode(number) { $0.varied(copy) } }
+      numbers.reduce(element) { element, number in
+        element.replacingNode(number) { $0.varied(copy) }
+      }
     }
     let new = elements[..<index] + copies + elements[(index + 1)...]
     return tree.replacingNode(list) { _ in .array(Array(new)) }
   }
 
   private static let counts = [2, 3, 10, 20, 21, 22, 50, 51, 64, 65]
-  private static let longCounts = [100, 101, 128, 255, 256, 257, 500, 501, 1_000, 1_001, 1_024, 1_025]
+  private static let longCounts = [
+    100, 101, 128, 255, 256, 257, 500, 501, 1_000, 1_001, 1_024, 1_025,
+  ]
   private static let longestRepetition = 512 << 10
 
   // MARK: - Objects
 
   private func mutated(
-    _ members: [InputTree.Member], at tokens: [String], using generator: inout SplitMix64
+    _ members: [InputTree.Member],
+    at tokens: [String],
+    using generator: inout SplitMix64
   ) -> [InputTree.Member] {
     var members = members
     let others: [InputTree.Member] =
-      if case .object(let others) = corpus.value(at: tokens, using: &generator).form { others } else { [] }
+      if case .object(let others) = corpus.value(at: tokens, using: &generator).form {
+        others
+      } else {
+        []
+      }
     guard !members.isEmpty else { return others }
-    let (index, other) = (generator.number(below: members.count), generator.number(below: members.count))
+    let index = generator.number(below: members.count)
+    let other = generator.number(below: members.count)
     switch generator.number(below: 10) {
     case 0, 1: members.remove(at: index)
     case 2: members[index].value = .leaf(.null)
@@ -243,7 +288,10 @@ package struct InputGenerator: Sendable {
         members.append(InputTree.Member(key: new.key, value: new.value))
       }
     case 5:
-      let key = TextMutation(corpus: corpus, tokens: []).mutated(members[index].key, using: &generator)
+      let key = TextMutation(corpus: corpus, tokens: []).mutated(
+        members[index].key,
+        using: &generator
+      )
       if !members.contains(where: { $0.key.hasSameBytes(as: key) }) { members[index].key = key }
     case 6:
       let key = members[index].key
@@ -252,7 +300,8 @@ package struct InputGenerator: Sendable {
     case 7:
       members.swapAt(index, other)
       (members[index].place, members[other].place) = (members[other].place, members[index].place)
-    case 8: (members[index].value, members[other].value) = (members[other].value, members[index].value)
+    case 8:
+      (members[index].value, members[other].value) = (members[other].value, members[index].value)
     default: members[index].value = .object([members[index]])
     }
     return members
@@ -263,23 +312,33 @@ package struct InputGenerator: Sendable {
   /// A text that stands in several parts changed in all of them, or one made the same as another.
   private func renamed(_ tree: InputTree, using generator: inout SplitMix64) -> InputTree {
     let texts = tree.texts { text, _ in (1...80).contains(text.utf8.count) }
-    guard let (old, chosen) = generator.element(of: texts), let place = tree.node(chosen)?.place else { return tree }
+    guard let (old, chosen) = generator.element(of: texts), let place = tree.node(chosen)?.place
+    else { return tree }
     var new = TextMutation(corpus: corpus, tokens: place).mutated(old, using: &generator)
     if generator.isOne(in: 2) {
       let alike = tree.texts { JSONPointer(tokens: $1) == JSONPointer(tokens: place) }
-      if let other = generator.element(of: alike)?.text, !other.hasSameBytes(as: old) { new = other }
+      if let other = generator.element(of: alike)?.text, !other.hasSameBytes(as: old) {
+        new = other
+      }
     }
     let isOften = old.utf8.count > 1 && !generator.isOne(in: 4)
     return tree.changingTexts { text in
       if text.hasSameBytes(as: old) { return new }
       let isShort = text.utf8.count * new.utf8.count < 4 << 20
-      return isOften && isShort && text.utf8.count > old.utf8.count ? text.replacingBytes(of: old, with: new) : nil
+      return isOften && isShort && text.utf8.count > old.utf8.count
+        ? text.replacingBytes(of: old, with: new) : nil
     } ?? tree
   }
 }
 
 extension InputTree {
-  fileprivate var isObject: Bool { if case .object = form { true } else { false } }
+  fileprivate var isObject: Bool {
+    if case .object = form {
+      true
+    } else {
+      false
+    }
+  }
 
   fileprivate func varied(_ copy: Int) -> InputTree {
     switch form {
@@ -289,7 +348,9 @@ extension InputTree {
     }
   }
 
-  fileprivate func texts(where isMeant: (String, [String]) -> Bool) -> [(text: String, number: Int)] {
+  fileprivate func texts(
+    where isMeant: (String, [String]) -> Bool
+  ) -> [(text: String, number: Int)] {
     var texts: [(text: String, number: Int)] = []
     var number = 0
     forEachNode { node, place in
@@ -303,9 +364,11 @@ extension InputTree {
 extension String {
   /// Byte by byte, so that no normalisation has a say; nil where the other isn't in it.
   fileprivate func replacingBytes(of old: String, with new: String) -> String? {
-    let (bytes, sought) = (Array(utf8), Array(old.utf8))
+    let bytes = Array(utf8)
+    let sought = Array(old.utf8)
     var result: [UInt8] = []
-    var (copied, position) = (0, 0)
+    var copied = 0
+    var position = 0
     while let start = bytes[position...].firstIndex(of: sought[0]) {
       position = start + 1
       guard bytes[start...].starts(with: sought) else { continue }

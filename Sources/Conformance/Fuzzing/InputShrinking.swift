@@ -29,7 +29,8 @@ extension InputTree {
     return [JSONNumber(0), JSONNumber(1), tenth, canonical].compactMap(\.self)
   }
 
-  /// The list without its halves, without its quarters, and so on to its elements or to parts of the size.
+  /// The list without its halves, without its quarters, and so on to its elements or to parts of
+  /// the size.
   private static func parts<Element>(of list: [Element], from smallest: Int = 1) -> [[Element]] {
     var parts: [[Element]] = list.isEmpty ? [] : [[]]
     var size = list.count / 2
@@ -47,9 +48,13 @@ extension InputTree {
     switch level {
     case .wholes:
       return [""]
-        + markup.elements.sorted { $0.range.count > $1.range.count }.map { markup.replacing($0.range, with: "") }
+        + markup.elements.sorted { $0.range.count > $1.range.count }.map {
+          markup.replacing($0.range, with: "")
+        }
     case .parts:
-      let attributes = markup.elements.flatMap { element in element.attributes.map { markup.replacing($0, with: "") } }
+      let attributes = markup.elements.flatMap { element in
+        element.attributes.map { markup.replacing($0, with: "") }
+      }
       return attributes + cuts(of: text, parts: 8)
     case .scalars: return cuts(of: text, parts: 64)
     }
@@ -58,7 +63,9 @@ extension InputTree {
   /// The text without each of so many parts, and without larger ones.
   private static func cuts(of text: String, parts count: Int) -> [String] {
     let scalars = Array(text.unicodeScalars)
-    return parts(of: scalars, from: max(1, scalars.count / count)).map { String(String.UnicodeScalarView($0)) }
+    return parts(of: scalars, from: max(1, scalars.count / count)).map {
+      String(String.UnicodeScalarView($0))
+    }
   }
 }
 
@@ -81,7 +88,8 @@ struct InputShrinking {
   ///   - tries: The most inputs to try.
   ///   - deadline: The time after which no more inputs are tried.
   init(
-    tries: Int, until deadline: ContinuousClock.Instant,
+    tries: Int,
+    until deadline: ContinuousClock.Instant,
     showing: @escaping (InputTree, _ shown: ShownInput) async -> ShownInput?
   ) {
     remaining = tries
@@ -101,10 +109,17 @@ struct InputShrinking {
         isSmaller = false
         var number = 0
         while number < smallest.tree.nodeCount, let node = smallest.tree.node(number)?.node {
-          let isChanged = await takeFirst(of: &smallest, node.reductions(level)) { tree, reduction in
+          let isChanged = await takeFirst(
+            of: &smallest,
+            node.reductions(level)
+          ) { tree, reduction in
             tree.replacingNode(number) { _ in reduction }
           }
-          if isChanged { isSmaller = true } else { number += 1 }
+          if isChanged {
+            isSmaller = true
+          } else {
+            number += 1
+          }
         }
       }
     }
@@ -118,16 +133,20 @@ struct InputShrinking {
     var tree: InputTree { shown.tree }
   }
 
-  /// All that stands at a place at once: of a long list that matters for its length, nothing else would make its elements
-  /// smaller.
+  /// All that stands at a place at once: of a long list that matters for its length, nothing else
+  /// would make its elements smaller.
   private mutating func leaveOutPlaces(of smallest: inout Candidate) async {
     var places: [[String]] = []
     var seen: Set<JSONPointer> = []
     smallest.tree.forEachNode { _, place in
-      if place.last != InputTree.elementToken, seen.insert(JSONPointer(tokens: place)).inserted { places.append(place) }
+      if place.last != InputTree.elementToken, seen.insert(JSONPointer(tokens: place)).inserted {
+        places.append(place)
+      }
     }
     for place in places {
-      _ = await takeFirst(of: &smallest, [place]) { tree, place in tree.changing(at: place[...]) { _ in nil } ?? tree }
+      _ = await takeFirst(of: &smallest, [place]) { tree, place in
+        tree.changing(at: place[...]) { _ in nil } ?? tree
+      }
     }
   }
 
@@ -135,7 +154,9 @@ struct InputShrinking {
   ///
   /// - Returns: Whether there is one.
   private mutating func takeFirst<Change>(
-    of smallest: inout Candidate, _ changes: [Change], apply: (InputTree, Change) -> InputTree
+    of smallest: inout Candidate,
+    _ changes: [Change],
+    apply: (InputTree, Change) -> InputTree
   ) async -> Bool {
     for change in changes where !isOver {
       let candidate = apply(smallest.tree, change)
@@ -162,7 +183,8 @@ extension InputTree {
 }
 
 extension InputTree {
-  /// What it is made of, whatever stands there: its places, and the names of elements and attributes in texts.
+  /// What it is made of, whatever stands there: its places, and the names of elements and
+  /// attributes in texts.
   var shape: Set<String> {
     var shape: Set<String> = []
     forEachNode { node, place in
@@ -174,7 +196,9 @@ extension InputTree {
         let tag = markup.text(element.startTag).prefix { ![" ", ">", "/"].contains($0) }
         shape.insert("\(pointer) \(tag)")
         for attribute in element.attributes {
-          shape.insert("\(pointer) \(tag)\(String(decoding: markup.attributeName(attribute), as: UTF8.self))")
+          shape.insert(
+            "\(pointer) \(tag)\(String(decoding: markup.attributeName(attribute), as: UTF8.self))"
+          )
         }
       }
     }

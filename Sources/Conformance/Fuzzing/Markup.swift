@@ -1,6 +1,7 @@
 internal import CanonicalJSON
 
-/// The elements of markup in a text, XML or HTML, as far as they can be told without reading it as such.
+/// The elements of markup in a text, XML or HTML, as far as they can be told without reading it as
+/// such.
 struct Markup {
   struct Element {
     /// From the start tag to the end tag.
@@ -40,7 +41,10 @@ struct Markup {
 
   /// The whole text with something in place of a range.
   func replacing(_ range: Range<Int>, with replacement: String) -> String {
-    String(decoding: utf8[..<range.lowerBound] + Array(replacement.utf8) + utf8[range.upperBound...], as: UTF8.self)
+    String(
+      decoding: utf8[..<range.lowerBound] + Array(replacement.utf8) + utf8[range.upperBound...],
+      as: UTF8.self
+    )
   }
 
   /// The name of an attribute, white space before it included.
@@ -61,7 +65,9 @@ struct Markup {
       isEnd = utf8[position] == UInt8(ascii: "/")
       if isEnd { position += 1 }
       let nameStart = position
-      func isEndOfName(_ byte: UInt8) -> Bool { byte <= 0x20 || [UInt8(ascii: ">"), UInt8(ascii: "/")].contains(byte) }
+      func isEndOfName(_ byte: UInt8) -> Bool {
+        byte <= 0x20 || [UInt8(ascii: ">"), UInt8(ascii: "/")].contains(byte)
+      }
       while position < utf8.count, !isEndOfName(utf8[position]) { position += 1 }
       name = utf8[nameStart..<position]
       guard let first = name.first, first >= 0x41 else { return nil }
@@ -72,7 +78,11 @@ struct Markup {
           continue
         }
         let attributeStart = position
-        while position < utf8.count, ![UInt8(ascii: "="), UInt8(ascii: ">")].contains(utf8[position]) { position += 1 }
+        while position < utf8.count,
+          ![UInt8(ascii: "="), UInt8(ascii: ">")].contains(utf8[position])
+        {
+          position += 1
+        }
         guard position + 1 < utf8.count, utf8[position] == UInt8(ascii: "=") else { continue }
         let quote = utf8[position + 1]
         guard [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(quote),

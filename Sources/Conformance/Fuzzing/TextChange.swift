@@ -29,7 +29,9 @@ enum TextChange: Hashable, Sendable {
   ///
   /// - Parameter labels: The values of enumerations, each of which counts as a word of its own.
   static func all(
-    from expected: String, to actual: String, labels: Set<TextKey>
+    from expected: String,
+    to actual: String,
+    labels: Set<TextKey>
   ) -> [TextChange] {
     if let change = changeOfLabel(from: expected, to: actual, labels) { return change }
 
@@ -46,7 +48,9 @@ enum TextChange: Hashable, Sendable {
   }
 
   private static func changeOfLabel(
-    from expected: String, to actual: String, _ labels: Set<TextKey>
+    from expected: String,
+    to actual: String,
+    _ labels: Set<TextKey>
   ) -> [TextChange]? {
     func isLabel(_ text: String) -> Bool { labels.contains(TextKey(text)) }
     guard isLabel(expected) || isLabel(actual) else { return nil }
@@ -57,11 +61,14 @@ enum TextChange: Hashable, Sendable {
   }
 
   private static func changes(
-    from expected: ArraySlice<Token>, to actual: ArraySlice<Token>
+    from expected: ArraySlice<Token>,
+    to actual: ArraySlice<Token>
   ) -> [TextChange] {
-    let (removed, added) = (Token.parts(of: expected), Token.parts(of: actual))
+    let removed = Token.parts(of: expected)
+    let added = Token.parts(of: actual)
     if removed == [.word], added == [.word] {
-      let (before, after) = (Token.text(of: expected), Token.text(of: actual))
+      let before = Token.text(of: expected)
+      let after = Token.text(of: actual)
       if before.lowercased().hasSameBytes(as: after.lowercased()) { return [.letterCase] }
       if before == after { return [.normalization] }
     }
@@ -77,7 +84,13 @@ enum TextChange: Hashable, Sendable {
 
     /// Returns what the tokens are: words if there are any, otherwise each kind of mark once.
     static func parts(of tokens: ArraySlice<Token>) -> [Part] {
-      let hasWord = tokens.contains { if case .word = $0 { true } else { false } }
+      let hasWord = tokens.contains {
+        if case .word = $0 {
+          true
+        } else {
+          false
+        }
+      }
       if hasWord { return [.word] }
       return tokens.compactMap(\.part).distinct(by: \.self)
     }

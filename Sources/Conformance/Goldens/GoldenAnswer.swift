@@ -8,11 +8,19 @@ struct GoldenAnswer: Sendable {
   private(set) var output: Result<JSONValue, ImplementationFailure>
   private(set) var agreement = Agreement()
 
-  var failure: ImplementationFailure? { if case .failure(let failure) = output { failure } else { nil } }
+  var failure: ImplementationFailure? {
+    if case .failure(let failure) = output {
+      failure
+    } else {
+      nil
+    }
+  }
 
   init(to testCase: Case) {
     self.testCase = testCase
-    output = .failure(ImplementationFailure("no implementation has \(testCase.requires.joined(separator: ", "))"))
+    output = .failure(
+      ImplementationFailure("no implementation has \(testCase.requires.joined(separator: ", "))")
+    )
   }
 
   mutating func take(_ outcome: Outcome, from source: any Implementation) {
@@ -25,7 +33,8 @@ struct GoldenAnswer: Sendable {
   mutating func compare(_ outcome: Outcome) {
     guard case .success(let value) = output else { return }
     output = outcome.result.flatMap { again in
-      again == Output(value) ? .success(value) : .failure("gave another output when asked again, in reverse order")
+      again == Output(value)
+        ? .success(value) : .failure("gave another output when asked again, in reverse order")
     }
   }
 
@@ -34,7 +43,13 @@ struct GoldenAnswer: Sendable {
     guard case .success(let value) = output, outcome != .notRun else { return }
     if outcome == .output(value) { return agreement.confirming.append(witness.name) }
     agreement.disagreements.append(
-      Disagreement(testCase: testCase, implementation: witness.name, origin: witness.origin, failure: outcome.failure))
+      Disagreement(
+        testCase: testCase,
+        implementation: witness.name,
+        origin: witness.origin,
+        failure: outcome.failure
+      )
+    )
   }
 }
 
@@ -69,7 +84,13 @@ package struct Disagreement: Sendable {
 
 extension Outcome {
   /// Why there is no output; nil: there is one, or nobody was asked.
-  var failure: ImplementationFailure? { if case .failure(let failure) = self { failure } else { nil } }
+  var failure: ImplementationFailure? {
+    if case .failure(let failure) = self {
+      failure
+    } else {
+      nil
+    }
+  }
 
   fileprivate var result: Result<Output, ImplementationFailure> {
     switch self {

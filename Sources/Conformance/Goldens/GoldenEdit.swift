@@ -7,7 +7,8 @@ package struct GoldenEdit: Sendable {
     case created(JSONValue)
     /// An output that is not its golden any more.
     case changed(DifferenceList)
-    /// A case under a new id: the same input as that of a golden without a case, and what else has changed.
+    /// A case under a new id: the same input as that of a golden without a case, and what else has
+    /// changed.
     case renamed(from: String, golden: [UInt8], DifferenceList)
     /// A golden or a lock line without a case.
     case removed
@@ -61,7 +62,9 @@ package struct GoldenEdit: Sendable {
   /// The golden's own, and that of the golden which it was.
   var files: [FileEdit] {
     var files = before == after ? [] : [FileEdit(path(of: caseID), from: before, to: after)]
-    if case .renamed(let old, let golden, _) = kind { files.append(FileEdit(path(of: old), from: golden, to: nil)) }
+    if case .renamed(let old, let golden, _) = kind {
+      files.append(FileEdit(path(of: old), from: golden, to: nil))
+    }
     return files
   }
 

@@ -15,19 +15,30 @@ package struct GoldenFolder: Sendable {
 
   /// Relative to the root.
   package static func path(of contract: String) -> String { "\(top)/\(contract)" }
-  package static func path(of contract: String, caseID: String) -> String { "\(path(of: contract))/\(caseID)\(suffix)" }
+  package static func path(of contract: String, caseID: String) -> String {
+    "\(path(of: contract))/\(caseID)\(suffix)"
+  }
 
-  package static func load(_ contract: String, lock: GoldenLock, under root: FilePath) throws(FileError) -> Self {
+  package static func load(
+    _ contract: String,
+    lock: GoldenLock,
+    under root: FilePath
+  ) throws(FileError) -> Self {
     let names = try FileSystem.names(in: root.appending(path(of: contract)))
     let lines = lock.lines.filter { $0.contract == contract }
     return Self(
-      contract: contract, root: root, fileNames: names,
+      contract: contract,
+      root: root,
+      fileNames: names,
       lockLines: Dictionary(lines.map { ($0.caseID, $0) }) { first, last in
         // A merge leaves the lines of both sides, and whoever merged has chosen one side's golden.
         let bytes = try? FileSystem.read(
-          root.appending(path(of: contract, caseID: first.caseID)), limit: SourceFile.sizeLimit)
+          root.appending(path(of: contract, caseID: first.caseID)),
+          limit: SourceFile.sizeLimit
+        )
         return bytes.map { GoldenLock.digest($0) == first.golden } ?? false ? first : last
-      })
+      }
+    )
   }
 
   /// The ids that the folder's files stand for; other names are strays.
@@ -45,7 +56,10 @@ package struct GoldenFolder: Sendable {
   /// A golden's bytes; nil where there is no such file.
   package func bytes(of caseID: String) throws(SourceError) -> [UInt8]? {
     do {
-      return try FileSystem.readIfPresent(root.appending(path(of: caseID)), limit: SourceFile.sizeLimit)
+      return try FileSystem.readIfPresent(
+        root.appending(path(of: caseID)),
+        limit: SourceFile.sizeLimit
+      )
     } catch {
       throw SourceError(error.reason, at: SourceLocation(file: path(of: caseID)))
     }
@@ -62,8 +76,10 @@ package struct GoldenFolder: Sendable {
       return Golden(bytes: bytes, value: try JSONDocument(parsing: bytes).root.value)
     } catch {
       throw SourceError(
-        error.message, at: SourceLocation(file: path(of: caseID), position: error.location),
-        notes: ["delete it and run: parity regenerate --only \(contract)/\(caseID)"])
+        error.message,
+        at: SourceLocation(file: path(of: caseID), position: error.location),
+        notes: ["delete it and run: parity regenerate --only \(contract)/\(caseID)"]
+      )
     }
   }
 }

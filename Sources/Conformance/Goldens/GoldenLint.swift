@@ -4,29 +4,44 @@ internal import SystemPackage
 package enum GoldenLint {
   /// - Parameters:
   ///   - judged: ids of cases whose missing golden a verdict tells anyway.
-  ///   - shard: whose goldens are looked at, so that together the shards look at each once; nil: all.
+  ///   - shard: whose goldens are looked at, so that together the shards look at each once; nil:
+  ///     all.
   package static func findings(
-    in suite: Suite, _ readings: GoldenReadings = GoldenReadings(), lock: GoldenLock, judged: Set<String> = [],
+    in suite: Suite,
+    _ readings: GoldenReadings = GoldenReadings(),
+    lock: GoldenLock,
+    judged: Set<String> = [],
     shard: Shard? = nil
   ) -> [Diagnostic] {
     let own = suite.cases.filter { shard?.includes($0) ?? true }
     let onCases = own.mapOnEveryCore(partSize: 16) { testCase in
       findings(
-        on: testCase, in: suite, read: readings.reading(of: testCase, in: suite.goldens),
-        isJudged: judged.contains(testCase.id))
+        on: testCase,
+        in: suite,
+        read: readings.reading(of: testCase, in: suite.goldens),
+        isJudged: judged.contains(testCase.id)
+      )
     }
     let lines = lock.lines.filter { $0.contract == suite.contract.id }
     return doubled(lines) + unsorted(lines) + onCases.joined() + orphans(in: suite)
   }
 
   private static func findings(
-    on testCase: Case, in suite: Suite, read reading: GoldenReading, isJudged: Bool
+    on testCase: Case,
+    in suite: Suite,
+    read reading: GoldenReading,
+    isJudged: Bool
   ) -> [Diagnostic] {
     let id = testCase.id
     let golden = SourceLocation(file: suite.goldens.path(of: id))
     let regenerate = "run: parity regenerate --only \(testCase.name)"
     var findings: [Diagnostic] = []
-    func report(_ category: FindingCategory, _ message: String, at location: SourceLocation, _ note: String) {
+    func report(
+      _ category: FindingCategory,
+      _ message: String,
+      at location: SourceLocation,
+      _ note: String
+    ) {
       findings.append(finding(category, id, message, at: location, notes: [note]))
     }
 
@@ -34,8 +49,11 @@ package enum GoldenLint {
       if let unreadable = reading.unreadable { return [unreadable] }
       if !isJudged {
         report(
-          .noGolden, "the case '\(id)' has no golden", at: testCase.location,
-          "look at its output and accept it: parity review --only \(testCase.name)")
+          .noGolden,
+          "the case '\(id)' has no golden",
+          at: testCase.location,
+          "look at its output and accept it: parity review --only \(testCase.name)"
+        )
       }
       return findings
     }
@@ -46,21 +64,29 @@ package enum GoldenLint {
     if line.golden != GoldenLock.digest(bytes) {
       if case .failure(let error) = reading.value() { return [error.diagnostic] }
       report(
-        .editedGolden, "this golden is not what was recorded; it was edited by hand", at: golden,
-        "restore it, or see what regeneration gives: parity regenerate --dry-run --only \(testCase.name)")
+        .editedGolden,
+        "this golden is not what was recorded; it was edited by hand",
+        at: golden,
+        "restore it, or see what regeneration gives: parity regenerate --dry-run --only \(testCase.name)"
+      )
     }
     if line.input != testCase.inputDigest {
       report(
-        .changedInput, "the input of '\(id)' has changed since its golden was recorded", at: testCase.location,
-        regenerate)
+        .changedInput,
+        "the input of '\(id)' has changed since its golden was recorded",
+        at: testCase.location,
+        regenerate
+      )
     }
     if line.version > suite.matrix.version {
       let recorded = "'\(id)' is recorded for version \(line.version) of \(suite.contract.id)"
       let reason = line.version.isMajor ? "changed output" : "new case"
       report(
-        .behindVersion, "\(recorded), and the matrix says \(suite.matrix.version)",
+        .behindVersion,
+        "\(recorded), and the matrix says \(suite.matrix.version)",
         at: SourceLocation(file: suite.matrixPath),
-        "set \"version\": \"\(line.version)\" there, as a \(reason) asks for")
+        "set \"version\": \"\(line.version)\" there, as a \(reason) asks for"
+      )
     }
     return findings
   }
@@ -69,8 +95,12 @@ package enum GoldenLint {
     lines.repetitions(by: \.caseID).compactMap { _, line in
       line.location.map { location in
         finding(
-          .repeatedName, line.caseID, "'\(line.caseID)' has two lines in the lock", at: location,
-          notes: ["run: parity regenerate"])
+          .repeatedName,
+          line.caseID,
+          "'\(line.caseID)' has two lines in the lock",
+          at: location,
+          notes: ["run: parity regenerate"]
+        )
       }
     }
   }
@@ -80,9 +110,12 @@ package enum GoldenLint {
     func misplaced(_ lines: [GoldenLock.Line]) -> GoldenLock.Line? {
       lines.indices.dropFirst().first { lines[$0 - 1].caseID > lines[$0].caseID }.map { lines[$0] }
     }
-    guard misplaced(lines) != nil, let location = misplaced(lines.distinct(by: \.caseID))?.location else { return [] }
+    guard misplaced(lines) != nil, let location = misplaced(lines.distinct(by: \.caseID))?.location
+    else { return [] }
     let message = "the lines of the lock are not in order"
-    return [finding(.lockOrder, GoldenLock.path, message, at: location, notes: ["run: parity lint --fix"])]
+    return [
+      finding(.lockOrder, GoldenLock.path, message, at: location, notes: ["run: parity lint --fix"])
+    ]
   }
 
   private static func orphans(in suite: Suite) -> [Diagnostic] {
@@ -91,19 +124,32 @@ package enum GoldenLint {
     let prune = "run: parity regenerate"
     let orphanFiles = files.filter { !cases.contains($0) }.map { id in
       finding(
-        .orphan, id, "no case is called '\(id)', so this golden judges nothing",
-        at: SourceLocation(file: suite.goldens.path(of: id)), notes: [prune])
+        .orphan,
+        id,
+        "no case is called '\(id)', so this golden judges nothing",
+        at: SourceLocation(file: suite.goldens.path(of: id)),
+        notes: [prune]
+      )
     }
     let known = cases.union(files)
-    let orphanLines = suite.goldens.lockLines.filter { id, _ in !known.contains(id) }.map { id, line in
-      finding(
-        .orphan, id, "this line is for '\(id)', which is neither a case nor a golden",
-        at: line.location ?? SourceLocation(file: GoldenLock.path), notes: [prune])
-    }
+    let orphanLines = suite.goldens.lockLines.filter { id, _ in !known.contains(id) }
+      .map { id, line in
+        finding(
+          .orphan,
+          id,
+          "this line is for '\(id)', which is neither a case nor a golden",
+          at: line.location ?? SourceLocation(file: GoldenLock.path),
+          notes: [prune]
+        )
+      }
     let strays = suite.goldens.strays.map { name in
       finding(
-        .strayFile, name, "'\(name)' is no golden's name, which is a case id and '.json'",
-        at: SourceLocation(file: "\(GoldenFolder.path(of: suite.contract.id))/\(name)"), notes: ["move or delete it"])
+        .strayFile,
+        name,
+        "'\(name)' is no golden's name, which is a case id and '.json'",
+        at: SourceLocation(file: "\(GoldenFolder.path(of: suite.contract.id))/\(name)"),
+        notes: ["move or delete it"]
+      )
     }
     return orphanFiles + orphanLines + strays
   }

@@ -35,7 +35,8 @@ package struct GoldenLock: Sendable {
   /// The lock of a suite; without lines where there is none.
   package static func load(under root: FilePath) -> (lock: GoldenLock, diagnostics: [Diagnostic]) {
     do {
-      let bytes = try FileSystem.readIfPresent(root.appending(path), limit: SourceFile.sizeLimit) ?? []
+      let bytes =
+        try FileSystem.readIfPresent(root.appending(path), limit: SourceFile.sizeLimit) ?? []
       let read = bytes.numberedLines.mapOnEveryCore(partSize: 16) { line in
         let start = TextLocation(line: line.number, column: 1)
         let location = SourceLocation(file: path, position: start)
@@ -43,7 +44,10 @@ package struct GoldenLock: Sendable {
       }
       let diagnostics = read.filter { $0.line == nil }.map {
         Diagnostic(
-          "this is no line of the lock", at: $0.location, notes: ["delete the line and run: parity regenerate"])
+          "this is no line of the lock",
+          at: $0.location,
+          notes: ["delete the line and run: parity regenerate"]
+        )
       }
       return (GoldenLock(lines: read.compactMap(\.line), bytes: bytes), diagnostics)
     } catch {
@@ -66,20 +70,23 @@ package struct GoldenLock: Sendable {
 }
 
 extension GoldenLock {
-  /// Lines that are to be others, whatever the lock says of other goldens by the time it is written.
+  /// Lines that are to be others, whatever the lock says of other goldens by the time it is
+  /// written.
   package struct Edit: Sendable {
     private let before: [String: [Line]]
     private let after: [String: [Line]]
 
     /// Nil where the lock is as it should be.
     init?(of lock: GoldenLock, to lines: [Line]) {
-      let (old, new) = (Self.byGolden(lock.lines), Self.byGolden(lines))
+      let old = Self.byGolden(lock.lines)
+      let new = Self.byGolden(lines)
       before = old.filter { !Self.areSame($1, new[$0]) }
       after = new.filter { !Self.areSame($1, old[$0]) }
       if GoldenLock.bytes(of: lines) == lock.bytes { return nil }
     }
 
-    /// The edit of the lock as it stands now, which may have been written since; nil where nothing is left to do.
+    /// The edit of the lock as it stands now, which may have been written since; nil where nothing
+    /// is left to do.
     func edit(under root: FilePath) throws(FileError) -> FileEdit? {
       let (lock, diagnostics) = GoldenLock.load(under: root)
       guard diagnostics.isEmpty else { throw FileTransaction.changed(GoldenLock.path) }
@@ -95,7 +102,9 @@ extension GoldenLock {
         ? nil : FileEdit(GoldenLock.path, from: lock.bytes.isEmpty ? nil : lock.bytes, to: bytes)
     }
 
-    private static func byGolden(_ lines: [Line]) -> [String: [Line]] { Dictionary(grouping: lines, by: \.goldenPath) }
+    private static func byGolden(_ lines: [Line]) -> [String: [Line]] {
+      Dictionary(grouping: lines, by: \.goldenPath)
+    }
 
     private static func areSame(_ some: [Line]?, _ others: [Line]?) -> Bool {
       (some ?? []).map(\.json) == (others ?? []).map(\.json)
@@ -119,14 +128,24 @@ extension GoldenLock.Line {
     let witnesses = elements.compactMap(\.string)
     guard witnesses.count == elements.count else { return nil }
     self.init(
-      contract: contract, caseID: caseID, golden: golden, input: input, version: version, witnesses: witnesses,
-      location: location)
+      contract: contract,
+      caseID: caseID,
+      golden: golden,
+      input: input,
+      version: version,
+      witnesses: witnesses,
+      location: location
+    )
   }
 
   var json: JSONValue {
     [
-      "contract": .string(contract), "case": .string(caseID), "golden": .string(golden), "input": .string(input),
-      "version": .string("\(version)"), "witnesses": .array(witnesses.map(JSONValue.string)),
+      "contract": .string(contract),
+      "case": .string(caseID),
+      "golden": .string(golden),
+      "input": .string(input),
+      "version": .string("\(version)"),
+      "witnesses": .array(witnesses.map(JSONValue.string)),
     ]
   }
 }

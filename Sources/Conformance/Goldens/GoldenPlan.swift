@@ -9,28 +9,43 @@ struct GoldenPlan {
   /// Lines of goldens without a case, those that a case has under a new id taken out.
   private var orphans: [GoldenLock.Line]
 
-  /// In the order of the answers, goldens without a case last. A case without an output keeps its golden and its line.
+  /// In the order of the answers, goldens without a case last. A case without an output keeps its
+  /// golden and its line.
   static func edits(
-    of suite: Suite, selection: Selection, mode: Regeneration.Mode, dropsConfirmations: Bool,
+    of suite: Suite,
+    selection: Selection,
+    mode: Regeneration.Mode,
+    dropsConfirmations: Bool,
     answers: [GoldenAnswer]
   ) throws(SourceError) -> [GoldenEdit] {
     let cases = Set(suite.cases.map(\.id))
     let orphans = suite.goldens.lockLines.values.filter { !cases.contains($0.caseID) }
     var plan = GoldenPlan(
-      suite: suite, selection: selection, mode: mode, dropsConfirmations: dropsConfirmations,
-      orphans: orphans.sorted { $0.caseID < $1.caseID })
+      suite: suite,
+      selection: selection,
+      mode: mode,
+      dropsConfirmations: dropsConfirmations,
+      orphans: orphans.sorted { $0.caseID < $1.caseID }
+    )
     var edits: [GoldenEdit] = []
     for answer in answers {
       guard case .success(let output) = answer.output else { continue }
       let given = GivenOutput(
-        output: output, bytes: Golden.bytes(of: output), answer: answer, suite: suite,
-        dropsConfirmations: dropsConfirmations)
+        output: output,
+        bytes: Golden.bytes(of: output),
+        answer: answer,
+        suite: suite,
+        dropsConfirmations: dropsConfirmations
+      )
       if let edit = try plan.edit(to: given) { edits.append(edit) }
     }
     let ofOrphans = try plan.editsOfOrphans()
     // Nobody recorded these, so nobody can say that they are not someone's work.
-    let unrecorded = suite.goldens.caseIDs.filter { !cases.contains($0) && suite.goldens.lockLines[$0] == nil }
-    return plan.isPruning ? edits + ofOrphans + unrecorded.map { plan.orphan($0, .editedOrphan) } : edits
+    let unrecorded = suite.goldens.caseIDs.filter {
+      !cases.contains($0) && suite.goldens.lockLines[$0] == nil
+    }
+    return plan.isPruning
+      ? edits + ofOrphans + unrecorded.map { plan.orphan($0, .editedOrphan) } : edits
   }
 
   private var isPruning: Bool { selection.isComplete && mode == .all }
@@ -43,7 +58,10 @@ struct GoldenPlan {
     guard let golden = try suite.goldens.golden(of: testCase.id) else {
       if isPruning, let (line, golden) = try takeOrphan(withInputOf: testCase) {
         let found = given.differences(from: golden)
-        return given.edit(.renamed(from: line.caseID, golden: golden.bytes, found), given.record(after: line))
+        return given.edit(
+          .renamed(from: line.caseID, golden: golden.bytes, found),
+          given.record(after: line)
+        )
       }
       return mode == .changed ? nil : given.edit(.created(given.output), given.firstRecord)
     }
@@ -77,7 +95,10 @@ struct GoldenPlan {
     orphans.remove(at: index)
     // The old golden may be gone already.
     return given.edit(
-      .renamed(from: line.caseID, golden: golden ?? [], []), from: given.bytes, record)
+      .renamed(from: line.caseID, golden: golden ?? [], []),
+      from: given.bytes,
+      record
+    )
   }
 
   /// Takes an orphan that the case is under a new id, with its golden.
@@ -117,10 +138,23 @@ struct GoldenPlan {
     }
   }
 
-  private func orphan(_ id: String, _ kind: GoldenEdit.Kind, from golden: [UInt8]? = nil) -> GoldenEdit {
+  private func orphan(
+    _ id: String,
+    _ kind: GoldenEdit.Kind,
+    from golden: [UInt8]? = nil
+  ) -> GoldenEdit {
     GoldenEdit(
-      contract: suite.contract.id, caseID: id, testCase: nil, kind: kind, before: golden, after: nil, line: nil,
-      agreement: Agreement(), earlierWitnesses: [], asksFor: nil)
+      contract: suite.contract.id,
+      caseID: id,
+      testCase: nil,
+      kind: kind,
+      before: golden,
+      after: nil,
+      line: nil,
+      agreement: Agreement(),
+      earlierWitnesses: [],
+      asksFor: nil
+    )
   }
 }
 
@@ -140,16 +174,37 @@ private struct GivenOutput {
   var line: GoldenLock.Line? { suite.goldens.lockLines[testCase.id] }
 
   func differences(from golden: Golden) -> DifferenceList {
-    Conformance.differences(expected: golden.value, actual: output, identity: testCase.operation.identity)
+    Conformance.differences(
+      expected: golden.value,
+      actual: output,
+      identity: testCase.operation.identity
+    )
   }
 
   /// - Parameter record: nil: the line stays as it is.
-  func edit(_ kind: GoldenEdit.Kind, from golden: [UInt8]? = nil, _ record: Record? = nil) -> GoldenEdit {
-    let isChange = if case .relocked = kind { line?.golden != GoldenLock.digest(bytes) } else { true }
+  func edit(
+    _ kind: GoldenEdit.Kind,
+    from golden: [UInt8]? = nil,
+    _ record: Record? = nil
+  ) -> GoldenEdit {
+    let isChange =
+      if case .relocked = kind {
+        line?.golden != GoldenLock.digest(bytes)
+      } else {
+        true
+      }
     return GoldenEdit(
-      contract: testCase.contract, caseID: testCase.id, testCase: testCase, kind: kind, before: golden, after: bytes,
-      line: record.map(lockLine) ?? line, agreement: agreement, earlierWitnesses: line?.witnesses ?? [],
-      asksFor: record.flatMap { isChange && $0.version > suite.matrix.version ? $0.version : nil })
+      contract: testCase.contract,
+      caseID: testCase.id,
+      testCase: testCase,
+      kind: kind,
+      before: golden,
+      after: bytes,
+      line: record.map(lockLine) ?? line,
+      agreement: agreement,
+      earlierWitnesses: line?.witnesses ?? [],
+      asksFor: record.flatMap { isChange && $0.version > suite.matrix.version ? $0.version : nil }
+    )
   }
 
   /// Returns the edit that gives a golden its first line in the lock.
@@ -178,9 +233,14 @@ private struct GivenOutput {
 
   private func lockLine(_ record: Record) -> GoldenLock.Line {
     GoldenLock.Line(
-      contract: testCase.contract, caseID: testCase.id, golden: GoldenLock.digest(bytes),
-      input: testCase.inputDigest, version: record.version, witnesses: record.witnesses,
-      location: nil)
+      contract: testCase.contract,
+      caseID: testCase.id,
+      golden: GoldenLock.digest(bytes),
+      input: testCase.inputDigest,
+      version: record.version,
+      witnesses: record.witnesses,
+      location: nil
+    )
   }
 
   /// Of a case that has no golden. One that was recorded and then lost is not new.
@@ -189,7 +249,9 @@ private struct GivenOutput {
   /// The version that a new case asks for.
   private var versionOfNewCase: ContractVersion {
     let matrix = suite.matrix.version
-    guard let latest = suite.goldens.lockLines.values.map(\.version).max(), latest >= matrix else { return matrix }
+    guard let latest = suite.goldens.lockLines.values.map(\.version).max(), latest >= matrix else {
+      return matrix
+    }
     return latest > matrix ? latest : matrix.nextMinor
   }
 
@@ -197,7 +259,9 @@ private struct GivenOutput {
   func record(after line: GoldenLock.Line) -> Record {
     guard line.golden == GoldenLock.digest(bytes) else { return changedRecord(after: line) }
     let witnesses = agreement.witnesses(
-      after: line.witnesses, dropsContradicted: dropsConfirmations)
+      after: line.witnesses,
+      dropsContradicted: dropsConfirmations
+    )
     return (line.version, witnesses)
   }
 

@@ -18,8 +18,8 @@ package final class GoldenReadings: Sendable {
     return reading
   }
 
-  /// Reads every golden before it is asked for, while there is nothing else to do: what programs write can then be held
-  /// against it as it comes.
+  /// Reads every golden before it is asked for, while there is nothing else to do: what programs
+  /// write can then be held against it as it comes.
   package func readAhead(_ suites: [Suite]) async {
     for suite in suites {
       for testCase in suite.cases where !testCase.isElsewhere && !Task.isCancelled {
@@ -55,7 +55,8 @@ struct GoldenReading: Sendable {
     expected = text.flatMap { testCase.expectation.violations(by: $0.value).isEmpty ? $0 : nil }
   }
 
-  /// Whether the output is the golden and what the case's author expects, as far as that shows without reading either.
+  /// Whether the output is the golden and what the case's author expects, as far as that shows
+  /// without reading either.
   func accepts(_ outcome: Outcome) -> Bool {
     guard let expected, let text = outcome.output?.text else { return false }
     return text.hasSameTokens(as: expected)
@@ -63,8 +64,8 @@ struct GoldenReading: Sendable {
 
   /// The golden's value, nil where there is none.
   ///
-  /// - Parameter output: what it is to be compared with. Where the golden is the one writing of that, as most are, it is
-  ///   not read any further.
+  /// - Parameter output: what it is to be compared with. Where the golden is the one writing of
+  ///   that, as most are, it is not read any further.
   func value(besides output: JSONValue? = nil) -> Result<JSONValue?, SourceError> {
     if let unreadable { return .failure(SourceError(diagnostic: unreadable)) }
     guard let bytes else { return .success(nil) }

@@ -3,7 +3,8 @@ package struct GoldenSource: Sendable {
   package typealias Start = @Sendable () async -> Result<any Implementation, Incident>
 
   let implementation: any Implementation
-  /// Starts it afresh to be asked again, so that it shows what depends on earlier requests; nil: it is asked once.
+  /// Starts it afresh to be asked again, so that it shows what depends on earlier requests; nil: it
+  /// is asked once.
   let again: Start?
 
   package init(_ implementation: any Implementation, again: Start? = nil) {
@@ -13,15 +14,23 @@ package struct GoldenSource: Sendable {
 }
 
 extension Runner {
-  /// Puts each case to the first source that has the capabilities which it requires, and then to the witnesses.
+  /// Puts each case to the first source that has the capabilities which it requires, and then to
+  /// the witnesses.
   ///
-  /// - Returns: the answers in the order of the cases, and what went wrong with sources that were started again.
+  /// - Returns: the answers in the order of the cases, and what went wrong with sources that were
+  ///   started again.
   func answers(
-    to cases: [Case], from sources: [GoldenSource], witnesses: [any Implementation]
+    to cases: [Case],
+    from sources: [GoldenSource],
+    witnesses: [any Implementation]
   ) async -> (answers: [GoldenAnswer], incidents: [Incident]) {
     var answers = cases.map(GoldenAnswer.init)
     var incidents: [Incident] = []
-    func ask(_ asked: any Implementation, _ due: [Int], _ take: (inout GoldenAnswer, Outcome) -> Void) async {
+    func ask(
+      _ asked: any Implementation,
+      _ due: [Int],
+      _ take: (inout GoldenAnswer, Outcome) -> Void
+    ) async {
       for (index, outcome) in zip(due, await outcomes(of: due.map { cases[$0] }, from: asked)) {
         take(&answers[index], outcome)
       }
@@ -43,7 +52,11 @@ extension Runner {
     }
     for witness in witnesses {
       let due = cases.indices.filter { index in
-        if case .success = answers[index].output { witness.supports(cases[index]) } else { false }
+        if case .success = answers[index].output {
+          witness.supports(cases[index])
+        } else {
+          false
+        }
       }
       await ask(witness, due) { $0.compare($1, of: witness) }
     }

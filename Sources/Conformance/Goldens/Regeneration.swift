@@ -23,8 +23,13 @@ package struct Regeneration: Sendable {
   ///   - lock: as it stands on disk.
   ///   - lines: those of it that stay unless an edit replaces them.
   private init(
-    _ edits: [GoldenEdit], _ answers: [GoldenAnswer], _ incidents: [Incident],
-    contradictions: [Disagreement], lock: GoldenLock, lines: [GoldenLock.Line], basis: [FileDigest]
+    _ edits: [GoldenEdit],
+    _ answers: [GoldenAnswer],
+    _ incidents: [Incident],
+    contradictions: [Disagreement],
+    lock: GoldenLock,
+    lines: [GoldenLock.Line],
+    basis: [FileDigest]
   ) {
     self.edits = edits
     self.answers = answers
@@ -41,8 +46,10 @@ package struct Regeneration: Sendable {
     let files = due.flatMap(\.files)
     transaction = FileTransaction(
       // A rename that is cut short leaves both goldens rather than none.
-      files.filter { $0.after != nil } + files.filter { $0.after == nil }, lock: GoldenLock.Edit(of: lock, to: lines),
-      basis: basis)
+      files.filter { $0.after != nil } + files.filter { $0.after == nil },
+      lock: GoldenLock.Edit(of: lock, to: lines),
+      basis: basis
+    )
   }
 
   /// Asks for the outputs of the selected cases and plans what becomes of their goldens.
@@ -53,11 +60,18 @@ package struct Regeneration: Sendable {
   ///   - dropsConfirmations: Whether a golden that stays loses the confirmation of an
   ///     implementation that now returns another output.
   package static func plan(
-    _ suites: [Suite], lock: GoldenLock, selection: Selection, mode: Mode,
-    dropsConfirmations: Bool = false, references: (Suite) -> [GoldenSource],
-    witnesses: [Plan.Program] = [], runner: Runner
+    _ suites: [Suite],
+    lock: GoldenLock,
+    selection: Selection,
+    mode: Mode,
+    dropsConfirmations: Bool = false,
+    references: (Suite) -> [GoldenSource],
+    witnesses: [Plan.Program] = [],
+    runner: Runner
   ) async throws(SourceError) -> Regeneration {
-    if let repeated = suites.flatMap(\.repeatedCases).first { throw SourceError(diagnostic: repeated) }
+    if let repeated = suites.flatMap(\.repeatedCases).first {
+      throw SourceError(diagnostic: repeated)
+    }
     var edits: [GoldenEdit] = []
     var answers: [GoldenAnswer] = []
     var incidents: [Incident] = []
@@ -68,31 +82,52 @@ package struct Regeneration: Sendable {
         !sources.contains { $0.implementation.name == witness.name }
       }
       let given = await runner.answers(
-        to: selection.cases(of: suite), from: sources, witnesses: witnesses)
+        to: selection.cases(of: suite),
+        from: sources,
+        witnesses: witnesses
+      )
       edits += try GoldenPlan.edits(
-        of: suite, selection: selection, mode: mode, dropsConfirmations: dropsConfirmations,
-        answers: given.answers)
+        of: suite,
+        selection: selection,
+        mode: mode,
+        dropsConfirmations: dropsConfirmations,
+        answers: given.answers
+      )
       contradictions += given.answers.flatMap { suite.goldens.contradictions(by: $0) }
       answers += given.answers
       incidents += given.incidents
     }
     let ours = Set(suites.map(\.contract.id))
     return Regeneration(
-      edits, answers, incidents, contradictions: contradictions, lock: lock,
-      lines: suites.flatMap(\.goldens.lockLines.values) + lock.lines.filter { !ours.contains($0.contract) },
-      basis: suites.flatMap(\.sources))
+      edits,
+      answers,
+      incidents,
+      contradictions: contradictions,
+      lock: lock,
+      lines: suites.flatMap(\.goldens.lockLines.values)
+        + lock.lines.filter { !ours.contains($0.contract) },
+      basis: suites.flatMap(\.sources)
+    )
   }
 
   /// The same with these edits alone, which leaves every other golden and lock line as it is.
   package func accepting(_ edits: [GoldenEdit]) -> Regeneration {
     Regeneration(
-      edits, answers, incidents, contradictions: [], lock: lock, lines: lock.lines,
-      basis: transaction.basis)
+      edits,
+      answers,
+      incidents,
+      contradictions: [],
+      lock: lock,
+      lines: lock.lines,
+      basis: transaction.basis
+    )
   }
 
   /// Outputs that could not be had.
   package var failures: [(testCase: Case, implementation: String, failure: ImplementationFailure)] {
-    answers.compactMap { answer in answer.failure.map { (answer.testCase, answer.implementation, $0) } }
+    answers.compactMap { answer in
+      answer.failure.map { (answer.testCase, answer.implementation, $0) }
+    }
   }
   /// Where a witness gave another output than the golden's.
   package var disagreements: [Disagreement] { answers.flatMap(\.agreement.disagreements) }
@@ -100,7 +135,9 @@ package struct Regeneration: Sendable {
   package var proposals: [GoldenEdit] { edits.filter(\.isProposal) }
   package var heldBack: [GoldenEdit] { edits.filter(\.isHeldBack) }
   /// Whether every golden is as it should be.
-  package var isSettled: Bool { edits.isEmpty && failures.isEmpty && incidents.isEmpty && transaction.isEmpty }
+  package var isSettled: Bool {
+    edits.isEmpty && failures.isEmpty && incidents.isEmpty && transaction.isEmpty
+  }
 
   /// In the order of the suites and of the case ids.
   package var editsByName: [GoldenEdit] {
@@ -110,7 +147,9 @@ package struct Regeneration: Sendable {
   /// The version that each contract should say once this is written, where it says less.
   package var askedVersions: [(contract: String, version: ContractVersion)] {
     let asked = edits.compactMap { edit in edit.asksFor.map { (edit.contract, $0) } }
-    return Dictionary(asked, uniquingKeysWith: max).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    return Dictionary(asked, uniquingKeysWith: max).sorted { $0.key < $1.key }.map {
+      ($0.key, $0.value)
+    }
   }
 }
 

@@ -15,10 +15,12 @@ package protocol Implementation: Sendable {
 
   func respond(to request: Request) async -> Outcome
 
-  /// What it answers to each of many, `jobs` times its window of them at once; `notRun` where the task was cancelled before.
+  /// What it answers to each of many, `jobs` times its window of them at once; `notRun` where the
+  /// task was cancelled before.
   func outcomes(of requests: [Request], jobs: Int) async -> [Outcome]
 
-  /// Ends whatever was started for it, once no more is asked, and tells what went wrong beside the answers.
+  /// Ends whatever was started for it, once no more is asked, and tells what went wrong beside the
+  /// answers.
   func finish() async -> [Incident]
 }
 
@@ -34,7 +36,8 @@ extension Implementation {
     return outcomes + Array(repeating: .notRun, count: requests.count - outcomes.count)
   }
 
-  /// What it answers to a case, or to another input in its place, less what differs from run to run.
+  /// What it answers to a case, or to another input in its place, less what differs from run to
+  /// run.
   func judgedOutcome(of testCase: Case, with input: JSONValue? = nil) async -> Outcome {
     let request = input.map(testCase.request(with:)) ?? testCase.request
     return testCase.operation.judged(await respond(to: request))
@@ -61,7 +64,10 @@ package struct Request: Sendable {
 
   /// - Parameter inputText: the input as programs receive it, if the caller has it already.
   package init(
-    contract: String, operation: String, input: JSONValue, inputText: [UInt8]? = nil,
+    contract: String,
+    operation: String,
+    input: JSONValue,
+    inputText: [UInt8]? = nil,
     caseName: String? = nil
   ) {
     self.contract = contract
@@ -86,7 +92,13 @@ package enum Outcome: Hashable, Sendable {
 
 extension Outcome {
   package static func output(_ value: JSONValue) -> Outcome { .output(Output(value)) }
-  package var output: Output? { if case .output(let output) = self { output } else { nil } }
+  package var output: Output? {
+    if case .output(let output) = self {
+      output
+    } else {
+      nil
+    }
+  }
 }
 
 package struct ImplementationFailure: Error, Hashable, Sendable {
@@ -125,7 +137,13 @@ package struct ImplementationFailure: Error, Hashable, Sendable {
   func placed(in testCase: Case) -> ImplementationFailure {
     guard let pointer else { return self }
     return ImplementationFailure(
-      message, kind, code: code, log: log, refusing: pointer, at: testCase.location(of: pointer))
+      message,
+      kind,
+      code: code,
+      log: log,
+      refusing: pointer,
+      at: testCase.location(of: pointer)
+    )
   }
 }
 

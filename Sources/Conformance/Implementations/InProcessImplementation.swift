@@ -17,7 +17,10 @@ package struct InProcessImplementation: Implementation {
   ///   - window: nil: as many as there are cores.
   ///   - body: may throw an `InputRefusal`, or an `ImplementationFailure`.
   package init(
-    name: String, capabilities: Set<String> = [], isDefault: Bool = true, window: Int? = nil,
+    name: String,
+    capabilities: Set<String> = [],
+    isDefault: Bool = true,
+    window: Int? = nil,
     obstacle: @escaping @Sendable () -> ImplementationFailure? = { nil },
     body: @escaping @Sendable (Request) async throws -> JSONValue
   ) {
@@ -38,7 +41,11 @@ package struct InProcessImplementation: Implementation {
         return .failure(.outputTooLarge)
       }
       guard output.isNested(deeperThan: Output.maximumDepth) else { return .output(output) }
-      return .failure(ImplementationFailure("gave an output of more than \(Output.maximumDepth) levels of nesting"))
+      return .failure(
+        ImplementationFailure(
+          "gave an output of more than \(Output.maximumDepth) levels of nesting"
+        )
+      )
     } catch let refusal as InputRefusal {
       return .failure(ImplementationFailure(refusal.message, refusing: refusal.pointer))
     } catch let failure as ImplementationFailure {

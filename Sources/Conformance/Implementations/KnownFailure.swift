@@ -27,8 +27,12 @@ package struct KnownFailure: Hashable, Sendable {
   package let location: SourceLocation
 
   package init(
-    of implementation: String, _ caseName: String, _ pin: FailurePin, reason: String,
-    link: String? = nil, expires: CalendarDay? = nil,
+    of implementation: String,
+    _ caseName: String,
+    _ pin: FailurePin,
+    reason: String,
+    link: String? = nil,
+    expires: CalendarDay? = nil,
     at location: SourceLocation = SourceLocation(file: KnownFailuresFile.path)
   ) {
     self.implementation = implementation
@@ -97,7 +101,9 @@ package enum KnownFailuresFile {
   ) {
     let bytes: [UInt8]
     do {
-      bytes = try FileSystem.readIfPresent(root.pushing(FilePath(path)), limit: SourceFile.sizeLimit) ?? []
+      bytes =
+        try FileSystem.readIfPresent(root.pushing(FilePath(path)), limit: SourceFile.sizeLimit)
+        ?? []
     } catch {
       return ([], [Diagnostic(error.reason, at: SourceLocation(file: path))])
     }
@@ -120,9 +126,14 @@ package enum KnownFailuresFile {
       }
       do {
         let file = SourceFile(path: path, document: try JSONDocument(parsing: Array(line.text)))
-        failures += failure(in: file, at: place(TextLocation(line: 1, column: 1))).map { [$0] } ?? []
+        failures +=
+          failure(in: file, at: place(TextLocation(line: 1, column: 1))).map { [$0] } ?? []
         diagnostics += file.diagnostics.map {
-          Diagnostic($0.message, severity: $0.severity, at: $0.location.position.map(place) ?? $0.location)
+          Diagnostic(
+            $0.message,
+            severity: $0.severity,
+            at: $0.location.position.map(place) ?? $0.location
+          )
         }
       } catch {
         diagnostics.append(Diagnostic(error.message, at: place(error.location)))
@@ -133,7 +144,9 @@ package enum KnownFailuresFile {
 
   private static func failure(in file: SourceFile, at location: SourceLocation) -> KnownFailure? {
     let keys = ["implementation", "case", "kind", "code", "output", "reason", "link", "expires"]
-    guard let reader = ObjectReader(file.root, "a known failure", keys: keys, in: file) else { return nil }
+    guard let reader = ObjectReader(file.root, "a known failure", keys: keys, in: file) else {
+      return nil
+    }
 
     let expires = reader.optionalText("expires")
     let day = expires.flatMap(CalendarDay.init)
@@ -142,12 +155,19 @@ package enum KnownFailuresFile {
     }
 
     let pin = pin(reader)
-    guard let implementation = reader.requiredText("implementation"), let name = reader.requiredText("case"),
+    guard let implementation = reader.requiredText("implementation"),
+      let name = reader.requiredText("case"),
       let reason = reader.requiredText("reason"), let pin
     else { return nil }
     return KnownFailure(
-      of: implementation, name, pin, reason: reason, link: reader.optionalText("link"),
-      expires: day, at: location)
+      of: implementation,
+      name,
+      pin,
+      reason: reason,
+      link: reader.optionalText("link"),
+      expires: day,
+      at: location
+    )
   }
 
   private static func pin(_ reader: ObjectReader) -> FailurePin? {
@@ -189,10 +209,14 @@ package enum KnownFailuresFile {
       ($0.implementation, $0.caseName) < ($1.implementation, $1.caseName)
     }.flatMap { failure in
       let object: JSONObject = [
-        "implementation": .string(failure.implementation), "case": .string(failure.caseName),
-        "kind": .string(failure.pin.kind.rawValue), "code": failure.pin.code.map { .number($0) },
-        "output": failure.pin.output.map { .string($0) }, "reason": .string(failure.reason),
-        "link": failure.link.map { .string($0) }, "expires": failure.expires.map { .string("\($0)") },
+        "implementation": .string(failure.implementation),
+        "case": .string(failure.caseName),
+        "kind": .string(failure.pin.kind.rawValue),
+        "code": failure.pin.code.map { .number($0) },
+        "output": failure.pin.output.map { .string($0) },
+        "reason": .string(failure.reason),
+        "link": failure.link.map { .string($0) },
+        "expires": failure.expires.map { .string("\($0)") },
       ]
       return JSONValue.object(object).canonicalUTF8() + [UInt8(ascii: "\n")]
     }

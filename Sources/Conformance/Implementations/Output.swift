@@ -12,8 +12,8 @@ package struct Output: Sendable {
     case longText([UInt8], ignored: [PathPattern])
   }
 
-  /// The levels of arrays and objects that an input or output may have: one less than what is read, since a message has
-  /// it one level down.
+  /// The levels of arrays and objects that an input or output may have: one less than what is read,
+  /// since a message has it one level down.
   package static let maximumDepth = JSONDocument.maximumDepth - 1
 
   private let form: Form
@@ -48,7 +48,13 @@ package struct Output: Sendable {
   }
 
   /// Whether so much is read from its text that `LargeOutputs` should do it.
-  package var isLarge: Bool { if case .longText = form { true } else { false } }
+  package var isLarge: Bool {
+    if case .longText = form {
+      true
+    } else {
+      false
+    }
+  }
 
   /// The size of the text in bytes; 0 if it came as a value.
   package var textSize: Int {

@@ -39,7 +39,8 @@ extension ImplementationFailure {
   /// The failure of an implementation in process whose output is over the limit.
   static let outputTooLarge = ImplementationFailure(
     "gave an output of more than \(Output.maximumSize) bytes, the limit in process",
-    isOverLimit: true)
+    isOverLimit: true
+  )
 }
 
 extension JSONValue {

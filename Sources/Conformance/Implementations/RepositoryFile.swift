@@ -23,7 +23,9 @@ package enum RepositoryFile {
   package static let path = "parity.json"
 
   /// The programs in the order of the file; none where there is no file.
-  package static func load(under root: FilePath) -> (programs: [ProgramEntry], diagnostics: [Diagnostic]) {
+  package static func load(under root: FilePath) -> (
+    programs: [ProgramEntry], diagnostics: [Diagnostic]
+  ) {
     guard FileSystem.entry(at: root.appending(path)) != nil else { return ([], []) }
     do {
       let file = try SourceFile.load(path, under: root)
@@ -37,7 +39,8 @@ package enum RepositoryFile {
   /// Every problem becomes a diagnostic of the file.
   static func programs(in file: SourceFile) -> [ProgramEntry] {
     let keys = ["$schema", "implementations"]
-    guard let reader = ObjectReader(file.root, "the list of implementations", keys: keys, in: file) else { return [] }
+    guard let reader = ObjectReader(file.root, "the list of implementations", keys: keys, in: file)
+    else { return [] }
     var names = Set<String>()
     return reader.items("implementations", required: true).compactMap { node in
       guard let program = program(node, in: file) else { return nil }
@@ -51,9 +54,12 @@ package enum RepositoryFile {
 
   private static func program(_ node: JSONNode, in file: SourceFile) -> ProgramEntry? {
     let keys = [
-      "name", "command", "workingDirectory", "environment", "contracts", "default", "reference", "knownFailures",
+      "name", "command", "workingDirectory", "environment", "contracts", "default", "reference",
+      "knownFailures",
     ]
-    guard let reader = ObjectReader(node, "an implementation", keys: keys, in: file) else { return nil }
+    guard let reader = ObjectReader(node, "an implementation", keys: keys, in: file) else {
+      return nil
+    }
     let command = reader.items("command", required: true).compactMap { word($0, in: file) }
     if let array = reader["command"], array.kind == .array, command.isEmpty {
       file.report("'command' needs the program and its arguments, an item each", at: array)
@@ -69,13 +75,23 @@ package enum RepositoryFile {
     let isDefault = isTrue("default", of: reader)
     let isReference = isTrue("reference", of: reader)
     if let list = reader["knownFailures"] {
-      file.report("known failures stand in \(KnownFailuresFile.path); 'parity known add' writes them", at: list)
+      file.report(
+        "known failures stand in \(KnownFailuresFile.path); 'parity known add' writes them",
+        at: list
+      )
     }
     // Last, so that an entry without a usable name has told what else is wrong with it.
-    guard let name = reader.requiredText("name"), isUsable(name, at: node["name"] ?? node, in: file) else { return nil }
+    guard let name = reader.requiredText("name"), isUsable(name, at: node["name"] ?? node, in: file)
+    else { return nil }
     return ProgramEntry(
-      name: name, command: command, workingDirectory: workingDirectory, environment: environment,
-      contracts: contracts, isDefault: isDefault, isReference: isReference)
+      name: name,
+      command: command,
+      workingDirectory: workingDirectory,
+      environment: environment,
+      contracts: contracts,
+      isDefault: isDefault,
+      isReference: isReference
+    )
   }
 
   private static func word(_ node: JSONNode, in file: SourceFile) -> String? {
@@ -83,21 +99,28 @@ package enum RepositoryFile {
       file.report("an item of 'command' is a string, not \(node.kind.withArticle)", at: node)
       return nil
     }
-    if word.utf8.contains(0) { file.report("a program can't be given an argument with U+0000", at: node) }
+    if word.utf8.contains(0) {
+      file.report("a program can't be given an argument with U+0000", at: node)
+    }
     return word
   }
 
   private static func isUsable(_ name: String, at node: JSONNode, in file: SourceFile) -> Bool {
     let isReserved = NameForm.reserved.contains(name)
     if isReserved {
-      file.report("'\(name)' means something else on the command line; choose another name", at: node)
+      file.report(
+        "'\(name)' means something else on the command line; choose another name",
+        at: node
+      )
     } else if !NameForm.any.fits(name) {
       file.report("'\(name)' is no name of an implementation, which is \(NameForm.any)", at: node)
     }
     return !isReserved && NameForm.any.fits(name)
   }
 
-  private static func environment(_ node: JSONNode?, in file: SourceFile) -> [(name: String, value: String)] {
+  private static func environment(_ node: JSONNode?, in file: SourceFile) -> [(
+    name: String, value: String
+  )] {
     guard let node else { return [] }
     guard node.kind == .object else {
       file.report("'environment' is an object, not \(node.kind.withArticle)", at: node)
@@ -105,10 +128,14 @@ package enum RepositoryFile {
     }
     return node.members.compactMap { member in
       guard let name = member.key.string, let value = member.value.string else {
-        file.report("a variable is a string, not \(member.value.kind.withArticle)", at: member.value)
+        file.report(
+          "a variable is a string, not \(member.value.kind.withArticle)",
+          at: member.value
+        )
         return nil
       }
-      guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "=")), !(name + value).utf8.contains(0) else {
+      guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "=")), !(name + value).utf8.contains(0)
+      else {
         file.report("'\(name)' can't be a variable of the environment", at: member.key)
         return nil
       }
@@ -118,7 +145,9 @@ package enum RepositoryFile {
 
   private static func isTrue(_ key: String, of reader: ObjectReader) -> Bool {
     guard let node = reader[key] else { return false }
-    if node.bool == nil { reader.file.report("'\(key)' is true or false, not \(node.kind.withArticle)", at: node) }
+    if node.bool == nil {
+      reader.file.report("'\(key)' is true or false, not \(node.kind.withArticle)", at: node)
+    }
     return node.bool ?? false
   }
 }

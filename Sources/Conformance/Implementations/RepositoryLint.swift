@@ -7,59 +7,87 @@ package enum RepositoryLint {
   ///   - suites: those at hand.
   ///   - contracts: the ids of all contracts that there are.
   package static func findings(
-    on programs: [ProgramEntry], known: [KnownFailure] = [], suites: [Suite], contracts: [String]
+    on programs: [ProgramEntry],
+    known: [KnownFailure] = [],
+    suites: [Suite],
+    contracts: [String]
   ) -> [Diagnostic] {
     suites.compactMap(lackOfReference)
       + programs.flatMap { program in
         unknownContracts(of: program, known: contracts) + needlessReference(program, suites: suites)
       }
-      + known.compactMap { findings(on: $0, of: programs, suites: suites, contracts: contracts) } + repeated(known)
+      + known.compactMap { findings(on: $0, of: programs, suites: suites, contracts: contracts) }
+      + repeated(known)
       + incomplete(known)
   }
 
   private static func lackOfReference(of suite: Suite) -> Diagnostic? {
     guard suite.contract.references.isEmpty else { return nil }
     return finding(
-      .reference, suite.contract.id, "\(suite.contract.id) has no reference, so no golden can be recorded",
+      .reference,
+      suite.contract.id,
+      "\(suite.contract.id) has no reference, so no golden can be recorded",
       at: suite.matrix.contract.location,
-      notes: ["mark a program that carries it out with \"reference\": true in \(RepositoryFile.path)"])
+      notes: [
+        "mark a program that carries it out with \"reference\": true in \(RepositoryFile.path)"
+      ]
+    )
   }
 
   private static func needlessReference(_ program: ProgramEntry, suites: [Suite]) -> [Diagnostic] {
     let own = suites.filter { program.carriesOut($0.contract.id) }
-    guard program.isReference, !own.isEmpty, own.allSatisfy({ !$0.contract.implementations.isEmpty }) else { return [] }
+    guard program.isReference, !own.isEmpty,
+      own.allSatisfy({ !$0.contract.implementations.isEmpty })
+    else { return [] }
     return [
       finding(
-        .reference, program.name, "'\(program.name)' is marked as a reference, and each of its contracts links one",
-        at: program.contracts[0].location, notes: ["leave 'reference' out"])
+        .reference,
+        program.name,
+        "'\(program.name)' is marked as a reference, and each of its contracts links one",
+        at: program.contracts[0].location,
+        notes: ["leave 'reference' out"]
+      )
     ]
   }
 
   private static func unknownContracts(of program: ProgramEntry, known: [String]) -> [Diagnostic] {
     program.contracts.filter { reference in !known.contains(reference.name) }.map {
-      Diagnostic(Suggestion.unknown("contract", $0.name, among: known, orList: "there is"), at: $0.location)
+      Diagnostic(
+        Suggestion.unknown("contract", $0.name, among: known, orList: "there is"),
+        at: $0.location
+      )
     }
   }
 
   /// A line for a case or an implementation that there is not, or for what another line is for too.
   private static func findings(
-    on failure: KnownFailure, of programs: [ProgramEntry], suites: [Suite], contracts: [String]
+    on failure: KnownFailure,
+    of programs: [ProgramEntry],
+    suites: [Suite],
+    contracts: [String]
   ) -> Diagnostic? {
-    let unknown = { (name: String, message: String) in finding(.unknownName, name, message, at: failure.location) }
-    guard let program = programs.first(where: { $0.name.hasSameBytes(as: failure.implementation) }) else {
+    let unknown = { (name: String, message: String) in
+      finding(.unknownName, name, message, at: failure.location)
+    }
+    guard let program = programs.first(where: { $0.name.hasSameBytes(as: failure.implementation) })
+    else {
       return unknown(
         failure.implementation,
-        Suggestion.unknown("implementation", failure.implementation, among: programs.map(\.name)))
+        Suggestion.unknown("implementation", failure.implementation, among: programs.map(\.name))
+      )
     }
     let own = suites.filter { program.carriesOut($0.contract.id) }
     let names = own.flatMap { $0.cases.map(\.name) }
     // The cases of a contract that is not at hand are not known.
     let isElsewhere = contracts.contains { id in
-      failure.caseName.hasPrefix("\(id)/") && program.carriesOut(id) && !own.contains { $0.contract.id == id }
+      failure.caseName.hasPrefix("\(id)/") && program.carriesOut(id)
+        && !own.contains { $0.contract.id == id }
     }
     guard !isElsewhere, !names.contains(failure.caseName) else { return nil }
     return unknown(
-      failure.caseName, Suggestion.unknown("case that \(program.name) is asked", failure.caseName, among: names))
+      failure.caseName,
+      Suggestion.unknown("case that \(program.name) is asked", failure.caseName, among: names)
+    )
   }
 
   /// Lines that pin no failure, as earlier versions wrote them: a finding for each implementation.
@@ -73,15 +101,23 @@ package enum RepositoryLint {
           + "don't say which failure they excuse, so they excuse none"
       let renewal = lines.count == 1 ? first.renewal : first.renewalOfAll
       return finding(
-        .knownFailure, first.caseName, message, at: first.location, notes: ["renew: \(renewal)"])
+        .knownFailure,
+        first.caseName,
+        message,
+        at: first.location,
+        notes: ["renew: \(renewal)"]
+      )
     }
   }
 
   private static func repeated(_ failures: [KnownFailure]) -> [Diagnostic] {
     failures.repetitions(by: \.key).map { _, again in
       finding(
-        .repeatedName, again.caseName, "'\(again.caseName)' is there twice for \(again.implementation)",
-        at: again.location)
+        .repeatedName,
+        again.caseName,
+        "'\(again.caseName)' is there twice for \(again.implementation)",
+        at: again.location
+      )
     }
   }
 }

@@ -26,7 +26,9 @@ extension InputTree {
 
   /// - Complexity: linear in the parts of those on the way to it.
   func node(_ number: Int) -> (node: InputTree, place: [String])? {
-    var (node, place, rest) = (self, [String](), number)
+    var node = self
+    var place = [String]()
+    var rest = number
     while rest > 0 {
       rest -= 1
       guard let (token, part) = node.part(holding: &rest) else { return nil }
@@ -39,7 +41,9 @@ extension InputTree {
   /// The part one level down that has the part of a number, which is counted from there then.
   private func part(holding number: inout Int) -> (token: String, part: InputTree)? {
     func find<Parts: Sequence>(
-      in parts: Parts, _ number: inout Int, _ part: (Parts.Element) -> InputTree
+      in parts: Parts,
+      _ number: inout Int,
+      _ part: (Parts.Element) -> InputTree
     ) -> Parts.Element? {
       for element in parts {
         let count = part(element).nodeCount
@@ -51,7 +55,8 @@ extension InputTree {
     switch form {
     case .leaf, .text: return nil
     case .json(let tree, _): return (Self.jsonToken, tree)
-    case .array(let elements): return find(in: elements, &number) { $0 }.map { (Self.elementToken, $0) }
+    case .array(let elements):
+      return find(in: elements, &number) { $0 }.map { (Self.elementToken, $0) }
     case .object(let members): return find(in: members, &number, \.value).map { ($0.key, $0.value) }
     }
   }
@@ -68,8 +73,8 @@ extension InputTree {
     }
   }
 
-  /// The tree with texts changed for which `change` gives another, those that stand in the JSON of a text included; nil where
-  /// it stays the same.
+  /// The tree with texts changed for which `change` gives another, those that stand in the JSON of
+  /// a text included; nil where it stays the same.
   func changingTexts(_ change: (String) -> String?) -> InputTree? {
     if case .text(let text) = form { return change(text).map { .text($0) } }
     let changed = parts.map { $0.part.changingTexts(change) }

@@ -1,11 +1,14 @@
 internal import CanonicalJSON
 
 extension InputTree {
-  /// The tree with all parts at a place changed, or taken away where `change` gives nil; nil where it stays the same.
+  /// The tree with all parts at a place changed, or taken away where `change` gives nil; nil where
+  /// it stays the same.
   ///
   /// - Parameter addsMember: where an object has no such member, it gets one that is null.
   func changing(
-    at place: ArraySlice<String>, addsMember: Bool = false, _ change: (InputTree) -> InputTree?
+    at place: ArraySlice<String>,
+    addsMember: Bool = false,
+    _ change: (InputTree) -> InputTree?
   ) -> InputTree? {
     guard let token = place.first else { return nil }
     let rest = place.dropFirst()

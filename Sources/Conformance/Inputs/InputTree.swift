@@ -5,7 +5,8 @@ package import CanonicalJSON
 /// A value all the same; a class, since changed trees share most of their parts.
 package final class InputTree: Sendable {
   package let form: Form
-  /// Known of each part, so that a change costs as much as the way to it and not as the whole input.
+  /// Known of each part, so that a change costs as much as the way to it and not as the whole
+  /// input.
   package let value: JSONValue
   /// How many parts it has at all levels, itself included.
   let nodeCount: Int
@@ -41,7 +42,8 @@ package final class InputTree: Sendable {
     }
   }
 
-  /// The token of a place that leads into the JSON of a text, and the one that leads to any element of an array.
+  /// The token of a place that leads into the JSON of a text, and the one that leads to any element
+  /// of an array.
   package static let jsonToken = "$json"
   package static let elementToken = PathPattern.wildcard
 
@@ -52,7 +54,8 @@ package final class InputTree: Sendable {
     case .text(let text): (value, nodeCount, longestList) = (.string(text), 1, 0)
     case .json(let tree, let written):
       value = .string(written ?? tree.jsonText)
-      (nodeCount, longestList) = (1 + tree.nodeCount, tree.longestList)
+      nodeCount = 1 + tree.nodeCount
+      longestList = tree.longestList
     case .array(let elements):
       value = .array(elements.map(\.value))
       nodeCount = elements.reduce(1) { $0 + $1.nodeCount }
@@ -62,7 +65,9 @@ package final class InputTree: Sendable {
         JSONObject(
           unordered: members.map {
             JSONObject.Member(key: $0.key, value: $0.value.value, place: $0.place)
-          }))
+          }
+        )
+      )
       nodeCount = members.reduce(1) { $0 + $1.value.nodeCount }
       longestList = members.reduce(0) { max($0, $1.value.longestList) }
     }
@@ -104,7 +109,8 @@ package final class InputTree: Sendable {
         Member(
           key: member.key.string ?? "",
           value: InputTree(member.value),
-          place: UInt32(truncatingIfNeeded: index))
+          place: UInt32(truncatingIfNeeded: index)
+        )
       }
       self.init(.object(members))
     case .null, .bool, .number, .string: self.init(node.value)
@@ -155,7 +161,8 @@ package final class InputTree: Sendable {
   package func mapParts(_ change: (_ token: String, InputTree) -> InputTree?) -> InputTree {
     switch form {
     case .leaf, .text: self
-    case .json(let tree, _): change(Self.jsonToken, tree).map { .json($0, written: nil) } ?? .text("")
+    case .json(let tree, _):
+      change(Self.jsonToken, tree).map { .json($0, written: nil) } ?? .text("")
     case .array(let elements): .array(elements.compactMap { change(Self.elementToken, $0) })
     case .object(let members):
       .object(
@@ -163,7 +170,8 @@ package final class InputTree: Sendable {
           change(member.key, member.value).map {
             Member(key: member.key, value: $0, place: member.place)
           }
-        })
+        }
+      )
     }
   }
 }

@@ -19,13 +19,16 @@ package struct ClauseCoverage: Sendable {
   package func isCovered(_ clause: String) -> Bool { rowsByClause[clause] != nil }
   package func isExcused(_ clause: String) -> Bool { excused.contains(clause) }
 
-  /// By the id of each of the cases: the clauses of its rows and all that these refine, in the matrix's order.
+  /// By the id of each of the cases: the clauses of its rows and all that these refine, in the
+  /// matrix's order.
   package func clauses(of cases: [Case], in matrix: Matrix) -> [String: [String]] {
     let ids = Set(cases.map(\.id))
     var clauses: [String: [String]] = [:]
     for clause in matrix.clauses.map(\.id.name) {
       for reference in rows(covering: clause).flatMap(\.cases) where ids.contains(reference.name) {
-        if clauses[reference.name]?.last != clause { clauses[reference.name, default: []].append(clause) }
+        if clauses[reference.name]?.last != clause {
+          clauses[reference.name, default: []].append(clause)
+        }
       }
     }
     return clauses

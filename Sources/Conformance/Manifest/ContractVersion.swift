@@ -14,12 +14,17 @@ package struct ContractVersion: Hashable, Comparable, Sendable {
   private static let most = 999_999_999
 
   package init?(_ text: String) {
-    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { part -> Int? in
-      guard let first = part.first, part.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map
+    { part -> Int? in
+      guard let first = part.first, part.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        return nil
+      }
       guard first != 0x30 || part.count == 1 else { return nil }
       return Int(Substring(part)).flatMap { $0 <= Self.most ? $0 : nil }
     }
-    guard parts.count == 3, let major = parts[0], let minor = parts[1], let patch = parts[2] else { return nil }
+    guard parts.count == 3, let major = parts[0], let minor = parts[1], let patch = parts[2] else {
+      return nil
+    }
     self.init(major: major, minor: minor, patch: patch)
   }
 

@@ -1,7 +1,7 @@
 internal import CanonicalJSON
 
-/// The behaviour matrix of a contract, its manifest: what can be asked, what it promises, and which cases pin each
-/// promise.
+/// The behaviour matrix of a contract, its manifest: what can be asked, what it promises, and which
+/// cases pin each promise.
 package struct Matrix: Sendable {
   package let contract: Reference
   package let version: ContractVersion
@@ -66,7 +66,8 @@ package struct Matrix: Sendable {
     package let reason: String
 
     package func accepts(_ spot: BlindSpot) -> Bool {
-      (operation.map { $0.name == spot.operation } ?? true) && PathPattern(spot.place).isWithin(place)
+      (operation.map { $0.name == spot.operation } ?? true)
+        && PathPattern(spot.place).isWithin(place)
         && (distortions.isEmpty || distortions.contains(spot.distortion))
     }
   }

@@ -5,7 +5,9 @@ package enum MatrixFile {
   package static let name = "behavior-matrix.json"
 
   /// The manifest of a contract without its cases.
-  package static func load(of contract: String, under root: FilePath) -> (matrix: Matrix?, diagnostics: [Diagnostic]) {
+  package static func load(of contract: String, under root: FilePath) -> (
+    matrix: Matrix?, diagnostics: [Diagnostic]
+  ) {
     do throws(SourceError) {
       let file = try SourceFile.load("\(Suite.fixtures(of: contract))/\(name)", under: root)
       return (matrix(in: file), file.diagnostics)
@@ -17,10 +19,12 @@ package enum MatrixFile {
   /// Nil, with diagnostics in `file`, where it can't be understood.
   package static func matrix(in file: SourceFile) -> Matrix? {
     let keys = [
-      "$schema", "contract", "version", "title", "source", "support", "operations", "clauses", "caseFiles", "rows",
-      "untestable", "blindSpots",
+      "$schema", "contract", "version", "title", "source", "support", "operations", "clauses",
+      "caseFiles", "rows", "untestable", "blindSpots",
     ]
-    guard let reader = ObjectReader(file.root, "a behaviour matrix", keys: keys, in: file) else { return nil }
+    guard let reader = ObjectReader(file.root, "a behaviour matrix", keys: keys, in: file) else {
+      return nil
+    }
     // Everything is read before anything is given up, so that one run tells every problem.
     let contract = reader.reference("contract")
     let version = readVersion(reader)
@@ -30,16 +34,28 @@ package enum MatrixFile {
     let operations = OperationReader(file: file).operations(in: reader)
     // A first golden comes before a specification.
     let isSpecified = reader["clauses"] != nil || reader["rows"] != nil
-    let clauses = reader.items("clauses", required: isSpecified).compactMap { readClause($0, in: file) }
+    let clauses = reader.items("clauses", required: isSpecified).compactMap {
+      readClause($0, in: file)
+    }
     let caseFiles = references(reader.texts("caseFiles", required: true), in: file)
     let rows = reader.items("rows", required: isSpecified).compactMap { readRow($0, in: file) }
     let untestable = reader.items("untestable").compactMap { readExemption($0, in: file) }
     let blindSpots = reader.items("blindSpots").compactMap { readBlindSpot($0, in: file) }
     guard let contract, let version, let title else { return nil }
     return Matrix(
-      contract: contract, version: version, title: title, source: source, support: support, operations: operations,
-      isSpecified: isSpecified, clauses: clauses, caseFiles: caseFiles, rows: rows, untestable: untestable,
-      blindSpots: blindSpots)
+      contract: contract,
+      version: version,
+      title: title,
+      source: source,
+      support: support,
+      operations: operations,
+      isSpecified: isSpecified,
+      clauses: clauses,
+      caseFiles: caseFiles,
+      rows: rows,
+      untestable: untestable,
+      blindSpots: blindSpots
+    )
   }
 
   private static func readVersion(_ reader: ObjectReader) -> ContractVersion? {
@@ -47,13 +63,22 @@ package enum MatrixFile {
     if let version = ContractVersion(text) { return version }
     if let node = reader["version"] {
       reader.file.report(
-        "'\(text)' is no version; it is MAJOR.MINOR.PATCH, '1.0.0' say, of at most nine digits each", at: node)
+        "'\(text)' is no version; it is MAJOR.MINOR.PATCH, '1.0.0' say, of at most nine digits each",
+        at: node
+      )
     }
     return nil
   }
 
   private static func readClause(_ node: JSONNode, in file: SourceFile) -> Matrix.Clause? {
-    guard let reader = ObjectReader(node, "a clause", keys: ["id", "text", "level", "refines"], in: file) else {
+    guard
+      let reader = ObjectReader(
+        node,
+        "a clause",
+        keys: ["id", "text", "level", "refines"],
+        in: file
+      )
+    else {
       return nil
     }
     let id = reader.name("id", .any, "a clause's id")
@@ -68,7 +93,10 @@ package enum MatrixFile {
     guard let name = reader.requiredText("level") else { return nil }
     if let level = Matrix.Clause.Level(rawValue: name) { return level }
     let known = Matrix.Clause.Level.allCases.map(\.rawValue).joined(separator: ", ")
-    reader.file.report("a clause has no level '\(name)'; known are \(known)", at: reader["level"] ?? reader.node)
+    reader.file.report(
+      "a clause has no level '\(name)'; known are \(known)",
+      at: reader["level"] ?? reader.node
+    )
     return nil
   }
 
@@ -83,18 +111,28 @@ package enum MatrixFile {
     let tests = reader.texts("tests").map(\.text)
     guard let id, let scenario, let expectedBehavior else { return nil }
     return Matrix.Row(
-      id: id, scenario: scenario, expectedBehavior: expectedBehavior, clauses: clauses, cases: cases, tests: tests)
+      id: id,
+      scenario: scenario,
+      expectedBehavior: expectedBehavior,
+      clauses: clauses,
+      cases: cases,
+      tests: tests
+    )
   }
 
   private static func readExemption(_ node: JSONNode, in file: SourceFile) -> Matrix.Exemption? {
-    guard let reader = ObjectReader(node, "an exemption", keys: ["clause", "reason"], in: file) else { return nil }
+    guard let reader = ObjectReader(node, "an exemption", keys: ["clause", "reason"], in: file)
+    else { return nil }
     let clause = reader.reference("clause")
     let reason = reader.requiredText("reason")
     guard let clause, let reason else { return nil }
     return Matrix.Exemption(clause: clause, reason: reason)
   }
 
-  private static func readBlindSpot(_ node: JSONNode, in file: SourceFile) -> Matrix.AcceptedBlindSpot? {
+  private static func readBlindSpot(
+    _ node: JSONNode,
+    in file: SourceFile
+  ) -> Matrix.AcceptedBlindSpot? {
     let keys = ["operation", "at", "distortions", "reason"]
     guard let reader = ObjectReader(node, "a blind spot", keys: keys, in: file) else { return nil }
     let operation = reader["operation"].flatMap { _ in reader.reference("operation") }
@@ -102,14 +140,25 @@ package enum MatrixFile {
     let known = Distortion.allCases.map(\.rawValue)
     let distortions = reader.texts("distortions").compactMap { name, node in
       if let distortion = Distortion(rawValue: name) { return distortion }
-      file.report(Suggestion.unknown("distortion", name, among: known, orList: "there are"), at: node)
+      file.report(
+        Suggestion.unknown("distortion", name, among: known, orList: "there are"),
+        at: node
+      )
       return nil
     }
     guard let reason = reader.requiredText("reason"), let place else { return nil }
-    return Matrix.AcceptedBlindSpot(operation: operation, place: place, distortions: distortions, reason: reason)
+    return Matrix.AcceptedBlindSpot(
+      operation: operation,
+      place: place,
+      distortions: distortions,
+      reason: reason
+    )
   }
 
-  private static func references(_ texts: [(text: String, node: JSONNode)], in file: SourceFile) -> [Matrix.Reference] {
+  private static func references(
+    _ texts: [(text: String, node: JSONNode)],
+    in file: SourceFile
+  ) -> [Matrix.Reference] {
     texts.map { Matrix.Reference(name: $0.text, location: file.location(of: $0.node)) }
   }
 }

@@ -21,25 +21,37 @@ package enum MatrixLint {
     guard contract.name != suite.contract.id else { return [] }
     return [
       finding(
-        .wrongContract, contract.name,
-        "this is the matrix of '\(contract.name)', in the folder of '\(suite.contract.id)'", at: contract.location)
+        .wrongContract,
+        contract.name,
+        "this is the matrix of '\(contract.name)', in the folder of '\(suite.contract.id)'",
+        at: contract.location
+      )
     ]
   }
 
   private static func repeated(_ references: [Matrix.Reference], as noun: String) -> [Diagnostic] {
     references.repetitions { TextKey($0.name) }.map { first, again in
       finding(
-        .repeatedName, again.name, "the \(noun) '\(again.name)' is there twice", at: again.location,
-        notes: ["first at \(first.location)"])
+        .repeatedName,
+        again.name,
+        "the \(noun) '\(again.name)' is there twice",
+        at: again.location,
+        notes: ["first at \(first.location)"]
+      )
     }
   }
 
   private static func unknownClauses(_ matrix: Matrix) -> [Diagnostic] {
     let known = matrix.clauses.map(\.id.name)
     var references = matrix.clauses.flatMap(\.refines) + matrix.rows.flatMap(\.clauses)
-    references += matrix.untestable.map(\.clause) + matrix.operations.flatMap { $0.anyOrder.map(\.clause) }
+    references +=
+      matrix.untestable.map(\.clause) + matrix.operations.flatMap { $0.anyOrder.map(\.clause) }
     return unknown(references, known: known, as: "clause")
-      + unknown(matrix.blindSpots.compactMap(\.operation), known: matrix.operations.map(\.name), as: "operation")
+      + unknown(
+        matrix.blindSpots.compactMap(\.operation),
+        known: matrix.operations.map(\.name),
+        as: "operation"
+      )
       + matrix.rows.flatMap { repeated($0.clauses, as: "clause") + repeated($0.cases, as: "case") }
   }
 
@@ -47,18 +59,31 @@ package enum MatrixLint {
     unknown(suite.matrix.rows.flatMap(\.cases), known: suite.cases.map(\.id), as: "case")
   }
 
-  static func unknown(_ references: [Matrix.Reference], known: [String], as kind: String) -> [Diagnostic] {
+  static func unknown(
+    _ references: [Matrix.Reference],
+    known: [String],
+    as kind: String
+  ) -> [Diagnostic] {
     let keys = Set(known.map { TextKey($0) })
     return references.filter { !keys.contains(TextKey($0.name)) }.map { reference in
       finding(
-        .unknownName, reference.name, Suggestion.unknown(kind, reference.name, among: known), at: reference.location)
+        .unknownName,
+        reference.name,
+        Suggestion.unknown(kind, reference.name, among: known),
+        at: reference.location
+      )
     }
   }
 
   private static func emptyRows(_ matrix: Matrix) -> [Diagnostic] {
     matrix.rows.flatMap { row in
       [("case", row.cases), ("clause", row.clauses)].filter(\.1.isEmpty).map { noun, _ in
-        finding(.emptyRow, row.id.name, "the row '\(row.id.name)' names no \(noun)", at: row.id.location)
+        finding(
+          .emptyRow,
+          row.id.name,
+          "the row '\(row.id.name)' names no \(noun)",
+          at: row.id.location
+        )
       }
     }
   }
@@ -69,12 +94,19 @@ package enum MatrixLint {
       switch (coverage.isCovered(clause.id.name), coverage.isExcused(clause.id.name)) {
       case (false, false):
         finding(
-          .uncoveredClause, clause.id.name, "no row covers the clause '\(clause.id.name)'", at: clause.id.location,
-          notes: ["name it in a row's 'clauses', or give the reason under 'untestable'"])
+          .uncoveredClause,
+          clause.id.name,
+          "no row covers the clause '\(clause.id.name)'",
+          at: clause.id.location,
+          notes: ["name it in a row's 'clauses', or give the reason under 'untestable'"]
+        )
       case (true, true):
         finding(
-          .excusedClause, clause.id.name,
-          "the clause '\(clause.id.name)' is covered by a row and yet under 'untestable'", at: clause.id.location)
+          .excusedClause,
+          clause.id.name,
+          "the clause '\(clause.id.name)' is covered by a row and yet under 'untestable'",
+          at: clause.id.location
+        )
       case (true, false), (false, true): nil
       }
     }
@@ -84,8 +116,12 @@ package enum MatrixLint {
     let inRows = Set(suite.matrix.rows.flatMap(\.cases).map(\.name))
     return suite.cases.filter { !inRows.contains($0.id) }.map {
       finding(
-        .caseWithoutRow, $0.id, "the case '\($0.id)' belongs to no row", at: $0.location,
-        notes: ["name it in the 'cases' of a row in \(suite.matrixPath)"])
+        .caseWithoutRow,
+        $0.id,
+        "the case '\($0.id)' belongs to no row",
+        at: $0.location,
+        notes: ["name it in the 'cases' of a row in \(suite.matrixPath)"]
+      )
     }
   }
 }

@@ -1,5 +1,5 @@
-/// What may be a name. All are ASCII, so that they may stand in paths, on command lines and in reports without a quotation
-/// mark, and two are the same for `==` exactly where their bytes are.
+/// What may be a name. All are ASCII, so that they may stand in paths, on command lines and in
+/// reports without a quotation mark, and two are the same for `==` exactly where their bytes are.
 package enum NameForm: Sendable {
   /// The ids of contracts and operations.
   case contract
@@ -12,7 +12,9 @@ package enum NameForm: Sendable {
   package static let reserved = ["all", "reference"]
 
   package func fits(_ name: String) -> Bool {
-    guard let first = name.utf8.first, name.utf8.count <= 80, isLetterOrDigit(first) else { return false }
+    guard let first = name.utf8.first, name.utf8.count <= 80, isLetterOrDigit(first) else {
+      return false
+    }
     return name.utf8.allSatisfy { isLetterOrDigit($0) || punctuation.utf8.contains($0) }
   }
 

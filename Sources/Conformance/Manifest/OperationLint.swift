@@ -15,28 +15,42 @@ enum OperationLint {
   private static func nested(_ operation: ContractOperation) -> [Diagnostic] {
     let orders = operation.anyOrder
     return orders.indices.flatMap { index in
-      orders.indices.filter { $0 != index && orders[index].array.isWithin(orders[$0].array) }.map { outer in
-        finding(
-          .operation, operation.name,
-          "these elements are part of those of another 'anyOrder', which is not supported",
-          at: orders[index].array.location, notes: ["the other at \(orders[outer].array.location)"])
-      }
+      orders.indices.filter { $0 != index && orders[index].array.isWithin(orders[$0].array) }
+        .map { outer in
+          finding(
+            .operation,
+            operation.name,
+            "these elements are part of those of another 'anyOrder', which is not supported",
+            at: orders[index].array.location,
+            notes: ["the other at \(orders[outer].array.location)"]
+          )
+        }
     }
   }
 
-  private static func besideSupport(_ operation: ContractOperation, in contract: Contract) -> [Diagnostic] {
-    guard let support = contract.support, support.operations[operation.name]?.schedules != nil else { return [] }
+  private static func besideSupport(
+    _ operation: ContractOperation,
+    in contract: Contract
+  ) -> [Diagnostic] {
+    guard let support = contract.support, support.operations[operation.name]?.schedules != nil
+    else { return [] }
     return operation.anyOrder.map {
       finding(
-        .operation, operation.name,
+        .operation,
+        operation.name,
         "the support '\(support.name)' brings orders of arrival of its own for '\(operation.name)'",
         at: $0.array.location,
-        notes: ["leave 'anyOrder' out"])
+        notes: ["leave 'anyOrder' out"]
+      )
     }
   }
 
   /// What of the operation is about something that is left out of every output.
-  private static func findings(on operation: ContractOperation, ignoring path: PathPattern, in suite: Suite)
+  private static func findings(
+    on operation: ContractOperation,
+    ignoring path: PathPattern,
+    in suite: Suite
+  )
     -> [Diagnostic]
   {
     let facets = operation.facets.filter { $0.path.isWithin(path) }.map {
@@ -52,12 +66,17 @@ enum OperationLint {
     }
     let note = "it is in 'ignored' at \(path.location)"
     let goldens = cases.filter { testCase in
-      (try? suite.goldens.golden(of: testCase.id)).flatMap(\.self).map { path.isThere(in: $0.value) } ?? false
+      (try? suite.goldens.golden(of: testCase.id)).flatMap(\.self).map {
+        path.isThere(in: $0.value)
+      } ?? false
     }.map { testCase in
       finding(
-        .ignoredGolden, testCase.id, "this golden holds something that is ignored",
+        .ignoredGolden,
+        testCase.id,
+        "this golden holds something that is ignored",
         at: SourceLocation(file: suite.goldens.path(of: testCase.id)),
-        notes: [note, "record it without: parity regenerate --only \(testCase.name)"])
+        notes: [note, "record it without: parity regenerate --only \(testCase.name)"]
+      )
     }
     return (facets + parts + expectations).map {
       finding(.operation, operation.name, "\($0) ignored", at: $1, notes: [note])
@@ -79,7 +98,8 @@ extension Expectation.Clause {
       let place = PathPattern(pointer)
       guard !place.isWithin(path) else { return true }
       return path.isWithin(place)
-        && PathPattern(JSONPointer(tokens: Array(path.tokens.dropFirst(pointer.tokens.count)))).isThere(in: value)
+        && PathPattern(JSONPointer(tokens: Array(path.tokens.dropFirst(pointer.tokens.count))))
+          .isThere(in: value)
     case .absent(let pointer): return PathPattern(pointer).isWithin(path)
     case .facet, .unwritten: return false
     }

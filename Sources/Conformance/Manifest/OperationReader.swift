@@ -4,20 +4,30 @@ struct OperationReader {
   let file: SourceFile
 
   func operations(in manifest: ObjectReader) -> [ContractOperation] {
-    guard let node = manifest.required("operations"), isObject(node, "'operations'") else { return [] }
-    if node.members.isEmpty { file.report("'operations' declares none, so nothing can be asked", at: node) }
+    guard let node = manifest.required("operations"), isObject(node, "'operations'") else {
+      return []
+    }
+    if node.members.isEmpty {
+      file.report("'operations' declares none, so nothing can be asked", at: node)
+    }
     return node.members.compactMap { operation($0.key, $0.value) }
   }
 
   private func operation(_ key: JSONNode, _ node: JSONNode) -> ContractOperation? {
     let name = key.string ?? ""
-    if let refusal = NameForm.contract.refusal(of: name, as: "an operation's name") { file.report(refusal, at: key) }
+    if let refusal = NameForm.contract.refusal(of: name, as: "an operation's name") {
+      file.report(refusal, at: key)
+    }
     let keys = ["facets", "identity", "anyOrder", "ignored"]
     guard let reader = ObjectReader(node, "an operation", keys: keys, in: file) else { return nil }
     return ContractOperation(
-      name, facets: facets(reader["facets"]), identities: reader.items("identity").compactMap(identity),
-      anyOrder: reader.items("anyOrder").compactMap(anyOrder), ignored: reader.items("ignored").compactMap(ignored),
-      declaration: node.value)
+      name,
+      facets: facets(reader["facets"]),
+      identities: reader.items("identity").compactMap(identity),
+      anyOrder: reader.items("anyOrder").compactMap(anyOrder),
+      ignored: reader.items("ignored").compactMap(ignored),
+      declaration: node.value
+    )
   }
 
   // MARK: - Facets
@@ -30,9 +40,13 @@ struct OperationReader {
   private func facet(_ key: JSONNode, _ node: JSONNode) -> Facet? {
     let name = key.string ?? ""
     if name.isEmpty || ["at", "absent"].contains(name) {
-      file.report("'\(name)' can't be a facet's name, since it means something else in 'expect'", at: key)
+      file.report(
+        "'\(name)' can't be a facet's name, since it means something else in 'expect'",
+        at: key
+      )
     }
-    guard let reader = ObjectReader(node, "a facet", keys: ["count", "distinct", "of"], in: file) else { return nil }
+    guard let reader = ObjectReader(node, "a facet", keys: ["count", "distinct", "of"], in: file)
+    else { return nil }
     switch (reader["count"], reader["distinct"]) {
     case (let count?, nil):
       if let known = reader["of"] { file.report("'of' goes with 'distinct' alone", at: known) }
@@ -54,9 +68,13 @@ struct OperationReader {
   // MARK: - Arrays and members
 
   private func identity(_ node: JSONNode) -> ContractOperation.Identity? {
-    guard let reader = ObjectReader(node, "an identity", keys: ["elements", "by"], in: file) else { return nil }
+    guard let reader = ObjectReader(node, "an identity", keys: ["elements", "by"], in: file) else {
+      return nil
+    }
     let array = array(of: reader)
-    let by = reader.items("by", required: true).compactMap { path($0, "an item of 'by'", wildcards: false) }
+    let by = reader.items("by", required: true).compactMap {
+      path($0, "an item of 'by'", wildcards: false)
+    }
     if let list = reader["by"], list.kind == .array, list.elements.isEmpty {
       file.report("'by' names nothing that tells elements apart", at: list)
     }
@@ -64,7 +82,14 @@ struct OperationReader {
   }
 
   private func anyOrder(_ node: JSONNode) -> ContractOperation.AnyOrder? {
-    guard let reader = ObjectReader(node, "an item of 'anyOrder'", keys: ["elements", "clause"], in: file) else {
+    guard
+      let reader = ObjectReader(
+        node,
+        "an item of 'anyOrder'",
+        keys: ["elements", "clause"],
+        in: file
+      )
+    else {
       return nil
     }
     let array = array(of: reader)
@@ -74,7 +99,9 @@ struct OperationReader {
 
   /// The array whose elements the member `elements` names.
   private func array(of reader: ObjectReader) -> PathPattern? {
-    guard let node = reader.required("elements"), let path = path(node, "'elements'") else { return nil }
+    guard let node = reader.required("elements"), let path = path(node, "'elements'") else {
+      return nil
+    }
     guard path.tokens.last == PathPattern.wildcard else {
       file.report("'elements' names the elements of an array, so it ends with '/*'", at: node)
       return nil
@@ -94,7 +121,9 @@ struct OperationReader {
   // MARK: - Parts
 
   private func isObject(_ node: JSONNode, _ subject: String) -> Bool {
-    if node.kind != .object { file.report("\(subject) is an object, not \(node.kind.withArticle)", at: node) }
+    if node.kind != .object {
+      file.report("\(subject) is an object, not \(node.kind.withArticle)", at: node)
+    }
     return node.kind == .object
   }
 

@@ -22,10 +22,16 @@ package struct ElementOrders: ScheduleSpace {
     lists = testCase.operation.anyOrder.flatMap { declared in
       declared.array.places(in: testCase.input).compactMap { pointer, array in
         guard let elements = array.elements else { return nil }
-        let equal = Dictionary(grouping: elements.indices) { elements[$0] }.values.sorted { $0[0] < $1[0] }
+        let equal = Dictionary(grouping: elements.indices) { elements[$0] }.values.sorted {
+          $0[0] < $1[0]
+        }
         guard equal.count > 1 else { return nil }
         return List(
-          pointer: pointer, elements: elements, clause: declared.clause.name, orders: Interleavings(sequences: equal))
+          pointer: pointer,
+          elements: elements,
+          clause: declared.clause.name,
+          orders: Interleavings(sequences: equal)
+        )
       }
     }
     if lists.isEmpty { return nil }
@@ -36,7 +42,9 @@ package struct ElementOrders: ScheduleSpace {
     lists.reduce(0) { $0 + $1.elements.count } <= 7 ? lists.reduce(1) { $0 * $1.orders.count } : nil
   }
 
-  package func schedule(number: Int) -> Schedule { lists.map(\.orders).interleavings(number: number) }
+  package func schedule(number: Int) -> Schedule {
+    lists.map(\.orders).interleavings(number: number)
+  }
 
   package func schedule(using generator: inout SplitMix64) -> Schedule {
     lists.map(\.orders).interleavings(using: &generator)
@@ -49,7 +57,9 @@ package struct ElementOrders: ScheduleSpace {
     }
   }
 
-  package func baseline(of schedule: Schedule) -> JSONValue { input(of: schedule.map { $0.sorted() }) }
+  package func baseline(of schedule: Schedule) -> JSONValue {
+    input(of: schedule.map { $0.sorted() })
+  }
 
   /// Without an element, with one array in the order of the case, with two neighbours in it.
   package func simplifications(of schedule: Schedule) -> [Schedule] {

@@ -17,7 +17,8 @@ package struct Interleavings: Sendable {
     }
   }
 
-  /// The one of that number, from 0 to below `count`; those that begin with the first sequence come first.
+  /// The one of that number, from 0 to below `count`; those that begin with the first sequence come
+  /// first.
   package func interleaving(number: Int) -> [Int] {
     let total = sequences.reduce(0) { $0 + $1.count }
     var remaining = sequences.map { $0[...] }

@@ -15,39 +15,68 @@ package struct OrderIndependence: Sendable {
   ///
   /// Only a case that passes has any, and its output is the golden.
   package func result(
-    after result: Verdict.Result, of outcome: Outcome, to testCase: Case, by contract: Contract,
+    after result: Verdict.Result,
+    of outcome: Outcome,
+    to testCase: Case,
+    by contract: Contract,
     on implementation: any Implementation
   ) async -> Verdict.Result {
-    guard case .passed = result, let golden = outcome.output, let space = contract.schedules(of: testCase)
+    guard case .passed = result, let golden = outcome.output,
+      let space = contract.schedules(of: testCase)
     else { return result }
     return await self.result(of: testCase, in: space, golden: golden, on: implementation)
   }
 
-  /// Passed, in so many different schedules, or failed by the first that gives anything but `golden`.
+  /// Passed, in so many different schedules, or failed by the first that gives anything but
+  /// `golden`.
   package func result<Space: ScheduleSpace>(
-    of testCase: Case, in space: Space, golden: Output, on implementation: any Implementation
+    of testCase: Case,
+    in space: Space,
+    golden: Output,
+    on implementation: any Implementation
   ) async -> Verdict.Result {
     let trial = Trial(testCase: testCase, space: space, implementation: implementation)
     var generator = SplitMix64(seed: seed, name: testCase.name)
-    // All of them where the number allows it, and what is left of it for deliveries that are late or doubled.
-    let numbered = if let count = space.count, count <= schedules { count } else { 0 }
+    // All of them where the number allows it, and what is left of it for deliveries that are late
+    // or doubled.
+    let numbered =
+      if let count = space.count, count <= schedules {
+        count
+      } else {
+        0
+      }
     var tried: Set<Space.Schedule> = []
     for number in 0..<schedules where !Task.isCancelled {
-      let schedule = number < numbered ? space.schedule(number: number) : space.schedule(using: &generator)
+      let schedule =
+        number < numbered ? space.schedule(number: number) : space.schedule(using: &generator)
       guard tried.insert(schedule).inserted else { continue }
-      let outcome = await implementation.judgedOutcome(of: testCase, with: space.input(of: schedule))
+      let outcome = await implementation.judgedOutcome(
+        of: testCase,
+        with: space.input(of: schedule)
+      )
       if outcome == .output(golden) { continue }
       if outcome == .notRun { return .notRun }
-      let failure = await trial.shortest(of: .init(schedule: schedule, expected: golden, outcome: outcome))
+      let failure = await trial.shortest(
+        of: .init(schedule: schedule, expected: golden, outcome: outcome)
+      )
       let found = failure.outcome.output.map {
-        differences(expected: failure.expected.value, actual: $0.value, identity: testCase.operation.identity)
+        differences(
+          expected: failure.expected.value,
+          actual: $0.value,
+          identity: testCase.operation.identity
+        )
       }
       return .failed([
         .dependsOnOrder(
           OrderDependence(
-            arrivals: space.arrivals(of: failure.schedule), clauses: space.clauses(of: failure.schedule),
-            differences: found?.kept ?? [], failure: failure.outcome.failure, schedules: schedules,
-            seed: seed))
+            arrivals: space.arrivals(of: failure.schedule),
+            clauses: space.clauses(of: failure.schedule),
+            differences: found?.kept ?? [],
+            failure: failure.outcome.failure,
+            schedules: schedules,
+            seed: seed
+          )
+        )
       ])
     }
     return .passed(schedules: tried.count)
@@ -86,9 +115,13 @@ private struct Trial<Space: ScheduleSpace> {
     }
   }
 
-  /// Nil where order makes no difference. The golden says nothing of a schedule from which parts are left out.
+  /// Nil where order makes no difference. The golden says nothing of a schedule from which parts
+  /// are left out.
   private func failure(of schedule: Space.Schedule) async -> Failure? {
-    let baseline = await implementation.judgedOutcome(of: testCase, with: space.baseline(of: schedule))
+    let baseline = await implementation.judgedOutcome(
+      of: testCase,
+      with: space.baseline(of: schedule)
+    )
     guard case .output(let expected) = baseline else { return nil }
     let outcome = await implementation.judgedOutcome(of: testCase, with: space.input(of: schedule))
     return [.output(expected), .notRun].contains(outcome)

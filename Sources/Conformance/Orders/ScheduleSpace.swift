@@ -6,7 +6,8 @@ package import CanonicalJSON
 package protocol ScheduleSpace: Sendable {
   associatedtype Schedule: Hashable & Sendable
 
-  /// How many schedules there are in which each part arrives once; nil where they are too many to go through.
+  /// How many schedules there are in which each part arrives once; nil where they are too many to
+  /// go through.
   var count: Int? { get }
   /// - Parameter number: from 0 to below `count`.
   func schedule(number: Int) -> Schedule
@@ -15,9 +16,11 @@ package protocol ScheduleSpace: Sendable {
 
   /// What an implementation is sent.
   func input(of schedule: Schedule) -> JSONValue
-  /// The parts of the schedule, each once, in the order of the case: what gives the output that is due.
+  /// The parts of the schedule, each once, in the order of the case: what gives the output that is
+  /// due.
   func baseline(of schedule: Schedule) -> JSONValue
-  /// Schedules that are one step simpler, those that take most away first; every chain of them ends.
+  /// Schedules that are one step simpler, those that take most away first; every chain of them
+  /// ends.
   func simplifications(of schedule: Schedule) -> [Schedule]
   /// The schedule for a person, a line per arrival.
   func arrivals(of schedule: Schedule) -> [String]

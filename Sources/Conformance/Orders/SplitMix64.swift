@@ -7,7 +7,9 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   /// A generator of its own for a name, so that adding a case changes no other case's numbers.
   package init(seed: UInt64, name: String) {
     // FNV-1a, 64 bits.
-    let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
     self.init(seed: seed ^ hash)
   }
 

@@ -19,10 +19,13 @@ package struct ReviewDecision: Sendable {
   /// Whether any rule lets the outputs become goldens.
   package var isAcceptable: Bool { !first.isHeldBack }
 
-  /// In the order of the first edit of each. New goldens stand alone, since each is to be held against its own input.
+  /// In the order of the first edit of each. New goldens stand alone, since each is to be held
+  /// against its own input.
   package static func grouped(_ edits: [GoldenEdit]) -> [ReviewDecision] {
     edits.grouped { edit -> Key in
-      guard case .changed(let differences) = edit.kind, !differences.isEmpty else { return .alone(edit.name) }
+      guard case .changed(let differences) = edit.kind, !differences.isEmpty else {
+        return .alone(edit.name)
+      }
       return .alike(contract: edit.contract, differences)
     }.map(ReviewDecision.init)
   }
@@ -39,8 +42,10 @@ extension GoldenEdit {
     var golden = before
     if case .renamed(_, let old, _) = kind { golden = old }
     let contents: JSONValue = [
-      "contract": .string(contract), "case": .string(caseID),
-      "operation": testCase.map { .string($0.operation.name) } ?? .null, "input": testCase?.input ?? .null,
+      "contract": .string(contract),
+      "case": .string(caseID),
+      "operation": testCase.map { .string($0.operation.name) } ?? .null,
+      "input": testCase?.input ?? .null,
       "expect": testCase?.expectation.json ?? .null,
       "golden": golden.map { .string(GoldenLock.digest($0)) } ?? .null,
       "output": after.map { .string(GoldenLock.digest($0)) } ?? .null,
@@ -60,6 +65,7 @@ extension Expectation {
         case .absent(let pointer): ["absent", .string(pointer.description)]
         case .unwritten: ["unwritten"]
         }
-      })
+      }
+    )
   }
 }

@@ -74,7 +74,8 @@ package struct ReviewSession: Sendable {
       return key == .enter ? setFilter(text) : .notice("the filter is as it was")
     case .word(let text):
       guard let text = typed(key, after: text, as: Prompt.word) else { return .prompt }
-      return key == .enter && text == Self.word ? decide(rest, isAccepted: true) : .notice("nothing was accepted")
+      return key == .enter && text == Self.word
+        ? decide(rest, isAccepted: true) : .notice("nothing was accepted")
     }
   }
 
@@ -82,7 +83,9 @@ package struct ReviewSession: Sendable {
     guard let current else { return .end }
     switch key {
     case .character("a"):
-      guard decisions[current].isAcceptable else { return .notice("no key accepts this one; see above for why") }
+      guard decisions[current].isAcceptable else {
+        return .notice("no key accepts this one; see above for why")
+      }
       return decide([current], isAccepted: true)
     case .character("r"): return decide([current], isAccepted: false)
     case .character("s"):
@@ -106,7 +109,8 @@ package struct ReviewSession: Sendable {
       return .prompt
     case .character("q"): return .end
     case .character("?"): return .help
-    case .character, .enter, .escape, .backspace, .other: return .notice("that key decides nothing; ? tells which do")
+    case .character, .enter, .escape, .backspace, .other:
+      return .notice("that key decides nothing; ? tells which do")
     }
   }
 
@@ -136,7 +140,11 @@ package struct ReviewSession: Sendable {
   }
 
   /// The text where Enter or Esc has ended it; nil while it is typed.
-  private mutating func typed(_ key: Key, after text: String, as prompt: (String) -> Prompt) -> String? {
+  private mutating func typed(
+    _ key: Key,
+    after text: String,
+    as prompt: (String) -> Prompt
+  ) -> String? {
     switch key {
     case .enter, .escape:
       self.prompt = .decision
@@ -151,7 +159,9 @@ package struct ReviewSession: Sendable {
   private func matchesFilter(_ index: Int) -> Bool {
     guard let filter else { return true }
     return decisions[index].edits.contains { edit in
-      ([edit.caseID] + (rowsByCase[edit.name] ?? [])).contains { filter.matches(name: $0, in: edit.contract) }
+      ([edit.caseID] + (rowsByCase[edit.name] ?? [])).contains {
+        filter.matches(name: $0, in: edit.contract)
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import CanonicalJSON
 
-/// Lints suites, has their cases carried out and judges the answers: everything that `parity check` finds out.
+/// Lints suites, has their cases carried out and judges the answers: everything that `parity check`
+/// finds out.
 package struct Check: Sendable {
   package let plan: Plan
   package let lock: GoldenLock
@@ -12,11 +13,19 @@ package struct Check: Sendable {
 
   /// - Parameter goldens: those that have been read already.
   package init(
-    _ plan: Plan, lock: GoldenLock, runner: Runner, orderIndependence: OrderIndependence? = nil,
-    knownFailures: KnownFailures = KnownFailures(), goldens: GoldenReadings = GoldenReadings()
+    _ plan: Plan,
+    lock: GoldenLock,
+    runner: Runner,
+    orderIndependence: OrderIndependence? = nil,
+    knownFailures: KnownFailures = KnownFailures(),
+    goldens: GoldenReadings = GoldenReadings()
   ) {
-    (self.plan, self.lock, self.runner) = (plan, lock, runner)
-    (self.orderIndependence, self.knownFailures, self.goldens) = (orderIndependence, knownFailures, goldens)
+    self.plan = plan
+    self.lock = lock
+    self.runner = runner
+    self.orderIndependence = orderIndependence
+    self.knownFailures = knownFailures
+    self.goldens = goldens
   }
 
   /// Ends the implementations as well, so it can be run once.
@@ -26,7 +35,9 @@ package struct Check: Sendable {
   ///   - incidents: of implementations that could not be started.
   ///   - progress: called after each answer.
   package func run(
-    earlier: [Diagnostic] = [], incidents: [Incident] = [], progress: @escaping @Sendable (Verdict) -> Void = { _ in }
+    earlier: [Diagnostic] = [],
+    incidents: [Incident] = [],
+    progress: @escaping @Sendable (Verdict) -> Void = { _ in }
   ) async -> Findings {
     let (judged, obstacles) = await judged(progress)
     // A program takes a while to end, so it is told at once.
@@ -39,10 +50,14 @@ package struct Check: Sendable {
     }
     let diagnostics = earlier + found + knownFailures.diagnostics(after: verdicts)
     return Findings(
-      suites: plan.suites, diagnostics: Array(Set(diagnostics)).inOrder(), verdicts: verdicts,
+      suites: plan.suites,
+      diagnostics: Array(Set(diagnostics)).inOrder(),
+      verdicts: verdicts,
       skipped: plan.leftOut + plan.count - verdicts.count,
-      incidents: incidents + obstacles + ended.filter { $0.charge == nil }, share: plan.share,
-      asked: plan.parts.map(\.implementation.name))
+      incidents: incidents + obstacles + ended.filter { $0.charge == nil },
+      share: plan.share,
+      asked: plan.parts.map(\.implementation.name)
+    )
   }
 
   /// The answers judged as they come, and why implementations could not be asked.
@@ -52,19 +67,27 @@ package struct Check: Sendable {
     var verdicts: [Verdict] = []
     var obstacles: [Incident] = []
     for part in plan.parts {
-      if part.cases.contains(where: part.implementation.supports), let obstacle = part.implementation.obstacle {
+      if part.cases.contains(where: part.implementation.supports),
+        let obstacle = part.implementation.obstacle
+      {
         obstacles.append(Incident(.notStarted, of: part.implementation.name, obstacle))
         continue
       }
       verdicts += await runner.run(
-        part.cases, on: part.implementation, earlierFailures: verdicts.count(where: \.result.isFailed),
-        judge: { await result(of: $1, to: $0, in: part) }, progress: progress)
+        part.cases,
+        on: part.implementation,
+        earlierFailures: verdicts.count(where: \.result.isFailed),
+        judge: { await result(of: $1, to: $0, in: part) },
+        progress: progress
+      )
     }
     return (verdicts, obstacles)
   }
 
   private func result(
-    of outcome: Outcome, to testCase: Case, in part: Plan.Part
+    of outcome: Outcome,
+    to testCase: Case,
+    in part: Plan.Part
   ) async -> JudgedOutcome {
     let reading = goldens.reading(of: testCase, in: part.suite.goldens)
     let isAccepted = await LargeOutputs.alone(if: outcome.isLarge) { reading.accepts(outcome) }
@@ -82,8 +105,12 @@ package struct Check: Sendable {
       guard judged.result.isPassed, let orderIndependence else { return judged }
 
       let result = await orderIndependence.result(
-        after: judged.result, of: outcome, to: testCase, by: part.suite.contract,
-        on: part.implementation)
+        after: judged.result,
+        of: outcome,
+        to: testCase,
+        by: part.suite.contract,
+        on: part.implementation
+      )
       return await LargeOutputs.alone(if: outcome.isLarge) {
         kept(result, of: outcome, to: testCase, in: part, reading)
       }
@@ -92,7 +119,10 @@ package struct Check: Sendable {
 
   /// Returns the result, as a known failure if it is one, with what is kept of the values.
   private func kept(
-    _ result: Verdict.Result, of outcome: Outcome, to testCase: Case, in part: Plan.Part,
+    _ result: Verdict.Result,
+    of outcome: Outcome,
+    to testCase: Case,
+    in part: Plan.Part,
     _ reading: GoldenReading
   ) -> JudgedOutcome {
     guard !result.failures.isEmpty else { return JudgedOutcome(result: result) }
@@ -104,7 +134,8 @@ package struct Check: Sendable {
       // A case that is known to fail does not count towards the maximum.
       result: knownFailures.settled(result, key, output: output),
       output: output,
-      golden: golden.map { KeptOutput($0) })
+      golden: golden.map { KeptOutput($0) }
+    )
   }
 
   /// Why the golden of a case can't be read; one that was met can be.
@@ -126,9 +157,16 @@ package struct Check: Sendable {
   private func lint(beside verdicts: [Verdict]) -> [Diagnostic] {
     let tellsMissingGolden = verdicts.filter(\.result.lacksGolden)
     return plan.suites.filter { !$0.isCarried }.flatMap { suite in
-      let judged = tellsMissingGolden.map(\.testCase).filter { $0.contract == suite.contract.id }.map(\.id)
+      let judged = tellsMissingGolden.map(\.testCase).filter { $0.contract == suite.contract.id }
+        .map(\.id)
       return MatrixLint.findings(in: suite)
-        + GoldenLint.findings(in: suite, goldens, lock: lock, judged: Set(judged), shard: plan.share?.shard)
+        + GoldenLint.findings(
+          in: suite,
+          goldens,
+          lock: lock,
+          judged: Set(judged),
+          shard: plan.share?.shard
+        )
     }
   }
 }

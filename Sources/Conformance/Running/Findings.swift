@@ -14,11 +14,21 @@ package struct Findings: Sendable {
   private let asked: [String]
 
   package init(
-    suites: [Suite], diagnostics: [Diagnostic], verdicts: [Verdict], skipped: Int, incidents: [Incident] = [],
-    share: ShardShare? = nil, asked: [String] = []
+    suites: [Suite],
+    diagnostics: [Diagnostic],
+    verdicts: [Verdict],
+    skipped: Int,
+    incidents: [Incident] = [],
+    share: ShardShare? = nil,
+    asked: [String] = []
   ) {
-    (self.suites, self.diagnostics, self.verdicts, self.skipped) = (suites, diagnostics, verdicts, skipped)
-    (self.incidents, self.share, self.asked) = (incidents, share, asked)
+    self.suites = suites
+    self.diagnostics = diagnostics
+    self.verdicts = verdicts
+    self.skipped = skipped
+    self.incidents = incidents
+    self.share = share
+    self.asked = asked
   }
 
   /// The names of those that were asked, or would have been, in order.

@@ -1,13 +1,17 @@
-/// A pattern over names in which `*` stands for any text and `?` for one character (a byte; names are ASCII).
+/// A pattern over names in which `*` stands for any text and `?` for one character (a byte; names
+/// are ASCII).
 package struct Glob: Hashable, Sendable {
   package let pattern: String
 
   package init(_ pattern: String) { self.pattern = pattern }
 
   /// Whether the pattern names one thing and no more.
-  package var isLiteral: Bool { !pattern.utf8.contains(UInt8(ascii: "*")) && !pattern.utf8.contains(UInt8(ascii: "?")) }
+  package var isLiteral: Bool {
+    !pattern.utf8.contains(UInt8(ascii: "*")) && !pattern.utf8.contains(UInt8(ascii: "?"))
+  }
 
-  /// Time is linear in the product of the lengths at worst: on a mismatch only the last `*` takes one byte more.
+  /// Time is linear in the product of the lengths at worst: on a mismatch only the last `*` takes
+  /// one byte more.
   package func matches(_ name: String) -> Bool {
     let pattern = Array(pattern.utf8)
     let name = Array(name.utf8)
@@ -18,7 +22,8 @@ package struct Glob: Hashable, Sendable {
       if inPattern < pattern.count, pattern[inPattern] == UInt8(ascii: "*") {
         retry = (inPattern, inName)
         inPattern += 1
-      } else if inPattern < pattern.count, pattern[inPattern] == UInt8(ascii: "?") || pattern[inPattern] == name[inName]
+      } else if inPattern < pattern.count,
+        pattern[inPattern] == UInt8(ascii: "?") || pattern[inPattern] == name[inName]
       {
         inPattern += 1
         inName += 1

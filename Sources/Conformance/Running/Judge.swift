@@ -4,7 +4,8 @@ package import CanonicalJSON
 package struct Judge: Sendable {
   package init() {}
 
-  /// Whether the outcome is anything but what is due, as far as that was written down; cheaper than `result`.
+  /// Whether the outcome is anything but what is due, as far as that was written down; cheaper than
+  /// `result`.
   package func rejects(_ outcome: Outcome, to testCase: Case, golden: JSONValue?) -> Bool {
     guard case .output(let output) = outcome else { return true }
     let value = output.value
@@ -15,14 +16,20 @@ package struct Judge: Sendable {
   /// What the outcome amounts to, with everything that is wrong with it.
   ///
   /// A case without a golden fails, since nobody has accepted an output of it.
-  package func result(of outcome: Outcome, to testCase: Case, golden: JSONValue?) -> Verdict.Result {
+  package func result(
+    of outcome: Outcome,
+    to testCase: Case,
+    golden: JSONValue?
+  ) -> Verdict.Result {
     result(of: outcome, to: testCase) { _ in .success(golden) }
   }
 
-  /// - Parameter golden: gives what is due beside an output. One that can't be used fails the case as well, and a
-  ///   diagnostic tells why.
+  /// - Parameter golden: gives what is due beside an output. One that can't be used fails the case
+  ///   as well, and a diagnostic tells why.
   func result(
-    of outcome: Outcome, to testCase: Case, golden: (JSONValue) -> Result<JSONValue?, SourceError>
+    of outcome: Outcome,
+    to testCase: Case,
+    golden: (JSONValue) -> Result<JSONValue?, SourceError>
   ) -> Verdict.Result {
     let output: JSONValue
     switch outcome {

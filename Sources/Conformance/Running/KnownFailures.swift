@@ -22,7 +22,9 @@ package struct KnownFailures: Sendable {
   /// - Parameter output: The output without ignored members, or `nil` if there is none. It is used
   ///   only if the list has a line for the case.
   func settled(
-    _ result: Verdict.Result, _ key: Verdict.Key, output: @autoclosure () -> KeptOutput?
+    _ result: Verdict.Result,
+    _ key: Verdict.Key,
+    output: @autoclosure () -> KeptOutput?
   ) -> Verdict.Result {
     guard case .failed(let failures) = result, let known = self.failures[key],
       !isExpired(known)
@@ -107,7 +109,8 @@ package struct KnownFailures: Sendable {
 
   /// Returns one finding, at the first of the lines.
   private func finding(onAll lines: [UntrueLine]) -> Diagnostic {
-    let (known, reason) = (lines[0].known, lines[0].reason)
+    let known = lines[0].known
+    let reason = lines[0].reason
     let subject = known.implementation
     let isSingle = lines.count == 1
     let name = "'\(known.caseName)'"
@@ -133,7 +136,12 @@ package struct KnownFailures: Sendable {
         )
       }
     return Conformance.finding(
-      .knownFailure, known.caseName, "\(subject) \(message)", at: known.location, notes: [note])
+      .knownFailure,
+      known.caseName,
+      "\(subject) \(message)",
+      at: known.location,
+      notes: [note]
+    )
   }
 }
 
@@ -178,10 +186,14 @@ package struct KnownFailureAddition: Sendable {
 
       let kept = isRenewal ? line : nil
       let new = KnownFailure(
-        of: verdict.implementation, verdict.testCase.name, pin,
+        of: verdict.implementation,
+        verdict.testCase.name,
+        pin,
         reason: terms.reason ?? kept?.reason ?? "",
-        link: terms.link ?? kept?.link, expires: terms.expires ?? kept?.expires,
-        at: line?.location ?? SourceLocation(file: KnownFailuresFile.path))
+        link: terms.link ?? kept?.link,
+        expires: terms.expires ?? kept?.expires,
+        at: line?.location ?? SourceLocation(file: KnownFailuresFile.path)
+      )
       if line == nil {
         added.append(new)
       } else if line != new {
@@ -207,7 +219,8 @@ extension [KnownFailure] {
   ///   - lines: The lines to drop, wherever they are in the list.
   ///   - verdicts: What became of their cases.
   package func dropping(
-    _ lines: [KnownFailure], exceptFailing verdicts: [Verdict]
+    _ lines: [KnownFailure],
+    exceptFailing verdicts: [Verdict]
   ) -> [KnownFailure] {
     let dropped = Set(lines.map { KnownFailuresFile.bytes(of: [$0]) })
     let failing = Set(verdicts.filter { $0.result.failureKind != nil }.map(\.key))

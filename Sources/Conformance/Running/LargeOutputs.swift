@@ -14,7 +14,8 @@ package actor LargeOutputs {
   ///
   /// - Parameter work: Must not wait for an implementation.
   package static func alone<Value: Sendable>(
-    if isLarge: Bool, _ work: @Sendable () -> Value
+    if isLarge: Bool,
+    _ work: @Sendable () -> Value
   ) async -> Value {
     isLarge ? await shared.run(work) : work()
   }

@@ -30,13 +30,18 @@ package struct Plan: Sendable {
   package let share: ShardShare?
 
   /// - Parameters:
-  ///   - names: of implementations in process; nil: those of each contract that are judged where none is named.
+  ///   - names: of implementations in process; nil: those of each contract that are judged where
+  ///     none is named.
   ///   - judgesCarried: whether those of carried contracts are among these.
   ///   - programs: judged in each contract that they carry out.
   ///   - shard: nil: every case of the selection.
   package init(
-    _ suites: [Suite], selection: Selection = Selection(), implementations names: Set<String>? = nil,
-    judgesCarried: Bool = true, programs: [Program] = [], shard: Shard? = nil
+    _ suites: [Suite],
+    selection: Selection = Selection(),
+    implementations names: Set<String>? = nil,
+    judgesCarried: Bool = true,
+    programs: [Program] = [],
+    shard: Shard? = nil
   ) {
     self.suites = suites
     let selected = suites.map(selection.cases)
@@ -51,8 +56,11 @@ package struct Plan: Sendable {
       return (linked + started).map { implementation in
         let isIdle = shard != nil && !cases[index].contains(where: implementation.supports)
         return Part(
-          suite: suite, implementation: implementation, cases: cases[index],
-          isIdle: isIdle && selected[index].contains(where: implementation.supports))
+          suite: suite,
+          implementation: implementation,
+          cases: cases[index],
+          isIdle: isIdle && selected[index].contains(where: implementation.supports)
+        )
       }
     }
     leftOut = parts.reduce(0) { leftOut, part in
@@ -62,13 +70,16 @@ package struct Plan: Sendable {
     share = shard.map { shard in
       let names = selected.joined().map(\.name)
       return ShardShare(
-        shard, cases: cases.joined().count, total: names.count,
+        shard,
+        cases: cases.joined().count,
+        total: names.count,
         selection: GoldenLock.digest(Array(names.map { "\($0)\n" }.joined().utf8)),
         idle: parts.filter(\.isIdle).map {
           .init(contract: $0.suite.contract.id, implementation: $0.implementation.name)
         },
         isIdle: parts.contains(where: \.isIdle)
-          && !parts.contains { $0.cases.contains(where: $0.implementation.supports) })
+          && !parts.contains { $0.cases.contains(where: $0.implementation.supports) }
+      )
     }
   }
 

@@ -27,21 +27,30 @@ package struct Runner: Sendable {
     self.maximumFailures = maximumFailures
   }
 
-  /// What answers amount to, in the order of `cases`. They end early after `maximumFailures` or when the task is cancelled.
+  /// What answers amount to, in the order of `cases`. They end early after `maximumFailures` or
+  /// when the task is cancelled.
   ///
   /// - Parameters:
   ///   - earlierFailures: those of the run so far, which count towards the maximum.
   ///   - judge: Returns what is kept of the output and the golden, too.
   ///   - progress: called after each.
   package func run(
-    _ cases: [Case], on implementation: any Implementation, earlierFailures: Int = 0,
+    _ cases: [Case],
+    on implementation: any Implementation,
+    earlierFailures: Int = 0,
     judge: @escaping @Sendable (Case, Outcome) async -> JudgedOutcome,
     progress: @escaping @Sendable (Verdict) -> Void = { _ in }
   ) async -> [Verdict] {
     let most = maximumFailures.map { $0 - earlierFailures }
-    return await answers(cases, implementation, mostFailures: most, isFailure: { $0.result.isFailed }) { testCase in
+    return await answers(
+      cases,
+      implementation,
+      mostFailures: most,
+      isFailure: { $0.result.isFailed }
+    ) { testCase in
       let lacking = testCase.requires.filter { !implementation.capabilities.contains($0) }
-      let outcome: Outcome = lacking.isEmpty ? await implementation.judgedOutcome(of: testCase) : .notRun
+      let outcome: Outcome =
+        lacking.isEmpty ? await implementation.judgedOutcome(of: testCase) : .notRun
       let judged =
         lacking.isEmpty
         ? await judge(testCase, outcome) : JudgedOutcome(result: .notApplicable(lacking))
@@ -51,7 +60,8 @@ package struct Runner: Sendable {
         origin: implementation.origin,
         result: judged.result,
         output: judged.output,
-        golden: judged.golden)
+        golden: judged.golden
+      )
       progress(verdict)
       return verdict
     }
@@ -59,19 +69,26 @@ package struct Runner: Sendable {
 
   /// What comes back for each case; `notRun` where the task was cancelled before its turn.
   func outcomes(of cases: [Case], from implementation: any Implementation) async -> [Outcome] {
-    zip(cases, await implementation.outcomes(of: cases.map(\.request), jobs: jobs)).map { $0.operation.judged($1) }
+    zip(cases, await implementation.outcomes(of: cases.map(\.request), jobs: jobs)).map {
+      $0.operation.judged($1)
+    }
   }
 
   /// What `ask` gives for the items, in their order; the last are missing after an early end.
   func answers<Item: Sendable, Answer: Sendable>(
-    _ items: [Item], _ implementation: any Implementation, mostFailures: Int? = nil,
-    isFailure: @escaping @Sendable (Answer) -> Bool = { _ in false }, ask: @escaping @Sendable (Item) async -> Answer
+    _ items: [Item],
+    _ implementation: any Implementation,
+    mostFailures: Int? = nil,
+    isFailure: @escaping @Sendable (Answer) -> Bool = { _ in false },
+    ask: @escaping @Sendable (Item) async -> Answer
   ) async -> [Answer] {
     let queue = CaseQueue(count: items.count, mostFailures: mostFailures, isFailure: isFailure)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<min(jobs * implementation.window, items.count) {
         group.addTask(executorPreference: implementation.executor) {
-          while !Task.isCancelled, let index = queue.next() { queue.finish(index, with: await ask(items[index])) }
+          while !Task.isCancelled, let index = queue.next() {
+            queue.finish(index, with: await ask(items[index]))
+          }
         }
       }
     }
@@ -109,8 +126,8 @@ private final class CaseQueue<Answer: Sendable>: Sendable {
     }
   }
 
-  /// In the order of the cases, up to the failure that is one too many: what others were at meanwhile is left out, so that
-  /// the same run ends at the same case.
+  /// In the order of the cases, up to the failure that is one too many: what others were at
+  /// meanwhile is left out, so that the same run ends at the same case.
   var answers: [Answer] {
     var answers: [Answer] = []
     var failures = 0

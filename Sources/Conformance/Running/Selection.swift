@@ -10,13 +10,24 @@ package struct Selection: Sendable {
   /// `CONTRACT/CASE`; nil: every case.
   package let names: Set<String>?
 
-  package init(only: [Glob] = [], skip: [Glob] = [], rows: [Glob] = [], rules: [Glob] = [], names: [String]? = nil) {
-    (self.only, self.skip, self.rows, self.rules) = (only, skip, rows, rules)
+  package init(
+    only: [Glob] = [],
+    skip: [Glob] = [],
+    rows: [Glob] = [],
+    rules: [Glob] = [],
+    names: [String]? = nil
+  ) {
+    self.only = only
+    self.skip = skip
+    self.rows = rows
+    self.rules = rules
     self.names = names.map { Set($0) }
   }
 
   /// Whether nothing is left out.
-  package var isComplete: Bool { only.isEmpty && skip.isEmpty && rows.isEmpty && rules.isEmpty && names == nil }
+  package var isComplete: Bool {
+    only.isEmpty && skip.isEmpty && rows.isEmpty && rules.isEmpty && names == nil
+  }
 
   /// Those that it takes, in their order.
   package func cases(of suite: Suite) -> [Case] {
@@ -24,27 +35,36 @@ package struct Selection: Sendable {
     func ids(_ globs: [Glob], _ names: (Matrix.Row) -> [String]) -> Set<String>? {
       guard !globs.isEmpty else { return nil }
       let taken = matrix.rows.filter { row in
-        names(row).contains { name in globs.contains { $0.matches(name: name, in: suite.contract.id) } }
+        names(row).contains { name in
+          globs.contains { $0.matches(name: name, in: suite.contract.id) }
+        }
       }
       return Set(taken.flatMap(\.cases).map(\.name))
     }
     let ofRows = ids(rows) { [$0.id.name] }
     let ofRules = ids(rules) { matrix.withRefined($0.clauses.map(\.name)) }
     return suite.cases.filter { testCase in
-      (only.isEmpty || only.contains { $0.matches(testCase) }) && !skip.contains { $0.matches(testCase) }
+      (only.isEmpty || only.contains { $0.matches(testCase) })
+        && !skip.contains { $0.matches(testCase) }
         && names?.contains(testCase.name) ?? true && ofRows?.contains(testCase.id) ?? true
         && ofRules?.contains(testCase.id) ?? true
     }
   }
 
   /// Whether a pattern without wildcards names this very case.
-  package func names(_ testCase: Case) -> Bool { only.contains { $0.isLiteral && $0.matches(testCase) } }
+  package func names(_ testCase: Case) -> Bool {
+    only.contains { $0.isLiteral && $0.matches(testCase) }
+  }
 
   /// One message for each pattern that matches nothing in `suites`.
   package func problems(in suites: [Suite]) -> [String] {
     let cases = suites.flatMap { suite in suite.cases.map { (suite.contract.id, $0.id) } }
-    let rowNames = suites.flatMap { suite in suite.matrix.rows.map { (suite.contract.id, $0.id.name) } }
-    let clauses = suites.flatMap { suite in suite.matrix.clauses.map { (suite.contract.id, $0.id.name) } }
+    let rowNames = suites.flatMap { suite in
+      suite.matrix.rows.map { (suite.contract.id, $0.id.name) }
+    }
+    let clauses = suites.flatMap { suite in
+      suite.matrix.clauses.map { (suite.contract.id, $0.id.name) }
+    }
     return only.compactMap { problem($0, option: "--only", kind: "case", among: cases) }
       + skip.compactMap { problem($0, option: "--skip", kind: "case", among: cases) }
       + rows.compactMap { problem($0, option: "--row", kind: "row", among: rowNames) }
@@ -52,12 +72,18 @@ package struct Selection: Sendable {
   }
 
   private func problem(
-    _ glob: Glob, option: String, kind: String, among names: [(contract: String, name: String)]
+    _ glob: Glob,
+    option: String,
+    kind: String,
+    among names: [(contract: String, name: String)]
   ) -> String? {
-    guard !names.contains(where: { glob.matches(name: $0.name, in: $0.contract) }) else { return nil }
+    guard !names.contains(where: { glob.matches(name: $0.name, in: $0.contract) }) else {
+      return nil
+    }
     let isQualified = glob.pattern.utf8.contains(UInt8(ascii: "/"))
     let known = names.map { isQualified ? "\($0.contract)/\($0.name)" : $0.name }
-    return "\(option) '\(glob.pattern)' matches no \(kind)\(Suggestion.hint(for: glob.pattern, among: known))"
+    return
+      "\(option) '\(glob.pattern)' matches no \(kind)\(Suggestion.hint(for: glob.pattern, among: known))"
   }
 }
 

@@ -23,9 +23,11 @@ package struct Shard: Hashable, Sendable {
 
   /// Whether a case belongs to it, which depends on the case's name and the number of shards alone.
   ///
-  /// Each is in exactly one: the first eight bytes of the SHA-256 of `CONTRACT/CASE`, as a big-endian number, modulo
-  /// the number of shards. So a new case moves no other.
-  package func includes(_ testCase: Case) -> Bool { !testCase.isElsewhere && includes(testCase.name) }
+  /// Each is in exactly one: the first eight bytes of the SHA-256 of `CONTRACT/CASE`, as a
+  /// big-endian number, modulo the number of shards. So a new case moves no other.
+  package func includes(_ testCase: Case) -> Bool {
+    !testCase.isElsewhere && includes(testCase.name)
+  }
 
   func includes(_ name: String) -> Bool {
     let number = sha256(Array(name.utf8)).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -45,7 +47,8 @@ package struct ShardShare: Codable, Hashable, Sendable {
   /// Cases of this shard, and of all.
   package let cases: Int
   package let total: Int
-  /// SHA-256 of the names of the cases of all shards, so that shards of other selections are told apart.
+  /// SHA-256 of the names of the cases of all shards, so that shards of other selections are told
+  /// apart.
   package let selection: String
   /// The contracts and implementations that had nothing to judge here, and have elsewhere.
   package let idle: [Part]
@@ -63,9 +66,21 @@ package struct ShardShare: Codable, Hashable, Sendable {
     }
   }
 
-  package init(_ shard: Shard, cases: Int, total: Int, selection: String, idle: [Part] = [], isIdle: Bool = false) {
-    (index, count) = (shard.index, shard.count)
-    (self.cases, self.total, self.selection, self.idle, self.isIdle) = (cases, total, selection, idle, isIdle)
+  package init(
+    _ shard: Shard,
+    cases: Int,
+    total: Int,
+    selection: String,
+    idle: [Part] = [],
+    isIdle: Bool = false
+  ) {
+    index = shard.index
+    count = shard.count
+    self.cases = cases
+    self.total = total
+    self.selection = selection
+    self.idle = idle
+    self.isIdle = isIdle
   }
 
   /// Nil: there is no such shard.
@@ -73,5 +88,7 @@ package struct ShardShare: Codable, Hashable, Sendable {
 }
 
 extension ShardShare: CustomStringConvertible {
-  package var description: String { "shard \(index) of \(count): \(cases) of \(counted(total, "case"))" }
+  package var description: String {
+    "shard \(index) of \(count): \(cases) of \(counted(total, "case"))"
+  }
 }

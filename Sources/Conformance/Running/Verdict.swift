@@ -58,11 +58,17 @@ package struct Verdict: Sendable {
   /// - Parameter misbehaviour: what the implementation did wrong over the case beside its answer.
   func charged(with misbehaviour: ImplementationFailure, known: KnownFailures) -> Verdict {
     Verdict(
-      testCase: testCase, implementation: implementation, origin: origin,
+      testCase: testCase,
+      implementation: implementation,
+      origin: origin,
       result: known.settled(
-        .failed(result.failures + [.misbehaved(misbehaviour)]), key, output: output),
+        .failed(result.failures + [.misbehaved(misbehaviour)]),
+        key,
+        output: output
+      ),
       output: output,
-      golden: golden)
+      golden: golden
+    )
   }
 }
 
@@ -90,10 +96,31 @@ extension Verdict {
 }
 
 extension Verdict.Result {
-  package var isPassed: Bool { if case .passed = self { true } else { false } }
+  package var isPassed: Bool {
+    if case .passed = self {
+      true
+    } else {
+      false
+    }
+  }
   /// Whether it failed without being known to.
-  package var isFailed: Bool { if case .failed = self { true } else { false } }
-  var lacksGolden: Bool { isFailed && failures.contains { if case .noGolden = $0 { true } else { false } } }
+  package var isFailed: Bool {
+    if case .failed = self {
+      true
+    } else {
+      false
+    }
+  }
+  var lacksGolden: Bool {
+    isFailed
+      && failures.contains {
+        if case .noGolden = $0 {
+          true
+        } else {
+          false
+        }
+      }
+  }
 
   /// Empty unless it failed, known to or not.
   var failures: [Verdict.Failure] {

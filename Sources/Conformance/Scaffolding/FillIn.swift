@@ -1,6 +1,7 @@
 internal import CanonicalJSON
 
-/// The text that stands for what an author has still to write; `parity new` leaves it, and lint tells of each.
+/// The text that stands for what an author has still to write; `parity new` leaves it, and lint
+/// tells of each.
 package enum FillIn {
   package static let mark = "FILL IN:"
 
@@ -15,7 +16,9 @@ package enum FillIn {
     switch node.kind {
     case .string:
       guard let text = node.string, isOne(text) else { return }
-      let what = String(Substring(text.utf8.dropFirst(mark.utf8.count).drop { $0 == UInt8(ascii: " ") }))
+      let what = String(
+        Substring(text.utf8.dropFirst(mark.utf8.count).drop { $0 == UInt8(ascii: " ") })
+      )
       let message = "this is still to be filled in" + (what.isEmpty ? "" : ": \(what)")
       file.take([finding(.fillIn, what, message, at: file.location(of: node))])
     case .array:

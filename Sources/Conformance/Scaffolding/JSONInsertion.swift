@@ -15,7 +15,9 @@ struct JSONInsertion {
   ///   - beginning: the text of a new file; `nil` if the file has to be there.
   ///   - shownPath: the path that messages show; `nil` for `path`.
   init(
-    into path: String, under folder: FilePath, orInto beginning: String? = nil,
+    into path: String,
+    under folder: FilePath,
+    orInto beginning: String? = nil,
     shownAs shownPath: String? = nil
   ) throws(ScaffoldError) {
     self.path = path
@@ -37,7 +39,9 @@ struct JSONInsertion {
 
   /// At the end of the outermost array of that name.
   mutating func append(_ element: JSONSketch, to name: String) throws(ScaffoldError) {
-    guard let array = root[name], array.kind == .array else { throw ScaffoldError("\(path) has no array '\(name)'") }
+    guard let array = root[name], array.kind == .array else {
+      throw ScaffoldError("\(path) has no array '\(name)'")
+    }
     append(element, to: array)
   }
 
@@ -49,7 +53,8 @@ struct JSONInsertion {
 
   /// The text that adds elements to an array, and the bytes that it replaces.
   private func insertion(
-    of elements: [JSONSketch], into array: JSONNode
+    of elements: [JSONSketch],
+    into array: JSONNode
   ) -> (range: Range<Int>, text: String) {
     guard let last = array.elements.reversed().first else { return filling(array, with: elements) }
     let end = last.sourceRange.upperBound..<last.sourceRange.upperBound
@@ -65,7 +70,8 @@ struct JSONInsertion {
 
   /// The elements of an array that has none: containers get lines of their own, words share one.
   private func filling(
-    _ array: JSONNode, with elements: [JSONSketch]
+    _ array: JSONNode,
+    with elements: [JSONSketch]
   ) -> (range: Range<Int>, text: String) {
     let range = array.sourceRange
     let inside = range.lowerBound + 1..<range.upperBound - 1
@@ -83,8 +89,12 @@ struct JSONInsertion {
 
   private func spread(_ element: JSONSketch, _ indentation: String, _ lineEnd: String) -> String {
     element.text(
-      indentation: indentation, unit: unit, column: indentation.utf8.count, lineEnd: lineEnd,
-      isSpread: element.isContainer)
+      indentation: indentation,
+      unit: unit,
+      column: indentation.utf8.count,
+      lineEnd: lineEnd,
+      isSpread: element.isContainer
+    )
   }
 
   var edit: FileEdit {
@@ -115,7 +125,9 @@ struct JSONInsertion {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  private func lineStart(of position: Int) -> Int { (bytes[..<position].lastIndex(of: 0x0A) ?? -1) + 1 }
+  private func lineStart(of position: Int) -> Int {
+    (bytes[..<position].lastIndex(of: 0x0A) ?? -1) + 1
+  }
 
   private func lineEnd(before position: Int) -> String {
     let end = lineStart(of: position) - 1

@@ -1,6 +1,7 @@
 package import CanonicalJSON
 
-/// JSON as a person would write it: members in the order in which they are given, short values on one line.
+/// JSON as a person would write it: members in the order in which they are given, short values on
+/// one line.
 package indirect enum JSONSketch: Sendable {
   case value(JSONValue)
   /// The label of a member is its key and a colon, that of an element is empty.
@@ -13,7 +14,9 @@ package indirect enum JSONSketch: Sendable {
     switch node.kind {
     case .array: self = .array(node.elements.map { JSONSketch($0, changing: change) })
     case .object:
-      self = .object(node.members.map { (change($0.key.string ?? ""), JSONSketch($0.value, changing: change)) })
+      self = .object(
+        node.members.map { (change($0.key.string ?? ""), JSONSketch($0.value, changing: change)) }
+      )
     case .string: self = .text(change(node.string ?? ""))
     case .null, .bool, .number: self = .value(node.value)
     }
@@ -28,7 +31,10 @@ package indirect enum JSONSketch: Sendable {
 
   package static func object(_ members: [(key: String, value: JSONSketch)]) -> JSONSketch {
     .container(
-      open: "{", items: members.map { ("\(JSONValue.string($0.key).canonicalText()): ", $0.value) }, close: "}")
+      open: "{",
+      items: members.map { ("\(JSONValue.string($0.key).canonicalText()): ", $0.value) },
+      close: "}"
+    )
   }
 
   /// - Parameters:
@@ -36,7 +42,11 @@ package indirect enum JSONSketch: Sendable {
   ///   - column: where on that line it begins.
   ///   - isSpread: one member or element per line, though it may be short.
   package func text(
-    indentation: String = "", unit: String = "  ", column: Int = 0, lineEnd: String = "\n", isSpread: Bool = false
+    indentation: String = "",
+    unit: String = "  ",
+    column: Int = 0,
+    lineEnd: String = "\n",
+    isSpread: Bool = false
   ) -> String {
     if !isSpread, let line = onOneLine, column + line.utf8.count < Self.width { return line }
     switch self {
@@ -46,7 +56,8 @@ package indirect enum JSONSketch: Sendable {
       let inner = indentation + unit
       let lines = items.map { label, value in
         let column = inner.utf8.count + label.utf8.count
-        return inner + label + value.text(indentation: inner, unit: unit, column: column, lineEnd: lineEnd)
+        return inner + label
+          + value.text(indentation: inner, unit: unit, column: column, lineEnd: lineEnd)
       }
       return open + lineEnd + lines.joined(separator: "," + lineEnd) + lineEnd + indentation + close
     }
@@ -74,5 +85,11 @@ package indirect enum JSONSketch: Sendable {
     return true
   }
 
-  var isContainer: Bool { if case .value = self { false } else { true } }
+  var isContainer: Bool {
+    if case .value = self {
+      false
+    } else {
+      true
+    }
+  }
 }

@@ -1,8 +1,10 @@
 internal import CanonicalJSON
 
-/// Replaces what a recording should not carry into a repository: secrets, e-mail addresses, home folders.
+/// Replaces what a recording should not carry into a repository: secrets, e-mail addresses, home
+/// folders.
 ///
-/// It goes by form, so it can neither find everything nor be sure of what it finds; whoever publishes a case reads it.
+/// It goes by form, so it can neither find everything nor be sure of what it finds; whoever
+/// publishes a case reads it.
 package struct Redaction: Sendable {
   package enum Kind: Hashable, Sendable {
     case secret
@@ -63,7 +65,9 @@ package struct Redaction: Sendable {
       case .home: "user\(number)"
       }
     positions[key] = replacements.count
-    replacements.append(Replacement(kind: kind, original: original, placeholder: placeholder, count: 1))
+    replacements.append(
+      Replacement(kind: kind, original: original, placeholder: placeholder, count: 1)
+    )
     return placeholder
   }
 }

@@ -1,7 +1,8 @@
 internal import CanonicalJSON
 internal import SystemPackage
 
-/// What lint finds and what has one right answer: nothing of what the suite says is lost or decided.
+/// What lint finds and what has one right answer: nothing of what the suite says is lost or
+/// decided.
 package struct Repairs: Sendable {
   package let transaction: FileTransaction
   /// What was done, a line each.
@@ -44,14 +45,17 @@ package struct Repairs: Sendable {
     }
     guard !removed.isEmpty else { return [] }
     var result = bytes
-    for range in removed.sorted(by: { $0.lowerBound > $1.lowerBound }) { result.removeSubrange(range) }
+    for range in removed.sorted(by: { $0.lowerBound > $1.lowerBound }) {
+      result.removeSubrange(range)
+    }
     let summary = names.map { "removed the second '\($0)' of a list" }
     return [(FileEdit(suite.matrixPath, from: bytes, to: result), summary)]
   }
 
   // MARK: - Goldens
 
-  /// Goldens that say what was recorded in another form, as an editor or a checkout with other line ends leaves them.
+  /// Goldens that say what was recorded in another form, as an editor or a checkout with other line
+  /// ends leaves them.
   private static func reformattedGoldens(of suite: Suite) -> [Repair] {
     suite.goldens.caseIDs.compactMap { id in
       guard let line = suite.goldens.lockLines[id], let golden = try? suite.goldens.golden(of: id),
@@ -66,7 +70,8 @@ package struct Repairs: Sendable {
 
   // MARK: - Lock
 
-  /// The lock in order and with one line for each golden, where the golden itself says which of two is right.
+  /// The lock in order and with one line for each golden, where the golden itself says which of two
+  /// is right.
   private static func tidied(_ lock: GoldenLock, suites: [Suite]) -> [Repair] {
     var done: [String] = []
     var kept: [GoldenLock.Line] = []
@@ -77,14 +82,22 @@ package struct Repairs: Sendable {
         continue
       }
       kept.append(right)
-      done.append("removed \(counted(lines.count - 1, "doubled line")) for \(lines[0].contract)/\(lines[0].caseID)")
+      done.append(
+        "removed \(counted(lines.count - 1, "doubled line")) for \(lines[0].contract)/\(lines[0].caseID)"
+      )
     }
     let bytes = GoldenLock.bytes(of: kept)
     guard bytes != lock.bytes else { return [] }
-    return [(FileEdit(GoldenLock.path, from: lock.bytes, to: bytes), done.isEmpty ? ["sorted its lines"] : done)]
+    return [
+      (
+        FileEdit(GoldenLock.path, from: lock.bytes, to: bytes),
+        done.isEmpty ? ["sorted its lines"] : done
+      )
+    ]
   }
 
-  /// Of several lines for one golden, the only one that says what the golden is; nil where they leave a choice.
+  /// Of several lines for one golden, the only one that says what the golden is; nil where they
+  /// leave a choice.
   private static func rightOne(of lines: [GoldenLock.Line], suites: [Suite]) -> GoldenLock.Line? {
     let first = lines[0]
     if lines.allSatisfy({ $0.json == first.json }) { return first }

@@ -8,7 +8,8 @@ enum SensitiveText {
     let rest = bytes[position...]
     // Nothing begins amid a word, but for an address in a URL, where a `/` or `:` stands before it.
     if isWord(before) && isWord(bytes[position]) { return nil }
-    return pem(rest) ?? bearer(rest) ?? webToken(rest) ?? key(rest) ?? home(rest, after: before) ?? credentials(rest)
+    return pem(rest) ?? bearer(rest) ?? webToken(rest) ?? key(rest) ?? home(rest, after: before)
+      ?? credentials(rest)
       ?? address(rest, after: before) ?? random(rest)
   }
 
@@ -23,8 +24,12 @@ enum SensitiveText {
 
   private static func bearer(_ rest: ArraySlice<UInt8>) -> Found? {
     let word = Array("bearer ".utf8)
-    guard rest.count > word.count, zip(rest, word).allSatisfy({ $0 | 0x20 == $1 }) else { return nil }
-    let token = rest.dropFirst(word.count).prefix { isBase64($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "~") }
+    guard rest.count > word.count, zip(rest, word).allSatisfy({ $0 | 0x20 == $1 }) else {
+      return nil
+    }
+    let token = rest.dropFirst(word.count).prefix {
+      isBase64($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "~")
+    }
     return token.count >= 12 ? (.secret, token.indices) : nil
   }
 
@@ -33,19 +38,40 @@ enum SensitiveText {
     guard rest.starts(with: "eyJ".utf8) else { return nil }
     let token = rest.prefix { isBase64($0) || $0 == UInt8(ascii: ".") }
     let parts = token.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count >= 3 && parts[0].count >= 10 && parts[1].count >= 10 ? (.secret, token.indices) : nil
+    return parts.count >= 3 && parts[0].count >= 10 && parts[1].count >= 10
+      ? (.secret, token.indices) : nil
   }
 
   /// Beginnings of keys that services hand out, and how many characters of what follow at least.
   private static let keys: [(prefix: String, least: Int)] = [
-    ("sk-", 16), ("sk_live_", 10), ("rk_live_", 10), ("ghp_", 20), ("gho_", 20), ("ghu_", 20), ("ghs_", 20),
-    ("ghr_", 20), ("github_pat_", 20), ("glpat-", 16), ("xoxa-", 10), ("xoxb-", 10), ("xoxp-", 10), ("xoxr-", 10),
-    ("xoxs-", 10), ("AKIA", 16), ("ASIA", 16), ("AIza", 30), ("npm_", 30), ("hf_", 30), ("pypi-", 30),
+    ("sk-", 16),
+    ("sk_live_", 10),
+    ("rk_live_", 10),
+    ("ghp_", 20),
+    ("gho_", 20),
+    ("ghu_", 20),
+    ("ghs_", 20),
+    ("ghr_", 20),
+    ("github_pat_", 20),
+    ("glpat-", 16),
+    ("xoxa-", 10),
+    ("xoxb-", 10),
+    ("xoxp-", 10),
+    ("xoxr-", 10),
+    ("xoxs-", 10),
+    ("AKIA", 16),
+    ("ASIA", 16),
+    ("AIza", 30),
+    ("npm_", 30),
+    ("hf_", 30),
+    ("pypi-", 30),
   ]
 
   private static func key(_ rest: ArraySlice<UInt8>) -> Found? {
     for key in keys where rest.starts(with: key.prefix.utf8) {
-      let body = rest.dropFirst(key.prefix.utf8.count).prefix { isWord($0) || $0 == UInt8(ascii: "-") }
+      let body = rest.dropFirst(key.prefix.utf8.count).prefix {
+        isWord($0) || $0 == UInt8(ascii: "-")
+      }
       // Words with hyphens begin so too.
       guard body.count >= key.least, body.contains(where: isDigit) else { continue }
       return (.secret, rest.startIndex..<body.endIndex)
@@ -56,7 +82,9 @@ enum SensitiveText {
   /// The password of `scheme://user:password@host`.
   private static func credentials(_ rest: ArraySlice<UInt8>) -> Found? {
     guard rest.starts(with: "://".utf8) else { return nil }
-    let authority = rest.dropFirst(3).prefix { $0 > 0x20 && $0 < 0x7F && !#"/"'<>\"#.utf8.contains($0) }
+    let authority = rest.dropFirst(3).prefix {
+      $0 > 0x20 && $0 < 0x7F && !#"/"'<>\"#.utf8.contains($0)
+    }
     guard let at = authority.lastIndex(of: UInt8(ascii: "@")),
       let colon = authority[..<at].firstIndex(of: UInt8(ascii: ":")), colon + 1 < at
     else { return nil }
@@ -66,7 +94,8 @@ enum SensitiveText {
   /// Long runs of hex, or of base64 that no words make.
   private static func random(_ rest: ArraySlice<UInt8>) -> Found? {
     let hex = rest.prefix(while: isHex)
-    if hex.count >= 32, !(rest[hex.endIndex...].first.map(isWord) ?? false), hex.contains(where: isDigit),
+    if hex.count >= 32, !(rest[hex.endIndex...].first.map(isWord) ?? false),
+      hex.contains(where: isDigit),
       hex.contains(where: { !isDigit($0) })
     {
       return (.secret, hex.indices)
@@ -76,7 +105,9 @@ enum SensitiveText {
     let upper = run.count { (0x41...0x5A).contains($0) }
     let lower = run.count { (0x61...0x7A).contains($0) }
     let digits = run.count(where: isDigit)
-    guard upper * 6 >= run.count, lower * 6 >= run.count, digits * 24 >= run.count else { return nil }
+    guard upper * 6 >= run.count, lower * 6 >= run.count, digits * 24 >= run.count else {
+      return nil
+    }
     return (.secret, run.indices)
   }
 
@@ -86,16 +117,21 @@ enum SensitiveText {
     guard !".-+".utf8.contains(before) else { return nil }
     let local = rest.prefix { isWord($0) || ".%+-".utf8.contains($0) }
     guard !local.isEmpty, rest[local.endIndex...].first == UInt8(ascii: "@") else { return nil }
-    var domain = rest[(local.endIndex + 1)...].prefix { isLetter($0) || isDigit($0) || ".-".utf8.contains($0) }
+    var domain = rest[(local.endIndex + 1)...].prefix {
+      isLetter($0) || isDigit($0) || ".-".utf8.contains($0)
+    }
     while let last = domain.last, !isLetter(last) { domain = domain.dropLast() }
     let labels = domain.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard labels.count >= 2, let top = labels.last, top.count >= 2, top.allSatisfy(isLetter),
-      !["example.com", "example.org", "example.net"].contains(String(decoding: domain, as: UTF8.self))
+      !["example.com", "example.org", "example.net"].contains(
+        String(decoding: domain, as: UTF8.self)
+      )
     else { return nil }
     return (.address, rest.startIndex..<domain.endIndex)
   }
 
-  /// The name of the folder: what follows `Users` in a path, and in `-Users-dev-notes`, as Claude Code writes it.
+  /// The name of the folder: what follows `Users` in a path, and in `-Users-dev-notes`, as Claude
+  /// Code writes it.
   private static func home(_ rest: ArraySlice<UInt8>, after before: UInt8) -> Found? {
     for prefix in ["/home/", "/Users/", "-home-", "-Users-"] where rest.starts(with: prefix.utf8) {
       let isPath = prefix.hasPrefix("/")
@@ -107,7 +143,9 @@ enum SensitiveText {
       return found
     }
     // The same on Windows, with as many backslashes as a string in a string takes.
-    guard rest.count > 2, isLetter(rest[rest.startIndex]), rest[rest.startIndex + 1] == UInt8(ascii: ":") else {
+    guard rest.count > 2, isLetter(rest[rest.startIndex]),
+      rest[rest.startIndex + 1] == UInt8(ascii: ":")
+    else {
       return nil
     }
     let isSeparator = { (byte: UInt8) in byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "/") }
@@ -119,7 +157,11 @@ enum SensitiveText {
     return folderName(after: second.endIndex - rest.startIndex, in: rest, hyphens: true)
   }
 
-  private static func folderName(after count: Int, in rest: ArraySlice<UInt8>, hyphens: Bool) -> Found? {
+  private static func folderName(
+    after count: Int,
+    in rest: ArraySlice<UInt8>,
+    hyphens: Bool
+  ) -> Found? {
     var name = rest.dropFirst(count).prefix {
       isWord($0) || $0 >= 0x80 || $0 == UInt8(ascii: ".") || (hyphens && $0 == UInt8(ascii: "-"))
     }
@@ -131,7 +173,11 @@ enum SensitiveText {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-  private static func isWord(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_") }
-  private static func isHex(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }
+  private static func isWord(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_")
+  }
+  private static func isHex(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
+  }
   private static func isBase64(_ byte: UInt8) -> Bool { isWord(byte) || "+/-=".utf8.contains(byte) }
 }

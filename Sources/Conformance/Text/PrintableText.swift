@@ -1,15 +1,20 @@
-/// The text with every scalar escaped that would be invisible, move the cursor or change the reading direction.
+/// The text with every scalar escaped that would be invisible, move the cursor or change the
+/// reading direction.
 ///
-/// Line ends, tabs and carriage returns become `\n`, `\t` and `\r`, the others `\u{…}`, so that any text of a case or an
-/// implementation stays on its line and cannot steer a terminal. Backslashes stay, hence a second pass changes nothing.
+/// Line ends, tabs and carriage returns become `\n`, `\t` and `\r`, the others `\u{…}`, so that any
+/// text of a case or an implementation stays on its line and cannot steer a terminal. Backslashes
+/// stay, hence a second pass changes nothing.
 package func printable(_ text: String) -> String {
   guard text.utf8.contains(where: { !isPlainASCII($0) }) else { return text }
   return text.unicodeScalars.reduce(into: "") { $0 += $1.printable(atStart: $0.isEmpty) }
 }
 
-/// A JSON text with the same scalars as escapes of JSON, so that it says the same. Its line feeds stay.
+/// A JSON text with the same scalars as escapes of JSON, so that it says the same. Its line feeds
+/// stay.
 package func printableJSON(_ text: String) -> String {
-  guard text.utf8.contains(where: { !isPlainASCII($0) && $0 != UInt8(ascii: "\n") }) else { return text }
+  guard text.utf8.contains(where: { !isPlainASCII($0) && $0 != UInt8(ascii: "\n") }) else {
+    return text
+  }
   return text.replacing { $0.isPrintable || $0 == "\n" ? nil : $0.escapedInJSON }
 }
 
@@ -37,7 +42,8 @@ extension Unicode.Scalar {
 
   /// The scalar, or its escape where nobody could see it as what it is.
   ///
-  /// - Parameter isFirst: a mark without a base would be drawn over whatever is printed before the text.
+  /// - Parameter isFirst: a mark without a base would be drawn over whatever is printed before the
+  ///   text.
   package func printable(atStart isFirst: Bool) -> String {
     isPrintable && !(isFirst && isCombining) ? String(self) : escaped
   }
@@ -58,7 +64,8 @@ extension Unicode.Scalar {
     String(self).utf16.map { "\\u\(String(0x1_0000 + Int($0), radix: 16).dropFirst())" }.joined()
   }
 
-  /// What the Unicode charts call the scalar, `U+0301 COMBINING ACUTE ACCENT`; nil for controls and others without a name.
+  /// What the Unicode charts call the scalar, `U+0301 COMBINING ACUTE ACCENT`; nil for controls and
+  /// others without a name.
   var chartName: String? {
     let digits = String(value, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -55,12 +55,16 @@ package struct StyledLine: Hashable, Sendable {
     self.init([Span("\(parts[0]): ", style), Span("parity \(parts[1])", .command)])
   }
 
-  /// The line for a terminal or the log of a CI engine, in ANSI colours if `color`, without a line end.
+  /// The line for a terminal or the log of a CI engine, in ANSI colours if `color`, without a line
+  /// end.
   ///
-  /// Engines obey lines of a log that begin with `::` (GitHub), or that have `##[`, `##vso[` or `##teamcity[` in them.
+  /// Engines obey lines of a log that begin with `::` (GitHub), or that have `##[`, `##vso[` or
+  /// `##teamcity[` in them.
   package func text(color: Bool) -> String {
     let text = spans.map { span in
-      guard color, let code = span.style.selectGraphicRendition, !span.text.isEmpty else { return span.text }
+      guard color, let code = span.style.selectGraphicRendition, !span.text.isEmpty else {
+        return span.text
+      }
       return "\u{1B}[\(code)m\(span.text)\u{1B}[0m"
     }.joined()
     var scalars = text.unicodeScalars
@@ -90,14 +94,16 @@ extension String {
   package func withoutLogCommands(_ replacement: (Unicode.Scalar) -> String) -> String {
     let hash = UInt8(ascii: "#")
     var result = ""
-    var (kept, before) = (startIndex, UInt8(0))
+    var kept = startIndex
+    var before = UInt8(0)
     for index in utf8.indices {
       let byte = utf8[index]
       defer { before = byte }
       guard byte == hash, before == hash else { continue }
       let rest = utf8[utf8.index(after: index)...]
       guard
-        rest.first(where: { !($0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")) }) == UInt8(ascii: "[")
+        rest.first(where: { !($0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")) })
+          == UInt8(ascii: "[")
       else { continue }
       result += self[kept..<index]
       result += replacement("#")
@@ -108,4 +114,6 @@ extension String {
 }
 
 /// `1 case`, `2 cases`.
-package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+package func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}

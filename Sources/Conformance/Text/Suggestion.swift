@@ -2,12 +2,13 @@
 package enum Suggestion {
   /// The candidate that is the fewest typing slips away from the text, nil if none is near.
   ///
-  /// A slip is a scalar inserted, left out or replaced, or two neighbours swapped; a third of the text's scalars may be
-  /// slips, and always one. Of equally near candidates the first by UTF-8 bytes is taken, whatever the order they come in.
+  /// A slip is a scalar inserted, left out or replaced, or two neighbours swapped; a third of the
+  /// text's scalars may be slips, and always one. Of equally near candidates the first by UTF-8
+  /// bytes is taken, whatever the order they come in.
   ///
   /// A text of more than 200 scalars isn't a typo, so it has no nearest candidate.
-  /// - Complexity: O(*n* *k*) for each candidate, where *n* is its length and *k* the number of slips
-  ///   of the best one so far.
+  /// - Complexity: O(*n* *k*) for each candidate, where *n* is its length and *k* the number of
+  ///   slips of the best one so far.
   package static func nearest(to text: String, in candidates: some Sequence<String>) -> String? {
     let typed = Array(text.unicodeScalars.prefix(mostScalars + 1))
     guard typed.count <= mostScalars else { return nil }
@@ -16,10 +17,14 @@ package enum Suggestion {
     for candidate in candidates {
       let limit = best?.distance ?? max(1, typed.count / 3)
       let meant = Array(candidate.unicodeScalars.prefix(typed.count + limit + 1))
-      guard let distance = distance(typed, meant, limit: limit), distance < min(typed.count, meant.count) else {
+      guard let distance = distance(typed, meant, limit: limit),
+        distance < min(typed.count, meant.count)
+      else {
         continue
       }
-      if let best, distance == best.distance, !candidate.utf8.lexicographicallyPrecedes(best.candidate.utf8) {
+      if let best, distance == best.distance,
+        !candidate.utf8.lexicographicallyPrecedes(best.candidate.utf8)
+      {
         continue
       }
       best = (candidate, distance)
@@ -64,14 +69,22 @@ package enum Suggestion {
     return distance <= limit ? distance : nil
   }
 
-  /// What a message about an unknown name ends with: the nearest known one, else the known ones where `lead` says so.
-  package static func hint(for name: String, among known: [String], orList lead: String? = nil) -> String {
+  /// What a message about an unknown name ends with: the nearest known one, else the known ones
+  /// where `lead` says so.
+  package static func hint(
+    for name: String,
+    among known: [String],
+    orList lead: String? = nil
+  ) -> String {
     nearest(to: name, in: known).map { "; did you mean '\($0)'?" }
       ?? lead.map { "; \($0) \(known.joined(separator: ", "))" } ?? ""
   }
 
   package static func unknown(
-    _ kind: String, _ name: String, among known: [String], orList lead: String? = nil
+    _ kind: String,
+    _ name: String,
+    among known: [String],
+    orList lead: String? = nil
   ) -> String {
     "no \(kind) is called '\(name)'\(hint(for: name, among: known, orList: lead))"
   }

@@ -1,15 +1,20 @@
 extension Unicode.Scalar {
-  /// How many columns of a terminal the scalar takes, roughly: 0 for marks, 2 for East Asian wide scalars and emoji.
+  /// How many columns of a terminal the scalar takes, roughly: 0 for marks, 2 for East Asian wide
+  /// scalars and emoji.
   package var columns: Int {
     if value < 0x300 { return 1 }
-    if properties.generalCategory == .nonspacingMark || properties.generalCategory == .enclosingMark { return 0 }
+    if properties.generalCategory == .nonspacingMark || properties.generalCategory == .enclosingMark
+    {
+      return 0
+    }
     return Self.wideRanges.contains { $0.contains(value) } || properties.isEmojiPresentation ? 2 : 1
   }
 
   // The large blocks of UAX 11's classes W and F.
   private static let wideRanges: [ClosedRange<UInt32>] = [
-    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
-    0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x17000...0x18DFF, 0x1B000...0x1B2FF, 0x20000...0x3FFFD,
+    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+    0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x17000...0x18DFF,
+    0x1B000...0x1B2FF, 0x20000...0x3FFFD,
   ]
 }
 
