@@ -12,8 +12,8 @@ internal import Reporting
 /// }
 /// ```
 ///
-/// Cases, expectations and goldens of this package's contracts come with this library; nothing has to be on the disk of
-/// the device.
+/// Cases, expectations and goldens of this package's contracts come with this library; nothing has
+/// to be on the disk of the device.
 public struct ConformanceCase: Identifiable, Sendable {
   /// `CONTRACT/CASE`
   public var id: String { testCase.name }
@@ -31,14 +31,19 @@ public struct ConformanceCase: Identifiable, Sendable {
   private let golden: JSONValue
   private let matrix: Matrix
 
-  /// All cases of a contract that an implementation with these capabilities is asked, in the order of their files.
+  /// All cases of a contract that an implementation with these capabilities is asked, in the order
+  /// of their files.
   ///
   /// - Parameters:
-  ///   - root: the folder with the app's own Fixtures and Golden; nil: the contracts that come with this library.
+  ///   - root: the folder with the app's own Fixtures and Golden; nil: the contracts that come with
+  ///     this library.
   ///   - capabilities: see the contract's document; a case that requires another one is left out.
-  /// - Throws: `ConformanceSuiteError` where there is no such contract, or its files can't be understood.
+  /// - Throws: `ConformanceSuiteError` where there is no such contract, or its files can't be
+  ///   understood.
   public static func all(
-    of contract: String, root: URL? = nil, capabilities: Set<String> = []
+    of contract: String,
+    root: URL? = nil,
+    capabilities: Set<String> = []
   ) throws(ConformanceSuiteError) -> [ConformanceCase] {
     let suite = try ConformanceSuite.load(contract, root: root)
     return try suite.cases.filter { capabilities.isSuperset(of: $0.requires) }

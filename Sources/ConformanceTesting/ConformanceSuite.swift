@@ -9,7 +9,9 @@ enum ConformanceSuite {
   /// - Parameter root: the folder with Fixtures and Golden; nil: those that this library carries.
   static func load(_ name: String, root: URL?) throws(ConformanceSuiteError) -> Suite {
     guard let folder = root?.path ?? Bundle.module.resourcePath else {
-      throw ConformanceSuiteError(description: "the resources of ConformanceTesting are missing from the bundle")
+      throw ConformanceSuiteError(
+        description: "the resources of ConformanceTesting are missing from the bundle"
+      )
     }
     let root = FilePath(folder)
     let known = (try? FileSystem.names(in: root.appending(Suite.fixtures))) ?? []
