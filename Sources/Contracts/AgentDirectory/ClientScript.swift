@@ -16,14 +16,17 @@ package struct ClientScript: Sendable {
       user: try Self.address(try value.required("self"), hasResource: true),
       directory: try Self.address(try value.required("directory"), hasResource: true),
       pubsub: try Self.address(try value.required("pubsub"), hasResource: false),
-      idPrefix: try value["idPrefix"].map(Self.idPrefix) ?? "p")
+      idPrefix: try value["idPrefix"].map(Self.idPrefix) ?? "p"
+    )
     steps = try value.list("steps", Self.step)
     self.input = input.object ?? [:]
   }
 
   private static func idPrefix(_ value: InputValue) throws(InputRefusal) -> String {
     let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-".utf8)
-    if let text = value.value.string, (1...64).contains(text.utf8.count), text.utf8.allSatisfy(allowed.contains) {
+    if let text = value.value.string, (1...64).contains(text.utf8.count),
+      text.utf8.allSatisfy(allowed.contains)
+    {
       return text
     }
     throw value.refusal("has 1 to 64 letters, digits, '.', '_' and '-', all ASCII")
@@ -53,7 +56,11 @@ package struct ClientScript: Sendable {
     let name = try value.object(["column", "jid"]).required("column")
     let text = try name.nonEmptyText()
     guard let column = ColumnName(rawValue: text) else {
-      let hint = Suggestion.hint(for: text, among: ColumnName.allCases.map(\.rawValue), orList: "known are")
+      let hint = Suggestion.hint(
+        for: text,
+        among: ColumnName.allCases.map(\.rawValue),
+        orList: "known are"
+      )
       throw name.refusal("names no column: '\(text)'\(hint)")
     }
     return .select(column, try value.required("jid").nonEmptyText())
@@ -63,7 +70,10 @@ package struct ClientScript: Sendable {
     let to = try value.object(["to", "task_id", "body"]).required("to")
     guard let jid = JID(try to.text()) else { throw to.refusal("is a JID, not '\(try to.text())'") }
     return .sendWork(
-      to: jid, taskID: try value.required("task_id").nonEmptyText(), body: try value.required("body").nonEmptyText())
+      to: jid,
+      taskID: try value.required("task_id").nonEmptyText(),
+      body: try value.required("body").nonEmptyText()
+    )
   }
 
   /// Returns the output: a state after each step.

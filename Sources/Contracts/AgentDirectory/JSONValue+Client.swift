@@ -8,8 +8,13 @@ extension JSONValue {
       "columns": .object(
         JSONObject(
           ColumnName.allCases.map { name in
-            (name.rawValue, .array(client.items(of: name).map { item($0, isOnline: client.isOnline($0.jid)) }))
-          })),
+            (
+              name.rawValue,
+              .array(client.items(of: name).map { item($0, isOnline: client.isOnline($0.jid)) })
+            )
+          }
+        )
+      ),
       "sent": .array(actions.sent.map(element)),
       "delivered": .array(actions.delivered.map(delivery)),
       "selection": client.selection.map {
@@ -18,7 +23,8 @@ extension JSONValue {
       // D3
       "chat": client.chat.map { chat in
         [
-          "jid": .string(chat.jid.description), "name": .string(chat.name),
+          "jid": .string(chat.jid.description),
+          "name": .string(chat.name),
           "messages": .array(client.messages.map(message)),
         ]
       },
@@ -28,28 +34,34 @@ extension JSONValue {
 
   private static func item(_ item: DirectoryItem, isOnline: Bool) -> JSONValue {
     .object([
-      "jid": .string(item.jid.description), "name": .string(item.name), "online": isOnline ? true : nil,
+      "jid": .string(item.jid.description),
+      "name": .string(item.name),
+      "online": isOnline ? true : nil,
     ])
   }
 
   private static func message(_ message: ChatMessage) -> JSONValue {
     .object([
-      "from": .string(message.sender.description), "body": .string(message.body),
+      "from": .string(message.sender.description),
+      "body": .string(message.body),
       "id": message.id.map(JSONValue.string),
     ])
   }
 
   private static func delivery(_ delivery: Delivery) -> JSONValue {
     [
-      "to": .string(delivery.to.description), "from": .string(delivery.from.description),
-      "task_id": .string(delivery.taskID), "body": .string(delivery.body),
+      "to": .string(delivery.to.description),
+      "from": .string(delivery.from.description),
+      "task_id": .string(delivery.taskID),
+      "body": .string(delivery.body),
     ]
   }
 
   /// What is sent, its attributes without namespaces.
   static func element(_ element: StanzaElement) -> JSONValue {
     .object([
-      "name": .string(element.name), "namespace": .string(element.namespace),
+      "name": .string(element.name),
+      "namespace": .string(element.namespace),
       "attributes": .object(JSONObject(element.attributes.map { ($0.name, .string($0.value)) })),
       "text": element.text.isEmpty ? nil : .string(element.text),
       "children": element.children.isEmpty ? nil : .array(element.children.map(JSONValue.element)),

@@ -5,7 +5,8 @@ internal import Conformance
 /// A way to write the XML of an element, which says nothing else than any other.
 package struct StanzaSpelling: Hashable, Sendable {
   enum Trait: CaseIterable, Sendable {
-    case prefixes, doubleQuotes, reversedAttributes, spaceInTags, endTagOfEmpty, sections, references
+    case prefixes, doubleQuotes, reversedAttributes, spaceInTags, endTagOfEmpty, sections,
+      references
   }
 
   private let traits: Set<Trait>
@@ -21,7 +22,12 @@ package struct StanzaSpelling: Hashable, Sendable {
     return output
   }
 
-  private func write(_ element: StanzaElement, defaultNamespace: String, depth: Int, to output: inout String) {
+  private func write(
+    _ element: StanzaElement,
+    defaultNamespace: String,
+    depth: Int,
+    to output: inout String
+  ) {
     let isPrefixed = traits.contains(.prefixes) && !element.namespace.isEmpty
     let name = isPrefixed ? "e\(depth):\(element.name)" : element.name
     var attributes: [String] = []
@@ -42,7 +48,9 @@ package struct StanzaSpelling: Hashable, Sendable {
     }
     if traits.contains(.reversedAttributes) { attributes.reverse() }
     let space = traits.contains(.spaceInTags) ? "\n  " : " "
-    output += "<\(name)" + attributes.map { space + $0 }.joined() + (traits.contains(.spaceInTags) ? " " : "")
+    output +=
+      "<\(name)" + attributes.map { space + $0 }.joined()
+      + (traits.contains(.spaceInTags) ? " " : "")
     guard !element.content.isEmpty || traits.contains(.endTagOfEmpty) else {
       output += "/>"
       return
@@ -52,7 +60,12 @@ package struct StanzaSpelling: Hashable, Sendable {
       switch part {
       case .text(let text): output += content(text)
       case .element(let child):
-        write(child, defaultNamespace: isPrefixed ? defaultNamespace : element.namespace, depth: depth + 1, to: &output)
+        write(
+          child,
+          defaultNamespace: isPrefixed ? defaultNamespace : element.namespace,
+          depth: depth + 1,
+          to: &output
+        )
       }
     }
     output += "</\(name)\(traits.contains(.spaceInTags) ? " " : "")>"
@@ -76,7 +89,10 @@ package struct StanzaSpelling: Hashable, Sendable {
 
   private func escaped(_ characters: String) -> String {
     // Most have nothing to escape.
-    guard traits.contains(.references) || characters.utf8.contains(where: { Self.escapedBytes.contains($0) }) else {
+    guard
+      traits.contains(.references)
+        || characters.utf8.contains(where: { Self.escapedBytes.contains($0) })
+    else {
       return characters
     }
     var output = ""

@@ -2,7 +2,8 @@ internal import AgentDirectory
 package import CanonicalJSON
 package import Conformance
 
-/// The ways in which the stanzas of a case may be spelt: what they say is the same, and the XML is not (rule D10).
+/// The ways in which the stanzas of a case may be spelt: what they say is the same, and the XML is
+/// not (rule D10).
 package struct StanzaSpellings: ScheduleSpace {
   /// By the index of the step; what is missing stays as it is.
   package typealias Schedule = [Int: StanzaSpelling]
@@ -30,7 +31,9 @@ package struct StanzaSpellings: ScheduleSpace {
   package func schedule(number: Int) -> Schedule { [:] }
 
   package func schedule(using generator: inout SplitMix64) -> Schedule {
-    Dictionary(uniqueKeysWithValues: stanzas.keys.sorted().map { ($0, StanzaSpelling(using: &generator)) })
+    Dictionary(
+      uniqueKeysWithValues: stanzas.keys.sorted().map { ($0, StanzaSpelling(using: &generator)) }
+    )
   }
 
   package func input(of schedule: Schedule) -> JSONValue {
@@ -39,7 +42,8 @@ package struct StanzaSpellings: ScheduleSpace {
       steps.enumerated().map { index, step in
         guard let stanza = stanzas[index], let spelling = schedule[index] else { return step }
         return ["receive": .string(spelling.text(of: stanza))]
-      })
+      }
+    )
     return .object(input)
   }
 
@@ -49,7 +53,9 @@ package struct StanzaSpellings: ScheduleSpace {
   package func simplifications(of schedule: Schedule) -> [Schedule] {
     let spellings = schedule.sorted { $0.key < $1.key }
     return spellings.map { index, _ in schedule.filter { $0.key != index } }
-      + spellings.flatMap { index, spelling in spelling.simplifications.map { schedule.merging([index: $0]) { $1 } } }
+      + spellings.flatMap { index, spelling in
+        spelling.simplifications.map { schedule.merging([index: $0]) { $1 } }
+      }
   }
 
   package func arrivals(of schedule: Schedule) -> [String] {

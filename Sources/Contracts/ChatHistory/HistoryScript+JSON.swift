@@ -5,8 +5,8 @@ internal import Conformance
 extension HistoryScript.Step {
   init(_ value: InputValue) throws(InputRefusal) {
     let (name, argument) = try value.step([
-      "updateProfile", "startSession", "endSession", "save", "getSessions", "delete", "clear", "advance", "failNext",
-      "row", "reopen",
+      "updateProfile", "startSession", "endSession", "save", "getSessions", "delete", "clear",
+      "advance", "failNext", "row", "reopen",
     ])
     switch name {
     case "updateProfile": self = .updateProfile(try UserProfile.change(argument))
@@ -14,13 +14,18 @@ extension HistoryScript.Step {
     case "save":
       _ = try argument.object(["session", "profile"])
       let session = try HistorySession(try argument.required("session"))
-      self = .save(session, try UserProfile.change(try argument.required("profile")).map(UserProfile.init))
+      self = .save(
+        session,
+        try UserProfile.change(try argument.required("profile")).map(UserProfile.init)
+      )
     case "delete": self = .delete(try argument.text())
     case "row": self = .row(try argument.text())
     case "advance": self = .advance(try argument.integer())
     case "failNext":
       guard argument.value.string?.hasSameBytes(as: "networkError") == true else {
-        throw argument.refusal("is \"networkError\", the one failure that a repository can be made to have")
+        throw argument.refusal(
+          "is \"networkError\", the one failure that a repository can be made to have"
+        )
       }
       self = .failNext
     default:
@@ -43,11 +48,17 @@ extension UserProfile {
   }
 
   /// Sets the members that are there; nil for null.
-  fileprivate static func change(_ value: InputValue) throws(InputRefusal) -> (@Sendable (inout UserProfile) -> Void)? {
+  fileprivate static func change(_ value: InputValue) throws(InputRefusal) -> (
+    @Sendable (inout UserProfile) -> Void
+  )? {
     if value.value == .null { return nil }
-    _ = try value.object(["id", "displayName", "nativeLanguage", "currentTargetLanguage", "isPremium"])
-    let (id, displayName) = (try value["id"]?.text(), try value["displayName"]?.text())
-    let (native, target) = (try value["nativeLanguage"]?.text(), try value["currentTargetLanguage"]?.text())
+    _ = try value.object([
+      "id", "displayName", "nativeLanguage", "currentTargetLanguage", "isPremium",
+    ])
+    let id = try value["id"]?.text()
+    let displayName = try value["displayName"]?.text()
+    let native = try value["nativeLanguage"]?.text()
+    let target = try value["currentTargetLanguage"]?.text()
     let isPremium = try value["isPremium"]?.bool()
     return { profile in
       profile.id = id ?? profile.id
@@ -68,9 +79,14 @@ extension SessionState {
       },
       stats: try value["stats"].map { stats throws(InputRefusal) in
         _ = try stats.object(["sessionId", "startedAt"])
-        return SessionStats(sessionId: try stats["sessionId"]?.text(), startedAt: try stats["startedAt"]?.integer())
+        return SessionStats(
+          sessionId: try stats["sessionId"]?.text(),
+          startedAt: try stats["startedAt"]?.integer()
+        )
       },
-      dialogHistory: value["dialogHistory"] == nil ? [] : try value.list("dialogHistory", DialogLine.init))
+      dialogHistory: value["dialogHistory"] == nil
+        ? [] : try value.list("dialogHistory", DialogLine.init)
+    )
   }
 }
 
@@ -80,28 +96,39 @@ extension HistorySession {
       "sessionId", "scenarioTitle", "targetLanguage", "timestamp", "durationSeconds", "dialogLines",
     ])
     self.init(
-      sessionId: try value.required("sessionId").text(), scenarioTitle: try value.required("scenarioTitle").text(),
-      timestamp: try value.required("timestamp").integer(), targetLanguage: try value.required("targetLanguage").text(),
+      sessionId: try value.required("sessionId").text(),
+      scenarioTitle: try value.required("scenarioTitle").text(),
+      timestamp: try value.required("timestamp").integer(),
+      targetLanguage: try value.required("targetLanguage").text(),
       durationSeconds: try value.required("durationSeconds").integer(),
-      dialogLines: try value.list("dialogLines", DialogLine.init))
+      dialogLines: try value.list("dialogLines", DialogLine.init)
+    )
   }
 }
 
 extension DialogLine {
   fileprivate init(_ value: InputValue) throws(InputRefusal) {
-    _ = try value.object(["id", "roleName", "textNative", "textTranslated", "speakerId", "timestamp"])
+    _ = try value.object([
+      "id", "roleName", "textNative", "textTranslated", "speakerId", "timestamp",
+    ])
     self.init(
-      id: try value.required("id").text(), speakerId: try value["speakerId"]?.text(),
-      roleName: try value.required("roleName").text(), textNative: try value.required("textNative").text(),
-      textTranslated: try value.required("textTranslated").text(), timestamp: try value["timestamp"]?.integer())
+      id: try value.required("id").text(),
+      speakerId: try value["speakerId"]?.text(),
+      roleName: try value.required("roleName").text(),
+      textNative: try value.required("textNative").text(),
+      textTranslated: try value.required("textTranslated").text(),
+      timestamp: try value["timestamp"]?.integer()
+    )
   }
 }
 
 extension JSONValue {
   init(_ session: HistorySession) {
     self = [
-      "sessionId": .string(session.sessionId), "scenarioTitle": .string(session.scenarioTitle),
-      "timestamp": .integer(session.timestamp), "targetLanguage": .string(session.targetLanguage),
+      "sessionId": .string(session.sessionId),
+      "scenarioTitle": .string(session.scenarioTitle),
+      "timestamp": .integer(session.timestamp),
+      "targetLanguage": .string(session.targetLanguage),
       "durationSeconds": .integer(session.durationSeconds),
       "dialogLines": .array(session.dialogLines.map { JSONValue($0) }),
     ]
@@ -109,15 +136,20 @@ extension JSONValue {
 
   private init(_ line: DialogLine) {
     self = .object([
-      "id": .string(line.id), "roleName": .string(line.roleName), "textNative": .string(line.textNative),
-      "textTranslated": .string(line.textTranslated), "speakerId": line.speakerId.map(JSONValue.string),
+      "id": .string(line.id),
+      "roleName": .string(line.roleName),
+      "textNative": .string(line.textNative),
+      "textTranslated": .string(line.textTranslated),
+      "speakerId": line.speakerId.map(JSONValue.string),
       "timestamp": line.timestamp.map(JSONValue.integer),
     ])
   }
 
   init(_ row: HistoryRow) {
     self = [
-      "title": .string(row.title), "lines": .string(row.lines), "duration": .string(row.duration),
+      "title": .string(row.title),
+      "lines": .string(row.lines),
+      "duration": .string(row.duration),
       "language": .string(row.language),
     ]
   }

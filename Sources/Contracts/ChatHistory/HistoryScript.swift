@@ -44,7 +44,8 @@ struct HistoryScript: Sendable {
     let history = play.repository.history.current
     try await play.close()
     return [
-      "results": results.json, "history": .array(history.map { JSONValue($0) }),
+      "results": results.json,
+      "history": .array(history.map { JSONValue($0) }),
       "emissions": .number(JSONNumber(play.emissionCount)),
     ]
   }
@@ -66,8 +67,15 @@ private struct HistoryPlay {
     self.path = path
     // No case cuts the power, so none waits for the disk.
     repository =
-      if let path { try SQLiteHistoryRepository(path: path, waitsForDisk: false) } else { InMemoryHistoryRepository() }
-    sdk = ConversationSDK(historyRepository: repository, now: { clock.now.load(ordering: .relaxed) })
+      if let path {
+        try SQLiteHistoryRepository(path: path, waitsForDisk: false)
+      } else {
+        InMemoryHistoryRepository()
+      }
+    sdk = ConversationSDK(
+      historyRepository: repository,
+      now: { clock.now.load(ordering: .relaxed) }
+    )
     updates = sdk.history.makeAsyncIterator()
   }
 
@@ -89,7 +97,9 @@ private struct HistoryPlay {
       case .advance(let milliseconds): clock.now.add(milliseconds, ordering: .relaxed)
       case .failNext: await repository.failNextCall()
       case .row(let id):
-        return sdk.history.current.first { $0.sessionId.hasSameBytes(as: id) }.map { JSONValue(HistoryRow($0)) }
+        return sdk.history.current.first { $0.sessionId.hasSameBytes(as: id) }.map {
+          JSONValue(HistoryRow($0))
+        }
           ?? .null
       case .reopen:
         try await close()

@@ -4,23 +4,31 @@ internal import Foundation
 internal import SystemPackage
 
 extension Support {
-  /// Of `chat-history`: which sessions are saved when they end, and what a list of them shows. There are no schedules:
-  /// each step is answered, and changes what the next are answered.
+  /// Of `chat-history`: which sessions are saved when they end, and what a list of them shows.
+  /// There are no schedules: each step is answered, and changes what the next are answered.
   package static let chatHistory = Support(
-    "chat-history", implementations: [historyInMemory, historyInFile],
-    operations: ["history": .init(reading: HistoryScript.init)])
+    "chat-history",
+    implementations: [historyInMemory, historyInFile],
+    operations: ["history": .init(reading: HistoryScript.init)]
+  )
 
   /// The reference library with the repository that forgets.
-  private static let historyInMemory = InProcessImplementation(name: "reference", window: historyWindow) { request in
+  private static let historyInMemory = InProcessImplementation(
+    name: "reference",
+    window: historyWindow
+  ) { request in
     try await HistoryScript(request.input).output(in: nil)
   }
 
   /// The reference library with the repository that keeps a file.
   private static let historyInFile = InProcessImplementation(
-    name: "reference-sqlite", capabilities: ["persistence"], window: historyWindow,
+    name: "reference-sqlite",
+    capabilities: ["persistence"],
+    window: historyWindow,
     obstacle: {
       guard case .failure(let error) = newFile else { return nil }
-      return error as? ImplementationFailure ?? ImplementationFailure("can make no database: \(error)")
+      return error as? ImplementationFailure
+        ?? ImplementationFailure("can make no database: \(error)")
     }
   ) { request in
     let script = try HistoryScript(request.input)

@@ -2,7 +2,8 @@ package import CanonicalJSON
 internal import ClawdbotProtocol
 package import Conformance
 
-/// The operation `assemble`: steps taken one after the other on a new assembler, and what each of them gives.
+/// The operation `assemble`: steps taken one after the other on a new assembler, and what each of
+/// them gives.
 package struct Assembly: Sendable {
   let steps: [AssemblyStep]
   /// The steps as they came.
@@ -21,12 +22,16 @@ package struct Assembly: Sendable {
     return ["results": results.json]
   }
 
-  private func result(of step: AssemblyStep, on assembler: StreamingMessageAssembler) async -> JSONValue {
+  private func result(
+    of step: AssemblyStep,
+    on assembler: StreamingMessageAssembler
+  ) async -> JSONValue {
     switch step {
     case .add(let chunk): await assembler.addChunk(chunk)
     case .currentContent(let id): return .string(await assembler.currentContent(for: id))
     case .isComplete(let id): return .bool(await assembler.isComplete(messageID: id))
-    case .complete(let id): return await assembler.complete(messageID: id).map(JSONValue.string) ?? .null
+    case .complete(let id):
+      return await assembler.complete(messageID: id).map(JSONValue.string) ?? .null
     case .reset: await assembler.reset()
     }
     return .null
@@ -42,7 +47,9 @@ enum AssemblyStep: Sendable {
   case reset
 
   init(_ value: InputValue) throws(InputRefusal) {
-    let (name, argument) = try value.step(["add", "currentContent", "isComplete", "complete", "reset"])
+    let (name, argument) = try value.step([
+      "add", "currentContent", "isComplete", "complete", "reset",
+    ])
     switch name {
     case "add": self = .add(try Self.chunk(argument))
     case "reset":
@@ -61,7 +68,8 @@ enum AssemblyStep: Sendable {
       let path = error.path ?? JSONPointer()
       throw InputRefusal(
         "'add' takes a StreamingChunk in its wire form; this has \(error.code.rawValue) at '\(path)'",
-        at: JSONPointer(tokens: argument.pointer.tokens + path.tokens))
+        at: JSONPointer(tokens: argument.pointer.tokens + path.tokens)
+      )
     }
   }
 
@@ -75,5 +83,11 @@ enum AssemblyStep: Sendable {
   }
 
   /// What is added; nil for any other step.
-  var chunk: StreamingChunk? { if case .add(let chunk) = self { chunk } else { nil } }
+  var chunk: StreamingChunk? {
+    if case .add(let chunk) = self {
+      chunk
+    } else {
+      nil
+    }
+  }
 }

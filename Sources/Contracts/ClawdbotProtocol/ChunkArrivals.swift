@@ -4,15 +4,17 @@ package import Conformance
 
 /// The orders in which the chunks of an assembly may come (rule A1).
 ///
-/// Chunks that are added one after the other change places, but for those with the same id and index, whose order says
-/// which text comes first. All other steps stay where they are, since what they give depends on what came before them.
+/// Chunks that are added one after the other change places, but for those with the same id and
+/// index, whose order says which text comes first. All other steps stay where they are, since what
+/// they give depends on what came before them.
 package struct ChunkArrivals: ScheduleSpace {
   /// Indices of the case's steps.
   package typealias Schedule = [Int]
 
   private let steps: [AssemblyStep]
   private let json: [JSONValue]
-  /// The steps in order: each run of chunks with all the orders that it may have, and each other step by itself.
+  /// The steps in order: each run of chunks with all the orders that it may have, and each other
+  /// step by itself.
   private let runs: [Interleavings]
 
   /// Nil where no step could come in another order.
@@ -37,7 +39,8 @@ package struct ChunkArrivals: ScheduleSpace {
       Interleavings(
         sequences: run.grouped { index in
           steps[index].chunk.map { Place(messageID: $0.messageID, chunkIndex: $0.chunkIndex) }
-        })
+        }
+      )
     }
   }
 
@@ -47,9 +50,13 @@ package struct ChunkArrivals: ScheduleSpace {
   }
 
   /// Every order where there are at most 7 chunks.
-  package var count: Int? { steps.count { $0.chunk != nil } <= 7 ? runs.reduce(1) { $0 * $1.count } : nil }
+  package var count: Int? {
+    steps.count { $0.chunk != nil } <= 7 ? runs.reduce(1) { $0 * $1.count } : nil
+  }
 
-  package func schedule(number: Int) -> Schedule { runs.interleavings(number: number).flatMap(\.self) }
+  package func schedule(number: Int) -> Schedule {
+    runs.interleavings(number: number).flatMap(\.self)
+  }
 
   package func schedule(using generator: inout SplitMix64) -> Schedule {
     runs.interleavings(using: &generator).flatMap(\.self)
@@ -61,16 +68,20 @@ package struct ChunkArrivals: ScheduleSpace {
 
   /// Without a message, without a step, with two neighbours in the case's order.
   package func simplifications(of order: Schedule) -> [Schedule] {
-    let ids = Set(order.compactMap { steps[$0].messageID }).sorted { TextKey($0.value) < TextKey($1.value) }
+    let ids = Set(order.compactMap { steps[$0].messageID }).sorted {
+      TextKey($0.value) < TextKey($1.value)
+    }
     let withoutMessage = ids.map { id in order.filter { steps[$0].messageID != id } }
-    return (ids.count > 1 ? withoutMessage : []) + (order.count > 1 ? order.shortened : []) + order.straightened
+    return (ids.count > 1 ? withoutMessage : []) + (order.count > 1 ? order.shortened : [])
+      + order.straightened
   }
 
   package func arrivals(of order: Schedule) -> [String] {
     order.map { index in
       guard let chunk = steps[index].chunk else { return json[index].canonicalText() }
       let text = JSONValue.string(chunk.content).canonicalText()
-      return "add  \(chunk.messageID.value), chunk \(chunk.chunkIndex)\(chunk.isFinal ? ", final" : ""), \(text)"
+      return
+        "add  \(chunk.messageID.value), chunk \(chunk.chunkIndex)\(chunk.isFinal ? ", final" : ""), \(text)"
     }
   }
 }

@@ -11,9 +11,12 @@ struct RoundTrip: Sendable {
 
   /// The types of the protocol, which a case calls as Swift does.
   private static let types: [(name: String, type: WireType)] = [
-    MessageID.self, MessageStatus.self, MessageSender.self, ChatMessage.self, ProtocolEnvelope<ChatMessage>.self,
-    ProtocolEnvelope<BotStateUpdate>.self, ProtocolEnvelope<StreamingChunk>.self, ProtocolEnvelope<MessageAck>.self,
-    MessageAck.self, MessageAck.AckStatus.self, BotState.self, BotStateUpdate.self, StreamingChunk.self,
+    MessageID.self, MessageStatus.self, MessageSender.self, ChatMessage.self,
+    ProtocolEnvelope<ChatMessage>.self,
+    ProtocolEnvelope<BotStateUpdate>.self, ProtocolEnvelope<StreamingChunk>.self,
+    ProtocolEnvelope<MessageAck>.self,
+    MessageAck.self, MessageAck.AckStatus.self, BotState.self, BotStateUpdate.self,
+    StreamingChunk.self,
   ].map { (type: WireType) in ("\(type)", type) }
 
   init(_ input: JSONValue) throws(InputRefusal) {
@@ -27,7 +30,9 @@ struct RoundTrip: Sendable {
     wireType = type
     let text = try input.required("json")
     json = try text.text()
-    if let gap = Self.gap(in: json) { throw text.refusal("is a text that the contract does not cover: \(gap)") }
+    if let gap = Self.gap(in: json) {
+      throw text.refusal("is a text that the contract does not cover: \(gap)")
+    }
   }
 
   func output() throws -> JSONValue {
@@ -45,7 +50,8 @@ struct RoundTrip: Sendable {
     try WireForm.json(of: WireForm.value(type, fromJSON: json))
   }
 
-  /// Why the contract doesn't say what becomes of a text: readers of JSON disagree about some that the grammar allows.
+  /// Why the contract doesn't say what becomes of a text: readers of JSON disagree about some that
+  /// the grammar allows.
   private static func gap(in text: String) -> String? {
     do throws(JSONSyntaxError) {
       return try JSONDocument(parsing: text).anomalies().first(where: \.isAmbiguous).map {

@@ -15,5 +15,6 @@ extension Support {
     operations: [
       "roundtrip": .init(reading: RoundTrip.init),
       "assemble": .init(reading: Assembly.init, schedules: ChunkArrivals.init),
-    ])
+    ]
+  )
 }

@@ -3,10 +3,17 @@ internal import EventStream
 
 extension JSONValue {
   /// The output of `parse`.
-  static func parsed(_ events: [ServerSentEvent], lastEventID: String, retry: Duration?) -> JSONValue {
+  static func parsed(
+    _ events: [ServerSentEvent],
+    lastEventID: String,
+    retry: Duration?
+  ) -> JSONValue {
     .object([
       "events": .array(
-        events.map { ["event": .string($0.type), "data": .string($0.data), "id": .string($0.lastEventID)] }),
+        events.map {
+          ["event": .string($0.type), "data": .string($0.data), "id": .string($0.lastEventID)]
+        }
+      ),
       "lastEventId": .string(lastEventID),
       "retry": retry.map { .number(JSONNumber($0.wholeMilliseconds)) },
     ])
@@ -14,7 +21,9 @@ extension JSONValue {
 
   /// A state of `session`.
   static func state(
-    of session: EventSession<ContinuousClock.Instant>, after actions: SessionActions, at now: ContinuousClock.Instant
+    of session: EventSession<ContinuousClock.Instant>,
+    after actions: SessionActions,
+    at now: ContinuousClock.Instant
   ) -> JSONValue {
     let view = session.view
     return .object([
@@ -29,19 +38,25 @@ extension JSONValue {
       "steering": .bool(view.offersSteering),
       "noEvents": .bool(view.saysNoEvents),
       "scratchpad": .string(view.scratchpadBadge),
-      "retryInMs": session.retryTime.map { .number(JSONNumber(now.duration(to: $0).wholeMilliseconds)) },
+      "retryInMs": session.retryTime.map {
+        .number(JSONNumber(now.duration(to: $0).wholeMilliseconds))
+      },
     ])
   }
 
   private static func request(_ request: SessionRequest) -> JSONValue {
     .object([
-      "request": .number(JSONNumber(request.number)), "kind": .string(request.kind.rawValue),
-      "session": .string(request.session), "lastEventId": request.lastEventID.map(JSONValue.string),
+      "request": .number(JSONNumber(request.number)),
+      "kind": .string(request.kind.rawValue),
+      "session": .string(request.session),
+      "lastEventId": request.lastEventID.map(JSONValue.string),
     ])
   }
 
   private static func event(_ event: WorkflowEvent) -> JSONValue {
-    .object(["topic": .string(event.topic), "ts": .string(event.timestamp), "payload": event.payload])
+    .object([
+      "topic": .string(event.topic), "ts": .string(event.timestamp), "payload": event.payload,
+    ])
   }
 }
 

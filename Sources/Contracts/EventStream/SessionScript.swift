@@ -30,7 +30,8 @@ package struct SessionScript: Sendable {
       let request = try request(argument, ["status", "body"])
       let body = argument["body"]?.value.canonicalUTF8() ?? []
       return .input(.reply(request: request, status: try status(argument), body: body))
-    case "open": return .input(.open(request: try request(argument, ["status"]), status: try status(argument)))
+    case "open":
+      return .input(.open(request: try request(argument, ["status"]), status: try status(argument)))
     case "receive":
       let forms = StreamChunks.forms
       return .receive(request: try request(argument, forms), try StreamChunks(argument, forms))
@@ -43,7 +44,10 @@ package struct SessionScript: Sendable {
   }
 
   /// The number of a request, in an argument with other members.
-  private static func request(_ argument: InputValue, _ others: [String] = []) throws(InputRefusal) -> Int {
+  private static func request(
+    _ argument: InputValue,
+    _ others: [String] = []
+  ) throws(InputRefusal) -> Int {
     Int(try argument.object(["request"] + others).required("request").integer(in: 1...1_000_000))
   }
 

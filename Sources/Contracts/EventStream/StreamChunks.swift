@@ -31,7 +31,9 @@ package struct StreamChunks: Sendable {
       }
   }
 
-  private static func text(_ value: InputValue) throws(InputRefusal) -> [UInt8] { Array(try value.text().utf8) }
+  private static func text(_ value: InputValue) throws(InputRefusal) -> [UInt8] {
+    Array(try value.text().utf8)
+  }
 
   /// Strict, as RFC 4648 has it in section 4.
   private static func base64(_ value: InputValue) throws(InputRefusal) -> [UInt8] {

@@ -42,7 +42,9 @@ package struct StreamCuts: ScheduleSpace {
     var index = 0
     // A loop, since there are streams of a million bytes.
     for after in bytes {
-      if index > 0, before.endsLine || after.endsLine || after & 0xC0 == 0x80 { seams.append(index) }
+      if index > 0, before.endsLine || after.endsLine || after & 0xC0 == 0x80 {
+        seams.append(index)
+      }
       before = after
       index += 1
     }
@@ -53,7 +55,8 @@ package struct StreamCuts: ScheduleSpace {
 
   // MARK: - Going through all
 
-  /// Whole, in two, in three, and byte by byte; nil for streams of more bytes than that can be done with.
+  /// Whole, in two, in three, and byte by byte; nil for streams of more bytes than that can be done
+  /// with.
   package var count: Int? {
     guard bytes.count <= Self.mostNumbered else { return nil }
     let cuts = bytes.count - 1
@@ -76,7 +79,9 @@ package struct StreamCuts: ScheduleSpace {
   }
 
   package func schedule(using generator: inout SplitMix64) -> Schedule {
-    guard bytes.count <= Self.mostNumbered else { return schedule(cuts: longCuts(using: &generator)) }
+    guard bytes.count <= Self.mostNumbered else {
+      return schedule(cuts: longCuts(using: &generator))
+    }
     if generator.number(below: 8) == 0 { return schedule(cuts: Array(1..<bytes.count)) }
     let cuts = (0...generator.number(below: min(bytes.count, 12))).map { _ in
       seams.isEmpty || generator.number(below: 3) == 0
@@ -86,10 +91,12 @@ package struct StreamCuts: ScheduleSpace {
     return schedule(cuts: cuts.sorted())
   }
 
-  /// A stream of a million bytes is alike nearly everywhere, and takes long: it has few cuts, so that few are different.
+  /// A stream of a million bytes is alike nearly everywhere, and takes long: it has few cuts, so
+  /// that few are different.
   private func longCuts(using generator: inout SplitMix64) -> [Int] {
     let places = [1, seams.first, bytes.count / 2, seams.last].compactMap(\.self)
-    return (0...generator.number(below: 2)).map { _ in places[generator.number(below: places.count)] }.sorted()
+    return (0...generator.number(below: 2)).map { _ in places[generator.number(below: places.count)]
+    }.sorted()
   }
 
   private func schedule(cuts: [Int]) -> Schedule { Schedule(bytes: bytes, cuts: cuts) }
@@ -139,9 +146,12 @@ package struct StreamCuts: ScheduleSpace {
   /// The piece as a JSON string, with what is no UTF-8 by itself in hex.
   private static func text(of piece: [UInt8]) -> String {
     guard piece.count <= mostShown else {
-      return "\(text(of: Array(piece.prefix(mostShown / 2)))) … \(text(of: Array(piece.suffix(mostShown / 2))))"
+      return
+        "\(text(of: Array(piece.prefix(mostShown / 2)))) … \(text(of: Array(piece.suffix(mostShown / 2))))"
     }
-    if let text = String(validating: piece, as: UTF8.self) { return JSONValue.string(text).canonicalText() }
+    if let text = String(validating: piece, as: UTF8.self) {
+      return JSONValue.string(text).canonicalText()
+    }
     return piece.map { byte in
       switch byte {
       case UInt8(ascii: "\n"): "\\n"

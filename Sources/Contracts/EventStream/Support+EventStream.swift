@@ -3,20 +3,26 @@ package import Conformance
 internal import EventStream
 
 extension Support {
-  /// Of `event-stream`: when a session is live, how its stream is read, and what happens when it breaks off.
+  /// Of `event-stream`: when a session is live, how its stream is read, and what happens when it
+  /// breaks off.
   package static let eventStream = Support(
     "event-stream",
     // The library, given the bytes as they come, and in pieces as small as can be (V2).
     implementations: [
-      implementation("reference", takesMorsels: false), implementation("morsels", takesMorsels: true),
+      implementation("reference", takesMorsels: false),
+      implementation("morsels", takesMorsels: true),
     ],
     operations: [
       "parse": .init(reading: StreamChunks.init, schedules: StreamCuts.init),
       "liveness": .init(reading: SessionLiveness.reading),
       "session": .init(reading: SessionScript.init, schedules: SessionCuts.init),
-    ])
+    ]
+  )
 
-  private static func implementation(_ name: String, takesMorsels: Bool) -> InProcessImplementation {
+  private static func implementation(
+    _ name: String,
+    takesMorsels: Bool
+  ) -> InProcessImplementation {
     InProcessImplementation(name: name, isDefault: !takesMorsels) { request in
       switch request.operation {
       case "parse": parse(try StreamChunks(request.input), takesMorsels: takesMorsels)
@@ -31,7 +37,9 @@ private func parse(_ chunks: StreamChunks, takesMorsels: Bool) -> JSONValue {
   var parser = EventStreamParser()
   var events: [ServerSentEvent] = []
   do throws(LineTooLong) {
-    for piece in takesMorsels ? chunks.chunks.morsels : chunks.chunks { try parser.read(piece, into: &events) }
+    for piece in takesMorsels ? chunks.chunks.morsels : chunks.chunks {
+      try parser.read(piece, into: &events)
+    }
   } catch {
     // V3
     return ["error": ["code": "line_too_long"]]
@@ -55,12 +63,15 @@ extension SessionLiveness {
 }
 
 extension [[UInt8]] {
-  /// The single bytes; those of a long run, which are all alike, are not worth the time and come a thousand at once.
+  /// The single bytes; those of a long run, which are all alike, are not worth the time and come a
+  /// thousand at once.
   var morsels: [[UInt8]] {
     flatMap { piece -> [[UInt8]] in
       let singles = piece.prefix(1_000).map { [$0] }
       return singles
-        + stride(from: singles.count, to: piece.count, by: 1_000).map { [UInt8](piece[$0...].prefix(1_000)) }
+        + stride(from: singles.count, to: piece.count, by: 1_000).map {
+          [UInt8](piece[$0...].prefix(1_000))
+        }
     }
   }
 }

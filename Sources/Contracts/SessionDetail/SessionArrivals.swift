@@ -5,9 +5,9 @@ internal import SessionTimeline
 
 /// The orders in which the rows of a session may arrive (rule R4).
 ///
-/// Rows are permuted, split between initial load and updates, delivered again, and preceded or followed by earlier
-/// versions of themselves. Different rows that tie completely keep their order and come once; so do rows that do not
-/// decrypt, which keep their side as well (E2, E3).
+/// Rows are permuted, split between initial load and updates, delivered again, and preceded or
+/// followed by earlier versions of themselves. Different rows that tie completely keep their order
+/// and come once; so do rows that do not decrypt, which keep their side as well (E2, E3).
 package struct SessionArrivals: ScheduleSpace {
   /// A row of the case.
   private struct Row: Sendable {
@@ -43,10 +43,18 @@ package struct SessionArrivals: ScheduleSpace {
     let rows = zip(stored.json, stored.initial + stored.updates).enumerated().map { index, part in
       let (json, row) = part
       // Its place does not depend on what it says.
-      let bare = SessionRow(id: row.id, sequenceNumber: row.sequenceNumber, createdAt: row.createdAt, content: "")
+      let bare = SessionRow(
+        id: row.id,
+        sequenceNumber: row.sequenceNumber,
+        createdAt: row.createdAt,
+        content: ""
+      )
       return Row(
-        json: json, position: RowPosition(of: bare), isInLoad: index < stored.initial.count,
-        isReadable: row.plain(with: stored.sessionKey) != nil)
+        json: json,
+        position: RowPosition(of: bare),
+        isInLoad: index < stored.initial.count,
+        isReadable: row.plain(with: stored.sessionKey) != nil
+      )
     }
     guard !rows.isEmpty else { return nil }
     self.rows = rows
@@ -57,12 +65,19 @@ package struct SessionArrivals: ScheduleSpace {
   /// Stands for the end of the initial load among the indices of rows.
   private var endOfLoad: Int { rows.count }
 
-  /// A row that goes anywhere is a sequence by itself; what does not decrypt is one around the end of the load.
+  /// A row that goes anywhere is a sequence by itself; what does not decrypt is one around the end
+  /// of the load.
   private static func sequences(of rows: [Row]) -> [[Int]] {
     let unreadable = rows.indices.filter { !rows[$0].isReadable }
-    let fixed = unreadable.filter { rows[$0].isInLoad } + [rows.count] + unreadable.filter { !rows[$0].isInLoad }
-    let ties = Dictionary(grouping: rows.indices.filter { rows[$0].isReadable }) { rows[$0].position }.values
-    let others = ties.flatMap { tie in Set(tie.map { rows[$0].json }).count > 1 ? [tie] : tie.map { [$0] } }
+    let fixed =
+      unreadable.filter { rows[$0].isInLoad } + [rows.count]
+      + unreadable.filter { !rows[$0].isInLoad }
+    let ties = Dictionary(grouping: rows.indices.filter { rows[$0].isReadable }) {
+      rows[$0].position
+    }.values
+    let others = ties.flatMap { tie in
+      Set(tie.map { rows[$0].json }).count > 1 ? [tie] : tie.map { [$0] }
+    }
     return others.sorted { $0[0] < $1[0] } + [fixed]
   }
 
@@ -71,7 +86,9 @@ package struct SessionArrivals: ScheduleSpace {
   /// Every order and split where there are at most 7 rows.
   package var count: Int? { rows.count <= 7 ? orders.count : nil }
 
-  package func schedule(number: Int) -> Schedule { schedule(order: orders.interleaving(number: number)) }
+  package func schedule(number: Int) -> Schedule {
+    schedule(order: orders.interleaving(number: number))
+  }
 
   package func schedule(using generator: inout SplitMix64) -> Schedule {
     var schedule = schedule(order: orders.interleaving(using: &generator))
@@ -82,15 +99,20 @@ package struct SessionArrivals: ScheduleSpace {
   /// - Parameter order: indices of rows, and `endOfLoad`.
   private func schedule(order: [Int]) -> Schedule {
     let parts = order.split(separator: endOfLoad, omittingEmptySubsequences: false)
-    return zip(parts, [true, false]).flatMap { part, isInLoad in part.map { Arrival(row: $0, isInLoad: isInLoad) } }
+    return zip(parts, [true, false]).flatMap { part, isInLoad in
+      part.map { Arrival(row: $0, isInLoad: isInLoad) }
+    }
   }
 
-  /// Delivers a row once more, or an earlier version of it, anywhere; nothing where the row does not allow it.
+  /// Delivers a row once more, or an earlier version of it, anywhere; nothing where the row does
+  /// not allow it.
   private func addExtra(to schedule: inout Schedule, using generator: inout SplitMix64) {
     let row = generator.number(below: rows.count)
     let form: Arrival.Form = generator.number(below: 2) == 0 ? .redelivery : .earlierVersion
     let earlierFits = earlierSequenceNumber(than: rows[row]) >= -SequenceNumber.greatest
-    guard form == .redelivery ? orders.sequences.contains([row]) : rows[row].isReadable && earlierFits else { return }
+    guard
+      form == .redelivery ? orders.sequences.contains([row]) : rows[row].isReadable && earlierFits
+    else { return }
     let loadCount = schedule.count(where: \.isInLoad)
     let place = generator.number(below: schedule.count + 1)
     let isInLoad = place < loadCount || (place == loadCount && generator.number(below: 2) == 0)
@@ -115,7 +137,8 @@ package struct SessionArrivals: ScheduleSpace {
     let row = rows[arrival.row]
     guard arrival.form == .earlierVersion else { return .object(row.json) }
     return [
-      "id": .string(row.position.id.text), "content": "an earlier version",
+      "id": .string(row.position.id.text),
+      "content": "an earlier version",
       "sequence_number": .number(JSONNumber(Int(earlierSequenceNumber(than: row)))),
     ]
   }
@@ -145,7 +168,8 @@ package struct SessionArrivals: ScheduleSpace {
 
   // MARK: - Simpler ones
 
-  /// Without a row, without one of two deliveries, without updates, with two neighbours in the case's order.
+  /// Without a row, without one of two deliveries, without updates, with two neighbours in the
+  /// case's order.
   package func simplifications(of schedule: Schedule) -> [Schedule] {
     let originals = schedule.filter { $0.form == .original }.map(\.row)
     let withoutRow = originals.map { row in schedule.filter { $0.row != row } }
@@ -153,15 +177,18 @@ package struct SessionArrivals: ScheduleSpace {
       Array(schedule[..<extra] + schedule[(extra + 1)...])
     }
     // A row that came again has come only then.
-    let withoutFirstDelivery = schedule.indices.filter { schedule[$0].form == .redelivery }.map { again in
-      var moved = schedule
-      moved[again].form = .original
-      let first = schedule.firstIndex { $0.row == schedule[again].row && $0.form == .original }
-      if let first { moved.remove(at: first) }
-      return moved
-    }
+    let withoutFirstDelivery = schedule.indices.filter { schedule[$0].form == .redelivery }
+      .map { again in
+        var moved = schedule
+        moved[again].form = .original
+        let first = schedule.firstIndex { $0.row == schedule[again].row && $0.form == .original }
+        if let first { moved.remove(at: first) }
+        return moved
+      }
     let allInLoad = schedule.map { Arrival(row: $0.row, form: $0.form, isInLoad: true) }
-    let straightened = schedule.indices.dropLast().filter { schedule[$0].row > schedule[$0 + 1].row }.map { index in
+    let straightened = schedule.indices.dropLast().filter {
+      schedule[$0].row > schedule[$0 + 1].row
+    }.map { index in
       var straightened = schedule
       straightened.swapAt(index, index + 1)
       // The load ends where it did.
@@ -171,7 +198,8 @@ package struct SessionArrivals: ScheduleSpace {
     let simpler =
       (originals.count > 1 ? withoutRow : []) + withoutExtra + withoutFirstDelivery
       + (allInLoad == schedule ? [] : [allInLoad]) + straightened
-    // Rows that do not decrypt keep their side; nothing else can go wrong on the way to the case's order.
+    // Rows that do not decrypt keep their side; nothing else can go wrong on the way to the case's
+    // order.
     return simpler.filter { schedule in
       schedule.allSatisfy { rows[$0.row].isReadable || rows[$0.row].isInLoad == $0.isInLoad }
     }

@@ -23,24 +23,32 @@ package struct SessionRows: Sendable {
   }
 
   private static func row(_ value: InputValue) throws(InputRefusal) -> StoredSessionRow {
-    let row = try value.object(["id", "sequence_number", "created_at", "content", "content_encrypted", "content_nonce"])
+    let row = try value.object([
+      "id", "sequence_number", "created_at", "content", "content_encrypted", "content_nonce",
+    ])
     let sequence = try row.required("sequence_number")
     guard let number = SequenceNumber(sequence.value) else {
       throw sequence.refusal("is a whole number within ±(2^53 − 1), or its digits in a string")
     }
     return StoredSessionRow(
-      id: try row.required("id").nonEmptyText(), sequenceNumber: number.value,
-      createdAt: try row["created_at"]?.text(), content: try content(of: row))
+      id: try row.required("id").nonEmptyText(),
+      sequenceNumber: number.value,
+      createdAt: try row["created_at"]?.text(),
+      content: try content(of: row)
+    )
   }
 
   /// A row with `content` is plain, whatever else it has.
   private static func content(of row: InputValue) throws(InputRefusal) -> StoredSessionRow.Content {
     if let content = row["content"] { return .plain(try content.text()) }
-    let (ciphertext, nonce) = (row["content_encrypted"], row["content_nonce"])
+    let ciphertext = row["content_encrypted"]
+    let nonce = row["content_nonce"]
     if ciphertext == nil, nonce == nil {
       throw row.refusal("needs 'content', or 'content_encrypted' and 'content_nonce'")
     }
-    return .encrypted(EncryptedContent(ciphertext: ciphertext?.value.string, nonce: nonce?.value.string))
+    return .encrypted(
+      EncryptedContent(ciphertext: ciphertext?.value.string, nonce: nonce?.value.string)
+    )
   }
 }
 

@@ -4,7 +4,11 @@ internal import SessionTimeline
 extension Account {
   /// What became of each row, and the timeline as it stands in a chat.
   init(_ stored: SessionRows) {
-    let session = SessionAccount(rows: stored.initial, updates: stored.updates, sessionKey: stored.sessionKey)
+    let session = SessionAccount(
+      rows: stored.initial,
+      updates: stored.updates,
+      sessionKey: stored.sessionKey
+    )
     let wording = FateWording(loadCount: stored.initial.count, hasUpdates: !stored.updates.isEmpty)
     let arrivals = stored.initial + stored.updates
     // Where rows are numbered as they arrive, their numbers stand before them already.
@@ -12,8 +16,11 @@ extension Account {
     let parts = zip(arrivals, session.fates).map { row, fate in
       let summary = row.summary(sessionKey: stored.sessionKey)
       return Account.Part(
-        row.id, details: (isNumbered ? [] : ["sequence \(row.sequenceNumber)"]) + [summary.kind],
-        excerpt: summary.excerpt, fates: wording.fates(of: fate))
+        row.id,
+        details: (isNumbered ? [] : ["sequence \(row.sequenceNumber)"]) + [summary.kind],
+        excerpt: summary.excerpt,
+        fates: wording.fates(of: fate)
+      )
     }
     let load = (
       stored.updates.isEmpty ? "rows, in order of arrival" : "initial load, in order of arrival",
@@ -21,7 +28,9 @@ extension Account {
     )
     let updates = ("updates, in order of arrival", Array(parts.dropFirst(stored.initial.count)))
     self.init(
-      [load, updates].filter { !$0.parts.isEmpty }, pictureTitle: "in the chat",
-      picture: ChatPicture(of: session.timeline).paragraphs)
+      [load, updates].filter { !$0.parts.isEmpty },
+      pictureTitle: "in the chat",
+      picture: ChatPicture(of: session.timeline).paragraphs
+    )
   }
 }

@@ -1,7 +1,8 @@
 internal import Conformance
 internal import SessionTimeline
 
-/// A timeline as a person sees it in a chat: bubbles with texts, tools on a line each, sub-agents with their tools.
+/// A timeline as a person sees it in a chat: bubbles with texts, tools on a line each, sub-agents
+/// with their tools.
 struct ChatPicture {
   typealias Paragraph = Account.Paragraph
 
@@ -14,17 +15,32 @@ struct ChatPicture {
     case .success(let timeline):
       paragraphs = Array(timeline.entries.map(Self.paragraphs).joined(separator: [Paragraph("")]))
     case .failure(let error):
-      paragraphs = [Paragraph("no timeline: \(error.rawValue)", .removed, indent: 2, lead: ToolStatus.failed.lead)]
+      paragraphs = [
+        Paragraph(
+          "no timeline: \(error.rawValue)",
+          .removed,
+          indent: 2,
+          lead: ToolStatus.failed.lead
+        )
+      ]
     }
   }
 
   private static func paragraphs(of entry: TimelineEntry) -> [Paragraph] {
-    let name = Paragraph(entry.role.rawValue, .emphasis, indent: 2, note: "  \(entry.id)", extent: .line)
+    let name = Paragraph(
+      entry.role.rawValue,
+      .emphasis,
+      indent: 2,
+      note: "  \(entry.id)",
+      extent: .line
+    )
     return [name]
       + entry.display.flatMap { group in
         let blocks = entry.blocks[group.blocks]
         // T8
-        guard group.kind == .parallelAgents, blocks.count > 1 else { return blocks.flatMap { paragraphs(of: $0) } }
+        guard group.kind == .parallelAgents, blocks.count > 1 else {
+          return blocks.flatMap { paragraphs(of: $0) }
+        }
         return [Paragraph("\(blocks.count) sub-agents side by side", .dim, indent: 4)]
           + blocks.flatMap { paragraphs(of: $0, indent: 6) }
       }
@@ -33,7 +49,8 @@ struct ChatPicture {
   private static func paragraphs(of block: ContentBlock, indent: Int = 4) -> [Paragraph] {
     switch block {
     case .text(let text): [Paragraph(text, indent: indent)]
-    case .error(let message): [Paragraph(message, .removed, indent: indent, lead: ToolStatus.failed.lead)]
+    case .error(let message):
+      [Paragraph(message, .removed, indent: indent, lead: ToolStatus.failed.lead)]
     case .toolCall(let tool): paragraphs(of: tool, indent: indent)
     case .subAgent(let subAgent): paragraphs(of: subAgent, indent: indent)
     }
@@ -43,15 +60,25 @@ struct ChatPicture {
     // A summary that doesn't begin with the tool's name, a command for one.
     let name = tool.summary.utf8.starts(with: tool.name.utf8) ? "" : "  \(tool.name)"
     return [
-      Paragraph(tool.summary, indent: indent, lead: tool.status.lead, note: name + tool.status.note, extent: .line)
+      Paragraph(
+        tool.summary,
+        indent: indent,
+        lead: tool.status.lead,
+        note: name + tool.status.note,
+        extent: .line
+      )
     ] + output(tool.output, indent: indent + 4)
   }
 
   private static func paragraphs(of subAgent: SubAgent, indent: Int) -> [Paragraph] {
     let description = subAgent.description.trimmedNonBlank.map { ": \($0)" } ?? ""
     let name = Paragraph(
-      subAgent.subagentType + description, .emphasis, indent: indent, lead: subAgent.status.lead,
-      note: subAgent.status.note)
+      subAgent.subagentType + description,
+      .emphasis,
+      indent: indent,
+      lead: subAgent.status.lead,
+      note: subAgent.status.note
+    )
     return [name] + subAgent.tools.flatMap { paragraphs(of: $0, indent: indent + 2) }
       + output(subAgent.result, indent: indent + 4)
   }

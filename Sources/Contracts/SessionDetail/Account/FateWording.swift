@@ -12,7 +12,9 @@ struct FateWording {
   func fates(of fate: RowFate) -> [Account.Fate] {
     var fates: [(text: String, rule: Rule)] = []
     if fate.isDecrypted { fates.append(("decrypted", .e1)) }
-    if fate.wrapperCount > 0 { fates.append(("taken out of \(counted(fate.wrapperCount, "wrapper"))", .p2)) }
+    if fate.wrapperCount > 0 {
+      fates.append(("taken out of \(counted(fate.wrapperCount, "wrapper"))", .p2))
+    }
     fates.append((outcome(of: fate), fate.rule))
     if fate.artifactCount > 0, fate.rule != .p3 {
       fates.append(("without \(counted(fate.artifactCount, "protocol artifact"))", .p3))
@@ -23,14 +25,18 @@ struct FateWording {
 
   private func outcome(of fate: RowFate) -> String {
     switch fate.outcome {
-    case .superseded(let winner, let precedence): "superseded by \(arrival(winner)), \(precedence.rawValue)"
-    case .hidden(.nothingToShow) where fate.rule == .p8: "hidden: nothing in it was written by the user"
+    case .superseded(let winner, let precedence):
+      "superseded by \(arrival(winner)), \(precedence.rawValue)"
+    case .hidden(.nothingToShow) where fate.rule == .p8:
+      "hidden: nothing in it was written by the user"
     case .hidden(let reason): "hidden: \(reason.rawValue)"
     case .shown: "shown: \(Self.shown(by: fate.rule))"
     case .folded(let entry, let fold): "folded into entry \(entry), \(fold.rawValue)"
-    case .dissolved: "no entry of its own\(fate.rule == .t5 ? "" : ", since all that it has stands already")"
+    case .dissolved:
+      "no entry of its own\(fate.rule == .t5 ? "" : ", since all that it has stands already")"
     case .ignored(let fault): "ignored: \(fault.rawValue)"
-    case .undecryptable(let fault): "fails the whole load with \(fault.error.rawValue): \(fault.rawValue)"
+    case .undecryptable(let fault):
+      "fails the whole load with \(fault.error.rawValue): \(fault.rawValue)"
     case .unread: "not shown, since the load fails"
     }
   }
@@ -60,10 +66,13 @@ struct FateWording {
     case .repeatedTool(let id): "repeats \(tool(id)) and gives its latest state"
     case .startedSubAgent(let id): "starts sub-agent \(id)"
     case .movedTool(let id, let subAgent): "\(tool(id)) is a child of \(subAgent)"
-    case .unclaimedTool(let id, let parent): "\(tool(id)) stays, since its parent \(parent) is no sub-agent here"
+    case .unclaimedTool(let id, let parent):
+      "\(tool(id)) stays, since its parent \(parent) is no sub-agent here"
     case .repeatedSubAgent(let id): "repeats sub-agent \(id), merged"
     }
   }
 
-  private static func tool(_ id: TextKey?) -> String { id.map { "tool \($0)" } ?? "a tool without an id" }
+  private static func tool(_ id: TextKey?) -> String {
+    id.map { "tool \($0)" } ?? "a tool without an id"
+  }
 }

@@ -35,8 +35,10 @@ extension Payload {
       case "text": block["text"]?.string?.quoted
       case "tool_use": [block["name"]?.string, id].compactMap(\.self).joined(separator: " ")
       case "tool_result":
-        (["tool_result", id] + (block["content"]?.textFragments ?? []).map(\.quoted)).compactMap(\.self)
-          .joined(separator: " ")
+        (["tool_result", id] + (block["content"]?.textFragments ?? []).map(\.quoted)).compactMap(
+          \.self
+        )
+        .joined(separator: " ")
       case nil: block.string?.quoted
       default: block["type"]?.string
       }
