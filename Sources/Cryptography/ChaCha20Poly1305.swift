@@ -10,7 +10,8 @@ package enum ChaCha20Poly1305 {
   package static let nonceLength = 12
   package static let tagLength = 16
 
-  /// The plaintext; nil where the tag, the last 16 bytes of `sealed`, is not that of the ciphertext before it.
+  /// The plaintext; nil where the tag, the last 16 bytes of `sealed`, is not that of the ciphertext
+  /// before it.
   ///
   /// - Precondition: key, nonce and `sealed` have at least their lengths.
   package static func open(_ sealed: [UInt8], key: [UInt8], nonce: [UInt8]) -> [UInt8]? {
@@ -19,7 +20,8 @@ package enum ChaCha20Poly1305 {
       guard let box = try? ChaChaPoly.SealedBox(combined: nonce + sealed) else { return nil }
       return (try? ChaChaPoly.open(box, using: SymmetricKey(data: key))).map { Array($0) }
     #else
-      guard let length = CInt(exactly: sealed.count - tagLength), let context = EVP_CIPHER_CTX_new() else { return nil }
+      guard let length = CInt(exactly: sealed.count - tagLength), let context = EVP_CIPHER_CTX_new()
+      else { return nil }
       defer { EVP_CIPHER_CTX_free(context) }
       var tag = Array(sealed.suffix(tagLength))
       var isAuthentic = false
@@ -30,7 +32,8 @@ package enum ChaCha20Poly1305 {
           EVP_DecryptInit_ex(context, EVP_chacha20_poly1305(), nil, key, nonce) == 1
           && EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, CInt(tagLength), &tag) == 1
           && EVP_DecryptUpdate(context, plaintext.baseAddress, &written, sealed, length) == 1
-          && EVP_DecryptFinal_ex(context, plaintext.baseAddress.map { $0 + Int(length) }, &written) == 1
+          && EVP_DecryptFinal_ex(context, plaintext.baseAddress.map { $0 + Int(length) }, &written)
+            == 1
         count = isAuthentic ? Int(length) : 0
       }
       return isAuthentic ? plaintext : nil
