@@ -1,7 +1,9 @@
-/// Reads a stream of server-sent events, as the HTML standard defines them, from bytes that come in any pieces.
+/// Reads a stream of server-sent events, as the HTML standard defines them, from bytes that come in
+/// any pieces.
 ///
-/// The events depend on the bytes alone, never on how they were cut (V2). Reading takes time linear in the bytes. What is
-/// kept between two pieces is the line and the event that are not finished yet; a line has a limit (V3).
+/// The events depend on the bytes alone, never on how they were cut (V2). Reading takes time linear
+/// in the bytes. What is kept between two pieces is the line and the event that are not finished
+/// yet; a line has a limit (V3).
 public struct EventStreamParser: Sendable {
   /// How many bytes a line may have where nothing else is said.
   public static let defaultLineLimit = 1_048_576
@@ -14,7 +16,8 @@ public struct EventStreamParser: Sendable {
   private var reader: LineReader
   private var hasFailed = false
 
-  // The buffers of the standard, in bytes: what is malformed is repaired once a whole event is there.
+  // The buffers of the standard, in bytes: what is malformed is repaired once a whole event is
+  // there.
   private var data: [UInt8] = []
   private var type: [UInt8] = []
   private var id: String
@@ -32,10 +35,14 @@ public struct EventStreamParser: Sendable {
 
   /// Reads the next bytes, and appends the events that they complete.
   ///
-  /// An event that the stream's end leaves unfinished is none, so that nothing has to be said of the end.
-  /// - Throws: as soon as a line is over the limit, once the events before that line are appended; a parser that has
-  ///   thrown reads nothing more.
-  public mutating func read(_ bytes: [UInt8], into events: inout [ServerSentEvent]) throws(LineTooLong) {
+  /// An event that the stream's end leaves unfinished is none, so that nothing has to be said of
+  /// the end.
+  /// - Throws: as soon as a line is over the limit, once the events before that line are appended;
+  ///   a parser that has thrown reads nothing more.
+  public mutating func read(
+    _ bytes: [UInt8],
+    into events: inout [ServerSentEvent]
+  ) throws(LineTooLong) {
     guard !hasFailed else { throw LineTooLong(limit: reader.limit) }
     var index = 0
     do throws(LineTooLong) {
@@ -82,7 +89,9 @@ public struct EventStreamParser: Sendable {
     guard data.popLast() != nil else { return nil }
     return ServerSentEvent(
       type: type.isEmpty ? "message" : String(decoding: type, as: UTF8.self),
-      data: String(decoding: data, as: UTF8.self), lastEventID: lastEventID)
+      data: String(decoding: data, as: UTF8.self),
+      lastEventID: lastEventID
+    )
   }
 
   // V1

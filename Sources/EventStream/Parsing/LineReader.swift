@@ -1,7 +1,7 @@
 /// Puts lines together from bytes that come in pieces.
 ///
-/// Cutting comes before decoding: no byte of a line's ending is part of a longer UTF-8 sequence, and a sequence that an
-/// ending cuts off is broken for itself.
+/// Cutting comes before decoding: no byte of a line's ending is part of a longer UTF-8 sequence,
+/// and a sequence that an ending cuts off is broken for itself.
 struct LineReader: Sendable {
   /// In bytes, without the ending.
   let limit: Int
@@ -14,7 +14,8 @@ struct LineReader: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Reads on from `index` to the end of the line, or of the bytes; returns whether `line` is whole.
+  /// Reads on from `index` to the end of the line, or of the bytes; returns whether `line` is
+  /// whole.
   mutating func readLine(in bytes: [UInt8], from index: inout Int) throws(LineTooLong) -> Bool {
     readMark(in: bytes, from: &index)
     guard index < bytes.count else { return false }
@@ -36,7 +37,9 @@ struct LineReader: Sendable {
   /// The index of the next CR or LF, or the end of the bytes.
   private func endOfText(in bytes: [UInt8], from start: Int) -> Int {
     // One read of each byte and no calls: most of the time of a long stream goes here.
-    let (lineFeed, carriageReturn, end) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"), bytes.count)
+    let lineFeed = UInt8(ascii: "\n")
+    let carriageReturn = UInt8(ascii: "\r")
+    let end = bytes.count
     var index = start
     while index < end {
       let byte = bytes[index]

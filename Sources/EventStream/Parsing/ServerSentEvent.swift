@@ -6,7 +6,8 @@ public struct ServerSentEvent: Equatable, Sendable {
   @ByteWise public private(set) var type: String
   /// The values of its `data` fields, joined with LF.
   @ByteWise public private(set) var data: String
-  /// The id that the stream had come to at the end of the event, its own or an earlier one; empty where there was none.
+  /// The id that the stream had come to at the end of the event, its own or an earlier one; empty
+  /// where there was none.
   @ByteWise public private(set) var lastEventID: String
 
   /// Makes an event of its parts.

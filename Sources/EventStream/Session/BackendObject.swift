@@ -6,7 +6,8 @@ extension JSONObject {
 
   /// Reads what a backend sent; nil where it is no JSON object, or nested too deeply.
   init?(ofBackend document: JSONDocument?) {
-    guard let root = document?.root, root.kind == .object, !root.isNested(deeperThan: Self.mostLevels),
+    guard let root = document?.root, root.kind == .object,
+      !root.isNested(deeperThan: Self.mostLevels),
       let object = root.value.object
     else { return nil }
     self = object

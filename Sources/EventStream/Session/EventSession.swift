@@ -1,9 +1,10 @@
 internal import CanonicalJSON
 
-/// A session that is watched: when its stream is opened, what the stream brings, and what happens when it breaks off.
+/// A session that is watched: when its stream is opened, what the stream brings, and what happens
+/// when it breaks off.
 ///
-/// It is a value that does nothing by itself. Whoever holds it hands it what happens, and makes or gives up the requests
-/// that it answers with; the time is whatever the inputs say it is.
+/// It is a value that does nothing by itself. Whoever holds it hands it what happens, and makes or
+/// gives up the requests that it answers with; the time is whatever the inputs say it is.
 public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
   /// How the session stands with its stream.
   public private(set) var connection = SessionConnection.disconnected
@@ -45,7 +46,9 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   public var events: ReversedCollection<[WorkflowEvent]> { arrived.reversed() }
 
   /// What a view of the session shows.
-  public var view: SessionView { SessionView(isActive: liveness.isActive, eventCount: arrived.count) }
+  public var view: SessionView {
+    SessionView(isActive: liveness.isActive, eventCount: arrived.count)
+  }
 
   /// Takes in what happened, and tells what has to be done.
   ///
@@ -78,7 +81,10 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
     self.session = session
     liveness = SessionLiveness()
     requestCount = last.requestCount
-    return SessionActions(cancelled: last.running.map { [$0.number] } ?? [], requests: [request(.status)])
+    return SessionActions(
+      cancelled: last.running.map { [$0.number] } ?? [],
+      requests: [request(.status)]
+    )
   }
 
   // S3
@@ -93,8 +99,11 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   private mutating func takeReply(status: Int, body: [UInt8], at now: Instant) -> SessionActions {
     switch status {
     case 200:
-      // Whoever answers without an object, such as the page of a network that asks to log in, is not the backend.
-      guard let object = JSONObject(ofBackend: try? JSONDocument(parsing: body)) else { return statusFailed(at: now) }
+      // Whoever answers without an object, such as the page of a network that asks to log in, is
+      // not the backend.
+      guard let object = JSONObject(ofBackend: try? JSONDocument(parsing: body)) else {
+        return statusFailed(at: now)
+      }
       running = nil
       let mode = object["mode"]?.string
       liveness?.mode = mode
@@ -150,7 +159,11 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   private mutating func take(_ event: ServerSentEvent) {
     hasDispatched = true
     guard event.type.hasSameBytes(as: "workflow") else { return }
-    if let event = WorkflowEvent(data: event.data) { arrived.append(event) } else { skippedCount += 1 }
+    if let event = WorkflowEvent(data: event.data) {
+      arrived.append(event)
+    } else {
+      skippedCount += 1
+    }
   }
 
   // MARK: - Trying again
@@ -199,6 +212,11 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
     requestCount += 1
     running = kind == .status ? .status(requestCount) : .stream(requestCount, isOpen: false)
     let lastEventID = kind == .stream && !parser.lastEventID.isEmpty ? parser.lastEventID : nil
-    return SessionRequest(number: requestCount, kind: kind, session: session, lastEventID: lastEventID)
+    return SessionRequest(
+      number: requestCount,
+      kind: kind,
+      session: session,
+      lastEventID: lastEventID
+    )
   }
 }

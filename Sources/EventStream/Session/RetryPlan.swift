@@ -18,11 +18,13 @@ struct RetryPlan: Sendable {
   mutating func streamWorked() { breakCount = 0 }
 
   // S4
-  /// Counts a break; gives the wait that it begins, twice as long as the one before, or nil where it was the last break.
+  /// Counts a break; gives the wait that it begins, twice as long as the one before, or nil where
+  /// it was the last break.
   mutating func nextWait() -> Duration? {
     breakCount += 1
     guard breakCount < Self.mostBreaks else { return nil }
-    let base = serverRetry.map { min(max($0, Self.bases.lowerBound), Self.bases.upperBound) } ?? Self.base
+    let base =
+      serverRetry.map { min(max($0, Self.bases.lowerBound), Self.bases.upperBound) } ?? Self.base
     let cap = max(Self.cap, base)
     var wait = base
     for _ in 1..<breakCount where wait < cap { wait *= 2 }

@@ -2,9 +2,11 @@ public import CanonicalJSON
 
 /// What is known of a session as far as it says whether the session is live.
 public struct SessionLiveness: Equatable, Sendable {
-  /// What the backend says of the session, once its status has been asked for; `live` or `complete`, say.
+  /// What the backend says of the session, once its status has been asked for; `live` or
+  /// `complete`, say.
   @ByteWise public var mode: String?
-  /// What was done to the session on this side, `running` or `paused`; the backend has no such member.
+  /// What was done to the session on this side, `running` or `paused`; the backend has no such
+  /// member.
   @ByteWise public var status: String?
 
   /// Makes what is known; nothing, where nothing is given.
@@ -16,7 +18,8 @@ public struct SessionLiveness: Equatable, Sendable {
   // L1
   /// Whether the session is live. The backend's word comes first; text is compared byte by byte.
   public var isActive: Bool {
-    mode.textKey == "live" || status.textKey == Self.running.textKey || status.textKey == Self.paused.textKey
+    mode.textKey == "live" || status.textKey == Self.running.textKey
+      || status.textKey == Self.paused.textKey
   }
 
   /// The status of a session that goes on.

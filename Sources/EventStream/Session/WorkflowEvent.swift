@@ -17,7 +17,8 @@ public struct WorkflowEvent: Equatable, Sendable {
   }
 
   // S2
-  /// Reads the data of a server-sent event; nil where it is no JSON object with these members, of at most 500 levels.
+  /// Reads the data of a server-sent event; nil where it is no JSON object with these members, of
+  /// at most 500 levels.
   public init?(data: String) {
     guard let object = JSONObject(ofBackend: try? JSONDocument(parsing: data)),
       let topic = object["topic"]?.string, let timestamp = object["ts"]?.string
