@@ -6,7 +6,9 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
 
   /// Nil where the calendar has no such day.
   package init?(year: Int, month: Int, day: Int) {
-    guard (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day) else { return nil }
+    guard (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day) else {
+      return nil
+    }
     self.year = year
     self.month = month
     self.day = day
@@ -20,8 +22,8 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
     }
   }
 
-  // Years are counted from March here, so that a leap day comes last, and from 400 years before year 0, so that no
-  // division is of a negative number.
+  // Years are counted from March here, so that a leap day comes last, and from 400 years before
+  // year 0, so that no division is of a negative number.
   private static let daysOf400Years = 146_097
   private static let daysFromMarchOfYear0To1970 = 719_468
 
@@ -29,7 +31,8 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
   package init(daysSince1970 days: Int) {
     let days = days + Self.daysFromMarchOfYear0To1970 + Self.daysOf400Years
     let (cycle, dayOfCycle) = days.quotientAndRemainder(dividingBy: Self.daysOf400Years)
-    let yearOfCycle = (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
+    let yearOfCycle =
+      (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
     let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
     let monthFromMarch = (5 * dayOfYear + 2) / 153
     day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
@@ -40,7 +43,8 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
   package var daysSince1970: Int {
     let yearFromMarch = year + 400 - (month <= 2 ? 1 : 0)
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    let daysBefore = yearFromMarch * 365 + yearFromMarch / 4 - yearFromMarch / 100 + yearFromMarch / 400
+    let daysBefore =
+      yearFromMarch * 365 + yearFromMarch / 4 - yearFromMarch / 100 + yearFromMarch / 400
     return daysBefore + dayOfYear - Self.daysFromMarchOfYear0To1970 - Self.daysOf400Years
   }
 

@@ -7,8 +7,8 @@ package struct DateTime: Hashable, Comparable, Sendable {
 
   /// Reads `YYYY-MM-DDThh:mm:ss`, a fraction or none, then `Z` or an offset.
   ///
-  /// Nil for any other text: lower-case `t` or `z`, a day that there is not, hour 24, a leap second, which no clock of these
-  /// platforms has, and an offset of more than 23:59.
+  /// Nil for any other text: lower-case `t` or `z`, a day that there is not, hour 24, a leap
+  /// second, which no clock of these platforms has, and an offset of more than 23:59.
   package init?(_ text: String) {
     let parts = DigitReader.read(text) { reader, bytes -> (seconds: Int, fraction: String)? in
       guard let day = reader.day(in: bytes), reader.skip("T", in: bytes),
@@ -28,7 +28,9 @@ package struct DateTime: Hashable, Comparable, Sendable {
   package var microseconds: Int64 {
     var part: Int64 = 0
     var digits = fraction.utf8.makeIterator()
-    for _ in 0..<6 { part = part * 10 + Int64((digits.next() ?? UInt8(ascii: "0")) - UInt8(ascii: "0")) }
+    for _ in 0..<6 {
+      part = part * 10 + Int64((digits.next() ?? UInt8(ascii: "0")) - UInt8(ascii: "0"))
+    }
     return Int64(seconds) * 1_000_000 + part
   }
 

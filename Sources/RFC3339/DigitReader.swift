@@ -3,11 +3,16 @@ struct DigitReader {
   private var position = 0
 
   /// Reads a whole text; nil where anything is left of it.
-  static func read<Value>(_ text: String, _ read: (inout DigitReader, Span<UInt8>) -> Value?) -> Value? {
+  static func read<Value>(
+    _ text: String,
+    _ read: (inout DigitReader, Span<UInt8>) -> Value?
+  ) -> Value? {
     var text = text
     return text.withUTF8 { bytes in
       var reader = DigitReader()
-      guard let value = read(&reader, bytes.span), reader.position == bytes.count else { return nil }
+      guard let value = read(&reader, bytes.span), reader.position == bytes.count else {
+        return nil
+      }
       return value
     }
   }
@@ -19,7 +24,8 @@ struct DigitReader {
   }
 
   mutating func day(in bytes: Span<UInt8>) -> CalendarDay? {
-    guard let year = number(of: 4, in: bytes), skip("-", in: bytes), let month = number(of: 2, in: bytes),
+    guard let year = number(of: 4, in: bytes), skip("-", in: bytes),
+      let month = number(of: 2, in: bytes),
       skip("-", in: bytes), let day = number(of: 2, in: bytes)
     else { return nil }
     return CalendarDay(year: year, month: month, day: day)
@@ -48,14 +54,16 @@ struct DigitReader {
   mutating func offset(in bytes: Span<UInt8>) -> Int? {
     if skip("Z", in: bytes) { return 0 }
     let isEast = skip("+", in: bytes)
-    guard isEast || skip("-", in: bytes), let hours = number(of: 2, in: bytes), hours <= 23, skip(":", in: bytes),
+    guard isEast || skip("-", in: bytes), let hours = number(of: 2, in: bytes), hours <= 23,
+      skip(":", in: bytes),
       let minutes = number(of: 2, in: bytes), minutes <= 59
     else { return nil }
     return isEast ? hours * 60 + minutes : -(hours * 60 + minutes)
   }
 
   private mutating func digit(in bytes: Span<UInt8>) -> UInt8? {
-    guard position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) else { return nil }
+    guard position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position])
+    else { return nil }
     position += 1
     return bytes[position - 1]
   }
