@@ -1,7 +1,8 @@
 internal import CanonicalJSON
 package import Conformance
 
-/// Cases as data: an array of JSON with a line for each, as tools/schemas/cases-list.schema.json says.
+/// Cases as data: an array of JSON with a line for each, as tools/schemas/cases-list.schema.json
+/// says.
 package struct CaseList: Sendable {
   package let text: String
 
@@ -9,13 +10,21 @@ package struct CaseList: Sendable {
   package init(_ selected: [(suite: Suite, cases: [Case])]) {
     let lines = selected.flatMap { suite, cases in
       let clauses = ClauseCoverage(of: suite.matrix).clauses(of: cases, in: suite.matrix)
-      let named = suite.matrix.rows.flatMap { row in row.cases.map { (id: $0.name, row: row.id.name) } }
+      let named = suite.matrix.rows.flatMap { row in
+        row.cases.map { (id: $0.name, row: row.id.name) }
+      }
       let rows = Dictionary(grouping: named, by: \.id)
       return cases.map { testCase in
-        Self.json(testCase, rows: rows[testCase.id]?.map(\.row) ?? [], clauses: clauses[testCase.id] ?? [])
+        Self.json(
+          testCase,
+          rows: rows[testCase.id]?.map(\.row) ?? [],
+          clauses: clauses[testCase.id] ?? []
+        )
       }
     }
-    let texts = lines.map { printableJSON($0.canonicalText()).withoutLogCommands { _ in "\\u0023" } }
+    let texts = lines.map {
+      printableJSON($0.canonicalText()).withoutLogCommands { _ in "\\u0023" }
+    }
     text = "[\n\(texts.joined(separator: ",\n"))\n]\n"
   }
 
@@ -27,9 +36,14 @@ package struct CaseList: Sendable {
       location["column"] = .number(JSONNumber(position.column))
     }
     return [
-      "case": .string(testCase.name), "contract": .string(testCase.contract), "id": .string(testCase.id),
-      "description": .string(testCase.description), "operation": .string(testCase.operation.name),
-      "requires": texts(testCase.requires), "location": .object(location), "rows": texts(rows),
+      "case": .string(testCase.name),
+      "contract": .string(testCase.contract),
+      "id": .string(testCase.id),
+      "description": .string(testCase.description),
+      "operation": .string(testCase.operation.name),
+      "requires": texts(testCase.requires),
+      "location": .object(location),
+      "rows": texts(rows),
       "clauses": texts(clauses),
     ]
   }

@@ -8,7 +8,9 @@ struct CaseVerdicts {
   static func failed(_ verdicts: [Report.Verdict]) -> [CaseVerdicts] {
     let names = Set(verdicts.filter(\.isFailed).map(\.testCase))
     guard !names.isEmpty else { return [] }
-    return verdicts.filter { names.contains($0.testCase) }.grouped(by: \.testCase).map(CaseVerdicts.init)
+    return verdicts.filter { names.contains($0.testCase) }.grouped(by: \.testCase).map(
+      CaseVerdicts.init
+    )
   }
 
   var name: String { verdicts[0].testCase }
@@ -30,15 +32,20 @@ struct CaseVerdicts {
     let told = groups.flatMap { group in
       let names = group.map(\.implementation)
       let heading = groups.count > 1 ? [StyledLine("  \(names.joined(separator: ", ")):")] : []
-      let agreed = "  \(names.joined(separator: " and ")) agree with each other, and not with the golden"
+      let agreed =
+        "  \(names.joined(separator: " and ")) agree with each other, and not with the golden"
       return heading + group[0].failures.flatMap { $0.text(limit: limit) }
         + (group.count > 1 && group[0].fails(.differs) ? [StyledLine(agreed, .emphasis)] : [])
     }
     let passed = verdicts.filter(\.isPassed).map(\.implementation).joined(separator: ", ")
     let (suite, testCase, rows) = place
     let context = contextLines(
-      testCase.description, at: testCase.location, rows: rows.map { ($0.id, $0.scenario) },
-      clauses: testCase.clauses, rules: suite.rules.map(\.id))
+      testCase.description,
+      at: testCase.location,
+      rows: rows.map { ($0.id, $0.scenario) },
+      clauses: testCase.clauses,
+      rules: suite.rules.map(\.id)
+    )
     return context + told + (passed.isEmpty ? [] : [StyledLine("  passed by \(passed)")])
       + [StyledLine(advice: "  again: \(command(orders))", .dim)]
   }
@@ -47,8 +54,12 @@ struct CaseVerdicts {
   private func command(_ orders: Report.Orders?) -> String {
     // One that is judged where none is named has no option of its own.
     let hasOptions = failed.contains { $0.options != nil }
-    let options = failed.compactMap { $0.options ?? (hasOptions ? "--implementation \($0.implementation)" : nil) }
+    let options = failed.compactMap {
+      $0.options ?? (hasOptions ? "--implementation \($0.implementation)" : nil)
+    }
     let orders = failed.contains { $0.fails(.dependsOnOrder) } ? orders?.options : nil
-    return (["parity check --only \(name)"] + options + [orders].compactMap(\.self)).joined(separator: " ")
+    return (["parity check --only \(name)"] + options + [orders].compactMap(\.self)).joined(
+      separator: " "
+    )
   }
 }

@@ -15,11 +15,14 @@ package struct MatrixReport: Sendable {
   }
 
   /// The same run always gives the same bytes.
-  package var markdown: String { (["# Behaviour matrix"] + suites.map(section)).joined(separator: "\n\n") + "\n" }
+  package var markdown: String {
+    (["# Behaviour matrix"] + suites.map(section)).joined(separator: "\n\n") + "\n"
+  }
 
   private func section(_ suite: Suite) -> String {
     [
-      "## \(suite.contract.id) \(suite.matrix.version)", MarkdownTable.escaped(suite.matrix.title), counts(suite),
+      "## \(suite.contract.id) \(suite.matrix.version)", MarkdownTable.escaped(suite.matrix.title),
+      counts(suite),
       clauseTable(suite), rowTable(suite), uncovered(suite.matrix),
     ].joined(separator: "\n\n")
   }
@@ -32,10 +35,12 @@ package struct MatrixReport: Sendable {
     }
     let matrix = suite.matrix
     return "\(counted(matrix.clauses.count, "clause")), \(counted(matrix.rows.count, "row")), "
-      + "\(counted(suite.cases.count, "case")). \(witnesses(suite))\n" + lines.joined(separator: "\n")
+      + "\(counted(suite.cases.count, "case")). \(witnesses(suite))\n"
+      + lines.joined(separator: "\n")
   }
 
-  /// How many goldens only the implementations of the harness itself have given; in the table they are marked.
+  /// How many goldens only the implementations of the harness itself have given; in the table they
+  /// are marked.
   private func witnesses(_ suite: Suite) -> String {
     let count = suite.cases.count { !isWitnessed($0.id, in: suite) }
     return count == 0
@@ -58,18 +63,24 @@ package struct MatrixReport: Sendable {
       let cases = Set(covering.flatMap(\.cases).map(\.name))
       let refines = clause.refines.map(\.name).joined(separator: ", ")
       return [
-        clause.id.name, clause.text, clause.level.rawValue, refines, "\(covering.count)", "\(cases.count)",
+        clause.id.name, clause.text, clause.level.rawValue, refines, "\(covering.count)",
+        "\(cases.count)",
         verdict(on: cases, of: suite),
       ]
     }
-    return MarkdownTable.text(["clause", "statement", "level", "refines", "rows", "cases", "verdict"], rows)
+    return MarkdownTable.text(
+      ["clause", "statement", "level", "refines", "rows", "cases", "verdict"],
+      rows
+    )
   }
 
   private func rowTable(_ suite: Suite) -> String {
     let rows = suite.matrix.rows.flatMap { row in
       row.cases.enumerated().map { index, reference in
         let head =
-          index == 0 ? [row.id.name, row.scenario, row.clauses.map(\.name).joined(separator: ", ")] : ["", "", ""]
+          index == 0
+          ? [row.id.name, row.scenario, row.clauses.map(\.name).joined(separator: ", ")]
+          : ["", "", ""]
         let mark = isWitnessed(reference.name, in: suite) ? "" : " \(Self.unwitnessed)"
         return head + ["`\(reference.name)`\(mark)", verdict(on: [reference.name], of: suite)]
       }
@@ -79,10 +90,16 @@ package struct MatrixReport: Sendable {
 
   private func uncovered(_ matrix: Matrix) -> String {
     let coverage = ClauseCoverage(of: matrix)
-    let names = matrix.clauses.map(\.id.name).filter { !coverage.isCovered($0) && !coverage.isExcused($0) }
-    let excused = matrix.untestable.map { MarkdownTable.escaped("- \($0.clause.name) can't be tested: \($0.reason)") }
+    let names = matrix.clauses.map(\.id.name).filter {
+      !coverage.isCovered($0) && !coverage.isExcused($0)
+    }
+    let excused = matrix.untestable.map {
+      MarkdownTable.escaped("- \($0.clause.name) can't be tested: \($0.reason)")
+    }
     let head =
-      names.isEmpty ? "No clause is uncovered." : MarkdownTable.escaped("Uncovered: \(names.joined(separator: ", ")).")
+      names.isEmpty
+      ? "No clause is uncovered."
+      : MarkdownTable.escaped("Uncovered: \(names.joined(separator: ", ")).")
     return ([head] + excused).joined(separator: "\n")
   }
 
@@ -91,6 +108,7 @@ package struct MatrixReport: Sendable {
     let counts = Report.Counts(cases.flatMap { verdicts["\(suite.contract.id)/\($0)"] ?? [] })
     if counts.failed > 0 { return "**\(counts.failed) failed**" }
     return counts.passed > 0
-      ? "passed" : counts.known > 0 ? "known to fail" : counts.notApplicable > 0 ? "not applicable" : "not run"
+      ? "passed"
+      : counts.known > 0 ? "known to fail" : counts.notApplicable > 0 ? "not applicable" : "not run"
   }
 }

@@ -35,7 +35,9 @@ extension Report {
   package var parts: [(suite: Suite, implementation: String, counts: Counts)] {
     let verdicts = Dictionary(grouping: verdicts, by: \.contract)
     return suites.flatMap { suite in
-      (verdicts[suite.contract] ?? []).grouped(by: \.implementation).map { (suite, $0[0].implementation, Counts($0)) }
+      (verdicts[suite.contract] ?? []).grouped(by: \.implementation).map {
+        (suite, $0[0].implementation, Counts($0))
+      }
     }
   }
 
@@ -51,7 +53,8 @@ extension Report {
 
   /// What judged nothing is never green, a contract and implementation together included.
   ///
-  /// A shard may have nothing to judge where another has: the shards are one run, and `parity merge` counts it.
+  /// A shard may have nothing to judge where another has: the shards are one run, and `parity
+  /// merge` counts it.
   package var judgedNothing: Bool {
     if counts.judged == 0, shard?.isIdle != true { return true }
     return parts.contains { part in

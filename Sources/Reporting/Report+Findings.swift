@@ -8,19 +8,32 @@ extension Report {
   ///   - signal: the exit code of the signal that interrupted the run.
   ///   - showsPassed: whether it holds the inputs and goldens of cases that passed as well.
   package init(
-    _ findings: Findings, harness: String, audits: [AuditFindings] = [], orders: OrderIndependence? = nil,
-    signal: Int32? = nil, showsPassed: Bool = false
+    _ findings: Findings,
+    harness: String,
+    audits: [AuditFindings] = [],
+    orders: OrderIndependence? = nil,
+    signal: Int32? = nil,
+    showsPassed: Bool = false
   ) {
     var room = ValueRoom()
     let verdicts = findings.verdicts.map { Verdict($0, &room) }
-    let failed = Dictionary(grouping: findings.verdicts.filter { !$0.allFailures.isEmpty }) { $0.testCase.name }
+    let failed = Dictionary(grouping: findings.verdicts.filter { !$0.allFailures.isEmpty }) {
+      $0.testCase.name
+    }
     self.harness = harness
     implementations = findings.implementations
     self.orders = orders.map(Orders.init)
     shard = findings.share
     suites = findings.suites.map { suite in
       let audit = audits.first { $0.suite.contract.id == suite.contract.id }
-      return Suite(suite, shard: findings.share?.shard, failed: failed, audit, showsPassed: showsPassed, &room)
+      return Suite(
+        suite,
+        shard: findings.share?.shard,
+        failed: failed,
+        audit,
+        showsPassed: showsPassed,
+        &room
+      )
     }
     self.verdicts = verdicts
     counts = Counts(verdicts, skipped: findings.skipped)
@@ -35,7 +48,11 @@ extension Report {
 
 extension Report.Suite {
   fileprivate init(
-    _ suite: Suite, shard: Shard?, failed: [String: [Verdict]], _ audit: AuditFindings?, showsPassed: Bool,
+    _ suite: Suite,
+    shard: Shard?,
+    failed: [String: [Verdict]],
+    _ audit: AuditFindings?,
+    showsPassed: Bool,
     _ room: inout ValueRoom
   ) {
     let matrix = suite.matrix
@@ -50,13 +67,22 @@ extension Report.Suite {
     }
     clauses = matrix.clauses.map { clause in
       Report.Clause(
-        id: clause.id.name, text: clause.text.told, level: clause.level.rawValue, refines: clause.refines.map(\.name),
-        untestable: matrix.untestable.first { $0.clause.name == clause.id.name }?.reason)
+        id: clause.id.name,
+        text: clause.text.told,
+        level: clause.level.rawValue,
+        refines: clause.refines.map(\.name),
+        untestable: matrix.untestable.first { $0.clause.name == clause.id.name }?.reason
+      )
     }
     rows = matrix.rows.map { row in
       Report.Row(
-        id: row.id.name, scenario: row.scenario.told, expectedBehavior: row.expectedBehavior.told,
-        clauses: row.clauses.map(\.name), cases: row.cases.map(\.name), tests: row.tests)
+        id: row.id.name,
+        scenario: row.scenario.told,
+        expectedBehavior: row.expectedBehavior.told,
+        clauses: row.clauses.map(\.name),
+        cases: row.cases.map(\.name),
+        tests: row.tests
+      )
     }
     let own = suite.cases.enumerated().filter { shard?.includes($0.element) ?? true }
     let clausesByCase = ClauseCoverage(of: matrix).clauses(of: own.map(\.element), in: matrix)
@@ -71,15 +97,23 @@ extension Report.Suite {
       }
       let input = { String(decoding: testCase.inputText, as: UTF8.self) }
       return Report.Case(
-        id: testCase.id, description: testCase.description.told, operation: testCase.operation.name,
-        requires: testCase.requires, location: testCase.location, clauses: clausesByCase[testCase.id] ?? [],
+        id: testCase.id,
+        description: testCase.description.told,
+        operation: testCase.operation.name,
+        requires: testCase.requires,
+        location: testCase.location,
+        clauses: clausesByCase[testCase.id] ?? [],
         input: isTold ? room.text(input(), isPassed: isPassed) : nil,
-        golden: isTold ? golden().map { room.text($0, isPassed: isPassed) } : nil)
+        golden: isTold ? golden().map { room.text($0, isPassed: isPassed) } : nil
+      )
     }
     self.audit = audit.map { audit in
       Report.Audit(
-        mutants: audit.trials.count, killed: audit.killedCount, kills: matrix.clauses.map { audit.kills(of: $0) },
-        isSound: audit.isSound)
+        mutants: audit.trials.count,
+        killed: audit.killedCount,
+        kills: matrix.clauses.map { audit.kills(of: $0) },
+        isSound: audit.isSound
+      )
     }
   }
 }
@@ -119,14 +153,19 @@ extension Report.Incident {
     switch incident.kind {
     case .notStarted: (kind, text, cases) = (.notStarted, failure.message.told, [])
     case .endedBadly: (kind, text, cases) = (.endedBadly, failure.message.told, [])
-    case .givenUp: (kind, text, cases) = (.givenUp, "\(failure.message.told); the rest was not run", [])
-    case .misbehaved(let name): (kind, text, cases) = (.misbehaved, "\(failure.message.told), over \(name)", [name])
+    case .givenUp:
+      (kind, text, cases) = (.givenUp, "\(failure.message.told); the rest was not run", [])
+    case .misbehaved(let name):
+      (kind, text, cases) = (.misbehaved, "\(failure.message.told), over \(name)", [name])
     case .flaky(let names):
       let seen = names.distinct(by: \.self)
       let more = seen.count > 8 ? " and \(seen.count - 8) more" : ""
       let list = seen.prefix(8).joined(separator: ", ") + more
-      let circumstances = seen.isEmpty ? "with nothing in flight" : "and on none of these cases again: \(list)"
-      (kind, text, cases) = (.flaky, "\(failure.message.told), \(circumstances)", names)
+      let circumstances =
+        seen.isEmpty ? "with nothing in flight" : "and on none of these cases again: \(list)"
+      kind = .flaky
+      text = "\(failure.message.told), \(circumstances)"
+      cases = names
     }
   }
 }
@@ -141,7 +180,8 @@ struct ValueRoom {
 
   var isLeftForPassed: Bool { leftForPassed > 0 }
 
-  /// - Parameter json: what can't be seen in it becomes an escape of JSON, so that it is the same value.
+  /// - Parameter json: what can't be seen in it becomes an escape of JSON, so that it is the same
+  ///   value.
   mutating func text(_ json: String, isPassed: Bool = false) -> String {
     fit(printableJSON(json).cut(), isPassed: isPassed)
   }
@@ -156,7 +196,9 @@ struct ValueRoom {
       leftForPassed -= text.utf8.count
       return text
     }
-    guard text.utf8.count <= left else { return "… left out: the values of this run have more than 32 MiB" }
+    guard text.utf8.count <= left else {
+      return "… left out: the values of this run have more than 32 MiB"
+    }
     left -= text.utf8.count
     return text
   }

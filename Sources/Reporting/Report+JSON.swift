@@ -16,12 +16,18 @@ extension Report {
     do throws(JSONSyntaxError) {
       json = try JSONDocument(parsing: bytes).root.value
     } catch {
-      throw ReportFault("line \(error.location.line), column \(error.location.column): \(error.message)")
+      throw ReportFault(
+        "line \(error.location.line), column \(error.location.column): \(error.message)"
+      )
     }
-    guard json["kind"]?.string == Self.kind else { throw ReportFault("this is no report of parity") }
+    guard json["kind"]?.string == Self.kind else {
+      throw ReportFault("this is no report of parity")
+    }
     guard json["version"] == .number(JSONNumber(Self.version)) else {
       let version = json["version"]?.canonicalText() ?? "none"
-      throw ReportFault("this report has version \(version), and this parity reads version \(Self.version)")
+      throw ReportFault(
+        "this report has version \(version), and this parity reads version \(Self.version)"
+      )
     }
     do {
       self = try JSONDecoder().decode(Report.self, from: Data(json.canonicalUTF8()))
@@ -35,14 +41,18 @@ extension Report {
 
   /// Canonical JSON with a line for each member, and a line feed at the end.
   ///
-  /// What a terminal or a CI engine would obey, or nobody would see, is an escape, which is the same to readers of JSON.
-  package var text: String { printableJSON(json.canonicalText(.indented).withoutLogCommands { _ in "\\u0023" } + "\n") }
+  /// What a terminal or a CI engine would obey, or nobody would see, is an escape, which is the
+  /// same to readers of JSON.
+  package var text: String {
+    printableJSON(json.canonicalText(.indented).withoutLogCommands { _ in "\\u0023" } + "\n")
+  }
 
-  /// What the types don't say: that each verdict and cause is on cases that there are, each case of a shard has a position,
-  /// and the shard is one of its number.
+  /// What the types don't say: that each verdict and cause is on cases that there are, each case of
+  /// a shard has a position, and the shard is one of its number.
   private func requireSense() throws(ReportFault) {
     if let shard, shard.shard == nil { throw ReportFault("at /shard: there is no such shard") }
-    for (index, suite) in suites.enumerated() where suite.positions?.count ?? suite.cases.count != suite.cases.count {
+    for (index, suite) in suites.enumerated()
+    where suite.positions?.count ?? suite.cases.count != suite.cases.count {
       throw ReportFault("at /suites/\(index)/positions: each case needs one")
     }
     let names = Set(suites.flatMap { suite in suite.cases.map { TextKey(suite.name(of: $0)) } })
@@ -50,10 +60,14 @@ extension Report {
       guard names.contains(TextKey(verdict.testCase)) else {
         throw ReportFault("at /verdicts/\(index)/case: its suite has no case '\(verdict.testCase)'")
       }
-      if verdict.isFailed, verdict.failures.isEmpty { throw ReportFault("at /verdicts/\(index): a failure is due") }
+      if verdict.isFailed, verdict.failures.isEmpty {
+        throw ReportFault("at /verdicts/\(index): a failure is due")
+      }
     }
     for (index, cause) in causes.enumerated() {
-      guard let name = (cause.cases + [cause.example]).first(where: { !names.contains(TextKey($0)) }) else { continue }
+      guard
+        let name = (cause.cases + [cause.example]).first(where: { !names.contains(TextKey($0)) })
+      else { continue }
       throw ReportFault("at /causes/\(index): no suite has a case '\(name)'")
     }
   }
@@ -71,13 +85,18 @@ extension ReportFault {
   fileprivate init(_ error: DecodingError) {
     let (context, message): (DecodingError.Context, String) =
       switch error {
-      case .keyNotFound(let key, let context): (context, "the member '\(key.stringValue)' is missing")
+      case .keyNotFound(let key, let context):
+        (context, "the member '\(key.stringValue)' is missing")
       case .typeMismatch(let type, let context): (context, "\(Self.name(of: type)) is due")
-      case .valueNotFound(let type, let context): (context, "\(Self.name(of: type)) is due, not null")
+      case .valueNotFound(let type, let context):
+        (context, "\(Self.name(of: type)) is due, not null")
       case .dataCorrupted(let context): (context, "this is no value of a report")
-      @unknown default: (.init(codingPath: [], debugDescription: ""), "this is no value of a report")
+      @unknown default:
+        (.init(codingPath: [], debugDescription: ""), "this is no value of a report")
       }
-    let path = JSONPointer(tokens: context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue })
+    let path = JSONPointer(
+      tokens: context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
+    )
     self.init("at \(path.tokens.isEmpty ? "the root" : "\(path)"): \(message)")
   }
 

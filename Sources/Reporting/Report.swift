@@ -3,8 +3,8 @@ package import Conformance
 
 /// A run as data: every report is made from it alone, and reading its JSON gives an equal value.
 ///
-/// tools/schemas/report.schema.json says what its members are. Values of cases are texts of canonical JSON, so that no
-/// reader of numbers can lose digits; long ones are cut (`ValueRoom`).
+/// tools/schemas/report.schema.json says what its members are. Values of cases are texts of
+/// canonical JSON, so that no reader of numbers can lose digits; long ones are cut (`ValueRoom`).
 package struct Report: Codable, Hashable, Sendable {
   package private(set) var kind = Self.kind
   package private(set) var version = Self.version
@@ -35,7 +35,8 @@ package struct Report: Codable, Hashable, Sendable {
 }
 
 extension Report {
-  /// What finds the other orders again. The seed is a text, since it may have more digits than a double holds.
+  /// What finds the other orders again. The seed is a text, since it may have more digits than a
+  /// double holds.
   package struct Orders: Codable, Hashable, Sendable {
     package let schedules: Int
     package let seed: String
@@ -72,7 +73,8 @@ extension Report {
 
   struct Operation: Codable, Hashable, Sendable {
     let name: String
-    /// Where outputs say of what kind an element is: JSON Pointers in which `*` stands for any token.
+    /// Where outputs say of what kind an element is: JSON Pointers in which `*` stands for any
+    /// token.
     let kinds: [String]
   }
 
@@ -154,7 +156,8 @@ extension Report {
     package let differences: [Difference]
     /// How many more there are; nil: none.
     let more: Int?
-    /// How the implementation failed to answer, what it said of it, and the last that it wrote of its own.
+    /// How the implementation failed to answer, what it said of it, and the last that it wrote of
+    /// its own.
     let fault: KnownFailure.Kind?
     let message: String?
     let log: [String]
@@ -209,7 +212,8 @@ extension Report {
     let alone: Int
     /// How many are counted as its own: the sum of all causes is the number of failed cases.
     package let taken: Int
-    /// The rule of whose cases the largest share is among them, `CONTRACT/RULE` where there are several contracts.
+    /// The rule of whose cases the largest share is among them, `CONTRACT/RULE` where there are
+    /// several contracts.
     let rule: String?
     /// The case with the fewest differences.
     let example: String
@@ -219,19 +223,43 @@ extension Report {
 // MARK: - What its parts are, less their details
 
 extension Report.Verdict {
-  package var contract: String { String(Substring(testCase.utf8.prefix { $0 != UInt8(ascii: "/") })) }
+  package var contract: String {
+    String(Substring(testCase.utf8.prefix { $0 != UInt8(ascii: "/") }))
+  }
   package var title: String { Report.title(of: testCase, by: implementation) }
 
   /// Empty unless it failed without being known to.
-  package var failures: [Report.Failure] { if case .failed(let failures) = result { failures } else { [] } }
+  package var failures: [Report.Failure] {
+    if case .failed(let failures) = result {
+      failures
+    } else {
+      []
+    }
+  }
 
   /// Empty unless it failed, known to or not.
   var allFailures: [Report.Failure] {
-    if case .known(let failures, _) = result { failures } else { failures }
+    if case .known(let failures, _) = result {
+      failures
+    } else {
+      failures
+    }
   }
 
-  package var isFailed: Bool { if case .failed = result { true } else { false } }
-  package var isPassed: Bool { if case .passed = result { true } else { false } }
+  package var isFailed: Bool {
+    if case .failed = result {
+      true
+    } else {
+      false
+    }
+  }
+  package var isPassed: Bool {
+    if case .passed = result {
+      true
+    } else {
+      false
+    }
+  }
   var lacksOnlyGolden: Bool { failures.map(\.kind) == [.noGolden] }
 
   func fails(_ kind: Report.Failure.Kind) -> Bool { failures.contains { $0.kind == kind } }
@@ -241,7 +269,8 @@ extension Report.Failure {
   /// What tells it from others, byte by byte.
   var identity: [TextKey] {
     ([kind.rawValue, title] + lines.map { $0.text(color: false) }
-      + differences.flatMap { [$0.pointer, $0.element, $0.expected, $0.actual].map { $0 ?? "" } }).map { TextKey($0) }
+      + differences.flatMap { [$0.pointer, $0.element, $0.expected, $0.actual].map { $0 ?? "" } })
+      .map { TextKey($0) }
   }
 }
 
@@ -257,7 +286,9 @@ extension Report.Cause {
 
 extension Report {
   /// What a verdict is told by.
-  static func title(of testCase: String, by implementation: String) -> String { "\(testCase) (\(implementation))" }
+  static func title(of testCase: String, by implementation: String) -> String {
+    "\(testCase) (\(implementation))"
+  }
 
   package var isInterrupted: Bool { exitCode > 128 }
 
@@ -268,7 +299,10 @@ extension Report {
   var places: [String: Place] {
     var places: [String: Place] = [:]
     for suite in suites {
-      let rows = Dictionary(grouping: suite.rows.flatMap { row in row.cases.map { (id: $0, row: row) } }, by: \.id)
+      let rows = Dictionary(
+        grouping: suite.rows.flatMap { row in row.cases.map { (id: $0, row: row) } },
+        by: \.id
+      )
       for testCase in suite.cases {
         places[suite.name(of: testCase)] = (suite, testCase, (rows[testCase.id] ?? []).map(\.row))
       }

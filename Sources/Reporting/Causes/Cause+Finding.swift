@@ -15,11 +15,19 @@ extension Report.Cause {
       let signatures = failed.map { verdict in
         let place = places[verdict.testCase]
         let operation = place?.suite.operations.first { $0.name == place?.testCase.operation }
-        let kinds = (operation?.kinds ?? []).compactMap { try? JSONPointer($0) }.map { PathPattern($0) }
+        let kinds = (operation?.kinds ?? []).compactMap { try? JSONPointer($0) }.map {
+          PathPattern($0)
+        }
         return CaseSignatures(
-          verdict, prefix: isOneContract ? "" : "\(verdict.contract): ", kinds: kinds, fewTexts: fewTexts)
+          verdict,
+          prefix: isOneContract ? "" : "\(verdict.contract): ",
+          kinds: kinds,
+          fewTexts: fewTexts
+        )
       }
-      let unanswered = verdicts.count { $0.allFailures.contains { [.noOutput, .misbehaved].contains($0.kind) } }
+      let unanswered = verdicts.count {
+        $0.allFailures.contains { [.noOutput, .misbehaved].contains($0.kind) }
+      }
       let rules = RuleCases(of: report, contracts: isOneContract ? [failed[0].contract] : nil)
       var search = CauseSearch(signatures, judged: Report.Counts(verdicts).judged - unanswered)
       return search.causes().map { cause in
@@ -27,9 +35,14 @@ extension Report.Cause {
         let examples = cause.examples.map { failed[$0].testCase }
         let rule = rules.mostShown(by: cases, about: cause.subjects)
         return Report.Cause(
-          implementation: failed[0].implementation, title: cause.title, cases: cases, alone: cause.alone,
-          taken: cause.taken, rule: rule?.name,
-          example: examples.first { rule?.cases.contains($0) ?? true } ?? examples[0])
+          implementation: failed[0].implementation,
+          title: cause.title,
+          cases: cases,
+          alone: cause.alone,
+          taken: cause.taken,
+          rule: rule?.name,
+          example: examples.first { rule?.cases.contains($0) ?? true } ?? examples[0]
+        )
       }
     }
   }
@@ -58,17 +71,21 @@ private struct RuleCases {
     }
   }
 
-  /// The one of whose cases the largest share is among these; of those that speak of the subject, where some do.
+  /// The one of whose cases the largest share is among these; of those that speak of the subject,
+  /// where some do.
   func mostShown(by cases: [String], about subjects: [String]) -> Rule? {
     let speaking = rules.filter { rule in subjects.contains { rule.words.contains(Substring($0)) } }
     return mostShown(by: cases, speaking) ?? mostShown(by: cases, rules)
   }
 
   private func mostShown(by cases: [String], _ rules: [Rule]) -> Rule? {
-    let hits = rules.map { (rule: $0, shown: $0.cases.intersection(cases).count) }.filter { $0.shown > 0 }
+    let hits = rules.map { (rule: $0, shown: $0.cases.intersection(cases).count) }.filter {
+      $0.shown > 0
+    }
     return hits.max { best, next in
       // Shares are compared as products, since the order of equal ones has to stay.
-      let (mine, other) = (next.shown * best.rule.cases.count, best.shown * next.rule.cases.count)
+      let mine = next.shown * best.rule.cases.count
+      let other = best.shown * next.rule.cases.count
       return mine > other || (mine == other && next.shown > best.shown)
     }?.rule
   }

@@ -3,11 +3,13 @@ internal import Conformance
 
 /// Finds what failed cases have in common.
 ///
-/// Each case has one vote, split among its signatures. The signature with the most votes is the next cause, and the cases
-/// that show it vote for their other signatures from then on, with a quarter of a vote. A signature that a third of all
-/// cases shows says little of any one of them, so that cases vote for something else beside it.
+/// Each case has one vote, split among its signatures. The signature with the most votes is the
+/// next cause, and the cases that show it vote for their other signatures from then on, with a
+/// quarter of a vote. A signature that a third of all cases shows says little of any one of them,
+/// so that cases vote for something else beside it.
 ///
-/// Time is near linear in the signatures of all cases, times the number of causes, of which there are at most some.
+/// Time is near linear in the signatures of all cases, times the number of causes, of which there
+/// are at most some.
 struct CauseSearch {
   /// A cause; cases are told by their index.
   struct Found {
@@ -27,7 +29,8 @@ struct CauseSearch {
 
   /// Beyond so many, failures are told as "something else".
   private static let mostCauses = 50
-  /// The least common multiple of 1 to 16: votes are integers, so that their order makes no difference.
+  /// The least common multiple of 1 to 16: votes are integers, so that their order makes no
+  /// difference.
   private static let vote = 720_720
 
   private let signatures: [Signature]
@@ -58,10 +61,16 @@ struct CauseSearch {
     bare = cases.map { Set($0.bare.map(id)) }
     sizes = cases.map(\.size)
     var shown = [[Int]](repeating: [], count: all.count)
-    for index in cases.indices { for id in sharp[index].union(bare[index]) { shown[id].append(index) } }
+    for index in cases.indices {
+      for id in sharp[index].union(bare[index]) {
+        shown[id].append(index)
+      }
+    }
     self.shown = shown
     signatures = all
-    arrays = all.indices.filter { all[$0].array != nil }.grouped { all[$0].array }.map { (all[$0[0]].array ?? "", $0) }
+    arrays = all.indices.filter { all[$0].array != nil }.grouped { all[$0].array }.map {
+      (all[$0[0]].array ?? "", $0)
+    }
     many = judged / 3
     votes = [Int](repeating: 0, count: all.count)
     for index in cases.indices { add(1, votesOf: index) }
@@ -74,8 +83,12 @@ struct CauseSearch {
       if told.count == sharp.count, next.votes < Self.vote { break }
       let cases = Set(next.members.flatMap { shown[$0] })
       var cause = Found(
-        title: next.title, subjects: next.members.count == 1 ? next.members.flatMap { signatures[$0].subjects } : [],
-        cases: cases.sorted(), members: next.members, isEverywhere: cases.count > many)
+        title: next.title,
+        subjects: next.members.count == 1 ? next.members.flatMap { signatures[$0].subjects } : [],
+        cases: cases.sorted(),
+        members: next.members,
+        isEverywhere: cases.count > many
+      )
       told.formUnion(cases)
       for index in cases { add(-1, votesOf: index) }
       if cause.isEverywhere {
@@ -104,19 +117,25 @@ struct CauseSearch {
     for id in live { votes[id] += sign * share }
   }
 
-  /// The signature with the most votes, or all kinds of an array's elements where they have far more together.
+  /// The signature with the most votes, or all kinds of an array's elements where they have far
+  /// more together.
   private func best(untold: (Int) -> Bool) -> (title: String, members: Set<Int>, votes: Int)? {
     let most = votes.max() ?? 0
     guard most > 0 else { return nil }
     let first = signatures.indices.filter { votes[$0] == most }.min { left, right in
-      let (mine, other) = (shown[left].count(where: untold), shown[right].count(where: untold))
-      return mine != other ? mine > other : TextKey(signatures[left].title) < TextKey(signatures[right].title)
+      let mine = shown[left].count(where: untold)
+      let other = shown[right].count(where: untold)
+      return mine != other
+        ? mine > other : TextKey(signatures[left].title) < TextKey(signatures[right].title)
     }
     var best = first.map { (title: signatures[$0].title, members: Set([$0]), votes: most) }
     for (title, members) in arrays {
       let live = members.filter { votes[$0] > 0 }
-      let (sum, largest) = (live.reduce(0) { $0 + votes[$1] }, live.map { votes[$0] }.max() ?? 0)
-      if live.count > 1, 2 * sum >= 5 * largest, sum > best?.votes ?? 0 { best = (title, Set(live), sum) }
+      let sum = live.reduce(0) { $0 + votes[$1] }
+      let largest = live.map { votes[$0] }.max() ?? 0
+      if live.count > 1, 2 * sum >= 5 * largest, sum > best?.votes ?? 0 {
+        best = (title, Set(live), sum)
+      }
     }
     return best
   }
@@ -133,11 +152,16 @@ struct CauseSearch {
     var rest: [Int] = []
     var taken = [[Int]](repeating: [], count: causes.count)
     for index in sharp.indices {
-      let (telling, all) = (telling(index), sharp[index].union(bare[index]))
+      let telling = telling(index)
+      let all = sharp[index].union(bare[index])
       let own =
         causes.firstIndex { !$0.isEverywhere && !$0.members.isDisjoint(with: telling) }
         ?? causes.firstIndex { !$0.members.isDisjoint(with: all) }
-      if let own { taken[own].append(index) } else { rest.append(index) }
+      if let own {
+        taken[own].append(index)
+      } else {
+        rest.append(index)
+      }
     }
     for (number, cause) in causes.enumerated() {
       let alone = cause.cases.filter { index in
@@ -150,8 +174,14 @@ struct CauseSearch {
     }
     guard !rest.isEmpty else { return causes }
     let last = Found(
-      title: "something else", subjects: [], cases: rest, members: [], isEverywhere: false, taken: rest.count,
-      examples: rest.sorted { (sizes[$0], $0) < (sizes[$1], $1) })
+      title: "something else",
+      subjects: [],
+      cases: rest,
+      members: [],
+      isEverywhere: false,
+      taken: rest.count,
+      examples: rest.sorted { (sizes[$0], $0) < (sizes[$1], $1) }
+    )
     return causes + [last]
   }
 }

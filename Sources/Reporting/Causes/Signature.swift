@@ -39,39 +39,63 @@ struct CaseSignatures {
         sharp.append(
           failure.message == nil
             ? Signature(title: "\(prefix)\(Signature.order)", subjects: Signature.subjectsOfOrder)
-            : Signature(title: failure.faultTitle))
+            : Signature(title: failure.faultTitle)
+        )
         isTold = true
       case .differs:
-        for difference in failure.differences.withoutEchoes { add(difference, prefix, kinds, fewTexts) }
+        for difference in failure.differences.withoutEchoes {
+          add(difference, prefix, kinds, fewTexts)
+        }
         isTold = true
       case .violates: expectations += failure.differences.filter { $0.facet == nil }
       }
       size += max(1, failure.differences.count)
     }
     // The golden says the same and more, where there is one.
-    if !isTold { for difference in expectations { add(difference, prefix, kinds, fewTexts) } }
-    if sharp.isEmpty, bare.isEmpty { bare = [Signature(title: "\(prefix)not what the case expects")] }
+    if !isTold {
+      for difference in expectations {
+        add(difference, prefix, kinds, fewTexts)
+      }
+    }
+    if sharp.isEmpty, bare.isEmpty {
+      bare = [Signature(title: "\(prefix)not what the case expects")]
+    }
     // Bare differences follow from elements that came, went or moved, and from nothing else.
-    if !(sharp + bare).contains(where: { $0.title.hasPrefix("\(prefix)/") || $0.title == "\(prefix)\(Signature.order)" }
+    if !(sharp + bare).contains(where: {
+      $0.title.hasPrefix("\(prefix)/") || $0.title == "\(prefix)\(Signature.order)"
+    }
     ) {
-      (sharp, bare) = (sharp + bare, [])
+      sharp += bare
+      bare = []
     }
     sharp = sharp.distinct(by: \.self)
     bare = bare.distinct(by: \.self).filter { !sharp.contains($0) }
   }
 
   private mutating func add(
-    _ difference: Report.Difference, _ prefix: String, _ kinds: [PathPattern], _ fewTexts: Set<TextKey>
+    _ difference: Report.Difference,
+    _ prefix: String,
+    _ kinds: [PathPattern],
+    _ fewTexts: Set<TextKey>
   ) {
     let tokens = (try? JSONPointer(difference.pointer))?.tokens ?? []
     let path = JSONPointer(tokens: tokens).withWildcards.tokens
     let name = tokens.last { !$0.mayBeIndex } ?? "output"
-    let (expected, actual) = (difference.expected?.jsonValue, difference.actual?.jsonValue)
+    let expected = difference.expected?.jsonValue
+    let actual = difference.actual?.jsonValue
     func sign(_ title: String, array: String? = nil, isBare: Bool = false) {
       let isMember = title.hasPrefix("\(name) ") || title.hasPrefix("\(name):")
       let subjects = isMember ? [name] : title == Signature.order ? Signature.subjectsOfOrder : []
-      let signature = Signature(title: prefix + title, array: array.map { prefix + $0 }, subjects: subjects)
-      if isBare { bare.append(signature) } else { sharp.append(signature) }
+      let signature = Signature(
+        title: prefix + title,
+        array: array.map { prefix + $0 },
+        subjects: subjects
+      )
+      if isBare {
+        bare.append(signature)
+      } else {
+        sharp.append(signature)
+      }
     }
     switch difference.change {
     case .moved: sign(Signature.order)
@@ -80,10 +104,16 @@ struct CaseSignatures {
       guard tokens.last?.mayBeIndex == true else { return sign("\(name) \(what)") }
       let array = "\(JSONPointer(tokens: path)) \(what)"
       let found = (expected ?? actual).map { value in
-        kinds.compactMap { $0.relative(to: path) }.flatMap { $0.values(in: value) }.distinct(by: \.self)
+        kinds.compactMap { $0.relative(to: path) }.flatMap { $0.values(in: value) }.distinct(
+          by: \.self
+        )
       }
       let list = (found ?? []).map { $0.string ?? $0.canonicalText() }.joined(separator: ", ")
-      if list.isEmpty { sign(array, isBare: true) } else { sign("\(array) (\(list))", array: array) }
+      if list.isEmpty {
+        sign(array, isBare: true)
+      } else {
+        sign("\(array) (\(list))", array: array)
+      }
     case .changed:
       switch (expected, actual) {
       case (.bool(let before)?, .bool(let after)?): sign("\(name): \(before) → \(after)")
@@ -93,11 +123,14 @@ struct CaseSignatures {
         if !folds.isEmpty {
           for fold in folds { sign(fold.rawValue) }
         } else if isShort, fewTexts.contains(TextKey(name)) {
-          sign("\(name): \(JSONValue.string(before).canonicalText()) → \(JSONValue.string(after).canonicalText())")
+          sign(
+            "\(name): \(JSONValue.string(before).canonicalText()) → \(JSONValue.string(after).canonicalText())"
+          )
         } else {
           sign("\(name) differs", isBare: true)
         }
-      case (let expected?, let actual?) where expected.kind != actual.kind: sign("\(name) another type")
+      case (let expected?, let actual?) where expected.kind != actual.kind:
+        sign("\(name) another type")
       default: sign("\(name) differs", isBare: true)
       }
     }
@@ -105,12 +138,19 @@ struct CaseSignatures {
 }
 
 extension [Report.Difference] {
-  /// Less those that change the same value in the same way as one that lies deeper: an output may say a thing twice.
+  /// Less those that change the same value in the same way as one that lies deeper: an output may
+  /// say a thing twice.
   fileprivate var withoutEchoes: [Report.Difference] {
-    func change(_ difference: Report.Difference) -> [String?] { [difference.expected, difference.actual] }
-    func depth(_ difference: Report.Difference) -> Int { difference.pointer.utf8.count { $0 == UInt8(ascii: "/") } }
+    func change(_ difference: Report.Difference) -> [String?] {
+      [difference.expected, difference.actual]
+    }
+    func depth(_ difference: Report.Difference) -> Int {
+      difference.pointer.utf8.count { $0 == UInt8(ascii: "/") }
+    }
     let deepest = Dictionary(
-      filter { $0.change == .changed }.map { (change($0), depth($0)) }, uniquingKeysWith: Swift.max)
+      filter { $0.change == .changed }.map { (change($0), depth($0)) },
+      uniquingKeysWith: Swift.max
+    )
     return filter { $0.change != .changed || depth($0) >= deepest[change($0)] ?? 0 }
   }
 }
@@ -121,11 +161,14 @@ private enum TextFold: String, CaseIterable {
   case letterCase = "letter case alone"
   case normalisation = "normalisation alone"
 
-  func makesEqual(_ first: String, _ second: String) -> Bool { folded(first).hasSameBytes(as: folded(second)) }
+  func makesEqual(_ first: String, _ second: String) -> Bool {
+    folded(first).hasSameBytes(as: folded(second))
+  }
 
   private func folded(_ text: String) -> String {
     switch self {
-    case .whiteSpace: String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isWhitespace }))
+    case .whiteSpace:
+      String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isWhitespace }))
     case .letterCase: text.lowercased()
     case .normalisation: text.precomposedStringWithCanonicalMapping
     }
@@ -133,7 +176,8 @@ private enum TextFold: String, CaseIterable {
 }
 
 extension Report.Failure {
-  /// How the implementation failed to answer: the text of its error without what is another one each time.
+  /// How the implementation failed to answer: the text of its error without what is another one
+  /// each time.
   fileprivate var faultTitle: String {
     switch fault {
     case .crash: return "crash"
@@ -142,8 +186,11 @@ extension Report.Failure {
     }
     var text = (message ?? title).replacing(#/^answered with error -?\d+: /#, with: "")
     // From the first to the last mark: what is quoted may hold marks of its own.
-    for (start, end) in ["\"\"", "''", "``", "“”", "‘’", "«»"].map({ ($0.first ?? "\"", $0.last ?? "\"") }) {
-      guard let first = text.firstIndex(of: start), let last = text.lastIndex(of: end), first < last else { continue }
+    for (start, end) in ["\"\"", "''", "``", "“”", "‘’", "«»"].map({
+      ($0.first ?? "\"", $0.last ?? "\"")
+    }) {
+      guard let first = text.firstIndex(of: start), let last = text.lastIndex(of: end), first < last
+      else { continue }
       text = "\(text[...first])…\(text[last...])"
     }
     text = text.replacing(#/[0-9]+/#, with: "#").replacing(#/\s+/#, with: " ")

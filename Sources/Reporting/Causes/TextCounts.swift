@@ -18,6 +18,9 @@ struct TextCounts {
     }
   }
 
-  /// The names that hold one of at most 16 texts, each of which is there eight times or more on average.
-  var names: Set<TextKey> { Set(counts.filter { $1.count <= 16 && $1.values.reduce(0, +) >= 8 * $1.count }.keys) }
+  /// The names that hold one of at most 16 texts, each of which is there eight times or more on
+  /// average.
+  var names: Set<TextKey> {
+    Set(counts.filter { $1.count <= 16 && $1.values.reduce(0, +) >= 8 * $1.count }.keys)
+  }
 }

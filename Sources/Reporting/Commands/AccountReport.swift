@@ -1,7 +1,8 @@
 internal import CanonicalJSON
 package import Conformance
 
-/// What became of the parts of an input, the output as a person would see it, and what the rules say that were named.
+/// What became of the parts of an input, the output as a person would see it, and what the rules
+/// say that were named.
 package struct AccountReport: Sendable {
   private let clauses: [Matrix.Clause]
   private let width: Int
@@ -17,10 +18,12 @@ package struct AccountReport: Sendable {
   /// - Parameter testCase: the case that the input is of, if it is one's.
   package func lines(_ account: Account, of testCase: Case? = nil) -> [StyledLine] {
     let sections = account.sections.flatMap { section in
-      [StyledLine(section.title, .heading)] + section.parts.enumerated().flatMap { lines($1, number: $0 + 1) }
+      [StyledLine(section.title, .heading)]
+        + section.parts.enumerated().flatMap { lines($1, number: $0 + 1) }
         + [StyledLine()]
     }
-    return (testCase.map(heading) ?? []) + sections + [StyledLine(account.pictureTitle, .heading)] + picture(account)
+    return (testCase.map(heading) ?? []) + sections + [StyledLine(account.pictureTitle, .heading)]
+      + picture(account)
       + rules(of: account)
   }
 
@@ -38,8 +41,11 @@ package struct AccountReport: Sendable {
 
   private func lines(_ part: Account.Part, number: Int) -> [StyledLine] {
     let place = "\(number)".leftPadded(to: 3) + ". "
-    var line = StyledLine([.init(place, .dim), .init(part.name.clipped(columns: width / 2), .emphasis)])
-    let details = part.details.map { $0.clipped(columns: 24) } + (part.excerpt.isEmpty ? [] : [part.excerpt])
+    var line = StyledLine([
+      .init(place, .dim), .init(part.name.clipped(columns: width / 2), .emphasis),
+    ])
+    let details =
+      part.details.map { $0.clipped(columns: 24) } + (part.excerpt.isEmpty ? [] : [part.excerpt])
     for detail in details {
       let room = width - line.columns - " · ".columns
       if room >= 8 { line.spans.append(.init(" · \(detail.clipped(columns: room))", .dim)) }
@@ -48,12 +54,15 @@ package struct AccountReport: Sendable {
       (index == 0 ? [] : [StyledLine.Span("; ")]) + self.spans(fate)
     }
     let indent = "     "
-    return [line] + StyledLine(spans).wrapped(columns: width - indent.columns).map { $0.indented(by: indent) }
+    return [line]
+      + StyledLine(spans).wrapped(columns: width - indent.columns).map { $0.indented(by: indent) }
   }
 
   private func spans(_ fate: Account.Fate) -> [StyledLine.Span] {
     guard !fate.rules.isEmpty else { return [.init(fate.text)] }
-    return [.init("\(fate.text) ("), .init(fate.rules.joined(separator: ", "), .reference), .init(")")]
+    return [
+      .init("\(fate.text) ("), .init(fate.rules.joined(separator: ", "), .reference), .init(")"),
+    ]
   }
 
   // MARK: - Picture
@@ -61,7 +70,9 @@ package struct AccountReport: Sendable {
   private func lines(_ paragraph: Account.Paragraph) -> [StyledLine] {
     let indent = String(repeating: " ", count: min(paragraph.indent, width / 2))
     let first = [StyledLine.Span(indent), paragraph.lead]
-    let rest = StyledLine.Span(String(repeating: " ", count: indent.columns + paragraph.lead.text.columns))
+    let rest = StyledLine.Span(
+      String(repeating: " ", count: indent.columns + paragraph.lead.text.columns)
+    )
     let columns = max(width - rest.text.columns, 8)
     let note = StyledLine.Span(paragraph.note, .dim)
     var lines: [StyledLine]
@@ -71,14 +82,20 @@ package struct AccountReport: Sendable {
       lines = [StyledLine([.init(text, paragraph.style)])]
     case .whole: lines = paragraph.text.wrappedLines(paragraph.style, columns: columns)
     case .lines(let limit):
-      lines = paragraph.text.wrappedLines(paragraph.style, columns: columns).filter { !$0.spans.isEmpty }
+      lines = paragraph.text.wrappedLines(paragraph.style, columns: columns).filter {
+        !$0.spans.isEmpty
+      }
       let hidden = lines.count - limit
       // A line that says one line is hidden takes the place of that line.
-      if hidden > 1 { lines = lines.prefix(limit) + [StyledLine("… \(hidden) more lines", paragraph.style)] }
+      if hidden > 1 {
+        lines = lines.prefix(limit) + [StyledLine("… \(hidden) more lines", paragraph.style)]
+      }
     }
     if !note.text.isEmpty {
       // Behind the last line, or on a line of its own where there is no room.
-      if lines.isEmpty || lines[lines.count - 1].columns + note.text.columns > columns { lines.append(StyledLine()) }
+      if lines.isEmpty || lines[lines.count - 1].columns + note.text.columns > columns {
+        lines.append(StyledLine())
+      }
       lines[lines.count - 1].spans.append(note)
     }
     return lines.enumerated().map { index, line in

@@ -14,11 +14,19 @@ package struct FuzzReport: Sendable {
   ///   - names: of the two that were asked.
   ///   - options: that name them on the command line.
   package init(
-    _ suite: Suite, _ operation: ContractOperation, names: (String, String), options: String, verbosity: Verbosity,
+    _ suite: Suite,
+    _ operation: ContractOperation,
+    names: (String, String),
+    options: String,
+    verbosity: Verbosity,
     width: Int
   ) {
-    (self.suite, self.operation, self.names, self.options) = (suite, operation, names, options)
-    (self.verbosity, self.width) = (verbosity, width)
+    self.suite = suite
+    self.operation = operation
+    self.names = names
+    self.options = options
+    self.verbosity = verbosity
+    self.width = width
   }
 
   /// Each cause with its smallest inputs, then the counts.
@@ -28,7 +36,9 @@ package struct FuzzReport: Sendable {
   }
 
   /// The smallest inputs of each cause.
-  package func examples(_ findings: Fuzzer.Findings) -> [Fuzzer.Found] { causes(of: findings).flatMap(\.examples) }
+  package func examples(_ findings: Fuzzer.Findings) -> [Fuzzer.Found] {
+    causes(of: findings).flatMap(\.examples)
+  }
 
   private var name: String { "\(suite.contract.id)/\(operation.name)" }
 
@@ -46,27 +56,51 @@ package struct FuzzReport: Sendable {
     let found = findings.divergences
     let cases = found.enumerated().map { index, found in
       Case(
-        contract: suite.contract.id, id: "\(index)", description: "", operation: operation, requires: [],
-        input: found.input.value, expectation: Expectation(clauses: []), location: SourceLocation(file: ""))
+        contract: suite.contract.id,
+        id: "\(index)",
+        description: "",
+        operation: operation,
+        requires: [],
+        input: found.input.value,
+        expectation: Expectation(clauses: []),
+        location: SourceLocation(file: "")
+      )
     }
     let verdicts = zip(cases, found).map { testCase, found in
       let divergence = found.divergence
       let failed = divergence.first.failure != nil ? names.0 : names.1
       let failure = divergence.first.failure ?? divergence.second.failure
       return Verdict(
-        testCase: testCase, implementation: failed,
+        testCase: testCase,
+        implementation: failed,
         result: .failed([failure.map { .noOutput($0) } ?? .differs(divergence.differences)]),
-        output: divergence.second.output, golden: divergence.first.output)
+        output: divergence.second.output,
+        golden: divergence.first.output
+      )
     }
-    let synthetic = Suite(contract: suite.contract, matrix: suite.matrix, cases: cases, goldens: suite.goldens)
+    let synthetic = Suite(
+      contract: suite.contract,
+      matrix: suite.matrix,
+      cases: cases,
+      goldens: suite.goldens
+    )
     let report = Report(
-      Findings(suites: [synthetic], diagnostics: [], verdicts: verdicts, skipped: 0), harness: "", showsPassed: false)
+      Findings(suites: [synthetic], diagnostics: [], verdicts: verdicts, skipped: 0),
+      harness: "",
+      showsPassed: false
+    )
     var untold = Set(found.indices)
     return report.causes.compactMap { cause in
-      let own = cause.cases.compactMap { Int($0.split(separator: "/").last ?? "") }.filter { untold.remove($0) != nil }
-      let examples = own.map { found[$0] }.sorted { ($0.input.size, $0.number) < ($1.input.size, $1.number) }
+      let own = cause.cases.compactMap { Int($0.split(separator: "/").last ?? "") }.filter {
+        untold.remove($0) != nil
+      }
+      let examples = own.map { found[$0] }.sorted {
+        ($0.input.size, $0.number) < ($1.input.size, $1.number)
+      }
       guard let first = examples.first else { return nil }
-      let title = first.divergence.differences.isEmpty ? "\(cause.implementation): \(cause.title)" : cause.title
+      let title =
+        first.divergence.differences.isEmpty
+        ? "\(cause.implementation): \(cause.title)" : cause.title
       let shown = verbosity == .verbose ? examples : Array(examples.prefix(Self.mostExamples))
       return Cause(title: title, count: examples.reduce(0) { $0 + $1.count }, examples: shown)
     }
@@ -74,7 +108,8 @@ package struct FuzzReport: Sendable {
 
   private func lines(_ cause: Cause, number: Int) -> [StyledLine] {
     let heading = StyledLine([
-      .init("\(number). \(cause.title)", .heading), .init(" (\(counted(cause.count, "input")))", .dim),
+      .init("\(number). \(cause.title)", .heading),
+      .init(" (\(counted(cause.count, "input")))", .dim),
     ])
     return heading.wrapped(columns: width) + cause.examples.flatMap(lines)
   }
@@ -90,10 +125,12 @@ package struct FuzzReport: Sendable {
   private func repetition(_ input: String) -> StyledLine {
     guard input.utf8.count <= Self.longestArgument else {
       return StyledLine(
-        "  repeat it: --save FILE writes the input, whose \(input.utf8.count) bytes are too many to print")
+        "  repeat it: --save FILE writes the input, whose \(input.utf8.count) bytes are too many to print"
+      )
     }
     return StyledLine([
-      .init("  repeat it: printf %s \(input.shellQuoted) | "), .init("parity run \(name) \(options)", .command),
+      .init("  repeat it: printf %s \(input.shellQuoted) | "),
+      .init("parity run \(name) \(options)", .command),
     ])
   }
 
@@ -104,18 +141,31 @@ package struct FuzzReport: Sendable {
   private func answers(_ divergence: Divergence) -> [StyledLine] {
     guard divergence.differences.isEmpty else {
       let heading = StyledLine([
-        .init("  "), .init("− \(names.0)", .removed), .init(", "), .init("+ \(names.1)", .added),
+        .init("  "),
+        .init("− \(names.0)", .removed),
+        .init(", "),
+        .init("+ \(names.1)", .added),
       ])
       return [heading]
-        + DifferenceRendering(limit: verbosity == .verbose ? .max : 3, width: width).lines(divergence.differences)
+        + DifferenceRendering(limit: verbosity == .verbose ? .max : 3, width: width).lines(
+          divergence.differences
+        )
     }
-    return zip([names.0, names.1], [divergence.first, divergence.second]).flatMap { name, answer -> [StyledLine] in
+    return zip([names.0, names.1], [divergence.first, divergence.second]).flatMap {
+      name,
+      answer -> [StyledLine] in
       switch answer {
       case .output(let output):
         let text = printableJSON(output.text)
-        return [StyledLine("  \(name): \(verbosity == .verbose ? text : text.clipped(columns: 2 * width))")]
+        return [
+          StyledLine(
+            "  \(name): \(verbosity == .verbose ? text : text.clipped(columns: 2 * width))"
+          )
+        ]
       case .failure(let failure):
-        return [StyledLine([.init("  no output ", .removed), .init("\(name): \(failure.message)")])]
+        return [
+          StyledLine([.init("  no output ", .removed), .init("\(name): \(failure.message)")])
+        ]
           + failure.log.map { StyledLine("    | \($0)", .dim) }
       }
     }
@@ -128,7 +178,9 @@ package struct FuzzReport: Sendable {
     let rate = verbosity == .verbose ? ", \(Int(Double(findings.asked) / seconds)) a second" : ""
     let told = counted(findings.disagreeing, "disagreement")
     return StyledLine([
-      .init("\(name): \(counted(findings.asked, "input")) of seed \(seed)\(rate), \(findings.refused) refused, "),
+      .init(
+        "\(name): \(counted(findings.asked, "input")) of seed \(seed)\(rate), \(findings.refused) refused, "
+      ),
       .init(told, findings.disagreeing > 0 ? .removed : .plain),
     ])
   }
@@ -136,7 +188,9 @@ package struct FuzzReport: Sendable {
   private func notes(_ findings: Fuzzer.Findings) -> [StyledLine] {
     var notes: [String] = []
     if findings.refused * 2 > findings.asked {
-      notes.append("  most of these inputs were refused, so little was compared; cases that are taken give better ones")
+      notes.append(
+        "  most of these inputs were refused, so little was compared; cases that are taken give better ones"
+      )
     }
     if findings.wasGivenUp { notes.append("  a program was given up, so the rest was not asked") }
     return notes.map { StyledLine($0) }

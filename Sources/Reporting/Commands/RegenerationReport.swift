@@ -44,19 +44,25 @@ package struct RegenerationReport: Sendable {
       let name = disagreement.testCase.name
       let how = disagreement.failure.map { " \($0.message)" } ?? ""
       return StyledLine([
-        .init(disagreement.failure == nil ? "differs " : "no output ", .removed), .init(name, .heading),
+        .init(disagreement.failure == nil ? "differs " : "no output ", .removed),
+        .init(name, .heading),
         .init(" (\(disagreement.implementation)\(how)); to see how: "),
         .init(
           "parity check --only \(name) \(disagreement.origin.options(naming: disagreement.implementation) ?? "")",
-          .command),
+          .command
+        ),
       ])
-    } + (rest > 0 ? [StyledLine("… and \(counted(rest, "more case")); --verbose names them all")] : [])
+    }
+      + (rest > 0
+        ? [StyledLine("… and \(counted(rest, "more case")); --verbose names them all")] : [])
       + (disagreements.isEmpty ? [] : [StyledLine()])
   }
 
   private func lines(_ edit: GoldenEdit) -> [StyledLine] {
     let details = why(edit) + edit.evidence(isWhole: verbosity == .verbose, width: width)
-    return [edit.headLine()] + (verbosity == .quiet ? [] : details) + edit.versionLines + [StyledLine()]
+    return [edit.headLine()] + (verbosity == .quiet ? [] : details) + edit.versionLines + [
+      StyledLine()
+    ]
   }
 
   private func why(_ edit: GoldenEdit) -> [StyledLine] {
@@ -65,12 +71,26 @@ package struct RegenerationReport: Sendable {
     case .renamed(let old, _, _): [edit.renamingLine(from: old)]
     case .removed: [StyledLine("  no case has this id any more")]
     case .relocked(let reason): [StyledLine("  \(reason)")]
-    case .refused: [StyledLine("  the output is not what the case expects; fix the implementation or the expectation:")]
+    case .refused:
+      [
+        StyledLine(
+          "  the output is not what the case expects; fix the implementation or the expectation:"
+        )
+      ]
     case .editedByHand(let differences):
-      [StyledLine(advice: "  the golden was edited by hand; to overwrite it: parity regenerate --only \(edit.name)")]
+      [
+        StyledLine(
+          advice:
+            "  the golden was edited by hand; to overwrite it: parity regenerate --only \(edit.name)"
+        )
+      ]
         + differences.formNote
     case .editedOrphan:
-      [StyledLine("  no case has this id and the golden is not what was recorded; move or delete it yourself")]
+      [
+        StyledLine(
+          "  no case has this id and the golden is not what was recorded; move or delete it yourself"
+        )
+      ]
     }
   }
 
@@ -78,7 +98,8 @@ package struct RegenerationReport: Sendable {
   ///
   /// - Parameter drops: Whether `--drop-confirmations` was given.
   package func confirmationLines(
-    _ regeneration: Regeneration, drops: Bool = false
+    _ regeneration: Regeneration,
+    drops: Bool = false
   ) -> [StyledLine] {
     let dropped = regeneration.edits.flatMap(\.droppedConfirmations)
     let contradicted = drops ? [] : regeneration.contradictions.map(\.implementation)
@@ -101,14 +122,19 @@ package struct RegenerationReport: Sendable {
   /// What is left to do where contracts have to say a later version.
   package func nextVersions(_ regeneration: Regeneration) -> [StyledLine] {
     regeneration.askedVersions.map { contract, version in
-      StyledLine("next: set \"version\": \"\(version)\" in Fixtures/\(contract)/behavior-matrix.json", .emphasis)
+      StyledLine(
+        "next: set \"version\": \"\(version)\" in Fixtures/\(contract)/behavior-matrix.json",
+        .emphasis
+      )
     }
   }
 
   /// `1 changed, 1 kept, 3 new`
   package func summary(_ regeneration: Regeneration) -> String {
     let verbs = Dictionary(grouping: regeneration.edits, by: \.verdict.verb)
-    guard !verbs.isEmpty else { return regeneration.transaction.isEmpty ? "nothing to do" : "lock renewed" }
+    guard !verbs.isEmpty else {
+      return regeneration.transaction.isEmpty ? "nothing to do" : "lock renewed"
+    }
     return verbs.sorted { $0.key < $1.key }.map { "\($1.count) \($0)" }.joined(separator: ", ")
   }
 }

@@ -20,18 +20,25 @@ package struct ReviewReport: Sendable {
     let edit = decision.first
     let others = decision.edits.count - 1
     let isWhole = isInFull || verbosity == .verbose
-    return [edit.headLine(others > 0 ? " and \(counted(others, "more golden")) in the same way" : "")]
+    return [
+      edit.headLine(others > 0 ? " and \(counted(others, "more golden")) in the same way" : "")
+    ]
       + (edit.testCase.map(context) ?? []) + sameChange(decision, isWhole: isWhole) + hints(edit)
       + edit.evidence(isWhole: isWhole, width: width) + edit.versionLines + witnesses(decision)
   }
 
   private func context(of testCase: Case) -> [StyledLine] {
-    guard let suite = suites.first(where: { $0.contract.id == testCase.contract }) else { return [] }
+    guard let suite = suites.first(where: { $0.contract.id == testCase.contract }) else {
+      return []
+    }
     let rows = suite.matrix.rows(with: testCase.id)
     return contextLines(
-      testCase.description, at: testCase.location, rows: rows.map { ($0.id.name, $0.scenario) },
+      testCase.description,
+      at: testCase.location,
+      rows: rows.map { ($0.id.name, $0.scenario) },
       clauses: suite.matrix.withRefined(rows.flatMap(\.clauses).map(\.name)),
-      rules: suite.matrix.clauses.filter { !$0.refines.isEmpty }.map(\.id.name))
+      rules: suite.matrix.clauses.filter { !$0.refines.isEmpty }.map(\.id.name)
+    )
   }
 
   private func sameChange(_ decision: ReviewDecision, isWhole: Bool) -> [StyledLine] {
@@ -56,7 +63,10 @@ package struct ReviewReport: Sendable {
       ]
     case .editedByHand(let differences):
       [
-        StyledLine("  can't be accepted: the golden was edited by hand; to overwrite it:", .removed),
+        StyledLine(
+          "  can't be accepted: the golden was edited by hand; to overwrite it:",
+          .removed
+        ),
         StyledLine([.init("  "), .init("parity review --only \(edit.name)", .command)]),
       ] + differences.formNote
     case .created, .removed, .relocked, .editedOrphan: []
@@ -72,7 +82,9 @@ package struct ReviewReport: Sendable {
     var lines = [StyledLine("  \(all)given by \(confirming.joined(separator: ", "))", .dim)]
     if !disagreeing.isEmpty {
       let verb = disagreeing.count == 1 ? "gives" : "give"
-      lines.append(StyledLine("  \(disagreeing.joined(separator: ", ")) \(verb) another output", .removed))
+      lines.append(
+        StyledLine("  \(disagreeing.joined(separator: ", ")) \(verb) another output", .removed)
+      )
     }
     if case .changed = decision.first.kind, !earlier.isEmpty {
       lines.append(StyledLine("  the golden was given by \(earlier.joined(separator: ", "))", .dim))

@@ -3,8 +3,8 @@ internal import Conformance
 extension StyledLine {
   /// The line as lines that are no wider than some columns, broken at spaces where there are any.
   ///
-  /// What stands together without a space is not broken apart if it fits on a line. No line ends in a space, and none but
-  /// the first begins with one.
+  /// What stands together without a space is not broken apart if it fits on a line. No line ends in
+  /// a space, and none but the first begins with one.
   func wrapped(columns: Int) -> [StyledLine] {
     let columns = max(columns, 1)
     let cells = cells
@@ -19,7 +19,8 @@ extension StyledLine {
       }
       // A scalar that is wider than a line has one of its own.
       var line = fitting.isEmpty ? rest.prefix(1) : fitting
-      if line.endIndex < rest.endIndex, !rest[line.endIndex].isSpace, let gap = line.lastIndex(where: \.isSpace),
+      if line.endIndex < rest.endIndex, !rest[line.endIndex].isSpace,
+        let gap = line.lastIndex(where: \.isSpace),
         !line[..<gap].allSatisfy(\.isSpace)
       {
         line = line[..<gap]
@@ -91,5 +92,7 @@ extension String {
     return text
   }
 
-  func leftPadded(to columns: Int) -> String { String(repeating: " ", count: max(columns - self.columns, 0)) + self }
+  func leftPadded(to columns: Int) -> String {
+    String(repeating: " ", count: max(columns - self.columns, 0)) + self
+  }
 }

@@ -35,15 +35,19 @@ package struct ReportComparison: Codable, Hashable, Sendable {
     let judged = Set(after.verdicts.map { TextKey($0.title) })
     let missing = before.verdicts.filter { !judged.contains(TextKey($0.title)) }
     let contracts = Set(after.suites.map(\.contract))
-    let present = Set(after.suites.flatMap { suite in suite.cases.map { TextKey(suite.name(of: $0)) } })
+    let present = Set(
+      after.suites.flatMap { suite in suite.cases.map { TextKey(suite.name(of: $0)) } }
+    )
     let changed = after.verdicts.compactMap { Item(from: old[TextKey($0.title)], to: $0) }
     // A shard does not know of the others' cases.
     let gone = missing.filter {
-      after.shard == nil && contracts.contains($0.contract) && !present.contains(TextKey($0.testCase))
+      after.shard == nil && contracts.contains($0.contract)
+        && !present.contains(TextKey($0.testCase))
     }
     let skipped = missing.count - gone.count
     let found =
-      changed + gone.map { Item(.gone, $0, $0.word, isWorse: false) } + Self.others(before: before, after: after)
+      changed + gone.map { Item(.gone, $0, $0.word, isWorse: false) }
+      + Self.others(before: before, after: after)
     report = printable(name)
     items = Change.allCases.flatMap { change in found.filter { $0.change == change } }
     added = after.verdicts.count { old[TextKey($0.title)] == nil && !$0.isFailed }
@@ -53,7 +57,8 @@ package struct ReportComparison: Codable, Hashable, Sendable {
     notes =
       (digests[0] == digests[1] ? [] : ["the suite is not the same in both"])
       + (shards[0] == shards[1] ? [] : ["the two are not of the same shard"])
-      + (skipped == 0 ? [] : ["the second run did not judge \(counted(skipped, "verdict")) of the first"])
+      + (skipped == 0
+        ? [] : ["the second run did not judge \(counted(skipped, "verdict")) of the first"])
       + (after.isInterrupted ? ["the second run was interrupted"] : [])
   }
 
@@ -63,7 +68,8 @@ package struct ReportComparison: Codable, Hashable, Sendable {
   /// A line for each change, and the counts.
   package var lines: [StyledLine] {
     let told = items.map(\.line)
-    return told + (told.isEmpty ? [] : [StyledLine()]) + notes.map { StyledLine("note: \($0)", .emphasis) }
+    return told + (told.isEmpty ? [] : [StyledLine()])
+      + notes.map { StyledLine("note: \($0)", .emphasis) }
       + [StyledLine("\(counts); \(same) as before, \(added) added without a failure")]
   }
 
@@ -72,27 +78,40 @@ package struct ReportComparison: Codable, Hashable, Sendable {
     let rest = items.count - limit
     return [StyledLine(heading, .emphasis)] + notes.map { StyledLine("  note: \($0)") }
       + items.prefix(limit).map { StyledLine([.init("  ")] + $0.line.spans) }
-      + (rest > 0 && limit > 0 ? [StyledLine("  … and \(rest) more; --verbose tells them all", .dim)] : [])
+      + (rest > 0 && limit > 0
+        ? [StyledLine("  … and \(rest) more; --verbose tells them all", .dim)] : [])
       + [StyledLine()]
   }
 
   var heading: String { "since \(report): \(counts)" }
 
   private var counts: String {
-    Change.allCases.map { change in "\(items.count { $0.change == change }) \(change.rawValue)" }.joined(
-      separator: ", ")
+    Change.allCases.map { change in "\(items.count { $0.change == change }) \(change.rawValue)" }
+      .joined(
+        separator: ", "
+      )
   }
 
-  /// What is wrong beside the verdicts. What a list of known failures says and is not true any more, the verdicts tell.
+  /// What is wrong beside the verdicts. What a list of known failures says and is not true any
+  /// more, the verdicts tell.
   private static func others(before: Report, after: Report) -> [Item] {
     func names(_ report: Report) -> [(name: String, note: String, identity: [TextKey])] {
       let lists = report.verdicts.compactMap {
-        if case .known(_, let known) = $0.result { known.location.file } else { nil }
+        if case .known(_, let known) = $0.result {
+          known.location.file
+        } else {
+          nil
+        }
       }
       let known = Set((lists + [KnownFailuresFile.path]).map { TextKey($0) })
-      return report.diagnostics.filter { $0.severity == .error && !known.contains(TextKey($0.location.file)) }.map {
+      return report.diagnostics.filter {
+        $0.severity == .error && !known.contains(TextKey($0.location.file))
+      }.map {
         ($0.location.file, $0.message, $0.identity)
-      } + report.incidents.map { ($0.implementation, $0.text, [TextKey($0.implementation), TextKey($0.text)]) }
+      }
+        + report.incidents.map {
+          ($0.implementation, $0.text, [TextKey($0.implementation), TextKey($0.text)])
+        }
     }
     func items(_ change: Change, in report: Report, ifNotIn other: Report) -> [Item] {
       let known = Set(names(other).map(\.identity))
@@ -118,7 +137,12 @@ extension ReportComparison.Item {
       self.init(.changed, new, "fails in another way than was known", isWorse: true)
     case (let old?, false, true): self.init(.new, new, "\(old.word) before", isWorse: true)
     case (_, true, false):
-      self.init(new.isPassed ? .fixed : .changed, new, "failed before, now \(new.word)", isWorse: !new.isPassed)
+      self.init(
+        new.isPassed ? .fixed : .changed,
+        new,
+        "failed before, now \(new.word)",
+        isWorse: !new.isPassed
+      )
     case (let old?, _, _) where old.isKnown && new.isPassed:
       self.init(.fixed, new, "known to fail before", isWorse: false)
     case (let old?, true, true) where old.failsLike(new):
@@ -134,13 +158,24 @@ extension ReportComparison.Item {
     }
   }
 
-  fileprivate init(_ change: ReportComparison.Change, _ verdict: Report.Verdict, _ note: String, isWorse: Bool) {
+  fileprivate init(
+    _ change: ReportComparison.Change,
+    _ verdict: Report.Verdict,
+    _ note: String,
+    isWorse: Bool
+  ) {
     self.init(change: change, name: verdict.title, note: note, isWorse: isWorse)
   }
 }
 
 extension Report.Verdict {
-  fileprivate var isKnown: Bool { if case .known = result { true } else { false } }
+  fileprivate var isKnown: Bool {
+    if case .known = result {
+      true
+    } else {
+      false
+    }
+  }
 
   /// Whether both have the same failures, known or not.
   fileprivate func failsLike(_ other: Self) -> Bool {

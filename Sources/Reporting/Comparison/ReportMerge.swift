@@ -6,7 +6,8 @@ package enum ReportMerge {
   /// A report, and the name by which it is told of.
   package typealias Part = (name: String, report: Report)
 
-  /// The report of the whole, which is as if nobody had cut it; refuses a shard that is missing, doubled or foreign.
+  /// The report of the whole, which is as if nobody had cut it; refuses a shard that is missing,
+  /// doubled or foreign.
   package static func merged(_ parts: [Part]) throws(ReportFault) -> Report {
     try requireAlike(parts)
     try requireComplete(parts)
@@ -22,7 +23,8 @@ package enum ReportMerge {
     // The whole is no better than any shard, and a signal that ended one has ended it.
     let statuses = reports.map { ExitStatus(rawValue: $0.exitCode) ?? .notConformant }
     whole.exitCode =
-      reports.map(\.exitCode).first { $0 > 128 } ?? max(whole.exitStatus, statuses.max() ?? .success).rawValue
+      reports.map(\.exitCode).first { $0 > 128 }
+      ?? max(whole.exitStatus, statuses.max() ?? .success).rawValue
     return whole
   }
 
@@ -34,17 +36,26 @@ package enum ReportMerge {
       let isUnusable = part.report.exitCode == ExitStatus.unusableData.rawValue
       throw ReportFault(
         "\(part.name) is not of a shard; "
-          + (isUnusable ? "its run could not read the suite, and says why" : "it was run without --shard"))
+          + (isUnusable
+            ? "its run could not read the suite, and says why" : "it was run without --shard")
+      )
     }
     for part in parts {
       func require(_ isAlike: Bool, _ message: String) throws(ReportFault) {
         if !isAlike { throw ReportFault("\(part.name) \(message) than \(first.name)") }
       }
-      let (mine, other) = (part.report, first.report)
+      let mine = part.report
+      let other = first.report
       try require(mine.harness == other.harness, "is of another version of parity")
       try require(mine.shard?.count == other.shard?.count, "is of another number of shards")
-      try require(mine.suites.map(\.withoutCases) == other.suites.map(\.withoutCases), "is of another suite")
-      try require(mine.shard?.selection == other.shard?.selection, "is of another selection of cases")
+      try require(
+        mine.suites.map(\.withoutCases) == other.suites.map(\.withoutCases),
+        "is of another suite"
+      )
+      try require(
+        mine.shard?.selection == other.shard?.selection,
+        "is of another selection of cases"
+      )
       try require(mine.implementations == other.implementations, "is of other implementations")
     }
   }
@@ -54,12 +65,16 @@ package enum ReportMerge {
     let shares = parts.compactMap(\.report.shard)
     for (part, share) in zip(parts, shares) {
       if let earlier = names.updateValue(part.name, forKey: share.index) {
-        throw ReportFault("\(earlier) and \(part.name) are both shard \(share.index) of \(share.count)")
+        throw ReportFault(
+          "\(earlier) and \(part.name) are both shard \(share.index) of \(share.count)"
+        )
       }
     }
     let missing = (1...shares[0].count).filter { names[$0] == nil }
     guard missing.isEmpty else {
-      let list = missing.prefix(20).map { "\($0)" }.joined(separator: ", ") + (missing.count > 20 ? ", …" : "")
+      let list =
+        missing.prefix(20).map { "\($0)" }.joined(separator: ", ")
+        + (missing.count > 20 ? ", …" : "")
       throw ReportFault("of \(shares[0].count) shards, these are missing: \(list)")
     }
   }
@@ -83,7 +98,10 @@ package enum ReportMerge {
   }
 
   /// The verdicts in the order of a run without shards.
-  private static func inOrder(_ parts: [Part], of suites: [Report.Suite]) throws(ReportFault) -> [Report.Verdict] {
+  private static func inOrder(
+    _ parts: [Part],
+    of suites: [Report.Suite]
+  ) throws(ReportFault) -> [Report.Verdict] {
     let titles = suites.flatMap { suite in
       parts[0].report.implementations.flatMap { name in
         suite.cases.map { Report.title(of: suite.name(of: $0), by: name) }
@@ -94,7 +112,9 @@ package enum ReportMerge {
     for part in parts {
       for verdict in part.report.verdicts {
         guard let place = places[TextKey(verdict.title)] else {
-          throw ReportFault("\(part.name) has a verdict on \(verdict.title), which its run is not about")
+          throw ReportFault(
+            "\(part.name) has a verdict on \(verdict.title), which its run is not about"
+          )
         }
         guard verdicts.updateValue(verdict, forKey: place) == nil else {
           throw ReportFault("\(part.name) has a verdict on \(verdict.title), which is there twice")
@@ -108,7 +128,14 @@ package enum ReportMerge {
 extension Report {
   /// Pairs of case and implementation that were selected by none.
   fileprivate var leftOut: Int {
-    counts.skipped - verdicts.count { if case .notRun = $0.result { true } else { false } }
+    counts.skipped
+      - verdicts.count {
+        if case .notRun = $0.result {
+          true
+        } else {
+          false
+        }
+      }
   }
 }
 

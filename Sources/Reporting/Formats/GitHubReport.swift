@@ -10,7 +10,8 @@ package struct GitHubReport: Sendable {
   private static let mostAnnotations = 10
   private static let mostSummaryRows = 100
 
-  /// - Parameter prefix: what leads from the workspace to the root of the suite: empty, or ends with `/`.
+  /// - Parameter prefix: what leads from the workspace to the root of the suite: empty, or ends
+  ///   with `/`.
   package init(_ report: Report, prefix: String = "") {
     self.report = report
     self.prefix = prefix
@@ -18,24 +19,29 @@ package struct GitHubReport: Sendable {
 
   // MARK: - Annotations
 
-  /// A command for each red entry, up to nine and one with the rest, and the same for warnings. The examples of causes come
-  /// first.
+  /// A command for each red entry, up to nine and one with the rest, and the same for warnings. The
+  /// examples of causes come first.
   var annotations: String {
     let entries = report.entries
     let examples = report.causes.map { TextKey($0.exampleTitle) }
     let ranks = Dictionary(examples.enumerated().map { ($1, $0) }) { first, _ in first }
     let red = entries.filter(\.isRed).enumerated().sorted {
-      (ranks[TextKey($0.element.path)] ?? .max, $0.offset) < (ranks[TextKey($1.element.path)] ?? .max, $1.offset)
+      (ranks[TextKey($0.element.path)] ?? .max, $0.offset) < (
+        ranks[TextKey($1.element.path)] ?? .max, $1.offset
+      )
     }
     let text =
-      commands("error", red.map(\.element)) + commands("warning", entries.filter { $0.outcome == .warning })
+      commands("error", red.map(\.element))
+      + commands("warning", entries.filter { $0.outcome == .warning })
       + commands("notice", entries.filter { $0.outcome == .notice })
     // Other engines obey these.
     return text.withoutLogCommands(\.escaped)
   }
 
   private func commands(_ kind: String, _ entries: [ReportEntry]) -> String {
-    guard entries.count > Self.mostAnnotations else { return entries.map { command(kind, $0) }.joined() }
+    guard entries.count > Self.mostAnnotations else {
+      return entries.map { command(kind, $0) }.joined()
+    }
     let told = entries.prefix(Self.mostAnnotations - 1)
     let rest = entries.dropFirst(told.count)
     let list = data(["and \(rest.count) more:"] + rest.prefix(Self.mostSummaryRows).map(\.path))
@@ -46,13 +52,16 @@ package struct GitHubReport: Sendable {
     var properties: [String] = []
     if let location = entry.location {
       properties.append("file=\(property(printable(prefix + location.file)))")
-      if let position = location.position { properties += ["line=\(position.line)", "col=\(position.column)"] }
+      if let position = location.position {
+        properties += ["line=\(position.line)", "col=\(position.column)"]
+      }
     }
     // What is no verdict is told by its message alone.
     let title = entry.group == ReportEntry.ownGroup ? entry.group : entry.path
     properties.append("title=\(property(title))")
     let cause = report.causes.first { entry.path == $0.exampleTitle && $0.cases.count > 1 }
-    let others = cause.map { ["this and \(counted($0.cases.count - 1, "more case")): \($0.title)"] } ?? []
+    let others =
+      cause.map { ["this and \(counted($0.cases.count - 1, "more case")): \($0.title)"] } ?? []
     let message = data([entry.summary] + others.map { printable($0) } + entry.details)
     return "::\(kind) \(properties.joined(separator: ","))::\(message)\n"
   }
@@ -70,34 +79,50 @@ package struct GitHubReport: Sendable {
     return text
   }
 
-  private func property(_ text: String) -> String { text.replacing { ["%": "%25", ":": "%3A", ",": "%2C"][$0] } }
+  private func property(_ text: String) -> String {
+    text.replacing { ["%": "%25", ":": "%3A", ",": "%2C"][$0] }
+  }
 
   // MARK: - Summary
 
-  /// Markdown for the file that GITHUB_STEP_SUMMARY names: the verdict, the causes, what has none, what is new.
+  /// Markdown for the file that GITHUB_STEP_SUMMARY names: the verdict, the causes, what has none,
+  /// what is new.
   package var summary: String {
     let failed = Set(report.verdicts.filter(\.isFailed).map { TextKey($0.title) })
-    let red = report.entries.filter { $0.isRed && (report.causes.isEmpty || !failed.contains(TextKey($0.path))) }
+    let red = report.entries.filter {
+      $0.isRed && (report.causes.isEmpty || !failed.contains(TextKey($0.path)))
+    }
     let causes = report.causes.prefix(Self.mostSummaryRows).map { cause in
       [
-        "\(cause.cases.count)", "\(cause.alone)", cause.title, cause.implementation, cause.rule ?? "", cause.example,
+        "\(cause.cases.count)", "\(cause.alone)", cause.title, cause.implementation,
+        cause.rule ?? "", cause.example,
       ]
     }
     let told = red.prefix(Self.mostSummaryRows).map { [$0.path, $0.summary] }
     let rest = red.count - told.count + report.causes.count - causes.count
     let parts = report.parts.map { part in
       [
-        "\(part.suite.contract) \(part.suite.version)", part.implementation, "\(part.counts.passed)",
+        "\(part.suite.contract) \(part.suite.version)", part.implementation,
+        "\(part.counts.passed)",
         "\(part.counts.failed)", "\(part.counts.known)", "\(part.counts.notApplicable)",
       ]
     }
     let tables = [
       causes.isEmpty
-        ? nil : MarkdownTable.text(["cases", "alone", "cause", "implementation", "rule", "example"], causes, code),
+        ? nil
+        : MarkdownTable.text(
+          ["cases", "alone", "cause", "implementation", "rule", "example"],
+          causes,
+          code
+        ),
       told.isEmpty ? nil : MarkdownTable.text(["what", "why"], told, code),
       rest > 0 ? "and \(rest) more" : nil,
       report.against.map(since),
-      MarkdownTable.text(["contract", "implementation", "passed", "failed", "known", "not applicable"], parts, code),
+      MarkdownTable.text(
+        ["contract", "implementation", "passed", "failed", "known", "not applicable"],
+        parts,
+        code
+      ),
     ]
     return """
       ## parity: \(report.exitCode == 0 ? "conformant" : "not conformant")
@@ -110,10 +135,13 @@ package struct GitHubReport: Sendable {
   }
 
   private func since(_ comparison: ReportComparison) -> String {
-    let items = comparison.items.prefix(Self.mostSummaryRows).map { [$0.change.rawValue, $0.name, $0.note] }
+    let items = comparison.items.prefix(Self.mostSummaryRows).map {
+      [$0.change.rawValue, $0.name, $0.note]
+    }
     let rest = comparison.items.count - items.count
     let parts = [
-      code(comparison.heading), items.isEmpty ? nil : MarkdownTable.text(["change", "what", "how"], items, code),
+      code(comparison.heading),
+      items.isEmpty ? nil : MarkdownTable.text(["change", "what", "how"], items, code),
       rest > 0 ? "and \(rest) more" : nil,
     ]
     return parts.compactMap(\.self).joined(separator: "\n\n")
@@ -122,7 +150,9 @@ package struct GitHubReport: Sendable {
   /// Text that is text and nothing else, wherever Markdown sees a meaning in punctuation.
   private func code(_ text: String) -> String {
     let safe = printable(text).replacing { scalar in
-      let isPlain = !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == " "
+      let isPlain =
+        !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        || scalar == " "
       return isPlain ? nil : "&#\(scalar.value);"
     }
     return "<code>\(safe)</code>"

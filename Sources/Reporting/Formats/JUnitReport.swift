@@ -27,7 +27,8 @@ struct JUnitReport {
     let failures = entries.count { $0.outcome == .failed }
     let errors = entries.count { $0.outcome == .broken }
     let skipped = entries.count { !$0.isRed && ![.passed, .notice, .warning].contains($0.outcome) }
-    return " tests=\"\(entries.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
+    return
+      " tests=\"\(entries.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
   }
 
   private func testCase(_ entry: ReportEntry) -> String {
@@ -51,18 +52,26 @@ struct JUnitReport {
     }
   }
 
-  /// Text as a line of its own, which no CI engine takes for a command when it sees the report in a log.
+  /// Text as a line of its own, which no CI engine takes for a command when it sees the report in a
+  /// log.
   private func line(_ text: String) -> String {
-    guard text.drop(while: { $0 == " " }).utf8.starts(with: "::".utf8), let colon = text.firstIndex(of: ":") else {
+    guard text.drop(while: { $0 == " " }).utf8.starts(with: "::".utf8),
+      let colon = text.firstIndex(of: ":")
+    else {
       return xml(text)
     }
     return "\(text[..<colon])&#58;\(xml(String(text[colon...].unicodeScalars.dropFirst())))"
   }
 
-  /// Text as markup takes it; it is printable already, so that every scalar is one that XML 1.0 allows.
+  /// Text as markup takes it; it is printable already, so that every scalar is one that XML 1.0
+  /// allows.
   private func xml(_ text: String) -> String {
     let entities: [Unicode.Scalar: String] = [
-      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;",
+      "&": "&amp;",
+      "<": "&lt;",
+      ">": "&gt;",
+      "\"": "&quot;",
+      "'": "&apos;",
     ]
     return text.replacing { entities[$0] }.withoutLogCommands { "&#\($0.value);" }
   }

@@ -9,7 +9,8 @@ struct TAPReport {
     let entries = report.entries
     // A plan of none would be a run that was left out, which is fine to whoever reads it.
     return "TAP version 13\n1..\(entries.count)\n"
-      + entries.enumerated().map { lines($1, number: $0 + 1).joined(separator: "\n") + "\n" }.joined()
+      + entries.enumerated().map { lines($1, number: $0 + 1).joined(separator: "\n") + "\n" }
+      .joined()
       + (report.isInterrupted ? "Bail out! The run was interrupted.\n" : "")
   }
 
@@ -30,14 +31,20 @@ struct TAPReport {
     var lines = ["  ---", "  message: \(quoted(entry.summary))", "  severity: \(severity)"]
     if let location = entry.location {
       lines.append("  file: \(quoted(printable(location.file)))")
-      if let position = location.position { lines += ["  line: \(position.line)", "  column: \(position.column)"] }
+      if let position = location.position {
+        lines += ["  line: \(position.line)", "  column: \(position.column)"]
+      }
     }
-    if !entry.details.isEmpty { lines += ["  details:"] + entry.details.map { "    - \(quoted($0))" } }
+    if !entry.details.isEmpty {
+      lines += ["  details:"] + entry.details.map { "    - \(quoted($0))" }
+    }
     return lines + ["  ..."]
   }
 
   /// Printable text in which no `#` begins a directive.
-  private func escaped(_ text: String) -> String { text.replacing { $0 == "#" || $0 == "\\" ? "\\\($0)" : nil } }
+  private func escaped(_ text: String) -> String {
+    text.replacing { $0 == "#" || $0 == "\\" ? "\\\($0)" : nil }
+  }
 
   /// Printable text as a double-quoted scalar of YAML, which has no other escapes to heed then.
   private func quoted(_ text: String) -> String {

@@ -5,16 +5,18 @@ internal import Foundation
 
 /// A run as one page that needs nothing but itself: no network, no other file.
 ///
-/// The JSON report is data in it, cut so that a browser reads at once only what it shows (`PageData`); its script makes elements and texts of them, and never markup. Its policy lets a browser
-/// run that script and no other, and fetch nothing.
+/// The JSON report is data in it, cut so that a browser reads at once only what it shows
+/// (`PageData`); its script makes elements and texts of them, and never markup. Its policy lets a
+/// browser run that script and no other, and fetch nothing.
 package struct HTMLReport: Sendable {
   /// The page; the same run always gives the same text.
   package let text: String
 
   package init(_ report: Report) {
     let policy = [
-      "default-src 'none'", "script-src '\(Self.script.contentHash)'", "style-src '\(Self.style.contentHash)'",
-      "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'",
+      "default-src 'none'", "script-src '\(Self.script.contentHash)'",
+      "style-src '\(Self.style.contentHash)'", "base-uri 'none'", "form-action 'none'",
+      "require-trusted-types-for 'script'",
     ]
     let data = PageData(report)
     let counts = report.counts
@@ -42,20 +44,23 @@ package struct HTMLReport: Sendable {
       """
   }
 
-  /// The files beside this one, one after the other. Text of cases only ever becomes text nodes: nothing is made by
-  /// `innerHTML` and its like, which the page's policy would refuse.
+  /// The files beside this one, one after the other. Text of cases only ever becomes text nodes:
+  /// nothing is made by `innerHTML` and its like, which the page's policy would refuse.
   private static let script: String = {
     let parts = [
-      PackageResources.model_js, PackageResources.matrix_js, PackageResources.details_js, PackageResources.views_js,
+      PackageResources.model_js, PackageResources.matrix_js, PackageResources.details_js,
+      PackageResources.views_js,
       PackageResources.start_js,
     ]
-    return "\n'use strict';\n{\n" + parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n") + "}\n"
+    return "\n'use strict';\n{\n"
+      + parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n") + "}\n"
   }()
   private static let style = "\n" + String(decoding: PackageResources.page_css, as: UTF8.self)
 }
 
 extension JSONValue {
-  /// The value as JSON that neither ends the element `script` around it nor is anything but data in it.
+  /// The value as JSON that neither ends the element `script` around it nor is anything but data in
+  /// it.
   ///
   /// What is escaped can only stand in strings, where JSON gives it the same meaning.
   fileprivate var scriptSafeText: String {
@@ -70,6 +75,9 @@ extension JSONValue {
 }
 
 extension String {
-  /// The hash by which a content security policy knows an inline script or style: `sha256-…` in base64.
-  fileprivate var contentHash: String { "sha256-" + Data(sha256(Array(utf8))).base64EncodedString() }
+  /// The hash by which a content security policy knows an inline script or style: `sha256-…` in
+  /// base64.
+  fileprivate var contentHash: String {
+    "sha256-" + Data(sha256(Array(utf8))).base64EncodedString()
+  }
 }

@@ -1,19 +1,20 @@
 internal import CanonicalJSON
 internal import Conformance
 
-/// A report as its page reads it: what is shown at once, and the cases in parts, each read when one of its cases is opened
-/// or searched.
+/// A report as its page reads it: what is shown at once, and the cases in parts, each read when one
+/// of its cases is opened or searched.
 struct PageData {
-  /// The report, and the `files` that its cases stand in. Each suite has, in place of `cases`, their `ids`; in `results` for
-  /// each implementation a letter for each case, or null where it was not asked; in `options` those that name it. Rows tell
-  /// their cases by number.
+  /// The report, and the `files` that its cases stand in. Each suite has, in place of `cases`,
+  /// their `ids`; in `results` for each implementation a letter for each case, or null where it was
+  /// not asked; in `options` those that name it. Rows tell their cases by number.
   let index: JSONValue
-  /// Cases as in the report, less what the index tells: a location is file, line and column, the file by number; there are
-  /// verdicts of those that did more than pass.
+  /// Cases as in the report, less what the index tells: a location is file, line and column, the
+  /// file by number; there are verdicts of those that did more than pass.
   let parts: [(id: String, cases: JSONValue)]
 
   private static let partSize = 256
-  /// Failures beyond these are told by their titles, the examples of causes apart: a browser reads no larger page at once.
+  /// Failures beyond these are told by their titles, the examples of causes apart: a browser reads
+  /// no larger page at once.
   private static let mostFullVerdicts = 5_000
 
   init(_ report: Report) {
@@ -21,7 +22,9 @@ struct PageData {
     let files = report.suites.flatMap { $0.cases.map(\.location.file) }.distinct(by: \.self)
     let fileNumbers = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1, $0) })
     let failed = report.verdicts.filter { !$0.allFailures.isEmpty }.map { TextKey($0.title) }
-    let full = Set(failed.prefix(Self.mostFullVerdicts) + report.causes.map { TextKey($0.exampleTitle) })
+    let full = Set(
+      failed.prefix(Self.mostFullVerdicts) + report.causes.map { TextKey($0.exampleTitle) }
+    )
     var head = report
     head.verdicts = []
     for number in head.suites.indices { head.suites[number].cases = [] }
@@ -37,23 +40,28 @@ struct PageData {
         }
       }
       return json.with([
-        "cases": nil, "ids": .array(suite.cases.map { .string($0.id) }), "rows": .array(rows),
+        "cases": nil,
+        "ids": .array(suite.cases.map { .string($0.id) }),
+        "rows": .array(rows),
         "results": .array(found.map(Self.letters)),
         "options": .array(found.map(Self.options)),
       ])
     }
     index = json.with([
-      "verdicts": nil, "partSize": .number(JSONNumber(Self.partSize)), "suites": .array(suites),
+      "verdicts": nil,
+      "partSize": .number(JSONNumber(Self.partSize)),
+      "suites": .array(suites),
       "files": .array(files.map { .string($0) }),
     ])
     parts = report.suites.enumerated().flatMap { number, suite in
       stride(from: 0, to: suite.cases.count, by: Self.partSize).map { start in
-        let cases = suite.cases[start..<min(start + Self.partSize, suite.cases.count)].map { testCase in
-          let verdicts = (verdicts[suite.name(of: testCase)] ?? []).map {
-            $0.allFailures.isEmpty || full.contains(TextKey($0.title)) ? $0 : $0.titlesAlone
+        let cases = suite.cases[start..<min(start + Self.partSize, suite.cases.count)]
+          .map { testCase in
+            let verdicts = (verdicts[suite.name(of: testCase)] ?? []).map {
+              $0.allFailures.isEmpty || full.contains(TextKey($0.title)) ? $0 : $0.titlesAlone
+            }
+            return Self.told(testCase, verdicts, fileNumbers)
           }
-          return Self.told(testCase, verdicts, fileNumbers)
-        }
         return ("cases-\(number)-\(start / Self.partSize)", .array(cases))
       }
     }
@@ -65,10 +73,13 @@ struct PageData {
   }
 
   private static func told(
-    _ testCase: Report.Case, _ verdicts: [Report.Verdict], _ fileNumbers: [String: Int]
+    _ testCase: Report.Case,
+    _ verdicts: [Report.Verdict],
+    _ fileNumbers: [String: Int]
   ) -> JSONValue {
     let location = testCase.location
-    let place = [fileNumbers[location.file], location.position?.line, location.position?.column].compactMap(\.self)
+    let place = [fileNumbers[location.file], location.position?.line, location.position?.column]
+      .compactMap(\.self)
     let told = verdicts.filter { $0.result != .passed(schedules: 0) }.map {
       $0.json.with(["case": nil, "options": nil])
     }
@@ -79,12 +90,15 @@ struct PageData {
     ])
   }
 
-  private static func numbers(_ numbers: [Int]) -> JSONValue { .array(numbers.map { .number(JSONNumber($0)) }) }
+  private static func numbers(_ numbers: [Int]) -> JSONValue {
+    .array(numbers.map { .number(JSONNumber($0)) })
+  }
 
   /// The first letter of each result; of what has none, `s` as of what was skipped.
   private static func letters(of verdicts: [Report.Verdict?]) -> JSONValue {
     // Who was not asked for this contract at all has no verdicts.
-    verdicts.contains { $0 != nil } ? .string(verdicts.map { $0?.result.letter ?? "s" }.joined()) : .null
+    verdicts.contains { $0 != nil }
+      ? .string(verdicts.map { $0?.result.letter ?? "s" }.joined()) : .null
   }
 }
 
@@ -93,8 +107,15 @@ extension Report.Verdict {
     func titles(_ failures: [Report.Failure]) -> [Report.Failure] {
       failures.map { failure in
         Report.Failure(
-          kind: failure.kind, title: failure.title, lines: [], differences: [], more: nil, fault: failure.fault,
-          message: failure.message, log: [])
+          kind: failure.kind,
+          title: failure.title,
+          lines: [],
+          differences: [],
+          more: nil,
+          fault: failure.fault,
+          message: failure.message,
+          log: []
+        )
       }
     }
     let brief: Result =
@@ -104,7 +125,12 @@ extension Report.Verdict {
       case .passed, .notApplicable, .notRun: result
       }
     return Report.Verdict(
-      testCase: testCase, implementation: implementation, options: options, result: brief, output: nil)
+      testCase: testCase,
+      implementation: implementation,
+      options: options,
+      result: brief,
+      output: nil
+    )
   }
 }
 

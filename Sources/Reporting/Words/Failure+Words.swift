@@ -2,7 +2,8 @@ internal import CanonicalJSON
 package import Conformance
 
 extension Report.Failure {
-  /// The failures of a case in words. Where the golden says what an expectation has said of the same place, it is told once.
+  /// The failures of a case in words. Where the golden says what an expectation has said of the
+  /// same place, it is told once.
   package static func told(_ failures: [Verdict.Failure], of testCase: Case) -> [Report.Failure] {
     var told = Set<Difference>()
     return failures.map { Report.Failure($0, of: testCase, &told) }
@@ -18,12 +19,17 @@ extension Report.Failure {
     var count = 0
     switch failure {
     case .noOutput(let failure):
-      (kind, title, cause) = (.noOutput, "no output: \(failure.message.told)", failure)
+      kind = .noOutput
+      title = "no output: \(failure.message.told)"
+      cause = failure
       if let place = failure.location { lines = [StyledLine("    refused at \(place)", .dim)] }
     case .misbehaved(let failure):
-      (kind, title, cause) = (.misbehaved, "beside its answer it \(failure.message.told)", failure)
+      kind = .misbehaved
+      title = "beside its answer it \(failure.message.told)"
+      cause = failure
     case .violates(let violations):
-      (kind, title) = (.violates, "not what the case expects")
+      kind = .violates
+      title = "not what the case expects"
       for violation in violations {
         let parts = rendering.parts(of: violation)
         if violation.facet == nil { told.formUnion(parts.map(\.difference)) }
@@ -31,22 +37,32 @@ extension Report.Failure {
         count += violation.differences.totalCount
       }
     case .differs(let differences):
-      (kind, title) = (.differs, "not the golden \(golden)")
-      found = differences.prefix(Self.most).map { Report.Difference($0, told.contains($0) ? [] : rendering.lines($0)) }
+      kind = .differs
+      title = "not the golden \(golden)"
+      found = differences.prefix(Self.most).map {
+        Report.Difference($0, told.contains($0) ? [] : rendering.lines($0))
+      }
       count = differences.totalCount
       let repeated = found.count(where: \.lines.isEmpty)
-      if repeated > 0 { lines = [StyledLine("  \(counted(repeated, "difference")) of it as above", .dim)] }
+      if repeated > 0 {
+        lines = [StyledLine("  \(counted(repeated, "difference")) of it as above", .dim)]
+      }
     case .dependsOnOrder(let dependence):
-      let clauses = dependence.clauses.isEmpty ? "" : " (\(dependence.clauses.joined(separator: ", ")))"
+      let clauses =
+        dependence.clauses.isEmpty ? "" : " (\(dependence.clauses.joined(separator: ", ")))"
       kind = .dependsOnOrder
       title = "not the same in every order of arrival\(clauses); the shortest that differs"
       cause = dependence.failure
       lines = dependence.arrivals.map { StyledLine("    \($0.told)") }
       if let cause { lines.append(StyledLine("  no output: \(cause.message.told)")) }
-      found = dependence.differences.prefix(Self.most).map { Report.Difference($0, rendering.lines($0)) }
+      found = dependence.differences.prefix(Self.most).map {
+        Report.Difference($0, rendering.lines($0))
+      }
       count = dependence.differences.totalCount
-    case .unusableGolden: (kind, title) = (.unusableGolden, "the golden \(golden) can't be read; see above")
-    case .noGolden: (kind, title) = (.noGolden, "no golden: nobody has accepted an output of this case")
+    case .unusableGolden:
+      (kind, title) = (.unusableGolden, "the golden \(golden) can't be read; see above")
+    case .noGolden:
+      (kind, title) = (.noGolden, "no golden: nobody has accepted an output of this case")
     }
     self.lines = lines
     differences = Array(found.prefix(Self.most))
@@ -68,7 +84,9 @@ extension Report.Difference {
     self.lines = lines
     switch difference.change {
     case .changed(let expected, let actual):
-      (change, self.expected, self.actual) = (.changed, expected.told, actual.told)
+      change = .changed
+      self.expected = expected.told
+      self.actual = actual.told
     case .missing(let value): (change, expected, actual) = (.missing, value.told, nil)
     case .unexpected(let value): (change, expected, actual) = (.unexpected, nil, value.told)
     case .moved: (change, expected, actual) = (.moved, nil, nil)
@@ -79,7 +97,8 @@ extension Report.Difference {
 // MARK: - How failures are told
 
 extension Report.Failure {
-  /// What is wrong, what shows it, and the last that the implementation wrote, as the lines below a case.
+  /// What is wrong, what shows it, and the last that the implementation wrote, as the lines below a
+  /// case.
   ///
   /// - Parameter limit: the most differences.
   package func text(limit: Int) -> [StyledLine] {
@@ -87,7 +106,8 @@ extension Report.Failure {
     let hidden = differences.count - shown.count + (more ?? 0)
     let isShown = [.violates, .differs, .dependsOnOrder].contains(kind)
     return [StyledLine("  \(title)\(isShown ? ":" : "")")] + lines + shown.flatMap(\.lines)
-      + (hidden > 0 ? [StyledLine("  … and \(counted(hidden, "more difference"))", .dim)] : []) + log.logLines("    ")
+      + (hidden > 0 ? [StyledLine("  … and \(counted(hidden, "more difference"))", .dim)] : [])
+      + log.logLines("    ")
   }
 
   /// What is wrong and the first of what shows it.

@@ -4,8 +4,11 @@ internal import Conformance
 extension GoldenEdit {
   static func legend(lead: String = "", separator: String) -> StyledLine {
     StyledLine([
-      .init(lead), .init("− is the golden or what is expected", .removed), .init(separator),
-      .init("+ the output", .added), .init("."),
+      .init(lead),
+      .init("− is the golden or what is expected", .removed),
+      .init(separator),
+      .init("+ the output", .added),
+      .init("."),
     ])
   }
 
@@ -44,7 +47,9 @@ extension GoldenEdit {
       let shown = lines.prefix(isWhole ? .max : 30)
       let rest = lines.count - shown.count
       return shown.map { StyledLine("    + \(Substring($0))", .added) }
-        + (rest > 0 ? [StyledLine("    … and \(counted(rest, "more line")); --verbose shows them", .dim)] : [])
+        + (rest > 0
+          ? [StyledLine("    … and \(counted(rest, "more line")); --verbose shows them", .dim)]
+          : [])
     case .changed(let differences), .renamed(_, _, let differences), .editedByHand(let differences):
       return rendering.lines(differences)
     case .refused(let violations): return rendering.lines(violations)

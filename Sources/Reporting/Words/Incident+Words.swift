@@ -11,7 +11,9 @@ extension Report.Incident {
       case .misbehaved: "FAILED"
       case .flaky: "FLAKY"
       }
-    return [StyledLine([.init("\(head) ", .removed), .init(implementation, .heading), .init(" \(text)")])]
+    return [
+      StyledLine([.init("\(head) ", .removed), .init(implementation, .heading), .init(" \(text)")])
+    ]
       + log.logLines("  ")
   }
 
@@ -19,12 +21,14 @@ extension Report.Incident {
 }
 
 extension [Report.Incident] {
-  /// - Parameter limit: how many of those that happen again and again are told. A blank line follows where there are any.
+  /// - Parameter limit: how many of those that happen again and again are told. A blank line
+  ///   follows where there are any.
   package func lines(limit: Int = 5) -> [StyledLine] {
     let repeated = filter(\.isOneOfMany)
     let rest = repeated.count - Swift.min(limit, repeated.count)
     let told = filter { !$0.isOneOfMany } + repeated.prefix(limit)
-    return told.flatMap(\.lines) + (rest > 0 ? [StyledLine("… and \(rest) more times; --verbose tells them all")] : [])
+    return told.flatMap(\.lines)
+      + (rest > 0 ? [StyledLine("… and \(rest) more times; --verbose tells them all")] : [])
       + (isEmpty ? [] : [StyledLine()])
   }
 }
