@@ -2,13 +2,14 @@ public import CanonicalJSON
 
 /// The timeline of a session that is being written, kept current row by row.
 ///
-/// It always equals the `SessionTimeline` of all rows that it was given, in order of arrival. It is a value: a copy does
-/// not follow the updates of the original.
+/// It always equals the `SessionTimeline` of all rows that it was given, in order of arrival. It is
+/// a value: a copy does not follow the updates of the original.
 ///
-/// An update takes time for what its row touches, not for the length of the session: the messages, tools and sub-agents
-/// that the row takes part in, or took part in by an earlier write, are put together anew, each as a whole. So a row of a
-/// message of thousands of rows, or a tool of a sub-agent with thousands of tools, costs as much as all of them. Where an
-/// entry comes or goes before the end, the references to the entries behind it move; and an update copies the array of
+/// An update takes time for what its row touches, not for the length of the session: the messages,
+/// tools and sub-agents that the row takes part in, or took part in by an earlier write, are put
+/// together anew, each as a whole. So a row of a message of thousands of rows, or a tool of a
+/// sub-agent with thousands of tools, costs as much as all of them. Where an entry comes or goes
+/// before the end, the references to the entries behind it move; and an update copies the array of
 /// entries when somebody else still holds it.
 public struct LiveSessionTimeline: Sendable {
   /// The rows that stand.
@@ -33,7 +34,8 @@ public struct LiveSessionTimeline: Sendable {
 
   /// Takes in the next row that arrives, and tells what it changed.
   ///
-  /// Taken one by one, in order, the changes turn the list of ids from before the update into the one after it.
+  /// Taken one by one, in order, the changes turn the list of ids from before the update into the
+  /// one after it.
   @discardableResult
   public mutating func update(_ row: SessionRow) -> [TimelineChange] {
     let position = RowPosition(of: row)
@@ -57,6 +59,7 @@ public enum TimelineChange: Hashable, Sendable {
   case updated(TextKey)
   /// The entry with this id is gone.
   case removed(TextKey)
-  /// The entry with this id stands right after another now, nil: at the start, and shows something else.
+  /// The entry with this id stands right after another now, nil: at the start, and shows something
+  /// else.
   case moved(TextKey, after: TextKey?)
 }

@@ -1,8 +1,9 @@
 /// The timeline that a chat view shows for the rows of a session.
 ///
-/// The rules are those of the contract `session-detail`; a rule's id stands in a comment where it is carried out. The
-/// timeline is a function of the rows alone, so an initial load and any sequence of updates that brings the same rows
-/// give the same timeline (R4). What became of each row is told by ``SessionAccount``.
+/// The rules are those of the contract `session-detail`; a rule's id stands in a comment where it
+/// is carried out. The timeline is a function of the rows alone, so an initial load and any
+/// sequence of updates that brings the same rows give the same timeline (R4). What became of each
+/// row is told by ``SessionAccount``.
 public struct SessionTimeline: Sendable {
   /// How many rows there are by distinct id, hidden ones included.
   public let rowCount: Int

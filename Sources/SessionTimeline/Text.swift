@@ -3,16 +3,23 @@ internal import CanonicalJSON
 // Text is compared by its UTF-8 bytes throughout, never by canonical equivalence.
 
 extension String {
-  /// The text with the letters A to Z in lower case, and no others: "any case" concerns ASCII letters only.
+  /// The text with the letters A to Z in lower case, and no others: "any case" concerns ASCII
+  /// letters only.
   package var asciiLowercased: String {
-    guard withBytes({ text in text.indices.contains { Self.upperCase.contains(text[$0]) } }) else { return self }
-    return String(decoding: utf8.map { Self.upperCase.contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    guard withBytes({ text in text.indices.contains { Self.upperCase.contains(text[$0]) } }) else {
+      return self
+    }
+    return String(
+      decoding: utf8.map { Self.upperCase.contains($0) ? $0 | 0x20 : $0 },
+      as: UTF8.self
+    )
   }
 
   private static var upperCase: ClosedRange<UInt8> { UInt8(ascii: "A")...UInt8(ascii: "Z") }
 }
 
-// P4: white space is the Unicode property White_Space, scalar by scalar; U+FEFF and U+200B do not have it.
+// P4: white space is the Unicode property White_Space, scalar by scalar; U+FEFF and U+200B do not
+// have it.
 
 extension String {
   /// The text without white space at its ends.

@@ -1,6 +1,7 @@
 internal import CanonicalJSON
 
-/// The rows of one entry joined: tools and sub-agents are places only, to be filled with their states.
+/// The rows of one entry joined: tools and sub-agents are places only, to be filled with their
+/// states.
 struct EntryDraft: Sendable {
   /// What stands at one place of an entry.
   enum Slot: Sendable {
@@ -12,7 +13,11 @@ struct EntryDraft: Sendable {
     case subAgent(String)
 
     fileprivate var textKey: TextKey? {
-      if case .text(let text) = self { TextKey(text) } else { nil }
+      if case .text(let text) = self {
+        TextKey(text)
+      } else {
+        nil
+      }
     }
   }
 
@@ -29,7 +34,9 @@ struct EntryDraft: Sendable {
   ///
   /// - Parameter noteFold: is told what each row but the head adds to those before it.
   init(
-    of rows: PlacedList<RowReading>, head: RowReading, _ toolUses: ToolUses,
+    of rows: PlacedList<RowReading>,
+    head: RowReading,
+    _ toolUses: ToolUses,
     noteFold: (RowReading, RowFate.Fold) -> Void = { _, _ in }
   ) {
     self.head = head
@@ -61,7 +68,9 @@ struct EntryDraft: Sendable {
       append(others)
       return texts.count == added.count ? .nothing : .appending
     } else if tailLength > 0 {
-      for text in slots.suffix(tailLength).lazy.compactMap(\.textKey) { textCounts[text, default: 0] -= 1 }
+      for text in slots.suffix(tailLength).lazy.compactMap(\.textKey) {
+        textCounts[text, default: 0] -= 1
+      }
       slots.removeLast(tailLength)
       tailLength = 0
       append(texts + others)

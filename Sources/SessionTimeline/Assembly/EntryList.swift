@@ -1,6 +1,7 @@
 internal import CanonicalJSON
 
-/// The entries of a timeline in order, each with the position of the row that it has its place from.
+/// The entries of a timeline in order, each with the position of the row that it has its place
+/// from.
 struct EntryList: Sendable {
   /// An entry and its position, which holds the entry's id.
   struct Item: Sendable {
@@ -20,7 +21,8 @@ struct EntryList: Sendable {
 
   /// Puts entries in the place of those at some positions, and tells what that changes.
   ///
-  /// Takes time for those entries, and for moving the references to what stands behind the first that comes or goes.
+  /// Takes time for those entries, and for moving the references to what stands behind the first
+  /// that comes or goes.
   mutating func replace(_ stale: [RowPosition], with fresh: [Item]) -> [TimelineChange] {
     let kept = Set(fresh.map(\.position.id))
     let gone = stale.filter { !kept.contains($0.id) }
@@ -62,10 +64,13 @@ struct EntryList: Sendable {
   }
 
   /// Where a position is, or where it belongs.
-  private func index(of position: RowPosition) -> Int { positions.indices.partitionPoint { positions[$0] < position } }
+  private func index(of position: RowPosition) -> Int {
+    positions.indices.partitionPoint { positions[$0] < position }
+  }
 
   /// Whether a position may take the place of the one at an index.
   private func fits(_ position: RowPosition, at index: Int) -> Bool {
-    (index == 0 || positions[index - 1] < position) && (index == positions.count - 1 || position < positions[index + 1])
+    (index == 0 || positions[index - 1] < position)
+      && (index == positions.count - 1 || position < positions[index + 1])
   }
 }

@@ -48,7 +48,8 @@ extension TimelineEntry {
       switch slot {
       case .text(let text): blocks.append(.text(text))
       case .error(let message): blocks.append(.error(message))
-      case .subAgent(let id): if let subAgent = toolUses.subAgent(id) { blocks.append(.subAgent(subAgent)) }
+      case .subAgent(let id):
+        if let subAgent = toolUses.subAgent(id) { blocks.append(.subAgent(subAgent)) }
       case .tool(let place):
         // T5
         guard let tool = toolUses.tool(at: place), toolUses.owner(of: tool) == nil else { continue }
@@ -67,7 +68,11 @@ extension TimelineEntry {
   /// The entry that has its place from a row.
   fileprivate init(of row: RowReading, blocks: [ContentBlock]) {
     self.init(
-      id: row.id, role: row.payload.role, sequenceNumber: row.position.sequenceNumber, createdAt: row.createdAt,
-      blocks: blocks)
+      id: row.id,
+      role: row.payload.role,
+      sequenceNumber: row.position.sequenceNumber,
+      createdAt: row.createdAt,
+      blocks: blocks
+    )
   }
 }

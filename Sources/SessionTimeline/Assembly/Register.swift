@@ -1,6 +1,7 @@
 /// Values by key, and which of them wait to be settled.
 ///
-/// A key is hashed to its index, by which its value is read and changed in place. Both stay as long as the register.
+/// A key is hashed to its index, by which its value is read and changed in place. Both stay as long
+/// as the register.
 struct Register<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   var values: [Value] = []
   private var indices: [Key: Int] = [:]

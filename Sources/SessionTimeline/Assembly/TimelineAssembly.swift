@@ -1,7 +1,7 @@
 /// The rows that stand, put together to the entries that are shown.
 ///
-/// What a row takes part in is noted under keys: its message, and the ids of tool uses that it names. Settling works out
-/// anew what stands under the keys that were noted, and nothing else.
+/// What a row takes part in is noted under keys: its message, and the ids of tool uses that it
+/// names. Settling works out anew what stands under the keys that were noted, and nothing else.
 struct TimelineAssembly: Sendable {
   private(set) var toolUses = ToolUses()
   private var messages: Register<EntryKey, Message>
@@ -45,7 +45,8 @@ struct TimelineAssembly: Sendable {
   }
 
   // T7
-  /// Joins the rows of the messages that wait, and gives where their entries stood and those that they have now.
+  /// Joins the rows of the messages that wait, and gives where their entries stood and those that
+  /// they have now.
   private mutating func settleMessages() -> (stale: [RowPosition], fresh: [EntryList.Item]) {
     var stale: [RowPosition] = []
     var fresh: [EntryList.Item] = []

@@ -11,11 +11,15 @@ struct ToolLikes: Sendable {
 
   private var firsts: [Likeness: Int] = [:]
 
-  /// The index of the first tool that is the same; where this is the first, nil, and its own index is kept.
+  /// The index of the first tool that is the same; where this is the first, nil, and its own index
+  /// is kept.
   mutating func first(like tool: ToolCall, orNew index: Int) -> Int? {
     guard tool.toolUseID == nil else { return nil }
     let likeness = Likeness(
-      parent: tool.parentToolUseID.textKey, name: TextKey(tool.name), summary: TextKey(tool.summary))
+      parent: tool.parentToolUseID.textKey,
+      name: TextKey(tool.name),
+      summary: TextKey(tool.summary)
+    )
     if let first = firsts[likeness] { return first }
     firsts[likeness] = index
     return nil

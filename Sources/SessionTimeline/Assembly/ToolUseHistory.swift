@@ -40,7 +40,9 @@ struct ToolUseHistory: Sendable {
 
   /// The sub-agent that the mentions and outcomes make, with these tools.
   func foldedSubAgent(tools: (PlacedList<RowPart>) -> [ToolCall]) -> Standing<SubAgent>? {
-    guard let first = subAgentMentions.first, case .subAgent(var subAgent) = first.block else { return nil }
+    guard let first = subAgentMentions.first, case .subAgent(var subAgent) = first.block else {
+      return nil
+    }
     // T6
     for mention in subAgentMentions.dropFirst() {
       if case .subAgent(let newer) = mention.block { subAgent.merge(newer) }

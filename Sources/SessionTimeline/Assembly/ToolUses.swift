@@ -27,7 +27,8 @@ struct ToolUses: Sendable {
     }
   }
 
-  /// Brings tools and sub-agents up to date with their rows, and gives all places where they stood or stand.
+  /// Brings tools and sub-agents up to date with their rows, and gives all places where they stood
+  /// or stand.
   mutating func settle() -> [RowPart] {
     var places: [RowPart] = []
     // Tools first, since a sub-agent shows its own; each touches its parent again.
@@ -38,7 +39,9 @@ struct ToolUses: Sendable {
     return places
   }
 
-  private mutating func touch(_ id: String) -> Int { histories.touch(TextKey(id), orNew: ToolUseHistory()) }
+  private mutating func touch(_ id: String) -> Int {
+    histories.touch(TextKey(id), orNew: ToolUseHistory())
+  }
 
   private mutating func settleTool(at index: Int, _ places: inout [RowPart]) {
     // T5
@@ -55,7 +58,9 @@ struct ToolUses: Sendable {
   }
 
   private mutating func settleSubAgent(at index: Int, _ places: inout [RowPart]) {
-    guard !histories.values[index].subAgentMentions.isEmpty || histories.values[index].subAgent != nil else { return }
+    guard
+      !histories.values[index].subAgentMentions.isEmpty || histories.values[index].subAgent != nil
+    else { return }
     let old = histories.values[index].subAgent
     let new = histories.values[index].foldedSubAgent(tools: mergedTools)
     histories.values[index].subAgent = new
@@ -89,7 +94,8 @@ struct ToolUses: Sendable {
     switch mention.block {
     case .text, .error: return true
     case .subAgent(let subAgent):
-      return index(of: subAgent.toolUseID).flatMap { histories.values[$0].subAgentMentions.first } == mention
+      return index(of: subAgent.toolUseID).flatMap { histories.values[$0].subAgentMentions.first }
+        == mention
     case .toolCall(let tool):
       guard let id = tool.toolUseID else { return true }
       return index(of: id).flatMap { histories.values[$0].toolMentions.first } == mention
@@ -104,7 +110,9 @@ struct ToolUses: Sendable {
   }
 
   /// The state of a sub-agent, with its tools.
-  func subAgent(_ id: String) -> SubAgent? { index(of: id).flatMap { histories.values[$0].subAgent?.state } }
+  func subAgent(_ id: String) -> SubAgent? {
+    index(of: id).flatMap { histories.values[$0].subAgent?.state }
+  }
 
   // T5
   /// The id of the sub-agent that a tool belongs to; nil where its parent is none.
@@ -116,7 +124,8 @@ struct ToolUses: Sendable {
   /// Whether there is a tool or sub-agent for an outcome (T3).
   func knows(_ id: String) -> Bool {
     guard let index = index(of: id) else { return false }
-    return !histories.values[index].toolMentions.isEmpty || !histories.values[index].subAgentMentions.isEmpty
+    return !histories.values[index].toolMentions.isEmpty
+      || !histories.values[index].subAgentMentions.isEmpty
   }
 
   private func index(of id: String) -> Int? { histories.index(of: TextKey(id)) }

@@ -7,14 +7,17 @@ public struct DecryptedRows: Sendable {
 
   /// Decrypts what is encrypted among the rows of an initial load and the updates.
   ///
-  /// An initial load is read whole or not at all: throws for its first row, in order of arrival, that cannot be read. An
-  /// update that cannot be read is left out. `sessionKey` is the base64 of 32 bytes, and not looked at where all rows
-  /// are plain.
+  /// An initial load is read whole or not at all: throws for its first row, in order of arrival,
+  /// that cannot be read. An update that cannot be read is left out. `sessionKey` is the base64 of
+  /// 32 bytes, and not looked at where all rows are plain.
   public init(
-    rows: [StoredSessionRow], updates: [StoredSessionRow] = [], sessionKey: String?
+    rows: [StoredSessionRow],
+    updates: [StoredSessionRow] = [],
+    sessionKey: String?
   ) throws(SessionDecryptionError) {
     let key = sessionKey.flatMap(SessionKey.init(base64:))
-    // E2: without a key every encrypted row fails for that alone, so that the key comes before any row's own fault.
+    // E2: without a key every encrypted row fails for that alone, so that the key comes before any
+    // row's own fault.
     self.rows = try rows.map { row throws(SessionDecryptionError) in
       do throws(DecryptionFault) { return try row.decrypted(with: key) } catch { throw error.error }
     }

@@ -19,7 +19,8 @@ public enum DecryptionFault: String, Error, CaseIterable, Sendable {
     switch self {
     case .noUsableKey: .secretResolutionFailed
     case .noCiphertext, .noNonce: .invalidEncryptedRow
-    case .undecodableCiphertext, .undecodableNonce, .nonceLength, .ciphertextLength, .notAuthentic, .notUTF8:
+    case .undecodableCiphertext, .undecodableNonce, .nonceLength, .ciphertextLength, .notAuthentic,
+      .notUTF8:
       .decryptFailed
     }
   }

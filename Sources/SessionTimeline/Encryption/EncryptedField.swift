@@ -20,7 +20,8 @@ package enum EncryptedField: Sendable {
 }
 
 extension [UInt8] {
-  /// The bytes of `\x` or `0x` and at least one pair of hex digits in either case; nil for any other text.
+  /// The bytes of `\x` or `0x` and at least one pair of hex digits in either case; nil for any
+  /// other text.
   init?(prefixedHex text: String.UTF8View) {
     // E1
     let digits = text.dropFirst(2)

@@ -8,13 +8,19 @@ extension TimelineAssembly {
     return rows.map { row in
       let results = row.payload.toolResults.map { result -> RowFate.Effect in
         let id = TextKey(result.toolUseID)
-        return toolUses.knows(result.toolUseID) ? .appliedResult(toolUseID: id) : .unmatchedResult(toolUseID: id)
+        return toolUses.knows(result.toolUseID)
+          ? .appliedResult(toolUseID: id) : .unmatchedResult(toolUseID: id)
       }
       let mentions = row.blockParts.compactMap { effect(of: $0, &likes) }
       let (rule, outcome) = ending(of: row, &folds)
       return RowFate(
-        rowID: row.position.id, rule: rule, outcome: outcome, effects: results + mentions,
-        wrapperCount: row.payload.wrapperCount, artifactCount: row.payload.artifactCount + artifactCount(of: row))
+        rowID: row.position.id,
+        rule: rule,
+        outcome: outcome,
+        effects: results + mentions,
+        wrapperCount: row.payload.wrapperCount,
+        artifactCount: row.payload.artifactCount + artifactCount(of: row)
+      )
     }
   }
 
@@ -22,7 +28,8 @@ extension TimelineAssembly {
   ///
   /// - Parameter folds: by id what the later rows of the messages add whose first row has been met.
   private func ending(
-    of row: RowReading, _ folds: inout [TextKey: RowFate.Fold]
+    of row: RowReading,
+    _ folds: inout [TextKey: RowFate.Fold]
   ) -> (rule: Rule, outcome: RowFate.Outcome) {
     guard let message = message(of: row), let head = message.rows.first else {
       return (row.payload.rule, .hidden(because: row.payload.hiddenReason ?? .nothingToShow))
@@ -43,24 +50,34 @@ extension TimelineAssembly {
   private func artifactCount(of row: RowReading) -> Int {
     guard let head = message(of: row)?.rows.first else { return 0 }
     return row.payload.blocks.count { block in
-      if case .text(let text) = block { !head.payload.role.accepts(text) } else { false }
+      if case .text(let text) = block {
+        !head.payload.role.accepts(text)
+      } else {
+        false
+      }
     }
   }
 
   /// What a block does beyond its entry; nil where that is nothing.
-  private func effect(of mention: RowPart, _ likes: inout [ToolScope: ToolLikes]) -> RowFate.Effect? {
+  private func effect(
+    of mention: RowPart,
+    _ likes: inout [ToolScope: ToolLikes]
+  ) -> RowFate.Effect? {
     switch mention.block {
     case .text, .error: return nil
     case .subAgent(let subAgent):
       let id = TextKey(subAgent.toolUseID)
-      return toolUses.takesPlace(mention) ? .startedSubAgent(toolUseID: id) : .repeatedSubAgent(toolUseID: id)
+      return toolUses.takesPlace(mention)
+        ? .startedSubAgent(toolUseID: id) : .repeatedSubAgent(toolUseID: id)
     case .toolCall(let block):
       guard toolUses.takesPlace(mention), let tool = toolUses.tool(at: mention) else {
         return .repeatedTool(toolUseID: block.toolUseID.textKey)
       }
       let owner = toolUses.owner(of: tool)
       let scope = owner.map(ToolScope.subAgent) ?? .entry(mention.row.entryKey)
-      if likes[scope, default: ToolLikes()].first(like: tool, orNew: 0) != nil { return .repeatedTool(toolUseID: nil) }
+      if likes[scope, default: ToolLikes()].first(like: tool, orNew: 0) != nil {
+        return .repeatedTool(toolUseID: nil)
+      }
       let id = tool.toolUseID.textKey
       if let owner { return .movedTool(toolUseID: id, subAgentID: owner) }
       return tool.parentToolUseID.textKey.map { .unclaimedTool(toolUseID: id, parentID: $0) }

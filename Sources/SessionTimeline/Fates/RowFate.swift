@@ -4,7 +4,8 @@ public import CanonicalJSON
 public struct RowFate: Hashable, Sendable {
   /// Where a row ended.
   public enum Outcome: Hashable, Sendable {
-    /// Another write of the row stands in its place: the one at this position in order of arrival, from 0.
+    /// Another write of the row stands in its place: the one at this position in order of arrival,
+    /// from 0.
     case superseded(by: Int, because: Precedence)
     /// Nothing of it is shown. Its tool results count nevertheless, see ``RowFate/effects``.
     case hidden(because: HiddenReason)
@@ -22,14 +23,16 @@ public struct RowFate: Hashable, Sendable {
     case unread
   }
 
-  /// Why one write of a row stands and not another: the first of these that tells them apart; the raw value says it.
+  /// Why one write of a row stands and not another: the first of these that tells them apart; the
+  /// raw value says it.
   public enum Precedence: String, Sendable {
     case greaterSequenceNumber = "whose sequence number is greater"
     case laterCreation = "which was created later"
     case laterArrival = "which arrived later"
   }
 
-  /// What a row of a message adds to the entry of the rows before it; the raw value says it in words.
+  /// What a row of a message adds to the entry of the rows before it; the raw value says it in
+  /// words.
   public enum Fold: String, Sendable {
     /// Its texts stand already, and it has no tool or sub-agent that takes a place.
     case nothing = "to which it adds nothing"
@@ -45,13 +48,15 @@ public struct RowFate: Hashable, Sendable {
     case appliedResult(toolUseID: TextKey)
     /// T3: held the outcome of a tool that is not in the timeline.
     case unmatchedResult(toolUseID: TextKey)
-    /// T4: brought a newer state of a tool that already stands; without an id, of its like in the same place.
+    /// T4: brought a newer state of a tool that already stands; without an id, of its like in the
+    /// same place.
     case repeatedTool(toolUseID: TextKey?)
     /// T5: has the first block of a sub-agent.
     case startedSubAgent(toolUseID: TextKey)
     /// T5: has the first block of a tool that belongs to a sub-agent.
     case movedTool(toolUseID: TextKey?, subAgentID: TextKey)
-    /// T5: has the first block of a tool whose parent is no sub-agent of the timeline, so that it stays.
+    /// T5: has the first block of a tool whose parent is no sub-agent of the timeline, so that it
+    /// stays.
     case unclaimedTool(toolUseID: TextKey?, parentID: TextKey)
     /// T6: repeated a sub-agent that already stands.
     case repeatedSubAgent(toolUseID: TextKey)

@@ -51,7 +51,12 @@ public struct SessionAccount: Sendable {
     timeline = account.timeline
     for (arrival, fate) in zip(readable.map(\.arrival), account.fates) {
       fates[arrival] = fate
-      fates[arrival].isDecrypted = if case .encrypted = arrivals[arrival].content { true } else { false }
+      fates[arrival].isDecrypted =
+        if case .encrypted = arrivals[arrival].content {
+          true
+        } else {
+          false
+        }
       if case .superseded(let winner, let precedence) = fate.outcome {
         fates[arrival].outcome = .superseded(by: readable[winner].arrival, because: precedence)
       }
@@ -63,7 +68,8 @@ public struct SessionAccount: Sendable {
 extension RowFate {
   // R1
   fileprivate init(supersededBy winner: Int, arrival: Int, of arrivals: [SessionRow]) {
-    let (loser, other) = (RowPosition(of: arrivals[arrival]), RowPosition(of: arrivals[winner]))
+    let loser = RowPosition(of: arrivals[arrival])
+    let other = RowPosition(of: arrivals[winner])
     let precedence: Precedence =
       loser.sequenceNumber != other.sequenceNumber
       ? .greaterSequenceNumber : loser.instant != other.instant ? .laterCreation : .laterArrival

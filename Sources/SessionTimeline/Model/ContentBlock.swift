@@ -25,7 +25,8 @@ extension ContentBlock: Equatable {
   /// Whether both are alike, text byte by byte.
   public static func == (left: ContentBlock, right: ContentBlock) -> Bool {
     switch (left, right) {
-    case (.text(let left), .text(let right)), (.error(let left), .error(let right)): left.hasSameBytes(as: right)
+    case (.text(let left), .text(let right)), (.error(let left), .error(let right)):
+      left.hasSameBytes(as: right)
     case (.toolCall(let left), .toolCall(let right)): left == right
     case (.subAgent(let left), .subAgent(let right)): left == right
     default: false

@@ -4,7 +4,9 @@ public import CanonicalJSON
 
 extension SessionTimeline {
   /// The timeline in the shape of the contract's output; absent members are left out.
-  public var json: JSONValue { ["entries": .array(entries.map(\.json)), "rowCount": .number(JSONNumber(rowCount))] }
+  public var json: JSONValue {
+    ["entries": .array(entries.map(\.json)), "rowCount": .number(JSONNumber(rowCount))]
+  }
 }
 
 extension LiveSessionTimeline {
@@ -15,8 +17,12 @@ extension LiveSessionTimeline {
 extension TimelineEntry {
   fileprivate var json: JSONValue {
     var object: JSONObject = [
-      "blocks": .array(blocks.map(\.json)), "content": .string(content), "display": .array(display.map(\.json)),
-      "id": .string(id), "role": .string(role.rawValue), "sequenceNumber": .number(JSONNumber(Int(sequenceNumber))),
+      "blocks": .array(blocks.map(\.json)),
+      "content": .string(content),
+      "display": .array(display.map(\.json)),
+      "id": .string(id),
+      "role": .string(role.rawValue),
+      "sequenceNumber": .number(JSONNumber(Int(sequenceNumber))),
     ]
     object["createdAt"] = createdAt.map(JSONValue.string)
     return .object(object)
@@ -37,7 +43,10 @@ extension ContentBlock {
 extension ToolCall {
   fileprivate var json: JSONValue {
     var object: JSONObject = [
-      "name": .string(name), "status": .string(status.rawValue), "summary": .string(summary), "type": "toolCall",
+      "name": .string(name),
+      "status": .string(status.rawValue),
+      "summary": .string(summary),
+      "type": "toolCall",
     ]
     object["toolUseId"] = toolUseID.map(JSONValue.string)
     object["parentToolUseId"] = parentToolUseID.map(JSONValue.string)
@@ -50,8 +59,12 @@ extension ToolCall {
 extension SubAgent {
   fileprivate var json: JSONValue {
     var object: JSONObject = [
-      "description": .string(description), "status": .string(status.rawValue), "subagentType": .string(subagentType),
-      "toolUseId": .string(toolUseID), "tools": .array(tools.map(\.json)), "type": "subAgent",
+      "description": .string(description),
+      "status": .string(status.rawValue),
+      "subagentType": .string(subagentType),
+      "toolUseId": .string(toolUseID),
+      "tools": .array(tools.map(\.json)),
+      "type": "subAgent",
     ]
     object["result"] = result.map(JSONValue.string)
     return .object(object)

@@ -17,7 +17,11 @@ public struct SubAgent: Equatable, Sendable {
 
   /// A sub-agent with the given parts.
   public init(
-    toolUseID: String, subagentType: String, description: String, status: ToolStatus, result: String? = nil,
+    toolUseID: String,
+    subagentType: String,
+    description: String,
+    status: ToolStatus,
+    result: String? = nil,
     tools: [ToolCall] = []
   ) {
     self.toolUseID = toolUseID

@@ -29,7 +29,10 @@ extension TimelineEntry {
         case .subAgent: .parallelAgents
         }
       if kind != .block, let last = groups.last, last.kind == kind {
-        groups[groups.count - 1] = DisplayGroup(kind: kind, blocks: last.blocks.lowerBound..<index + 1)
+        groups[groups.count - 1] = DisplayGroup(
+          kind: kind,
+          blocks: last.blocks.lowerBound..<index + 1
+        )
       } else {
         groups.append(DisplayGroup(kind: kind, blocks: index..<index + 1))
       }

@@ -14,7 +14,13 @@ public struct TimelineEntry: Equatable, Sendable {
   public var blocks: [ContentBlock]
 
   /// An entry with the given parts.
-  public init(id: String, role: Role, sequenceNumber: Int64, createdAt: String? = nil, blocks: [ContentBlock]) {
+  public init(
+    id: String,
+    role: Role,
+    sequenceNumber: Int64,
+    createdAt: String? = nil,
+    blocks: [ContentBlock]
+  ) {
     self.id = id
     self.role = role
     self.sequenceNumber = sequenceNumber

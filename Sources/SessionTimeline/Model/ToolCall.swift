@@ -19,8 +19,13 @@ public struct ToolCall: Equatable, Sendable {
 
   /// A tool call with the given parts.
   public init(
-    toolUseID: String? = nil, parentToolUseID: String? = nil, name: String, summary: String, status: ToolStatus,
-    input: JSONObject? = nil, output: String? = nil
+    toolUseID: String? = nil,
+    parentToolUseID: String? = nil,
+    name: String,
+    summary: String,
+    status: ToolStatus,
+    input: JSONObject? = nil,
+    output: String? = nil
   ) {
     self.toolUseID = toolUseID
     self.parentToolUseID = parentToolUseID

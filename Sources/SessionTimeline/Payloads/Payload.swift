@@ -22,6 +22,7 @@ extension JSONNode {
   /// The string `type` in lower case.
   package var typeName: TextKey? { self["type"]?.string.map { TextKey($0.asciiLowercased) } }
 
-  /// The id of the tool use that a block or the whole payload is part of, where it is not blank (T1, P8).
+  /// The id of the tool use that a block or the whole payload is part of, where it is not blank
+  /// (T1, P8).
   package var parentToolUseID: String? { self["parent_tool_use_id"]?.string?.nonBlank }
 }

@@ -31,7 +31,9 @@ extension PayloadReading {
   // P8
   /// The members that mark a payload as written by the program in the user's name.
   private static let markers: [(name: String, reason: HiddenReason)] = [
-    ("isMeta", .meta), ("isSynthetic", .synthetic), ("isCompactSummary", .compactSummary),
+    ("isMeta", .meta),
+    ("isSynthetic", .synthetic),
+    ("isCompactSummary", .compactSummary),
   ]
 
   // P8
@@ -57,9 +59,14 @@ extension PayloadReading {
   init(result payload: Payload) {
     let result = payload.object
     let subtype = result["subtype"]?.string
-    let isError = result["is_error"]?.bool == true || subtype?.utf8.starts(with: "error".utf8) == true
+    let isError =
+      result["is_error"]?.bool == true || subtype?.utf8.starts(with: "error".utf8) == true
     self.init(
-      rule: .p9, role: .system, blocks: isError ? [.error(Self.errorMessage(of: result))] : [], orHidden: .success)
+      rule: .p9,
+      role: .system,
+      blocks: isError ? [.error(Self.errorMessage(of: result))] : [],
+      orHidden: .success
+    )
   }
 
   private static func errorMessage(of result: JSONNode) -> String {
@@ -67,7 +74,9 @@ extension PayloadReading {
       ?? result["error"]?.string?.trimmedNonBlank
       ?? result["error"]?["message"]?.string?.trimmedNonBlank
       ?? result["message"]?.string?.trimmedNonBlank
-      ?? result["errors"]?.elements.compactMap { $0.string?.trimmedNonBlank }.joined(separator: "\n").nonBlank
+      ?? result["errors"]?.elements.compactMap { $0.string?.trimmedNonBlank }.joined(
+        separator: "\n"
+      ).nonBlank
       ?? result["subtype"]?.string?.trimmedNonBlank
       ?? "Unknown error"
   }
@@ -77,7 +86,12 @@ extension PayloadReading {
     let stream = payload.object["stream"]?.string
     let content = payload.object["content"]?.string?.trimmedNonBlank
     let text = stream.flatMap { stream in content.map { "[\(stream)] \($0)" } }
-    self.init(rule: .p10, role: .assistant, text: text, orHidden: stream == nil ? .noStream : .noOutput)
+    self.init(
+      rule: .p10,
+      role: .assistant,
+      text: text,
+      orHidden: stream == nil ? .noStream : .noOutput
+    )
   }
 
   // P12

@@ -18,7 +18,12 @@ package struct PayloadReading: Sendable {
   /// How many texts were left out as artifacts (P3).
   package var artifactCount = 0
 
-  init(rule: Rule, role: Role, blocks: [ContentBlock] = [], orHidden reason: HiddenReason = .nothingToShow) {
+  init(
+    rule: Rule,
+    role: Role,
+    blocks: [ContentBlock] = [],
+    orHidden reason: HiddenReason = .nothingToShow
+  ) {
     self.rule = rule
     self.role = role
     self.blocks = blocks
@@ -27,7 +32,8 @@ package struct PayloadReading: Sendable {
 
   package init(of content: String) {
     switch RowContent(of: content) {
-    case .plainText(let text): self.init(rule: .p1, role: .user, text: text.trimmedNonBlank, orHidden: .blank)
+    case .plainText(let text):
+      self.init(rule: .p1, role: .user, text: text.trimmedNonBlank, orHidden: .blank)
     case .payload(let payload, let depth, let isWrapper):
       if isWrapper {
         let isTooDeep = depth == RowContent.wrapperLimit
@@ -50,17 +56,22 @@ package struct PayloadReading: Sendable {
     case .userPrompt, .userConfirmation, .multipleChoiceResponse:
       self.init(rule: .p11, role: .user, visibleTextOf: payload)
     case .system, .toolUse, .toolResult: self.init(rule: .p12, role: .system, orHidden: .hiddenType)
-    case .outputChunk, .streamEvent, .streamingGenerating, .streamingThinking, nil: self.init(other: payload)
+    case .outputChunk, .streamEvent, .streamingGenerating, .streamingThinking, nil:
+      self.init(other: payload)
     }
   }
 
-  /// A block of each text, less a user's that are protocol artifacts; these decide where there are no others.
+  /// A block of each text, less a user's that are protocol artifacts; these decide where there are
+  /// no others.
   init(rule: Rule, role: Role, texts: [String], orHidden reason: HiddenReason = .nothingToShow) {
     let accepted = texts.filter(role.accepts)
     let isAllArtifacts = accepted.isEmpty && !texts.isEmpty
     self.init(
-      rule: isAllArtifacts ? .p3 : rule, role: role, blocks: accepted.map(ContentBlock.text),
-      orHidden: isAllArtifacts ? .artifact : reason)
+      rule: isAllArtifacts ? .p3 : rule,
+      role: role,
+      blocks: accepted.map(ContentBlock.text),
+      orHidden: isAllArtifacts ? .artifact : reason
+    )
     artifactCount = texts.count - accepted.count
   }
 

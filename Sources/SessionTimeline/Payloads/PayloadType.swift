@@ -19,7 +19,9 @@ package enum PayloadType: String, CaseIterable, Sendable {
 
   /// The type with this name in lower case.
   package init?(name: TextKey) {
-    guard let type = Self.allCases.first(where: { name == TextKey($0.rawValue) }) else { return nil }
+    guard let type = Self.allCases.first(where: { name == TextKey($0.rawValue) }) else {
+      return nil
+    }
     self = type
   }
 }

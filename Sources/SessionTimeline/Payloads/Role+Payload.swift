@@ -5,7 +5,9 @@ extension Role {
   /// The role that a payload names, else the one of its type.
   package init(of payload: Payload) {
     self =
-      payload.object["role"].flatMap(Role.init(named:)) ?? payload.message?["role"].flatMap(Role.init(named:))
+      payload.object["role"].flatMap(Role.init(named:)) ?? payload.message?["role"].flatMap(
+        Role.init(named:)
+      )
       ?? Role(of: payload.type)
   }
 
@@ -21,7 +23,8 @@ extension Role {
   private init(of type: PayloadType?) {
     switch type {
     case .user, .userPrompt, .userConfirmation, .multipleChoiceResponse: self = .user
-    case .assistant, .result, .outputChunk, .streamingThinking, .streamingGenerating, .terminalOutput:
+    case .assistant, .result, .outputChunk, .streamingThinking, .streamingGenerating,
+      .terminalOutput:
       self = .assistant
     case .system, .streamEvent, .toolUse, .toolResult, nil: self = .system
     }

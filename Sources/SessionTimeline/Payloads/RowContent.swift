@@ -4,7 +4,8 @@ package import CanonicalJSON
 package enum RowContent: Sendable {
   /// No JSON object; the text as it is.
   case plainText(String)
-  /// An object, taken out of so many wrappers; a wrapper itself where its string `raw_json` could not be taken out.
+  /// An object, taken out of so many wrappers; a wrapper itself where its string `raw_json` could
+  /// not be taken out.
   case payload(Payload, depth: Int, isWrapper: Bool)
 
   /// How many wrappers are taken off.

@@ -23,7 +23,8 @@ extension JSONNode {
   private var textFragment: String? {
     switch kind {
     case .string: string?.nonBlank
-    case .object where !isToolTraffic: self["text"]?.string?.nonBlank ?? self["content"]?.string?.nonBlank
+    case .object where !isToolTraffic:
+      self["text"]?.string?.nonBlank ?? self["content"]?.string?.nonBlank
     default: nil
     }
   }

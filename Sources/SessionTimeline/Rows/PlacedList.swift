@@ -18,7 +18,8 @@ struct PlacedList<Element: Placed>: Sendable {
   private var first: Element?
   private var others: [Element] = []
 
-  /// Finds the place in logarithmic time and moves what stands behind it; at the end that is nothing.
+  /// Finds the place in logarithmic time and moves what stands behind it; at the end that is
+  /// nothing.
   mutating func apply(_ edit: PlacedEdit, to element: Element) {
     switch edit {
     case .insert: insert(element)

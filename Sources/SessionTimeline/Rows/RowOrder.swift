@@ -10,7 +10,8 @@ package struct RowOrder: Sendable {
 
   /// The rows that stand, one per id, in the order of the timeline.
   package let standing: [Row]
-  /// For each arrived row, the arrival that stands for its id: its own, or that of the write it lost to.
+  /// For each arrived row, the arrival that stands for its id: its own, or that of the write it
+  /// lost to.
   package let winners: [Int]
 
   package init(of arrivals: [SessionRow]) {
@@ -20,7 +21,9 @@ package struct RowOrder: Sendable {
       let row = Row(arrival: arrival, position: RowPosition(of: arrivals[arrival]))
       let index = writes.index(of: row.position.id, orNew: row)
       let isFirst = writes.values[index].arrival == arrival
-      if !isFirst, !row.position.loses(to: writes.values[index].position) { writes.values[index] = row }
+      if !isFirst, !row.position.loses(to: writes.values[index].position) {
+        writes.values[index] = row
+      }
       return index
     }
     winners = indices.map { writes.values[$0].arrival }

@@ -13,5 +13,7 @@ struct RowPart: Placed {
 }
 
 extension RowReading {
-  var blockParts: some Sequence<RowPart> { payload.blocks.indices.lazy.map { RowPart(row: self, index: $0) } }
+  var blockParts: some Sequence<RowPart> {
+    payload.blocks.indices.lazy.map { RowPart(row: self, index: $0) }
+  }
 }

@@ -15,12 +15,15 @@ package struct RowPosition: Hashable, Comparable, Sendable {
   }
 
   // R1
-  /// Whether a write of a row that arrives with this position loses to one with another; of equals the later wins.
+  /// Whether a write of a row that arrives with this position loses to one with another; of equals
+  /// the later wins.
   package func loses(to known: RowPosition) -> Bool { self < known }
 
   // R2; between writes of one row, R1 as well.
   package static func < (left: RowPosition, right: RowPosition) -> Bool {
     // A row without an instant comes before those that have one.
-    (left.sequenceNumber, left.instant ?? .min, left.id) < (right.sequenceNumber, right.instant ?? .min, right.id)
+    (left.sequenceNumber, left.instant ?? .min, left.id) < (
+      right.sequenceNumber, right.instant ?? .min, right.id
+    )
   }
 }

@@ -2,7 +2,8 @@ internal import CanonicalJSON
 
 /// A row that stands, with what its content says; it does not depend on any other row.
 ///
-/// It is a class since entries, tools and sub-agents, which are put together from parts of rows, all point to them.
+/// It is a class since entries, tools and sub-agents, which are put together from parts of rows,
+/// all point to them.
 final class RowReading: Placed {
   let position: RowPosition
   /// The row's own text, where it is an instant.

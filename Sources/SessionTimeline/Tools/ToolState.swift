@@ -20,7 +20,9 @@ extension SubAgent {
   // T6
   /// Takes over what a newer mention knows better.
   mutating func merge(_ newer: SubAgent) {
-    if Self.isPlaceholder(subagentType), !Self.isPlaceholder(newer.subagentType) { subagentType = newer.subagentType }
+    if Self.isPlaceholder(subagentType), !Self.isPlaceholder(newer.subagentType) {
+      subagentType = newer.subagentType
+    }
     description = newer.description.nonBlank ?? description
     result = newer.result ?? result
     if newer.status != .running || status == .running { status = newer.status }
@@ -32,7 +34,9 @@ extension SubAgent {
     result = toolResult.text ?? result
   }
 
-  private static let placeholders: Set<TextKey> = ["unknown", "general", "general-purpose", "general purpose", ""]
+  private static let placeholders: Set<TextKey> = [
+    "unknown", "general", "general-purpose", "general purpose", "",
+  ]
 
   private static func isPlaceholder(_ type: String) -> Bool {
     placeholders.contains(TextKey(type.trimmed.asciiLowercased))

@@ -21,7 +21,8 @@ extension ToolCall {
       summary: ToolSummary.text(of: name, input: input),
       status: ToolStatus(of: block["status"]?.string),
       input: input?.isEmpty == true ? nil : input,
-      output: block["result"]?.string?.nonBlank ?? block["output"]?.string?.nonBlank)
+      output: block["result"]?.string?.nonBlank ?? block["output"]?.string?.nonBlank
+    )
   }
 }
 
@@ -47,6 +48,7 @@ extension SubAgent {
       subagentType: tool.input?["subagent_type"]?.string?.nonBlank ?? "general-purpose",
       description: tool.input?["description"]?.string ?? "",
       status: tool.status,
-      result: tool.output)
+      result: tool.output
+    )
   }
 }
