@@ -19,11 +19,14 @@ struct Parity: AsyncParsableCommand {
       """,
     version: harnessVersion,
     subcommands: [
-      CheckCommand.self, RegenerateCommand.self, ReviewCommand.self, LintCommand.self, NewCommand.self,
-      RunCommand.self, FuzzCommand.self, MatrixCommand.self, AuditCommand.self, KnownCommand.self, ExplainCommand.self,
+      CheckCommand.self, RegenerateCommand.self, ReviewCommand.self, LintCommand.self,
+      NewCommand.self,
+      RunCommand.self, FuzzCommand.self, MatrixCommand.self, AuditCommand.self, KnownCommand.self,
+      ExplainCommand.self,
       ServeCommand.self,
       DoctorCommand.self, ReproCommand.self, DiffCommand.self, MergeCommand.self,
-    ])
+    ]
+  )
 
   static func main() async {
     let arguments = rootLast(Array(CommandLine.arguments.dropFirst()))
@@ -62,30 +65,45 @@ struct Parity: AsyncParsableCommand {
     if code.isSuccess {
       try? Terminal.write(data: text.isEmpty ? "" : text + "\n")
     } else {
-      Terminal.tell(text.split(separator: "\n", omittingEmptySubsequences: false).map { StyledLine(String($0)) })
+      Terminal.tell(
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { StyledLine(String($0)) }
+      )
     }
     endProcess(code: code.rawValue)
   }
 
-  /// Where /proc is missing, a linked-in Swift runtime gives no arguments at all, and the default command would run.
+  /// Where /proc is missing, a linked-in Swift runtime gives no arguments at all, and the default
+  /// command would run.
   private static func requireArguments() throws(CommandFailure) {
     guard CommandLine.arguments.isEmpty else { return }
-    throw CommandFailure(.usage, "the arguments can't be read; on Linux parity needs /proc, so mount it here")
+    throw CommandFailure(
+      .usage,
+      "the arguments can't be read; on Linux parity needs /proc, so mount it here"
+    )
   }
 
   /// Whether there is no command, but options of `check`, or nothing at all.
   ///
-  /// A default subcommand of ArgumentParser's is put together several times over before anything is parsed.
+  /// A default subcommand of ArgumentParser's is put together several times over before anything is
+  /// parsed.
   private static func namesNothing(_ arguments: [String]) -> Bool {
     guard let first = arguments.first else { return true }
-    let own = ["--help", "--help-hidden", "--version", "--generate-completion-script", "--experimental-dump-help"]
-    return first.hasPrefix("-") && first != "-h" && !own.contains { first == $0 || first.hasPrefix("\($0)=") }
+    let own = [
+      "--help", "--help-hidden", "--version", "--generate-completion-script",
+      "--experimental-dump-help",
+    ]
+    return first.hasPrefix("-") && first != "-h"
+      && !own.contains { first == $0 || first.hasPrefix("\($0)=") }
   }
 
-  /// The arguments with a `--root` that stands before the command behind it, where commands take it.
+  /// The arguments with a `--root` that stands before the command behind it, where commands take
+  /// it.
   private static func rootLast(_ arguments: [String]) -> [String] {
-    let count = arguments.first == "--root" ? 2 : arguments.first?.hasPrefix("--root=") == true ? 1 : 0
-    guard count > 0, arguments.count > count, !arguments[count].hasPrefix("-") else { return arguments }
+    let count =
+      arguments.first == "--root" ? 2 : arguments.first?.hasPrefix("--root=") == true ? 1 : 0
+    guard count > 0, arguments.count > count, !arguments[count].hasPrefix("-") else {
+      return arguments
+    }
     let rest = arguments.dropFirst(count)
     let end = rest.firstIndex(of: "--") ?? rest.endIndex
     return Array(rest[..<end] + arguments.prefix(count) + rest[end...])
@@ -94,7 +112,10 @@ struct Parity: AsyncParsableCommand {
   /// A word that is no command.
   private static func rejectUnknownCommand(_ arguments: [String]) throws(CommandFailure) {
     guard let word = arguments.first, !word.hasPrefix("-"), !commands.contains(word) else { return }
-    throw CommandFailure(.usage, Suggestion.unknown("command", word, among: commands, orList: "there are"))
+    throw CommandFailure(
+      .usage,
+      Suggestion.unknown("command", word, among: commands, orList: "there are")
+    )
   }
 
   private static var commands: [String] {

@@ -7,7 +7,8 @@ extension Regeneration.Mode: ExpressibleByArgument {}
 
 struct RegenerateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "regenerate", abstract: "Rewrite goldens, showing each change.",
+    commandName: "regenerate",
+    abstract: "Rewrite goldens, showing each change.",
     usage: "parity regenerate [<options>]",
     discussion: """
       An output that breaks a case's expectation is never written. A golden edited by hand stays \
@@ -15,7 +16,8 @@ struct RegenerateCommand: AsyncParsableCommand {
       implementations. With CI set (to anything but nothing, 0 or false) nothing is written.
 
       Example: parity regenerate --dry-run
-      """)
+      """
+  )
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
@@ -33,12 +35,19 @@ struct RegenerateCommand: AsyncParsableCommand {
   var dropConfirmations = false
 
   func run() async throws {
-    guard let (run, reporter) = try Run.forGoldens(suite, selection, implementations, limits, output) else { return }
-    // Writing that has begun is completed, so that a signal leaves no half of it and no staging folder behind.
+    guard
+      let (run, reporter) = try Run.forGoldens(suite, selection, implementations, limits, output)
+    else { return }
+    // Writing that has begun is completed, so that a signal leaves no half of it and no staging
+    // folder behind.
     let status = try await Interruption.heeded { () async throws -> ExitStatus in
       let (regeneration, incidents) = try await run.asking { started in
         try await run.regeneration(
-          mode: mode, dropsConfirmations: dropConfirmations, by: started, reporter)
+          mode: mode,
+          dropsConfirmations: dropConfirmations,
+          by: started,
+          reporter
+        )
       }
       try Task.checkCancellation()
       let report = reporter.regeneration
@@ -46,10 +55,14 @@ struct RegenerateCommand: AsyncParsableCommand {
         report.lines(regeneration)
           + report.confirmationLines(regeneration, drops: dropConfirmations)
           + report.nextVersions(regeneration)
-          + [StyledLine((dryRun ? "would be: " : "") + report.summary(regeneration))])
+          + [StyledLine((dryRun ? "would be: " : "") + report.summary(regeneration))]
+      )
       try reporter.requireNone(incidents + regeneration.incidents)
       if !regeneration.failures.isEmpty {
-        throw CommandFailure(.notConformant, "an implementation gave no output, so nothing was written")
+        throw CommandFailure(
+          .notConformant,
+          "an implementation gave no output, so nothing was written"
+        )
       }
       if dryRun { return regeneration.isSettled ? .success : .notConformant }
       try run.workspace.write(regeneration)

@@ -6,13 +6,15 @@ internal import SystemPackage
 
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Drive a program through the protocol's hard parts; tell what to fix.",
+    commandName: "doctor",
+    abstract: "Drive a program through the protocol's hard parts; tell what to fix.",
     usage: "parity doctor (--command <command> | --implementation <name>) [<options>]",
     discussion: """
       Looks at the wire and not at what the contract asks for, which is for check to judge.
 
       Example: parity doctor --contract session-detail --command "python3 adapter.py"
-      """)
+      """
+  )
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Program") var program: ProgramOptions
@@ -23,10 +25,16 @@ struct DoctorCommand: AsyncParsableCommand {
     let reporter = Reporter(output)
     let workspace = try Workspace(suite, .judged(program.names)).usable(reporter)
     let samples = workspace.suites.flatMap { suite in
-      suite.cases.compactMap { testCase in (try? suite.goldens.golden(of: testCase.id)).map { (testCase, $0.value) } }
+      suite.cases.compactMap { testCase in
+        (try? suite.goldens.golden(of: testCase.id)).map { (testCase, $0.value) }
+      }
     }
     let doctor = Doctor(
-      try program.command(in: workspace), limits: limits.limits(), greeting: workspace.greeting, samples: samples)
+      try program.command(in: workspace),
+      limits: limits.limits(),
+      greeting: workspace.greeting,
+      samples: samples
+    )
     let findings = try await Interruption.heeded {
       await doctor.examine { finding in
         // What can't be written now can't be told later either.
@@ -41,7 +49,8 @@ struct DoctorCommand: AsyncParsableCommand {
   private func lines(_ finding: Doctor.Finding) -> [StyledLine] {
     let observation = finding.observation.isEmpty ? "" : ": \(finding.observation)"
     guard let fix = finding.fix else {
-      return output.quiet ? [] : [StyledLine([.init("ok   ", .added), .init(finding.part + observation)])]
+      return output.quiet
+        ? [] : [StyledLine([.init("ok   ", .added), .init(finding.part + observation)])]
     }
     return [
       StyledLine([.init("FIX  ", .removed), .init(finding.part, .heading), .init(observation)]),
@@ -55,7 +64,12 @@ struct ProgramOptions: ParsableArguments {
   @Option(help: ArgumentHelp("One of parity.json, or 'reference'.", valueName: "name"))
   var implementation: String?
 
-  @Option(help: ArgumentHelp("A program that speaks JSON-RPC, as a line for the shell.", valueName: "command"))
+  @Option(
+    help: ArgumentHelp(
+      "A program that speaks JSON-RPC, as a line for the shell.",
+      valueName: "command"
+    )
+  )
   var command: String?
 
   var names: [String] { implementation.map { [$0] } ?? [] }
@@ -69,7 +83,9 @@ struct ProgramOptions: ParsableArguments {
   func command(in workspace: Workspace) throws(CommandFailure) -> ProgramCommand {
     if let command { return .shell(command) }
     let name = implementation ?? ""
-    let entry = workspace.programs.first { $0.name == name || name == "reference" && workspace.isReference($0) }
+    let entry = workspace.programs.first {
+      $0.name == name || name == "reference" && workspace.isReference($0)
+    }
     if let entry { return workspace.command(of: entry, under: workspace.root) }
     try Workspace.requireKnown(name, among: workspace.implementationNames)
 

@@ -6,7 +6,8 @@ internal import Reporting
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Tell what became of each part of an input, by which rule, and show the output as a person would see it.",
+    abstract:
+      "Tell what became of each part of an input, by which rule, and show the output as a person would see it.",
     usage: """
       parity explain <case> [<options>]
       parity explain --events <file> [<options>]
@@ -17,17 +18,26 @@ struct ExplainCommand: ParsableCommand {
       standard input, as for run.
 
       Example: parity explain session-detail/result_success_hidden
-      """)
+      """
+  )
 
-  @Argument(help: ArgumentHelp("The case, 'CASE' or 'CONTRACT/CASE', or an operation.", valueName: "case"))
+  @Argument(
+    help: ArgumentHelp("The case, 'CASE' or 'CONTRACT/CASE', or an operation.", valueName: "case")
+  )
   var name: String?
 
   @Option(
-    help: ArgumentHelp("Recorded payloads, one per line, instead of a case ('-': standard input).", valueName: "file"))
+    help: ArgumentHelp(
+      "Recorded payloads, one per line, instead of a case ('-': standard input).",
+      valueName: "file"
+    )
+  )
   var events: String?
 
   @Option(
-    name: .customLong("contract"), help: ArgumentHelp("The contract of the case or recording.", valueName: "name"))
+    name: .customLong("contract"),
+    help: ArgumentHelp("The contract of the case or recording.", valueName: "name")
+  )
   var contract: String?
 
   @Flag(help: "Show the output as a person would see it, and nothing else.")
@@ -51,7 +61,8 @@ struct ExplainCommand: ParsableCommand {
     guard let account = contract.support?.operations[question.request.operation]?.account else {
       throw CommandFailure(.usage, "\(contract.id) gives no account of what it does")
     }
-    let clauses = MatrixFile.load(of: contract.id, under: folder.root(of: contract.id)).matrix?.clauses ?? []
+    let clauses =
+      MatrixFile.load(of: contract.id, under: folder.root(of: contract.id)).matrix?.clauses ?? []
     let report = AccountReport(clauses: clauses, width: reporter.width)
     let lines: [StyledLine]
     do throws(InputRefusal) {
@@ -65,7 +76,8 @@ struct ExplainCommand: ParsableCommand {
 
   /// What is asked: a recording, an input of one's own, or that of a case.
   private func subject(
-    in folder: ContractFolder, _ reporter: Reporter
+    in folder: ContractFolder,
+    _ reporter: Reporter
   ) throws(CommandFailure) -> (Contract, Question, Case?) {
     if let events {
       let contract = try recordedContract(in: folder)
@@ -76,8 +88,15 @@ struct ExplainCommand: ParsableCommand {
     if let operation = try? NamedOperation(name, in: folder) {
       return (operation.contract, try operation.question(try InputFile(path: "-").bytes()), nil)
     }
-    let contracts = if let contract { [contract] } else { try folder.contracts(ofCase: name) }
-    let (suite, testCase) = try Workspace(folder, contracts: contracts).usable(reporter).testCase(name)
+    let contracts =
+      if let contract {
+        [contract]
+      } else {
+        try folder.contracts(ofCase: name)
+      }
+    let (suite, testCase) = try Workspace(folder, contracts: contracts).usable(reporter).testCase(
+      name
+    )
     return (suite.contract, Question(of: testCase), testCase)
   }
 

@@ -24,7 +24,8 @@ struct InputFile {
   ///
   /// - Parameter isWanted: takes the number of a line, from 1.
   func payloads<Payload>(
-    where isWanted: (Int) -> Bool = { _ in true }, _ read: (JSONNode) -> Payload
+    where isWanted: (Int) -> Bool = { _ in true },
+    _ read: (JSONNode) -> Payload
   ) throws(CommandFailure) -> [(line: Int, payload: Payload)] {
     var payloads: [(line: Int, payload: Payload)] = []
     for (line, text) in lines(of: try bytes()) where !text.isEmpty && isWanted(line) {
@@ -47,7 +48,10 @@ extension JSONDocument {
     do {
       try self.init(parsing: utf8)
     } catch {
-      throw CommandFailure(.unusableData, "\(error.location.inFile(name, firstLine: line)): \(error.message)")
+      throw CommandFailure(
+        .unusableData,
+        "\(error.location.inFile(name, firstLine: line)): \(error.message)"
+      )
     }
   }
 }

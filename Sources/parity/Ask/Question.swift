@@ -13,7 +13,8 @@ extension Question {
   /// What a contract makes of recorded payloads.
   init(recordedIn file: InputFile, for contract: Contract) throws(CommandFailure) {
     let payloads = try file.payloads(\.value)
-    guard let recording = contract.support?.recording, let operation = contract.operations.first else {
+    guard let recording = contract.support?.recording, let operation = contract.operations.first
+    else {
       throw CommandFailure(.unusableData, "\(contract.id) takes no recorded payloads")
     }
     var elements: [JSONValue] = []
@@ -53,7 +54,9 @@ struct NamedOperation: Sendable {
 
   init(_ name: String, in folder: ContractFolder) throws(CommandFailure) {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2 else { throw CommandFailure(.usage, "'\(name)' is no operation; it is CONTRACT/OPERATION") }
+    guard parts.count == 2 else {
+      throw CommandFailure(.usage, "'\(name)' is no operation; it is CONTRACT/OPERATION")
+    }
     try self.init(parts[1], of: try folder.contract(parts[0]))
   }
 
@@ -62,19 +65,26 @@ struct NamedOperation: Sendable {
     let names = contract.operationNames
     guard let name = name ?? (names.count == 1 ? names[0] : nil) else {
       let list = names.joined(separator: ", ")
-      throw CommandFailure(.usage, "\(contract.id) has the operations \(list); name one with --operation")
+      throw CommandFailure(
+        .usage,
+        "\(contract.id) has the operations \(list); name one with --operation"
+      )
     }
     guard let operation = contract.operation(name) else {
       let hint = Suggestion.hint(for: name, among: names, orList: "there is")
       throw CommandFailure(.usage, "\(contract.id) has no operation '\(name)'\(hint)")
     }
-    (self.contract, self.operation) = (contract, operation)
+    self.contract = contract
+    self.operation = operation
   }
 
   /// What a text on standard input asks, which begins on one of its lines.
   func question(_ utf8: [UInt8], line: Int = 1) throws(CommandFailure) -> Question {
     let name = "standard input"
-    let file = SourceFile(path: name, document: try JSONDocument(parsing: utf8, in: name, line: line))
+    let file = SourceFile(
+      path: name,
+      document: try JSONDocument(parsing: utf8, in: name, line: line)
+    )
     let source = InputSource(file.root, recording: contract.support?.recording)
     let input = source.value(in: file)
     let errors = file.diagnostics.filter { $0.severity == .error }
@@ -84,9 +94,12 @@ struct NamedOperation: Sendable {
         messages: errors.map { error in
           let location = error.location.position?.inFile(name, firstLine: line)
           return "\(location ?? error.location): \(error.message)"
-        })
+        }
+      )
     }
-    return Question(request: Request(contract: contract.id, operation: operation.name, input: input)) { pointer in
+    return Question(
+      request: Request(contract: contract.id, operation: operation.name, input: input)
+    ) { pointer in
       source.node(at: pointer).location.inFile(name, firstLine: line)
     }
   }

@@ -6,13 +6,15 @@ internal import Conformance
 struct ReproCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repro",
-    abstract: "Show what one program is asked over one case, what it answers, and how to replay it.",
+    abstract:
+      "Show what one program is asked over one case, what it answers, and how to replay it.",
     usage: "parity repro <case> (--command <command> | --implementation <name>) [<options>]",
     discussion: """
       The transcript is what goes over the wire; verdicts are for check.
 
       Example: parity repro result_error_shown --implementation javascript
-      """)
+      """
+  )
 
   @Argument(help: ArgumentHelp("The case, 'CASE' or 'CONTRACT/CASE'.", valueName: "case"))
   var caseName: String
@@ -39,7 +41,9 @@ struct ReproCommand: AsyncParsableCommand {
     }
     try reporter.print(transcript.lines + (output.quiet ? [] : replay(testCase, command)))
     if let signal { throw signal }
-    endProcess(transcript.isAnswered ? .success : transcript.isStarted ? .notConformant : .unavailable)
+    endProcess(
+      transcript.isAnswered ? .success : transcript.isStarted ? .notConformant : .unavailable
+    )
   }
 
   private func replay(_ testCase: Case, _ command: ProgramCommand) -> [StyledLine] {
@@ -47,9 +51,11 @@ struct ReproCommand: AsyncParsableCommand {
     let selection = name ?? "--command \((program.command ?? "").shellQuoted)"
     let text = command.workingDirectory == nil ? command.shellText : "(\(command.shellText))"
     return [
-      StyledLine(), StyledLine("to replay it, under a debugger say:", .emphasis),
+      StyledLine(),
+      StyledLine("to replay it, under a debugger say:", .emphasis),
       StyledLine([
-        .init("  "), .init("parity repro \(testCase.name) \(selection) --requests", .command),
+        .init("  "),
+        .init("parity repro \(testCase.name) \(selection) --requests", .command),
         .init(" > requests.jsonl"),
       ]),
       StyledLine("  \(text) < requests.jsonl"),

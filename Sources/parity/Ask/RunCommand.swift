@@ -5,7 +5,8 @@ internal import Conformance
 
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Carry out one operation on an input of your own, or compare who does.",
+    commandName: "run",
+    abstract: "Carry out one operation on an input of your own, or compare who does.",
     usage: """
       parity run <contract/operation> [<options>]
       parity run <case> [<options>]
@@ -15,16 +16,28 @@ struct RunCommand: AsyncParsableCommand {
       operation, the input is the case's. Several implementations are compared: what differs is told, and ends with 1.
 
       Example: parity run session-detail/timeline --events recording.jsonl --implementation reference --command ./mine
-      """)
+      """
+  )
 
-  @Argument(help: ArgumentHelp("The operation, or a case: 'CASE' or 'CONTRACT/CASE'.", valueName: "contract/operation"))
+  @Argument(
+    help: ArgumentHelp(
+      "The operation, or a case: 'CASE' or 'CONTRACT/CASE'.",
+      valueName: "contract/operation"
+    )
+  )
   var name: String
 
-  @Flag(help: "An input per line; a line {\"result\": …} or {\"error\": {\"code\", \"message\"}} for each.")
+  @Flag(
+    help:
+      "An input per line; a line {\"result\": …} or {\"error\": {\"code\", \"message\"}} for each."
+  )
   var jsonl = false
 
   @Option(
-    help: ArgumentHelp("Recorded payloads, one per line, instead of an input ('-': standard input).", valueName: "file")
+    help: ArgumentHelp(
+      "Recorded payloads, one per line, instead of an input ('-': standard input).",
+      valueName: "file"
+    )
   )
   var events: String?
 
@@ -46,20 +59,29 @@ struct RunCommand: AsyncParsableCommand {
     let folder = try root.folder()
     let (operation, testCase) = try subject(in: folder)
     let asked = try self.asked.implementations(
-      of: operation.contract, in: folder, limits, orElse: ["reference"])
+      of: operation.contract,
+      in: folder,
+      limits,
+      orElse: ["reference"]
+    )
     let text = testCase == nil && events == nil ? try InputFile(path: "-").bytes() : []
-    let question = jsonl ? nil : try testCase.map { Question(of: $0) } ?? self.question(text, to: operation)
+    let question =
+      jsonl ? nil : try testCase.map { Question(of: $0) } ?? self.question(text, to: operation)
     let status = try await Interruption.heeded {
       let implementations = try await asked.started()
       return try await ending {
         await implementations.finish()
       } after: {
-        guard let question else { return try await Self.ask(lines(of: text), of: operation, implementations[0]) }
+        guard let question else {
+          return try await Self.ask(lines(of: text), of: operation, implementations[0])
+        }
         guard implementations.count == 1 else {
           return try await compare(implementations, over: question, of: operation.operation)
         }
         let output = try await question.answer(by: implementations[0])
-        try output.writeIndentedUTF8 { piece throws(CommandFailure) in try Terminal.write(json: piece) }
+        try output.writeIndentedUTF8 { piece throws(CommandFailure) in
+          try Terminal.write(json: piece)
+        }
         try Terminal.write(data: "\n")
         return .success
       }.0
@@ -68,7 +90,9 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// What is asked, and the case whose input it is; what names no operation is a case.
-  private func subject(in folder: ContractFolder) throws(CommandFailure) -> (NamedOperation, Case?) {
+  private func subject(
+    in folder: ContractFolder
+  ) throws(CommandFailure) -> (NamedOperation, Case?) {
     do throws(CommandFailure) {
       return (try NamedOperation(name, in: folder), nil)
     } catch  where jsonl || events != nil {
@@ -81,20 +105,27 @@ struct RunCommand: AsyncParsableCommand {
       } catch let unknownCase {
         // What has a slash may have been meant as an operation.
         throw CommandFailure(
-          status: .usage, messages: (name.contains("/") ? [] : unknownCase.messages) + error.messages)
+          status: .usage,
+          messages: (name.contains("/") ? [] : unknownCase.messages) + error.messages
+        )
       }
       return (try NamedOperation(testCase.operation.name, of: suite.contract), testCase)
     }
   }
 
-  private func question(_ text: [UInt8], to asked: NamedOperation) throws(CommandFailure) -> Question {
+  private func question(
+    _ text: [UInt8],
+    to asked: NamedOperation
+  ) throws(CommandFailure) -> Question {
     guard let events else { return try asked.question(text) }
     return try Question(recordedIn: InputFile(path: events), for: asked.contract)
   }
 
   /// Prints in what each differs from the first that gives an output.
   private func compare(
-    _ implementations: [any Implementation], over question: Question, of operation: ContractOperation
+    _ implementations: [any Implementation],
+    over question: Question,
+    of operation: ContractOperation
   ) async throws(CommandFailure) -> ExitStatus {
     let reporter = Reporter(color)
     var answers: [(name: String, outcome: Outcome)] = []
@@ -114,12 +145,19 @@ struct RunCommand: AsyncParsableCommand {
       switch group[0].outcome {
       case .output(let output):
         guard let expected, output != expected else { continue }
-        lines.append(StyledLine([.init("− \(base)", .removed), .init(", "), .init("+ \(subject)", .added)]))
+        lines.append(
+          StyledLine([.init("− \(base)", .removed), .init(", "), .init("+ \(subject)", .added)])
+        )
         lines += DifferenceRendering(limit: .max, width: reporter.width).lines(
-          differences(expected: expected.value, actual: output.value, identity: operation.identity))
+          differences(expected: expected.value, actual: output.value, identity: operation.identity)
+        )
       case .failure(let failure):
         let place = failure.pointer.map { "\(question.place($0)): " } ?? ""
-        lines.append(StyledLine([.init("no output ", .removed), .init("\(subject): \(place)\(failure.message)")]))
+        lines.append(
+          StyledLine([
+            .init("no output ", .removed), .init("\(subject): \(place)\(failure.message)"),
+          ])
+        )
         lines += failure.log.map { StyledLine("  | \($0)", .dim) }
       case .notRun: lines.append(StyledLine("not run \(subject)", .removed))
       }
@@ -131,14 +169,18 @@ struct RunCommand: AsyncParsableCommand {
 
   /// A line is answered by a line, and an empty one by an empty one.
   private static func ask(
-    _ lines: [(number: Int, text: [UInt8])], of operation: NamedOperation, _ implementation: any Implementation
+    _ lines: [(number: Int, text: [UInt8])],
+    of operation: NamedOperation,
+    _ implementation: any Implementation
   ) async throws(CommandFailure) -> ExitStatus {
     var status = ExitStatus.success
     for (number, text) in lines where !Task.isCancelled {
       var answer: JSONValue?
       do throws(CommandFailure) {
         if !text.isEmpty {
-          answer = ["result": try await operation.question(text, line: number).answer(by: implementation)]
+          answer = [
+            "result": try await operation.question(text, line: number).answer(by: implementation)
+          ]
         }
       } catch {
         status = .notConformant
@@ -160,6 +202,10 @@ extension CommandFailure {
   /// The line of `--jsonl`.
   fileprivate var json: JSONValue {
     let message = messages.map { StyledLine($0).text(color: false) }.joined(separator: "\n")
-    return ["error": ["code": status == .unusableData ? "bad_input" : "no_output", "message": .string(message)]]
+    return [
+      "error": [
+        "code": status == .unusableData ? "bad_input" : "no_output", "message": .string(message),
+      ]
+    ]
   }
 }

@@ -23,19 +23,26 @@ struct SavedCases {
       try Scaffold.requireCaseFile(file.name, under: file.folder, shownAs: path)
     } catch {
       throw CommandFailure(
-        .unusableData, error.message, "name a new file with --save, or a case file")
+        .unusableData,
+        error.message,
+        "name a new file with --save, or a case file"
+      )
     }
   }
 
   /// The file that writing to a path replaces or creates.
   private static func file(
-    _ named: FilePath, in repository: ContractFolder, shownAs path: String
+    _ named: FilePath,
+    in repository: ContractFolder,
+    shownAs path: String
   ) throws(CommandFailure) -> EditedFile {
     let parent = named.removingLastComponent()
     guard FileSystem.entry(at: parent) == .directory else {
       throw CommandFailure(
-        .cannotWrite, "\(path) can't be written: there is no folder \(parent)",
-        "make the folder, or name another file with --save")
+        .cannotWrite,
+        "\(path) can't be written: there is no folder \(parent)",
+        "make the folder, or name another file with --save"
+      )
     }
 
     let refusal: FileError
@@ -54,8 +61,10 @@ struct SavedCases {
       refusal = error
     }
     throw CommandFailure(
-      .cannotWrite, "\(path) can't be written: \(refusal.reason)",
-      refusal.advice ?? "name another file with --save")
+      .cannotWrite,
+      "\(path) can't be written: \(refusal.reason)",
+      refusal.advice ?? "name another file with --save"
+    )
   }
 
   /// What has the place of a file that can't be replaced.
@@ -72,10 +81,16 @@ struct SavedCases {
   /// - Parameter operation: `nil` for the only one of the contract.
   /// - Returns: what is new.
   func add(
-    _ cases: [(id: String, input: JSONValue)], operation: String?
+    _ cases: [(id: String, input: JSONValue)],
+    operation: String?
   ) throws -> Scaffold {
     let scaffold = try Scaffold.writingCases(
-      cases, operation: operation, to: file.name, under: file.folder, shownAs: path)
+      cases,
+      operation: operation,
+      to: file.name,
+      under: file.folder,
+      shownAs: path
+    )
     try scaffold.transaction.apply(under: file.folder, locking: file.lockedFolder)
     return scaffold
   }

@@ -7,15 +7,22 @@ internal import SystemPackage
 
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Be an implementation for others: answer JSON-RPC on standard input and output.",
+    commandName: "serve",
+    abstract: "Be an implementation for others: answer JSON-RPC on standard input and output.",
     usage: "parity serve [<options>]",
     discussion: """
       One message per line, as docs/adapters.md has it; ends with its input.
 
       Example: parity check --contract session-detail --command "parity serve"
-      """)
+      """
+  )
 
-  @Option(help: ArgumentHelp("The implementation that answers; the first of each contract if none.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "The implementation that answers; the first of each contract if none.",
+      valueName: "name"
+    )
+  )
   var implementation: String?
 
   @OptionGroup var root: SuiteRootOption
@@ -29,18 +36,31 @@ struct ServeCommand: AsyncParsableCommand {
     ) { method, params, document in
       let found = answering.lazy.compactMap { contract, implementation in
         contract.operations.first { method == "\(contract.id)/\($0.name)" }
-          .map { (implementation, Request(contract: contract.id, operation: $0.name, input: params.value)) }
+          .map {
+            (
+              implementation,
+              Request(contract: contract.id, operation: $0.name, input: params.value)
+            )
+          }
       }.first
       guard let (implementation, request) = found else {
-        let known = answering.flatMap { contract, _ in contract.operationNames.map { "\(contract.id)/\($0)" } }
+        let known = answering.flatMap { contract, _ in
+          contract.operationNames.map { "\(contract.id)/\($0)" }
+        }
         return .error(.methodNotFound, Suggestion.unknown("operation", method, among: known))
       }
       let fault = document.anomalies().first(where: \.isAmbiguous)
-      if let fault { return .error(.invalidParams, "column \(fault.location.column): \(fault.message)") }
+      if let fault {
+        return .error(.invalidParams, "column \(fault.location.column): \(fault.message)")
+      }
       switch await implementation.respond(to: request) {
       case .output(let output): return .result(output.value)
       case .failure(let failure):
-        return .error(failure.pointer == nil ? .internalError : .invalidParams, failure.message, at: failure.pointer)
+        return .error(
+          failure.pointer == nil ? .internalError : .invalidParams,
+          failure.message,
+          at: failure.pointer
+        )
       case .notRun: return .error(.internalError, "it was not run")
       }
     }
@@ -69,13 +89,17 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   /// The contracts that have an implementation of the name, with it.
-  private func answering() throws(CommandFailure) -> [(contract: Contract, implementation: any Implementation)] {
+  private func answering() throws(CommandFailure) -> [(
+    contract: Contract, implementation: any Implementation
+  )] {
     let contracts = try root.folder().contracts.filter { !$0.implementations.isEmpty }
     if let name = implementation {
       try Workspace.requireKnown(name, among: contracts.flatMap { $0.implementations.map(\.name) })
     }
     let answering = contracts.compactMap { contract in
-      contract.implementations.first { implementation == nil || implementation == $0.name }.map { (contract, $0) }
+      contract.implementations.first { implementation == nil || implementation == $0.name }.map {
+        (contract, $0)
+      }
     }
     for (_, implementation) in answering { try implementation.requireRunnable() }
     return answering

@@ -7,7 +7,8 @@ internal import SystemPackage
 
 struct AuditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "audit", abstract: "Judge mutants, which are wrong on purpose; tell which no case kills.",
+    commandName: "audit",
+    abstract: "Judge mutants, which are wrong on purpose; tell which no case kills.",
     usage: "parity audit [<options>]",
     discussion: """
       A mutant is an edit of an implementation's source, in Fixtures/CONTRACT/mutants.json. It is made in a copy, and \
@@ -15,7 +16,8 @@ struct AuditCommand: AsyncParsableCommand {
       none; with --full, a row too.
 
       Example: parity audit --contract session-detail --only 'R1: *' --verbose
-      """)
+      """
+  )
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Running") var mutants: MutantOptions
@@ -33,7 +35,10 @@ struct AuditCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file that must end with the Markdown; exit 1 where it is out of date. Implies --full.", valueName: "file"))
+      "A file that must end with the Markdown; exit 1 where it is out of date. Implies --full.",
+      valueName: "file"
+    )
+  )
   var check: String?
 
   func validate() throws {
@@ -67,13 +72,22 @@ struct AuditCommand: AsyncParsableCommand {
 struct MutantOptions: ParsableArguments {
   @Option(
     name: .customLong("mutants"),
-    help: ArgumentHelp("Mutants of one contract, instead of those in Fixtures.", valueName: "file"))
+    help: ArgumentHelp("Mutants of one contract, instead of those in Fixtures.", valueName: "file")
+  )
   var file: String?
 
-  @Option(help: ArgumentHelp("Mutants to take, 'CLAUSE: MISTAKE', with * and ?; repeatable.", valueName: "glob"))
+  @Option(
+    help: ArgumentHelp(
+      "Mutants to take, 'CLAUSE: MISTAKE', with * and ?; repeatable.",
+      valueName: "glob"
+    )
+  )
   var only: [String] = []
 
-  @Option(name: .customShort("j"), help: ArgumentHelp("Mutants at once; else as many as cores.", valueName: "n"))
+  @Option(
+    name: .customShort("j"),
+    help: ArgumentHelp("Mutants at once; else as many as cores.", valueName: "n")
+  )
   var jobs: Int?
 
   @Flag(help: "Look for blind spots, and judge no mutant.")
@@ -83,7 +97,9 @@ struct MutantOptions: ParsableArguments {
     if blindSpots, file != nil || !only.isEmpty {
       throw ValidationError("--blind-spots judges no mutant; leave --mutants and --only out.")
     }
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("-j takes a number from 1 to 1024.") }
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("-j takes a number from 1 to 1024.")
+    }
   }
 }
 
@@ -92,7 +108,10 @@ extension Workspace {
   ///
   /// - Parameter options: nil: all mutants of Fixtures.
   func audited(
-    _ options: MutantOptions?, _ limits: LimitOptions, isFull: Bool, _ reporter: Reporter
+    _ options: MutantOptions?,
+    _ limits: LimitOptions,
+    isFull: Bool,
+    _ reporter: Reporter
   ) async throws -> [AuditFindings] {
     let suites = ownSuites
     let mutants = try mutants(options, of: suites, reporter)
@@ -105,17 +124,27 @@ extension Workspace {
       let budget = OpenFileBudget(programs: 1, otherProcesses: 1)
       let jobs = try budget.jobs(upTo: options?.jobs ?? cores)
       let copies = MutantCopies(self, limits: limits.limits(), in: FilePath(folder.path))
-      let progress = ProgressLine(total: mutants.joined().count, of: "mutant", isShown: reporter.showsProgress)
+      let progress = ProgressLine(
+        total: mutants.joined().count,
+        of: "mutant",
+        isShown: reporter.showsProgress
+      )
       defer { progress.clear() }
       var audits: [AuditFindings] = []
       for (suite, mutants) in zip(suites, mutants) where !mutants.isEmpty || takesAll {
         let reference = try await copies.starter.reference(of: suite.contract)
         let audit = try Audit(
-          suite, grounds: try copies.grounds(of: mutants, contract: suite.contract.id),
+          suite,
+          grounds: try copies.grounds(of: mutants, contract: suite.contract.id),
           scope: .init(
-            isFull: isFull, isComplete: options?.file == nil && takesAll, judgesMutants: options?.blindSpots != true),
-          reference: reference, jobs: jobs,
-          knownFailures: KnownFailures(knownFailures))
+            isFull: isFull,
+            isComplete: options?.file == nil && takesAll,
+            judgesMutants: options?.blindSpots != true
+          ),
+          reference: reference,
+          jobs: jobs,
+          knownFailures: KnownFailures(knownFailures)
+        )
         let findings = await audit.run { progress.advance() }
         _ = await reference?.finish()
         if let findings { audits.append(findings) }
@@ -130,7 +159,9 @@ extension Workspace {
 
   /// Those of each suite; ends the command where one can't be made.
   private func mutants(
-    _ options: MutantOptions?, of suites: [Suite], _ reporter: Reporter
+    _ options: MutantOptions?,
+    of suites: [Suite],
+    _ reporter: Reporter
   ) throws(CommandFailure) -> [[Mutant]] {
     if options?.blindSpots == true { return suites.map { _ in [] } }
     let globs = (options?.only ?? []).map { Glob($0) }
@@ -139,8 +170,11 @@ extension Workspace {
       let (all, found) =
         (options?.file).map { MutantsFile.load($0, under: workingFolder()) }
         ?? MutantsFile.load(of: suite.contract.id, under: root)
-      let mutants = all.filter { mutant in globs.isEmpty || globs.contains { $0.matches(mutant.name) } }
-      diagnostics += found + MutantLint.findings(on: mutants, of: suite, programs: programs, under: root)
+      let mutants = all.filter { mutant in
+        globs.isEmpty || globs.contains { $0.matches(mutant.name) }
+      }
+      diagnostics +=
+        found + MutantLint.findings(on: mutants, of: suite, programs: programs, under: root)
       return mutants
     }
     guard diagnostics.isEmpty else {
@@ -148,7 +182,9 @@ extension Workspace {
       let status: ExitStatus = diagnostics.hasUnusableFiles ? .unusableData : .notConformant
       throw CommandFailure(status, "these mutants can't be made, so none was judged")
     }
-    if !globs.isEmpty, mutants.joined().isEmpty { throw CommandFailure(.usage, "--only leaves no mutant") }
+    if !globs.isEmpty, mutants.joined().isEmpty {
+      throw CommandFailure(.usage, "--only leaves no mutant")
+    }
     return mutants
   }
 }

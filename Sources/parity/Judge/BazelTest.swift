@@ -2,7 +2,8 @@ internal import Conformance
 internal import Reporting
 internal import SystemPackage
 
-/// What Bazel tells a test in its environment, and expects of it: https://bazel.build/reference/test-encyclopedia
+/// What Bazel tells a test in its environment, and expects of it:
+/// https://bazel.build/reference/test-encyclopedia
 enum BazelTest {
   /// What `--test_filter` selects: globs with commas or colons between them.
   static var filter: [String] {
@@ -11,7 +12,9 @@ enum BazelTest {
 
   /// Where the report goes that Bazel shows and keeps.
   static var report: ReportRequest? {
-    environment("XML_OUTPUT_FILE").flatMap { $0.isEmpty ? nil : ReportRequest(format: .junit, path: $0) }
+    environment("XML_OUTPUT_FILE").flatMap {
+      $0.isEmpty ? nil : ReportRequest(format: .junit, path: $0)
+    }
   }
 
   /// Bazel takes a program that does not touch this file for one that knows nothing of shards.
@@ -20,7 +23,10 @@ enum BazelTest {
     do {
       try FileSystem.append([], to: FilePath(path))
     } catch {
-      throw CommandFailure(.cannotWrite, "TEST_SHARD_STATUS_FILE \(path) can't be touched: \(error.reason)")
+      throw CommandFailure(
+        .cannotWrite,
+        "TEST_SHARD_STATUS_FILE \(path) can't be touched: \(error.reason)"
+      )
     }
   }
 }

@@ -5,14 +5,16 @@ internal import Reporting
 
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Judge implementations against expectations and goldens (the default command).",
+    commandName: "check",
+    abstract: "Judge implementations against expectations and goldens (the default command).",
     usage: "parity [check] [<options>]",
     discussion: """
       Lints the suite, runs its cases and tells what broke, by which row and clause. Writes nothing \
       but the reports that --report asks for.
 
       Example: parity check --contract session-detail --only 'result_*' --report junit=parity-report.xml
-      """)
+      """
+  )
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
@@ -24,7 +26,9 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   /// What was read, before anybody is asked.
-  private typealias Prepared = (workspace: Workspace, reporting: RunReporting, selection: Selection, shard: Shard?)
+  private typealias Prepared = (
+    workspace: Workspace, reporting: RunReporting, selection: Selection, shard: Shard?
+  )
 
   func run() async throws {
     if selection.list {
@@ -33,8 +37,13 @@ struct CheckCommand: AsyncParsableCommand {
     }
     let (run, signal) = try await Interruption.outlasted { try await checked() }
     let report = Report(
-      run.findings, harness: harnessVersion, audits: run.audits, orders: orders.independence,
-      signal: signal?.exitCode, showsPassed: reports.showsPassed)
+      run.findings,
+      harness: harnessVersion,
+      audits: run.audits,
+      orders: orders.independence,
+      signal: signal?.exitCode,
+      showsPassed: reports.showsPassed
+    )
     let notes = notes(on: run.prepared.workspace, report)
     let unwritten = try run.prepared.reporting.tell(report, audits: run.audits, notes: notes)
     if let signal { throw signal }
@@ -46,11 +55,15 @@ struct CheckCommand: AsyncParsableCommand {
     guard implementations.names.isEmpty, implementations.commands.isEmpty else { return notes }
 
     let unchecked = workspace.uncheckedNote(
-      contracts: suite.contracts, checked: report.implementations)
+      contracts: suite.contracts,
+      checked: report.implementations
+    )
     return notes + [unchecked].compactMap(\.self)
   }
 
-  private func checked() async throws -> (prepared: Prepared, findings: Findings, audits: [AuditFindings]) {
+  private func checked() async throws -> (
+    prepared: Prepared, findings: Findings, audits: [AuditFindings]
+  ) {
     let hosts = limits.hosts(of: implementations.commands)
     try OpenFileBudget(programs: hosts.count).require()
     let (prepared, run): (Prepared, Run)
@@ -59,13 +72,21 @@ struct CheckCommand: AsyncParsableCommand {
     do {
       prepared = try self.prepared()
       run = Run(
-        workspace: prepared.workspace, selection: prepared.selection,
-        choice: try ImplementationChoice(implementations, limits, in: prepared.workspace, hosts: hosts))
+        workspace: prepared.workspace,
+        selection: prepared.selection,
+        choice: try ImplementationChoice(
+          implementations,
+          limits,
+          in: prepared.workspace,
+          hosts: hosts
+        )
+      )
     } catch {
       for host in hosts { await host.abandon() }
       throw error
     }
-    let (workspace, reporter) = (run.workspace, prepared.reporting.reporter)
+    let workspace = run.workspace
+    let reporter = prepared.reporting.reporter
     let goldens = GoldenReadings()
     // While they start.
     async let _: Void = goldens.readAhead(run.choice.hasPrograms ? workspace.suites : [])
@@ -73,37 +94,60 @@ struct CheckCommand: AsyncParsableCommand {
     let plan = run.plan(started, shard: prepared.shard)
     if plan.parts.isEmpty, started.incidents.isEmpty, workspace.suites.allSatisfy(\.isCarried) {
       throw CommandFailure(
-        .usage, "no implementation was selected, so nothing was checked",
-        "name one with --implementation NAME or --command COMMAND")
+        .usage,
+        "no implementation was selected, so nothing was checked",
+        "name one with --implementation NAME or --command COMMAND"
+      )
     }
     let check = run.check(
-      plan, orders: orders.independence, known: running.knownFailures(of: workspace, orders),
-      goldens: goldens, maximumFailures: running.maxFailures)
+      plan,
+      orders: orders.independence,
+      known: running.knownFailures(of: workspace, orders),
+      goldens: goldens,
+      maximumFailures: running.maxFailures
+    )
     let progress = ProgressLine(total: plan.count, isShown: reporter.showsProgress)
     defer { progress.clear() }
-    let findings = await check.run(earlier: workspace.diagnostics, incidents: started.incidents) { _ in
+    let findings = await check.run(
+      earlier: workspace.diagnostics,
+      incidents: started.incidents
+    ) { _ in
       progress.advance()
     }
-    let audits = running.audit ? try await workspace.audited(nil, limits, isFull: false, reporter) : []
+    let audits =
+      running.audit ? try await workspace.audited(nil, limits, isFull: false, reporter) : []
     return (prepared, findings, audits)
   }
 
   private func prepared() throws -> Prepared {
-    var (selection, reports) = (selection, reports)
+    var selection = selection
+    var reports = reports
     if running.shard?.isBazel == true {
       reports.requests += [BazelTest.report].compactMap(\.self)
       if !BazelTest.filter.isEmpty { selection.only = BazelTest.filter }
     }
     let shard = try running.shard?.shard()
-    let workspace = try Workspace(suite, .judged(implementations.names), known: running.known.file, shard: shard)
+    let workspace = try Workspace(
+      suite,
+      .judged(implementations.names),
+      known: running.known.file,
+      shard: shard
+    )
     let reporting = try RunReporting(output, reports, in: workspace.folder)
     guard !workspace.diagnostics.hasUnusableFiles else {
       // The reports tell why nothing was judged, where somebody waits for them.
       let findings = Findings(
-        suites: workspace.suites, diagnostics: workspace.diagnostics.inOrder(), verdicts: [], skipped: 0)
+        suites: workspace.suites,
+        diagnostics: workspace.diagnostics.inOrder(),
+        verdicts: [],
+        skipped: 0
+      )
       let report = Report(findings, harness: harnessVersion)
       _ = try reporting.tell(report, report.diagnostics.lines)
-      throw CommandFailure(.unusableData, "the suite can't be understood, so nothing was judged or written")
+      throw CommandFailure(
+        .unusableData,
+        "the suite can't be understood, so nothing was judged or written"
+      )
     }
     return (workspace, reporting, try workspace.selection(selection), shard)
   }

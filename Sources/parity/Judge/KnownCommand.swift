@@ -5,7 +5,8 @@ internal import RFC3339
 
 struct KnownCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "known", abstract: "Keep the list of failures that are known, which don't fail a run.",
+    commandName: "known",
+    abstract: "Keep the list of failures that are known, which don't fail a run.",
     usage: "parity known add|prune --implementation <name> [<options>]",
     discussion: """
       \(KnownFailuresFile.path) is next to \(RepositoryFile.path) and has a line for each \
@@ -13,7 +14,9 @@ struct KnownCommand: AsyncParsableCommand {
       fails if such a case passes or fails in another way.
 
       Example: parity known add --implementation desktop --reason "not written yet"
-      """, subcommands: [Add.self, Prune.self])
+      """,
+    subcommands: [Add.self, Prune.self]
+  )
 
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -27,7 +30,8 @@ struct KnownCommand: AsyncParsableCommand {
 
         Example: parity known add --implementation desktop --reason "no artifacts yet" \
         --row 'artifact-*'
-        """)
+        """
+    )
 
     @Option(help: ArgumentHelp("Why the cases fail, for the report.", valueName: "text"))
     var reason: String?
@@ -40,7 +44,10 @@ struct KnownCommand: AsyncParsableCommand {
 
     @Option(
       help: ArgumentHelp(
-        "The last day, in UTC, on which the failure is excused.", valueName: "yyyy-mm-dd"))
+        "The last day, in UTC, on which the failure is excused.",
+        valueName: "yyyy-mm-dd"
+      )
+    )
     var expires: String?
 
     @OptionGroup(title: "Selection") var selection: SelectionOptions
@@ -66,7 +73,10 @@ struct KnownCommand: AsyncParsableCommand {
       let knownList = try KnownList(judging.known.file, in: workspace.folder)
       let verdicts = try await judging.verdicts(in: workspace, selection)
       let terms = KnownFailureAddition.Terms(
-        reason: reason, link: link, expires: expires.flatMap(CalendarDay.init))
+        reason: reason,
+        link: link,
+        expires: expires.flatMap(CalendarDay.init)
+      )
       let outcome = try knownList.edit { list in
         let addition = KnownFailureAddition(of: verdicts, to: list, terms, isRenewal: renew)
         return (addition.list, summary(of: addition))
@@ -88,7 +98,8 @@ struct KnownCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Drop the lines of cases that an implementation passes now, or that are no more.",
       usage: "parity known prune --implementation <name> [<options>]",
-      discussion: "Example: parity known prune --implementation desktop")
+      discussion: "Example: parity known prune --implementation desktop"
+    )
 
     @OptionGroup var judging: JudgingOptions
 
@@ -107,7 +118,9 @@ struct KnownCommand: AsyncParsableCommand {
         listed.isEmpty
         ? []
         : try await judging.verdicts(
-          in: workspace, Selection(only: listed.map { Glob($0.caseName) }))
+          in: workspace,
+          Selection(only: listed.map { Glob($0.caseName) })
+        )
 
       let outcome = try knownList.edit { list in
         let kept = list.dropping(own, exceptFailing: verdicts)
@@ -129,25 +142,35 @@ struct JudgingOptions: ParsableArguments {
 
   func validate() throws {
     if implementations.names.isEmpty || !implementations.commands.isEmpty {
-      throw ValidationError("Name the implementation, one of \(RepositoryFile.path), by --implementation.")
+      throw ValidationError(
+        "Name the implementation, one of \(RepositoryFile.path), by --implementation."
+      )
     }
   }
 
   func workspace() throws(CommandFailure) -> Workspace {
-    let workspace = try Workspace(suite, .judged(implementations.names), known: known.file).usable(Reporter(output))
+    let workspace = try Workspace(suite, .judged(implementations.names), known: known.file).usable(
+      Reporter(output)
+    )
     try Workspace.requireWritable()
-    for name in implementations.names { try Workspace.requireKnown(name, among: workspace.programs.map(\.name)) }
+    for name in implementations.names {
+      try Workspace.requireKnown(name, among: workspace.programs.map(\.name))
+    }
     return workspace
   }
 
   /// Ends the command where something went wrong beside them.
   func verdicts(in workspace: Workspace, _ selection: Selection) async throws -> [Verdict] {
     let run = Run(
-      workspace: workspace, selection: selection,
-      choice: try ImplementationChoice(implementations, limits, in: workspace))
+      workspace: workspace,
+      selection: selection,
+      choice: try ImplementationChoice(implementations, limits, in: workspace)
+    )
     let findings = try await Interruption.heeded { [orders] in
       let started = await run.choice.start()
-      return await run.check(run.plan(started), orders: orders.independence).run(incidents: started.incidents)
+      return await run.check(run.plan(started), orders: orders.independence).run(
+        incidents: started.incidents
+      )
     }
     try Reporter(output).requireNone(findings.incidents)
     return findings.verdicts

@@ -62,7 +62,9 @@ struct KnownList {
     let (failures, diagnostics) = KnownFailuresFile.failures(in: bytes ?? [], at: shownPath)
     guard !diagnostics.hasUnusableFiles else {
       throw CommandFailure(
-        status: .unusableData, messages: diagnostics.inOrder().map(\.description))
+        status: .unusableData,
+        messages: diagnostics.inOrder().map(\.description)
+      )
     }
     return failures
   }

@@ -4,14 +4,16 @@ internal import SystemPackage
 
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lint", abstract: "Check matrix, cases, goldens and lock without running anything.",
+    commandName: "lint",
+    abstract: "Check matrix, cases, goldens and lock without running anything.",
     usage: "parity lint [<options>]",
     discussion: """
       --fix does what has one right answer: names repeated in a list of the matrix, lock lines that are doubled or out \
       of order, goldens in another form than they were recorded in. It decides nothing.
 
       Example: parity lint --contract session-detail
-      """)
+      """
+  )
 
   @Flag(help: "Fix what has one right answer, tell what was done, then check.")
   var fix = false
@@ -36,19 +38,26 @@ struct LintCommand: ParsableCommand {
     try reporter.print(workspace.notes().map { StyledLine($0, .dim) })
     let subject = folder.own.isEmpty ? RepositoryFile.path : counted(cases, "case")
     try reporter.print([StyledLine("\(subject) checked, \(counted(errors, "error"))\(warned)")])
-    endProcess(diagnostics.hasUnusableFiles ? .unusableData : errors > 0 || isIdle ? .notConformant : .success)
+    endProcess(
+      diagnostics.hasUnusableFiles
+        ? .unusableData : errors > 0 || isIdle ? .notConformant : .success
+    )
   }
 
   private func repair(_ reporter: Reporter) throws {
     let workspace = try Workspace(suite, .own)
     guard !workspace.diagnostics.hasUnusableFiles else {
-      return try reporter.print([StyledLine("nothing is fixed while a file can't be understood"), StyledLine()])
+      return try reporter.print([
+        StyledLine("nothing is fixed while a file can't be understood"), StyledLine(),
+      ])
     }
     let repairs = Repairs(workspace.suites, lock: workspace.lock)
     if !repairs.summary.isEmpty { try Workspace.requireWritable() }
     try repairs.transaction.apply(under: workspace.root)
     try reporter.print(
       repairs.summary.isEmpty
-        ? [StyledLine("nothing to fix")] : repairs.summary.map { StyledLine([.init("fixed ", .added), .init($0)]) })
+        ? [StyledLine("nothing to fix")]
+        : repairs.summary.map { StyledLine([.init("fixed ", .added), .init($0)]) }
+    )
   }
 }

@@ -5,19 +5,24 @@ internal import SystemPackage
 
 struct MatrixCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "matrix", abstract: "Print the behaviour matrix with coverage and verdicts as Markdown.",
+    commandName: "matrix",
+    abstract: "Print the behaviour matrix with coverage and verdicts as Markdown.",
     usage: "parity matrix [<options>]",
     discussion: """
       Verdicts are those of references that Parity links; no program is started.
 
       Example: parity matrix --check docs/behavior-matrix.md
-      """)
+      """
+  )
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   @Option(
-    help: ArgumentHelp("Compare with this file instead of printing; exit 1 where it is out of date.", valueName: "file")
+    help: ArgumentHelp(
+      "Compare with this file instead of printing; exit 1 where it is out of date.",
+      valueName: "file"
+    )
   )
   var check: String?
 
@@ -32,14 +37,25 @@ struct MatrixCommand: AsyncParsableCommand {
     } else {
       try Terminal.write(data: document)
     }
-    guard workspace.suites.allSatisfy({ $0.contract.implementations.isEmpty }) || report.exitStatus == .success else {
-      throw CommandFailure(report.exitStatus, "the suite is not as it should be; to see what is wrong: parity check")
+    guard
+      workspace.suites.allSatisfy({ $0.contract.implementations.isEmpty })
+        || report.exitStatus == .success
+    else {
+      throw CommandFailure(
+        report.exitStatus,
+        "the suite is not as it should be; to see what is wrong: parity check"
+      )
     }
   }
 }
 
-/// Ends the command where a file does not end with the document that a command prints; other text may come before it.
-func requireFresh(_ path: String, ending document: String, printedBy command: String) throws(CommandFailure) {
+/// Ends the command where a file does not end with the document that a command prints; other text
+/// may come before it.
+func requireFresh(
+  _ path: String,
+  ending document: String,
+  printedBy command: String
+) throws(CommandFailure) {
   let bytes: [UInt8]
   do {
     bytes = try FileSystem.read(FilePath(path), limit: SourceFile.sizeLimit)

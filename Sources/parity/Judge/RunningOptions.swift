@@ -8,7 +8,12 @@ struct RunningOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Stop after so many failures.", valueName: "n"))
   var maxFailures: Int?
 
-  @Option(help: ArgumentHelp("The day by which known failures expire; else today's, in UTC.", valueName: "yyyy-mm-dd"))
+  @Option(
+    help: ArgumentHelp(
+      "The day by which known failures expire; else today's, in UTC.",
+      valueName: "yyyy-mm-dd"
+    )
+  )
   var today: String?
 
   @OptionGroup var known: KnownOptions
@@ -16,15 +21,24 @@ struct RunningOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Run one of so many parts of the cases, such as 2/5. 'bazel' and 'gitlab' read the variables of those.",
-      valueName: "i/n"))
+      valueName: "i/n"
+    )
+  )
   var shard: ShardRequest?
 
-  @Flag(help: "Audit the contracts too: the page shows how many mutants are killed, and a finding makes the run red.")
+  @Flag(
+    help:
+      "Audit the contracts too: the page shows how many mutants are killed, and a finding makes the run red."
+  )
   var audit = false
 
   func validate() throws {
-    if let maxFailures, maxFailures < 1 { throw ValidationError("--max-failures takes a number from 1.") }
-    if let today, CalendarDay(today) == nil { throw ValidationError("--today takes a day as YYYY-MM-DD.") }
+    if let maxFailures, maxFailures < 1 {
+      throw ValidationError("--max-failures takes a number from 1.")
+    }
+    if let today, CalendarDay(today) == nil {
+      throw ValidationError("--today takes a day as YYYY-MM-DD.")
+    }
   }
 
   /// - Parameter orders: The options that decide which orderings run, which advice repeats.
@@ -39,16 +53,26 @@ struct KnownOptions: ParsableArguments {
   @Option(
     name: .customLong("known"),
     help: ArgumentHelp(
-      "The list of known failures; else \(KnownFailuresFile.path) of the repository.", valueName: "file"))
+      "The list of known failures; else \(KnownFailuresFile.path) of the repository.",
+      valueName: "file"
+    )
+  )
   var file: String?
 }
 
 /// In which other orders of arrival cases are run.
 struct OrderOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Orders of arrival to try for each case; all, where there are no more.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "Orders of arrival to try for each case; all, where there are no more.",
+      valueName: "n"
+    )
+  )
   var schedules = 4
 
-  @Option(help: ArgumentHelp("Which orders: the same for the same number, everywhere.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Which orders: the same for the same number, everywhere.", valueName: "n")
+  )
   var seed: UInt64 = 0
 
   /// The options as they have to be given again, each after a space; empty for the defaults.
@@ -57,7 +81,9 @@ struct OrderOptions: ParsableArguments {
   }
 
   /// Nil: none is tried.
-  var independence: OrderIndependence? { schedules > 0 ? OrderIndependence(schedules: schedules, seed: seed) : nil }
+  var independence: OrderIndependence? {
+    schedules > 0 ? OrderIndependence(schedules: schedules, seed: seed) : nil
+  }
 
   func validate() throws {
     if schedules < 0 { throw ValidationError("--schedules takes a number from 0.") }

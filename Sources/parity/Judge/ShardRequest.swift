@@ -13,7 +13,9 @@ enum ShardRequest: ExpressibleByArgument {
     case "bazel": self = .bazel
     case "gitlab": self = .gitlab
     default:
-      let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map { Self.number(String($0)) }
+      let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map {
+        Self.number(String($0))
+      }
       guard numbers.count == 2, let index = numbers[0], let count = numbers[1],
         let shard = Shard(index: index, of: count)
       else { return nil }
@@ -24,26 +26,46 @@ enum ShardRequest: ExpressibleByArgument {
   func shard() throws(CommandFailure) -> Shard {
     switch self {
     case .given(let shard): return shard
-    case .gitlab: return try Self.shard("CI_NODE_INDEX", of: "CI_NODE_TOTAL", for: "gitlab", first: 1)
+    case .gitlab:
+      return try Self.shard("CI_NODE_INDEX", of: "CI_NODE_TOTAL", for: "gitlab", first: 1)
     case .bazel:
       // Sharding may be disabled, or not asked for.
-      guard !["TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS"].allSatisfy({ environment($0) == nil }) else { return .whole }
-      let shard = try Self.shard("TEST_SHARD_INDEX", of: "TEST_TOTAL_SHARDS", for: "bazel", first: 0)
+      guard !["TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS"].allSatisfy({ environment($0) == nil }) else {
+        return .whole
+      }
+      let shard = try Self.shard(
+        "TEST_SHARD_INDEX",
+        of: "TEST_TOTAL_SHARDS",
+        for: "bazel",
+        first: 0
+      )
       try BazelTest.touchStatusFile()
       return shard
     }
   }
 
-  var isBazel: Bool { if case .bazel = self { true } else { false } }
+  var isBazel: Bool {
+    if case .bazel = self {
+      true
+    } else {
+      false
+    }
+  }
 
   /// - Parameter first: the number of the first shard; Bazel counts from 0.
   private static func shard(
-    _ index: String, of count: String, for engine: String, first: Int
+    _ index: String,
+    of count: String,
+    for engine: String,
+    first: Int
   ) throws(CommandFailure) -> Shard {
     let index = try variable(index, of: engine) + 1 - first
     let count = try variable(count, of: engine)
     guard let shard = Shard(index: index, of: count) else {
-      throw CommandFailure(.usage, "by the environment, this is shard \(index) of \(count), and there is no such shard")
+      throw CommandFailure(
+        .usage,
+        "by the environment, this is shard \(index) of \(count), and there is no such shard"
+      )
     }
     return shard
   }
@@ -57,6 +79,7 @@ enum ShardRequest: ExpressibleByArgument {
 
   /// Digits alone, up to nine.
   private static func number(_ text: String) -> Int? {
-    (1...9).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+    (1...9).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      ? Int(text) : nil
   }
 }

@@ -3,7 +3,8 @@ internal import CanonicalJSON
 internal import Conformance
 internal import SystemPackage
 
-/// A program that an implementation is connected with, in one of the languages that there is a beginning in.
+/// A program that an implementation is connected with, in one of the languages that there is a
+/// beginning in.
 struct AdapterTemplate {
   enum Language: String, CaseIterable, ExpressibleByArgument {
     case python
@@ -35,18 +36,25 @@ struct AdapterTemplate {
       throw ScaffoldError("\(RepositoryFile.path) has \(names.joined(separator: " and ")) already")
     }
     let entry = JSONSketch.object([
-      ("name", .text(name)), ("command", .texts([language.beginning.interpreter, path])),
-      ("contracts", .texts([contract])), (isReference ? "reference" : "default", .value(true)),
+      ("name", .text(name)),
+      ("command", .texts([language.beginning.interpreter, path])),
+      ("contracts", .texts([contract])),
+      (isReference ? "reference" : "default", .value(true)),
     ])
-    return [FileEdit(path, from: nil, to: Array(source.utf8)), try Scaffold.listing(entry, under: root)]
+    return [
+      FileEdit(path, from: nil, to: Array(source.utf8)), try Scaffold.listing(entry, under: root),
+    ]
   }
 
   private var source: String {
-    String(decoding: language.beginning.source, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      .flatMap { line -> [String] in
-        let line = line.replacing("CONTRACT", with: contract)
-        return line.contains("OPERATION")
-          ? operations.map { String(line.replacing("OPERATION", with: $0)) } : [String(line)]
-      }.joined(separator: "\n")
+    String(decoding: language.beginning.source, as: UTF8.self).split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
+    .flatMap { line -> [String] in
+      let line = line.replacing("CONTRACT", with: contract)
+      return line.contains("OPERATION")
+        ? operations.map { String(line.replacing("OPERATION", with: $0)) } : [String(line)]
+    }.joined(separator: "\n")
   }
 }

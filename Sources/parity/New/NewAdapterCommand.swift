@@ -4,16 +4,19 @@ internal import SystemPackage
 
 struct NewAdapterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "adapter", abstract: "Begin a program that connects your code to a contract.",
+    commandName: "adapter",
+    abstract: "Begin a program that connects your code to a contract.",
     usage: "parity new adapter <language> --contract <name> [<options>]",
     discussion: """
       Writes adapters/CONTRACT.py or .mjs, and lists it in \(RepositoryFile.path), so that check judges it.
 
       Example: parity new adapter javascript --contract session-detail
-      """)
+      """
+  )
 
   @Argument(
-    help: "One of \(AdapterTemplate.Language.allCases.map(\.rawValue).joined(separator: ", ")).")
+    help: "One of \(AdapterTemplate.Language.allCases.map(\.rawValue).joined(separator: ", "))."
+  )
   var language: AdapterTemplate.Language
 
   @Option(help: ArgumentHelp("One of your contracts, or a built-in one.", valueName: "name"))
@@ -26,8 +29,14 @@ struct NewAdapterCommand: ParsableCommand {
   func run() throws {
     let folder = try root.folder()
     let contract = try folder.contract(self.contract)
-    let template = AdapterTemplate(language: language, contract: contract.id, operations: contract.operationNames)
-    let scaffold = Scaffold(try template.edits(isReference: contract.references.isEmpty, under: folder.root))
+    let template = AdapterTemplate(
+      language: language,
+      contract: contract.id,
+      operations: contract.operationNames
+    )
+    let scaffold = Scaffold(
+      try template.edits(isReference: contract.references.isEmpty, under: folder.root)
+    )
     try scaffold.transaction.apply(under: folder.root)
     let next = [
       "call your code: the function answer in \(template.path)",

@@ -5,7 +5,8 @@ internal import SystemPackage
 
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Begin a case, a row, a mutant, a contract or an adapter in the right files.",
+    commandName: "new",
+    abstract: "Begin a case, a row, a mutant, a contract or an adapter in the right files.",
     usage: "parity new case|row|mutant|contract|adapter <name> [<options>]",
     discussion: """
       Leaves every other byte of a file as it is, marks what is left to fill in (lint tells of each place), and says what \
@@ -14,13 +15,19 @@ struct NewCommand: ParsableCommand {
       Example: parity new case result_cut_short --row result-visibility
       """,
     subcommands: [
-      NewCaseCommand.self, NewRowCommand.self, NewMutantCommand.self, NewContractCommand.self, NewAdapterCommand.self,
-    ])
+      NewCaseCommand.self, NewRowCommand.self, NewMutantCommand.self, NewContractCommand.self,
+      NewAdapterCommand.self,
+    ]
+  )
 }
 
 extension Workspace {
-  /// The suite of the named contract, or else the only one that has the row, or the only one there is.
-  fileprivate func suite(named name: String?, withRow row: String?) throws(CommandFailure) -> Suite {
+  /// The suite of the named contract, or else the only one that has the row, or the only one there
+  /// is.
+  fileprivate func suite(
+    named name: String?,
+    withRow row: String?
+  ) throws(CommandFailure) -> Suite {
     if let name, let suite = suites.first(where: { $0.contract.id == name }) { return suite }
     let candidates = suites.filter { suite in
       row.map { row in suite.matrix.rows.contains { $0.id.name == row } } ?? true
@@ -28,7 +35,9 @@ extension Workspace {
     if candidates.count == 1 { return candidates[0] }
     if suites.count == 1 { return suites[0] }
     throw CommandFailure(
-      .usage, "there are \(suites.map(\.contract.id).joined(separator: ", ")); name one with --contract")
+      .usage,
+      "there are \(suites.map(\.contract.id).joined(separator: ", ")); name one with --contract"
+    )
   }
 }
 
@@ -43,7 +52,9 @@ struct NewOptions: ParsableArguments {
   ///
   /// - Parameter row: one that the contract has.
   func write(
-    _ output: OutputOptions, row: String? = nil, notes: [String] = [],
+    _ output: OutputOptions,
+    row: String? = nil,
+    notes: [String] = [],
     _ make: (Workspace, Suite) throws -> (new: Scaffold, next: [String])
   ) throws {
     let folder = try root.folder()
@@ -54,17 +65,23 @@ struct NewOptions: ParsableArguments {
     let (scaffold, next) = try make(workspace, try workspace.suite(named: contract, withRow: row))
     try scaffold.transaction.apply(under: workspace.root)
     let new = try Workspace(try root.folder(), contracts: [], .own).lint().added(to: earlier)
-    let findings = new.isEmpty ? [] : [StyledLine(), StyledLine("what lint has to say of it:", .emphasis)]
+    let findings =
+      new.isEmpty ? [] : [StyledLine(), StyledLine("what lint has to say of it:", .emphasis)]
     try reporter.print(scaffold, notes.map { StyledLine($0) } + findings + new.lines, next: next)
   }
 }
 
 extension Reporter {
   /// What is new, what there is to say of it, and what to do next.
-  func print(_ scaffold: Scaffold, _ notes: [StyledLine] = [], next: [String]) throws(CommandFailure) {
+  func print(
+    _ scaffold: Scaffold,
+    _ notes: [StyledLine] = [],
+    next: [String]
+  ) throws(CommandFailure) {
     try print(
       scaffold.summary.map { StyledLine($0, .added) } + notes + [StyledLine("next:", .emphasis)]
-        + next.map { StyledLine(advice: "  \($0)") })
+        + next.map { StyledLine(advice: "  \($0)") }
+    )
   }
 }
 

@@ -4,16 +4,20 @@ internal import SystemPackage
 
 struct NewContractCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "contract", abstract: "Begin a contract: its manifest, its first case, and a program that answers.",
+    commandName: "contract",
+    abstract: "Begin a contract: its manifest, its first case, and a program that answers.",
     usage: "parity new contract <id> --operation <name> [--adapter <language>] [<options>]",
     discussion: """
       In any folder, an empty one too. Lint tells what is left to fill in. Goldens come from the program that \
       \(RepositoryFile.path) marks with "reference": true, which is the one that --adapter begins.
 
       Example: parity new contract date-range --operation parse --adapter python
-      """)
+      """
+  )
 
-  @Argument(help: ArgumentHelp("The id of the contract, which is its folders' name too.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("The id of the contract, which is its folders' name too.", valueName: "id")
+  )
   var id: String
 
   @Option(help: ArgumentHelp("The operation that implementations answer.", valueName: "name"))
@@ -27,8 +31,12 @@ struct NewContractCommand: ParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() throws {
-    let root = try self.root.path.map { FilePath($0) } ?? ContractFolder.nearestRepository() ?? workingFolder()
-    let template = adapter.map { AdapterTemplate(language: $0, contract: id, operations: [operation]) }
+    let root =
+      try self.root.path.map { FilePath($0) } ?? ContractFolder.nearestRepository()
+      ?? workingFolder()
+    let template = adapter.map {
+      AdapterTemplate(language: $0, contract: id, operations: [operation])
+    }
     let scaffold = Scaffold(try firstFiles(with: template, under: root))
     try scaffold.transaction.apply(under: root)
     let program =
@@ -42,9 +50,14 @@ struct NewContractCommand: ParsableCommand {
   }
 
   /// - Parameter adapter: nil: the reference is left to be written.
-  private func firstFiles(with adapter: AdapterTemplate?, under root: FilePath) throws(ScaffoldError) -> [FileEdit] {
+  private func firstFiles(
+    with adapter: AdapterTemplate?,
+    under root: FilePath
+  ) throws(ScaffoldError) -> [FileEdit] {
     for (name, noun) in [(id, "a contract's id"), (operation, "an operation's name")] {
-      if let refusal = NameForm.contract.refusal(of: name, as: noun) { throw ScaffoldError(refusal) }
+      if let refusal = NameForm.contract.refusal(of: name, as: noun) {
+        throw ScaffoldError(refusal)
+      }
     }
     let folder = Suite.fixtures(of: id)
     guard FileSystem.entry(at: root.pushing(FilePath(folder))) == nil else {
@@ -54,7 +67,11 @@ struct NewContractCommand: ParsableCommand {
     let attributes = ".gitattributes"
     let hasAttributes = FileSystem.entry(at: root.appending(attributes)) != nil
     return [
-      FileEdit("\(folder)/\(MatrixFile.name)", from: nil, to: filled(PackageResources.first_manifest_json)),
+      FileEdit(
+        "\(folder)/\(MatrixFile.name)",
+        from: nil,
+        to: filled(PackageResources.first_manifest_json)
+      ),
       FileEdit("\(folder)/basics.json", from: nil, to: filled(PackageResources.first_cases_json)),
     ] + (program ?? [Scaffold.emptyList(under: root)].compactMap(\.self))
       + (hasAttributes ? [] : [FileEdit(attributes, from: nil, to: PackageResources.gitattributes)])

@@ -4,12 +4,15 @@ internal import SystemPackage
 
 struct NewMutantCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mutant", abstract: "Add a mutant, which breaks a rule on purpose.",
-    usage: "parity new mutant <mistake> --clause <clause> --file <file> --find <text> --replace <text> [<options>]",
+    commandName: "mutant",
+    abstract: "Add a mutant, which breaks a rule on purpose.",
+    usage:
+      "parity new mutant <mistake> --clause <clause> --file <file> --find <text> --replace <text> [<options>]",
     discussion: """
       Example: parity new mutant "last arrival wins" --contract session-detail --clause R1 \
       --file tools/adapters/javascript/session-detail/rows.mjs --find "compareWrites(known, row) <= 0" --replace true
-      """)
+      """
+  )
 
   @Argument(help: ArgumentHelp("What it gets wrong, in a few words.", valueName: "mistake"))
   var mistake: String
@@ -26,26 +29,43 @@ struct NewMutantCommand: ParsableCommand {
   @Option(help: ArgumentHelp("What stands there instead.", valueName: "text"))
   var replace: String
 
-  @Option(help: ArgumentHelp("The program, where several carry out the contract.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The program, where several carry out the contract.", valueName: "name")
+  )
   var implementation: String?
 
   @OptionGroup var suite: NewOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
-    if mistake.isEmpty || find.isEmpty { throw ValidationError("<mistake> and --find take a text.") }
+    if mistake.isEmpty || find.isEmpty {
+      throw ValidationError("<mistake> and --find take a text.")
+    }
   }
 
   func run() throws {
     try suite.write(output) { workspace, suite in
       let new = try Scaffold.addingMutant(
-        clause: clause, mistake: mistake, implementation: try implementation(of: suite, in: workspace), file: file,
-        find: find, replacement: replace, to: suite, programs: workspace.programs, under: workspace.root)
-      return (new, ["see which case kills it: parity audit --only '\(clause): \(mistake)' --verbose"])
+        clause: clause,
+        mistake: mistake,
+        implementation: try implementation(of: suite, in: workspace),
+        file: file,
+        find: find,
+        replacement: replace,
+        to: suite,
+        programs: workspace.programs,
+        under: workspace.root
+      )
+      return (
+        new, ["see which case kills it: parity audit --only '\(clause): \(mistake)' --verbose"]
+      )
     }
   }
 
-  private func implementation(of suite: Suite, in workspace: Workspace) throws(ScaffoldError) -> String {
+  private func implementation(
+    of suite: Suite,
+    in workspace: Workspace
+  ) throws(ScaffoldError) -> String {
     if let implementation { return implementation }
     let all = workspace.programs.filter { $0.carriesOut(suite.contract.id) }
     let folder = { (path: String) in FilePath(path).removingLastComponent() }
@@ -53,7 +73,9 @@ struct NewMutantCommand: ParsableCommand {
     let near = own.isEmpty ? all.filter { $0.command.map(folder).contains(folder(file)) } : own
     let programs = (near.count == 1 ? near : all).map(\.name)
     if programs.count == 1 { return programs[0] }
-    let known = programs.isEmpty ? "\(RepositoryFile.path) has none" : "there are \(programs.joined(separator: ", "))"
+    let known =
+      programs.isEmpty
+      ? "\(RepositoryFile.path) has none" : "there are \(programs.joined(separator: ", "))"
     throw ScaffoldError("name the program with --implementation; \(known) for \(suite.contract.id)")
   }
 }

@@ -4,11 +4,13 @@ internal import Foundation
 
 struct NewRowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "row", abstract: "Begin a row of the behaviour matrix.",
+    commandName: "row",
+    abstract: "Begin a row of the behaviour matrix.",
     usage: "parity new row <id> --clauses <ids> --scenario <text> [<options>]",
     discussion: """
       Example: parity new row result-cut-short --clauses C3,P9 --scenario "a result cut short"
-      """)
+      """
+  )
 
   @Argument(help: ArgumentHelp("The id of the row.", valueName: "id"))
   var id: String
@@ -24,7 +26,11 @@ struct NewRowCommand: ParsableCommand {
 
   @Option(
     name: .customLong("case"),
-    help: ArgumentHelp("A case that there is; repeatable. New ones come with 'parity new case'.", valueName: "id"))
+    help: ArgumentHelp(
+      "A case that there is; repeatable. New ones come with 'parity new case'.",
+      valueName: "id"
+    )
+  )
   var cases: [String] = []
 
   @OptionGroup var suite: NewOptions
@@ -38,8 +44,14 @@ struct NewRowCommand: ParsableCommand {
   func run() throws {
     try suite.write(output) { workspace, suite in
       let new = try Scaffold.addingRow(
-        id, scenario: scenario, expectedBehavior: expected, clauses: clauseIDs, cases: cases, in: suite,
-        under: workspace.root)
+        id,
+        scenario: scenario,
+        expectedBehavior: expected,
+        clauses: clauseIDs,
+        cases: cases,
+        in: suite,
+        under: workspace.root
+      )
       let next =
         cases.isEmpty
         ? "give it a case: parity new case CASE --row \(id) --file FILE"

@@ -17,7 +17,10 @@ struct RecordedInput {
       (JSONSketch(root) { redaction.redact($0) }, root.kind == .object)
     }
     guard let first = payloads.first?.line, let last = payloads.last?.line else {
-      throw CommandFailure(.usage, "\(file.name) has no payload \(wanted.map { "in lines \($0)" } ?? "at all")")
+      throw CommandFailure(
+        .usage,
+        "\(file.name) has no payload \(wanted.map { "in lines \($0)" } ?? "at all")"
+      )
     }
     report =
       ["\(counted(payloads.count, "payload")) of \(file.name), lines \(first) to \(last)"]
@@ -25,7 +28,9 @@ struct RecordedInput {
         "replaced \(replacement.kind.noun) \(replacement.excerpt) by \(replacement.placeholder), "
           + "\(counted(replacement.count, "time"))"
       }
-      + ["read it before you publish it: names in running text and secrets without a known form are still there"]
+      + [
+        "read it before you publish it: names in running text and secrets without a known form are still there"
+      ]
   }
 
   /// The payloads as a member of a case.
@@ -33,7 +38,9 @@ struct RecordedInput {
     guard let recording = contract.support?.recording else {
       throw CommandFailure(.usage, "\(contract.id) takes no recorded payloads")
     }
-    if let other = payloads.first(where: { !$0.payload.isObject }) { throw file.lackOfObject(at: other.line) }
+    if let other = payloads.first(where: { !$0.payload.isObject }) {
+      throw file.lackOfObject(at: other.line)
+    }
     return (recording.member, .array(payloads.map(\.payload.sketch)))
   }
 }

@@ -7,19 +7,27 @@ struct AskedOptions: ParsableArguments {
   @Option(
     name: .customLong("implementation"),
     help: ArgumentHelp(
-      "Who answers: 'reference', or one of parity.json; repeatable.", valueName: "name"))
+      "Who answers: 'reference', or one of parity.json; repeatable.",
+      valueName: "name"
+    )
+  )
   var names: [String] = []
 
   @Option(
     name: .customLong("command"),
-    help: ArgumentHelp("A program that answers, as a line for the shell; repeatable.", valueName: "command"))
+    help: ArgumentHelp(
+      "A program that answers, as a line for the shell; repeatable.",
+      valueName: "command"
+    )
+  )
   var commands: [String] = []
 
   var count: Int { names.count + commands.count }
 
   /// The same as they are written on the command line.
   var text: String {
-    (names.map { "--implementation \($0.shellQuoted)" } + commands.map { "--command \($0.shellQuoted)" })
+    (names.map { "--implementation \($0.shellQuoted)" }
+      + commands.map { "--command \($0.shellQuoted)" })
       .joined(separator: " ")
   }
 
@@ -31,8 +39,12 @@ struct AskedOptions: ParsableArguments {
   ///   - unnamed: the names to use if there are none.
   /// - Throws: also if there can't be files open for a process of each program.
   func implementations(
-    of contract: Contract, in folder: ContractFolder, _ limits: LimitOptions, jobs: Int = 1,
-    window: Int = ProgramLimits().window, orElse unnamed: [String] = []
+    of contract: Contract,
+    in folder: ContractFolder,
+    _ limits: LimitOptions,
+    jobs: Int = 1,
+    window: Int = ProgramLimits().window,
+    orElse unnamed: [String] = []
   ) throws(CommandFailure) -> AskedImplementations {
     let workspace = try Workspace(folder, contracts: [contract.id])
     let named = try (count == 0 ? unnamed : names).map { name throws(CommandFailure) in
@@ -41,14 +53,20 @@ struct AskedOptions: ParsableArguments {
 
     let budget = OpenFileBudget(
       programs: commands.count + named.count(where: \.isProgram),
-      cases: named.map(\.window).max() ?? 0)
+      cases: named.map(\.window).max() ?? 0
+    )
     let jobs = try budget.jobs(upTo: jobs)
 
     let starter = ProgramStarter(
-      workspace: workspace, limits: limits.limits(window: window), jobs: jobs)
+      workspace: workspace,
+      limits: limits.limits(window: window),
+      jobs: jobs
+    )
     let hosts = limits.hosts(of: commands, window: window)
     return AskedImplementations(
-      jobs: jobs, starts: named.map { $0.start(by: starter) } + hosts.map { starter.start($0) })
+      jobs: jobs,
+      starts: named.map { $0.start(by: starter) } + hosts.map { starter.start($0) }
+    )
   }
 }
 
@@ -69,7 +87,8 @@ struct AskedImplementations: Sendable {
         throw CommandFailure(
           status: .unavailable,
           messages: ["\(incident.implementation) can't be asked: it \(incident.failure.message)"]
-            + incident.failure.log.map { "  | \($0)" })
+            + incident.failure.log.map { "  | \($0)" }
+        )
       }
     }
     return implementations

@@ -16,7 +16,10 @@ struct ImplementationChoice: Sendable {
   ///   - hosts: of the commands that are given; nil: to be made.
   ///   - recordsGoldens: whether those that goldens come from are started too, whoever is named.
   init(
-    _ options: ImplementationOptions, _ limits: LimitOptions, in workspace: Workspace, hosts: [ProgramHost]? = nil,
+    _ options: ImplementationOptions,
+    _ limits: LimitOptions,
+    in workspace: Workspace,
+    hosts: [ProgramHost]? = nil,
     recordsGoldens: Bool = false
   ) throws(CommandFailure) {
     var (linked, entries) = try Self.resolve(options, in: workspace)
@@ -32,21 +35,31 @@ struct ImplementationChoice: Sendable {
     let windows = workspace.suites.flatMap(\.contract.implementations).map(\.window)
     let budget = OpenFileBudget(
       programs: entries.count + hosts.count + (recordsGoldens ? freshPrograms : 0),
-      cases: windows.max() ?? 0)
+      cases: windows.max() ?? 0
+    )
     jobs = try budget.jobs(upTo: options.jobs)
     let starter = ProgramStarter(workspace: workspace, limits: limits.limits(), jobs: jobs)
     self.starter = starter
     programs = entries.map { starter.start($0) } + hosts.map { starter.start($0) }
   }
 
-  /// Those that the goldens of a contract come from. A program is asked twice, the second time in a fresh process.
-  func sources(of contract: Contract, in workspace: Workspace, among started: StartedPrograms) -> [GoldenSource] {
-    guard contract.implementations.isEmpty else { return contract.implementations.map { GoldenSource($0) } }
+  /// Those that the goldens of a contract come from. A program is asked twice, the second time in a
+  /// fresh process.
+  func sources(
+    of contract: Contract,
+    in workspace: Workspace,
+    among started: StartedPrograms
+  ) -> [GoldenSource] {
+    guard contract.implementations.isEmpty else {
+      return contract.implementations.map { GoldenSource($0) }
+    }
     return contract.references.compactMap { name in
       let running = started.programs.first { $0.implementation.name == name }
       let entry = workspace.programs.first { $0.name == name }
       guard let running, let entry else { return nil }
-      return GoldenSource(running.implementation) { [starter] in await starter.start(entry)().map(\.implementation) }
+      return GoldenSource(running.implementation) { [starter] in
+        await starter.start(entry)().map(\.implementation)
+      }
     }
   }
 
@@ -63,10 +76,13 @@ struct ImplementationChoice: Sendable {
       switch results[index] {
       case nil: continue
       case .failure(let incident): incidents.append(incident)
-      case .success(let program) where names.insert(program.implementation.name).inserted: started.append(program)
+      case .success(let program) where names.insert(program.implementation.name).inserted:
+        started.append(program)
       case .success(let program):
         _ = await program.implementation.finish()
-        let failure = ImplementationFailure("is the name of two implementations; judge them one at a time")
+        let failure = ImplementationFailure(
+          "is the name of two implementations; judge them one at a time"
+        )
         incidents.append(Incident(.notStarted, of: program.implementation.name, failure))
       }
     }
@@ -74,9 +90,12 @@ struct ImplementationChoice: Sendable {
   }
 
   private static func resolve(
-    _ options: ImplementationOptions, in workspace: Workspace
+    _ options: ImplementationOptions,
+    in workspace: Workspace
   ) throws(CommandFailure) -> (linked: Set<String>?, programs: [ProgramEntry]) {
-    let isAtHand = { (entry: ProgramEntry) in workspace.suites.contains { entry.carriesOut($0.contract.id) } }
+    let isAtHand = { (entry: ProgramEntry) in
+      workspace.suites.contains { entry.carriesOut($0.contract.id) }
+    }
     guard !options.names.isEmpty else {
       // A command is judged alone.
       guard options.commands.isEmpty else { return ([], []) }
@@ -84,7 +103,9 @@ struct ImplementationChoice: Sendable {
     }
     let linked = Set(workspace.suites.flatMap { $0.contract.implementations.map(\.name) })
     if options.names.contains("all") { return (linked, workspace.programs.filter(isAtHand)) }
-    for name in options.names { try Workspace.requireKnown(name, among: workspace.implementationNames) }
+    for name in options.names {
+      try Workspace.requireKnown(name, among: workspace.implementationNames)
+    }
     let names = Set(options.names)
     let named = workspace.programs.filter {
       names.contains($0.name) || names.contains("reference") && workspace.isReference($0)
@@ -115,7 +136,8 @@ struct ProgramStarter: Sendable {
   /// - Parameter entry: nil: the host is of a command.
   func start(_ host: ProgramHost, of entry: ProgramEntry? = nil) -> Start {
     let origin =
-      entry.map { workspace.isDefault($0) ? ImplementationOrigin.unasked : .named } ?? .command(host.command.shellText)
+      entry.map { workspace.isDefault($0) ? ImplementationOrigin.unasked : .named }
+      ?? .command(host.command.shellText)
     let contracts = workspace.suites.map(\.contract.id)
     return { [greeting = workspace.greeting, jobs] in
       let handshake: Handshake
@@ -131,7 +153,9 @@ struct ProgramStarter: Sendable {
       guard missing == nil, !asked.isEmpty else {
         _ = await host.finish()
         let fault =
-          missing.map { "doesn't claim \($0) in its reply to initialize, as \(RepositoryFile.path) has it" }
+          missing.map {
+            "doesn't claim \($0) in its reply to initialize, as \(RepositoryFile.path) has it"
+          }
           ?? "claims none of the contracts at hand: \(contracts.joined(separator: ", ")); --contract names others"
         return .failure(Incident(.notStarted, of: name, ImplementationFailure(fault)))
       }
@@ -143,7 +167,9 @@ struct ProgramStarter: Sendable {
 
 extension ProgramStarter {
   /// The program that a contract's goldens come from; nil where one is linked, or there is none.
-  func reference(of contract: Contract) async throws(ImplementationFailure) -> (any Implementation)? {
+  func reference(
+    of contract: Contract
+  ) async throws(ImplementationFailure) -> (any Implementation)? {
     guard contract.implementations.isEmpty, let name = contract.references.first,
       let entry = workspace.programs.first(where: { $0.name == name })
     else { return nil }
@@ -164,7 +190,8 @@ struct StartedPrograms: Sendable {
 extension Workspace {
   /// Whether goldens come from a program, which is that of a contract that links no reference.
   func isReference(_ entry: ProgramEntry) -> Bool {
-    entry.isReference && suites.contains { $0.contract.implementations.isEmpty && entry.carriesOut($0.contract.id) }
+    entry.isReference
+      && suites.contains { $0.contract.implementations.isEmpty && entry.carriesOut($0.contract.id) }
   }
 
   /// Whether it is judged where none is named.
@@ -180,13 +207,17 @@ extension Workspace {
   /// The parameters of `initialize`.
   var greeting: JSONValue {
     Handshake.parameters(
-      harnessVersion: harnessVersion, contracts: suites.map { ($0.contract.id, "\($0.matrix.version)") })
+      harnessVersion: harnessVersion,
+      contracts: suites.map { ($0.contract.id, "\($0.matrix.version)") }
+    )
   }
 
   func command(of entry: ProgramEntry, under root: FilePath) -> ProgramCommand {
     let folder = entry.workingDirectory.map { root.pushing(FilePath($0)) } ?? root
     return ProgramCommand(
-      words: entry.command, workingDirectory: folder == workingFolder() ? nil : folder,
-      environment: entry.environment)
+      words: entry.command,
+      workingDirectory: folder == workingFolder() ? nil : folder,
+      environment: entry.environment
+    )
   }
 }

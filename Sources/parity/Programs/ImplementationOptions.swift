@@ -6,17 +6,23 @@ internal import Conformance
 struct ImplementationOptions: ParsableArguments {
   @Option(
     name: .customLong("implementation"),
-    help: ArgumentHelp("'reference', one of parity.json, or 'all'; repeatable.", valueName: "name"))
+    help: ArgumentHelp("'reference', one of parity.json, or 'all'; repeatable.", valueName: "name")
+  )
   var names: [String] = []
 
   @Option(
     name: .customLong("command"),
-    help: ArgumentHelp("A program that speaks JSON-RPC, as a line for the shell; repeatable.", valueName: "command"))
+    help: ArgumentHelp(
+      "A program that speaks JSON-RPC, as a line for the shell; repeatable.",
+      valueName: "command"
+    )
+  )
   var commands: [String] = []
 
   @Option(
     name: .customShort("j"),
-    help: ArgumentHelp("Jobs at once, each a process of a program; up to 1024.", valueName: "n"))
+    help: ArgumentHelp("Jobs at once, each a process of a program; up to 1024.", valueName: "n")
+  )
   var jobs = 1
 
   func validate() throws {
@@ -29,7 +35,8 @@ struct ImplementationOptions: ParsableArguments {
 
 /// What is put up with from a program.
 ///
-/// It is part of a command and of no other group: debug builds of ArgumentParser check what is in a group five times.
+/// It is part of a command and of no other group: debug builds of ArgumentParser check what is in a
+/// group five times.
 struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("For each reply of a program.", valueName: "seconds"))
   var timeout = 10.0
@@ -37,16 +44,30 @@ struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The most bytes of a program's reply.", valueName: "bytes"))
   var replyLimit = ProgramLimits().replyBytes
 
-  @Option(help: ArgumentHelp("Starts in a row without a reply before a program is given up.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "Starts in a row without a reply before a program is given up.",
+      valueName: "n"
+    )
+  )
   var restarts = ProgramLimits().restarts
 
-  @Option(help: ArgumentHelp("Requests that run into the timeout before a program is given up.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "Requests that run into the timeout before a program is given up.",
+      valueName: "n"
+    )
+  )
   var hangs = 10
 
   func limits(window: Int = ProgramLimits().window) -> ProgramLimits {
     ProgramLimits(
-      timeout: .milliseconds(Int(timeout * 1000)), replyBytes: replyLimit, restarts: restarts, hangs: hangs,
-      window: window)
+      timeout: .milliseconds(Int(timeout * 1000)),
+      replyBytes: replyLimit,
+      restarts: restarts,
+      hangs: hangs,
+      window: window
+    )
   }
 
   /// Those of commands, whose programs can be started before the suite is known.

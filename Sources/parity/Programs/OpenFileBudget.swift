@@ -64,7 +64,8 @@ struct OpenFileBudget: Sendable {
     CommandFailure(
       .unavailable,
       "\(subject) about \(needed) open files and the limit is \(limit) (ulimit -n)",
-      "raise the limit, for example with ulimit -n \(needed)")
+      "raise the limit, for example with ulimit -n \(needed)"
+    )
   }
 
   private static func report(asked: Int, need: Int, _ limit: Int, _ jobs: Int) {

@@ -1,7 +1,8 @@
 internal import Conformance
 internal import Reporting
 
-/// A run: what was read, who is asked, and then each stage in its order, as a value that the next one takes.
+/// A run: what was read, who is asked, and then each stage in its order, as a value that the next
+/// one takes.
 ///
 /// `check` and `known` plan, answer and judge; `regenerate` and `review` answer and propose.
 struct Run: Sendable {
@@ -11,8 +12,11 @@ struct Run: Sendable {
 
   /// One that asks for the outputs of goldens; nil where the selection is listed and that is all.
   static func forGoldens(
-    _ suite: SuiteOptions, _ options: SelectionOptions, _ implementations: ImplementationOptions,
-    _ limits: LimitOptions, _ output: OutputOptions
+    _ suite: SuiteOptions,
+    _ options: SelectionOptions,
+    _ implementations: ImplementationOptions,
+    _ limits: LimitOptions,
+    _ output: OutputOptions
   ) throws(CommandFailure) -> (run: Run, reporter: Reporter)? {
     let reporter = Reporter(output)
     let workspace = try Workspace(suite, .own).usable(reporter)
@@ -21,17 +25,28 @@ struct Run: Sendable {
       return nil
     }
     let selection = try workspace.selection(options)
-    let choice = try ImplementationChoice(implementations, limits, in: workspace, recordsGoldens: true)
+    let choice = try ImplementationChoice(
+      implementations,
+      limits,
+      in: workspace,
+      recordsGoldens: true
+    )
     return (Run(workspace: workspace, selection: selection, choice: choice), reporter)
   }
 
   // MARK: - Start, and end
 
-  /// What `body` gives, which asks the programs, and everything that went wrong with them beside their answers.
-  func asking<Value>(_ body: (StartedPrograms) async throws -> Value) async throws -> (Value, incidents: [Incident]) {
+  /// What `body` gives, which asks the programs, and everything that went wrong with them beside
+  /// their answers.
+  func asking<Value>(_ body: (StartedPrograms) async throws -> Value) async throws -> (
+    Value, incidents: [Incident]
+  ) {
     let started = await choice.start()
     let implementations = started.programs.map(\.implementation)
-    let (value, incidents) = try await ending({ await implementations.finish() }, after: { try await body(started) })
+    let (value, incidents) = try await ending(
+      { await implementations.finish() },
+      after: { try await body(started) }
+    )
     return (value, started.incidents + incidents)
   }
 
@@ -39,27 +54,43 @@ struct Run: Sendable {
 
   func plan(_ started: StartedPrograms, shard: Shard? = nil) -> Plan {
     Plan(
-      workspace.suites, selection: selection, implementations: choice.linked,
-      judgesCarried: workspace.folder.judgesCarried, programs: started.programs, shard: shard)
+      workspace.suites,
+      selection: selection,
+      implementations: choice.linked,
+      judgesCarried: workspace.folder.judgesCarried,
+      programs: started.programs,
+      shard: shard
+    )
   }
 
   // MARK: - Answer, judge
 
   func check(
-    _ plan: Plan, orders: OrderIndependence?, known: KnownFailures = KnownFailures(),
-    goldens: GoldenReadings = GoldenReadings(), maximumFailures: Int? = nil
+    _ plan: Plan,
+    orders: OrderIndependence?,
+    known: KnownFailures = KnownFailures(),
+    goldens: GoldenReadings = GoldenReadings(),
+    maximumFailures: Int? = nil
   ) -> Check {
     Check(
-      plan, lock: workspace.lock, runner: Runner(jobs: choice.jobs, maximumFailures: maximumFailures),
-      orderIndependence: orders, knownFailures: known, goldens: goldens)
+      plan,
+      lock: workspace.lock,
+      runner: Runner(jobs: choice.jobs, maximumFailures: maximumFailures),
+      orderIndependence: orders,
+      knownFailures: known,
+      goldens: goldens
+    )
   }
 
   // MARK: - Answer, propose
 
   /// What regeneration would write; tells what it can't be worked out from.
   func regeneration(
-    of current: Workspace? = nil, mode: Regeneration.Mode = .all, dropsConfirmations: Bool = false,
-    by started: StartedPrograms, _ reporter: Reporter
+    of current: Workspace? = nil,
+    mode: Regeneration.Mode = .all,
+    dropsConfirmations: Bool = false,
+    by started: StartedPrograms,
+    _ reporter: Reporter
   ) async throws -> Regeneration {
     let workspace = current ?? workspace
     for suite in workspace.suites {
@@ -73,10 +104,15 @@ struct Run: Sendable {
     let regeneration: Regeneration
     do throws(SourceError) {
       regeneration = try await Regeneration.plan(
-        workspace.suites, lock: workspace.lock, selection: selection, mode: mode,
+        workspace.suites,
+        lock: workspace.lock,
+        selection: selection,
+        mode: mode,
         dropsConfirmations: dropsConfirmations,
-        references: { choice.sources(of: $0.contract, in: workspace, among: started) }, witnesses: started.programs,
-        runner: Runner(jobs: choice.jobs))
+        references: { choice.sources(of: $0.contract, in: workspace, among: started) },
+        witnesses: started.programs,
+        runner: Runner(jobs: choice.jobs)
+      )
     } catch {
       try reporter.print([error.diagnostic].lines)
       throw CommandFailure(.unusableData, "nothing was written")
@@ -87,7 +123,10 @@ struct Run: Sendable {
 }
 
 /// What `body` gives, and what `end` does then, which also follows where `body` throws.
-func ending<Value, End>(_ end: () async -> End, after body: () async throws -> Value) async throws -> (Value, End) {
+func ending<Value, End>(
+  _ end: () async -> End,
+  after body: () async throws -> Value
+) async throws -> (Value, End) {
   do {
     let value = try await body()
     return (value, await end())
@@ -103,7 +142,10 @@ extension Reporter {
     guard !incidents.isEmpty else { return }
     try print(incidents.map(Report.Incident.init).lines())
     let isStarted = !incidents.contains { $0.kind == .notStarted }
-    throw CommandFailure(isStarted ? .notConformant : .unavailable, "a program failed, so nothing was written")
+    throw CommandFailure(
+      isStarted ? .notConformant : .unavailable,
+      "a program failed, so nothing was written"
+    )
   }
 }
 

@@ -4,13 +4,15 @@ internal import Reporting
 
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Compare two JSON reports: new, fixed, still failing, changed, gone.",
+    commandName: "diff",
+    abstract: "Compare two JSON reports: new, fixed, still failing, changed, gone.",
     usage: "parity diff <before> <after> [<options>]",
     discussion: """
       Ends with 1 where something is wrong that was not, or has become worse; else with 0.
 
       Example: parity diff main.json branch.json
-      """)
+      """
+  )
 
   @Argument(help: "A report that 'check --report json=…' wrote.")
   var before: String
@@ -21,7 +23,11 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() throws {
-    let comparison = ReportComparison(before: try Report(at: before), named: before, after: try Report(at: after))
+    let comparison = ReportComparison(
+      before: try Report(at: before),
+      named: before,
+      after: try Report(at: after)
+    )
     let lines = comparison.lines
     try Reporter(output).print(output.quiet ? Array(lines.suffix(1)) : lines)
     endProcess(comparison.isWorse ? .notConformant : .success)

@@ -4,14 +4,16 @@ internal import Reporting
 
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Join the JSON reports of shards; end as the whole run would have.",
+    commandName: "merge",
+    abstract: "Join the JSON reports of shards; end as the whole run would have.",
     usage: "parity merge <reports> ... [<options>]",
     discussion: """
       Refuses when a shard is missing or there twice, or is of another suite, selection, number of shards or set of \
       implementations than the first.
 
       Example: parity merge shard-*.json --report json=whole.json --report junit=whole.xml
-      """)
+      """
+  )
 
   @Argument(help: "Reports that 'check --shard … --report json=…' wrote.")
   var reports: [String]

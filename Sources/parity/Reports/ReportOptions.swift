@@ -11,18 +11,26 @@ struct ReportOptions: ParsableArguments {
       """
       Write a report as well; repeatable. Formats: \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")). \
       With '-' as a path it goes to standard output, and what else is printed to standard error.
-      """, valueName: "format=path"),
-    transform: ReportRequest.init(parsing:))
+      """,
+      valueName: "format=path"
+    ),
+    transform: ReportRequest.init(parsing:)
+  )
   var requests: [ReportRequest] = []
 
   @Option(
     help: ArgumentHelp(
-      "Tell what is new, fixed and still failing since an earlier JSON report.", valueName: "report"))
+      "Tell what is new, fixed and still failing since an earlier JSON report.",
+      valueName: "report"
+    )
+  )
   var against: String?
 
   func validate() throws {
     for (index, request) in requests.enumerated() {
-      guard requests[..<index].contains(where: { $0.destination == request.destination }) else { continue }
+      guard requests[..<index].contains(where: { $0.destination == request.destination }) else {
+        continue
+      }
       throw ValidationError("--report writes to '\(printable(request.path))' twice.")
     }
   }
@@ -32,7 +40,10 @@ struct ReportOptions: ParsableArguments {
     for own in ["Fixtures", GoldenFolder.top, RepositoryFile.path, KnownFailuresFile.path] {
       let path = FileSystem.resolved(root.appending(own))
       for request in requests where request.destination.starts(with: path) {
-        throw CommandFailure(.usage, "the report \(request.path) would take the place of the suite's own \(own)")
+        throw CommandFailure(
+          .usage,
+          "the report \(request.path) would take the place of the suite's own \(own)"
+        )
       }
     }
   }
@@ -49,20 +60,30 @@ struct ReportRequest: Hashable {
   init(format: ReportFormat, path: String) { (self.format, self.path) = (format, path) }
 
   init(parsing text: String) throws {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+      String.init
+    )
     let known = ReportFormat.allCases.map(\.rawValue)
     guard let format = ReportFormat(rawValue: parts[0]) else {
-      throw ValidationError(Suggestion.unknown("report", printable(parts[0]), among: known, orList: "there are"))
+      throw ValidationError(
+        Suggestion.unknown("report", printable(parts[0]), among: known, orList: "there are")
+      )
     }
-    guard parts.count == 2, !parts[1].isEmpty else { throw ValidationError("a report needs a path: \(format)=PATH") }
+    guard parts.count == 2, !parts[1].isEmpty else {
+      throw ValidationError("a report needs a path: \(format)=PATH")
+    }
     self.format = format
     path = parts[1]
   }
 
-  var isForStandardOutput: Bool { ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path) }
+  var isForStandardOutput: Bool {
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path)
+  }
 
   /// Empty: standard output.
-  fileprivate var destination: FilePath { isForStandardOutput ? "" : FileSystem.destination(FilePath(path)) }
+  fileprivate var destination: FilePath {
+    isForStandardOutput ? "" : FileSystem.destination(FilePath(path))
+  }
 
   /// - Returns: why it can't be written.
   func write(_ text: String) -> CommandFailure? {

@@ -103,9 +103,17 @@ struct ContractFolder: Sendable {
     let id = try known(name)
     let (matrix, diagnostics) = MatrixFile.load(of: id, under: root(of: id))
     guard let matrix, !diagnostics.hasUnusableFiles else {
-      throw CommandFailure(status: .unusableData, messages: diagnostics.inOrder().map(\.description))
+      throw CommandFailure(
+        status: .unusableData,
+        messages: diagnostics.inOrder().map(\.description)
+      )
     }
-    return Contract(id: id, declaredIn: matrix, linked: Contracts.linked, programs: references(of: id))
+    return Contract(
+      id: id,
+      declaredIn: matrix,
+      linked: Contracts.linked,
+      programs: references(of: id)
+    )
   }
 
   /// Every contract whose manifest can be read.
@@ -133,7 +141,10 @@ struct ContractFolder: Sendable {
   func requireOwn(_ id: String) throws(CommandFailure) {
     guard !own.contains(id) else { return }
     throw CommandFailure(
-      .usage, "\(id) is a built-in contract, which can't be linted or changed", Self.start)
+      .usage,
+      "\(id) is a built-in contract, which can't be linted or changed",
+      Self.start
+    )
   }
 
   /// The error of a command that needs a suite and finds none.
@@ -144,8 +155,10 @@ struct ContractFolder: Sendable {
   /// The error of `--builtin` if the program was copied without its Fixtures and Golden.
   private var lackOfBuiltinContracts: CommandFailure {
     CommandFailure(
-      .usage, "this program has no built-in contracts (\(programPath()))",
-      "keep it in the folder that it was unpacked or built in, next to Fixtures and Golden")
+      .usage,
+      "this program has no built-in contracts (\(programPath()))",
+      "keep it in the folder that it was unpacked or built in, next to Fixtures and Golden"
+    )
   }
 
   /// The error of a repository whose parity.json leads to no contract.
@@ -153,7 +166,8 @@ struct ContractFolder: Sendable {
     CommandFailure(
       .usage,
       "\(RepositoryFile.path) selects no contract (\(root.appending(RepositoryFile.path)))",
-      "list an implementation with its \"contracts\", \(Self.start), or \(Self.useBuiltin)")
+      "list an implementation with its \"contracts\", \(Self.start), or \(Self.useBuiltin)"
+    )
   }
 
   /// The error of a command that works on own contracts, in a repository without any.
@@ -163,7 +177,10 @@ struct ContractFolder: Sendable {
     }
     guard isRepository else { return lackOfSuite }
     return CommandFailure(
-      .usage, "this repository has no contract of its own (\(root))", Self.start)
+      .usage,
+      "this repository has no contract of its own (\(root))",
+      Self.start
+    )
   }
 
   private static let noSuite = "no \(RepositoryFile.path) in this folder or any parent"
@@ -178,7 +195,8 @@ struct ContractFolder: Sendable {
   private static func ids(under root: FilePath) -> [String] {
     let names = (try? FileSystem.names(in: root.appending(Suite.fixtures))) ?? []
     return names.filter {
-      FileSystem.entry(at: root.appending(Suite.fixtures).appending($0).appending(MatrixFile.name)) != nil
+      FileSystem.entry(at: root.appending(Suite.fixtures).appending($0).appending(MatrixFile.name))
+        != nil
     }
   }
 
@@ -213,8 +231,10 @@ struct ContractFolder: Sendable {
     let file = root.appending(RepositoryFile.path)
     guard FileSystem.isOwn(file) else {
       throw CommandFailure(
-        .usage, "\(file) belongs to another user, and it names programs to start",
-        "if you trust it, say so: --root \(root)")
+        .usage,
+        "\(file) belongs to another user, and it names programs to start",
+        "if you trust it, say so: --root \(root)"
+      )
     }
     return root
   }
@@ -226,7 +246,8 @@ struct ContractFolder: Sendable {
     throw CommandFailure(
       .usage,
       "\(name) is not read: its name must be \(RepositoryFile.path) (\(folder.appending(name)))",
-      "rename it to \(RepositoryFile.path)")
+      "rename it to \(RepositoryFile.path)"
+    )
   }
 
   /// The built-in suites: next to the program, in ../share/parity, or upward from it in a clone.
@@ -242,7 +263,9 @@ struct ContractFolder: Sendable {
     let home = environment("HOME").map { FileSystem.resolved(FilePath($0)) }
     var parents = [folder]
     var folder = folder
-    while FileSystem.entry(at: folder.appending(".git")) == nil, folder != home, folder.removeLastComponent() {
+    while FileSystem.entry(at: folder.appending(".git")) == nil, folder != home,
+      folder.removeLastComponent()
+    {
       parents.append(folder)
     }
     return parents
@@ -259,8 +282,10 @@ func workingFolder() -> FilePath { FilePath(FileManager.default.currentDirectory
 func requireWorkingFolder() throws(CommandFailure) -> FilePath {
   func failure(_ reason: String) -> CommandFailure {
     CommandFailure(
-      .usage, "the working directory can't be read: \(reason)",
-      "change to another folder, or name the suite with --root FOLDER")
+      .usage,
+      "the working directory can't be read: \(reason)",
+      "change to another folder, or name the suite with --root FOLDER"
+    )
   }
 
   guard let path = getcwd(nil, 0) else {

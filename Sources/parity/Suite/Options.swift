@@ -4,7 +4,10 @@ internal import Reporting
 
 /// Where the suite is, and which contracts of it.
 struct SuiteOptions: ParsableArguments {
-  @Option(name: .customLong("contract"), help: ArgumentHelp("A contract to work on; repeatable.", valueName: "name"))
+  @Option(
+    name: .customLong("contract"),
+    help: ArgumentHelp("A contract to work on; repeatable.", valueName: "name")
+  )
   var contracts: [String] = []
 
   @OptionGroup var root: SuiteRootOption
@@ -14,7 +17,8 @@ struct SuiteOptions: ParsableArguments {
 struct RootOption: ParsableArguments {
   fileprivate static let help = ArgumentHelp(
     "The folder with parity.json or Fixtures (default: the nearest one, from here upward).",
-    valueName: "folder")
+    valueName: "folder"
+  )
 
   @Option(name: .customLong("root"), help: help)
   var path: String?
@@ -29,7 +33,8 @@ struct SuiteRootOption: ParsableArguments {
 
   @Flag(
     name: .customLong("builtin"),
-    help: "Use the built-in contracts instead of a suite of your own.")
+    help: "Use the built-in contracts instead of a suite of your own."
+  )
   var isBuiltin = false
 
   func validate() throws {
@@ -43,24 +48,37 @@ struct SuiteRootOption: ParsableArguments {
 
 /// Which cases.
 struct SelectionOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Cases to take, 'CASE' or 'CONTRACT/CASE', with * and ?; repeatable.", valueName: "glob"))
+  @Option(
+    help: ArgumentHelp(
+      "Cases to take, 'CASE' or 'CONTRACT/CASE', with * and ?; repeatable.",
+      valueName: "glob"
+    )
+  )
   var only: [String] = []
 
   @Option(help: ArgumentHelp("Cases to leave out; repeatable.", valueName: "glob"))
   var skip: [String] = []
 
-  @Option(name: .customLong("row"), help: ArgumentHelp("Rows whose cases to take; repeatable.", valueName: "glob"))
+  @Option(
+    name: .customLong("row"),
+    help: ArgumentHelp("Rows whose cases to take; repeatable.", valueName: "glob")
+  )
   var rows: [String] = []
 
   @Option(
     name: .customLong("rule"),
-    help: ArgumentHelp("Rules or clauses whose rows' cases to take; repeatable.", valueName: "glob"))
+    help: ArgumentHelp("Rules or clauses whose rows' cases to take; repeatable.", valueName: "glob")
+  )
   var rules: [String] = []
 
-  @Option(help: ArgumentHelp("Cases to take: those that failed in a JSON report.", valueName: "report"))
+  @Option(
+    help: ArgumentHelp("Cases to take: those that failed in a JSON report.", valueName: "report")
+  )
   var failedIn: String?
 
-  @Option(help: ArgumentHelp("With --failed-in: those of the cause of this number.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("With --failed-in: those of the cause of this number.", valueName: "n")
+  )
   var cause: Int?
 
   @Flag(help: "Print the names of the selected cases and do nothing else.")
@@ -70,21 +88,32 @@ struct SelectionOptions: ParsableArguments {
   var json = false
 
   func validate() throws {
-    if json, !list { throw ValidationError("--json is about the selected cases; use it with --list.") }
-    if cause != nil, failedIn == nil { throw ValidationError("--cause is one of a report; name it with --failed-in.") }
+    if json, !list {
+      throw ValidationError("--json is about the selected cases; use it with --list.")
+    }
+    if cause != nil, failedIn == nil {
+      throw ValidationError("--cause is one of a report; name it with --failed-in.")
+    }
   }
 
   func selection() throws(CommandFailure) -> Selection {
     Selection(
-      only: only.map { Glob($0) }, skip: skip.map { Glob($0) }, rows: rows.map { Glob($0) },
-      rules: rules.map { Glob($0) }, names: try failedIn.map(names))
+      only: only.map { Glob($0) },
+      skip: skip.map { Glob($0) },
+      rows: rows.map { Glob($0) },
+      rules: rules.map { Glob($0) },
+      names: try failedIn.map(names)
+    )
   }
 
   private func names(failedIn path: String) throws(CommandFailure) -> [String] {
     let report = try Report(at: path)
     guard let cause else { return report.verdicts.filter(\.isFailed).map(\.testCase) }
     guard report.causes.indices.contains(cause - 1) else {
-      throw CommandFailure(.usage, "\(path) has \(counted(report.causes.count, "cause")), and no number \(cause)")
+      throw CommandFailure(
+        .usage,
+        "\(path) has \(counted(report.causes.count, "cause")), and no number \(cause)"
+      )
     }
     return report.causes[cause - 1].cases
   }

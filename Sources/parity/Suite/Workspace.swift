@@ -26,9 +26,18 @@ struct Workspace {
   }
 
   init(
-    _ options: SuiteOptions, _ scope: Scope = .judged(), known: String? = nil, shard: Shard? = nil
+    _ options: SuiteOptions,
+    _ scope: Scope = .judged(),
+    known: String? = nil,
+    shard: Shard? = nil
   ) throws(CommandFailure) {
-    try self.init(try options.root.folder(), contracts: options.contracts, scope, known: known, shard: shard)
+    try self.init(
+      try options.root.folder(),
+      contracts: options.contracts,
+      scope,
+      known: known,
+      shard: shard
+    )
   }
 
   /// - Parameters:
@@ -36,20 +45,31 @@ struct Workspace {
   ///   - known: the file of known failures; nil: the repository's.
   ///   - shard: the only one whose cases are read whole; nil: all are.
   init(
-    _ folder: ContractFolder, contracts names: [String], _ scope: Scope = .judged(), known: String? = nil,
+    _ folder: ContractFolder,
+    contracts names: [String],
+    _ scope: Scope = .judged(),
+    known: String? = nil,
     shard: Shard? = nil
   ) throws(CommandFailure) {
     self.folder = folder
-    let (lock, lockDiagnostics) = folder.own.isEmpty ? (GoldenLock.empty, []) : GoldenLock.load(under: folder.root)
+    let (lock, lockDiagnostics) =
+      folder.own.isEmpty ? (GoldenLock.empty, []) : GoldenLock.load(under: folder.root)
     let ids = try Self.ids(names, of: scope, in: folder)
     // What is carried has been looked through by those who made it.
     let carriedLock =
-      ids.first(where: folder.isCarried).map { GoldenLock.load(under: folder.root(of: $0)).lock } ?? .empty
+      ids.first(where: folder.isCarried).map { GoldenLock.load(under: folder.root(of: $0)).lock }
+      ?? .empty
     let loaded = ids.mapOnEveryCore { id in
       let isCarried = folder.isCarried(id)
       return Suite.load(
-        id, linked: Contracts.linked, programs: folder.references(of: id), lock: isCarried ? carriedLock : lock,
-        under: folder.root(of: id), isCarried: isCarried, shard: shard)
+        id,
+        linked: Contracts.linked,
+        programs: folder.references(of: id),
+        lock: isCarried ? carriedLock : lock,
+        under: folder.root(of: id),
+        isCarried: isCarried,
+        shard: shard
+      )
     }
     suites = loaded.compactMap(\.suite)
     var diagnostics = lockDiagnostics + folder.diagnostics + loaded.flatMap(\.diagnostics)
@@ -58,14 +78,20 @@ struct Workspace {
     let (knownFailures, found) = Self.knownFailures(known, in: folder)
     diagnostics += found
     diagnostics += RepositoryLint.findings(
-      on: folder.programs, known: knownFailures, suites: suites, contracts: folder.ids)
+      on: folder.programs,
+      known: knownFailures,
+      suites: suites,
+      contracts: folder.ids
+    )
     self.knownFailures = knownFailures
     self.lock = lock
     self.diagnostics = diagnostics
   }
 
   private static func ids(
-    _ names: [String], of scope: Scope, in folder: ContractFolder
+    _ names: [String],
+    of scope: Scope,
+    in folder: ContractFolder
   ) throws(CommandFailure) -> [String] {
     var ids = try names.map(folder.known)
 
@@ -83,7 +109,8 @@ struct Workspace {
 
   /// Reads a list of known failures: the file that is named, or the repository's.
   private static func knownFailures(
-    _ path: String?, in folder: ContractFolder
+    _ path: String?,
+    in folder: ContractFolder
   ) -> (failures: [KnownFailure], diagnostics: [Diagnostic]) {
     if let path { return KnownFailuresFile.load(path, under: workingFolder()) }
     guard folder.isRepository else { return ([], []) }
@@ -94,13 +121,17 @@ struct Workspace {
   func usable(_ reporter: Reporter) throws(CommandFailure) -> Workspace {
     guard diagnostics.hasUnusableFiles else { return self }
     try reporter.print(diagnostics.inOrder().lines)
-    throw CommandFailure(.unusableData, "the suite can't be understood, so nothing was judged or written")
+    throw CommandFailure(
+      .unusableData,
+      "the suite can't be understood, so nothing was judged or written"
+    )
   }
 
   func lint() -> [Diagnostic] {
     let findings = ownSuites.flatMap { suite in
       let (mutants, found) = MutantsFile.load(of: suite.contract.id, under: root)
-      return MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, lock: lock) + found + suite.refusedInputs
+      return MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, lock: lock) + found
+        + suite.refusedInputs
         + MutantLint.findings(on: mutants, of: suite, programs: programs, under: root)
     }
     return Array(Set(diagnostics + findings)).inOrder()
@@ -114,7 +145,9 @@ struct Workspace {
   /// - Parameter isRed: Whether something failed, so that the place of built-in cases is of use.
   func notes(isRed: Bool = false) -> [String] {
     let carried = suites.filter(\.isCarried).map(\.contract.id).joined(separator: ", ")
-    let shadowing = suites.map(\.contract.id).filter(folder.shadowing.contains).joined(separator: ", ")
+    let shadowing = suites.map(\.contract.id).filter(folder.shadowing.contains).joined(
+      separator: ", "
+    )
 
     var notes: [String] = []
     if isRed, !carried.isEmpty, let folder = folder.carried {
@@ -151,7 +184,10 @@ struct Workspace {
     let cases = suites.flatMap { suite in suite.cases.map { (suite, $0) } }
     let found = cases.filter { name == $1.name || name == $1.id }
     if found.count > 1 {
-      throw CommandFailure(.usage, "'\(name)' is \(found.map(\.1.name).joined(separator: " and ")); name one")
+      throw CommandFailure(
+        .usage,
+        "'\(name)' is \(found.map(\.1.name).joined(separator: " and ")); name one"
+      )
     }
     if let only = found.first { return only }
     let known = name.utf8.contains(UInt8(ascii: "/")) ? cases.map(\.1.name) : cases.map(\.1.id)
@@ -163,7 +199,10 @@ struct Workspace {
     let selection = try options.selection()
     let problems = selection.problems(in: suites)
     guard problems.isEmpty else {
-      throw CommandFailure(status: .usage, messages: problems.prefix(1) + problems.dropFirst().map { "error: \($0)" })
+      throw CommandFailure(
+        status: .usage,
+        messages: problems.prefix(1) + problems.dropFirst().map { "error: \($0)" }
+      )
     }
     guard suites.contains(where: { !selection.cases(of: $0).isEmpty }) else {
       throw CommandFailure(.usage, "the selection leaves no case")
@@ -191,16 +230,23 @@ struct Workspace {
   static func requireWritable() throws(CommandFailure) {
     if let value = environment("CI"), !["", "0", "false"].contains(value) {
       throw CommandFailure(
-        .cannotWrite, "CI is set, so nothing was written; run this where a person sees the changes, or unset CI")
+        .cannotWrite,
+        "CI is set, so nothing was written; run this where a person sees the changes, or unset CI"
+      )
     }
   }
 
   static func requireKnown(_ name: String, among known: [String]) throws(CommandFailure) {
-    guard known.contains(where: { $0.hasSameBytes(as: name) }) else { throw unknown(name, among: known) }
+    guard known.contains(where: { $0.hasSameBytes(as: name) }) else {
+      throw unknown(name, among: known)
+    }
   }
 
   static func unknown(_ name: String, among known: [String]) -> CommandFailure {
-    CommandFailure(.usage, Suggestion.unknown("implementation", name, among: known, orList: "there is"))
+    CommandFailure(
+      .usage,
+      Suggestion.unknown("implementation", name, among: known, orList: "there is")
+    )
   }
 
   /// The first line of the lock of each contract that is not the repository's own.
@@ -209,14 +255,22 @@ struct Workspace {
     return lock.lines.filter { known.insert($0.contract).inserted }.map { line in
       Diagnostic(
         Suggestion.unknown("contract", line.contract, among: folder.own),
-        at: line.location ?? SourceLocation(file: GoldenLock.path))
+        at: line.location ?? SourceLocation(file: GoldenLock.path)
+      )
     }
   }
 
   private static func unknownSupport(of suite: Suite) -> Diagnostic? {
     guard let name = suite.matrix.support, suite.contract.support == nil else { return nil }
     return Diagnostic(
-      Suggestion.unknown("support", name.name, among: Contracts.linked.map(\.name), orList: "there is"),
-      at: name.location, notes: ["leave 'support' out where programs alone carry out the contract"])
+      Suggestion.unknown(
+        "support",
+        name.name,
+        among: Contracts.linked.map(\.name),
+        orList: "there is"
+      ),
+      at: name.location,
+      notes: ["leave 'support' out where programs alone carry out the contract"]
+    )
   }
 }

@@ -8,7 +8,9 @@ struct CommandFailure: Error {
 }
 
 extension CommandFailure {
-  init(_ status: ExitStatus, _ messages: String...) { self.init(status: status, messages: messages) }
+  init(_ status: ExitStatus, _ messages: String...) {
+    self.init(status: status, messages: messages)
+  }
 
   /// A file that can't be written.
   init(_ error: FileError) {
@@ -17,7 +19,9 @@ extension CommandFailure {
   }
 
   var lines: [StyledLine] {
-    messages.enumerated().map { index, message in StyledLine((index == 0 ? "error: " : "") + message) }
+    messages.enumerated().map { index, message in
+      StyledLine((index == 0 ? "error: " : "") + message)
+    }
   }
 
   func exit() -> Never {

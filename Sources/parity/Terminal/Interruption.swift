@@ -14,7 +14,9 @@ struct Interruption: Error {
   /// Runs `body` in a task that INT, TERM and HUP cancel; a second one ends the program at once.
   ///
   /// - Throws: the interruption, whatever came of the task.
-  static func heeded<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+  static func heeded<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
     let (result, interruption) = try await outlasted(body)
     if let interruption { throw interruption }
     return result
@@ -29,7 +31,8 @@ struct Interruption: Error {
     let received = Atomic<CInt>(0)
     let (registrations, registered) = AsyncStream<Void>.makeStream()
     let task = Task {
-      // Until the last is registered a signal ends the program as any other, so nothing may have begun.
+      // Until the last is registered a signal ends the program as any other, so nothing may have
+      // begun.
       for await _ in registrations.prefix(numbers.count) {}
       return try await body()
     }
@@ -43,8 +46,13 @@ struct Interruption: Error {
         registered.yield()
       }
       source.setEventHandler {
-        let isFirst = received.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged
-        if isFirst { task.cancel() } else { Interruption(number: number).exit() }
+        let isFirst = received.compareExchange(expected: 0, desired: number, ordering: .relaxed)
+          .exchanged
+        if isFirst {
+          task.cancel()
+        } else {
+          Interruption(number: number).exit()
+        }
       }
       source.resume()
       return source

@@ -41,6 +41,8 @@ struct Invocation: Sendable {
   /// The line with its commands as they have to be typed here.
   func line(_ line: StyledLine) -> StyledLine {
     guard line.spans.contains(where: { $0.style == .command }) else { return line }
-    return StyledLine(line.spans.map { $0.style == .command ? .init(command($0.text), .command) : $0 })
+    return StyledLine(
+      line.spans.map { $0.style == .command ? .init(command($0.text), .command) : $0 }
+    )
   }
 }

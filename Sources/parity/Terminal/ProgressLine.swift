@@ -23,9 +23,14 @@ final class ProgressLine: Sendable {
       state.done += 1
       // Ten times a second is as often as it can be read.
       let now = ContinuousClock.now
-      if let lastShown = state.lastShown, now - lastShown < .milliseconds(100), state.done != total { return }
+      if let lastShown = state.lastShown, now - lastShown < .milliseconds(100), state.done != total
+      {
+        return
+      }
       state.lastShown = now
-      let text = total.map { "judged \(state.done) of \(counted($0, noun))" } ?? "judged \(counted(state.done, noun))"
+      let text =
+        total.map { "judged \(state.done) of \(counted($0, noun))" }
+        ?? "judged \(counted(state.done, noun))"
       // A line that wraps could not be written anew.
       try? Terminal.clearLine(.standardError)
       try? Terminal.write(data: String(text.prefix(columns - 1)), to: .standardError)

@@ -9,21 +9,32 @@ struct Reporter {
   let verbosity: Verbosity
 
   init(_ options: OutputOptions, to stream: FileDescriptor = .standardOutput) {
-    self.init(options.color, options.quiet ? .quiet : options.verbose ? .verbose : .normal, to: stream)
+    self.init(
+      options.color,
+      options.quiet ? .quiet : options.verbose ? .verbose : .normal,
+      to: stream
+    )
   }
 
-  init(_ color: ColorChoice, _ verbosity: Verbosity = .normal, to stream: FileDescriptor = .standardOutput) {
+  init(
+    _ color: ColorChoice,
+    _ verbosity: Verbosity = .normal,
+    to stream: FileDescriptor = .standardOutput
+  ) {
     self.stream = stream
     self.verbosity = verbosity
     isColored = color.colors(stream)
   }
 
-  /// What a report may use: at least 40, since less is read no better, and 80 where it is not known.
+  /// What a report may use: at least 40, since less is read no better, and 80 where it is not
+  /// known.
   var width: Int { max(Terminal.columns(stream) ?? 80, 40) }
   var regeneration: RegenerationReport { RegenerationReport(verbosity: verbosity, width: width) }
   var showsProgress: Bool { verbosity != .quiet && Terminal.isCapable(.standardError) }
 
   func text(_ line: StyledLine) -> String { Invocation.current.line(line).text(color: isColored) }
 
-  func print(_ lines: [StyledLine]) throws(CommandFailure) { try Terminal.write(lines, color: isColored, to: stream) }
+  func print(_ lines: [StyledLine]) throws(CommandFailure) {
+    try Terminal.write(lines, color: isColored, to: stream)
+  }
 }

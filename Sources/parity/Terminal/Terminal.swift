@@ -6,14 +6,19 @@ internal import SystemPackage
 
 /// Standard output and standard error.
 ///
-/// Text leaves as lines, in which nothing is left that a terminal or the engine of a CI job would obey. The rest is data,
-/// whose format sees to that, and the program's own moves of the cursor.
+/// Text leaves as lines, in which nothing is left that a terminal or the engine of a CI job would
+/// obey. The rest is data, whose format sees to that, and the program's own moves of the cursor.
 enum Terminal {
   static func write(
-    _ lines: [StyledLine], color: Bool, to stream: FileDescriptor = .standardOutput
+    _ lines: [StyledLine],
+    color: Bool,
+    to stream: FileDescriptor = .standardOutput
   ) throws(CommandFailure) {
     guard !lines.isEmpty else { return }
-    try write(data: lines.map { Invocation.current.line($0).text(color: color) + "\n" }.joined(), to: stream)
+    try write(
+      data: lines.map { Invocation.current.line($0).text(color: color) + "\n" }.joined(),
+      to: stream
+    )
   }
 
   /// Nothing can be told where standard error itself fails.
@@ -26,10 +31,13 @@ enum Terminal {
     return !failures.isEmpty
   }
 
-  /// JSON is exact where a program reads it; a person gets what is not printable as escapes, which JSON has too.
+  /// JSON is exact where a program reads it; a person gets what is not printable as escapes, which
+  /// JSON has too.
   static func write(json bytes: [UInt8]) throws(CommandFailure) {
     let isRead = isTerminal(.standardOutput)
-    try write(data: isRead ? Array(printableJSON(String(decoding: bytes, as: UTF8.self)).utf8) : bytes)
+    try write(
+      data: isRead ? Array(printableJSON(String(decoding: bytes, as: UTF8.self)).utf8) : bytes
+    )
   }
 
   /// Leaves for the beginning of the line, and empties it.
@@ -37,11 +45,17 @@ enum Terminal {
     try write(data: "\r\u{1B}[K", to: stream)
   }
 
-  static func write(data text: String, to stream: FileDescriptor = .standardOutput) throws(CommandFailure) {
+  static func write(
+    data text: String,
+    to stream: FileDescriptor = .standardOutput
+  ) throws(CommandFailure) {
     try write(data: Array(text.utf8), to: stream)
   }
 
-  static func write(data bytes: [UInt8], to stream: FileDescriptor = .standardOutput) throws(CommandFailure) {
+  static func write(
+    data bytes: [UInt8],
+    to stream: FileDescriptor = .standardOutput
+  ) throws(CommandFailure) {
     do {
       try stream.writeAll(bytes)
     } catch Errno.brokenPipe {
@@ -49,7 +63,9 @@ enum Terminal {
       exit(128 + SIGPIPE)
     } catch {
       throw CommandFailure(
-        .cannotWrite, "standard \(stream == .standardError ? "error" : "output") can't be written: \(error)")
+        .cannotWrite,
+        "standard \(stream == .standardError ? "error" : "output") can't be written: \(error)"
+      )
     }
   }
 
@@ -74,7 +90,8 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case always
   case never
 
-  static let help: ArgumentHelp = "Colours: \(allCases.map(\.rawValue).joined(separator: ", ")). NO_COLOR is heeded."
+  static let help: ArgumentHelp =
+    "Colours: \(allCases.map(\.rawValue).joined(separator: ", ")). NO_COLOR is heeded."
 
   /// `auto` colours a terminal, unless NO_COLOR is set to anything but nothing (no-color.org).
   func colors(_ descriptor: FileDescriptor) -> Bool {

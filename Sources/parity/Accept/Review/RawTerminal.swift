@@ -5,10 +5,12 @@ internal import SystemPackage
 
 /// A terminal that gives each key at once and echoes none, until it is restored.
 ///
-/// Restored whatever ends the program: its end, a signal, a trap; only SIGKILL leaves no moment for it.
+/// Restored whatever ends the program: its end, a signal, a trap; only SIGKILL leaves no moment for
+/// it.
 enum RawTerminal {
   private static let input = FileDescriptor.standardInput.rawValue
-  /// Signals by which the program dies unless something handles them, of those that nobody else heeds.
+  /// Signals by which the program dies unless something handles them, of those that nobody else
+  /// heeds.
   private static let deadlySignals = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
   static func begin() throws(CommandFailure) {
@@ -26,7 +28,8 @@ enum RawTerminal {
         raise(number)
       }
     }
-    // Ctrl-C arrives as a key, so that no moment is left at which it could end the program unheeded.
+    // Ctrl-C arrives as a key, so that no moment is left at which it could end the program
+    // unheeded.
     mode.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     mode.c_iflag &= ~tcflag_t(ICRNL | INLCR | IXON)
     tcsetattr(input, TCSAFLUSH, &mode)
@@ -55,7 +58,9 @@ enum RawTerminal {
     guard poll(&descriptor, 1, milliseconds) > 0 else { return [] }
     var bytes = [UInt8](repeating: 0, count: 64)
     do {
-      let count = try bytes.withUnsafeMutableBytes { try FileDescriptor.standardInput.read(into: $0) }
+      let count = try bytes.withUnsafeMutableBytes {
+        try FileDescriptor.standardInput.read(into: $0)
+      }
       return count > 0 ? Array(bytes[..<count]) : nil
     } catch Errno.interrupted {
       return []

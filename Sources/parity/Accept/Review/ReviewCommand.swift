@@ -3,7 +3,8 @@ internal import Conformance
 
 struct ReviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "review", abstract: "Go through pending changes of goldens one by one and accept some.",
+    commandName: "review",
+    abstract: "Go through pending changes of goldens one by one and accept some.",
     usage: "parity review [<options>]",
     discussion: """
       On a terminal each change is decided by a key; ? tells which. Elsewhere each is printed with a token, and --accept \
@@ -11,11 +12,16 @@ struct ReviewCommand: AsyncParsableCommand {
       while something is pending.
 
       Example: parity review --only 'result_*'
-      """)
+      """
+  )
 
   @Option(
     name: .customLong("accept"),
-    help: ArgumentHelp("Accept the change that was printed with this token; repeatable.", valueName: "token"))
+    help: ArgumentHelp(
+      "Accept the change that was printed with this token; repeatable.",
+      valueName: "token"
+    )
+  )
   var tokens: [String] = []
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
@@ -26,7 +32,8 @@ struct ReviewCommand: AsyncParsableCommand {
 
   func validate() throws {
     let isToken = { (text: String) in
-      text.utf8.count == ReviewDecision.tokenLength && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+      text.utf8.count == ReviewDecision.tokenLength
+        && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
     }
     if let text = tokens.first(where: { !isToken($0) }) {
       throw ValidationError(
@@ -36,9 +43,12 @@ struct ReviewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    guard let (run, reporter) = try Run.forGoldens(suite, selection, implementations, limits, output) else { return }
+    guard
+      let (run, reporter) = try Run.forGoldens(suite, selection, implementations, limits, output)
+    else { return }
     let review = ReviewRun(command: self, run: run, reporter: reporter)
-    // Writing that has begun is completed, so that a signal leaves no half of it and no staging folder behind.
+    // Writing that has begun is completed, so that a signal leaves no half of it and no staging
+    // folder behind.
     let status = try await Interruption.heeded {
       defer { RawTerminal.restore() }
       return try await review.result()
@@ -50,7 +60,8 @@ struct ReviewCommand: AsyncParsableCommand {
   var repeatedOptions: String {
     let options =
       selection.only.map { ("--only", $0) } + selection.skip.map { ("--skip", $0) }
-      + selection.rows.map { ("--row", $0) } + implementations.names.map { ("--implementation", $0) }
+      + selection.rows.map { ("--row", $0) }
+      + implementations.names.map { ("--implementation", $0) }
       + implementations.commands.map { ("--command", $0) }
     return options.map { " \($0) \($1.shellQuoted)" }.joined()
   }

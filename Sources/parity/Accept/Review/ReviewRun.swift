@@ -36,7 +36,9 @@ struct ReviewRun: Sendable {
   private func review(by started: StartedPrograms) async throws -> Asked {
     try reporter.requireNone(started.incidents)
     let plan = try await plan(of: run.workspace, by: started)
-    guard command.tokens.isEmpty else { return try accept(command.tokens, of: plan, in: run.workspace) }
+    guard command.tokens.isEmpty else {
+      return try accept(command.tokens, of: plan, in: run.workspace)
+    }
     let decisions = ReviewDecision.grouped(plan.proposals)
     let isWatched = Terminal.isTerminal(.standardInput) && Terminal.isCapable(.standardOutput)
     guard isWatched, !decisions.isEmpty else {
@@ -53,29 +55,42 @@ struct ReviewRun: Sendable {
       throw Interruption.byKey
     }
     guard !accepted.isEmpty else {
-      try reporter.print([StyledLine("nothing was accepted; \(counted(plan.proposals.count, "change")) pending")])
+      try reporter.print([
+        StyledLine("nothing was accepted; \(counted(plan.proposals.count, "change")) pending")
+      ])
       return .ended(.notConformant)
     }
     // A review may take an hour; what has changed under it is not what was accepted.
     let current = try Workspace(command.suite, .own).usable(reporter)
-    return try accept(accepted.map(\.token), of: try await self.plan(of: current, by: started), in: current)
+    return try accept(
+      accepted.map(\.token),
+      of: try await self.plan(of: current, by: started),
+      in: current
+    )
   }
 
   private func accept(
-    _ tokens: [String], of plan: Regeneration, in workspace: Workspace
+    _ tokens: [String],
+    of plan: Regeneration,
+    in workspace: Workspace
   ) throws(CommandFailure) -> Asked {
     let proposals = plan.proposals
     let accepted = try ReviewDecision.grouped(proposals).named(tokens).flatMap(\.edits)
     return .write(plan.accepting(accepted), pending: proposals.count - accepted.count, workspace)
   }
 
-  private func plan(of workspace: Workspace, by started: StartedPrograms) async throws -> Regeneration {
+  private func plan(
+    of workspace: Workspace,
+    by started: StartedPrograms
+  ) async throws -> Regeneration {
     let plan = try await run.regeneration(of: workspace, by: started, reporter)
     try reporter.requireNone(plan.incidents)
     guard plan.failures.isEmpty else {
       try reporter.print(reporter.regeneration.failureLines(plan))
       throw CommandFailure(
-        .notConformant, "nothing was written: an implementation gave no output, so there is nothing to decide on")
+        .notConformant,
+        "nothing was written: an implementation gave no output, so there is nothing to decide on"
+      )
     }
     return plan
   }
@@ -85,16 +100,21 @@ struct ReviewRun: Sendable {
     try reporter.print([ReviewReport.legend, StyledLine()])
     for decision in decisions {
       let token =
-        decision.isAcceptable ? [StyledLine([.init("  token ", .dim), .init(decision.token, .emphasis)])] : []
+        decision.isAcceptable
+        ? [StyledLine([.init("  token ", .dim), .init(decision.token, .emphasis)])] : []
       try reporter.print(report.lines(decision) + token + [StyledLine()])
     }
     let goldens = decisions.reduce(0) { $0 + $1.edits.count }
     let hint = decisions.first(where: \.isAcceptable).map { decision in
       StyledLine(
-        advice: "to accept one exactly as shown: parity review\(command.repeatedOptions) --accept \(decision.token)",
-        .emphasis)
+        advice:
+          "to accept one exactly as shown: parity review\(command.repeatedOptions) --accept \(decision.token)",
+        .emphasis
+      )
     }
-    let pending = StyledLine("\(counted(goldens, "change")) pending in \(counted(decisions.count, "decision"))")
+    let pending = StyledLine(
+      "\(counted(goldens, "change")) pending in \(counted(decisions.count, "decision"))"
+    )
     try reporter.print([pending, hint].compactMap(\.self))
   }
 
@@ -103,7 +123,9 @@ struct ReviewRun: Sendable {
     let others = plan.edits.count - plan.proposals.count
     guard others > 0 else { return }
     let subject =
-      others == 1 ? "1 lock line or golden without a case is" : "\(others) lock lines or goldens without a case are"
+      others == 1
+      ? "1 lock line or golden without a case is"
+      : "\(others) lock lines or goldens without a case are"
     try reporter.print([StyledLine(advice: "\(subject) left to: parity regenerate")])
   }
 
@@ -116,7 +138,8 @@ struct ReviewRun: Sendable {
       (reporter.verbosity == .quiet ? [] : written)
         + reporter.regeneration.confirmationLines(regeneration)
         + reporter.regeneration.nextVersions(regeneration)
-        + [StyledLine("\(counted(regeneration.edits.count, "golden")) written\(rest)")])
+        + [StyledLine("\(counted(regeneration.edits.count, "golden")) written\(rest)")]
+    )
   }
 }
 
@@ -128,13 +151,17 @@ extension [ReviewDecision] {
     let known = Set(found.map(\.token))
     if let missing = tokens.first(where: { !known.contains($0) }) {
       throw CommandFailure(
-        .notConformant, "nothing was written: no pending change has the token \(missing).",
+        .notConformant,
+        "nothing was written: no pending change has the token \(missing).",
         "Since it was shown, an input, an expectation, a golden or an output has changed, or it was accepted already.",
-        "See what is pending now: parity review")
+        "See what is pending now: parity review"
+      )
     }
     if let refused = found.first(where: { !$0.isAcceptable }) {
       throw CommandFailure(
-        .notConformant, "nothing was written: \(refused.first.name) can't be accepted; parity review tells why")
+        .notConformant,
+        "nothing was written: \(refused.first.name) can't be accepted; parity review tells why"
+      )
     }
     return found
   }

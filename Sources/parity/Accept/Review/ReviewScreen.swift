@@ -49,7 +49,11 @@ struct ReviewScreen {
 
   private func showDecision(isInFull: Bool) throws(CommandFailure) {
     if let current = session.current {
-      try reporter.print([StyledLine()] + report.lines(session.decisions[current], isInFull: isInFull) + [StyledLine()])
+      try reporter.print(
+        [StyledLine()] + report.lines(session.decisions[current], isInFull: isInFull) + [
+          StyledLine()
+        ]
+      )
     }
     RawTerminal.discardTyped()
   }
@@ -65,13 +69,17 @@ struct ReviewScreen {
       let place = "\(position) of \(session.decisions.count)\(left)\(filter): "
       let words = "\(isAcceptable ? "a accept, " : "")r reject, s skip, / filter, q quit, ? help "
       // A line that wraps could not be written anew.
-      let keys = place.count + words.count < reporter.width ? words : "\(isAcceptable ? "a " : "")r s / q ? "
+      let keys =
+        place.count + words.count < reporter.width ? words : "\(isAcceptable ? "a " : "")r s / q ? "
       line = StyledLine([.init(place, .heading), .init(keys)])
     case .filter(let text):
       line = StyledLine([.init("filter by case or row, with * and ?: ", .heading), .init(text)])
     case .word(let text):
       line = StyledLine([
-        .init("'\(ReviewSession.word)' and Enter accept the other \(session.restCount)\(filter): ", .heading),
+        .init(
+          "'\(ReviewSession.word)' and Enter accept the other \(session.restCount)\(filter): ",
+          .heading
+        ),
         .init(text),
       ])
     }
@@ -95,6 +103,8 @@ struct ReviewScreen {
   ]
 
   private static func key(_ name: String, _ meaning: String) -> StyledLine {
-    StyledLine([.init("  \(name)", .heading), .init(String(repeating: " ", count: 4 - name.count) + meaning)])
+    StyledLine([
+      .init("  \(name)", .heading), .init(String(repeating: " ", count: 4 - name.count) + meaning),
+    ])
   }
 }
