@@ -15,20 +15,31 @@ import Testing
   }
 
   @Test(arguments: [Duration.zero, .milliseconds(500)])
-  func `a start that is cancelled, be it before it began, starts nothing`(delay: Duration) async throws {
+  func `a start that is cancelled, be it before it began, starts nothing`(
+    delay: Duration
+  ) async throws {
     let host = try ProgramHost.misbehaving("gives-no-handshake", limits: .boundless)
     let start = Task {
-      if delay == .zero { while !Task.isCancelled { await Task.yield() } }
+      if delay == .zero {
+        while !Task.isCancelled {
+          await Task.yield()
+        }
+      }
       return try await host.start()
     }
     try await Task.sleep(for: delay)
     start.cancel()
     let result = await start.result
-    #expect(throws: ImplementationFailure("was not started, since the run was interrupted")) { try result.get() }
+    #expect(throws: ImplementationFailure("was not started, since the run was interrupted")) {
+      try result.get()
+    }
     #expect(await host.finish() == [])
   }
 
-  @Test func `a program that runs before it is known what to greet it with is greeted all the same`() async throws {
+  @Test
+  func `a program that runs before it is known what to greet it with is greeted all the same`()
+    async throws
+  {
     let host = try ProgramHost.misbehaving("behaves", limits: .impatient(.milliseconds(500)))
     await host.launch()
     try await Task.sleep(for: .seconds(1))
@@ -38,7 +49,9 @@ import Testing
   }
 
   @Test(arguments: [Duration.zero, .milliseconds(500)])
-  func `what a program does wrong before it is greeted is told when it should be`(delay: Duration) async throws {
+  func `what a program does wrong before it is greeted is told when it should be`(
+    delay: Duration
+  ) async throws {
     let host = try ProgramHost.misbehaving("exits-at-once")
     await host.launch()
     try await Task.sleep(for: delay)
@@ -67,11 +80,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("exits-in-error-at-end", "exited with status 3"), ("crashes-at-end", "was ended by signal 11 (SIGSEGV)"),
-    ("speaks-at-end", "wrote a line that is no JSON (column 1: expected a value, found 'G'): Good bye!"),
+    ("exits-in-error-at-end", "exited with status 3"),
+    ("crashes-at-end", "was ended by signal 11 (SIGSEGV)"),
+    (
+      "speaks-at-end",
+      "wrote a line that is no JSON (column 1: expected a value, found 'G'): Good bye!"
+    ),
     ("speaks-half-a-line-at-end", "exited with status 0, having written half a line: Good"),
   ])
-  func `what a program does wrong once its input has ended is told`(mode: String, message: String) async throws {
+  func `what a program does wrong once its input has ended is told`(
+    mode: String,
+    message: String
+  ) async throws {
     let host = try ProgramHost.misbehaving(mode)
     _ = try await host.start()
     #expect(await host.say("text").said == "text")

@@ -7,12 +7,21 @@ import Testing
   private let texts = (1...6).map { "text \($0)" }
 
   @Test(
-    arguments: [("exits", "exited with status 7"), ("hangs", "gave no reply within 5 s (--timeout)")], [false, true])
+    arguments: [
+      ("exits", "exited with status 7"), ("hangs", "gave no reply within 5 s (--timeout)"),
+    ],
+    [false, true]
+  )
   func `one request costs the others nothing`(
-    _ mode: (name: String, message: String), areAskedTogether: Bool
+    _ mode: (name: String, message: String),
+    areAskedTogether: Bool
   ) async throws {
     let (mode, message) = mode
-    let host = try ProgramHost.misbehaving(mode, over: "text 3", limits: mode == "hangs" ? .impatient() : .patient)
+    let host = try ProgramHost.misbehaving(
+      mode,
+      over: "text 3",
+      limits: mode == "hangs" ? .impatient() : .patient
+    )
     _ = try await host.start()
     let outcomes = areAskedTogether ? await host.sayTogether(texts) : await host.say(texts)
     #expect(outcomes.map(\.failure) == texts.map { $0 == "text 3" ? message : nil })
@@ -31,7 +40,8 @@ import Testing
     _ = await host.finish()
   }
 
-  @Test func `a death that no request repeats is told with the cases that were in flight`() async throws {
+  @Test
+  func `a death that no request repeats is told with the cases that were in flight`() async throws {
     let host = try ProgramHost.misbehaving("crashes-with-two-in-flight")
     _ = try await host.start()
     #expect(await host.say(texts).map(\.said) == texts)
@@ -47,7 +57,10 @@ import Testing
   }
 
   @Test func `after too many starts without a reply nothing is asked any more`() async throws {
-    let host = try ProgramHost.misbehaving("exits-always", limits: .impatient(.seconds(30), restarts: 2))
+    let host = try ProgramHost.misbehaving(
+      "exits-always",
+      limits: .impatient(.seconds(30), restarts: 2)
+    )
     _ = try await host.start()
     #expect(await host.say("text 1").failure == "exited with status 5")
     #expect(await host.say("text 2") == .notRun)
@@ -57,11 +70,16 @@ import Testing
     #expect(
       incidents.map(\.failure.message) == [
         "was given up after 3 starts in a row without a reply (--restarts); it exited with status 5"
-      ])
+      ]
+    )
   }
 
   @Test func `replies between the deaths keep a program from being given up`() async throws {
-    let host = try ProgramHost.misbehaving("exits", over: "text 1", limits: .impatient(.seconds(30), restarts: 2))
+    let host = try ProgramHost.misbehaving(
+      "exits",
+      over: "text 1",
+      limits: .impatient(.seconds(30), restarts: 2)
+    )
     _ = try await host.start()
     for _ in 0..<5 {
       #expect(await host.say("text 1").failure == "exited with status 7")
@@ -70,7 +88,10 @@ import Testing
     #expect(await host.finish() == [])
   }
 
-  @Test func `where one hang is too many, its request alone is charged, and nothing is asked any more`() async throws {
+  @Test
+  func `where one hang is too many, its request alone is charged, and nothing is asked any more`()
+    async throws
+  {
     var limits = ProgramLimits.impatient(window: 1)
     limits.hangs = 1
     let host = try ProgramHost.misbehaving("hangs", over: "text 2", limits: limits)
@@ -81,6 +102,7 @@ import Testing
     #expect(
       await host.finish().map(\.failure.message) == [
         "was given up after 1 request without a reply in time (--timeout, --hangs); it gave no reply within 5 s (--timeout)"
-      ])
+      ]
+    )
   }
 }

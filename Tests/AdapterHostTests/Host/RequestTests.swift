@@ -16,9 +16,12 @@ import Testing
     #expect(await host.finish() == [])
   }
 
-  @Test func `no more requests are in flight than the window has room for, and no fewer`() async throws {
+  @Test
+  func `no more requests are in flight than the window has room for, and no fewer`() async throws {
     let host = try ProgramHost.misbehaving(
-      "tells-how-many-wait", limits: ProgramLimits(timeout: .seconds(30), window: 3))
+      "tells-how-many-wait",
+      limits: ProgramLimits(timeout: .seconds(30), window: 3)
+    )
     _ = try await host.start()
     let counts = await host.say(texts).compactMap { $0.output?.value.number?.integer }
     #expect(counts.count == texts.count)
@@ -28,7 +31,9 @@ import Testing
 
   @Test func `as many processes answer as there are jobs`() async throws {
     let host = try ProgramHost.misbehaving(
-      "tells-its-process", limits: ProgramLimits(timeout: .seconds(30), window: 1))
+      "tells-its-process",
+      limits: ProgramLimits(timeout: .seconds(30), window: 1)
+    )
     _ = try await host.start(jobs: 2)
     var processes: Set<JSONValue> = []
     // The second may take a while to start, and the first answers until then.
@@ -47,12 +52,15 @@ import Testing
     let texts = (1...24).map { "text \($0)" }
     let host = try ProgramHost.misbehaving("answers-slowly", limits: .impatient(window: 24))
     _ = try await host.start()
-    let elapsed = await ContinuousClock().measure { #expect(await host.say(texts).map(\.said) == texts) }
+    let elapsed = await ContinuousClock().measure {
+      #expect(await host.say(texts).map(\.said) == texts)
+    }
     #expect(elapsed > .seconds(5), "all of them together should take longer than one may")
     #expect(await host.finish() == [])
   }
 
-  @Test func `a second answer is told once, under the name that the program was given`() async throws {
+  @Test
+  func `a second answer is told once, under the name that the program was given`() async throws {
     let host = try ProgramHost.misbehaving("answers-forever", over: "again", name: "mine")
     #expect(try await host.start().name == "misbehaving")
     #expect(await host.say("again").said == "again")
@@ -61,7 +69,10 @@ import Testing
     #expect(incidents.map(\.implementation) == ["mine"])
   }
 
-  @Test func `an answer to what an earlier process was asked is none to what this one is asked`() async throws {
+  @Test
+  func `an answer to what an earlier process was asked is none to what this one is asked`()
+    async throws
+  {
     let host = try ProgramHost.misbehaving("answers-the-first-id", limits: .impatient())
     _ = try await host.start()
     #expect(await host.say("first") == .output(0))

@@ -8,7 +8,11 @@ import Testing
   @Test func `an answer that came in time is not late where it could not be read`() async throws {
     let host = try ProgramHost.misbehaving("answers-slowly", limits: .impatient(.seconds(1)))
     let program = ProgramImplementation(
-      try await host.start(), name: "p", origin: .unasked, host: host)
+      try await host.start(),
+      name: "p",
+      origin: .unasked,
+      host: host
+    )
     let cases = (1...12).map(aCase)
     // A terminal that is stopped holds up whoever tells it of progress.
     let verdicts = await Runner(jobs: 1).run(cases, on: program) { _, outcome in
@@ -27,8 +31,14 @@ import Testing
   private func aCase(_ number: Int) -> Case {
     let row: JSONValue = ["id": "row", "sequence_number": 1, "content": .string("\(number)")]
     return Case(
-      contract: "session-detail", id: "\(number)", description: "", operation: ContractOperation("timeline"),
+      contract: "session-detail",
+      id: "\(number)",
+      description: "",
+      operation: ContractOperation("timeline"),
       requires: [],
-      input: ["rows": [row]], expectation: Expectation(clauses: []), location: SourceLocation(file: "cases.json"))
+      input: ["rows": [row]],
+      expectation: Expectation(clauses: []),
+      location: SourceLocation(file: "cases.json")
+    )
   }
 }

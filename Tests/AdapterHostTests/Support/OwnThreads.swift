@@ -1,12 +1,15 @@
 import AdapterHost
 import Testing
 
-/// Runs a test where the hosts run: a test of another suite that computes for minutes would make programs wait meanwhile.
+/// Runs a test where the hosts run: a test of another suite that computes for minutes would make
+/// programs wait meanwhile.
 struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 
   func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await withTaskExecutorPreference(ProgramTaskExecutor.shared) { try await function() }
   }

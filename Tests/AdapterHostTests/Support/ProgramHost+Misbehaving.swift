@@ -5,23 +5,32 @@ import Foundation
 import Testing
 
 extension ProgramHost {
-  /// The program of the tests that misbehaves, in the way of its mode, over the request whose text is the mark.
+  /// The program of the tests that misbehaves, in the way of its mode, over the request whose text
+  /// is the mark.
   static func misbehaving(
-    _ mode: String, over mark: String = "", name: String? = nil, limits: ProgramLimits = .patient
+    _ mode: String,
+    over mark: String = "",
+    name: String? = nil,
+    limits: ProgramLimits = .patient
   ) throws -> ProgramHost {
-    let folders = ([Bundle.main.executableURL].compactMap(\.self) + Bundle.allBundles.map(\.bundleURL)).map {
-      $0.resolvingSymlinksInPath().deletingLastPathComponent()
-    }
+    let folders =
+      ([Bundle.main.executableURL].compactMap(\.self) + Bundle.allBundles.map(\.bundleURL)).map {
+        $0.resolvingSymlinksInPath().deletingLastPathComponent()
+      }
     let program = try #require(
       folders.map { $0.appendingPathComponent("misbehaving-program").path }.first {
         FileManager.default.isExecutableFile(atPath: $0)
-      }, "misbehaving-program should be built together with these tests")
+      },
+      "misbehaving-program should be built together with these tests"
+    )
     return ProgramHost(ProgramCommand(words: [program, mode, mark]), name: name, limits: limits)
   }
 
   func start(jobs: Int = 1) async throws(ImplementationFailure) -> Handshake {
     try await start(
-      greeting: Handshake.parameters(harnessVersion: "1", contracts: [("session-detail", "1.0.0")]), jobs: jobs)
+      greeting: Handshake.parameters(harnessVersion: "1", contracts: [("session-detail", "1.0.0")]),
+      jobs: jobs
+    )
   }
 
   /// Asks for a timeline with this one text; the case bears the text as its name.
@@ -29,12 +38,21 @@ extension ProgramHost {
 
   private static func request(_ text: String) -> Request {
     let payload: JSONValue = ["type": "user", "message": ["content": .string(text)]]
-    let row: JSONValue = ["id": "row", "sequence_number": 1, "content": .string(payload.canonicalText())]
-    return Request(contract: "session-detail", operation: "timeline", input: ["rows": [row]], caseName: text)
+    let row: JSONValue = [
+      "id": "row", "sequence_number": 1, "content": .string(payload.canonicalText()),
+    ]
+    return Request(
+      contract: "session-detail",
+      operation: "timeline",
+      input: ["rows": [row]],
+      caseName: text
+    )
   }
 
   /// Asks for all of them together.
-  func sayTogether(_ texts: [String]) async -> [Outcome] { await outcomes(of: texts.map(Self.request)) }
+  func sayTogether(_ texts: [String]) async -> [Outcome] {
+    await outcomes(of: texts.map(Self.request))
+  }
 
   /// Asks for each of them at the same time.
   func say(_ texts: [String]) async -> [Outcome] {
@@ -54,14 +72,24 @@ extension ProgramLimits {
   /// A program that is waited for in vain ends of its own accord before, and is told to have.
   static let boundless = ProgramLimits(timeout: .seconds(3600))
 
-  static func impatient(_ timeout: Duration = .seconds(5), restarts: Int = 10, window: Int = 8) -> ProgramLimits {
+  static func impatient(
+    _ timeout: Duration = .seconds(5),
+    restarts: Int = 10,
+    window: Int = 8
+  ) -> ProgramLimits {
     ProgramLimits(timeout: timeout, restarts: restarts, window: window)
   }
 }
 
 extension Outcome {
   /// Why there is no output.
-  var failure: String? { if case .failure(let failure) = self { failure.message } else { nil } }
+  var failure: String? {
+    if case .failure(let failure) = self {
+      failure.message
+    } else {
+      nil
+    }
+  }
 
   /// The text that the timeline shows.
   var said: String? { output?.value["entries"]?.elements?.first?["content"]?.string }
