@@ -15,7 +15,9 @@ struct ClientTests {
         #expect(ids.insert(id).inserted, "\(id) was used before")
         #expect(try StanzaElement(parsing: stanza.xml) == stanza)
       }
-      if case .stanza = actions.error { #expect(client.selection == before.selection && actions.sent.isEmpty) }
+      if case .stanza = actions.error {
+        #expect(client.selection == before.selection && actions.sent.isEmpty)
+      }
       if before.chat != nil { #expect(client.chat != nil) }
       if let selection = client.selection {
         #expect(client.items(of: selection.column).contains { $0.jid == selection.jid })
@@ -29,7 +31,10 @@ struct ClientTests {
 
   private static func client() throws -> AgentDirectoryClient {
     AgentDirectoryClient(
-      user: try #require(JID("me@example.org/phone")), directory: try #require(JID("switch.example.org/directory")),
-      pubsub: try #require(JID("pubsub.example.org")), idPrefix: "p")
+      user: try #require(JID("me@example.org/phone")),
+      directory: try #require(JID("switch.example.org/directory")),
+      pubsub: try #require(JID("pubsub.example.org")),
+      idPrefix: "p"
+    )
   }
 }

@@ -18,29 +18,51 @@ struct StanzaTests {
   }
 
   @Test func `characters that mean something are escaped`() throws {
-    let element = StanzaElement("a", "jabber:client", [("b", "<&>'\"\t\n\r")], [.text("<&>'\"]]>\r\n")])
+    let element = StanzaElement(
+      "a",
+      "jabber:client",
+      [("b", "<&>'\"\t\n\r")],
+      [.text("<&>'\"]]>\r\n")]
+    )
     #expect(
       element.xml
-        == "<a b='&lt;&amp;&gt;&apos;&quot;&#9;&#10;&#13;'>&lt;&amp;&gt;&apos;&quot;]]&gt;&#13;&#10;</a>")
+        == "<a b='&lt;&amp;&gt;&apos;&quot;&#9;&#10;&#13;'>&lt;&amp;&gt;&apos;&quot;]]&gt;&#13;&#10;</a>"
+    )
   }
 
   @Test func `characters that XML has not become replacement characters`() throws {
-    let element = StanzaElement("a", "jabber:client", [("b", "\u{0}")], [.text("\u{1}\u{FFFE}x\u{1F916}")])
+    let element = StanzaElement(
+      "a",
+      "jabber:client",
+      [("b", "\u{0}")],
+      [.text("\u{1}\u{FFFE}x\u{1F916}")]
+    )
     #expect(element.xml == "<a b='\u{FFFD}'>\u{FFFD}\u{FFFD}x\u{1F916}</a>")
   }
 
   @Test func `a namespace is declared where it begins, and taken back where it ends`() {
     let element = StanzaElement(
-      "iq", "jabber:client", [],
+      "iq",
+      "jabber:client",
+      [],
       [
         .element(
-          StanzaElement("q", "urn:q", [], [.element(StanzaElement("r", "urn:q")), .element(StanzaElement("s", ""))]))
-      ])
+          StanzaElement(
+            "q",
+            "urn:q",
+            [],
+            [.element(StanzaElement("r", "urn:q")), .element(StanzaElement("s", ""))]
+          )
+        )
+      ]
+    )
     #expect(element.xml == "<iq><q xmlns='urn:q'><r/><s xmlns=''/></q></iq>")
   }
 
   @Test(arguments: [
-    ("<a xmlns=''/>", ""), ("<a/>", "jabber:client"), ("<p:a xmlns:p='urn:p'/>", "urn:p"),
+    ("<a xmlns=''/>", ""),
+    ("<a/>", "jabber:client"),
+    ("<p:a xmlns:p='urn:p'/>", "urn:p"),
     ("<a xmlns='urn:a'/>", "urn:a"),
   ])
   func `the default namespace is that of the stream`(text: String, namespace: String) throws {
@@ -51,7 +73,9 @@ struct StanzaTests {
     #expect(throws: StanzaError.malformedXML) {
       try StanzaElement(parsing: "<a xmlns='urn:a&#12;b' />")
     }
-    #expect(throws: StanzaError.malformedXML) { try StanzaElement(parsing: "<a xmlns='urn:a\u{0C}b' />") }
+    #expect(throws: StanzaError.malformedXML) {
+      try StanzaElement(parsing: "<a xmlns='urn:a\u{0C}b' />")
+    }
   }
 
   @Test func `the first fault of the text is told`() {

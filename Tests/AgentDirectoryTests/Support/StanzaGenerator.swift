@@ -25,7 +25,8 @@ struct StanzaGenerator: RandomNumberGenerator {
     var element = StanzaElement(pick(Self.names), pick(Self.namespaces))
     for (number, name) in Self.names.enumerated() where Bool.random(using: &self) {
       // Different names, since an element has each attribute once.
-      let namespace = number % 2 == 0 ? "" : pick(["", "urn:a", "http://www.w3.org/XML/1998/namespace"])
+      let namespace =
+        number % 2 == 0 ? "" : pick(["", "urn:a", "http://www.w3.org/XML/1998/namespace"])
       element.attributes.append(.init(name, pick(Self.texts), namespace: namespace))
     }
     var wasText = false
@@ -46,7 +47,8 @@ struct StanzaGenerator: RandomNumberGenerator {
     "jabber:client", "urn:a", "urn:a'b&<c>", "", "http://jabber.org/protocol/disco#items",
   ]
   private static let texts = [
-    "", "x", " ", "\n", "\r\n", "\t", "<a>", "&amp;", "]]>", "'\"", "é", "e\u{301}", "\u{1F916}", "a  b", "<!-- -->",
+    "", "x", " ", "\n", "\r\n", "\t", "<a>", "&amp;", "]]>", "'\"", "é", "e\u{301}", "\u{1F916}",
+    "a  b", "<!-- -->",
   ]
 
   mutating func hostileText() -> String {
@@ -63,9 +65,11 @@ struct StanzaGenerator: RandomNumberGenerator {
   }
 
   private static let pieces = [
-    "<a>", "</a>", "<a/>", "<p:a xmlns:p='u'>", "</p:a>", "<!DOCTYPE a>", "<!ENTITY x 'y'>", "&x;", "&#0;",
+    "<a>", "</a>", "<a/>", "<p:a xmlns:p='u'>", "</p:a>", "<!DOCTYPE a>", "<!ENTITY x 'y'>", "&x;",
+    "&#0;",
     "&#x10FFFF;",
-    "<![CDATA[", "]]>", "<!--", "-->", "<?x ?>", " xmlns=''", "'", "\"", "\u{0}", "\u{FFFE}", "é", "\u{FEFF}", "<", ">",
+    "<![CDATA[", "]]>", "<!--", "-->", "<?x ?>", " xmlns=''", "'", "\"", "\u{0}", "\u{FFFE}", "é",
+    "\u{FEFF}", "<", ">",
     "&", "<a b='c' b='d'/>", "<a xmlns:x=''/>", "<xmlns:a/>", "<a xmlns:xml='u'/>",
     "<a xmlns='http://www.w3.org/2000/xmlns/'/>",
   ]
@@ -82,7 +86,8 @@ struct StanzaGenerator: RandomNumberGenerator {
     case 6: return .receive(hostileText())
     case 7, 8, 9, 10: return .receive(reply())
     case 11: return .receive("<presence from='\(jid)/r'\(pick(["", " type='unavailable'"]))/>")
-    case 12: return .receive("<message from='\(jid)' id='\(pick(["1", "2"]))'><body>x</body></message>")
+    case 12:
+      return .receive("<message from='\(jid)' id='\(pick(["1", "2"]))'><body>x</body></message>")
     case 13:
       return .receive(
         "<message from='\(jid)'><body/><response xmlns='urn:parity:subagent:0' task_id='\(pick(["1", "2"]))'/></message>"
@@ -91,12 +96,15 @@ struct StanzaGenerator: RandomNumberGenerator {
       let node = pick(["dispatchers", "groups:\(jid)", "individuals:\(jid)", "subagents:\(jid)"])
       return .receive(
         "<message from='pubsub.example.org'><event xmlns='http://jabber.org/protocol/pubsub#event'>"
-          + "<items node='\(node)'/></event></message>")
+          + "<items node='\(node)'/></event></message>"
+      )
     }
   }
 
   private mutating func reply() -> String {
-    let items = ["a", "b", "c"].filter { _ in Bool.random(using: &self) }.map { "<item jid='\($0)@example.org'/>" }
+    let items = ["a", "b", "c"].filter { _ in Bool.random(using: &self) }.map {
+      "<item jid='\($0)@example.org'/>"
+    }
     let id = "p\(Int.random(in: 1..<60, using: &self))"
     let type = pick(["result", "result", "error"])
     return "<iq from='switch.example.org/directory' type='\(type)' id='\(id)'>"
