@@ -24,7 +24,9 @@ struct JSONAnomalyTests {
     ),
     (
       "{\"\u{E9}\":1,\"e\u{301}\":2}",
-      ["1:9: the key \"e\\u{0301}\" differs only by Unicode normalisation from \"\\u{00E9}\" at 1:2"]
+      [
+        "1:9: the key \"e\\u{0301}\" differs only by Unicode normalisation from \"\\u{00E9}\" at 1:2"
+      ]
     ),
     ("{\"\u{E9}\":1,\"e\\u0301\":2}", []),
     (
@@ -50,7 +52,10 @@ struct JSONAnomalyTests {
       ]
     ),
   ])
-  func `what readers disagree about is reported in the order of the text`(text: String, expected: [String]) throws {
+  func `what readers disagree about is reported in the order of the text`(
+    text: String,
+    expected: [String]
+  ) throws {
     let found = try JSONDocument(parsing: text).anomalies().map { "\($0.location): \($0.message)" }
     #expect(found.map { TextKey($0) } == expected.map { TextKey($0) })
   }
@@ -58,16 +63,21 @@ struct JSONAnomalyTests {
   @Test func `anomalies of keys that differ by normalisation are different`() {
     #expect(
       JSONAnomaly.Kind.repeatedKey("\u{E9}", first: TextLocation(line: 1, column: 1))
-        != .repeatedKey("e\u{301}", first: TextLocation(line: 1, column: 1)))
+        != .repeatedKey("e\u{301}", first: TextLocation(line: 1, column: 1))
+    )
   }
 
   @Test(.timeLimit(.minutes(10)))
   func `an object with many keys takes no quadratic time`() throws {
     let count = 20_000
     let members = (0..<count).map { "\"key \($0 % (count - 1))\":\"\\ud83d\"" }
-    let anomalies = try JSONDocument(parsing: "{" + members.joined(separator: ",\n") + "}").anomalies()
+    let anomalies = try JSONDocument(parsing: "{" + members.joined(separator: ",\n") + "}")
+      .anomalies()
     #expect(anomalies.count == count + 1)
-    #expect(anomalies.filter { $0.kind == .repeatedKey("key 0", first: TextLocation(line: 1, column: 2)) }.count == 1)
+    #expect(
+      anomalies.filter { $0.kind == .repeatedKey("key 0", first: TextLocation(line: 1, column: 2)) }
+        .count == 1
+    )
     #expect(anomalies.last?.location.line == count)
   }
 }

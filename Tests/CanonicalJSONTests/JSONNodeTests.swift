@@ -4,8 +4,14 @@ import Testing
 struct JSONNodeTests {
   @Test(
     arguments: [
-      ("null", .null), ("true", .bool), ("1", .number), ("\"a\"", .string), ("[1]", .array), ("{\"a\":1}", .object),
-    ] as [(String, JSONNode.Kind)])
+      ("null", .null),
+      ("true", .bool),
+      ("1", .number),
+      ("\"a\"", .string),
+      ("[1]", .array),
+      ("{\"a\":1}", .object),
+    ] as [(String, JSONNode.Kind)]
+  )
   func `a node answers for its own kind only`(text: String, kind: JSONNode.Kind) throws {
     let node = try JSONDocument(parsing: text).root
     #expect(node.kind == kind)
@@ -36,15 +42,25 @@ struct JSONNodeTests {
   }
 
   @Test(arguments: [
-    (#""\ud800""#, "\u{FFFD}"), (#""\udc00""#, "\u{FFFD}"), (#""\ud800\ud800""#, "\u{FFFD}\u{FFFD}"),
-    (#""\udc00\ud800""#, "\u{FFFD}\u{FFFD}"), (#""\ud800\ud83d\ude00""#, "\u{FFFD}😀"),
+    (#""\ud800""#, "\u{FFFD}"),
+    (#""\udc00""#, "\u{FFFD}"),
+    (#""\ud800\ud800""#, "\u{FFFD}\u{FFFD}"),
+    (#""\udc00\ud800""#, "\u{FFFD}\u{FFFD}"),
+    (#""\ud800\ud83d\ude00""#, "\u{FFFD}😀"),
     (#""\ud83d\ude00\ude00""#, "😀\u{FFFD}"),
-    (#""\ud800a\udc00""#, "\u{FFFD}a\u{FFFD}"), (#""\ud800\n""#, "\u{FFFD}\n"),
+    (#""\ud800a\udc00""#, "\u{FFFD}a\u{FFFD}"),
+    (#""\ud800\n""#, "\u{FFFD}\n"),
     (#""\ud800\\udc00""#, "\u{FFFD}\\udc00"),
-    (#""\uD83D\uDE00""#, "😀"), (#""\ud800\udc00""#, "\u{10000}"), (#""\udbff\udfff""#, "\u{10FFFF}"),
-    (#""\ud7ff\ue000""#, "\u{D7FF}\u{E000}"), (#""\ufeff""#, "\u{FEFF}"),
+    (#""\uD83D\uDE00""#, "😀"),
+    (#""\ud800\udc00""#, "\u{10000}"),
+    (#""\udbff\udfff""#, "\u{10FFFF}"),
+    (#""\ud7ff\ue000""#, "\u{D7FF}\u{E000}"),
+    (#""\ufeff""#, "\u{FEFF}"),
   ])
-  func `a lone surrogate escape decodes to U+FFFD and a pair to its scalar`(text: String, expected: String) throws {
+  func `a lone surrogate escape decodes to U+FFFD and a pair to its scalar`(
+    text: String,
+    expected: String
+  ) throws {
     let node = try JSONDocument(parsing: text).root
     let string = try #require(node.string)
     #expect(string.hasSameBytes(as: expected), "\(string.debugDescription)")
@@ -66,7 +82,10 @@ struct JSONNodeTests {
     #expect(places.map(\.description) == ["2:1", "3:9", "3:10", "3:13", "5:9"])
     #expect(document.root.members.map(\.key.location.description) == ["3:3", "5:3"])
     #expect(document.location(ofByte: -1).description == "1:1", "before the text")
-    #expect(document.location(ofByte: 1_000_000) == document.location(ofByte: text.utf8.count), "beyond the text")
+    #expect(
+      document.location(ofByte: 1_000_000) == document.location(ofByte: text.utf8.count),
+      "beyond the text"
+    )
     for offset in 0...text.utf8.count {
       let before = text.utf8.prefix(offset)
       let column = before.reversed().prefix { $0 != 0x0A }.count + 1
@@ -76,9 +95,16 @@ struct JSONNodeTests {
   }
 
   @Test func `a syntax error has the line and column of its byte`() throws {
-    let error = #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: "{\n \"é\": 1,\n \"é\" 2}") }
+    let error = #expect(throws: JSONSyntaxError.self) {
+      try JSONDocument(parsing: "{\n \"é\": 1,\n \"é\" 2}")
+    }
     #expect(error?.description == "3:7: expected ':' after a key, found '2'")
-    let second = #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: "[\"a\n\",\n1]") }
-    #expect(second?.location == TextLocation(line: 1, column: 4), "the line feed itself is on the line that it ends")
+    let second = #expect(throws: JSONSyntaxError.self) {
+      try JSONDocument(parsing: "[\"a\n\",\n1]")
+    }
+    #expect(
+      second?.location == TextLocation(line: 1, column: 4),
+      "the line feed itself is on the line that it ends"
+    )
   }
 }

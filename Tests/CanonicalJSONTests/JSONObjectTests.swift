@@ -4,21 +4,28 @@ import Testing
 struct JSONObjectTests {
   @Test func `keys are ordered as in the example of RFC 8785`() {
     let object: JSONObject = [
-      "\u{20AC}": "Euro Sign", "\r": "Carriage Return", "\u{FB33}": "Hebrew Letter Dalet With Dagesh", "1": "One",
-      "😀": "Emoji: Grinning Face", "\u{80}": "Control", "\u{F6}": "Latin Small Letter O With Diaeresis",
+      "\u{20AC}": "Euro Sign",
+      "\r": "Carriage Return",
+      "\u{FB33}": "Hebrew Letter Dalet With Dagesh",
+      "1": "One",
+      "😀": "Emoji: Grinning Face",
+      "\u{80}": "Control",
+      "\u{F6}": "Latin Small Letter O With Diaeresis",
     ]
     #expect(object.map(\.key) == ["\r", "1", "\u{80}", "\u{F6}", "\u{20AC}", "😀", "\u{FB33}"])
   }
 
   @Test func `keys are ordered by their UTF-16 code units`() {
     let scalars: [Unicode.Scalar] = [
-      "\0", "a", "\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{EFFF}", "\u{F000}", "\u{FFFF}",
-      "\u{10000}", "\u{1F600}", "\u{10FFFF}",
+      "\0", "a", "\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{EFFF}",
+      "\u{F000}", "\u{FFFF}", "\u{10000}", "\u{1F600}", "\u{10FFFF}",
     ]
     let parts = [""] + scalars.map { String($0) }
     let keys = parts.flatMap { first in parts.map { "x" + first + $0 } }
     let object = JSONObject(keys.map { ($0, .null) })
-    let expected = Set(keys.map { TextKey($0) }).map(\.text).sorted { $0.utf16.lexicographicallyPrecedes($1.utf16) }
+    let expected = Set(keys.map { TextKey($0) }).map(\.text).sorted {
+      $0.utf16.lexicographicallyPrecedes($1.utf16)
+    }
     #expect(object.map { TextKey($0.key) } == expected.map { TextKey($0) })
     for key in keys {
       #expect(object[key] == .null, "\(key.debugDescription) is found")

@@ -9,10 +9,23 @@ struct JSONPointerTests {
 
   @Test(
     arguments: [
-      ("/foo", ["bar", "baz"]), ("/foo/0", "bar"), ("/", 0), ("/a~1b", 1), ("/c%d", 2), ("/e^f", 3), ("/g|h", 4),
-      ("/i\\j", 5), ("/k\"l", 6), ("/ ", 7), ("/m~0n", 8),
-    ] as [(String, JSONValue)])
-  func `the pointers of RFC 6901 section 5 lead to their values`(text: String, expected: JSONValue) throws {
+      ("/foo", ["bar", "baz"]),
+      ("/foo/0", "bar"),
+      ("/", 0),
+      ("/a~1b", 1),
+      ("/c%d", 2),
+      ("/e^f", 3),
+      ("/g|h", 4),
+      ("/i\\j", 5),
+      ("/k\"l", 6),
+      ("/ ", 7),
+      ("/m~0n", 8),
+    ] as [(String, JSONValue)]
+  )
+  func `the pointers of RFC 6901 section 5 lead to their values`(
+    text: String,
+    expected: JSONValue
+  ) throws {
     let root = try JSONDocument(parsing: Self.example).root
     let pointer = try JSONPointer(text)
     #expect(root.node(at: pointer)?.value == expected)
@@ -55,7 +68,12 @@ struct JSONPointerTests {
   }
 
   @Test(arguments: [
-    ([], ""), ([""], "/"), (["", ""], "//"), (["~1"], "/~01"), (["/~"], "/~1~0"), (["\u{301}"], "/\u{301}"),
+    ([], ""),
+    ([""], "/"),
+    (["", ""], "//"),
+    (["~1"], "/~01"),
+    (["/~"], "/~1~0"),
+    (["\u{301}"], "/\u{301}"),
     (["a", "0"], "/a/0"),
   ])
   func `tokens are written so that they are read back`(tokens: [String], text: String) throws {

@@ -23,10 +23,14 @@ struct JSONWriterTests {
       JSONValue.string(controls + "\"\\/\u{7F}\u{80}\u{2028}é😀").canonicalText()
         == #""\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007\b\t\n\u000b\f\r\u000e\u000f"#
         + #"\u0010\u0011\u0012\u0013\u0014\u0015\u0016\u0017\u0018\u0019\u001a\u001b\u001c\u001d\u001e\u001f"#
-        + "\\\"\\\\/\u{7F}\u{80}\u{2028}é😀\"")
+        + "\\\"\\\\/\u{7F}\u{80}\u{2028}é😀\""
+    )
   }
 
-  @Test func `pieces of the indented layout make the whole, and none comes after one that can't be taken`() {
+  @Test
+  func
+    `pieces of the indented layout make the whole, and none comes after one that can't be taken`()
+  {
     struct Full: Error {}
     let value = JSONValue.array((0..<20_000).map { ["number": .number(JSONNumber($0))] })
     var pieces: [[UInt8]] = []
@@ -58,16 +62,24 @@ struct JSONWriterTests {
           "c": {},
           "d": "x"
         }
-        """)
+        """
+    )
     #expect(value.canonicalText() == #"{"a":[1,[],{"b":null}],"c":{},"d":"x"}"#)
     #expect(value.canonicalUTF8(.indented) == Array(value.canonicalText(.indented).utf8))
   }
 
   @Test(
     arguments: [
-      (.null, "null"), (true, "true"), (false, "false"), (-1, "-1"), (1.5, "1.5"), ("", "\"\""), ([], "[]"),
+      (.null, "null"),
+      (true, "true"),
+      (false, "false"),
+      (-1, "-1"),
+      (1.5, "1.5"),
+      ("", "\"\""),
+      ([], "[]"),
       ([:], "{}"),
-    ] as [(JSONValue, String)])
+    ] as [(JSONValue, String)]
+  )
   func `a value alone is the same in both layouts`(value: JSONValue, expected: String) {
     #expect(value.canonicalText(.compact) == expected)
     #expect(value.canonicalText(.indented) == expected)

@@ -27,7 +27,9 @@ struct NestingTests {
 
   @Test(arguments: ["[", "{\"a\":", "[[],", "{\"a\":[]"])
   func `100,000 open brackets are an error and no overflow`(open: String) {
-    #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: String(repeating: open, count: 100_000)) }
+    #expect(throws: JSONSyntaxError.self) {
+      try JSONDocument(parsing: String(repeating: open, count: 100_000))
+    }
   }
 
   @Test func `containers beside each other do not count as levels`() throws {

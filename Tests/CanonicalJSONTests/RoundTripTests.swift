@@ -14,8 +14,14 @@ struct RoundTripTests {
       #expect(document.root.value == value, "read from the compact layout")
       #expect(document.root.value.hashValue == value.hashValue, "equal values hash alike")
       #expect(document.root.value.canonicalUTF8() == compact, "written again")
-      #expect(try JSONDocument(parsing: indented).root.value == value, "read from the indented layout")
-      #expect(try JSONDocument(parsing: value.canonicalText(.indented)).root.value == value, "read from a String")
+      #expect(
+        try JSONDocument(parsing: indented).root.value == value,
+        "read from the indented layout"
+      )
+      #expect(
+        try JSONDocument(parsing: value.canonicalText(.indented)).root.value == value,
+        "read from a String"
+      )
     }
   }
 
@@ -38,9 +44,14 @@ struct RoundTripTests {
       let data = Data(value.canonicalUTF8(layout))
       let foundation = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
       #expect(agree(value, foundation), "\(value.canonicalText())")
-      let rewritten = try JSONSerialization.data(withJSONObject: [foundation], options: .fragmentsAllowed)
+      let rewritten = try JSONSerialization.data(
+        withJSONObject: [foundation],
+        options: .fragmentsAllowed
+      )
       #expect(
-        agree(try JSONDocument(parsing: Array(rewritten)).root.value, [foundation]), "and it is read from Foundation")
+        agree(try JSONDocument(parsing: Array(rewritten)).root.value, [foundation]),
+        "and it is read from Foundation"
+      )
     }
   }
 
@@ -48,16 +59,21 @@ struct RoundTripTests {
     switch value {
     case .null: foundation is NSNull
     case .bool(let bool): foundation as? Bool == bool
-    case .number(let number): (foundation as? NSNumber).map { isClose($0.doubleValue, to: number.double) } == true
+    case .number(let number):
+      (foundation as? NSNumber).map { isClose($0.doubleValue, to: number.double) } == true
     case .string(let text): (foundation as? String)?.hasSameBytes(as: text) == true
     case .array(let elements):
-      (foundation as? [Any]).map { $0.count == elements.count && zip(elements, $0).allSatisfy(agree) } == true
+      (foundation as? [Any]).map {
+        $0.count == elements.count && zip(elements, $0).allSatisfy(agree)
+      } == true
     case .object(let object):
       // Foundation's dictionaries merge keys that are canonically equivalent.
       (foundation as? [String: Any]).map { dictionary in
         Set(object.map(\.key)).count < object.count
           || dictionary.count == object.count
-            && object.allSatisfy { member in dictionary[member.key].map { agree(member.value, $0) } == true }
+            && object.allSatisfy { member in
+              dictionary[member.key].map { agree(member.value, $0) } == true
+            }
       } == true
     }
   }

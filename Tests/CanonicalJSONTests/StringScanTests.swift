@@ -1,16 +1,26 @@
 import CanonicalJSON
 import Testing
 
-/// The reader looks at eight bytes at a time; what it finds must not depend on where among them a byte is.
+/// The reader looks at eight bytes at a time; what it finds must not depend on where among them a
+/// byte is.
 struct StringScanTests {
-  /// Strings of 0 to 40 bytes at every place in a word: with `text` at each position, after each count of spaces.
-  private func forEachPlacement(of text: String, _ body: (_ json: String, _ content: String, _ offset: Int) -> Void) {
+  /// Strings of 0 to 40 bytes at every place in a word: with `text` at each position, after each
+  /// count of spaces.
+  private func forEachPlacement(
+    of text: String,
+    _ body: (_ json: String, _ content: String, _ offset: Int) -> Void
+  ) {
     for spaces in 0..<8 {
       for length in 0...40 {
         for position in 0...length {
           let content =
-            String(repeating: "a", count: position) + text + String(repeating: "z", count: length - position)
-          body("\(String(repeating: " ", count: spaces))\"\(content)\"", content, spaces + 1 + position)
+            String(repeating: "a", count: position) + text
+            + String(repeating: "z", count: length - position)
+          body(
+            "\(String(repeating: " ", count: spaces))\"\(content)\"",
+            content,
+            spaces + 1 + position
+          )
         }
       }
     }
@@ -26,7 +36,9 @@ struct StringScanTests {
     #expect(wrong == 0, "strings with \(character) that were read differently")
   }
 
-  @Test(arguments: [(#"\n"#, "\n"), (#"\""#, "\""), (#"\\"#, "\\"), (#"\u00e9"#, "é"), (#"\ud83d\ude00"#, "😀")])
+  @Test(arguments: [
+    (#"\n"#, "\n"), (#"\""#, "\""), (#"\\"#, "\\"), (#"\u00e9"#, "é"), (#"\ud83d\ude00"#, "😀"),
+  ])
   func `an escape is decoded at every place`(escape: String, character: String) {
     var wrong = 0
     forEachPlacement(of: escape) { json, content, _ in
@@ -45,7 +57,8 @@ struct StringScanTests {
         _ = try JSONDocument(parsing: json)
         wrong += 1
       } catch {
-        wrong += error.offset == offset && error.reason == .controlCharacter(Unicode.Scalar(byte)) ? 0 : 1
+        wrong +=
+          error.offset == offset && error.reason == .controlCharacter(Unicode.Scalar(byte)) ? 0 : 1
       }
     }
     #expect(wrong == 0, "control characters that were missed or misplaced")
@@ -58,7 +71,8 @@ struct StringScanTests {
         _ = try JSONDocument(parsing: json)
         wrong += 1
       } catch {
-        let found = error.reason == .unexpected(json.hasSuffix("z\"") ? "z" : "\"", expected: .textEnd)
+        let found =
+          error.reason == .unexpected(json.hasSuffix("z\"") ? "z" : "\"", expected: .textEnd)
         wrong += error.offset == offset + 1 && found ? 0 : 1
       }
     }
@@ -69,7 +83,8 @@ struct StringScanTests {
     var wrong = 0
     for byte in UInt8.min...0x7F {
       for position in 0...16 {
-        let content = String(repeating: "a", count: position) + String(Unicode.Scalar(byte)) + "zzzzzzzzz"
+        let content =
+          String(repeating: "a", count: position) + String(Unicode.Scalar(byte)) + "zzzzzzzzz"
         let text = JSONValue.string(content).canonicalText()
         wrong += (try? JSONDocument(parsing: text))?.root.string == content ? 0 : 1
       }

@@ -53,7 +53,8 @@ struct WrittenTextTests {
   }
 
   @Test func `order and literals make no difference to anything else`() throws {
-    let (one, other) = (try value(of: #"{"b":1.0,"a":2}"#), try value(of: #"{"a":2,"b":1}"#))
+    let one = try value(of: #"{"b":1.0,"a":2}"#)
+    let other = try value(of: #"{"a":2,"b":1}"#)
     #expect(one == other)
     #expect(Set([one, other]).count == 1)
     #expect(one.object?.map(\.key) == ["a", "b"])
