@@ -63,7 +63,9 @@ struct ConversationSDKTests {
     await sdk.startSession(SessionState())
     for id in ["1", "2"] {
       await sdk.updateSession {
-        $0.dialogHistory.append(DialogLine(id: id, roleName: "r", textNative: "n", textTranslated: "t"))
+        $0.dialogHistory.append(
+          DialogLine(id: id, roleName: "r", textNative: "n", textTranslated: "t")
+        )
       }
     }
     await sdk.endSession()
@@ -72,7 +74,10 @@ struct ConversationSDKTests {
 
   @Test func `ids come from the source that is injected`() async {
     let sdk = ConversationSDK(
-      historyRepository: InMemoryHistoryRepository(), now: { 7 }, newSessionId: { "phone-\($0)" })
+      historyRepository: InMemoryHistoryRepository(),
+      now: { 7 },
+      newSessionId: { "phone-\($0)" }
+    )
     await sdk.updateProfile { $0.isPremium = true }
     for _ in 0..<2 {
       await sdk.startSession(SessionState())
@@ -88,7 +93,10 @@ struct ConversationSDKTests {
     let before = Date()
     await sdk.endSession()
     let saved = try #require(sdk.history.current.first).timestamp
-    #expect((Int64(before.timeIntervalSince1970 * 1_000)...Int64(Date().timeIntervalSince1970 * 1_000)).contains(saved))
+    #expect(
+      (Int64(before.timeIntervalSince1970 * 1_000)...Int64(Date().timeIntervalSince1970 * 1_000))
+        .contains(saved)
+    )
   }
 }
 

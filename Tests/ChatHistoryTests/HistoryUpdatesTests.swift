@@ -50,7 +50,10 @@ struct HistoryUpdatesTests {
     await withTaskGroup(of: Void.self) { group in
       for version in 0..<8 {
         group.addTask {
-          _ = await repository.saveSession(TrialSession.session("x", version: version), profile: TrialSession.premium)
+          _ = await repository.saveSession(
+            TrialSession.session("x", version: version),
+            profile: TrialSession.premium
+          )
         }
       }
     }

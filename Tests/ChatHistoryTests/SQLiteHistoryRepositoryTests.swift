@@ -9,7 +9,10 @@ struct SQLiteHistoryRepositoryTests {
       let repository = try SQLiteHistoryRepository(path: folder.appendingPathComponent("h").path)
       let save = Task {
         withUnsafeCurrentTask { $0?.cancel() }
-        return await repository.saveSession(TrialSession.session("x", version: 1), profile: TrialSession.premium)
+        return await repository.saveSession(
+          TrialSession.session("x", version: 1),
+          profile: TrialSession.premium
+        )
       }
       #expect(await save.value == .success(session: TrialSession.session("x", version: 1)))
       #expect(repository.history.current.count == 1)
@@ -38,12 +41,17 @@ struct SQLiteHistoryRepositoryTests {
   @Test func `the cause of a failure is told to whoever wants to know it`() async throws {
     try await withTemporaryFolder { folder in
       let causes = Box<[String]>([])
-      let repository = try SQLiteHistoryRepository(path: folder.appendingPathComponent("h").path) { error in
+      let repository = try SQLiteHistoryRepository(
+        path: folder.appendingPathComponent("h").path
+      ) { error in
         causes.value.append("\(error)")
       }
       repository.failNextCall()
       await #expect(throws: HistoryErrorReason.networkError) { try await repository.clear() }
-      #expect(causes.value.count == 1 && causes.value.allSatisfy { $0.contains("failed on demand") }, "\(causes.value)")
+      #expect(
+        causes.value.count == 1 && causes.value.allSatisfy { $0.contains("failed on demand") },
+        "\(causes.value)"
+      )
       try repository.close()
     }
   }
@@ -55,8 +63,13 @@ struct SQLiteHistoryRepositoryTests {
       #expect(error?.description.hasPrefix("\(path) can't be opened: ") == true)
       let text = folder.appendingPathComponent("text")
       try Data(String(repeating: "no database ", count: 100).utf8).write(to: text)
-      let other = #expect(throws: HistoryFileError.self) { try SQLiteHistoryRepository(path: text.path) }
-      #expect(other?.description.contains("file is not a database") == true, "\(String(describing: other))")
+      let other = #expect(throws: HistoryFileError.self) {
+        try SQLiteHistoryRepository(path: text.path)
+      }
+      #expect(
+        other?.description.contains("file is not a database") == true,
+        "\(String(describing: other))"
+      )
     }
   }
 }

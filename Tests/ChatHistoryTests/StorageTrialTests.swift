@@ -16,10 +16,15 @@ struct StorageTrialTests {
 }
 
 /// For a change to what is stored; skips itself unless the command line names it.
-@Suite(.serialized, .enabled(if: CommandLine.arguments.contains { $0.contains("ManyStorageTrialTests") }))
+@Suite(
+  .serialized,
+  .enabled(if: CommandLine.arguments.contains { $0.contains("ManyStorageTrialTests") })
+)
 struct ManyStorageTrialTests {
   @Test(arguments: StorageTrial.forEveryone)
-  func `nothing saved is lost, and nothing half-saved is seen, in 120 trials`(trial: StorageTrial) async throws {
+  func `nothing saved is lost, and nothing half-saved is seen, in 120 trials`(
+    trial: StorageTrial
+  ) async throws {
     try await expectNoProblems(in: trial, seeds: 100..<220)
   }
 

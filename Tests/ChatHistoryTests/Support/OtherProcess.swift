@@ -36,16 +36,24 @@ struct OtherProcess: Sendable {
 
   /// Starts it, and waits for its end after `body`.
   static func run(
-    _ arguments: [String], in folder: URL, body: @Sendable (OtherProcess) async throws -> Void = { _ in }
+    _ arguments: [String],
+    in folder: URL,
+    body: @Sendable (OtherProcess) async throws -> Void = { _ in }
   ) async throws -> End {
     let name = UUID().uuidString
-    let (output, errors) = (folder.appendingPathComponent("\(name).out"), folder.appendingPathComponent("\(name).err"))
+    let output = folder.appendingPathComponent("\(name).out")
+    let errors = folder.appendingPathComponent("\(name).err")
     let files = try [output, errors].map { url in
       try FileDescriptor.open(
-        FilePath(url.path), .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
+        FilePath(url.path),
+        .writeOnly,
+        options: [.create, .exclusiveCreate],
+        permissions: .ownerReadWrite
+      )
     }
     let status = try await Subprocess.run(
-      .path(FilePath(try BuiltProgram("history-program").url.path)), arguments: Arguments(arguments),
+      .path(FilePath(try BuiltProgram("history-program").url.path)),
+      arguments: Arguments(arguments),
       input: .fileDescriptor(try .open("/dev/null", .readOnly), closeAfterSpawningProcess: true),
       output: .fileDescriptor(files[0], closeAfterSpawningProcess: true),
       error: .fileDescriptor(files[1], closeAfterSpawningProcess: true)
@@ -53,6 +61,10 @@ struct OtherProcess: Sendable {
       try await body(OtherProcess(identifier: execution.processIdentifier.value, output: output))
     }.terminationStatus
     let lines = OtherProcess(identifier: 0, output: output).lines
-    return End(lines: lines, errors: try String(contentsOf: errors, encoding: .utf8), status: status)
+    return End(
+      lines: lines,
+      errors: try String(contentsOf: errors, encoding: .utf8),
+      status: status
+    )
   }
 }

@@ -10,7 +10,11 @@ enum SmallDisk {
     return (try? await withTemporaryFolder { try await withDisk(bytes: 65_536, at: $0) {} }) != nil
   }
 
-  static func withDisk<Result>(bytes: Int, at folder: URL, body: () async throws -> Result) async throws -> Result {
+  static func withDisk<Result>(
+    bytes: Int,
+    at folder: URL,
+    body: () async throws -> Result
+  ) async throws -> Result {
     try await run("mount", ["-t", "tmpfs", "-o", "size=\(bytes)", "tmpfs", folder.path])
     do {
       let result = try await body()
@@ -28,7 +32,11 @@ enum SmallDisk {
 
   private static func run(_ program: String, _ arguments: [String]) async throws {
     let end = try await Subprocess.run(
-      .name(program), arguments: Arguments(arguments), output: .discarded, error: .string(limit: 4_096))
+      .name(program),
+      arguments: Arguments(arguments),
+      output: .discarded,
+      error: .string(limit: 4_096)
+    )
     guard end.terminationStatus == .exited(0) else {
       throw MountFailure(description: "\(program) \(arguments): \(end.standardError)")
     }

@@ -4,7 +4,8 @@ import Foundation
 import HistoryTrials
 import Testing
 
-/// Something that happens to a file of sessions; nothing saved may be lost by it, and nothing half-saved be seen.
+/// Something that happens to a file of sessions; nothing saved may be lost by it, and nothing
+/// half-saved be seen.
 enum StorageTrial: String, CaseIterable, CustomTestStringConvertible, Sendable {
   case killed = "killed while it saves"
   /// For root alone.
@@ -38,7 +39,8 @@ enum StorageTrial: String, CaseIterable, CustomTestStringConvertible, Sendable {
       case .lockedForWriting: try await trial.lockForWriting(&generator)
       case .lockedWhole: try await trial.lockWhole(&generator)
       case .garbage: try await trial.damage { $0.fill(0..<$0.count, &generator) }
-      case .truncated: try await trial.damage { $0.removeLast(1 + generator.number(below: $0.count - 1)) }
+      case .truncated:
+        try await trial.damage { $0.removeLast(1 + generator.number(below: $0.count - 1)) }
       case .overwrittenPage: try await trial.damage { $0.overwritePage(&generator) }
       case .newerSchema: try await trial.openNewerSchema()
       case .twoProcesses: try await trial.saveByTwo(&generator)

@@ -12,7 +12,9 @@ struct TrialFolder {
 
   private var path: String { folder.appendingPathComponent("history.sqlite").path }
 
-  private func open(busyTimeout: Duration = .seconds(60)) throws(HistoryFileError) -> SQLiteHistoryRepository {
+  private func open(
+    busyTimeout: Duration = .seconds(60)
+  ) throws(HistoryFileError) -> SQLiteHistoryRepository {
     try SQLiteHistoryRepository(path: path, busyTimeout: busyTimeout)
   }
 
@@ -20,7 +22,10 @@ struct TrialFolder {
   private func fill(_ count: Int = 25) async throws -> [HistorySession] {
     let repository = try open()
     for version in 0..<count {
-      _ = await repository.saveSession(TrialSession.session("x", version: version), profile: TrialSession.premium)
+      _ = await repository.saveSession(
+        TrialSession.session("x", version: version),
+        profile: TrialSession.premium
+      )
     }
     let list = repository.history.current
     try repository.close()
@@ -43,18 +48,26 @@ struct TrialFolder {
       try await Task.sleep(for: delay)
       process.kill()
     }
-    guard end.status == .signaled(SIGKILL), end.errors.isEmpty else { return ["\(end.status): \(end.errors)"] }
-    return TrialSession.problems(in: try list(), of: "x", confirmed: end.lines.last.flatMap { Int($0) })
+    guard end.status == .signaled(SIGKILL), end.errors.isEmpty else {
+      return ["\(end.status): \(end.errors)"]
+    }
+    return TrialSession.problems(
+      in: try list(),
+      of: "x",
+      confirmed: end.lines.last.flatMap { Int($0) }
+    )
   }
 
   func saveByTwo(_ generator: inout SplitMix64) async throws -> [String] {
     let counts = ["a": 10 + generator.number(below: 20), "b": 10 + generator.number(below: 20)]
-    let (folder, path) = (folder, path)
+    let folder = folder
+    let path = path
     return try await withThrowingTaskGroup(of: [String].self) { group in
       for (prefix, count) in counts {
         group.addTask {
           let end = try await OtherProcess.run(["save", path, prefix, "\(count)"], in: folder)
-          return end.isGood && end.lines.count == count ? [] : ["\(prefix) ended: \(end.status) \(end.errors)"]
+          return end.isGood && end.lines.count == count
+            ? [] : ["\(prefix) ended: \(end.status) \(end.errors)"]
         }
       }
       // A third process reads while the two save.
@@ -63,7 +76,11 @@ struct TrialFolder {
       for _ in 0..<10 {
         let list = try await repository.getSessions()
         problems += list.filter { session in
-          session != TrialSession.session(String(session.sessionId.prefix(1)), version: Int(session.timestamp))
+          session
+            != TrialSession.session(
+              String(session.sessionId.prefix(1)),
+              version: Int(session.timestamp)
+            )
         }.map { "\($0.sessionId) is not whole" }
       }
       for try await more in group { problems += more }
@@ -71,7 +88,9 @@ struct TrialFolder {
       for (prefix, count) in counts {
         problems += TrialSession.problems(in: list, of: prefix, confirmed: count - 1)
         let found = list.count { $0.sessionId.hasPrefix(prefix) }
-        if found != min(count, TrialSession.idCount) { problems.append("\(found) sessions of \(prefix)") }
+        if found != min(count, TrialSession.idCount) {
+          problems.append("\(found) sessions of \(prefix)")
+        }
       }
       try repository.close()
       return problems
@@ -81,7 +100,8 @@ struct TrialFolder {
   func lockForWriting(_ generator: inout SplitMix64) async throws -> [String] {
     let before = try await fill(1 + generator.number(below: 30))
     let path = path
-    let (problems, failureCount) = (Box<[String]>([]), Box(0))
+    let problems = Box<[String]>([])
+    let failureCount = Box(0)
     _ = try await OtherProcess.run(["lock", path, "writing"], in: folder) { process in
       defer { process.kill() }
       guard try await process.hasPrinted(1) else { return }
@@ -98,7 +118,8 @@ struct TrialFolder {
       problems.value += check.problems
     }
     if failureCount.value != 3 { problems.value.append("\(failureCount.value) of 3 calls failed") }
-    return problems.value + (try list().count == before.count + 1 ? [] : ["the save after the lock is missing"])
+    return problems.value
+      + (try list().count == before.count + 1 ? [] : ["the save after the lock is missing"])
   }
 
   func lockWhole(_ generator: inout SplitMix64) async throws -> [String] {
@@ -130,14 +151,19 @@ struct TrialFolder {
       + (isWhole ? [] : ["\(bytes) bytes: \(versions.count) sessions"])
   }
 
-  /// Saves until the disk is full; then nothing may have changed, and saving works when there is room again.
+  /// Saves until the disk is full; then nothing may have changed, and saving works when there is
+  /// room again.
   func fillDisk(_ generator: inout SplitMix64) async throws -> [String] {
     let size = 150_000 + generator.number(below: 400_000)
     return try await SmallDisk.withDisk(bytes: size, at: folder) {
       let repository = try open()
       var check = RepositoryCheck(repository)
       var version = 0
-      while version < 10_000, await check.save(TrialSession.session("x\(version)", version: version)) { version += 1 }
+      while version < 10_000,
+        await check.save(TrialSession.session("x\(version)", version: version))
+      {
+        version += 1
+      }
       let failureCount = check.failureCount
       await check.delete("x0-0")
       await check.save(TrialSession.session("y", version: 1_499))
@@ -146,7 +172,8 @@ struct TrialFolder {
       let before = repository.history.current
       await check.close()
       return check.problems + (failureCount > 0 ? [] : ["the disk was never full"])
-        + (saves ? [] : ["saving fails on"]) + (try list() == before ? [] : ["the list has changed"])
+        + (saves ? [] : ["saving fails on"])
+        + (try list() == before ? [] : ["the list has changed"])
     }
   }
 
@@ -156,7 +183,9 @@ struct TrialFolder {
     try files.setAttributes([.posixPermissions: fileMode], ofItemAtPath: path)
     try files.setAttributes([.posixPermissions: folderMode], ofItemAtPath: folder.path)
     defer { try? files.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path) }
-    let end = try await withTemporaryFolder { try await OtherProcess.run(["unprivileged", path], in: $0) }
+    let end = try await withTemporaryFolder {
+      try await OtherProcess.run(["unprivileged", path], in: $0)
+    }
     guard end.isGood, end.lines.count == 1 else { return ["\(end.status): \(end.errors)"] }
     return try list() == before ? [] : ["the list has changed"]
   }
@@ -200,9 +229,13 @@ struct TrialFolder {
         problems.append("\(error)")
       }
     }
-    if try Data(contentsOf: URL(fileURLWithPath: path)) != bytes { problems.append("the file has changed") }
+    if try Data(contentsOf: URL(fileURLWithPath: path)) != bytes {
+      problems.append("the file has changed")
+    }
     let older = try DatabaseQueue(path: path)
-    try await older.write { try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '2'") }
+    try await older.write {
+      try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '2'")
+    }
     try older.close()
     return problems + (try list() == before ? [] : ["the list has changed"])
   }
