@@ -2,11 +2,13 @@ import ClawdbotProtocol
 import Foundation
 import Testing
 
-/// Rule W4, where the cases of the contract cannot see it: the calendar by the day, and dates that an app makes.
+/// Rule W4, where the cases of the contract cannot see it: the calendar by the day, and dates that
+/// an app makes.
 struct DateTests {
   /// All days of 400 years, after which the calendar repeats itself, and some of every year.
   @Test(arguments: [
-    (from: -2_208_988_800, days: 146_097, step: 1), (from: -62_167_219_200, days: 3_652_425, step: 331),
+    (from: -2_208_988_800, days: 146_097, step: 1),
+    (from: -62_167_219_200, days: 3_652_425, step: 331),
   ])
   func `days are written as they are read`(from: Int, days: Int, step: Int) throws {
     var previous = ""
@@ -22,16 +24,22 @@ struct DateTests {
   }
 
   @Test(arguments: [
-    (0.0, "1970-01-01T00:00:00Z"), (0.999_999_9, "1970-01-01T00:00:00Z"), (-0.000_001, "1969-12-31T23:59:59Z"),
-    (1_706_644_800, "2024-01-30T20:00:00Z"), (951_782_399.5, "2000-02-28T23:59:59Z"),
-    (253_402_300_799, "9999-12-31T23:59:59Z"), (-62_167_219_200, "0000-01-01T00:00:00Z"),
+    (0.0, "1970-01-01T00:00:00Z"),
+    (0.999_999_9, "1970-01-01T00:00:00Z"),
+    (-0.000_001, "1969-12-31T23:59:59Z"),
+    (1_706_644_800, "2024-01-30T20:00:00Z"),
+    (951_782_399.5, "2000-02-28T23:59:59Z"),
+    (253_402_300_799, "9999-12-31T23:59:59Z"),
+    (-62_167_219_200, "0000-01-01T00:00:00Z"),
   ])
   func `a date is written as the second that it is in`(seconds: TimeInterval, text: String) {
     #expect(Date(timeIntervalSince1970: seconds).wireForm == text)
   }
 
   @Test func `a date just before a second is written as the second before`() {
-    #expect(Date(timeIntervalSinceReferenceDate: -0.000_000_000_1).wireForm == "2000-12-31T23:59:59Z")
+    #expect(
+      Date(timeIntervalSinceReferenceDate: -0.000_000_000_1).wireForm == "2000-12-31T23:59:59Z"
+    )
   }
 
   @Test(arguments: [253_402_300_800, -62_167_219_201, 1e300, -1e300, .infinity, .nan])

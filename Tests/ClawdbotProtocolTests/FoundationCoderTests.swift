@@ -17,11 +17,17 @@ struct FoundationCoderTests {
 
   @Test func `what Foundation writes is the wire form`() throws {
     let envelope = ProtocolEnvelope(
-      type: "chat.message", sequence: .max,
+      type: "chat.message",
+      sequence: .max,
       payload: ChatMessage(
-        id: "m\u{301}", content: "a/b\u{0}\r\n\u{2028}👩‍👩‍👧", sender: .bot(name: "Opta"),
-        timestamp: Date(timeIntervalSince1970: -0.5), threadID: "t"),
-      serverTimestamp: Date(timeIntervalSince1970: 1_706_644_800.999))
+        id: "m\u{301}",
+        content: "a/b\u{0}\r\n\u{2028}👩‍👩‍👧",
+        sender: .bot(name: "Opta"),
+        timestamp: Date(timeIntervalSince1970: -0.5),
+        threadID: "t"
+      ),
+      serverTimestamp: Date(timeIntervalSince1970: 1_706_644_800.999)
+    )
     let json = try JSONDocument(parsing: Array(encoder.encode(envelope))).root.value
     #expect(json == (try WireForm.json(of: envelope)))
     #expect(json["serverTimestamp"] == "2024-01-30T20:00:00Z")
@@ -38,13 +44,16 @@ struct FoundationCoderTests {
     #expect(envelope.payload.timestamp == Date(timeIntervalSince1970: 1_706_644_800))
     #expect(
       try WireForm.json(of: envelope)
-        == WireForm.json(of: WireForm.value(ProtocolEnvelope<BotStateUpdate>.self, fromJSON: json)))
+        == WireForm.json(of: WireForm.value(ProtocolEnvelope<BotStateUpdate>.self, fromJSON: json))
+    )
   }
 
   @Test(arguments: ["yesterday", "2024-02-30T00:00:00Z", "2024-01-30t20:00:00z", ""])
   func `a string that is no date is an error at its place`(text: String) throws {
     let json = #"{"messageID": {"value": "m"}, "status": "error", "serverTimestamp": "\#(text)"}"#
-    let error = #expect(throws: DecodingError.self) { try decoder.decode(MessageAck.self, from: Data(json.utf8)) }
+    let error = #expect(throws: DecodingError.self) {
+      try decoder.decode(MessageAck.self, from: Data(json.utf8))
+    }
     guard case .dataCorrupted(let context) = error else {
       Issue.record("not corrupt data")
       return
@@ -53,7 +62,11 @@ struct FoundationCoderTests {
   }
 
   @Test func `a date that cannot be written is an error`() {
-    let acknowledgment = MessageAck(messageID: "m", status: .error, serverTimestamp: Date(timeIntervalSince1970: 1e12))
+    let acknowledgment = MessageAck(
+      messageID: "m",
+      status: .error,
+      serverTimestamp: Date(timeIntervalSince1970: 1e12)
+    )
     #expect(throws: EncodingError.self) { try encoder.encode(acknowledgment) }
   }
 }

@@ -52,9 +52,14 @@ struct MessageTypesTests {
 
   @Test func `a message goes through JSON`() throws {
     let message = ChatMessage(
-      id: "msg-123", content: "Test message", sender: .bot(name: "Opta"),
-      timestamp: Date(timeIntervalSince1970: 1_706_644_800), status: .delivered, threadID: "thread-1",
-      replyTo: "msg-100")
+      id: "msg-123",
+      content: "Test message",
+      sender: .bot(name: "Opta"),
+      timestamp: Date(timeIntervalSince1970: 1_706_644_800),
+      status: .delivered,
+      threadID: "thread-1",
+      replyTo: "msg-100"
+    )
     let decoded = try throughJSON(message)
     #expect(decoded.id == message.id)
     #expect(decoded.content == message.content)
@@ -73,8 +78,12 @@ struct MessageTypesTests {
 
   @Test func `an envelope goes through JSON`() throws {
     let envelope = ProtocolEnvelope(
-      version: "1.0", type: "chat.message", sequence: 42, payload: ChatMessage(content: "Test", sender: .user),
-      serverTimestamp: nil)
+      version: "1.0",
+      type: "chat.message",
+      sequence: 42,
+      payload: ChatMessage(content: "Test", sender: .user),
+      serverTimestamp: nil
+    )
     let decoded = try throughJSON(envelope)
     #expect(decoded.version == envelope.version)
     #expect(decoded.type == envelope.type)

@@ -1,18 +1,25 @@
 import ClawdbotProtocol
 import Testing
 
-/// What the cases of the contract cannot show: any order by chance, many tasks at once, long replies.
+/// What the cases of the contract cannot show: any order by chance, many tasks at once, long
+/// replies.
 struct StreamingMessageAssemblerTests {
   /// The seed's way: all chunks, sorted and joined whenever they are asked for.
-  @Test(arguments: 0..<200) func `asked at any time, it is the chunks in order`(seed: UInt64) async {
+  @Test(arguments: 0..<200) func `asked at any time, it is the chunks in order`(
+    seed: UInt64
+  ) async {
     var generator = SeededGenerator(seed: seed)
     let assembler = StreamingMessageAssembler()
     var chunks: [StreamingChunk] = []
     for _ in 0..<40 {
       let chunk = StreamingChunk(
-        messageID: "m", chunkIndex: Int.random(in: -6...6, using: &generator),
-        content: ["a", "é", "\u{301}", "\r", "\n", "👩", "\u{200D}", ""].randomElement(using: &generator) ?? "",
-        isFinal: Int.random(in: 0..<30, using: &generator) == 0)
+        messageID: "m",
+        chunkIndex: Int.random(in: -6...6, using: &generator),
+        content: ["a", "é", "\u{301}", "\r", "\n", "👩", "\u{200D}", ""].randomElement(
+          using: &generator
+        ) ?? "",
+        isFinal: Int.random(in: 0..<30, using: &generator) == 0
+      )
       chunks.append(chunk)
       await assembler.addChunk(chunk)
       #expect(await assembler.isComplete(messageID: "m") == chunks.contains(where: \.isFinal))
@@ -28,7 +35,13 @@ struct StreamingMessageAssemblerTests {
       for index in 0..<1_000 {
         group.addTask {
           await assembler.addChunk(
-            StreamingChunk(messageID: "m", chunkIndex: index, content: "\(index) ", isFinal: index == 500))
+            StreamingChunk(
+              messageID: "m",
+              chunkIndex: index,
+              content: "\(index) ",
+              isFinal: index == 500
+            )
+          )
         }
       }
     }
@@ -52,7 +65,9 @@ struct StreamingMessageAssemblerTests {
     var length = 0
     for index in 0..<100_000 {
       // Every other chunk comes before the one that should have come first.
-      await assembler.addChunk(StreamingChunk(messageID: "m", chunkIndex: index ^ 1, content: "word "))
+      await assembler.addChunk(
+        StreamingChunk(messageID: "m", chunkIndex: index ^ 1, content: "word ")
+      )
       length = await assembler.currentContent(for: "m").utf8.count
     }
     #expect(length == 500_000)

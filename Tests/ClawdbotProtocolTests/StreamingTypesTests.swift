@@ -19,7 +19,9 @@ struct StreamingTypesTests {
 
   @Test func `chunks are put together`() async {
     let assembler = StreamingMessageAssembler()
-    await assembler.addChunk(StreamingChunk(messageID: "test-msg", chunkIndex: 0, content: "Hello "))
+    await assembler.addChunk(
+      StreamingChunk(messageID: "test-msg", chunkIndex: 0, content: "Hello ")
+    )
     await assembler.addChunk(StreamingChunk(messageID: "test-msg", chunkIndex: 1, content: "World"))
     #expect(await assembler.currentContent(for: "test-msg") == "Hello World")
   }
@@ -27,7 +29,9 @@ struct StreamingTypesTests {
   @Test func `chunks out of order are put in order`() async {
     let assembler = StreamingMessageAssembler()
     await assembler.addChunk(StreamingChunk(messageID: "test-msg", chunkIndex: 2, content: "!"))
-    await assembler.addChunk(StreamingChunk(messageID: "test-msg", chunkIndex: 0, content: "Hello "))
+    await assembler.addChunk(
+      StreamingChunk(messageID: "test-msg", chunkIndex: 0, content: "Hello ")
+    )
     await assembler.addChunk(StreamingChunk(messageID: "test-msg", chunkIndex: 1, content: "World"))
     #expect(await assembler.currentContent(for: "test-msg") == "Hello World!")
   }
@@ -36,13 +40,17 @@ struct StreamingTypesTests {
     let assembler = StreamingMessageAssembler()
     await assembler.addChunk(StreamingChunk(messageID: "test-msg", chunkIndex: 0, content: "Hi"))
     #expect(await !assembler.isComplete(messageID: "test-msg"))
-    await assembler.addChunk(StreamingChunk(messageID: "test-msg", chunkIndex: 1, content: "!", isFinal: true))
+    await assembler.addChunk(
+      StreamingChunk(messageID: "test-msg", chunkIndex: 1, content: "!", isFinal: true)
+    )
     #expect(await assembler.isComplete(messageID: "test-msg"))
   }
 
   @Test func `a completed message is given and forgotten`() async {
     let assembler = StreamingMessageAssembler()
-    await assembler.addChunk(StreamingChunk(messageID: "test-msg", chunkIndex: 0, content: "Done", isFinal: true))
+    await assembler.addChunk(
+      StreamingChunk(messageID: "test-msg", chunkIndex: 0, content: "Done", isFinal: true)
+    )
     #expect(await assembler.complete(messageID: "test-msg") == "Done")
     #expect(await assembler.currentContent(for: "test-msg") == "")
   }
