@@ -6,7 +6,11 @@ import Testing
 
 /// What an app writes to hold its own parser to a contract.
 struct ConformanceCaseTests {
-  @Test(arguments: try ConformanceCase.all(of: "session-detail").filter { timeline(of: $0.input) != nil })
+  @Test(
+    arguments: try ConformanceCase.all(of: "session-detail").filter {
+      timeline(of: $0.input) != nil
+    }
+  )
   func `a parser that conforms passes`(testCase: ConformanceCase) throws {
     try testCase.judge(try #require(Self.timeline(of: testCase.input)))
   }
@@ -23,15 +27,21 @@ struct ConformanceCaseTests {
 
   @Test func `what differs is told with its row, its clauses and the place`() throws {
     let testCase = try #require(
-      try ConformanceCase.all(of: "session-detail").first { $0.id == "session-detail/result_error_shown" })
+      try ConformanceCase.all(of: "session-detail").first {
+        $0.id == "session-detail/result_error_shown"
+      }
+    )
     let error = try #require(throws: NonConformance.self) {
       try testCase.judge(Data(#"{"rowCount":1,"entries":[]}"#.utf8))
     }
     let text = error.description
     #expect(text.hasPrefix("session-detail/result_error_shown\n"))
     #expect(
-      text.contains("\nrow ") && text.contains("not the golden Golden/session-detail/result_error_shown.json:")
-        && text.contains("at /entries/0"), "got \(text)")
+      text.contains("\nrow ")
+        && text.contains("not the golden Golden/session-detail/result_error_shown.json:")
+        && text.contains("at /entries/0"),
+      "got \(text)"
+    )
   }
 
   @Test func `an output that is no JSON is told as such`() throws {
@@ -41,11 +51,14 @@ struct ConformanceCaseTests {
   }
 
   @Test func `a contract that there is not is told with those that there are`() throws {
-    let error = try #require(throws: ConformanceSuiteError.self) { try ConformanceCase.all(of: "sesion-detail") }
+    let error = try #require(throws: ConformanceSuiteError.self) {
+      try ConformanceCase.all(of: "sesion-detail")
+    }
     #expect(
       error.description
         == "no contract is called 'sesion-detail'; there is agent-directory, chat-history, clawdbot-protocol, "
-        + "event-stream, session-detail")
+        + "event-stream, session-detail"
+    )
   }
 
   /// The rows of an input without encrypted ones.
@@ -54,13 +67,20 @@ struct ConformanceCaseTests {
       guard let id = row["id"]?.string, let number = row["sequence_number"]?.number?.integer,
         let content = row["content"]?.string
       else { return nil }
-      return SessionRow(id: id, sequenceNumber: number, createdAt: row["created_at"]?.string, content: content)
+      return SessionRow(
+        id: id,
+        sequenceNumber: number,
+        createdAt: row["created_at"]?.string,
+        content: content
+      )
     }
     return rows.contains { $0 == nil } ? nil : rows.compactMap(\.self)
   }
 
   private static func timeline(of input: JSONValue) -> JSONValue? {
-    guard let initial = rows(input, "rows"), let updates = rows(input, "updates") else { return nil }
+    guard let initial = rows(input, "rows"), let updates = rows(input, "updates") else {
+      return nil
+    }
     return SessionTimeline(rows: initial, updates: updates).json
   }
 }

@@ -5,9 +5,12 @@ import Testing
 
 /// A contract of the app's own, in a folder that is not this package's.
 struct OwnContractTests {
-  private let root = FileManager.default.temporaryDirectory.appendingPathComponent("parity-tests-\(UUID().uuidString)")
+  private let root = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "parity-tests-\(UUID().uuidString)"
+  )
 
-  @Test func `its cases are arguments of the app's tests, and what it ignores is not judged`() throws {
+  @Test
+  func `its cases are arguments of the app's tests, and what it ignores is not judged`() throws {
     defer { try? FileManager.default.removeItem(at: root) }
     try write()
     let cases = try ConformanceCase.all(of: "date-range", root: root)
@@ -19,7 +22,9 @@ struct OwnContractTests {
     try testCase.judge(Data(#"{"ranges": [{"from": 1, "to": 2}]}"#.utf8))
     try testCase.judge(Data(#"{"ranges": [{"to": 2, "from": 1.0}], "took_ms": 12}"#.utf8))
     let error = try #require(throws: NonConformance.self) {
-      try testCase.judge(Data(#"{"ranges": [{"from": 1, "to": 3}, {"from": 4, "to": 5}], "took_ms": 12}"#.utf8))
+      try testCase.judge(
+        Data(#"{"ranges": [{"from": 1, "to": 3}, {"from": 4, "to": 5}], "took_ms": 12}"#.utf8)
+      )
     }
     #expect(
       error.description == """
@@ -37,7 +42,8 @@ struct OwnContractTests {
             + 3
           at /ranges/1: element 4 is not expected
             + {"from":4,"to":5}
-        """)
+        """
+    )
   }
 
   @Test func `the data of an input is what a program receives`() throws {
@@ -75,7 +81,8 @@ struct OwnContractTests {
         Fixtures/date-range/behavior-matrix.json:2:58: error: a facet has no member 'counts'; did you mean 'count'?
         Fixtures/date-range/behavior-matrix.json:2:56: error: a facet has either 'count' or 'distinct', with a path
         Fixtures/date-range/ranges.json:5:17: error: 'expect' has no member 'rangeCount'; known are 'at', 'absent'
-        """)
+        """
+    )
   }
 
   private func write(
@@ -102,7 +109,10 @@ struct OwnContractTests {
     ]
     for (path, text) in files {
       let file = root.appendingPathComponent(path)
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
       try Data(text.utf8).write(to: file)
     }
   }
