@@ -11,16 +11,23 @@ struct BlindSpotTests {
     var testDescription: String { distortion }
 
     init(_ distortion: String, _ plain: JSONValue, _ telling: JSONValue) {
-      (self.distortion, self.plain, self.telling) = (distortion, ["a": plain], ["a": telling])
+      self.distortion = distortion
+      self.plain = ["a": plain]
+      self.telling = ["a": telling]
     }
   }
 
   static let examples = [
-    Example("trimmed", "x", "x\n"), Example("case-folded", "x", "X"), Example("NFC", "x", "e\u{301}"),
+    Example("trimmed", "x", "x\n"),
+    Example("case-folded", "x", "X"),
+    Example("NFC", "x", "e\u{301}"),
     Example("cut at 255", "x", .string(String(repeating: "x", count: 256))),
-    Example("double", 1, 9_007_199_254_740_993), Example("32 bits", 1, 4_294_967_297),
-    Example("cut at 20", [1], .array((0...20).map { .number(JSONNumber($0)) })), Example("sorted", [1, 2], [2, 1]),
-    Example("without doubles", [1], [1, 1]), Example("absent for null", 1, .null),
+    Example("double", 1, 9_007_199_254_740_993),
+    Example("32 bits", 1, 4_294_967_297),
+    Example("cut at 20", [1], .array((0...20).map { .number(JSONNumber($0)) })),
+    Example("sorted", [1, 2], [2, 1]),
+    Example("without doubles", [1], [1, 1]),
+    Example("absent for null", 1, .null),
   ]
 
   @Test(arguments: examples)
@@ -32,9 +39,11 @@ struct BlindSpotTests {
   }
 
   @Test(arguments: examples.dropLast())
-  func `what makes no difference to the reference is blind where a case tries it, and nothing where none does`(
-    _ example: Example
-  ) async throws {
+  func
+    `what makes no difference to the reference is blind where a case tries it, and nothing where none does`(
+      _ example: Example
+    ) async throws
+  {
     let careless: @Sendable (JSONValue) -> JSONValue = { ["has": .bool($0["a"] != nil)] }
     let plain = await spots([example.plain, [:]], careless)
     #expect(!plain.contains { $0.hasPrefix("/a \(example.distortion),") }, "\(plain)")
@@ -47,11 +56,15 @@ struct BlindSpotTests {
     #expect(await !spots([["a": 1], [:]]) { $0 }.contains { $0.contains("null for absent") })
   }
 
-  @Test func `of a member that nobody reads that alone is told, and nothing of what is in it`() async {
+  @Test
+  func `of a member that nobody reads that alone is told, and nothing of what is in it`() async {
     #expect(
-      await spots([["a": ["b": " X "], "c": 1]]) { ["c": $0["c"] ?? .null] }.filter { $0.hasPrefix("/a") } == [
+      await spots([["a": ["b": " X "], "c": 1]]) { ["c": $0["c"] ?? .null] }.filter {
+        $0.hasPrefix("/a")
+      } == [
         "/a dropped, tried"
-      ])
+      ]
+    )
   }
 
   @Test func `places lead into lists, and into the JSON of a text`() async {
@@ -63,13 +76,21 @@ struct BlindSpotTests {
 
   /// `PLACE DISTORTION, tried|not tried`, in their order.
   private func spots(
-    _ inputs: [JSONValue], _ reference: @escaping @Sendable (JSONValue) -> JSONValue
+    _ inputs: [JSONValue],
+    _ reference: @escaping @Sendable (JSONValue) -> JSONValue
   ) async -> [String] {
     let implementation = InProcessImplementation(name: "reference") { reference($0.input) }
     let cases = inputs.enumerated().map { number, input in
       Case(
-        contract: "c", id: "\(number)", description: "", operation: ContractOperation("o"), requires: [], input: input,
-        expectation: Expectation(clauses: []), location: SourceLocation(file: ""))
+        contract: "c",
+        id: "\(number)",
+        description: "",
+        operation: ContractOperation("o"),
+        requires: [],
+        input: input,
+        expectation: Expectation(clauses: []),
+        location: SourceLocation(file: "")
+      )
     }
     return await BlindSpotSearch(cases) { _ in implementation }.blindSpots().map {
       "\($0.place) \($0.distortion.rawValue), \($0.isTried ? "tried" : "not tried")"

@@ -47,8 +47,14 @@ struct BadCaseTests {
         ]
       ),
       (#"["open"]"#, #""open""#, ["ranges.json:3:43: error: 'kinds' is an array, not a string"]),
-      (#""/ranges/0": {"#, #""ranges/0": {"#, ["ranges.json:3:61: error: a JSON pointer is empty or starts with '/'"]),
-      (#"["/error"]"#, #"["error"]"#, ["ranges.json:3:102: error: a JSON pointer is empty or starts with '/'"]),
+      (
+        #""/ranges/0": {"#, #""ranges/0": {"#,
+        ["ranges.json:3:61: error: a JSON pointer is empty or starts with '/'"]
+      ),
+      (
+        #"["/error"]"#, #"["error"]"#,
+        ["ranges.json:3:102: error: a JSON pointer is empty or starts with '/'"]
+      ),
       (
         #"{ "holidays": [1, 2, 1], "days": [] }"#, #"{ "$jsno": [1, 2, 1] }"#,
         [
@@ -90,8 +96,13 @@ struct BadCaseTests {
           "ranges.json:2:79: error: expected ',' or ']' after an array element, found ':'",
         ]
       ),
-    ] as [(String, String, [String])])
-  func `a case that says nothing is told where it stands`(old: String, new: String, problems: [String]) throws {
+    ] as [(String, String, [String])]
+  )
+  func `a case that says nothing is told where it stands`(
+    old: String,
+    new: String,
+    problems: [String]
+  ) throws {
     var contract = DateRange()
     try contract.replace(old, with: new, in: \.cases)
     let found = try contract.problems()

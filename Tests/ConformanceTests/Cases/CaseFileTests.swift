@@ -10,7 +10,8 @@ struct CaseFileTests {
         {"id": "a", "description": "d", "operation": "split", "requires": ["disk", "net"], "input": {"text": "x"},
          "expect": {"absent": ["/a"], "at": {"": 1, "/words/0": null}, "lengths": ["long"], "wordCount": 1.0}},
         {"id": "b.2-c_d", "input": {"text": "y"}}]}
-      """)
+      """
+    )
     #expect(diagnostics == [])
     #expect(cases.map(\.name) == ["words/a", "words/b.2-c_d"])
     #expect(cases[0].description == "d")
@@ -22,7 +23,8 @@ struct CaseFileTests {
     #expect(
       cases[0].expectation.clauses.map { "\($0.location)" }
         == ["c.json:3:26", "c.json:3:40", "c.json:3:47", "c.json:3:77", "c.json:3:100"],
-      "in the order in which they are written")
+      "in the order in which they are written"
+    )
     #expect(cases[1].expectation.clauses.isEmpty)
   }
 
@@ -33,12 +35,17 @@ struct CaseFileTests {
     #expect(cases.map(\.id) == [id])
   }
 
-  @Test(arguments: ["../x", "A", ".a", "-a", "_a", "a/b", "a b", "é", "aé", String(repeating: "a", count: 81)])
+  @Test(arguments: [
+    "../x", "A", ".a", "-a", "_a", "a/b", "a b", "é", "aé", String(repeating: "a", count: 81),
+  ])
   func `anything else is refused as a case's id`(id: String) throws {
     let (_, diagnostics) = try read("{\"cases\": [{\"id\": \"\(id)\", \"input\": 1}]}")
     #expect(
       diagnostics.map(\.message)
-        == ["'\(id)' can't be a case's id, which is 1 to 80 of a-z 0-9 _ . - that begin with a letter or digit"])
+        == [
+          "'\(id)' can't be a case's id, which is 1 to 80 of a-z 0-9 _ . - that begin with a letter or digit"
+        ]
+    )
     #expect(diagnostics.map { "\($0.location)" } == ["c.json:1:19"])
     #expect(diagnostics.hasUnusableFiles)
   }
@@ -48,7 +55,10 @@ struct CaseFileTests {
     ("{}", ["1:1: a case file needs the member 'cases'"]),
     (
       #"{"cases": {}, "case": 1}"#,
-      ["1:11: 'cases' is an array, not an object", "1:15: a case file has no member 'case'; did you mean 'cases'?"]
+      [
+        "1:11: 'cases' is an array, not an object",
+        "1:15: a case file has no member 'case'; did you mean 'cases'?",
+      ]
     ),
   ])
   func `a file that holds no cases is told so`(text: String, messages: [String]) throws {
@@ -63,15 +73,23 @@ struct CaseFileTests {
     (#"{"input": ""}"#, ["2: a case needs the member 'id'"]),
     (
       #"{"id": "a", "inptu": ""}"#,
-      ["2: a case needs the member 'input'", "14: a case has no member 'inptu'; did you mean 'input'?"]
+      [
+        "2: a case needs the member 'input'",
+        "14: a case has no member 'inptu'; did you mean 'input'?",
+      ]
     ),
-    (#"{"id": "a", "input": 1, "description": 1}"#, ["41: 'description' is a string, not a number"]),
+    (
+      #"{"id": "a", "input": 1, "description": 1}"#, ["41: 'description' is a string, not a number"]
+    ),
     (#"{"id": "a", "input": 1, "requires": "disk"}"#, ["38: 'requires' is an array, not a string"]),
     (
       #"{"id": "a", "input": 1, "requires": [1, ""]}"#,
       ["39: an item of 'requires' is a string, not a number", "42: an item of 'requires' is empty"]
     ),
-    (#"{"id": "a", "input": 1, "operation": "join"}"#, ["39: words has no operation 'join'; known are split"]),
+    (
+      #"{"id": "a", "input": 1, "operation": "join"}"#,
+      ["39: words has no operation 'join'; known are split"]
+    ),
     (#"{"id": "a", "input": 1, "operation": null}"#, ["39: 'operation' is a string, not null"]),
     (#"{"id": "a", "input": 1, "expect": []}"#, ["36: 'expect' is an object, not an array"]),
     (
@@ -92,7 +110,10 @@ struct CaseFileTests {
 
   @Test(arguments: [
     (#"{"wordCuont": 1}"#, ["2: 'expect' has no member 'wordCuont'; did you mean 'wordCount'?"]),
-    (#"{"x": 1}"#, ["2: 'expect' has no member 'x'; known are 'lengths', 'wordCount', 'at', 'absent'"]),
+    (
+      #"{"x": 1}"#,
+      ["2: 'expect' has no member 'x'; known are 'lengths', 'wordCount', 'at', 'absent'"]
+    ),
     (#"{"wordCount": -1}"#, ["15: 'wordCount' is a count, a whole number from 0"]),
     (#"{"wordCount": "1"}"#, ["15: 'wordCount' is a count, a whole number from 0"]),
     (#"{"wordCount": 1.5}"#, ["15: 'wordCount' is a count, a whole number from 0"]),
@@ -118,13 +139,19 @@ struct CaseFileTests {
     (
       #"{"absent": ["a", 1, ""]}"#,
       [
-        "13: a JSON pointer is empty or starts with '/'", "18: an item of 'absent' is a string, not a number",
+        "13: a JSON pointer is empty or starts with '/'",
+        "18: an item of 'absent' is a string, not a number",
         "21: an item of 'absent' is empty",
       ]
     ),
   ])
-  func `every problem of an expectation is told where it stands`(text: String, messages: [String]) throws {
-    let (_, diagnostics) = try read("{\"cases\": [{\"id\": \"a\", \"input\": 1, \"expect\":\n\(text)}]}")
+  func `every problem of an expectation is told where it stands`(
+    text: String,
+    messages: [String]
+  ) throws {
+    let (_, diagnostics) = try read(
+      "{\"cases\": [{\"id\": \"a\", \"input\": 1, \"expect\":\n\(text)}]}"
+    )
     #expect(positions(diagnostics) == messages.map { "2:\($0)" })
     #expect(diagnostics.allSatisfy { $0.isUnusable })
   }
@@ -133,19 +160,25 @@ struct CaseFileTests {
     let contract = Words(operations: ["split", "join"])
     let (_, diagnostics) = try read(#"{"cases": [{"id": "a", "input": 1}]}"#, contract)
     #expect(positions(diagnostics) == ["1:12: a case of words names its operation: join, split"])
-    let (cases, none) = try read(#"{"cases": [{"id": "a", "input": 1, "operation": "join"}]}"#, contract)
+    let (cases, none) = try read(
+      #"{"cases": [{"id": "a", "input": 1, "operation": "join"}]}"#,
+      contract
+    )
     #expect(none == [])
     #expect(cases.map(\.operation.name) == ["join"])
   }
 
   @Test func `a case that can't be understood leaves the others as they are`() throws {
-    let (cases, diagnostics) = try read(#"{"cases": [{"id": "a", "input": 1}, 7, {"id": "b", "input": 1}]}"#)
+    let (cases, diagnostics) = try read(
+      #"{"cases": [{"id": "a", "input": 1}, 7, {"id": "b", "input": 1}]}"#
+    )
     #expect(cases.map(\.id) == ["a", "b"])
     #expect(diagnostics.count == 1)
   }
 
   private func read(
-    _ text: String, _ contract: Words = Words()
+    _ text: String,
+    _ contract: Words = Words()
   ) throws -> (cases: [Case], diagnostics: [Diagnostic]) {
     let file = SourceFile(path: "c.json", document: try JSONDocument(parsing: text))
     let cases = CaseFile.cases(in: file, of: try contract.contract)

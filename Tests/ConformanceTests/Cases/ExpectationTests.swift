@@ -13,15 +13,22 @@ struct ExpectationTests {
       (["absent": ["/a", "/b/2", "/b/-"]], ["b": [1, 2]]),
       (["wordCount": 2], ["words": [1, 2]]),
       (["lengths": []], ["words": []]),
-      (["lengths": ["long", "short"]], ["words": [["length": "long"], ["length": "short"], ["length": "long"]]]),
-    ] as [(JSONValue, JSONValue)])
+      (
+        ["lengths": ["long", "short"]],
+        ["words": [["length": "long"], ["length": "short"], ["length": "long"]]]
+      ),
+    ] as [(JSONValue, JSONValue)]
+  )
   func `an output that is as expected breaks nothing`(expect: JSONValue, output: JSONValue) throws {
     #expect(try violations(expect, by: output) == [])
   }
 
   @Test(
     arguments: [
-      (["at": ["/a": "caf\u{E9}"]], ["a": "cafe\u{301}"], ["/a: \"caf\u{E9}\" expected, \"cafe\u{301}\" found"]),
+      (
+        ["at": ["/a": "caf\u{E9}"]], ["a": "cafe\u{301}"],
+        ["/a: \"caf\u{E9}\" expected, \"cafe\u{301}\" found"]
+      ),
       (["at": ["/a": true]], ["a": 1], ["/a: true expected, 1 found"]),
       (["at": ["/a": .null]], [:], ["/a: null expected, nothing found"]),
       (["at": ["/a": 1]], ["a": .null], ["/a: 1 expected, null found"]),
@@ -37,13 +44,17 @@ struct ExpectationTests {
       (
         ["absent": ["/b"], "at": ["/b": 2, "/a": 3], "wordCount": 1], ["b": 1],
         [
-          "/b: nothing expected, 1 found", "/a: 3 expected, nothing found", "/b: 2 expected, 1 found",
+          "/b: nothing expected, 1 found", "/a: 3 expected, nothing found",
+          "/b: 2 expected, 1 found",
           "wordCount: 1 expected, null found",
         ]
       ),
-    ] as [(JSONValue, JSONValue, [String])])
+    ] as [(JSONValue, JSONValue, [String])]
+  )
   func `every statement that an output breaks is told`(
-    expect: JSONValue, output: JSONValue, messages: [String]
+    expect: JSONValue,
+    output: JSONValue,
+    messages: [String]
   ) throws {
     let found = try violations(expect, by: output).map { violation in
       let subject =
@@ -52,14 +63,23 @@ struct ExpectationTests {
         case .value(let pointer): "\(pointer)"
         }
       let expected = violation.expected?.canonicalText() ?? "nothing"
-      return "\(subject): \(expected) expected, \(violation.actual?.canonicalText() ?? "nothing") found"
+      return
+        "\(subject): \(expected) expected, \(violation.actual?.canonicalText() ?? "nothing") found"
     }
-    #expect(found.map { TextKey($0) } == messages.map { TextKey($0) }, "in the order in which they are written")
+    #expect(
+      found.map { TextKey($0) } == messages.map { TextKey($0) },
+      "in the order in which they are written"
+    )
   }
 
   @Test func `a violation knows where its statement stands`() throws {
-    let found = try violations(text: #"{"at": {"/a": 1, "/b": 2}, "absent": ["/c"], "wordCount": 1}"#, by: ["c": 1])
-    #expect(found.map { "\($0.location)" } == ["c.json:2:9", "c.json:2:18", "c.json:2:39", "c.json:2:59"])
+    let found = try violations(
+      text: #"{"at": {"/a": 1, "/b": 2}, "absent": ["/c"], "wordCount": 1}"#,
+      by: ["c": 1]
+    )
+    #expect(
+      found.map { "\($0.location)" } == ["c.json:2:9", "c.json:2:18", "c.json:2:39", "c.json:2:59"]
+    )
   }
 
   private func violations(_ expect: JSONValue, by output: JSONValue) throws -> [Violation] {
@@ -68,7 +88,8 @@ struct ExpectationTests {
 
   private func violations(text: String, by output: JSONValue) throws -> [Violation] {
     let document = try JSONDocument(
-      parsing: "{\"cases\": [{\"id\": \"a\", \"input\": 1, \"expect\":\n\(text)}]}")
+      parsing: "{\"cases\": [{\"id\": \"a\", \"input\": 1, \"expect\":\n\(text)}]}"
+    )
     let file = SourceFile(path: "c.json", document: document)
     let testCase = try #require(CaseFile.cases(in: file, of: try Words().contract).first)
     #expect(file.diagnostics == [])

@@ -8,25 +8,34 @@ struct RecordingTests {
   private let words = Words(
     recording: Recording(member: "payloads", target: "texts") { payload, index in
       ["number": .number(JSONNumber(index + 1)), "text": payload["text"] ?? .null]
-    })
+    }
+  )
 
   @Test(arguments: [
     #""payloads": [{"text": "a"}, {}]"#, #""input": {"payloads": [{"text": "a"}, {}]}"#,
   ])
-  func `payloads stand for what they amount to, beside a case's input or in it`(members: String) throws {
+  func `payloads stand for what they amount to, beside a case's input or in it`(
+    members: String
+  ) throws {
     let read = try CaseText(members, of: words)
     #expect(read.problems == [])
     #expect(
-      read.testCase?.input == ["texts": [["number": 1, "text": "a"], ["number": 2, "text": .null]]])
+      read.testCase?.input == [
+        "texts": [["number": 1, "text": "a"], ["number": 2, "text": .null]]
+      ]
+    )
   }
 
   @Test func `other members of an input stay, and may be forms`() throws {
     let read = try CaseText(
-      #""input": {"key": {"$repeat": "k", "times": 2}, "payloads": [{"text": {"$json": 1}}]}"#, of: words)
+      #""input": {"key": {"$repeat": "k", "times": 2}, "payloads": [{"text": {"$json": 1}}]}"#,
+      of: words
+    )
     #expect(read.problems == [])
     #expect(
       read.testCase?.input == ["key": "kk", "texts": [["number": 1, "text": ["$json": 1]]]],
-      "a payload is what it is, whatever it looks like")
+      "a payload is what it is, whatever it looks like"
+    )
   }
 
   @Test(arguments: [
@@ -48,8 +57,14 @@ struct RecordingTests {
     ),
     (#""input": {"payloads": "x"}"#, ["1:46: 'payloads' is an array, not a string"]),
     (#""input": {"payloads": [[]]}"#, ["1:47: a payload is an object, not an array"]),
-    (#""input": {"texts": [], "payloads": []}"#, ["1:59: an input has only one of 'texts' or 'payloads'"]),
-    (#""input": {"payloads": [], "$jsn": 1}"#, ["1:50: '$jsn' is no written form; did you mean '$json'?"]),
+    (
+      #""input": {"texts": [], "payloads": []}"#,
+      ["1:59: an input has only one of 'texts' or 'payloads'"]
+    ),
+    (
+      #""input": {"payloads": [], "$jsn": 1}"#,
+      ["1:50: '$jsn' is no written form; did you mean '$json'?"]
+    ),
     (
       #""input": {"$json": 1, "payloads": []}"#,
       [
@@ -57,7 +72,10 @@ struct RecordingTests {
       ]
     ),
   ])
-  func `every problem of payloads is told where it stands`(members: String, problems: [String]) throws {
+  func `every problem of payloads is told where it stands`(
+    members: String,
+    problems: [String]
+  ) throws {
     let read = try CaseText(members, of: words)
     #expect(read.problems == problems)
     #expect(read.testCase == nil)
@@ -69,7 +87,8 @@ struct RecordingTests {
         "1:12: a case needs the member 'input'",
         "1:24: a case has no member 'payloads'; known are 'id', "
           + "'description', 'operation', 'requires', 'input', 'expect'",
-      ])
+      ]
+    )
     #expect(try CaseText(input: #"{"payloads": [1]}"#).testCase?.input == ["payloads": [1]])
   }
 
@@ -77,7 +96,10 @@ struct RecordingTests {
     (#""payloads": [{"text": "a"}, {"text": "b"}]"#, ""),
     (#""input": {"payloads": [{"text": "a"}, {"text": "b"}]}"#, ""),
   ])
-  func `what a payload amounts to has the place of the payload`(members: String, unused: String) throws {
+  func `what a payload amounts to has the place of the payload`(
+    members: String,
+    unused: String
+  ) throws {
     let testCase = try #require(try CaseText(members, of: words).testCase)
     let text = "{\"cases\": [{\"id\": \"a\", \(members)}]}"
     let second = try #require(text.range(of: #"{"text": "b"}"#)?.lowerBound)
@@ -88,6 +110,7 @@ struct RecordingTests {
     let list = try #require(text.range(of: "[{\"text\"")?.lowerBound)
     #expect(
       "\(testCase.location(of: .to("texts", "7")))"
-        == "c.json:1:\(text.utf8.distance(from: text.startIndex, to: list) + 1)")
+        == "c.json:1:\(text.utf8.distance(from: text.startIndex, to: list) + 1)"
+    )
   }
 }

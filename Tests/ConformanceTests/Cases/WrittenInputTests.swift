@@ -81,7 +81,10 @@ struct WrittenInputTests {
   }
 
   @Test(arguments: [("12.50", "12.50"), ("12.5", "12.5")])
-  func `a found number keeps its spelling if that matters`(word: String, found: String) async throws {
+  func `a found number keeps its spelling if that matters`(
+    word: String,
+    found: String
+  ) async throws {
     let reference = InProcessImplementation(name: "reference") { _ in 0 }
     let other = InProcessImplementation(name: "other") { request in
       String(decoding: request.inputText, as: UTF8.self).contains(word) ? 1 : 0
@@ -93,7 +96,8 @@ struct WrittenInputTests {
       generator: InputGenerator(corpus: corpus, seed: 0, name: "c/o"),
       implementations: (reference, other),
       judge: nil,
-      shrinkingLimit: .seconds(300))
+      shrinkingLimit: .seconds(300)
+    )
     let findings = await fuzzer.run(inputs: 200, until: nil, jobs: 1) {}
     let texts = findings.divergences.map { $0.input.value.writtenText() }
     #expect(!texts.isEmpty)

@@ -4,20 +4,30 @@ import Testing
 
 struct ArrayDifferenceTests {
   struct `elements with an identity` {
-    private let rows: [JSONValue] = (0..<5).map { ["id": .string("row-\($0)"), "text": .string("text \($0)")] }
+    private let rows: [JSONValue] = (0..<5).map {
+      ["id": .string("row-\($0)"), "text": .string("text \($0)")]
+    }
 
     @Test(arguments: 0..<5)
     func `one lost is one difference`(index: Int) {
       var actual = rows
       let lost = actual.remove(at: index)
-      #expect(found(actual) == [Difference(at: .to("\(index)"), .missing(lost), element: TextKey("row-\(index)"))])
+      #expect(
+        found(actual) == [
+          Difference(at: .to("\(index)"), .missing(lost), element: TextKey("row-\(index)"))
+        ]
+      )
     }
 
     @Test(arguments: 0...5)
     func `one too many is one difference`(index: Int) {
       var actual = rows
       actual.insert(["id": "new"], at: index)
-      #expect(found(actual) == [Difference(at: .to("\(index)"), .unexpected(["id": "new"]), element: "new")])
+      #expect(
+        found(actual) == [
+          Difference(at: .to("\(index)"), .unexpected(["id": "new"]), element: "new")
+        ]
+      )
     }
 
     @Test(arguments: [(0, 4), (4, 0), (1, 3)])
@@ -25,7 +35,14 @@ struct ArrayDifferenceTests {
       var actual = rows
       actual.insert(actual.remove(at: from), at: to)
       #expect(
-        found(actual) == [Difference(at: .to("\(from)"), .moved(from: from, to: to), element: TextKey("row-\(from)"))])
+        found(actual) == [
+          Difference(
+            at: .to("\(from)"),
+            .moved(from: from, to: to),
+            element: TextKey("row-\(from)")
+          )
+        ]
+      )
     }
 
     @Test func `one that is moved and changed is told for both`() {
@@ -36,17 +53,21 @@ struct ArrayDifferenceTests {
         found(actual) == [
           Difference(at: .to("4"), .moved(from: 4, to: 0), element: "row-4"),
           Difference(at: .to("4", "text"), .changed(expected: "text 4", actual: "other")),
-        ])
+        ]
+      )
     }
 
     @Test func `a change behind a lost one has its own pointer`() {
-      let actual: [JSONValue] = [rows[0], rows[2], ["id": "row-3", "text": "other", "new": 1], rows[4]]
+      let actual: [JSONValue] = [
+        rows[0], rows[2], ["id": "row-3", "text": "other", "new": 1], rows[4],
+      ]
       #expect(
         found(actual) == [
           Difference(at: .to("1"), .missing(rows[1]), element: "row-1"),
           Difference(at: .to("2", "new"), .unexpected(1)),
           Difference(at: .to("3", "text"), .changed(expected: "text 3", actual: "other")),
-        ])
+        ]
+      )
     }
 
     @Test func `another identity is another element`() {
@@ -55,12 +76,16 @@ struct ArrayDifferenceTests {
         found(Array(actual)) == [
           Difference(at: .to("4"), .missing(rows[4]), element: "row-4"),
           Difference(at: .to("4"), .unexpected(actual[4]), element: "row-x"),
-        ])
+        ]
+      )
     }
 
     @Test func `an element that lost its identity is changed`() {
       #expect(
-        found(Array(rows.dropLast() + [["text": "text 4"]])) == [Difference(at: .to("4", "id"), .missing("row-4"))])
+        found(Array(rows.dropLast() + [["text": "text 4"]])) == [
+          Difference(at: .to("4", "id"), .missing("row-4"))
+        ]
+      )
     }
 
     @Test func `several with one identity are matched in order`() {
@@ -71,7 +96,8 @@ struct ArrayDifferenceTests {
           Difference(at: .to("1"), .moved(from: 1, to: 2), element: "t"),
           Difference(at: .to("1", "n"), .changed(expected: 2, actual: 4)),
           Difference(at: .to("0", "n"), .changed(expected: 1, actual: 3)),
-        ])
+        ]
+      )
     }
 
     @Test func `the identity is asked with the pointer of the array in the expected value`() {
@@ -80,12 +106,15 @@ struct ArrayDifferenceTests {
       }
       #expect(
         differences(
-          expected: [0, ["rows": .array(rows)]], actual: [["rows": .array(Array(rows.dropFirst()))]],
-          identity: onlyInRows)
+          expected: [0, ["rows": .array(rows)]],
+          actual: [["rows": .array(Array(rows.dropFirst()))]],
+          identity: onlyInRows
+        )
           == [
             Difference(at: .to("0"), .missing(0)),
             Difference(at: .to("1", "rows", "0"), .missing(rows[0]), element: "row-0"),
-          ])
+          ]
+      )
     }
 
     private func found(_ actual: [JSONValue]) -> DifferenceList {
@@ -98,9 +127,16 @@ struct ArrayDifferenceTests {
       let tool: JSONValue = ["id": "t1", "type": "toolCall"]
       #expect(
         differences(
-          expected: ["blocks": [["type": "text", "text": "one"], tool, ["type": "text", "text": "two"]]],
-          actual: ["blocks": [["type": "text", "text": "one"], tool, ["type": "text", "text": "2"]]], identity: byID)
-          == [Difference(at: .to("blocks", "2", "text"), .changed(expected: "two", actual: "2"))])
+          expected: [
+            "blocks": [["type": "text", "text": "one"], tool, ["type": "text", "text": "two"]]
+          ],
+          actual: [
+            "blocks": [["type": "text", "text": "one"], tool, ["type": "text", "text": "2"]]
+          ],
+          identity: byID
+        )
+          == [Difference(at: .to("blocks", "2", "text"), .changed(expected: "two", actual: "2"))]
+      )
     }
 
     @Test func `a text on the other side of a tool is not in its place`() {
@@ -108,7 +144,10 @@ struct ArrayDifferenceTests {
       let text: JSONValue = ["type": "text", "text": "one"]
       #expect(
         differences(expected: [text, tool], actual: [tool, text], identity: byID)
-          == [Difference(at: .to("0"), .missing(text)), Difference(at: .to("1"), .unexpected(text))])
+          == [
+            Difference(at: .to("0"), .missing(text)), Difference(at: .to("1"), .unexpected(text)),
+          ]
+      )
     }
 
     @Test(
@@ -125,22 +164,36 @@ struct ArrayDifferenceTests {
         (
           ["a", "b", "c", "d"], ["b", "c", "x", "d"],
           [
-            Difference(at: .to("0"), .missing("a")), Difference(at: .to("2"), .unexpected("x")),
+            Difference(at: .to("0"), .missing("a")),
+            Difference(at: .to("2"), .unexpected("x")),
           ]
         ),
         (
           ["a", ["n": 1]], [["n": 2]],
           [
-            Difference(at: .to("0"), .missing("a")), Difference(at: .to("1", "n"), .changed(expected: 1, actual: 2)),
+            Difference(at: .to("0"), .missing("a")),
+            Difference(at: .to("1", "n"), .changed(expected: 1, actual: 2)),
           ]
         ),
-        (["a", 1, "c"], ["a", "1", "c"], [Difference(at: .to("1"), .changed(expected: 1, actual: "1"))]),
-        ([], [1, 2], [Difference(at: .to("0"), .unexpected(1)), Difference(at: .to("1"), .unexpected(2))]),
+        (
+          ["a", 1, "c"], ["a", "1", "c"],
+          [Difference(at: .to("1"), .changed(expected: 1, actual: "1"))]
+        ),
+        (
+          [], [1, 2],
+          [Difference(at: .to("0"), .unexpected(1)), Difference(at: .to("1"), .unexpected(2))]
+        ),
         (["a", "a"], ["a"], [Difference(at: .to("1"), .missing("a"))]),
-        ([[1, 2], [3, 4]], [[1, 2], [3, 5]], [Difference(at: .to("1", "1"), .changed(expected: 4, actual: 5))]),
-      ] as [(JSONValue, JSONValue, DifferenceList)])
+        (
+          [[1, 2], [3, 4]], [[1, 2], [3, 5]],
+          [Difference(at: .to("1", "1"), .changed(expected: 4, actual: 5))]
+        ),
+      ] as [(JSONValue, JSONValue, DifferenceList)]
+    )
     func `equal ones are aligned and what is left is paired in order`(
-      expected: JSONValue, actual: JSONValue, found: DifferenceList
+      expected: JSONValue,
+      actual: JSONValue,
+      found: DifferenceList
     ) {
       #expect(differences(expected: expected, actual: actual, identity: anonymous) == found)
     }

@@ -8,7 +8,10 @@ struct DifferencePropertyTests {
     for (expected, actual) in pairs(seed: seed) {
       for identity in [anonymous, byID] {
         let found = differences(expected: expected, actual: actual, identity: identity)
-        #expect(found.isEmpty == (expected == actual), "\(expected.canonicalText()) \(actual.canonicalText())")
+        #expect(
+          found.isEmpty == (expected == actual),
+          "\(expected.canonicalText()) \(actual.canonicalText())"
+        )
       }
     }
   }
@@ -44,7 +47,10 @@ struct DifferencePropertyTests {
     var generator = SplitMix64(seed: seed)
     return (0..<50).map { round in
       let expected = JSONValue.random(using: &generator)
-      return (expected, round.isMultiple(of: 5) ? .random(using: &generator) : expected.mutated(using: &generator))
+      return (
+        expected,
+        round.isMultiple(of: 5) ? .random(using: &generator) : expected.mutated(using: &generator)
+      )
     }
   }
 }

@@ -54,37 +54,53 @@ struct DifferenceRenderingTests {
             − 1
         """
       ),
-    ] as [(JSONValue, JSONValue, String)])
+    ] as [(JSONValue, JSONValue, String)]
+  )
   func `a difference says where it is, what was expected and what was found`(
-    expected: JSONValue, actual: JSONValue, lines: String
+    expected: JSONValue,
+    actual: JSONValue,
+    lines: String
   ) {
     #expect(render(expected, actual) == lines)
   }
 
   @Test func `differences above the limit are counted`() {
-    #expect(render([1, 2], [3, 4], limit: 1) == "  at /0\n    − 1\n    + 3\n  … and 1 more difference")
+    #expect(
+      render([1, 2], [3, 4], limit: 1) == "  at /0\n    − 1\n    + 3\n  … and 1 more difference"
+    )
     #expect(render([1, 2], [3, 4], limit: 0) == "  … and 2 more differences")
   }
 
   @Test func `large values are cut and counted`() {
     let text = String(repeating: "lorem ipsum ", count: 20)
-    let entry: JSONValue = ["blocks": [["text": .string(text)]], "content": .string(text), "id": "row-2", "n": 1]
+    let entry: JSONValue = [
+      "blocks": [["text": .string(text)]], "content": .string(text), "id": "row-2", "n": 1,
+    ]
     #expect(
-      render([entry, .array((0..<100).map { .number(JSONNumber($0)) }), .string(text)], [], width: 60) == """
+      render(
+        [entry, .array((0..<100).map { .number(JSONNumber($0)) }), .string(text)],
+        [],
+        width: 60
+      ) == """
           at /0: element row-2 is missing
             − {"blocks":[… 1 more],"content":"lorem i"…,… 2 more}
           at /1: missing
             − [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,… 83 more]
           at /2: missing
             − "lorem ipsum lorem ipsum lorem" … 211 scalars more
-        """)
+        """
+    )
   }
 
   @Test func `colours stand only where they are asked for`() {
     let lines = DifferenceRendering(limit: 1).lines([Difference(at: .to("a"), .missing(1))])
     #expect(
       lines.map { $0.text(color: true) }
-        == ["\u{1B}[2m  at \u{1B}[0m\u{1B}[1m/a\u{1B}[0m: missing", "\u{1B}[31m    − \u{1B}[0m\u{1B}[31m1\u{1B}[0m"])
+        == [
+          "\u{1B}[2m  at \u{1B}[0m\u{1B}[1m/a\u{1B}[0m: missing",
+          "\u{1B}[31m    − \u{1B}[0m\u{1B}[31m1\u{1B}[0m",
+        ]
+    )
   }
 }
 
@@ -100,11 +116,17 @@ struct `Differences of texts are shown where they are` {
             + "the caf\u{E9} is open"
               U+00E9 LATIN SMALL LETTER E WITH ACUTE
               equal after Unicode normalisation: NFD expected, NFC found
-        """#)
-    #expect(render("\u{E9}", "e\u{301}").hasSuffix("equal after Unicode normalisation: NFC expected, NFD found"))
+        """#
+    )
+    #expect(
+      render("\u{E9}", "e\u{301}").hasSuffix(
+        "equal after Unicode normalisation: NFC expected, NFD found"
+      )
+    )
     #expect(
       render("a\u{301}\u{323}", "a\u{323}\u{301}")
-        .hasSuffix("equal after Unicode normalisation, written with other scalars"))
+        .hasSuffix("equal after Unicode normalisation, written with other scalars")
+    )
   }
 
   @Test func `a long text is cut around the difference, with how far in it is`() {
@@ -113,13 +135,15 @@ struct `Differences of texts are shown where they are` {
           at the root: differs after 1800 Unicode scalars
             − … "r the lazy dog. oneThe quick brown fox jumps ove" … 1771 scalars more
             + … "r the lazy dog. twoThe quick brown fox jumps ove" … 1771 scalars more
-        """)
+        """
+    )
     #expect(
       render(.string(long), "The quick") == """
           at the root
             − "The quick brown fox jumps over the lazy dog. The" … 1752 scalars more
             + "The quick"
-        """)
+        """
+    )
   }
 
   @Test(arguments: [
@@ -130,11 +154,16 @@ struct `Differences of texts are shown where they are` {
     ("a", "a\u{301}", #""a""#, #""a\u{301}""#, "U+0301 COMBINING ACUTE ACCENT"),
   ])
   func `what cannot be told apart by eye is escaped and named`(
-    expected: String, actual: String, expectedText: String, actualText: String, name: String
+    expected: String,
+    actual: String,
+    expectedText: String,
+    actualText: String,
+    name: String
   ) {
     #expect(
       render(.string(expected), .string(actual))
-        == "  at the root\n    − \(expectedText)\n    + \(actualText)\n      \(name)")
+        == "  at the root\n    − \(expectedText)\n    + \(actualText)\n      \(name)"
+    )
   }
 
   @Test func `nothing of a text reaches the terminal raw`() {
@@ -144,26 +173,36 @@ struct `Differences of texts are shown where they are` {
             − "\"\\\u{1B}[31m\r\n\u{E000}"
             + "\u{301}x"
               U+0301 COMBINING ACUTE ACCENT
-        """#)
+        """#
+    )
   }
 
   @Test func `a mark behind the difference is not drawn onto it`() {
-    #expect(render("a\u{301}", "b\u{301}") == "  at the root\n    − \"a\\u{301}\"\n    + \"b\\u{301}\"")
+    #expect(
+      render("a\u{301}", "b\u{301}") == "  at the root\n    − \"a\\u{301}\"\n    + \"b\\u{301}\""
+    )
   }
 
   @Test func `long numbers are cut around the difference too`() {
     let digits = String(repeating: "7", count: 200)
-    let (one, two) = (JSONNumber(digits + "1"), JSONNumber(digits + "2"))
+    let one = JSONNumber(digits + "1")
+    let two = JSONNumber(digits + "2")
     #expect(
       render(one.map(JSONValue.number) ?? .null, two.map(JSONValue.number) ?? .null) == """
           at the root: differs after 200 Unicode scalars
             − … 77777777777777777777777777777777777777777777777771
             + … 77777777777777777777777777777777777777777777777772
-        """)
+        """
+    )
   }
 }
 
-private func render(_ expected: JSONValue, _ actual: JSONValue, limit: Int = 10, width: Int = 80) -> String {
+private func render(
+  _ expected: JSONValue,
+  _ actual: JSONValue,
+  limit: Int = 10,
+  width: Int = 80
+) -> String {
   DifferenceRendering(limit: limit, width: width)
     .lines(differences(expected: expected, actual: actual, identity: byID))
     .map { $0.text(color: false) }

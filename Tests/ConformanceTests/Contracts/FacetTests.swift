@@ -6,12 +6,22 @@ import Testing
 struct FacetTests {
   @Test(
     arguments: [
-      ("/words", ["words": [1, 2, 3]], 3), ("/words", ["words": []], 0), ("/words", [:], .null),
-      ("/words", ["words": ["a": 1]], .null), ("/words", ["words": "text"], .null), ("/words", [1, 2], .null),
-      ("", [1, 2], 2), ("", [:], .null), ("/a/1", ["a": [[], [1]]], 1), ("/a~1b/~0", ["a/b": ["~": [1]]], 1),
-    ] as [(String, JSONValue, JSONValue)])
+      ("/words", ["words": [1, 2, 3]], 3),
+      ("/words", ["words": []], 0),
+      ("/words", [:], .null),
+      ("/words", ["words": ["a": 1]], .null),
+      ("/words", ["words": "text"], .null),
+      ("/words", [1, 2], .null),
+      ("", [1, 2], 2),
+      ("", [:], .null),
+      ("/a/1", ["a": [[], [1]]], 1),
+      ("/a~1b/~0", ["a/b": ["~": [1]]], 1),
+    ] as [(String, JSONValue, JSONValue)]
+  )
   func `a count is the length of an array, and null where none is`(
-    path: String, output: JSONValue, value: JSONValue
+    path: String,
+    output: JSONValue,
+    value: JSONValue
   ) throws {
     #expect(try values(of: ["count": .string(path)], in: output) == value)
   }
@@ -19,44 +29,67 @@ struct FacetTests {
   @Test(
     arguments: [
       ("/*/words", [["words": [1, 2]], ["words": [3]], ["other": [4]], ["words": "text"]], 3),
-      ("/*/words", [], 0), ("/*/words", [:], 0), ("/*/words", .null, 0),
-      ("/*", ["a": [1], "b": [2, 3], "c": 4], 3), ("/*/*", ["a": ["b": [1]], "c": [[2, 3], 4]], 3),
+      ("/*/words", [], 0),
+      ("/*/words", [:], 0),
+      ("/*/words", .null, 0),
+      ("/*", ["a": [1], "b": [2, 3], "c": 4], 3),
+      ("/*/*", ["a": ["b": [1]], "c": [[2, 3], 4]], 3),
       ("/a/*/b", ["a": ["x": ["b": [1]], "y": ["b": [1, 2]]], "z": ["b": [1]]], 3),
-    ] as [(String, JSONValue, JSONValue)])
+    ] as [(String, JSONValue, JSONValue)]
+  )
   func `with a star the lengths are summed, and none are 0`(
-    path: String, output: JSONValue, value: JSONValue
+    path: String,
+    output: JSONValue,
+    value: JSONValue
   ) throws {
     #expect(try values(of: ["count": .string(path)], in: output) == value)
   }
 
   @Test(
     arguments: [
-      ("/*/kind", [["kind": "b"], ["kind": "a"], [:], ["kind": "b"], ["kind": .null]], ["b", "a", .null]),
+      (
+        "/*/kind", [["kind": "b"], ["kind": "a"], [:], ["kind": "b"], ["kind": .null]],
+        ["b", "a", .null]
+      ),
       ("/*/kind", [["kind": 1], ["kind": 1.0], ["kind": "1"], ["kind": [1]]], [1, "1", [1]]),
       ("/*/kind", [["kind": "é"], ["kind": "e\u{301}"]], ["é", "e\u{301}"]),
-      ("/*/kind", [], []), ("/*/kind", "text", []), ("/kind", ["kind": "a"], ["a"]), ("/kind", [:], []),
+      ("/*/kind", [], []),
+      ("/*/kind", "text", []),
+      ("/kind", ["kind": "a"], ["a"]),
+      ("/kind", [:], []),
       ("/*/*", ["b": ["y": 1, "x": 2], "a": [3, 2]], [3, 2, 1]),
-    ] as [(String, JSONValue, JSONValue)])
+    ] as [(String, JSONValue, JSONValue)]
+  )
   func `distinct values come in order of first appearance, absent ones left out`(
-    path: String, output: JSONValue, value: JSONValue
+    path: String,
+    output: JSONValue,
+    value: JSONValue
   ) throws {
     #expect(try values(of: ["distinct": .string(path)], in: output) == value)
   }
 
   @Test func `a facet of one operation is none of another`() throws {
     let words = Words(operations: ["split", "join"])
-    #expect(try CaseText(#""operation": "join", "input": 1, "expect": {"wordCount": 1}"#, of: words).problems == [])
+    #expect(
+      try CaseText(#""operation": "join", "input": 1, "expect": {"wordCount": 1}"#, of: words)
+        .problems == []
+    )
     var other = words
     other.declared = ["split": Words.operation, "join": ["facets": ["length": ["count": "/text"]]]]
     #expect(
-      try CaseText(#""operation": "join", "input": 1, "expect": {"wordCount": 1}"#, of: other).problems
-        == ["1:68: 'expect' has no member 'wordCount'; known are 'length', 'at', 'absent'"])
+      try CaseText(#""operation": "join", "input": 1, "expect": {"wordCount": 1}"#, of: other)
+        .problems
+        == ["1:68: 'expect' has no member 'wordCount'; known are 'length', 'at', 'absent'"]
+    )
   }
 
   @Test func `without known values a facet takes any`() throws {
     var words = Words()
     words.declared = ["split": ["facets": ["kinds": ["distinct": "/*"]]]]
-    let read = try CaseText(#""input": 1, "expect": {"kinds": ["x", 1, null, {"a": []}]}"#, of: words)
+    let read = try CaseText(
+      #""input": 1, "expect": {"kinds": ["x", 1, null, {"a": []}]}"#,
+      of: words
+    )
     #expect(read.problems == [])
     #expect(read.testCase?.expectation.violations(by: ["x", 1, .null, ["a": []], "x"]) == [])
   }

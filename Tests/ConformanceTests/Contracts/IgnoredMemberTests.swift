@@ -13,7 +13,9 @@ struct IgnoredMemberTests {
     try suite.write([.words("a", "one two")], of: words)
     try await suite.regenerate(words)
     #expect(
-      try suite.golden("a").map { try JSONDocument(parsing: $0).root.value } == Words.output(of: ["text": "one two"]))
+      try suite.golden("a").map { try JSONDocument(parsing: $0).root.value }
+        == Words.output(of: ["text": "one two"])
+    )
     for _ in 0..<2 {
       let findings = try await suite.check(words)
       #expect(findings.exitStatus == .success, "\(findings.verdicts.map(\.result))")
@@ -37,10 +39,15 @@ struct IgnoredMemberTests {
   @Test func `every order of arrival is held against the output without it`() async throws {
     var words = Self.counting(ignored: ["/took_ms", "/words/*/seen"])
     words.space = { Cuts($0) }
-    words.implementations = [Self.counting(named: "reference") { _ in Words.output(of: ["text": "ab"]) }]
+    words.implementations = [
+      Self.counting(named: "reference") { _ in Words.output(of: ["text": "ab"]) }
+    ]
     try suite.write([.words("a", "ab")], of: words)
     try await suite.regenerate(words)
-    let findings = try await suite.check(words, orderIndependence: OrderIndependence(schedules: 8, seed: 0))
+    let findings = try await suite.check(
+      words,
+      orderIndependence: OrderIndependence(schedules: 8, seed: 0)
+    )
     #expect(findings.exitStatus == .success, "\(findings.verdicts.map(\.result))")
     #expect(findings.counts.schedules == 2)
   }
@@ -55,8 +62,11 @@ struct IgnoredMemberTests {
     #expect(findings.verdicts.flatMap(\.failures) == [])
     #expect(
       findings.diagnostics.map(\.message) == [
-        "this golden holds something that is ignored", "this golden holds something that is ignored",
-      ], "once for each path")
+        "this golden holds something that is ignored",
+        "this golden holds something that is ignored",
+      ],
+      "once for each path"
+    )
     #expect(findings.exitStatus == .notConformant)
   }
 
@@ -72,9 +82,12 @@ struct IgnoredMemberTests {
       ("/0", ["0": 1], [:]),
       ("/a/b", ["a": "text"], ["a": "text"]),
       ("/e\u{301}", ["é": 1], ["é": 1]),
-    ] as [(String, JSONValue, JSONValue)])
+    ] as [(String, JSONValue, JSONValue)]
+  )
   func `members go, and elements of arrays stay in their places`(
-    path: String, output: JSONValue, kept: JSONValue
+    path: String,
+    output: JSONValue,
+    kept: JSONValue
   ) async throws {
     var words = Words.answering { _ in .output(Output(output)) }
     words.declared = ["split": ["ignored": [.string(path)]]]
@@ -92,7 +105,8 @@ struct IgnoredMemberTests {
   }
 
   private static func counting(
-    named name: String, _ output: @escaping @Sendable (JSONValue) -> JSONValue
+    named name: String,
+    _ output: @escaping @Sendable (JSONValue) -> JSONValue
   ) -> InProcessImplementation {
     let counter = Counter()
     return InProcessImplementation(name: name) { request in
@@ -113,6 +127,8 @@ private final class Counter: Sendable {
         count.withLock { count in
           count += 1
           return count
-        }))
+        }
+      )
+    )
   }
 }

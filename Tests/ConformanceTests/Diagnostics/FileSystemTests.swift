@@ -7,15 +7,22 @@ struct FileSystemTests {
   private let folder = TemporaryFolder()
 
   @Test func `names come in the order of their bytes, and none where there is no folder`() throws {
-    for name in ["b", "B", "\u{E9}", "e\u{301}", "a.json"] { try folder.write("", to: "in/\(name)") }
+    for name in ["b", "B", "\u{E9}", "e\u{301}", "a.json"] {
+      try folder.write("", to: "in/\(name)")
+    }
     let names = try FileSystem.names(in: folder.root.appending("in"))
-    #expect(names.map { Array($0.utf8) } == ["B", "a.json", "b", "e\u{301}", "\u{E9}"].map { Array($0.utf8) })
+    #expect(
+      names.map { Array($0.utf8) }
+        == ["B", "a.json", "b", "e\u{301}", "\u{E9}"].map { Array($0.utf8) }
+    )
     #expect(try FileSystem.names(in: folder.root.appending("nowhere")) == [])
   }
 
   @Test func `a file is not listed as a folder`() throws {
     try folder.write("", to: "f")
-    let error = #expect(throws: FileError.self) { try FileSystem.names(in: folder.root.appending("f")) }
+    let error = #expect(throws: FileError.self) {
+      try FileSystem.names(in: folder.root.appending("f"))
+    }
     #expect(error?.reason == "this can't be listed as a folder")
   }
 
@@ -37,10 +44,15 @@ struct FileSystemTests {
     let links = [("to-file", "f"), ("to-folder", "d"), ("to-nothing", "gone")]
     for (link, target) in links {
       try FileManager.default.createSymbolicLink(
-        atPath: folder.root.appending(link).string, withDestinationPath: target)
+        atPath: folder.root.appending(link).string,
+        withDestinationPath: target
+      )
     }
     #expect(
-      links.map { FileSystem.entry(at: folder.root.appending($0.0)) } == [.regular, .directory, .symbolicLink])
+      links.map { FileSystem.entry(at: folder.root.appending($0.0)) } == [
+        .regular, .directory, .symbolicLink,
+      ]
+    )
   }
 
   @Test func `a device is no file to read`() {
@@ -56,9 +68,14 @@ struct FileSystemTests {
           Issue.record("two hold the lock at once")
         }
       }
-      #expect(error?.reason == "another process is writing here; nothing was written; try again when it is done")
+      #expect(
+        error?.reason
+          == "another process is writing here; nothing was written; try again when it is done"
+      )
     }
-    let isFree = try FileSystem.withExclusiveLock(on: folder.root, patience: .zero) { () throws(FileError) in true }
+    let isFree = try FileSystem.withExclusiveLock(on: folder.root, patience: .zero) {
+      () throws(FileError) in true
+    }
     #expect(isFree, "the lock is given back at the end")
   }
 

@@ -8,7 +8,10 @@ struct SourceFileTests {
 
   @Test(arguments: [
     ([], "f.json:1:1: error: the text is empty, expected a value"),
-    (Array(#"{"a": [1,"#.utf8), "f.json:1:10: error: expected a value after ',', found the end of the text"),
+    (
+      Array(#"{"a": [1,"#.utf8),
+      "f.json:1:10: error: expected a value after ',', found the end of the text"
+    ),
     ([0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00], "f.json:1:1: error: this is UTF-16; save it as UTF-8"),
     ([0x7B, 0x00, 0x7D, 0x00], "f.json:1:1: error: this is UTF-16; save it as UTF-8"),
     (
@@ -19,7 +22,10 @@ struct SourceFileTests {
       [0xEF, 0xBB, 0xBF, 0x7B, 0x7D],
       "f.json:1:1: error: the text starts with a byte order mark, U+FEFF; save it without one"
     ),
-    ([UInt8](repeating: 0x5B, count: 100_000), "f.json:1:513: error: more than 512 levels of nesting"),
+    (
+      [UInt8](repeating: 0x5B, count: 100_000),
+      "f.json:1:513: error: more than 512 levels of nesting"
+    ),
   ])
   func `a file that can't be parsed is unusable`(bytes: [UInt8], message: String) throws {
     try folder.write(bytes, to: "f.json")
@@ -36,20 +42,29 @@ struct SourceFileTests {
 
   @Test func `a folder in place of a file is unusable`() throws {
     try folder.createFolder("f.json")
-    #expect(try failure(of: "f.json").description == "f.json: error: a folder stands where a file is due")
+    #expect(
+      try failure(of: "f.json").description == "f.json: error: a folder stands where a file is due"
+    )
   }
 
   @Test func `a file above the limit is refused with the limit named`() throws {
     try folder.createFolder()
     let path = folder.root.appending("f.json")
     let file = try FileDescriptor.open(
-      path, .writeOnly, options: .create, permissions: [.ownerReadWrite])
+      path,
+      .writeOnly,
+      options: .create,
+      permissions: [.ownerReadWrite]
+    )
     try file.closeAfter {
       // A hole, so that the disk holds one byte.
       try file.seek(offset: Int64(SourceFile.sizeLimit), from: .start)
       try file.writeAll([0x20])
     }
-    #expect(try failure(of: "f.json").description == "f.json: error: this is larger than the limit of 64 MiB")
+    #expect(
+      try failure(of: "f.json").description
+        == "f.json: error: this is larger than the limit of 64 MiB"
+    )
   }
 
   @Test(arguments: [
@@ -58,7 +73,8 @@ struct SourceFileTests {
       Diagnostic.Severity.error
     ),
     (
-      #"["\ud800"]"#, "f.json:1:3: error: a surrogate escape that is not half of a pair; it reads as U+FFFD",
+      #"["\ud800"]"#,
+      "f.json:1:3: error: a surrogate escape that is not half of a pair; it reads as U+FFFD",
       Diagnostic.Severity.error
     ),
     (
@@ -68,17 +84,23 @@ struct SourceFileTests {
     ),
   ])
   func `what JSON readers disagree about is told`(
-    text: String, message: String, severity: Diagnostic.Severity
+    text: String,
+    message: String,
+    severity: Diagnostic.Severity
   ) throws {
     try folder.write(text, to: "f.json")
     let file = try SourceFile.load("f.json", under: folder.root)
     #expect(file.diagnostics.map { TextKey($0.description) } == [TextKey(message)])
     #expect(file.diagnostics.map(\.severity) == [severity])
     #expect(file.diagnostics.map(\.isUnusable) == [true])
-    #expect(file.diagnostics.hasUnusableFiles == (severity == .error), "a warning alone leaves the file usable")
+    #expect(
+      file.diagnostics.hasUnusableFiles == (severity == .error),
+      "a warning alone leaves the file usable"
+    )
   }
 
-  @Test func `a file without anomalies has no diagnostics and knows where its values stand`() throws {
+  @Test func `a file without anomalies has no diagnostics and knows where its values stand`() throws
+  {
     try folder.write("{\n  \"é\": 1, \"b\": 2\n}\n", to: "sub/f.json")
     let file = try SourceFile.load("sub/f.json", under: folder.root)
     #expect(file.diagnostics.isEmpty)
@@ -96,7 +118,9 @@ struct SourceFileTests {
   }
 
   private func failure(of path: String) throws -> Diagnostic {
-    let error = try #require(throws: SourceError.self) { try SourceFile.load(path, under: folder.root) }
+    let error = try #require(throws: SourceError.self) {
+      try SourceFile.load(path, under: folder.root)
+    }
     return error.diagnostic
   }
 }

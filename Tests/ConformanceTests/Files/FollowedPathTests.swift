@@ -12,24 +12,35 @@ struct FollowedPathTests {
     try folder.write("", to: "root/lib/other")
     try folder.write("", to: "outside/file")
     for (path, destination) in [
-      ("root/file", "shared/deep/file"), ("root/shared/up", "../lib"), ("root/to-up", "shared/up"),
-      ("root/absolute", root.appending("shared").string), ("root/around", "../root/lib"),
-      ("root/out", "../outside"), ("root/out-absolute", folder.root.appending("outside").string),
-      ("root/out-later", "shared/../../outside/file"), ("root/gone", "shared/nothing"),
-      ("root/gone-outside", "../nothing"), ("root/loop", "loop"),
+      ("root/file", "shared/deep/file"),
+      ("root/shared/up", "../lib"),
+      ("root/to-up", "shared/up"),
+      ("root/absolute", root.appending("shared").string),
+      ("root/around", "../root/lib"),
+      ("root/out", "../outside"),
+      ("root/out-absolute", folder.root.appending("outside").string),
+      ("root/out-later", "shared/../../outside/file"),
+      ("root/gone", "shared/nothing"),
+      ("root/gone-outside", "../nothing"),
+      ("root/loop", "loop"),
     ] { try folder.link(path, to: destination) }
   }
 
   @Test(arguments: [
     ("shared/deep/file", "shared/deep/file", []),
     ("./shared//deep/../deep/file", "shared/deep/file", ["shared/deep"]),
-    ("nothing/at/all", "nothing/at/all", []), ("", "", []), ("file", "shared/deep/file", ["file"]),
+    ("nothing/at/all", "nothing/at/all", []),
+    ("", "", []),
+    ("file", "shared/deep/file", ["file"]),
     ("to-up/other", "lib/other", ["to-up", "shared/up", "shared"]),
-    ("absolute/deep", "shared/deep", ["absolute"]), ("around/other", "lib/other", ["around"]),
+    ("absolute/deep", "shared/deep", ["absolute"]),
+    ("around/other", "lib/other", ["around"]),
     ("gone", "shared/nothing", ["gone"]),
   ])
   func `a path leads where its links lead, by what it passes`(
-    path: String, place: String, passed: [String]
+    path: String,
+    place: String,
+    passed: [String]
   ) throws {
     let followed = try FollowedPath(FilePath(path), under: root)
     #expect(followed.place == FilePath(place))
@@ -37,11 +48,16 @@ struct FollowedPathTests {
   }
 
   @Test(arguments: [
-    ("out/file", "out"), ("out-absolute", "out-absolute"), ("out-later", "out-later"),
-    ("gone-outside", "gone-outside"), ("shared/../..", "shared/../.."), ("loop", "loop"),
+    ("out/file", "out"),
+    ("out-absolute", "out-absolute"),
+    ("out-later", "out-later"),
+    ("gone-outside", "gone-outside"),
+    ("shared/../..", "shared/../.."),
+    ("loop", "loop"),
   ])
   func `a path out of the root is refused with the link that leads there`(
-    path: String, link: String
+    path: String,
+    link: String
   ) {
     let error = #expect(throws: FileError.self) { try FollowedPath(FilePath(path), under: root) }
     #expect(error?.path == FilePath(link))

@@ -10,7 +10,8 @@ struct StagingFolderTests {
   init() throws { try folder.createFolder() }
 
   @Test func `each staging folder has a name of its own and is gone with its files`() throws {
-    let (first, second) = (try StagingFolder(in: folder.root), try StagingFolder(in: folder.root))
+    let first = try StagingFolder(in: folder.root)
+    let second = try StagingFolder(in: folder.root)
     #expect(first.path != second.path)
     let file = try first.write(Array("text".utf8), as: .new, 3)
     #expect(try FileSystem.read(file, limit: 10) == Array("text".utf8))
@@ -27,7 +28,9 @@ struct StagingFolderTests {
 
     try folder.write("mine", to: "victim")
     try FileManager.default.createSymbolicLink(
-      atPath: staging.file(.old).string, withDestinationPath: "../victim")
+      atPath: staging.file(.old).string,
+      withDestinationPath: "../victim"
+    )
     #expect(throws: FileError.self) { try staging.write([2], as: .old) }
     #expect(try folder.text("victim") == "mine")
     try FileSystem.removeFile(staging.file(.old))
@@ -78,9 +81,8 @@ struct StagingFolderTests {
     #expect(try FileSystem.read(kept.appending("old-0"), limit: 10) == [1])
   }
 
-  @Test func `a file is replaced where a link leads, unless that is outside the repository`()
-    throws
-  {
+  @Test
+  func `a file is replaced where a link leads, unless that is outside the repository`() throws {
     try folder.write("old", to: "repository/inside")
     try folder.write("old", to: "outside")
     try folder.link("repository/in", to: "inside")

@@ -9,23 +9,40 @@ struct WorkTreeCopyTests {
 
   init() throws {
     for (path, text) in [
-      ("tree/a.txt", "a"), ("tree/src/program.py", "p"), ("tree/src/lib/part.py", "x"), ("tree/src/.venv/big", "v"),
-      ("tree/src/node_modules/m/index.js", "m"), ("tree/other/b.txt", "b"),
+      ("tree/a.txt", "a"),
+      ("tree/src/program.py", "p"),
+      ("tree/src/lib/part.py", "x"),
+      ("tree/src/.venv/big", "v"),
+      ("tree/src/node_modules/m/index.js", "m"),
+      ("tree/other/b.txt", "b"),
     ] { try folder.write(text, to: path) }
     try FileManager.default.createSymbolicLink(
-      atPath: root.appending("src/link").string, withDestinationPath: "../a.txt")
+      atPath: root.appending("src/link").string,
+      withDestinationPath: "../a.txt"
+    )
   }
 
-  @Test func `the folder is copied, and what is beside it, hidden or a package's is linked`() throws {
+  @Test func `the folder is copied, and what is beside it, hidden or a package's is linked`() throws
+  {
     let copy = try WorkTreeCopy(of: "src", under: root, at: folder.root.appending("copy"))
     for (path, isLinked) in [
-      ("a.txt", true), ("other", true), ("src", false), ("src/program.py", false), ("src/lib/part.py", false),
-      ("src/.venv", true), ("src/node_modules", true), ("src/link", true),
+      ("a.txt", true),
+      ("other", true),
+      ("src", false),
+      ("src/program.py", false),
+      ("src/lib/part.py", false),
+      ("src/.venv", true),
+      ("src/node_modules", true),
+      ("src/link", true),
     ] {
-      let type = try FileManager.default.attributesOfItem(atPath: copy.root.pushing(FilePath(path)).string)[.type]
+      let type = try FileManager.default.attributesOfItem(
+        atPath: copy.root.pushing(FilePath(path)).string
+      )[.type]
       #expect((type as? FileAttributeType == .typeSymbolicLink) == isLinked, "\(path)")
     }
-    for (path, text) in [("src/link", "a"), ("src/.venv/big", "v"), ("src/node_modules/m/index.js", "m")] {
+    for (path, text) in [
+      ("src/link", "a"), ("src/.venv/big", "v"), ("src/node_modules/m/index.js", "m"),
+    ] {
       #expect(try folder.text("copy/\(path)") == text, "\(path) should be read through its link")
     }
   }
@@ -63,7 +80,10 @@ struct WorkTreeCopyTests {
     ("src/hard.py", "", "src", "src/hard.py"),
   ])
   func `a file to edit is a real one of the copy, wherever it lies`(
-    path: String, link: String, copied: String, place: String
+    path: String,
+    link: String,
+    copied: String,
+    place: String
   ) throws {
     try prepareLinks()
     if !link.isEmpty {
@@ -73,11 +93,17 @@ struct WorkTreeCopyTests {
     let before = try folder.contents(of: "tree")
 
     let first = try WorkTreeCopy(
-      of: FilePath(copied), reaching: [FilePath(path)], under: root,
-      at: folder.root.appending("first"))
+      of: FilePath(copied),
+      reaching: [FilePath(path)],
+      under: root,
+      at: folder.root.appending("first")
+    )
     let copy = try WorkTreeCopy(
-      of: FilePath(copied), reaching: [FilePath(path)], under: first.root,
-      at: folder.root.appending("second"))
+      of: FilePath(copied),
+      reaching: [FilePath(path)],
+      under: first.root,
+      at: folder.root.appending("second")
+    )
     try copy.replace(FilePath(path), with: Array("edited".utf8))
 
     #expect(try folder.text("second/\(path)") == "edited")
@@ -89,14 +115,19 @@ struct WorkTreeCopyTests {
     #expect(try Stat(file, followTargetSymlink: false).linkCount == 1)
   }
 
-  @Test func `a path that leads out of the tree is refused, and so is an edit through such a link`()
+  @Test
+  func `a path that leads out of the tree is refused, and so is an edit through such a link`()
     throws
   {
     try folder.write("mine", to: "outside/real.py")
     try folder.link("tree/src/out.py", to: folder.root.appending("outside/real.py").string)
     #expect(throws: FileError.self) {
       try WorkTreeCopy(
-        of: "src", reaching: ["src/out.py"], under: root, at: folder.root.appending("refused"))
+        of: "src",
+        reaching: ["src/out.py"],
+        under: root,
+        at: folder.root.appending("refused")
+      )
     }
     let copy = try WorkTreeCopy(of: "src", under: root, at: folder.root.appending("copy"))
     for file in ["src/out.py", "src/.venv/big", "src/node_modules/m/index.js", "other/b.txt"] {
@@ -128,11 +159,16 @@ struct WorkTreeCopyTests {
   @Test func `what the edited package lies next to stays a link`() throws {
     try prepareLinks()
     let copy = try WorkTreeCopy(
-      of: "src", reaching: ["src/node_modules/@scope/n/lib/index.js"], under: root,
-      at: folder.root.appending("copy"))
+      of: "src",
+      reaching: ["src/node_modules/@scope/n/lib/index.js"],
+      under: root,
+      at: folder.root.appending("copy")
+    )
     for (path, isLink) in [
-      ("src/node_modules/m", true), ("src/node_modules/@scope/other", true),
-      ("src/node_modules/@scope/n", false), ("src/node_modules/@scope/n/part.js", false),
+      ("src/node_modules/m", true),
+      ("src/node_modules/@scope/other", true),
+      ("src/node_modules/@scope/n", false),
+      ("src/node_modules/@scope/n/part.js", false),
     ] {
       let type = try Stat(copy.root.pushing(FilePath(path)), followTargetSymlink: false).type
       #expect((type == .symbolicLink) == isLink, "\(path)")
@@ -146,11 +182,15 @@ struct WorkTreeCopyTests {
     }
     try folder.link("tree/alias", to: "src")
     try FileManager.default.linkItem(
-      atPath: root.appending("a.txt").string, toPath: root.appending("src/hard.py").string)
+      atPath: root.appending("a.txt").string,
+      toPath: root.appending("src/hard.py").string
+    )
   }
 
   private func time(_ path: String) throws -> TimeInterval {
-    let attributes = try FileManager.default.attributesOfItem(atPath: folder.root.pushing(FilePath(path)).string)
+    let attributes = try FileManager.default.attributesOfItem(
+      atPath: folder.root.pushing(FilePath(path)).string
+    )
     return try #require(attributes[.modificationDate] as? Date).timeIntervalSince1970
   }
 }

@@ -42,9 +42,12 @@ struct FuzzerTests {
 
   /// The rows as they are; refuses what has none.
   private static func rows(
-    of input: JSONValue, _ change: (JSONValue) -> JSONValue = { $0 }
+    of input: JSONValue,
+    _ change: (JSONValue) -> JSONValue = { $0 }
   ) throws -> JSONValue {
-    guard let rows = input["rows"]?.elements else { throw InputRefusal("needs rows", at: JSONPointer(tokens: [])) }
+    guard let rows = input["rows"]?.elements else {
+      throw InputRefusal("needs rows", at: JSONPointer(tokens: []))
+    }
     return ["rows": .array(rows.map(change))]
   }
 
@@ -56,45 +59,71 @@ struct FuzzerTests {
   }
 
   @Test(arguments: mistakes.indices)
-  func `a mistake is found, and shrunk to the smallest input that shows it`(_ index: Int) async throws {
+  func `a mistake is found, and shrunk to the smallest input that shows it`(
+    _ index: Int
+  ) async throws {
     let (name, smallest, answer) = Self.mistakes[index]
     let findings = await findings(answer)
     let found = try #require(findings.divergences.first, "\(name) was not found")
     let input = found.input.value
     switch smallest {
     case "1001": #expect(input["rows"]?.elements?.count == 1_001)
-    case "n": #expect(input["rows"]?.elements?.first?["n"]?.number?.canonicalText.utf8.count == 10, "\(input)")
-    case "256": #expect(input["rows"]?.elements?.first?["text"]?.string?.unicodeScalars.count == 256, "\(input)")
-    case "65537": #expect(input["rows"]?.elements?.first?["text"]?.string?.unicodeScalars.count == 65_537)
+    case "n":
+      #expect(
+        input["rows"]?.elements?.first?["n"]?.number?.canonicalText.utf8.count == 10,
+        "\(input)"
+      )
+    case "256":
+      #expect(
+        input["rows"]?.elements?.first?["text"]?.string?.unicodeScalars.count == 256,
+        "\(input)"
+      )
+    case "65537":
+      #expect(input["rows"]?.elements?.first?["text"]?.string?.unicodeScalars.count == 65_537)
     default: #expect(input.canonicalText() == smallest)
     }
-    #expect(findings.divergences.count <= 2, "\(findings.divergences.map { $0.input.value.canonicalText() })")
+    #expect(
+      findings.divergences.count <= 2,
+      "\(findings.divergences.map { $0.input.value.canonicalText() })"
+    )
   }
 
-  @Test func `what one alone refuses is found, unless its refusal says that the input is none of the contract's`() async
+  @Test
+  func
+    `what one alone refuses is found, unless its refusal says that the input is none of the contract's`()
+    async
   {
     let strict: Answer = { input in
-      if input["limit"] == .null { throw InputRefusal("'limit' is null", at: JSONPointer(tokens: ["limit"])) }
+      if input["limit"] == .null {
+        throw InputRefusal("'limit' is null", at: JSONPointer(tokens: ["limit"]))
+      }
       return try Self.rows(of: input)
     }
     let found = await findings(strict)
-    #expect(found.divergences.map { $0.input.value.canonicalText() } == [#"{"limit":null,"rows":[]}"#])
+    #expect(
+      found.divergences.map { $0.input.value.canonicalText() } == [#"{"limit":null,"rows":[]}"#]
+    )
     #expect(await findings(judge: 1, strict).divergences.isEmpty)
     #expect(await findings(judge: 0, strict).divergences.count == 1)
   }
 
   @Test func `a crash is found even where the other refuses the input`() async {
     let crashing: Answer = { input in
-      if input["rows"]?.elements == nil { throw ImplementationFailure("was ended by SIGSEGV", .crash) }
+      if input["rows"]?.elements == nil {
+        throw ImplementationFailure("was ended by SIGSEGV", .crash)
+      }
       return try Self.rows(of: input)
     }
-    let found = await findings(judge: 0, crashing).divergences.map { $0.input.value.canonicalText() }
+    let found = await findings(judge: 0, crashing).divergences.map {
+      $0.input.value.canonicalText()
+    }
     #expect(found.count == 1 && found[0].utf8.count <= 2, "\(found)")
   }
 
   @Test(arguments: [(isOfLongInputs: true, count: 0), (isOfLongInputs: false, count: 1)])
   func `a reply that is longer than the run takes is found, unless the input is long itself`(
-    isOfLongInputs: Bool, count: Int
+    isOfLongInputs: Bool,
+    count: Int
   ) async {
     let flooding: Answer = { input in
       if input["rows"]?.elements != nil, !isOfLongInputs || input.canonicalUTF8().count > 16_384 {
@@ -117,16 +146,23 @@ struct FuzzerTests {
     #expect(both.refused > alone.refused)
   }
 
-  @Test func `the same is found whoever answers first, and another seed gives other inputs`() async {
+  @Test func `the same is found whoever answers first, and another seed gives other inputs`() async
+  {
     let answer = Self.mistakes[0].answer
-    let (once, again) = (await findings(answer), await findings(jobs: 7, answer))
+    let once = await findings(answer)
+    let again = await findings(jobs: 7, answer)
     #expect(once.divergences.map(\.number) == again.divergences.map(\.number))
     #expect(once.disagreeing == again.disagreeing)
-    #expect(generator(seed: 0).input(number: 5).tree.value == generator(seed: 0).input(number: 5).tree.value)
+    #expect(
+      generator(seed: 0).input(number: 5).tree.value
+        == generator(seed: 0).input(number: 5).tree.value
+    )
     #expect(
       (0..<20).contains {
-        generator(seed: 0).input(number: $0).tree.value != generator(seed: 1).input(number: $0).tree.value
-      })
+        generator(seed: 0).input(number: $0).tree.value
+          != generator(seed: 1).input(number: $0).tree.value
+      }
+    )
   }
 
   /// A change of the generator changes the digest; nothing else may, the platform least of all.
@@ -144,13 +180,20 @@ struct FuzzerTests {
 
   private func findings(
     against first: @escaping Answer = { try rows(of: $0) },
-    judge: Int? = nil, jobs: Int = 1, _ answer: @escaping Answer
+    judge: Int? = nil,
+    jobs: Int = 1,
+    _ answer: @escaping Answer
   ) async -> Fuzzer.Findings {
     let reference = InProcessImplementation(name: "reference") { try first($0.input) }
     let other = InProcessImplementation(name: "other") { try answer($0.input) }
     let fuzzer = Fuzzer(
-      contract: "c", operation: ContractOperation("o"), generator: generator(seed: 0),
-      implementations: (reference, other), judge: judge, shrinkingLimit: .seconds(300))
+      contract: "c",
+      operation: ContractOperation("o"),
+      generator: generator(seed: 0),
+      implementations: (reference, other),
+      judge: judge,
+      shrinkingLimit: .seconds(300)
+    )
     return await fuzzer.run(inputs: 1_500, until: nil, jobs: jobs) {}
   }
 }
@@ -194,7 +237,8 @@ struct ShrinkingTests {
     let verdicts: @Sendable (Int, Int) -> Answer = { first, third in
       { input in
         let numbers = input.elements?.map { $0.number?.integer ?? 0 } ?? []
-        let (a, c) = (numbers.first ?? 0, numbers.dropFirst(2).first ?? 0)
+        let a = numbers.first ?? 0
+        let c = numbers.dropFirst(2).first ?? 0
         return [.bool(a < first), true, .bool(c < third)]
       }
     }
@@ -219,7 +263,9 @@ struct ShrinkingTests {
   }
 
   @Test func `errors with other messages are findings of their own`() async {
-    let inputs: [JSONValue] = [["a": [1, 2], "b": "x"], ["a": [], "b": "yy"], ["a": [3], "b": ""]]
+    let inputs: [JSONValue] = [
+      ["a": [1, 2], "b": "x"], ["a": [], "b": "yy"], ["a": [3], "b": ""],
+    ]
     let other: @Sendable (Request) throws -> JSONValue = { request in
       if request.input["b"]?.string == nil { throw ImplementationFailure("b is not a text") }
       if request.input["a"]?.elements == nil { throw ImplementationFailure("a is not a list") }
@@ -228,7 +274,8 @@ struct ShrinkingTests {
     let found = await Self.found(
       over: inputs,
       InProcessImplementation(name: "reference") { _ in 0 },
-      InProcessImplementation(name: "other") { try other($0) })
+      InProcessImplementation(name: "other") { try other($0) }
+    )
     let messages = Set(found.compactMap { $0.divergence.second.failure?.message })
     #expect(messages == ["b is not a text", "a is not a list"])
   }
@@ -252,16 +299,21 @@ struct ShrinkingTests {
   private static func text(of found: Fuzzer.Found) -> String { found.input.value.string ?? "" }
 
   private static func found(
-    over inputs: [JSONValue], reference: @escaping Answer = onText { $0 }, _ other: @escaping Answer
+    over inputs: [JSONValue],
+    reference: @escaping Answer = onText { $0 },
+    _ other: @escaping Answer
   ) async -> [Fuzzer.Found] {
     await found(
       over: inputs,
       InProcessImplementation(name: "reference") { reference($0.input) },
-      InProcessImplementation(name: "other") { other($0.input) })
+      InProcessImplementation(name: "other") { other($0.input) }
+    )
   }
 
   private static func found(
-    over inputs: [JSONValue], _ first: InProcessImplementation, _ second: InProcessImplementation
+    over inputs: [JSONValue],
+    _ first: InProcessImplementation,
+    _ second: InProcessImplementation
   ) async -> [Fuzzer.Found] {
     let fuzzer = Fuzzer(
       contract: "c",
@@ -269,7 +321,8 @@ struct ShrinkingTests {
       generator: InputGenerator(corpus: InputCorpus(inputs), seed: 0, name: "c/o"),
       implementations: (first, second),
       judge: nil,
-      shrinkingLimit: .seconds(300))
+      shrinkingLimit: .seconds(300)
+    )
     return await fuzzer.run(inputs: 100, until: nil, jobs: 1) {}.divergences
   }
 }
@@ -282,6 +335,8 @@ extension String {
 
 extension JSONValue {
   fileprivate func merging(_ other: JSONValue) -> JSONValue {
-    .object(JSONObject((Array(object ?? [:]) + Array(other.object ?? [:])).map { ($0.key, $0.value) }))
+    .object(
+      JSONObject((Array(object ?? [:]) + Array(other.object ?? [:])).map { ($0.key, $0.value) })
+    )
   }
 }

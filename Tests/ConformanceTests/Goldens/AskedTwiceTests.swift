@@ -25,10 +25,12 @@ struct AskedTwiceTests {
         steady()
       } again: {
         .success(steady())
-      }.isSettled)
+      }.isSettled
+    )
   }
 
-  @Test func `an implementation whose answers depend on earlier requests is stopped`() async throws {
+  @Test func `an implementation whose answers depend on earlier requests is stopped`() async throws
+  {
     let plan = try await plan {
       counting()
     } again: {
@@ -40,7 +42,8 @@ struct AskedTwiceTests {
 
   @Test func `an implementation that fails the second time is stopped`() async throws {
     let broken = AnsweringImplementation(name: "it") { request in
-      request.input["text"] == "three" ? .failure("broke") : .output(Words.output(of: request.input))
+      request.input["text"] == "three"
+        ? .failure("broke") : .output(Words.output(of: request.input))
     }
     let plan = try await plan {
       steady()
@@ -93,7 +96,10 @@ struct AskedTwiceTests {
     expectNothing(of: plan)
   }
 
-  @Test func `one that can be asked again is asked its cases in reverse order, and witnesses once`() async throws {
+  @Test
+  func `one that can be asked again is asked its cases in reverse order, and witnesses once`()
+    async throws
+  {
     let asked = Mutex<[String]>([])
     let listening = { @Sendable (name: String) in
       AnsweringImplementation(name: name) { request in
@@ -104,12 +110,19 @@ struct AskedTwiceTests {
     _ = try await suite.plan(
       references: [
         GoldenSource(listening("first")) { .success(listening("again")) },
-        GoldenSource(AnsweringImplementation(name: "disk", capabilities: ["disk"]) { .output($0.input) }),
-      ], witnesses: [listening("witness")], jobs: 1)
+        GoldenSource(
+          AnsweringImplementation(name: "disk", capabilities: ["disk"]) { .output($0.input) }
+        ),
+      ],
+      witnesses: [listening("witness")],
+      jobs: 1
+    )
     #expect(
       asked.withLock(\.self) == [
-        "first words/a", "first words/b", "again words/b", "again words/a", "witness words/a", "witness words/b",
-      ])
+        "first words/a", "first words/b", "again words/b", "again words/a", "witness words/a",
+        "witness words/b",
+      ]
+    )
   }
 
   @Test func `one that has no case to answer is not started again`() async throws {
@@ -117,18 +130,25 @@ struct AskedTwiceTests {
       selection: Selection(only: [Glob("c")]),
       references: [
         GoldenSource(steady()) { .failure(Incident(.notStarted, of: "it", "was started")) },
-        GoldenSource(AnsweringImplementation(name: "disk", capabilities: ["disk"]) { .output($0.input) }),
-      ])
+        GoldenSource(
+          AnsweringImplementation(name: "disk", capabilities: ["disk"]) { .output($0.input) }
+        ),
+      ]
+    )
     #expect(plan.lines == ["c: created"])
     #expect(plan.incidents.isEmpty)
   }
 
   /// Of a source that is asked twice, beside one that is asked once.
   private func plan(
-    _ first: () -> any Implementation, again: @escaping @Sendable () async -> Result<any Implementation, Incident>
+    _ first: () -> any Implementation,
+    again: @escaping @Sendable () async -> Result<any Implementation, Incident>
   ) async throws -> Regeneration {
     let disk = InProcessImplementation.named("disk", capabilities: ["disk"])
-    return try await suite.plan(references: [GoldenSource(first(), again: again), GoldenSource(disk)], jobs: 1)
+    return try await suite.plan(
+      references: [GoldenSource(first(), again: again), GoldenSource(disk)],
+      jobs: 1
+    )
   }
 
   private func failures(_ plan: Regeneration) -> [String] {
@@ -150,7 +170,9 @@ private func steady(incidents: [Incident] = []) -> AnsweringImplementation {
 /// Tells with each output how many it gave before.
 private func counting() -> AnsweringImplementation {
   let count = Counter()
-  return AnsweringImplementation(name: "it") { .output(["text": $0.input["text"] ?? .null, "before": count.next()]) }
+  return AnsweringImplementation(name: "it") {
+    .output(["text": $0.input["text"] ?? .null, "before": count.next()])
+  }
 }
 
 private final class Counter: Sendable {

@@ -23,7 +23,8 @@ struct AskedVersionTests {
     try suite.write([.words("a"), .words("b")], version: "1.2.3")
     #expect(
       try await asked(changed)
-        == ["a: changed, asks for 2.0.0", "b: created, asks for 1.3.0", "words 2.0.0"])
+        == ["a: changed, asks for 2.0.0", "b: created, asks for 1.3.0", "words 2.0.0"]
+    )
   }
 
   @Test func `a version that the matrix has reached is asked for no more`() async throws {
@@ -34,15 +35,21 @@ struct AskedVersionTests {
     #expect(try await asked(changed) == ["a: changed"])
   }
 
-  @Test func `a version is asked for once in a step, however often something changes`() async throws {
+  @Test func `a version is asked for once in a step, however often something changes`() async throws
+  {
     try await record([.words("a")], version: "1.0.0")
     try suite.write([.words("a"), .words("b")], version: "1.0.0")
     try await suite.regenerate()
     try suite.write([.words("a"), .words("b"), .words("c")], version: "1.0.0")
     #expect(try await asked() == ["c: created, asks for 1.1.0", "words 1.1.0"])
     try await suite.regenerate(changed, only: ["a"])
-    #expect(try await asked(changedAgain, only: ["a"]) == ["a: changed, asks for 2.0.0", "words 2.0.0"])
-    #expect(try await asked(only: ["c"]) == ["c: created, asks for 2.0.0", "words 2.0.0"], "it is the same step")
+    #expect(
+      try await asked(changedAgain, only: ["a"]) == ["a: changed, asks for 2.0.0", "words 2.0.0"]
+    )
+    #expect(
+      try await asked(only: ["c"]) == ["c: created, asks for 2.0.0", "words 2.0.0"],
+      "it is the same step"
+    )
   }
 
   @Test func `the next step asks again`() async throws {

@@ -11,7 +11,9 @@ struct ConfirmationTests {
     try suite.write([.words("a"), .words("b")])
     try await suite.regenerate()
     try await suite.plan(witnesses: [Self.agreeing]).transaction.apply(under: suite.folder.root)
-    #expect(suite.lock().lines.map(\.witnesses) == [["reference", "second"], ["reference", "second"]])
+    #expect(
+      suite.lock().lines.map(\.witnesses) == [["reference", "second"], ["reference", "second"]]
+    )
   }
 
   private static let agreeing = InProcessImplementation.named("second")
@@ -23,7 +25,8 @@ struct ConfirmationTests {
     RegenerationReport().confirmationLines(regeneration, drops: drops).map { $0.text(color: false) }
   }
 
-  @Test func `a golden that changes loses its confirmations, and their number is printed`() async throws {
+  @Test
+  func `a golden that changes loses its confirmations, and their number is printed`() async throws {
     let plan = try await suite.plan(Words.changing { $0.with("more", 1) })
     #expect(plan.edits.map(\.droppedConfirmations) == [["second"], ["second"]])
     #expect(lines(plan) == ["2 confirmations dropped (second)"])
@@ -34,13 +37,19 @@ struct ConfirmationTests {
   @Test func `a second implementation that returns the new output confirms it`() async throws {
     let plan = try await suite.plan(
       Words.changing { $0.with("more", 1) },
-      witnesses: [InProcessImplementation(name: "second") { Words.output(of: $0.input).with("more", 1) }])
+      witnesses: [
+        InProcessImplementation(name: "second") { Words.output(of: $0.input).with("more", 1) }
+      ]
+    )
     #expect(lines(plan) == [])
     try plan.transaction.apply(under: suite.folder.root)
-    #expect(suite.lock().lines.map(\.witnesses) == [["reference", "second"], ["reference", "second"]])
+    #expect(
+      suite.lock().lines.map(\.witnesses) == [["reference", "second"], ["reference", "second"]]
+    )
   }
 
-  @Test func `an unchanged golden keeps the confirmation of an implementation that now differs`()
+  @Test
+  func `an unchanged golden keeps the confirmation of an implementation that now differs`()
     async throws
   {
     let lock = suite.lock().bytes
@@ -50,7 +59,8 @@ struct ConfirmationTests {
       lines(plan) == [
         "second no longer confirms 1 golden; to drop its confirmations: "
           + "parity regenerate --implementation second --drop-confirmations"
-      ])
+      ]
+    )
     try plan.transaction.apply(under: suite.folder.root)
     #expect(suite.lock().bytes == lock)
   }
@@ -86,7 +96,11 @@ struct InterruptedRecordingTests {
     try suite.write([.words("a"), .words("b", "one")])
     let whole = try await regenerateWithoutLock()
 
-    #expect(try await suite.regenerate(mode: mode) == ["b: relocked, it had no line in the lock, asks for 1.1.0"])
+    #expect(
+      try await suite.regenerate(mode: mode) == [
+        "b: relocked, it had no line in the lock, asks for 1.1.0"
+      ]
+    )
     #expect(suite.lock().bytes == whole)
     #expect("\(try suite.lockLine("b").version)" == "1.1.0")
     #expect(suite.lint().contains { $0.contains("'b' is recorded for version 1.1.0") })

@@ -25,16 +25,22 @@ struct EditedGoldenTests {
   }
 
   @Test(arguments: [["a"], ["words/a"], ["b*", "a"]])
-  func `a golden edited by hand is written where its case is named`(patterns: [String]) async throws {
+  func `a golden edited by hand is written where its case is named`(
+    patterns: [String]
+  ) async throws {
     try await editedSuite()
     let lock = suite.lock().bytes
     #expect(try await suite.regenerate(only: patterns).contains("a: changed"))
     #expect(try suite.golden("a") != edited)
-    #expect(suite.lock().bytes == lock, "the golden is what was recorded, so nothing about it changes")
+    #expect(
+      suite.lock().bytes == lock,
+      "the golden is what was recorded, so nothing about it changes"
+    )
     #expect(try await suite.plan().isSettled)
   }
 
-  @Test func `an edit that equals the new output is recorded as the change that it is`() async throws {
+  @Test
+  func `an edit that equals the new output is recorded as the change that it is`() async throws {
     try suite.write([.words("a")])
     try await suite.regenerate(Words.changing(named: "z") { $0 })
     try suite.folder.write(edited, to: SuiteFolder.goldenPath("a"))

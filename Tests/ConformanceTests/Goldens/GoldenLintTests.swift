@@ -19,7 +19,8 @@ struct GoldenLintTests {
         Fixtures/words/cases.json:3:5: error: the case 'a' has no golden
           note: look at its output and accept it: parity review --only words/a
         """
-      ])
+      ]
+    )
   }
 
   @Test func `a golden edited by hand`() async throws {
@@ -32,7 +33,8 @@ struct GoldenLintTests {
         Golden/words/a.json: error: this golden is not what was recorded; it was edited by hand
           note: restore it, or see what regeneration gives: parity regenerate --dry-run --only words/a
         """
-      ])
+      ]
+    )
   }
 
   @Test func `an input that has changed`() async throws {
@@ -45,7 +47,8 @@ struct GoldenLintTests {
         Fixtures/words/cases.json:3:5: error: the input of 'a' has changed since its golden was recorded
           note: run: parity regenerate --only words/a
         """
-      ])
+      ]
+    )
   }
 
   @Test func `an input that is only written otherwise has not changed`() async throws {
@@ -70,7 +73,8 @@ struct GoldenLintTests {
         Golden/words/b.json: error: no case is called 'b', so this golden judges nothing
           note: run: parity regenerate
         """,
-      ])
+      ]
+    )
   }
 
   @Test func `a golden without a line`() async throws {
@@ -83,7 +87,8 @@ struct GoldenLintTests {
         Golden/words/a.json: error: this golden has no line in Golden/golden.lock.jsonl
           note: run: parity regenerate --only words/a
         """
-      ])
+      ]
+    )
   }
 
   @Test(arguments: ["a.txt", "A.json", ".DS_Store", "json"])
@@ -97,7 +102,8 @@ struct GoldenLintTests {
         Golden/words/\(name): error: '\(name)' is no golden's name, which is a case id and '.json'
           note: move or delete it
         """
-      ])
+      ]
+    )
   }
 
   @Test func `a doubled line`() async throws {
@@ -111,7 +117,8 @@ struct GoldenLintTests {
         Golden/golden.lock.jsonl:2:1: error: 'a' has two lines in the lock
           note: run: parity regenerate
         """
-      ])
+      ]
+    )
   }
 
   @Test func `a version that the matrix has not reached`() async throws {
@@ -130,6 +137,7 @@ struct GoldenLintTests {
         Fixtures/words/behavior-matrix.json: error: 'b' is recorded for version 1.1.0 of words, and the matrix says 1.0.0
           note: set "version": "1.1.0" there, as a new case asks for
         """,
-      ])
+      ]
+    )
   }
 }

@@ -13,17 +13,22 @@ struct GoldenLockTests {
   }
 
   @Test func `lines are written in the order of contract and case, and read again`() throws {
-    let texts = [line("words", "b"), line("other", "z"), line("words", "a"), line("words", "B2".lowercased())]
+    let texts = [
+      line("words", "b"), line("other", "z"), line("words", "a"), line("words", "B2".lowercased()),
+    ]
     try folder.write(texts.joined(separator: "\n") + "\n", to: GoldenLock.path)
     let (lock, diagnostics) = GoldenLock.load(under: folder.root)
     #expect(diagnostics == [])
-    #expect(lock.lines.map { "\($0.location.map { "\($0)" } ?? "")" }.last == "\(GoldenLock.path):4:1")
+    #expect(
+      lock.lines.map { "\($0.location.map { "\($0)" } ?? "")" }.last == "\(GoldenLock.path):4:1"
+    )
     let written = String(decoding: GoldenLock.bytes(of: lock.lines), as: UTF8.self)
     #expect(written == [texts[1], texts[2], texts[0], texts[3]].map { $0 + "\n" }.joined())
   }
 
   @Test(arguments: [
-    "garbage", "{}", "[]", #"{"case":"a"}"#, "<<<<<<< HEAD", line("words", "../x"), line("words", "A"),
+    "garbage", "{}", "[]", #"{"case":"a"}"#, "<<<<<<< HEAD", line("words", "../x"),
+    line("words", "A"),
     line("words", "a", version: "1.0"), line("words", "a", witnesses: #"["r",1]"#),
     line("words", "a", witnesses: #""r""#), line("words", "a").replacing("}", with: #","more":1}"#),
   ])
@@ -37,7 +42,8 @@ struct GoldenLockTests {
         Golden/golden.lock.jsonl:2:1: error: this is no line of the lock
           note: delete the line and run: parity regenerate
         """
-      ])
+      ]
+    )
     #expect(diagnostics.hasUnusableFiles)
   }
 
@@ -45,19 +51,27 @@ struct GoldenLockTests {
     try folder.createFolder(GoldenLock.path)
     let (lock, diagnostics) = GoldenLock.load(under: folder.root)
     #expect(lock.lines == [])
-    #expect(diagnostics.map(\.description) == ["Golden/golden.lock.jsonl: error: a folder stands where a file is due"])
+    #expect(
+      diagnostics.map(\.description) == [
+        "Golden/golden.lock.jsonl: error: a folder stands where a file is due"
+      ]
+    )
   }
 
   @Test func `digests are SHA-256 in hex, of the canonical text of an input`() throws {
     #expect(
-      GoldenLock.digest([]) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+      GoldenLock.digest([]) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    )
     let testCase = try #require(try CaseText(input: #"{"b": 1.0, "a": "x"}"#).testCase)
     #expect(testCase.inputDigest == GoldenLock.digest(Array(#"{"a":"x","b":1}"#.utf8)))
   }
 }
 
 private func line(
-  _ contract: String, _ id: String, version: String = "1.0.0", witnesses: String = #"["reference"]"#
+  _ contract: String,
+  _ id: String,
+  version: String = "1.0.0",
+  witnesses: String = #"["reference"]"#
 ) -> String {
   #"{"case":"\#(id)","contract":"\#(contract)","golden":"g","input":"i","version":"\#(version)","witnesses":\#(witnesses)}"#
 }

@@ -14,7 +14,9 @@ struct OrphanTests {
   }
 
   @Test(arguments: [
-    Selection(only: [Glob("*")]), Selection(skip: [Glob("nothing")]), Selection(rows: [Glob("*")]),
+    Selection(only: [Glob("*")]),
+    Selection(skip: [Glob("nothing")]),
+    Selection(rows: [Glob("*")]),
   ])
   func `a filtered run prunes nothing`(selection: Selection) async throws {
     try await suiteWithOrphan()
@@ -50,7 +52,10 @@ struct OrphanTests {
     #expect(suite.lock().lines.map(\.caseID) == ["kept"])
   }
 
-  @Test func `an orphan with the input of a new case is a rename, which asks for no version`() async throws {
+  @Test
+  func `an orphan with the input of a new case is a rename, which asks for no version`()
+    async throws
+  {
     try suite.write([.words("old")])
     try await suite.regenerate(Words.changing(named: "z") { $0 })
     let golden = try suite.golden("old")
@@ -59,11 +64,15 @@ struct OrphanTests {
     #expect(try suite.golden("old") == nil)
     #expect(try suite.golden("new") == golden)
     #expect(
-      suite.lock().lines.map { "\($0.caseID) \($0.version) \($0.witnesses)" } == [#"new 1.0.0 ["reference", "z"]"#])
+      suite.lock().lines.map { "\($0.caseID) \($0.version) \($0.witnesses)" } == [
+        #"new 1.0.0 ["reference", "z"]"#
+      ]
+    )
     #expect(try await suite.plan().isSettled)
   }
 
-  @Test func `a rename with another output shows what has changed and asks for a version`() async throws {
+  @Test
+  func `a rename with another output shows what has changed and asks for a version`() async throws {
     try suite.write([.words("old")])
     try await suite.regenerate()
     try suite.write([.words("new")])
@@ -95,7 +104,9 @@ struct OrphanTests {
     try suite.write([.words("old")])
     try await suite.regenerate()
     try suite.write([.words("n1"), .words("n2")])
-    #expect(try await suite.regenerate() == ["n1: renamed from old", "n2: created, asks for 1.1.0"])
+    #expect(
+      try await suite.regenerate() == ["n1: renamed from old", "n2: created, asks for 1.1.0"]
+    )
   }
 
   private func suiteWithOrphan() async throws {

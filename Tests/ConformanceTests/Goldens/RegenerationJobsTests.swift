@@ -9,7 +9,9 @@ struct RegenerationJobsTests {
     try suite.write([.words("a"), .words("b"), .words("c")])
     let plan = try await suite.plan(
       references: [GoldenSource(AnsweringImplementation.insistingOnTwo(named: "reference"))],
-      witnesses: [AnsweringImplementation.insistingOnTwo(named: "witness")], jobs: 2)
+      witnesses: [AnsweringImplementation.insistingOnTwo(named: "witness")],
+      jobs: 2
+    )
     #expect(plan.failures.isEmpty)
     #expect(plan.disagreements.isEmpty)
     #expect(plan.lines == ["a: created", "b: created", "c: created"])
@@ -26,21 +28,31 @@ struct RegenerationJobsTests {
   }
 
   /// A regeneration with an edit of nearly every kind, carried out.
-  private func everything(jobs: Int) async throws -> (lines: [String], disagreements: [String], files: [String: String])
-  {
+  private func everything(jobs: Int) async throws -> (
+    lines: [String], disagreements: [String], files: [String: String]
+  ) {
     let suite = SuiteFolder()
     try suite.write(["a", "b", "c", "e", "gone", "old"].map { .words($0, $0) })
     try await suite.regenerate()
     try suite.folder.write("{}", to: SuiteFolder.goldenPath("b"))
     try suite.write([
-      .words("e", "e"), .words("disk", "one", requires: ["disk"]), .words("c", "c"), .words("b", "b"),
-      .words("refused", "r", expect: ["wordCount": 9]), .words("a", "a"), .words("new", "old"),
+      .words("e", "e"), .words("disk", "one", requires: ["disk"]), .words("c", "c"),
+      .words("b", "b"), .words("refused", "r", expect: ["wordCount": 9]), .words("a", "a"),
+      .words("new", "old"),
     ])
     let plan = try await suite.plan(
-      references: [GoldenSource(hasty("memory")), GoldenSource(hasty("disk", capabilities: ["disk"]))],
-      witnesses: [hasty("agrees"), AnsweringImplementation(name: "disagreements") { .output($0.input) }], jobs: jobs)
+      references: [
+        GoldenSource(hasty("memory")), GoldenSource(hasty("disk", capabilities: ["disk"])),
+      ],
+      witnesses: [
+        hasty("agrees"), AnsweringImplementation(name: "disagreements") { .output($0.input) },
+      ],
+      jobs: jobs
+    )
     try plan.transaction.apply(under: suite.folder.root)
-    return (plan.lines, plan.disagreements.map(\.testCase.id), try suite.folder.contents(of: "Golden"))
+    return (
+      plan.lines, plan.disagreements.map(\.testCase.id), try suite.folder.contents(of: "Golden")
+    )
   }
 
   /// Answers a short text later than a long one, so that answers overtake each other.

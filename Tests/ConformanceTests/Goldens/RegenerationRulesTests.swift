@@ -41,7 +41,8 @@ struct RegenerationRulesTests {
   }
 
   @Test(arguments: [
-    (Regeneration.Mode.missing, ["b: created, asks for 1.1.0"]), (.changed, ["a: changed, asks for 2.0.0"]),
+    (Regeneration.Mode.missing, ["b: created, asks for 1.1.0"]),
+    (.changed, ["a: changed, asks for 2.0.0"]),
     (.all, ["a: changed, asks for 2.0.0", "b: created, asks for 1.1.0", "gone: removed"]),
   ])
   func `a mode does its part alone`(mode: Regeneration.Mode, lines: [String]) async throws {
@@ -55,7 +56,8 @@ struct RegenerationRulesTests {
     #expect(suite.lock().lines.contains { $0.caseID == "gone" } == (mode != .all))
   }
 
-  @Test func `an output that breaks an expectation is never written, while others are`() async throws {
+  @Test
+  func `an output that breaks an expectation is never written, while others are`() async throws {
     try suite.write([.words("a", expect: ["wordCount": 3]), .words("b")])
     for mode in Regeneration.Mode.allCases {
       let lines = try await suite.regenerate(only: ["a"], mode: mode)
@@ -70,7 +72,8 @@ struct RegenerationRulesTests {
     #expect(suite.lock().lines.map(\.caseID) == ["b"])
   }
 
-  @Test func `a golden whose case's output breaks an expectation is kept with its line`() async throws {
+  @Test
+  func `a golden whose case's output breaks an expectation is kept with its line`() async throws {
     try suite.write([.words("a", expect: ["wordCount": 2])])
     try await suite.regenerate()
     let before = try suite.folder.contents(of: "Golden")
@@ -85,14 +88,19 @@ struct RegenerationRulesTests {
     let before = try suite.folder.contents(of: "Golden")
     try suite.write([.words("a"), .words("b", "boom"), .words("c")])
     let failing = Words.answering { input in
-      input["text"] == "boom" ? .failure("it broke") : .output(Words.output(of: input).with("more", 1))
+      input["text"] == "boom"
+        ? .failure("it broke") : .output(Words.output(of: input).with("more", 1))
     }
     let plan = try await suite.plan(failing)
     #expect(
       plan.failures.map { "\($0.testCase.id): \($0.implementation): \($0.failure.message)" } == [
         "b: reference: it broke"
-      ])
-    #expect(plan.lines == ["a: changed, asks for 2.0.0", "c: created, asks for 1.1.0"], "the others are shown")
+      ]
+    )
+    #expect(
+      plan.lines == ["a: changed, asks for 2.0.0", "c: created, asks for 1.1.0"],
+      "the others are shown"
+    )
     #expect(plan.transaction.isEmpty)
     #expect(!plan.isSettled)
     try plan.transaction.apply(under: suite.folder.root)
@@ -108,28 +116,43 @@ struct RegenerationRulesTests {
     let unchecked = try #require(loaded)
     let error = await #expect(throws: SourceError.self) {
       try await Regeneration.plan(
-        [unchecked], lock: lock, selection: Selection(), mode: .all, references: { _ in [] }, runner: Runner(jobs: 1))
+        [unchecked],
+        lock: lock,
+        selection: Selection(),
+        mode: .all,
+        references: { _ in [] },
+        runner: Runner(jobs: 1)
+      )
     }
     #expect(error?.diagnostic.description == expected)
   }
 
   @Test func `a golden comes from the first implementation that can`() async throws {
-    try suite.write([.words("a"), .words("b", requires: ["disk"]), .words("c", requires: ["disk", "net"])])
+    try suite.write([
+      .words("a"), .words("b", requires: ["disk"]), .words("c", requires: ["disk", "net"]),
+    ])
     let contract = Words(implementations: [
-      InProcessImplementation.named("memory"), InProcessImplementation.named("disk", capabilities: ["disk"]),
+      InProcessImplementation.named("memory"),
+      InProcessImplementation.named("disk", capabilities: ["disk"]),
       InProcessImplementation.named("all", capabilities: ["net", "disk"]),
     ])
     try await suite.regenerate(contract)
     #expect(
-      suite.lock().lines.map { "\($0.caseID) \($0.witnesses)" } == [#"a ["memory"]"#, #"b ["disk"]"#, #"c ["all"]"#])
+      suite.lock().lines.map { "\($0.caseID) \($0.witnesses)" } == [
+        #"a ["memory"]"#, #"b ["disk"]"#, #"c ["all"]"#,
+      ]
+    )
   }
 
   @Test func `a case that no implementation can take is a failure`() async throws {
     try suite.write([.words("a", requires: ["disk", "net"])])
-    #expect(try await suite.plan().failures.map(\.failure.message) == ["no implementation has disk, net"])
+    #expect(
+      try await suite.plan().failures.map(\.failure.message) == ["no implementation has disk, net"]
+    )
   }
 
-  @Test func `an output that another implementation gives too has both as witnesses`() async throws {
+  @Test func `an output that another implementation gives too has both as witnesses`() async throws
+  {
     try suite.write([.words("a")])
     try await suite.regenerate(Words.changing(named: "z") { $0 })
     #expect(try await suite.regenerate() == ["a: relocked, it is now confirmed by reference, z"])
@@ -137,11 +160,14 @@ struct RegenerationRulesTests {
     #expect(try await suite.regenerate() == [])
   }
 
-  @Test func `a changed input with the same output keeps its version and its witnesses`() async throws {
+  @Test
+  func `a changed input with the same output keeps its version and its witnesses`() async throws {
     try suite.write([.words("a", "one two")])
     try await suite.regenerate(Words.changing(named: "z") { $0 })
     try suite.write([.words("a", "one  two")], version: "1.5.0")
-    #expect(try await suite.regenerate() == ["a: relocked, the input has changed and the output has not"])
+    #expect(
+      try await suite.regenerate() == ["a: relocked, the input has changed and the output has not"]
+    )
     let line = try suite.lockLine("a")
     #expect("\(line.version)" == "1.0.0")
     #expect(line.witnesses == ["reference", "z"])
@@ -187,10 +213,17 @@ struct RegenerationRulesTests {
     try suite.write([.words("a")])
     try await suite.regenerate()
     let ours = try #require(try suite.folder.text(SuiteFolder.lockPath))
-    let theirs = ours.replacing(try suite.lockLine("a").golden, with: String(repeating: "0", count: 64))
+    let theirs = ours.replacing(
+      try suite.lockLine("a").golden,
+      with: String(repeating: "0", count: 64)
+    )
     for merged in [ours + theirs, theirs + ours] {
       try suite.folder.write(merged, to: SuiteFolder.lockPath)
-      #expect(try await suite.regenerate(Words.changing { $0.with("more", 1) }) == ["a: changed, asks for 2.0.0"])
+      #expect(
+        try await suite.regenerate(Words.changing { $0.with("more", 1) }) == [
+          "a: changed, asks for 2.0.0"
+        ]
+      )
       try await suite.regenerate(only: ["a"])
     }
   }

@@ -9,7 +9,11 @@ struct StagedWriteTests {
   @Test func `a golden is the output in its one writing`() async throws {
     try suite.write([.words("a")])
     let output: JSONValue = [
-      "\u{20AC}": "\u{1}\n", "b": [1e21, 0.1, 9_007_199_254_740_993], "a": [:], "A": [], "\u{1F600}": true,
+      "\u{20AC}": "\u{1}\n",
+      "b": [1e21, 0.1, 9_007_199_254_740_993],
+      "a": [:],
+      "A": [],
+      "\u{1F600}": true,
       "\u{FB33}": .null,
     ]
     try await suite.regenerate(Words.answering { _ in .output(output) })
@@ -37,7 +41,10 @@ struct StagedWriteTests {
     try await suite.regenerate()
     #expect(
       try suite.folder.contents(of: "Golden").keys.sorted()
-        == ["Golden/golden.lock.jsonl", "Golden/words", "Golden/words/a.json", "Golden/words/b.json"])
+        == [
+          "Golden/golden.lock.jsonl", "Golden/words", "Golden/words/a.json", "Golden/words/b.json",
+        ]
+    )
   }
 
   @Test func `a plan can be applied again`() async throws {
@@ -83,7 +90,8 @@ struct StagedWriteTests {
     #expect(FileSystem.entry(at: live.path) == nil)
   }
 
-  @Test func `a link inside the repository stays, and the golden that it leads to is written`()
+  @Test
+  func `a link inside the repository stays, and the golden that it leads to is written`()
     async throws
   {
     try suite.write([.words("a")])
@@ -107,22 +115,29 @@ struct StagedWriteTests {
     #expect(try suite.folder.contents(of: "Golden") == after)
   }
 
-  @Test func `a folder where a golden should be stops the run before anything is written`() async throws {
+  @Test
+  func `a folder where a golden should be stops the run before anything is written`() async throws {
     try suite.write([.words("a"), .words("b")])
     try suite.folder.createFolder(SuiteFolder.goldenPath("b"))
     let before = try suite.folder.contents(of: "Golden")
     let error = await #expect(throws: SourceError.self) { try await suite.plan() }
-    #expect(error?.diagnostic.description == "Golden/words/b.json: error: a folder stands where a file is due")
+    #expect(
+      error?.diagnostic.description
+        == "Golden/words/b.json: error: a folder stands where a file is due"
+    )
     #expect(error?.diagnostic.isUnusable == true)
     #expect(try suite.folder.contents(of: "Golden") == before)
   }
 
-  @Test func `a golden that can't be parsed stops the run before anything is written`() async throws {
+  @Test func `a golden that can't be parsed stops the run before anything is written`() async throws
+  {
     try suite.write([.words("a"), .words("b")])
     try await suite.regenerate()
     try suite.folder.write("{", to: SuiteFolder.goldenPath("b"))
     let before = try suite.folder.contents(of: "Golden")
-    await #expect(throws: SourceError.self) { try await suite.plan(Words.changing { $0.with("more", 1) }) }
+    await #expect(throws: SourceError.self) {
+      try await suite.plan(Words.changing { $0.with("more", 1) })
+    }
     #expect(try suite.folder.contents(of: "Golden") == before)
   }
 
@@ -134,7 +149,10 @@ struct StagedWriteTests {
       let error = #expect(throws: FileError.self) {
         try plan.transaction.apply(under: suite.folder.root, patience: .zero)
       }
-      #expect(error?.reason == "another process is writing here; nothing was written; try again when it is done")
+      #expect(
+        error?.reason
+          == "another process is writing here; nothing was written; try again when it is done"
+      )
       #expect(error?.path == top)
     }
     #expect(try suite.folder.contents(of: "Golden") == [:])
@@ -142,7 +160,8 @@ struct StagedWriteTests {
     #expect(try suite.golden("a") != nil)
   }
 
-  @Test func `a file where the folder of goldens should be is an error that leaves it`() async throws {
+  @Test
+  func `a file where the folder of goldens should be is an error that leaves it`() async throws {
     try suite.write([.words("a")])
     let plan = try await suite.plan()
     try suite.folder.write("mine", to: "Golden")

@@ -8,40 +8,56 @@ struct KnownFailureTests {
   private let suite = SuiteFolder()
 
   @Test func `a known failure is counted apart, and the run is green`() async throws {
-    let findings = try await findings(known: KnownFailure(of: "other", "words/a", Self.pin, reason: "later"))
-    #expect(findings.counts.known == 1 && findings.counts.failed == 0 && findings.counts.judged == 2)
+    let findings = try await findings(
+      known: KnownFailure(of: "other", "words/a", Self.pin, reason: "later")
+    )
+    #expect(
+      findings.counts.known == 1 && findings.counts.failed == 0 && findings.counts.judged == 2
+    )
     #expect(findings.exitStatus == .success)
     #expect(
-      findings.console(.verbose).contains("known words/a (other): later"))
+      findings.console(.verbose).contains("known words/a (other): later")
+    )
     #expect(
       findings.console() == """
         words 1.0.0: 1 of 2 cases passed (other), 1 known to fail
         2 judged, 1 passed, 0 failed, 1 known, 0 not applicable, 0 skipped
-        """)
+        """
+    )
   }
 
   @Test func `a known failure that passes is red`() async throws {
-    let findings = try await findings(known: KnownFailure(of: "other", "words/b", Self.pin, reason: "later"))
+    let findings = try await findings(
+      known: KnownFailure(of: "other", "words/b", Self.pin, reason: "later")
+    )
     #expect(
-      findings.diagnostics.map(\.message) == ["other passes 'words/b', which the list has as a known failure"])
+      findings.diagnostics.map(\.message) == [
+        "other passes 'words/b', which the list has as a known failure"
+      ]
+    )
     #expect(findings.exitStatus == .notConformant)
   }
 
   @Test(arguments: [
     FailurePin(.differs, output: String(repeating: "0", count: 64)),
-    FailurePin(.order, output: String(repeating: "0", count: 64)), FailurePin(.crash), FailurePin(.timeout),
+    FailurePin(.order, output: String(repeating: "0", count: 64)),
+    FailurePin(.crash),
+    FailurePin(.timeout),
     FailurePin(.error, code: JSONNumber(8)),
   ])
   func `a failure other than the known one is red, and the line says how it changed`(
     pin: FailurePin
   ) async throws {
-    let findings = try await findings(known: KnownFailure(of: "other", "words/a", pin, reason: "later"))
+    let findings = try await findings(
+      known: KnownFailure(of: "other", "words/a", pin, reason: "later")
+    )
     #expect(findings.counts.failed == 1 && findings.counts.known == 0)
     #expect(findings.exitStatus == .notConformant)
     let change = pin.kind == .error ? "error 7 instead of 8" : "'error' instead of '\(pin.kind)'"
     #expect(
       findings.diagnostics.map(\.message)
-        == ["other fails 'words/a' in another way than the list excuses: \(change)"])
+        == ["other fails 'words/a' in another way than the list excuses: \(change)"]
+    )
     let note = try #require(findings.diagnostics.first?.notes.first)
     #expect(note.hasSuffix(": parity known add --renew --implementation other --only words/a"))
   }
@@ -49,18 +65,31 @@ struct KnownFailureTests {
   @Test func `a wrong output is known by its value, whatever the members' order`() async throws {
     let known = { (output: JSONValue) in
       let digest = GoldenLock.digest(output.canonicalUTF8())
-      return KnownFailure(of: "other", "words/a", FailurePin(.differs, output: digest), reason: "later")
+      return KnownFailure(
+        of: "other",
+        "words/a",
+        FailurePin(.differs, output: digest),
+        reason: "later"
+      )
     }
-    let same = try await findings(known: known(["a": 1, "b": 2]), output: .output(["b": 2, "a": 1]))
+    let same = try await findings(
+      known: known(["a": 1, "b": 2]),
+      output: .output(["b": 2, "a": 1])
+    )
     #expect(same.counts.known == 1 && same.exitStatus == .success)
 
-    let other = try await findings(known: known(["a": 1, "b": 2]), output: .output(["a": 1, "b": 3]))
+    let other = try await findings(
+      known: known(["a": 1, "b": 2]),
+      output: .output(["a": 1, "b": 3])
+    )
     #expect(other.counts.failed == 1 && other.exitStatus == .notConformant)
     #expect(other.diagnostics.map(\.message).first?.hasSuffix("its output has changed") == true)
   }
 
   @Test(arguments: [
-    FailurePin(.differs), FailurePin(.order), FailurePin(.error),
+    FailurePin(.differs),
+    FailurePin(.order),
+    FailurePin(.error),
   ])
   func `a line of the old form excuses nothing`(pin: FailurePin) async throws {
     let known = KnownFailure(of: "other", "words/a", pin, reason: "later")
@@ -68,20 +97,35 @@ struct KnownFailureTests {
     #expect(findings.counts.failed == 1 && findings.counts.known == 0)
 
     let lint = RepositoryLint.findings(
-      on: try programs(), known: [known, KnownFailure(of: "other", "words/b", pin, reason: "r")],
-      suites: [try loaded()], contracts: ["words"])
+      on: try programs(),
+      known: [known, KnownFailure(of: "other", "words/b", pin, reason: "r")],
+      suites: [try loaded()],
+      contracts: ["words"]
+    )
     #expect(lint.map(\.severity) == [.error], "one finding for all lines of an implementation")
     #expect(lint.first?.notes == ["renew: parity known add --renew --implementation other"])
   }
 
   @Test(arguments: [("2026-11-20", true), ("2026-11-21", false), ("2026-11-22", false)])
-  func `a known failure is put up with until its last day is over`(expires: String, isOver: Bool) async throws {
+  func `a known failure is put up with until its last day is over`(
+    expires: String,
+    isOver: Bool
+  ) async throws {
     let findings = try await findings(
-      known: KnownFailure(of: "other", "words/a", Self.pin, reason: "later", expires: CalendarDay(expires)))
+      known: KnownFailure(
+        of: "other",
+        "words/a",
+        Self.pin,
+        reason: "later",
+        expires: CalendarDay(expires)
+      )
+    )
     #expect(findings.counts.failed == (isOver ? 1 : 0))
     #expect(
       findings.diagnostics.map(\.message)
-        == (isOver ? ["other is no longer excused from 'words/a': the line ended on \(expires)"] : []))
+        == (isOver
+          ? ["other is no longer excused from 'words/a': the line ended on \(expires)"] : [])
+    )
     #expect(findings.exitStatus == (isOver ? .notConformant : .success))
   }
 
@@ -90,10 +134,17 @@ struct KnownFailureTests {
     (["word/a"], "no case that other is asked is called 'word/a'; did you mean 'words/a'?"),
     (["words/a", "words/a"], "'words/a' is there twice for other"),
   ])
-  func `a known failure that matches nothing is a finding`(cases: [String], message: String) throws {
+  func `a known failure that matches nothing is a finding`(
+    cases: [String],
+    message: String
+  ) throws {
     let known = cases.map { KnownFailure(of: "other", $0, Self.pin, reason: "r") }
     let findings = RepositoryLint.findings(
-      on: try programs(), known: known, suites: [try loaded()], contracts: ["words"])
+      on: try programs(),
+      known: known,
+      suites: [try loaded()],
+      contracts: ["words"]
+    )
     #expect(findings.map(\.message) == [message])
   }
 
@@ -101,13 +152,21 @@ struct KnownFailureTests {
     let known = KnownFailure(of: "other", "others/x", Self.pin, reason: "r")
     #expect(
       RepositoryLint.findings(
-        on: try programs(contracts: #""words", "others""#), known: [known], suites: [try loaded()],
-        contracts: ["words", "others"]) == [])
+        on: try programs(contracts: #""words", "others""#),
+        known: [known],
+        suites: [try loaded()],
+        contracts: ["words", "others"]
+      ) == []
+    )
   }
 
   @Test func `a contract that there is not can't be used`() throws {
     let programs = try programs(contracts: #""words", "wirds""#)
-    let findings = RepositoryLint.findings(on: programs, suites: [try loaded()], contracts: ["words"])
+    let findings = RepositoryLint.findings(
+      on: programs,
+      suites: [try loaded()],
+      contracts: ["words"]
+    )
     #expect(findings.map(\.message) == ["no contract is called 'wirds'; did you mean 'words'?"])
     #expect(findings.hasUnusableFiles)
   }
@@ -116,28 +175,45 @@ struct KnownFailureTests {
     let digest = String(repeating: "0123456789abcdef", count: 4)
     let failures = [
       KnownFailure(
-        of: "b", "words/a", FailurePin(.timeout), reason: "\u{e9}\"", link: "https://x.org",
-        expires: CalendarDay("2026-01-31")),
+        of: "b",
+        "words/a",
+        FailurePin(.timeout),
+        reason: "\u{e9}\"",
+        link: "https://x.org",
+        expires: CalendarDay("2026-01-31")
+      ),
       KnownFailure(of: "a", "words/b", FailurePin(.order, output: digest), reason: "r"),
       KnownFailure(of: "a", "words/a", FailurePin(.error, code: JSONNumber(-32602)), reason: "r"),
     ]
     let bytes = KnownFailuresFile.bytes(of: failures)
     try suite.folder.write(String(decoding: bytes, as: UTF8.self), to: KnownFailuresFile.path)
-    let (read, diagnostics) = KnownFailuresFile.load(KnownFailuresFile.path, under: suite.folder.root)
+    let (read, diagnostics) = KnownFailuresFile.load(
+      KnownFailuresFile.path,
+      under: suite.folder.root
+    )
     #expect(diagnostics == [])
     #expect(
       read.map(\.pin) == [failures[2].pin, failures[1].pin, failures[0].pin],
-      "sorted by implementation and case")
+      "sorted by implementation and case"
+    )
     #expect(KnownFailuresFile.bytes(of: read) == bytes)
-    #expect(read[2].reason == "\u{e9}\"" && read[2].link == "https://x.org" && "\(read[2].location)".hasSuffix(":3:1"))
+    #expect(
+      read[2].reason == "\u{e9}\"" && read[2].link == "https://x.org"
+        && "\(read[2].location)".hasSuffix(":3:1")
+    )
   }
 
   // MARK: - Editing the list
 
   @Test func `a renewal keeps reason, link and day, and adds no line`() async throws {
     let old = KnownFailure(
-      of: "other", "words/a", FailurePin(.differs), reason: "later", link: "https://x.org",
-      expires: CalendarDay("2027-01-31"))
+      of: "other",
+      "words/a",
+      FailurePin(.differs),
+      reason: "later",
+      link: "https://x.org",
+      expires: CalendarDay("2027-01-31")
+    )
     let verdicts = try await findings(known: nil, output: .output(["a": 1])).verdicts
     let terms = KnownFailureAddition.Terms(reason: nil, link: nil, expires: nil)
 
@@ -145,7 +221,9 @@ struct KnownFailureTests {
     #expect(addition.renewedCount == 1 && addition.addedCount == 0)
     let digest = GoldenLock.digest((["a": 1] as JSONValue).canonicalUTF8())
     #expect(addition.list.map(\.pin) == [FailurePin(.differs, output: digest)])
-    #expect(addition.list.map(\.reason) == ["later"] && addition.list.map(\.link) == ["https://x.org"])
+    #expect(
+      addition.list.map(\.reason) == ["later"] && addition.list.map(\.link) == ["https://x.org"]
+    )
     #expect(addition.list.map(\.expires) == [old.expires])
 
     #expect(KnownFailureAddition(of: verdicts, to: [], terms, isRenewal: true).list.isEmpty)
@@ -153,13 +231,16 @@ struct KnownFailureTests {
     #expect(again.renewedCount == 0 && again.list == addition.list)
   }
 
-  @Test func `an addition leaves a line that is true alone, and takes the terms for one that isn't`()
+  @Test
+  func `an addition leaves a line that is true alone, and takes the terms for one that isn't`()
     async throws
   {
     let verdicts = try await findings(known: nil).verdicts
     let terms = KnownFailureAddition.Terms(reason: "new", link: nil, expires: nil)
     let isTrue = KnownFailure(of: "other", "words/a", Self.pin, reason: "later")
-    #expect(KnownFailureAddition(of: verdicts, to: [isTrue], terms, isRenewal: false).list == [isTrue])
+    #expect(
+      KnownFailureAddition(of: verdicts, to: [isTrue], terms, isRenewal: false).list == [isTrue]
+    )
 
     let isOther = KnownFailure(of: "other", "words/a", FailurePin(.crash), reason: "later")
     let addition = KnownFailureAddition(of: verdicts, to: [isOther], terms, isRenewal: false)
@@ -179,9 +260,14 @@ struct KnownFailureTests {
     let other = AnsweringImplementation(name: "other") { request in
       request.caseName == "words/a" ? output : .output(Words.output(of: request.input))
     }
-    let plan = Plan([try suite.suite()], implementations: [], programs: [.init(other, contracts: ["words"])])
+    let plan = Plan(
+      [try suite.suite()],
+      implementations: [],
+      programs: [.init(other, contracts: ["words"])]
+    )
     let known = KnownFailures([known].compactMap(\.self), today: CalendarDay("2026-11-21"))
-    return await Check(plan, lock: suite.lock(), runner: Runner(jobs: 1), knownFailures: known).run()
+    return await Check(plan, lock: suite.lock(), runner: Runner(jobs: 1), knownFailures: known)
+      .run()
   }
 
   private func loaded() throws -> Suite {
@@ -192,7 +278,8 @@ struct KnownFailureTests {
   private func programs(contracts: String = #""words""#) throws -> [ProgramEntry] {
     try suite.folder.write(
       #"{ "implementations": [{ "name": "other", "command": ["other"], "contracts": [\#(contracts)] }] }"#,
-      to: RepositoryFile.path)
+      to: RepositoryFile.path
+    )
     let (programs, diagnostics) = RepositoryFile.load(under: suite.folder.root)
     #expect(diagnostics == [])
     return programs

@@ -10,12 +10,14 @@ struct RepositoryLintTests {
     try folder.write([.words("same"), .words("other")], contract: "phrases")
   }
 
-  @Test func `a known failure of no case that the program is asked is told with the nearest`() throws {
+  @Test
+  func `a known failure of no case that the program is asked is told with the nearest`() throws {
     #expect(
       try findings("words/sane") == [
         "known-failures.jsonl: error: no case that mine is asked is called 'words/sane'; "
           + "did you mean 'words/same'?"
-      ])
+      ]
+    )
     #expect(try findings("phrases/other", contracts: #""words""#).count == 1)
     #expect(try findings("phrases/other") == [])
   }
@@ -26,16 +28,21 @@ struct RepositoryLintTests {
   }
 
   private func findings(
-    _ caseName: String, contracts: String = #""words", "phrases""#, atHand: [String] = ["words", "phrases"]
+    _ caseName: String,
+    contracts: String = #""words", "phrases""#,
+    atHand: [String] = ["words", "phrases"]
   ) throws -> [String] {
     try folder.folder.write(
       #"{"implementations":[{"name":"mine","command":["x"],"contracts":[\#(contracts)]}]}"#,
-      to: "parity.json")
+      to: "parity.json"
+    )
     let (programs, diagnostics) = RepositoryFile.load(under: folder.folder.root)
     #expect(diagnostics.map(\.description) == [])
     let suites = try atHand.map { try folder.suite(Words(id: $0)) }
     return RepositoryLint.findings(
-      on: programs, known: [KnownFailure(of: "mine", caseName, FailurePin(.crash), reason: "r")], suites: suites,
+      on: programs,
+      known: [KnownFailure(of: "mine", caseName, FailurePin(.crash), reason: "r")],
+      suites: suites,
       contracts: ["words", "phrases"]
     )
     .map(\.description)

@@ -11,7 +11,8 @@ struct BadManifestTests {
   @Test(
     arguments: [
       (
-        #""clauses": [{ "id": "D4", "text": "Holidays have no order.", "level": "must" }]"#, #""source": "s""#,
+        #""clauses": [{ "id": "D4", "text": "Holidays have no order.", "level": "must" }]"#,
+        #""source": "s""#,
         [
           "behavior-matrix.json:1:1: error: a behaviour matrix needs the member 'clauses'",
           "behavior-matrix.json:7:55: error: no clause is called 'D4'",
@@ -86,8 +87,13 @@ struct BadManifestTests {
           "behavior-matrix.json:1:73: error: a behaviour matrix has no member 'operation'; did you mean 'operations'?"
         ]
       ),
-    ] as [(String, String, [String])])
-  func `a manifest with a member that says nothing is told`(old: String, new: String, problems: [String]) throws {
+    ] as [(String, String, [String])]
+  )
+  func `a manifest with a member that says nothing is told`(
+    old: String,
+    new: String,
+    problems: [String]
+  ) throws {
     var contract = DateRange()
     try contract.replace(old, with: new, in: \.manifest)
     let found = try contract.problems()
@@ -112,12 +118,17 @@ struct BadManifestTests {
     let manifest = DateRange().manifest.replacing(#""date-range""#, with: "\"\(id)\"")
     try folder.write(manifest, to: "Fixtures/\(id)/behavior-matrix.json")
     try folder.write(DateRange().cases, to: "Fixtures/\(id)/ranges.json")
-    let (suite, diagnostics) = Suite.load(id, lock: GoldenLock.load(under: folder.root).lock, under: folder.root)
+    let (suite, diagnostics) = Suite.load(
+      id,
+      lock: GoldenLock.load(under: folder.root).lock,
+      under: folder.root
+    )
     #expect(
       diagnostics.map(\.description) == [
         "Fixtures/\(id)/behavior-matrix.json:1:1: error: '\(id)' can't be the id of a contract, which is "
           + "1 to 80 of a-z 0-9 - that begin with a letter or digit"
-      ])
+      ]
+    )
     #expect(diagnostics.hasUnusableFiles && suite != nil)
   }
 }

@@ -64,15 +64,22 @@ struct BadOperationTests {
           "behavior-matrix.json:2:68: error: 'ignored' is an array, not a string",
         ]
       ),
-    ] as [(String, [String])])
-  func `operations that are none are told where they stand`(operations: String, problems: [String]) throws {
+    ] as [(String, [String])]
+  )
+  func `operations that are none are told where they stand`(
+    operations: String,
+    problems: [String]
+  ) throws {
     let found = try self.problems(operations)
     #expect(found == problems)
   }
 
   @Test(
     arguments: [
-      (#"{"n": {}}"#, ["behavior-matrix.json:3:7: error: a facet has either 'count' or 'distinct', with a path"]),
+      (
+        #"{"n": {}}"#,
+        ["behavior-matrix.json:3:7: error: a facet has either 'count' or 'distinct', with a path"]
+      ),
       (
         #"{"n": {"count": "/a", "distinct": "/b"}}"#,
         [
@@ -109,7 +116,10 @@ struct BadOperationTests {
           "behavior-matrix.json:3:39: error: 'distinct' is a JSON Pointer, not an array",
         ]
       ),
-      (#"{"n": {"count": "/a", "of": ["x"]}}"#, ["behavior-matrix.json:3:29: error: 'of' goes with 'distinct' alone"]),
+      (
+        #"{"n": {"count": "/a", "of": ["x"]}}"#,
+        ["behavior-matrix.json:3:29: error: 'of' goes with 'distinct' alone"]
+      ),
       (
         #"{"n": {"distinct": "/a", "of": []}}"#,
         [
@@ -124,7 +134,8 @@ struct BadOperationTests {
         ]
       ),
       (#"{"n": "/a"}"#, ["behavior-matrix.json:3:7: error: a facet is an object, not a string"]),
-    ] as [(String, [String])])
+    ] as [(String, [String])]
+  )
   func `a facet that is none is told where it stands`(facets: String, problems: [String]) throws {
     let found = try self.problems("{\"parse\": {\"facets\":\n\(facets)}}")
     #expect(found == problems)
@@ -132,7 +143,10 @@ struct BadOperationTests {
 
   @Test(
     arguments: [
-      (#"[{"by": ["/id"]}]"#, ["behavior-matrix.json:3:2: error: an identity needs the member 'elements'"]),
+      (
+        #"[{"by": ["/id"]}]"#,
+        ["behavior-matrix.json:3:2: error: an identity needs the member 'elements'"]
+      ),
       (
         #"[{"elements": "/a", "by": ["/id"]}]"#,
         [
@@ -163,14 +177,20 @@ struct BadOperationTests {
           "behavior-matrix.json:3:15: error: 'elements' is a JSON Pointer, not a number"
         ]
       ),
-      (#"[{"elements": "/a/*"}]"#, ["behavior-matrix.json:3:2: error: an identity needs the member 'by'"]),
+      (
+        #"[{"elements": "/a/*"}]"#,
+        ["behavior-matrix.json:3:2: error: an identity needs the member 'by'"]
+      ),
       (
         #"[{"elements": "/a/*", "by": []}]"#,
         [
           "behavior-matrix.json:3:29: error: 'by' names nothing that tells elements apart"
         ]
       ),
-      (#"[{"elements": "/a/*", "by": "/id"}]"#, ["behavior-matrix.json:3:29: error: 'by' is an array, not a string"]),
+      (
+        #"[{"elements": "/a/*", "by": "/id"}]"#,
+        ["behavior-matrix.json:3:29: error: 'by' is an array, not a string"]
+      ),
       (
         #"[{"elements": "/a/*", "by": ["/*/id", "id", 1]}]"#,
         [
@@ -180,8 +200,12 @@ struct BadOperationTests {
         ]
       ),
       (#"[7]"#, ["behavior-matrix.json:3:2: error: an identity is an object, not a number"]),
-    ] as [(String, [String])])
-  func `an identity that is none is told where it stands`(identity: String, problems: [String]) throws {
+    ] as [(String, [String])]
+  )
+  func `an identity that is none is told where it stands`(
+    identity: String,
+    problems: [String]
+  ) throws {
     let found = try self.problems("{\"parse\": {\"identity\":\n\(identity)}}")
     #expect(found == problems)
   }
@@ -189,9 +213,13 @@ struct BadOperationTests {
   @Test(
     arguments: [
       (
-        #"[{"elements": "/a/*"}]"#, ["behavior-matrix.json:3:2: error: an item of 'anyOrder' needs the member 'clause'"]
+        #"[{"elements": "/a/*"}]"#,
+        ["behavior-matrix.json:3:2: error: an item of 'anyOrder' needs the member 'clause'"]
       ),
-      (#"[{"clause": "D4"}]"#, ["behavior-matrix.json:3:2: error: an item of 'anyOrder' needs the member 'elements'"]),
+      (
+        #"[{"clause": "D4"}]"#,
+        ["behavior-matrix.json:3:2: error: an item of 'anyOrder' needs the member 'elements'"]
+      ),
       (
         #"[{"elements": "/a", "clause": "D4"}]"#,
         [
@@ -226,10 +254,15 @@ struct BadOperationTests {
             + "not supported\n  note: the other at behavior-matrix.json:3:15",
         ]
       ),
-      (#"["/a/*"]"#, ["behavior-matrix.json:3:2: error: an item of 'anyOrder' is an object, not a string"]),
-    ] as [(String, [String])])
+      (
+        #"["/a/*"]"#,
+        ["behavior-matrix.json:3:2: error: an item of 'anyOrder' is an object, not a string"]
+      ),
+    ] as [(String, [String])]
+  )
   func `arrays without an order that can't be had are told where they stand`(
-    anyOrder: String, problems: [String]
+    anyOrder: String,
+    problems: [String]
   ) throws {
     let found = try self.problems("{\"parse\": {\"anyOrder\":\n\(anyOrder)}}")
     #expect(found == problems)
@@ -237,7 +270,12 @@ struct BadOperationTests {
 
   @Test(
     arguments: [
-      (#"[""]"#, ["behavior-matrix.json:9:2: error: an item of 'ignored' names a member, not the whole output"]),
+      (
+        #"[""]"#,
+        [
+          "behavior-matrix.json:9:2: error: an item of 'ignored' names a member, not the whole output"
+        ]
+      ),
       (
         #"["took_ms", 1, {}]"#,
         [
@@ -295,15 +333,20 @@ struct BadOperationTests {
             + "'ignored' at behavior-matrix.json:9:2",
         ]
       ),
-    ] as [(String, [String])])
-  func `what is ignored and yet spoken of is told where that stands`(ignored: String, problems: [String]) throws {
+    ] as [(String, [String])]
+  )
+  func `what is ignored and yet spoken of is told where that stands`(
+    ignored: String,
+    problems: [String]
+  ) throws {
     var contract = DateRange()
     try contract.replace(#"["/took_ms"]"#, with: "\n\(ignored)", in: \.manifest)
     let found = try contract.problems()
     #expect(found == problems)
   }
 
-  @Test func `a golden that holds something ignored is told, with the way to record it without`() throws {
+  @Test
+  func `a golden that holds something ignored is told, with the way to record it without`() throws {
     var contract = DateRange()
     contract.golden = ["ranges": [["from": 1, "kind": "open"]], "took_ms": 3]
     let found = try contract.problems()
@@ -314,7 +357,8 @@ struct BadOperationTests {
           note: it is in 'ignored' at behavior-matrix.json:8:15
           note: record it without: parity regenerate --only date-range/one
         """
-      ])
+      ]
+    )
   }
 
   @Test func `orders beside those of linked support are told`() throws {
@@ -328,7 +372,8 @@ struct BadOperationTests {
         behavior-matrix.json:7:30: error: the support 'words' brings orders of arrival of its own for 'parse'
           note: leave 'anyOrder' out
         """
-      ])
+      ]
+    )
     let without = try contract.problems()
     #expect(without == [], "support that isn't linked brings none")
   }

@@ -45,7 +45,8 @@ struct ClauseCoverageTests {
             { "id": "r2", "scenario": "s", "expectedBehavior": "e", "clauses": ["C1", "X1"], "cases": ["a"] },
             { "id": "r3", "scenario": "s", "expectedBehavior": "e", "clauses": ["C2"], "cases": [] } ],
           "untestable": [ { "clause": "C3", "reason": "r" } ] }
-        """)
+        """
+    )
     return try #require(MatrixFile.matrix(in: SourceFile(path: "m.json", document: document)))
   }
 }

@@ -9,15 +9,17 @@ struct ContractVersionTests {
   }
 
   @Test(arguments: [
-    "", "1", "1.0", "1.0.0.0", "1..0", ".1.0.0", "1.0.0.", "01.0.0", "1.00.0", "1.0.0-beta", "1.0.0+1", "v1.0.0",
-    " 1.0.0", "-1.0.0", "+1.0.0", "1.0.\u{0661}", "99999999999999999999.0.0",
+    "", "1", "1.0", "1.0.0.0", "1..0", ".1.0.0", "1.0.0.", "01.0.0", "1.00.0", "1.0.0-beta",
+    "1.0.0+1", "v1.0.0", " 1.0.0", "-1.0.0", "+1.0.0", "1.0.\u{0661}", "99999999999999999999.0.0",
   ])
   func `anything else is no version`(text: String) {
     #expect(ContractVersion(text) == nil)
   }
 
   @Test func `versions are ordered by number, not by text`() {
-    let ordered = ["0.9.9", "1.0.0", "1.0.10", "1.2.0", "1.10.0", "2.0.0"].compactMap(ContractVersion.init)
+    let ordered = ["0.9.9", "1.0.0", "1.0.10", "1.2.0", "1.10.0", "2.0.0"].compactMap(
+      ContractVersion.init
+    )
     #expect(ordered.count == 6)
     #expect(ordered.reversed().sorted() == ordered)
   }

@@ -17,7 +17,8 @@ struct MatrixFileTests {
           "untestable": [ { "clause": "C0", "reason": "because" } ]
         }
         """
-      ).matrix)
+      ).matrix
+    )
     #expect(matrix.contract.name == "words")
     #expect("\(matrix.contract.location)" == "m.json:2:31")
     #expect(matrix.support == nil && matrix.isSpecified)
@@ -28,7 +29,11 @@ struct MatrixFileTests {
     #expect(matrix.clauses.map(\.level) == [.must, .may])
     #expect(matrix.clauses.map { $0.refines.map(\.name) } == [[], ["C1"]])
     #expect(matrix.caseFiles.map { "\($0.name) \($0.location)" } == ["a.json m.json:5:17"])
-    #expect(matrix.rows[0].cases.map { "\($0.name) \($0.location)" } == ["x m.json:6:97", "y m.json:6:102"])
+    #expect(
+      matrix.rows[0].cases.map { "\($0.name) \($0.location)" } == [
+        "x m.json:6:97", "y m.json:6:102",
+      ]
+    )
     #expect(matrix.rows[0].tests == ["T.t"])
     #expect(matrix.untestable.map { "\($0.clause.name) \($0.reason)" } == ["C0 because"])
   }
@@ -56,7 +61,10 @@ struct MatrixFileTests {
       }
     ),
   ])
-  func `every problem of a matrix that can't be understood is told`(text: String, messages: [String]) throws {
+  func `every problem of a matrix that can't be understood is told`(
+    text: String,
+    messages: [String]
+  ) throws {
     let (matrix, diagnostics) = try read(text)
     #expect(matrix == nil)
     #expect(diagnostics.map(\.description) == messages)
@@ -65,7 +73,8 @@ struct MatrixFileTests {
 
   @Test(arguments: [
     (
-      "clauses", #"[{"id": "C1", "txt": "t", "level": "shall"}, 7, {"text": "", "level": "may", "refines": "C1"}]"#,
+      "clauses",
+      #"[{"id": "C1", "txt": "t", "level": "shall"}, 7, {"text": "", "level": "may", "refines": "C1"}]"#,
       [
         "2:14: a clause needs the member 'text'",
         "2:27: a clause has no member 'txt'; did you mean 'text'?",
@@ -77,7 +86,8 @@ struct MatrixFileTests {
       ]
     ),
     (
-      "rows", #"[{"id": true, "scenario": "s", "clauses": ["C1", 2], "cases": [""], "colour": "red"}, null]"#,
+      "rows",
+      #"[{"id": true, "scenario": "s", "clauses": ["C1", 2], "cases": [""], "colour": "red"}, null]"#,
       [
         "2:11: a row needs the member 'expectedBehavior'",
         "2:18: 'id' is a string, not a boolean",
@@ -91,7 +101,8 @@ struct MatrixFileTests {
     (
       "untestable", #"[{"clauses": "C0"}]"#,
       [
-        "2:17: an exemption needs the member 'clause'", "2:17: an exemption needs the member 'reason'",
+        "2:17: an exemption needs the member 'clause'",
+        "2:17: an exemption needs the member 'reason'",
         "2:18: an exemption has no member 'clauses'; did you mean 'clause'?",
       ]
     ),
@@ -105,16 +116,21 @@ struct MatrixFileTests {
     ),
   ])
   func `every problem of a part is told, and the rest is read`(
-    key: String, value: String, messages: [String]
+    key: String,
+    value: String,
+    messages: [String]
   ) throws {
     let others = ["clauses", "caseFiles", "rows"].filter { $0 != key }.map { "\"\($0)\": []" }
     let (matrix, diagnostics) = try read(
       """
       {"contract": "words", "version": "1.0.0", "title": "T", "operations": {"split": {}}, \(others.joined(separator: ", ")),
        "\(key)": \(value)}
-      """)
+      """
+    )
     #expect(matrix != nil)
-    #expect(diagnostics.map { "\($0.location.position?.description ?? ""): \($0.message)" } == messages)
+    #expect(
+      diagnostics.map { "\($0.location.position?.description ?? ""): \($0.message)" } == messages
+    )
     #expect(diagnostics.allSatisfy { $0.isUnusable })
   }
 

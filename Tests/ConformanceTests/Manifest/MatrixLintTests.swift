@@ -28,13 +28,17 @@ struct MatrixLintTests {
           { "id": "r2", "scenario": "s", "expectedBehavior": "e", "clauses": [], "cases": [] } ],
         "untestable": [ { "clause": "C3", "reason": "r" }, { "clause": "C4", "reason": "r" },
                         { "clause": "zebra", "reason": "r" } ] }
-      """, to: SuiteFolder.matrixPath)
+      """,
+      to: SuiteFolder.matrixPath
+    )
     try suite.folder.write(
       """
       { "cases": [
         { "id": "child_before_parent", "input": {"text": "one"} },
         { "id": "second", "input": {"text": "two"} } ] }
-      """, to: SuiteFolder.casesPath)
+      """,
+      to: SuiteFolder.casesPath
+    )
     let findings = MatrixLint.findings(in: try suite.suite()).inOrder()
     #expect(
       findings.map(\.description) == [
@@ -76,12 +80,14 @@ struct MatrixLintTests {
         Fixtures/words/cases.json:2:3: error: the case 'child_before_parent' belongs to no row
           note: name it in the 'cases' of a row in Fixtures/words/behavior-matrix.json
         """,
-      ])
+      ]
+    )
     #expect(findings.allSatisfy { !$0.isUnusable })
   }
 
   @Test(arguments: [
-    ("\u{E9}", "r", "'\u{E9}' can't be a clause's id"), ("C 1", "r", "'C 1' can't be a clause's id"),
+    ("\u{E9}", "r", "'\u{E9}' can't be a clause's id"),
+    ("C 1", "r", "'C 1' can't be a clause's id"),
     ("C1", "r\u{E9}", "'r\u{E9}' can't be a row's id"),
   ])
   func `an id that is no name is refused`(clause: String, row: String, message: String) throws {
@@ -91,8 +97,13 @@ struct MatrixLintTests {
         "clauses": [ { "id": "\(clause)", "text": "t", "level": "must" } ], "caseFiles": ["cases.json"],
         "rows": [
           { "id": "\(row)", "scenario": "s", "expectedBehavior": "e", "clauses": ["\(clause)"], "cases": ["a"] } ] }
-      """, to: SuiteFolder.matrixPath)
-    try suite.folder.write(#"{ "cases": [ { "id": "a", "input": {"text": "one"} } ] }"#, to: SuiteFolder.casesPath)
+      """,
+      to: SuiteFolder.matrixPath
+    )
+    try suite.folder.write(
+      #"{ "cases": [ { "id": "a", "input": {"text": "one"} } ] }"#,
+      to: SuiteFolder.casesPath
+    )
     let diagnostics = suite.load().diagnostics
     let form = "1 to 80 of A-Z a-z 0-9 _ . - that begin with a letter or digit"
     #expect(diagnostics.map(\.message) == ["\(message), which is \(form)"])

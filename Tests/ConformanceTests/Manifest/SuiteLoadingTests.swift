@@ -8,13 +8,20 @@ struct SuiteLoadingTests {
   @Test func `a suite has the cases of all its files in order`() throws {
     try writeMatrix(caseFiles: #""b.json", "a.json""#)
     try suite.folder.write(
-      #"{"cases": [{"id": "two", "input": {"text": "x"}}, {"id": "one", "input": {"text": "x"}}]}"#, to: path("b.json"))
-    try suite.folder.write(#"{"$schema": "s", "cases": [{"id": "three", "input": {"text": "x"}}]}"#, to: path("a.json"))
+      #"{"cases": [{"id": "two", "input": {"text": "x"}}, {"id": "one", "input": {"text": "x"}}]}"#,
+      to: path("b.json")
+    )
+    try suite.folder.write(
+      #"{"$schema": "s", "cases": [{"id": "three", "input": {"text": "x"}}]}"#,
+      to: path("a.json")
+    )
     #expect(try suite.suite().cases.map(\.name) == ["words/two", "words/one", "words/three"])
   }
 
   @Test func `case files that can't be had are told where the matrix names them`() throws {
-    try writeMatrix(caseFiles: #""gone.json", "../cases.json", "sub/a.json", "a\\b.json", "..", "a\u0000.json""#)
+    try writeMatrix(
+      caseFiles: #""gone.json", "../cases.json", "sub/a.json", "a\\b.json", "..", "a\u0000.json""#
+    )
     let (loaded, _, diagnostics) = suite.load()
     #expect(loaded != nil)
     #expect(
@@ -25,34 +32,48 @@ struct SuiteLoadingTests {
         #"\#(SuiteFolder.matrixPath):2:61: error: 'a\b.json' is no file name; case files stand beside the matrix"#,
         "\(SuiteFolder.matrixPath):2:74: error: '..' is no file name; case files stand beside the matrix",
         #"\#(SuiteFolder.matrixPath):2:80: error: 'a\u{0}.json' is no file name; case files stand beside the matrix"#,
-      ])
+      ]
+    )
     #expect(diagnostics.allSatisfy { $0.isUnusable })
   }
 
-  @Test func `a case file that can't be parsed is told at its own place, and the others are read`() throws {
+  @Test
+  func `a case file that can't be parsed is told at its own place, and the others are read`() throws
+  {
     try writeMatrix(caseFiles: #""bad.json", "folder.json", "good.json""#)
     try suite.folder.write("{", to: path("bad.json"))
     try suite.folder.createFolder(path("folder.json"))
-    try suite.folder.write(#"{"cases": [{"id": "one", "input": {"text": "x"}}]}"#, to: path("good.json"))
+    try suite.folder.write(
+      #"{"cases": [{"id": "one", "input": {"text": "x"}}]}"#,
+      to: path("good.json")
+    )
     let (loaded, _, diagnostics) = suite.load()
     #expect(loaded?.cases.map(\.id) == ["one"])
     #expect(
       diagnostics.map(\.description) == [
         "\(path("bad.json")):1:2: error: expected a key in double quotes or '}' after '{', found the end of the text",
         "\(path("folder.json")): error: a folder stands where a file is due",
-      ])
+      ]
+    )
   }
 
   @Test func `a case file that is named twice is read once`() throws {
     try writeMatrix(caseFiles: #""a.json", "a.json""#)
-    try suite.folder.write(#"{"cases": [{"id": "one", "input": {"text": "x"}}]}"#, to: path("a.json"))
+    try suite.folder.write(
+      #"{"cases": [{"id": "one", "input": {"text": "x"}}]}"#,
+      to: path("a.json")
+    )
     #expect(try suite.suite().cases.map(\.id) == ["one"])
   }
 
   @Test func `without a matrix there is no suite`() {
     let (loaded, _, diagnostics) = suite.load()
     #expect(loaded == nil)
-    #expect(diagnostics.map(\.description) == ["\(SuiteFolder.matrixPath): error: no such file or directory"])
+    #expect(
+      diagnostics.map(\.description) == [
+        "\(SuiteFolder.matrixPath): error: no such file or directory"
+      ]
+    )
   }
 
   @Test func `a file where the folder of goldens should be is unusable`() throws {
@@ -60,7 +81,9 @@ struct SuiteLoadingTests {
     try suite.folder.write("", to: "Golden/words")
     let (loaded, _, diagnostics) = suite.load()
     #expect(loaded == nil)
-    #expect(diagnostics.map(\.description) == ["Golden/words: error: this can't be listed as a folder"])
+    #expect(
+      diagnostics.map(\.description) == ["Golden/words: error: this can't be listed as a folder"]
+    )
     #expect(diagnostics.hasUnusableFiles)
   }
 
@@ -71,6 +94,8 @@ struct SuiteLoadingTests {
       """
       { "contract": "words", "version": "1.0.0", "title": "T", \(Words.members), "clauses": [], "rows": [],
         "caseFiles": [\(caseFiles)] }
-      """, to: SuiteFolder.matrixPath)
+      """,
+      to: SuiteFolder.matrixPath
+    )
   }
 }

@@ -25,7 +25,9 @@ struct Cuts: ScheduleSpace {
     places.filter { _ in generator.number(below: 2) == 0 }
   }
 
-  func input(of cuts: [Int]) -> JSONValue { ["pieces": .array(arrivals(of: cuts).map { .string($0) })] }
+  func input(of cuts: [Int]) -> JSONValue {
+    ["pieces": .array(arrivals(of: cuts).map { .string($0) })]
+  }
 
   func baseline(of cuts: [Int]) -> JSONValue { input(of: []) }
 
@@ -41,21 +43,29 @@ struct Cuts: ScheduleSpace {
 }
 
 extension Words {
-  /// The contract with texts that come in pieces, and one implementation, which is sent the bytes of each.
+  /// The contract with texts that come in pieces, and one implementation, which is sent the bytes
+  /// of each.
   static func cut(
     _ body: @escaping @Sendable ([[UInt8]]) -> Outcome = { .text(ofBytes: $0.flatMap(\.self)) }
   ) -> Words {
     var words = answering { input in
       guard let pieces = input["pieces"]?.elements else { return .output(output(of: input)) }
-      return body(pieces.map { ($0.string ?? "").split(separator: " ").compactMap { UInt8($0, radix: 16) } })
+      return body(
+        pieces.map { ($0.string ?? "").split(separator: " ").compactMap { UInt8($0, radix: 16) } }
+      )
     }
     words.space = { Cuts($0) }
     return words
   }
 
-  /// Takes each piece for a text of its own, so that a character is lost where a cut goes through it.
+  /// Takes each piece for a text of its own, so that a character is lost where a cut goes through
+  /// it.
   static let tearing = cut { pieces in
-    .output(Words.output(of: ["text": .string(pieces.map { String(decoding: $0, as: UTF8.self) }.joined())]))
+    .output(
+      Words.output(of: [
+        "text": .string(pieces.map { String(decoding: $0, as: UTF8.self) }.joined())
+      ])
+    )
   }
 }
 

@@ -20,9 +20,12 @@ struct ElementOrderTests {
       (["/items/*", "/others/*"], ["items": ["a", "b"], "others": [1, 2, 3]], 12),
       (["/*/items/*"], [["items": ["a", "b"]], ["items": ["a"]], ["items": ["a", "b"]]], 4),
       (["/*"], ["a", "b", "c"], 6),
-    ] as [([JSONValue], JSONValue, Int)])
+    ] as [([JSONValue], JSONValue, Int)]
+  )
   func `every order is tried where there are few, once each, and equal elements keep theirs`(
-    paths: [JSONValue], input: JSONValue, count: Int
+    paths: [JSONValue],
+    input: JSONValue,
+    count: Int
   ) throws {
     let space = try #require(try schedules(paths, of: input))
     #expect(space.count == count)
@@ -43,9 +46,11 @@ struct ElementOrderTests {
 
   @Test(
     arguments: [
-      ["items": []], ["items": ["a"]], ["items": ["a", "a", "a"]], ["items": "text"], ["items": ["0": 1, "1": 2]], [:],
+      ["items": []], ["items": ["a"]], ["items": ["a", "a", "a"]], ["items": "text"],
+      ["items": ["0": 1, "1": 2]], [:],
       ["others": [1, 2]], .null,
-    ] as [JSONValue])
+    ] as [JSONValue]
+  )
   func `an input without two different elements has one order`(input: JSONValue) throws {
     #expect(try schedules(["/items/*"], of: input) == nil)
   }
@@ -61,16 +66,23 @@ struct ElementOrderTests {
   // MARK: - A wrong implementation
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `one that depends on the order fails, with the clause, shrunk to two elements`(seed: UInt64) async throws {
+  func `one that depends on the order fails, with the clause, shrunk to two elements`(
+    seed: UInt64
+  ) async throws {
     let findings = try await check(
-      ["/items/*"], input: ["items": ["d", "a", "a", "c", "b", "e", "f", "g", "h"]], seed: seed
+      ["/items/*"],
+      input: ["items": ["d", "a", "a", "c", "b", "e", "f", "g", "h"]],
+      seed: seed
     ) { input in
       // The last of two neighbours is lost where they come in the wrong order.
       let items = (input["items"]?.elements ?? []).compactMap(\.string)
       return .array(
-        items.indices.filter { $0 == 0 || items[$0 - 1] != "c" || items[$0] != "a" }.map { .string(items[$0]) }.sorted {
+        items.indices.filter { $0 == 0 || items[$0 - 1] != "c" || items[$0] != "a" }.map {
+          .string(items[$0])
+        }.sorted {
           $0.canonicalText() < $1.canonicalText()
-        })
+        }
+      )
     }
     guard case .dependsOnOrder(let dependence)? = findings.verdicts.first?.failures.first else {
       Issue.record("expected a dependence on order, and got \(findings.verdicts.map(\.result))")
@@ -85,12 +97,16 @@ struct ElementOrderTests {
           not the same in every order of arrival (C1); the shortest that differs:
             /items/3  "c"
             /items/2  "a"
-        """), "\(report)")
+        """
+      ),
+      "\(report)"
+    )
   }
 
   @Test func `of two arrays the one that makes no difference comes in its order`() async throws {
     let findings = try await check(
-      ["/items/*", "/others/*"], input: ["items": [1, 2, 3], "others": ["x", "y"]]
+      ["/items/*", "/others/*"],
+      input: ["items": [1, 2, 3], "others": ["x", "y"]]
     ) { $0["others"]?.elements?.first ?? .null }
     guard case .dependsOnOrder(let dependence)? = findings.verdicts.first?.failures.first else {
       Issue.record("expected a dependence on order, and got \(findings.verdicts.map(\.result))")
@@ -102,14 +118,23 @@ struct ElementOrderTests {
   }
 
   @Test func `JSON tells the clauses of an order`() async throws {
-    let findings = try await check(["/items/*", "/others/*"], input: ["items": [1, 2], "others": [1, 2]]) { $0 }
+    let findings = try await check(
+      ["/items/*", "/others/*"],
+      input: ["items": [1, 2], "others": [1, 2]]
+    ) { $0 }
     let text = findings.report.text
     #expect(text.contains(#""title": "not the same in every order of arrival (C"#), "\(text)")
     #expect(try Report(parsing: Array(text.utf8)) == findings.report)
   }
 
-  @Test func `one to which the order makes no difference passes, and the orders are counted`() async throws {
-    let findings = try await check(["/items/*"], input: ["items": [1, 2, 3], "others": ["x", "y"]]) { input in
+  @Test
+  func `one to which the order makes no difference passes, and the orders are counted`()
+    async throws
+  {
+    let findings = try await check(
+      ["/items/*"],
+      input: ["items": [1, 2, 3], "others": ["x", "y"]]
+    ) { input in
       .number(JSONNumber(input["items"]?.elements?.count ?? 0))
     }
     #expect(findings.exitStatus == .success, "\(findings.verdicts.map(\.result))")
@@ -119,7 +144,10 @@ struct ElementOrderTests {
   // MARK: - Parts
 
   /// The contract with arrays that have no order, by the clauses C1, C2 and so on.
-  private func words(_ paths: [JSONValue], _ output: @escaping @Sendable (JSONValue) -> JSONValue = { $0 }) -> Words {
+  private func words(
+    _ paths: [JSONValue],
+    _ output: @escaping @Sendable (JSONValue) -> JSONValue = { $0 }
+  ) -> Words {
     var words = Words.answering { .output(Output(output($0))) }
     let anyOrder = paths.enumerated().map { index, path -> JSONValue in
       ["elements": path, "clause": .string("C\(index + 1)")]
@@ -135,7 +163,10 @@ struct ElementOrderTests {
   }
 
   private func check(
-    _ paths: [JSONValue], input: JSONValue, seed: UInt64 = 0, _ output: @escaping @Sendable (JSONValue) -> JSONValue
+    _ paths: [JSONValue],
+    input: JSONValue,
+    seed: UInt64 = 0,
+    _ output: @escaping @Sendable (JSONValue) -> JSONValue
   ) async throws -> Findings {
     let words = words(paths, output)
     try suite.write([["id": "a", "input": input]], of: words)
@@ -144,10 +175,17 @@ struct ElementOrderTests {
     // Covered by what covers C1.
     let second = #""refines": ["C2"] }, { "id": "C2", "text": "t", "level": "must" }"#
     try suite.folder.write(
-      matrix.replacing(#""words are split at spaces""# + "\n    }", with: #""words are split at spaces", "# + second),
-      to: path)
+      matrix.replacing(
+        #""words are split at spaces""# + "\n    }",
+        with: #""words are split at spaces", "# + second
+      ),
+      to: path
+    )
     try await suite.regenerate(words)
-    return try await suite.check(words, orderIndependence: OrderIndependence(schedules: 200, seed: seed))
+    return try await suite.check(
+      words,
+      orderIndependence: OrderIndependence(schedules: 200, seed: seed)
+    )
   }
 
   private func inputs(of space: some ScheduleSpace) -> [JSONValue] {
@@ -163,7 +201,9 @@ struct ElementOrderTests {
   private func sorted(_ value: JSONValue) -> JSONValue {
     switch value {
     case .array(let elements):
-      .array(elements.map(sorted).sorted { TextKey($0.canonicalText()) < TextKey($1.canonicalText()) })
+      .array(
+        elements.map(sorted).sorted { TextKey($0.canonicalText()) < TextKey($1.canonicalText()) }
+      )
     case .object(let members): .object(JSONObject(members.map { ($0.key, sorted($0.value)) }))
     default: value
     }

@@ -6,12 +6,17 @@ import Testing
 struct OrderDependenceReportTests {
   private let suite = SuiteFolder()
 
-  @Test func `a dependence on order is told with its arrivals, the difference, and the command that repeats it`()
+  @Test
+  func
+    `a dependence on order is told with its arrivals, the difference, and the command that repeats it`()
     async throws
   {
     try suite.write([.words("a", "the caf\u{E9}")])
     try await suite.regenerate()
-    let findings = try await suite.check(Words.tearing, orderIndependence: OrderIndependence(schedules: 50, seed: 3))
+    let findings = try await suite.check(
+      Words.tearing,
+      orderIndependence: OrderIndependence(schedules: 50, seed: 3)
+    )
     #expect(
       report(findings, OrderIndependence(schedules: 50, seed: 3)) == """
         − is what was expected, + is what came back.
@@ -32,14 +37,18 @@ struct OrderDependenceReportTests {
 
         words 1.0.0: 0 of 1 case passed (reference)
         1 judged, 0 passed, 1 failed, 0 known, 0 not applicable, 0 skipped
-        """)
+        """
+    )
   }
 
   @Test func `a schedule without an output is told with the reason`() async throws {
     try suite.write([.words("a", "one")])
     try await suite.regenerate()
     let failing = Words.cut { $0.count > 1 ? .failure("only whole texts") : .text(ofBytes: $0[0]) }
-    let findings = try await suite.check(failing, orderIndependence: OrderIndependence(schedules: 4, seed: 0))
+    let findings = try await suite.check(
+      failing,
+      orderIndependence: OrderIndependence(schedules: 4, seed: 0)
+    )
     #expect(
       report(findings, OrderIndependence(schedules: 4, seed: 0)).contains(
         """
@@ -49,18 +58,24 @@ struct OrderDependenceReportTests {
           no output: only whole texts
           again: parity check --only words/a --schedules 4 --seed 0
 
-        """))
+        """
+      )
+    )
   }
 
   @Test func `a green report counts the orders of arrival`() async throws {
     try suite.write([.words("a", "one"), .words("b", "caf\u{E9}")])
     try await suite.regenerate()
-    let findings = try await suite.check(Words.cut(), orderIndependence: OrderIndependence(schedules: 16, seed: 0))
+    let findings = try await suite.check(
+      Words.cut(),
+      orderIndependence: OrderIndependence(schedules: 16, seed: 0)
+    )
     #expect(
       report(findings) == """
         words 1.0.0: 2 of 2 cases passed (reference), in 20 orders of arrival
         2 judged, 2 passed, 0 failed, 0 known, 0 not applicable, 0 skipped
-        """)
+        """
+    )
   }
 
   @Test func `an arrival cannot steer a terminal`() async throws {
@@ -73,7 +88,10 @@ struct OrderDependenceReportTests {
         request.input == "late" ? "wrong" : Words.output(of: request.input)
       }
     ]
-    let findings = try await suite.check(words, orderIndependence: OrderIndependence(schedules: 1, seed: 0))
+    let findings = try await suite.check(
+      words,
+      orderIndependence: OrderIndependence(schedules: 1, seed: 0)
+    )
     #expect(report(findings).contains("\n    \\u{1B}[2J\n"))
   }
 

@@ -9,22 +9,29 @@ struct OrderIndependenceTests {
 
   // MARK: - Which schedules
 
-  @Test func `an implementation to which cuts mean nothing passes in every schedule`() async throws {
+  @Test func `an implementation to which cuts mean nothing passes in every schedule`() async throws
+  {
     #expect(try await result(of: .cut(), on: "a caf\u{E9}", schedules: 64).schedules == 64)
   }
 
   @Test(arguments: [8, 100])
-  func `where the number allows it all schedules are tried, once each`(schedules: Int) async throws {
+  func `where the number allows it all schedules are tried, once each`(
+    schedules: Int
+  ) async throws {
     let tried = Recorder()
     let result = try await result(of: tried.words, on: "abcd", schedules: schedules)
     #expect(result.schedules == 8)
     #expect(
       tried.requests.map { pieces in pieces.map(\.count) } == [
         [4], [1, 3], [2, 2], [1, 1, 2], [3, 1], [1, 2, 1], [2, 1, 1], [1, 1, 1, 1],
-      ])
+      ]
+    )
   }
 
-  @Test func `where there are more, as many are drawn as are asked for, and repeated ones left out`() async throws {
+  @Test
+  func `where there are more, as many are drawn as are asked for, and repeated ones left out`()
+    async throws
+  {
     let tried = Recorder()
     let result = try await result(of: tried.words, on: "abcd", schedules: 7)
     let pieces = tried.requests
@@ -46,7 +53,9 @@ struct OrderIndependenceTests {
   @Test(arguments: 0..<5)
   func `a failure is shrunk to the shortest schedule that still fails`(seed: UInt64) async throws {
     let dependence = try #require(
-      try await result(of: .tearing, on: "a caf\u{E9} au lait", schedules: 100, seed: seed).dependence)
+      try await result(of: .tearing, on: "a caf\u{E9} au lait", schedules: 100, seed: seed)
+        .dependence
+    )
     #expect(dependence.arrivals == ["61 20 63 61 66 c3", "a9 20 61 75 20 6c 61 69 74"])
     #expect(dependence.differences.map { "\($0.pointer)" } == ["/words/1/text"])
     #expect(dependence.failure == nil)
@@ -58,7 +67,9 @@ struct OrderIndependenceTests {
     let failing = Words.cut { pieces in
       pieces.count < 3 ? .text(ofBytes: pieces.flatMap(\.self)) : .failure("too many pieces")
     }
-    let dependence = try #require(try await result(of: failing, on: "one two", schedules: 64).dependence)
+    let dependence = try #require(
+      try await result(of: failing, on: "one two", schedules: 64).dependence
+    )
     #expect(dependence.arrivals.count == 3)
     #expect(dependence.failure == "too many pieces")
     #expect(dependence.differences.isEmpty)
@@ -73,14 +84,20 @@ struct OrderIndependenceTests {
       }
       return .text(ofBytes: isFirst ? [] : pieces.flatMap(\.self))
     }
-    let dependence = try #require(try await result(of: unsteady, on: "one", schedules: 4).dependence)
+    let dependence = try #require(
+      try await result(of: unsteady, on: "one", schedules: 4).dependence
+    )
     #expect(dependence.arrivals == ["6f 6e 65"])
     #expect(dependence.differences.map { "\($0.pointer)" } == ["/words/0"])
   }
 
   @Test func `what fails uncut as well is no simpler failure`() async throws {
-    let failing = Words.cut { $0.count == 1 ? .failure("it needs two pieces") : .failure("it broke") }
-    let dependence = try #require(try await result(of: failing, on: "one two three", schedules: 1).dependence)
+    let failing = Words.cut {
+      $0.count == 1 ? .failure("it needs two pieces") : .failure("it broke")
+    }
+    let dependence = try #require(
+      try await result(of: failing, on: "one two three", schedules: 1).dependence
+    )
     #expect(dependence.arrivals.count > 2, "nothing simpler may be taken for the failure")
     #expect(dependence.failure == "it broke")
   }
@@ -90,8 +107,12 @@ struct OrderIndependenceTests {
   @Test func `a case that failed before is not tried, and stays as it is`() async throws {
     let testCase = try aCase("one")
     let result = await orderIndependence(4).result(
-      after: .failed([.noOutput("broke")]), of: .failure("broke"), to: testCase, by: try Words.tearing.contract,
-      on: Words.tearing.implementations[0])
+      after: .failed([.noOutput("broke")]),
+      of: .failure("broke"),
+      to: testCase,
+      by: try Words.tearing.contract,
+      on: Words.tearing.implementations[0]
+    )
     guard case .failed([.noOutput("broke")]) = result else {
       Issue.record("got \(result)")
       return
@@ -128,7 +149,10 @@ struct OrderIndependenceTests {
     var found: [[Verdict.Failure]] = []
     for jobs in [1, 4] {
       let findings = try await suite.check(
-        Words.tearing, runner: Runner(jobs: jobs), orderIndependence: orderIndependence(4))
+        Words.tearing,
+        runner: Runner(jobs: jobs),
+        orderIndependence: orderIndependence(4)
+      )
       found.append(findings.verdicts.flatMap(\.failures))
     }
     #expect(found[0] == found[1])
@@ -148,11 +172,19 @@ struct OrderIndependenceTests {
 
   /// What becomes of a case with a text that has passed.
   private func result(
-    of words: Words, on text: String, schedules: Int, seed: UInt64 = 0, caseID: String = "a"
+    of words: Words,
+    on text: String,
+    schedules: Int,
+    seed: UInt64 = 0,
+    caseID: String = "a"
   ) async throws -> Verdict.Result {
     await orderIndependence(schedules, seed: seed).result(
-      after: .passed(), of: .output(Words.output(of: ["text": .string(text)])), to: try aCase(text, id: caseID),
-      by: try words.contract, on: words.implementations[0])
+      after: .passed(),
+      of: .output(Words.output(of: ["text": .string(text)])),
+      to: try aCase(text, id: caseID),
+      by: try words.contract,
+      on: words.implementations[0]
+    )
   }
 
   /// The pieces of each of 20 schedules, in order.
@@ -167,7 +199,11 @@ struct OrderIndependenceTests {
 extension Verdict.Result {
   /// In how many schedules the case passed.
   fileprivate var schedules: Int? {
-    if case .passed(let schedules) = self { schedules } else { nil }
+    if case .passed(let schedules) = self {
+      schedules
+    } else {
+      nil
+    }
   }
 
   fileprivate var dependence: OrderDependence? {

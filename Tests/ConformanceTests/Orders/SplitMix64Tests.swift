@@ -6,9 +6,11 @@ struct SplitMix64Tests {
     var generator = SplitMix64(seed: 1_234_567)
     #expect(
       (0..<5).map { _ in generator.next() } == [
-        6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423, 4_593_380_528_125_082_431,
+        6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+        4_593_380_528_125_082_431,
         16_408_922_859_458_223_821,
-      ])
+      ]
+    )
   }
 
   @Test func `a name has numbers of its own, the same on every platform`() {
@@ -26,7 +28,9 @@ struct SplitMix64Tests {
 
   @Test func `numbers below a bound are the same on every platform`() {
     var generator = SplitMix64(seed: 1_234_567)
-    #expect((0..<12).map { _ in generator.number(below: 6) } == [2, 1, 3, 1, 5, 2, 3, 1, 2, 4, 2, 2])
+    #expect(
+      (0..<12).map { _ in generator.number(below: 6) } == [2, 1, 3, 1, 5, 2, 3, 1, 2, 4, 2, 2]
+    )
   }
 
   @Test func `every number below a bound comes about as often`() {

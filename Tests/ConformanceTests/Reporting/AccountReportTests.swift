@@ -5,7 +5,9 @@ import Testing
 
 struct AccountReportTests {
   @Test func `parts, picture and the rules that were named follow each other`() throws {
-    let clauses = try clauses(["P8": "A payload is shown or hidden.", "T3": "Outcomes.", "C1": "Not named."])
+    let clauses = try clauses([
+      "P8": "A payload is shown or hidden.", "T3": "Outcomes.", "C1": "Not named.",
+    ])
     let account = Account(
       [
         (
@@ -13,14 +15,18 @@ struct AccountReportTests {
           [
             Account.Part("a", details: ["sequence 1"], excerpt: "\"Hi\"", fates: [("shown", [])]),
             Account.Part(
-              "b", fates: [("hidden", ["P8"]), ("outcome of t", ["T3", "Z9"])]),
+              "b",
+              fates: [("hidden", ["P8"]), ("outcome of t", ["T3", "Z9"])]
+            ),
           ]
         )
-      ], pictureTitle: "in the chat",
+      ],
+      pictureTitle: "in the chat",
       picture: [
         Account.Paragraph("user", .emphasis, indent: 2, note: "  a", extent: .line),
         Account.Paragraph("Hi\n\tthere", indent: 4),
-      ])
+      ]
+    )
     #expect(
       text(AccountReport(clauses: clauses).lines(account)) == """
         rows
@@ -37,14 +43,22 @@ struct AccountReportTests {
         the rules
           P8  A payload is shown or hidden.
           T3  Outcomes.
-        """)
+        """
+    )
   }
 
   @Test func `no line is wider than there is room, whatever the texts are`() throws {
-    let long = String(repeating: "word ", count: 30) + String(repeating: "表", count: 60) + "\u{301}\u{301}"
+    let long =
+      String(repeating: "word ", count: 30) + String(repeating: "表", count: 60) + "\u{301}\u{301}"
     let paragraphs = [Account.Paragraph.Extent.whole, .line, .lines(2)].flatMap { extent in
       [0, 7, 300].map {
-        Account.Paragraph(long, indent: $0, lead: .init("✓ "), note: extent == .whole ? "" : "  note", extent: extent)
+        Account.Paragraph(
+          long,
+          indent: $0,
+          lead: .init("✓ "),
+          note: extent == .whole ? "" : "  note",
+          extent: extent
+        )
       }
     }
     let parts = [Account.Part(long, details: [long], excerpt: long, fates: [(long, ["P8"])])]
@@ -52,7 +66,9 @@ struct AccountReportTests {
     for width in [40, 80, 133] {
       let lines = AccountReport(clauses: try clauses(["P8": long]), width: width).lines(account)
       for line in lines.map({ $0.text(color: false) }) {
-        let columns = line.unicodeScalars.reduce(0) { $0 + ($1 == "表" ? 2 : $1 == "\u{301}" ? 0 : 1) }
+        let columns = line.unicodeScalars.reduce(0) {
+          $0 + ($1 == "表" ? 2 : $1 == "\u{301}" ? 0 : 1)
+        }
         #expect(columns <= width, "\(line)")
       }
     }
@@ -62,22 +78,35 @@ struct AccountReportTests {
     let evil = "\u{1B}[2J\u{202E}x\r\n\u{7}\u{9B}\u{85}y\tz"
     let part = Account.Part(evil, details: [evil], excerpt: evil, fates: [(evil, [evil])])
     let account = Account(
-      [(evil, [part])], pictureTitle: evil,
-      picture: [.whole, .line, .lines(1)].map { Account.Paragraph(evil, lead: .init(evil), note: evil, extent: $0) })
+      [(evil, [part])],
+      pictureTitle: evil,
+      picture: [.whole, .line, .lines(1)].map {
+        Account.Paragraph(evil, lead: .init(evil), note: evil, extent: $0)
+      }
+    )
     for line in AccountReport(width: 200).lines(account).map({ $0.text(color: false) }) {
       #expect(printable(line) == line)
     }
   }
 
-  @Test(arguments: [(1, "a"), (2, "a\nb"), (3, "a\nb\nc"), (4, "a\nb\n… 2 more lines"), (9, "a\nb\n… 7 more lines")])
+  @Test(arguments: [
+    (1, "a"), (2, "a\nb"), (3, "a\nb\nc"), (4, "a\nb\n… 2 more lines"), (9, "a\nb\n… 7 more lines"),
+  ])
   func `a text of too many lines is cut and counted`(count: Int, shown: String) {
     let text = "abcdefghi".prefix(count).map(String.init).joined(separator: "\n")
-    let account = Account([], pictureTitle: "x", picture: [Account.Paragraph(text, extent: .lines(2))])
+    let account = Account(
+      [],
+      pictureTitle: "x",
+      picture: [Account.Paragraph(text, extent: .lines(2))]
+    )
     #expect(self.text(AccountReport().lines(account)) == "x\n\(shown)")
   }
 
   @Test func `words are kept whole, indentation is kept, and long words are cut`() {
-    let paragraph = Account.Paragraph("  one two (three) four\n\n\(String(repeating: "x", count: 45))", indent: 22)
+    let paragraph = Account.Paragraph(
+      "  one two (three) four\n\n\(String(repeating: "x", count: 45))",
+      indent: 22
+    )
     let account = Account([], pictureTitle: "x", picture: [paragraph])
     let indent = String(repeating: " ", count: 20)
     #expect(
@@ -89,7 +118,8 @@ struct AccountReportTests {
         \(indent)\(String(repeating: "x", count: 20))
         \(indent)\(String(repeating: "x", count: 20))
         \(indent)xxxxx
-        """)
+        """
+    )
   }
 
   @Test func `rules have a colour of their own`() {
@@ -99,12 +129,21 @@ struct AccountReportTests {
     #expect(lines.contains { $0.hasSuffix("hidden (\u{1B}[36mP8\u{1B}[0m)") })
   }
 
-  private func text(_ lines: [StyledLine]) -> String { lines.map { $0.text(color: false) }.joined(separator: "\n") }
+  private func text(_ lines: [StyledLine]) -> String {
+    lines.map { $0.text(color: false) }.joined(separator: "\n")
+  }
 
   private func clauses(_ texts: KeyValuePairs<String, String>) throws -> [Matrix.Clause] {
-    let clauses = texts.map { JSONValue.object(["id": .string($0), "text": .string($1), "level": "must"]) }
+    let clauses = texts.map {
+      JSONValue.object(["id": .string($0), "text": .string($1), "level": "must"])
+    }
     let json: JSONValue = [
-      "contract": "words", "version": "1.0.0", "title": "T", "clauses": .array(clauses), "caseFiles": [], "rows": [],
+      "contract": "words",
+      "version": "1.0.0",
+      "title": "T",
+      "clauses": .array(clauses),
+      "caseFiles": [],
+      "rows": [],
     ]
     let file = SourceFile(path: "m.json", document: try JSONDocument(parsing: json.canonicalText()))
     return try #require(MatrixFile.matrix(in: file)).clauses

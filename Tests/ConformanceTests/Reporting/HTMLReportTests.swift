@@ -16,7 +16,8 @@ struct HTMLReportTests {
     try suite.write([])
     let page = HTMLReport(of: try await suite.check()).text
     for reference in [
-      "://", "src=", "href=", "url(", "@import", "import(", "fetch(", "XMLHttpRequest", "<link", "<img",
+      "://", "src=", "href=", "url(", "@import", "import(", "fetch(", "XMLHttpRequest", "<link",
+      "<img",
     ] {
       #expect(!page.contains(reference), "\(reference) fetches")
     }
@@ -27,13 +28,16 @@ struct HTMLReportTests {
   @Test func `the page never makes markup of texts`() async throws {
     try suite.write([])
     let page = HTMLReport(of: try await suite.check()).text
-    for maker in ["innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval(", "Function(", "srcdoc"] {
+    for maker in [
+      "innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval(", "Function(", "srcdoc",
+    ] {
       #expect(!page.contains(maker), "\(maker) makes markup or script")
     }
     #expect(page.contains("require-trusted-types-for 'script'"), "a browser refuses it as well")
   }
 
-  @Test func `nothing that a case or an implementation says becomes markup or script`() async throws {
+  @Test func `nothing that a case or an implementation says becomes markup or script`() async throws
+  {
     try suite.write([
       JSONValue.words("a", Self.hostile).with("description", .string(Self.hostile)),
       .words("b", Self.hostile, expect: ["at": ["/x": .string(Self.hostile)]]),
@@ -53,7 +57,8 @@ struct HTMLReportTests {
       #expect(!page.contains("<img") && !page.contains("<!--"))
       let unseen = page.unicodeScalars.filter { scalar in
         scalar != "\n"
-          && (scalar.value < 0x20 || "\u{7F}\u{2028}\u{2029}\u{202E}\u{FEFF}".unicodeScalars.contains(scalar))
+          && (scalar.value < 0x20
+            || "\u{7F}\u{2028}\u{2029}\u{202E}\u{FEFF}".unicodeScalars.contains(scalar))
       }
       #expect(unseen.isEmpty, "what can't be seen is escaped")
     }
@@ -62,7 +67,10 @@ struct HTMLReportTests {
   @Test func `the same findings give the same page`() async throws {
     let findings = try await changed()
     #expect(HTMLReport(of: findings).text.hasSameBytes(as: HTMLReport(of: findings).text))
-    #expect(!HTMLReport(of: findings).text.contains(suite.folder.root.string), "the page tells where it was made")
+    #expect(
+      !HTMLReport(of: findings).text.contains(suite.folder.root.string),
+      "the page tells where it was made"
+    )
   }
 
   @Test func `the page holds the report in parts, with what passed as well`() async throws {
@@ -79,15 +87,19 @@ struct HTMLReportTests {
     #expect(verdicts == [["reference"], nil], "none of what has passed")
   }
 
-  @Test func `where the values are too many, those of cases that passed are left out first`() async throws {
+  @Test
+  func `where the values are too many, those of cases that passed are left out first`() async throws
+  {
     let text = String(repeating: "x", count: 65_000)
     try suite.write((1...150).map { .words("c\($0)", "\($0) \(text)") })
     try await suite.regenerate()
     let findings = try await suite.check(
       Words.answering { input in
         .output(input["text"]?.string?.hasPrefix("150") == true ? [:] : Words.output(of: input))
-      })
-    let told = try JSONDocument(parsing: Report(findings, harness: "1", showsPassed: true).text).root.value
+      }
+    )
+    let told = try JSONDocument(parsing: Report(findings, harness: "1", showsPassed: true).text)
+      .root.value
     let cases = try #require(told["suites"]?.elements?.first?["cases"]?.elements)
     #expect(cases.first?["input"]?.string?.contains(text) == true)
     #expect(cases[148]["input"] == nil && cases[148]["golden"] == nil)
@@ -119,7 +131,10 @@ struct HTMLReportTests {
     try suite.write([.words("a", expect: ["wordCount": 2]), .words("b", "one")])
     try await suite.regenerate()
     return try await suite.check(
-      Words.changing { output in ["words": .array(Array((output["words"]?.elements ?? []).prefix(1)))] })
+      Words.changing { output in
+        ["words": .array(Array((output["words"]?.elements ?? []).prefix(1)))]
+      }
+    )
   }
 }
 
@@ -131,8 +146,12 @@ extension Findings {
   fileprivate func with(incident message: String) -> Findings {
     let failure = ImplementationFailure(message, log: [message])
     return Findings(
-      suites: suites, diagnostics: diagnostics, verdicts: verdicts, skipped: skipped,
-      incidents: [Incident(.flaky(cases: [message]), of: message, failure)])
+      suites: suites,
+      diagnostics: diagnostics,
+      verdicts: verdicts,
+      skipped: skipped,
+      incidents: [Incident(.flaky(cases: [message]), of: message, failure)]
+    )
   }
 }
 

@@ -17,13 +17,18 @@ struct MatrixReportTests {
         "rows": [ { "id": "r1", "scenario": "s1", "expectedBehavior": "e", "clauses": ["R1"], "cases": ["a", "b"] },
                   { "id": "r2", "scenario": "s2", "expectedBehavior": "e", "clauses": ["C1"], "cases": ["c", "d"] } ],
         "untestable": [ { "clause": "C2", "reason": "no <clock> | no test" } ] }
-      """, to: SuiteFolder.matrixPath)
+      """,
+      to: SuiteFolder.matrixPath
+    )
     try suite.folder.write(
       JSONValue.object([
         "cases": [
-          .words("a"), .words("b", requires: ["disk"]), .words("c", expect: ["wordCount": 9]), .words("d"),
+          .words("a"), .words("b", requires: ["disk"]), .words("c", expect: ["wordCount": 9]),
+          .words("d"),
         ]
-      ]).canonicalText(), to: SuiteFolder.casesPath)
+      ]).canonicalText(),
+      to: SuiteFolder.casesPath
+    )
     try await suite.regenerate(only: ["a", "d"])
     let findings = try await suite.check(selection: Selection(skip: [Glob("d")]))
     let markdown = MatrixReport(findings.report, of: findings.suites).markdown
@@ -55,26 +60,41 @@ struct MatrixReportTests {
         Uncovered: C3.
         - C2 can't be tested: no \<clock> \| no test
 
-        """#)
+        """#
+    )
     #expect(
-      MatrixReport(findings.report, of: findings.suites).markdown == markdown, "the same findings give the same bytes")
+      MatrixReport(findings.report, of: findings.suites).markdown == markdown,
+      "the same findings give the same bytes"
+    )
   }
 
   @Test(arguments: [
-    ("a | b", #"a \| b"#), ("<b>x</b>", #"\<b>x\</b>"#), ("`<b>`", "`<b>`"), ("`a|b`", #"`a\|b`"#),
-    ("` <b>", #"` \<b>"#), ("`a` ` <b>", #"`a` ` \<b>"#), (#"a\|b"#, #"a\\\|b"#), (#"\<b>"#, #"\\\<b>"#),
-    ("a\nb\u{1B}", #"a\nb\u{1B}"#), (#"C:\temp"#, #"C:\temp"#), ("café 👍", "café 👍"),
+    ("a | b", #"a \| b"#),
+    ("<b>x</b>", #"\<b>x\</b>"#),
+    ("`<b>`", "`<b>`"),
+    ("`a|b`", #"`a\|b`"#),
+    ("` <b>", #"` \<b>"#),
+    ("`a` ` <b>", #"`a` ` \<b>"#),
+    (#"a\|b"#, #"a\\\|b"#),
+    (#"\<b>"#, #"\\\<b>"#),
+    ("a\nb\u{1B}", #"a\nb\u{1B}"#),
+    (#"C:\temp"#, #"C:\temp"#),
+    ("café 👍", "café 👍"),
   ])
   func `no text of a matrix gets out of its cell`(text: String, escaped: String) async throws {
     try suite.write([.words("a")])
     let path = SuiteFolder.matrixPath
     let matrix = try #require(try suite.folder.text(path))
     let literal = JSONValue.string(text).canonicalText()
-    try suite.folder.write(matrix.replacing(#""words are split at spaces""#, with: literal), to: path)
+    try suite.folder.write(
+      matrix.replacing(#""words are split at spaces""#, with: literal),
+      to: path
+    )
     let findings = Findings(suites: [try suite.suite()], diagnostics: [], verdicts: [], skipped: 0)
-    let row = MatrixReport(findings.report, of: findings.suites).markdown.split(separator: "\n").first {
-      $0.hasPrefix("| C1 |")
-    }
+    let row = MatrixReport(findings.report, of: findings.suites).markdown.split(separator: "\n")
+      .first {
+        $0.hasPrefix("| C1 |")
+      }
     #expect(row == "| C1 | \(escaped) | must |  | 1 | 1 | not run |")
   }
 }

@@ -8,10 +8,17 @@ struct PrintableTextTests {
   }
 
   @Test(arguments: [
-    ("\u{1B}[2J", #"\u{1B}[2J"#), ("a\nb\r\tc", #"a\nb\r\tc"#), ("\u{0}\u{7F}\u{85}", #"\u{0}\u{7F}\u{85}"#),
-    ("a\u{202E}b", #"a\u{202E}b"#), ("a\u{2066}b", #"a\u{2066}b"#), ("a\u{200B}\u{FEFF}", #"a\u{200B}\u{FEFF}"#),
-    ("\u{2028}\u{3000}\u{A0}", #"\u{2028}\u{3000}\u{A0}"#), ("\u{E000}\u{FFFF}", #"\u{E000}\u{FFFF}"#),
-    ("\u{301}a", #"\u{301}a"#), ("\u{E0041}\u{3164}", #"\u{E0041}\u{3164}"#), ("a\r\nb", #"a\r\nb"#),
+    ("\u{1B}[2J", #"\u{1B}[2J"#),
+    ("a\nb\r\tc", #"a\nb\r\tc"#),
+    ("\u{0}\u{7F}\u{85}", #"\u{0}\u{7F}\u{85}"#),
+    ("a\u{202E}b", #"a\u{202E}b"#),
+    ("a\u{2066}b", #"a\u{2066}b"#),
+    ("a\u{200B}\u{FEFF}", #"a\u{200B}\u{FEFF}"#),
+    ("\u{2028}\u{3000}\u{A0}", #"\u{2028}\u{3000}\u{A0}"#),
+    ("\u{E000}\u{FFFF}", #"\u{E000}\u{FFFF}"#),
+    ("\u{301}a", #"\u{301}a"#),
+    ("\u{E0041}\u{3164}", #"\u{E0041}\u{3164}"#),
+    ("a\r\nb", #"a\r\nb"#),
   ])
   func `what is invisible or steers a terminal is escaped`(text: String, escaped: String) {
     #expect(printable(text) == escaped)

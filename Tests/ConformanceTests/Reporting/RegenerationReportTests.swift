@@ -50,21 +50,26 @@ struct RegenerationReportTests {
             + 1
           asks for version 2.0.0 of words
 
-        """)
+        """
+    )
     #expect(
       RegenerationReport().summary(plan)
-        == "1 changed, 2 kept, 1 new, 1 refused, 1 removed, 1 renamed")
+        == "1 changed, 2 kept, 1 new, 1 refused, 1 removed, 1 renamed"
+    )
   }
 
   @Test func `a quiet report has the names and the versions`() async throws {
     #expect(
-      RegenerationReport(verbosity: .quiet).lines(try await planWithEverything()).prefix(5).map(\.self).plainText == """
+      RegenerationReport(verbosity: .quiet).lines(try await planWithEverything()).prefix(5).map(
+        \.self
+      ).plainText == """
         changed words/a
           asks for version 2.0.0 of words
 
         kept words/b
 
-        """)
+        """
+    )
   }
 
   @Test func `nothing to do is said`() async throws {
@@ -84,7 +89,8 @@ struct RegenerationReportTests {
         lock renewed words/a
           the input has changed and the output has not
 
-        """)
+        """
+    )
   }
 
   @Test func `a failure is told first`() async throws {
@@ -95,13 +101,19 @@ struct RegenerationReportTests {
         FAILED words/a
           no output: reference: it\u{1B}broke
 
-        """#)
+        """#
+    )
   }
 
   @Test(arguments: [
-    (Verbosity.normal, 30, "    … and 12 more lines; --verbose shows them" as String?), (.verbose, 42, nil),
+    (Verbosity.normal, 30, "    … and 12 more lines; --verbose shows them" as String?),
+    (.verbose, 42, nil),
   ])
-  func `a long golden ends in a count`(verbosity: Verbosity, count: Int, rest: String?) async throws {
+  func `a long golden ends in a count`(
+    verbosity: Verbosity,
+    count: Int,
+    rest: String?
+  ) async throws {
     try suite.write([.words("a")])
     let output = JSONValue.array((0..<40).map { .number(JSONNumber($0)) })
     let plan = try await suite.plan(Words.answering { _ in .output(output) })
@@ -117,7 +129,8 @@ struct RegenerationReportTests {
     try suite.folder.write("{\"words\": []}", to: SuiteFolder.goldenPath("b"))
     try suite.folder.write("mine", to: SuiteFolder.goldenPath("f"))
     try suite.write([
-      .words("a", "a"), .words("b", "b"), .words("c", "c", expect: ["wordCount": 7]), .words("n", ""),
+      .words("a", "a"), .words("b", "b"), .words("c", "c", expect: ["wordCount": 7]),
+      .words("n", ""),
       .words("r", "d"),
     ])
     return try await suite.plan(Words.changing { $0.with("more", 1) })

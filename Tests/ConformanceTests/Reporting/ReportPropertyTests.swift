@@ -12,7 +12,12 @@ struct ReportPropertyTests {
     let findings = try await findings(using: &generator)
     let orders = OrderIndependence(schedules: 3, seed: generator.next())
     let report = Report(
-      findings, harness: "1", orders: orders, signal: seed % 3 == 0 ? 130 : nil, showsPassed: seed % 2 == 0)
+      findings,
+      harness: "1",
+      orders: orders,
+      signal: seed % 3 == 0 ? 130 : nil,
+      showsPassed: seed % 2 == 0
+    )
     let back = try Report(parsing: Array(report.text.utf8))
     #expect(back == report)
     #expect(back.text.hasSameBytes(as: report.text), "equal texts may differ in their bytes")
@@ -20,15 +25,24 @@ struct ReportPropertyTests {
       #expect(format.text(of: back) == format.text(of: report), "\(format)")
     }
     let failed = Set(report.verdicts.filter(\.isFailed).map(\.title))
-    let caused = report.causes.flatMap { cause in cause.cases.map { "\($0) (\(cause.implementation))" } }
+    let caused = report.causes.flatMap { cause in
+      cause.cases.map { "\($0) (\(cause.implementation))" }
+    }
     #expect(Set(caused) == failed)
-    #expect(report.causes.reduce(0) { $0 + $1.taken } == failed.count, "each failed case is one cause's")
+    #expect(
+      report.causes.reduce(0) { $0 + $1.taken } == failed.count,
+      "each failed case is one cause's"
+    )
   }
 
   /// Of a suite in which cases pass, fail in every way, are known to, and are not asked.
   private func findings(using generator: inout SplitMix64) async throws -> Findings {
-    let texts = ["one", "caf\u{E9}", "cafe\u{301}", "\u{1B}[2J", "\u{202E}\n", "</script>", "##[error]", "::error::"]
-    let inputs = (0..<14).map { _ in JSONValue.random(keys: ["id", "text", "z"], using: &generator) }
+    let texts = [
+      "one", "caf\u{E9}", "cafe\u{301}", "\u{1B}[2J", "\u{202E}\n", "</script>", "##[error]",
+      "::error::",
+    ]
+    let inputs = (0..<14).map { _ in JSONValue.random(keys: ["id", "text", "z"], using: &generator)
+    }
     let cases = inputs.enumerated().map { index, input in
       var testCase: JSONObject = ["id": .string("c\(index)"), "input": ["value": input]]
       testCase["description"] = .string(texts.randomElement(using: &generator) ?? "")
@@ -45,29 +59,47 @@ struct ReportPropertyTests {
       case 1:
         .failure(
           ImplementationFailure(
-            "\(texts)", KnownFailure.Kind.allCases.randomElement(using: &generator) ?? .error,
-            code: JSONNumber(7), log: texts))
+            "\(texts)",
+            KnownFailure.Kind.allCases.randomElement(using: &generator) ?? .error,
+            code: JSONNumber(7),
+            log: texts
+          )
+        )
       default: .output(["value": input.mutated(using: &generator), "b": 2])
       }
     }
     let implementations = ["one", "two"].map { name in
       InProcessImplementation(name: name) { request in
         let index = Int(request.caseName?.dropFirst("words/c".count) ?? "") ?? 0
-        return try name == "two" && index % 2 == 0 ? ["value": inputs[index]] : outcomes[index].value.get()
+        return try name == "two" && index % 2 == 0
+          ? ["value": inputs[index]] : outcomes[index].value.get()
       }
     }
     let plan = Plan(
-      [try suite.suite()], implementations: [], programs: implementations.map { .init($0, contracts: ["words"]) })
+      [try suite.suite()],
+      implementations: [],
+      programs: implementations.map { .init($0, contracts: ["words"]) }
+    )
     let pin = outcomes[4].pin
-    let known = KnownFailures([KnownFailure(of: "one", "words/c4", pin, reason: texts[3], link: texts[5])])
-    let found = await Check(plan, lock: suite.lock(), runner: Runner(jobs: 1), knownFailures: known).run()
+    let known = KnownFailures([
+      KnownFailure(of: "one", "words/c4", pin, reason: texts[3], link: texts[5])
+    ])
+    let found = await Check(plan, lock: suite.lock(), runner: Runner(jobs: 1), knownFailures: known)
+      .run()
     let place = SourceLocation(file: texts[4], position: TextLocation(line: 1, column: 2))
     return Findings(
       suites: found.suites,
-      diagnostics: found.diagnostics + [finding(.fillIn, "name", texts[3], at: place, notes: texts)],
-      verdicts: found.verdicts, skipped: found.skipped,
-      incidents: [Incident(.flaky(cases: texts), of: "one", ImplementationFailure(texts[3], log: texts))],
-      share: nil, asked: found.implementations)
+      diagnostics: found.diagnostics + [
+        finding(.fillIn, "name", texts[3], at: place, notes: texts)
+      ],
+      verdicts: found.verdicts,
+      skipped: found.skipped,
+      incidents: [
+        Incident(.flaky(cases: texts), of: "one", ImplementationFailure(texts[3], log: texts))
+      ],
+      share: nil,
+      asked: found.implementations
+    )
   }
 }
 
@@ -75,7 +107,8 @@ extension Outcome {
   /// What pins it, if it fails.
   fileprivate var pin: FailurePin {
     switch value {
-    case .success(let output): FailurePin(.differs, output: GoldenLock.digest(output.canonicalUTF8()))
+    case .success(let output):
+      FailurePin(.differs, output: GoldenLock.digest(output.canonicalUTF8()))
     case .failure(let failure):
       FailurePin(failure.kind, code: failure.kind == .error ? failure.code : nil)
     }

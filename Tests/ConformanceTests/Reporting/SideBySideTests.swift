@@ -37,16 +37,21 @@ struct SideBySideTests {
         words 1.0.0: 0 of 1 case passed (three)
         next: fix one, two, three
         4 judged, 1 passed, 3 failed, 0 known, 0 not applicable, 0 skipped
-        """)
+        """
+    )
   }
 
   @Test func `what an implementation wrote of its own follows its failure`() async throws {
     let failing = InProcessImplementation(name: "one", isDefault: false) { _ in
-      .failure(ImplementationFailure("exited with status 3", log: ["Traceback", "  oops\u{1B}[2J"]))
+      .failure(
+        ImplementationFailure("exited with status 3", log: ["Traceback", "  oops\u{1B}[2J"])
+      )
     }
     let text = try await report([failing])
     #expect(
-      text.contains("  no output: exited with status 3\n    | Traceback\n    |   oops\\u{1B}[2J\n"), "got \(text)")
+      text.contains("  no output: exited with status 3\n    | Traceback\n    |   oops\\u{1B}[2J\n"),
+      "got \(text)"
+    )
   }
 
   @Test func `incidents are told and make the run red`() async throws {
@@ -55,22 +60,41 @@ struct SideBySideTests {
     let loaded = try suite.suite()
     let passed = Verdict(testCase: loaded.cases[0], implementation: "p", result: .passed())
     let flaky = Incident(
-      .flaky(cases: ["words/a", "words/b", "words/a"]), of: "p",
-      ImplementationFailure("exited with status 3", log: ["oops"]))
+      .flaky(cases: ["words/a", "words/b", "words/a"]),
+      of: "p",
+      ImplementationFailure("exited with status 3", log: ["oops"])
+    )
     for (incident, status, text) in [
       (
         flaky, ExitStatus.notConformant,
         "FLAKY p exited with status 3, and on none of these cases again: words/a, words/b\n  | oops\n"
       ),
-      (Incident(.notStarted, of: "p", "exited with status 1"), .unavailable, "NOT STARTED p exited with status 1\n"),
-      (Incident(.givenUp, of: "p", "was given up"), .notConformant, "GIVEN UP p was given up; the rest was not run\n"),
+      (
+        Incident(.notStarted, of: "p", "exited with status 1"), .unavailable,
+        "NOT STARTED p exited with status 1\n"
+      ),
+      (
+        Incident(.givenUp, of: "p", "was given up"), .notConformant,
+        "GIVEN UP p was given up; the rest was not run\n"
+      ),
     ] {
-      let findings = Findings(suites: [loaded], diagnostics: [], verdicts: [passed], skipped: 0, incidents: [incident])
+      let findings = Findings(
+        suites: [loaded],
+        diagnostics: [],
+        verdicts: [passed],
+        skipped: 0,
+        incidents: [incident]
+      )
       #expect(findings.exitStatus == status)
       #expect(findings.console().hasPrefix(text))
     }
     let many = Findings(
-      suites: [loaded], diagnostics: [], verdicts: [passed], skipped: 0, incidents: Array(repeating: flaky, count: 9))
+      suites: [loaded],
+      diagnostics: [],
+      verdicts: [passed],
+      skipped: 0,
+      incidents: Array(repeating: flaky, count: 9)
+    )
     #expect(many.console().contains("… and 4 more times; --verbose tells them all"))
   }
 
@@ -87,7 +111,10 @@ struct SideBySideTests {
     try suite.write([.words("a", "one two")])
     try await suite.regenerate()
     let plan = Plan(
-      [try suite.suite()], implementations: [], programs: implementations.map { .init($0, contracts: ["words"]) })
+      [try suite.suite()],
+      implementations: [],
+      programs: implementations.map { .init($0, contracts: ["words"]) }
+    )
     let findings = await Check(plan, lock: suite.lock(), runner: Runner(jobs: 1)).run()
     return findings.console()
   }

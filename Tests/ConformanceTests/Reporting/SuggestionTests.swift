@@ -3,11 +3,19 @@ import Testing
 
 struct SuggestionTests {
   @Test(arguments: [
-    ("child_befor_parent", "child_before_parent"), ("regenrate", "regenerate"), ("chekc", "check"), ("lnit", "lint"),
-    ("lint", "lint"), ("Check", "check"), ("matrixes", "matrix"),
+    ("child_befor_parent", "child_before_parent"),
+    ("regenrate", "regenerate"),
+    ("chekc", "check"),
+    ("lnit", "lint"),
+    ("lint", "lint"),
+    ("Check", "check"),
+    ("matrixes", "matrix"),
   ])
   func `the nearest word is suggested`(typed: String, meant: String) {
-    let words = ["check", "regenerate", "lint", "list", "matrix", "child_before_parent", "child_before_parents"]
+    let words = [
+      "check", "regenerate", "lint", "list", "matrix", "child_before_parent",
+      "child_before_parents",
+    ]
     #expect(Suggestion.nearest(to: typed, in: words) == meant)
     #expect(Suggestion.nearest(to: typed, in: words.reversed()) == meant)
   }
@@ -28,7 +36,9 @@ struct SuggestionTests {
 
   @Test func `every single slip in a word is found among many words`() {
     let words = (0..<2_000).map { "case_number_\(1_000 + $0)" } + ["behavior"]
-    let slips = ["behavio", "xbehavior", "behavoir", "bheavior", "behaviorx", "behawior", "ehavior"]
+    let slips = [
+      "behavio", "xbehavior", "behavoir", "bheavior", "behaviorx", "behawior", "ehavior",
+    ]
     for slip in slips { #expect(Suggestion.nearest(to: slip, in: words) == "behavior", "\(slip)") }
   }
 

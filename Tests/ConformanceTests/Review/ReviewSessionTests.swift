@@ -31,7 +31,8 @@ struct ReviewSessionTests {
   }
 
   @Test(arguments: [
-    ReviewSession.Key.enter, .escape, .backspace, .other, .character("y"), .character("R"), .character(" "),
+    ReviewSession.Key.enter, .escape, .backspace, .other, .character("y"), .character("R"),
+    .character(" "),
   ])
   func `no other key decides`(key: ReviewSession.Key) async throws {
     var session = try await session(["a", "b"])
@@ -39,7 +40,9 @@ struct ReviewSessionTests {
     #expect(session.undecided == 2)
   }
 
-  @Test(arguments: [("b", "words/b"), ("words/c", "words/c"), ("?", "words/a"), ("split*", "words/a")])
+  @Test(arguments: [
+    ("b", "words/b"), ("words/c", "words/c"), ("?", "words/a"), ("split*", "words/a"),
+  ])
   func `a filter goes by case and row`(pattern: String, first: String) async throws {
     var session = try await session(["a", "b", "c"])
     #expect(type("/\(pattern)", into: &session) == .decision(nil))
@@ -74,7 +77,8 @@ struct ReviewSessionTests {
     #expect(session.accepted.isEmpty)
   }
 
-  @Test func `a token changes with the input, the expectation, the golden and the output`() async throws {
+  @Test
+  func `a token changes with the input, the expectation, the golden and the output`() async throws {
     let first = try await tokens([.words("a", "one")])
     #expect(try await tokens([.words("a", "one")]) == first)
     #expect(try await tokens([.words("a", "two")]) != first)
@@ -87,12 +91,20 @@ struct ReviewSessionTests {
 
   private func session(_ ids: [String]) async throws -> ReviewSession {
     try folder.write(ids.map { .words($0) })
-    return ReviewSession(ReviewDecision.grouped(try await folder.plan().proposals), suites: [try folder.suite()])
+    return ReviewSession(
+      ReviewDecision.grouped(try await folder.plan().proposals),
+      suites: [try folder.suite()]
+    )
   }
 
-  private func tokens(_ cases: [JSONValue], selection: Selection = Selection()) async throws -> [String] {
+  private func tokens(
+    _ cases: [JSONValue],
+    selection: Selection = Selection()
+  ) async throws -> [String] {
     try folder.write(cases)
-    return ReviewDecision.grouped(try await folder.plan(selection: selection).proposals).map(\.token)
+    return ReviewDecision.grouped(try await folder.plan(selection: selection).proposals).map(
+      \.token
+    )
   }
 
   private func name(_ session: ReviewSession) -> String? {

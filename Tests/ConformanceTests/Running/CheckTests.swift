@@ -31,13 +31,19 @@ struct CheckTests {
     try await suite.regenerate(only: ["a"])
     let findings = try await suite.check(selection: Selection(skip: [Glob("c")]))
     #expect(
-      findings.diagnostics.map(\.message) == ["the case 'b' has no golden", "the case 'c' has no golden"],
-      "nobody could be asked for 'b', and 'c' was left out")
+      findings.diagnostics.map(\.message) == [
+        "the case 'b' has no golden", "the case 'c' has no golden",
+      ],
+      "nobody could be asked for 'b', and 'c' was left out"
+    )
     #expect(findings.exitStatus == .notConformant)
     #expect(findings.counts.skipped == 1)
   }
 
-  @Test func `findings on the matrix, the goldens and earlier ones come together, in order and once`() async throws {
+  @Test
+  func `findings on the matrix, the goldens and earlier ones come together, in order and once`()
+    async throws
+  {
     try suite.write([.words("b"), .words("a")])
     try await suite.regenerate()
     try suite.folder.write("{}", to: SuiteFolder.goldenPath("b"))
@@ -48,7 +54,8 @@ struct CheckTests {
       findings.diagnostics.map { "\($0.location): \($0.message)" } == [
         "A.json: earlier",
         "Golden/words/b.json: this golden is not what was recorded; it was edited by hand",
-      ])
+      ]
+    )
   }
 
   @Test func `a golden that can't be parsed is unusable`() async throws {
@@ -60,22 +67,30 @@ struct CheckTests {
       findings.diagnostics.map(\.description).last == """
         Golden/words/a.json:2:1: error: expected a key in double quotes or '}' after '{', found the end of the text
           note: delete it and run: parity regenerate --only words/a
-        """)
+        """
+    )
     #expect(findings.exitStatus == .unusableData)
   }
 
   @Test func `failures of one implementation count towards the maximum of the next`() async throws {
     try suite.write([.words("a"), .words("b"), .words("c")])
-    let contract = Words(implementations: [InProcessImplementation.reference, InProcessImplementation.named("second")])
+    let contract = Words(implementations: [
+      InProcessImplementation.reference, InProcessImplementation.named("second"),
+    ])
     let findings = try await suite.check(contract, runner: Runner(jobs: 1, maximumFailures: 4))
     #expect(findings.verdicts.map { "\($0.implementation) \($0.testCase.id)" }.last == "second a")
     #expect(findings.counts.skipped == 2)
   }
 
   @Test(arguments: [
-    ("a word is lost", "/words/1"), ("a word has another text", "/words/0/text"), ("there is more", "/extra"),
+    ("a word is lost", "/words/1"),
+    ("a word has another text", "/words/0/text"),
+    ("there is more", "/extra"),
   ])
-  func `a wrong implementation is caught by the golden`(deviation: String, pointer: String) async throws {
+  func `a wrong implementation is caught by the golden`(
+    deviation: String,
+    pointer: String
+  ) async throws {
     try suite.write([.words("a")])
     try await suite.regenerate()
     let wrong = Words.changing { output in

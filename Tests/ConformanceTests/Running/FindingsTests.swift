@@ -5,32 +5,55 @@ import Testing
 
 struct FindingsTests {
   private let folder = SuiteFolder()
-  private static let finding = Conformance.finding(.fillIn, "name", "m", at: SourceLocation(file: "f"))
+  private static let finding = Conformance.finding(
+    .fillIn,
+    "name",
+    "m",
+    at: SourceLocation(file: "f")
+  )
   private static let warning = Diagnostic("m", severity: .warning, at: SourceLocation(file: "f"))
   private static let unusable = Diagnostic("m", at: SourceLocation(file: "f"))
 
   @Test(arguments: [
-    ([], ["passed"], ExitStatus.success), ([], ["passed", "not applicable"], .success),
+    ([], ["passed"], ExitStatus.success),
+    ([], ["passed", "not applicable"], .success),
     ([warning], ["passed"], .success),
-    ([], [], .notConformant), ([], ["not applicable"], .notConformant), ([], ["passed", "failed"], .notConformant),
-    ([finding], ["passed"], .notConformant), ([unusable], ["passed"], .unusableData),
-    ([finding, unusable], ["failed"], .unusableData), ([unusable], [], .unusableData),
+    ([], [], .notConformant),
+    ([], ["not applicable"], .notConformant),
+    ([], ["passed", "failed"], .notConformant),
+    ([finding], ["passed"], .notConformant),
+    ([unusable], ["passed"], .unusableData),
+    ([finding, unusable], ["failed"], .unusableData),
+    ([unusable], [], .unusableData),
   ])
   func `the gravest of what was found decides`(
-    diagnostics: [Diagnostic], results: [String], status: ExitStatus
+    diagnostics: [Diagnostic],
+    results: [String],
+    status: ExitStatus
   ) throws {
     #expect(try findings(diagnostics, ["reference": results]).exitStatus == status)
   }
 
-  @Test func `a contract and implementation that judged nothing are red beside others that did`() throws {
+  @Test
+  func `a contract and implementation that judged nothing are red beside others that did`() throws {
     let findings = try findings([], ["reference": ["passed"], "second": ["not applicable"]])
     #expect(findings.exitStatus == .notConformant)
-    #expect(findings.report.parts.map { "\($0.implementation) \($0.counts.judged)" } == ["reference 1", "second 0"])
+    #expect(
+      findings.report.parts.map { "\($0.implementation) \($0.counts.judged)" } == [
+        "reference 1", "second 0",
+      ]
+    )
   }
 
   @Test func `counts say what became of every case`() throws {
     let findings = try findings(
-      [], ["reference": ["passed", "passed", "failed"], "second": ["not applicable", "passed", "passed"]], skipped: 7)
+      [],
+      [
+        "reference": ["passed", "passed", "failed"],
+        "second": ["not applicable", "passed", "passed"],
+      ],
+      skipped: 7
+    )
     let counts = findings.counts
     #expect([counts.judged, counts.passed, counts.failed] == [5, 4, 1])
     #expect([counts.notApplicable, counts.skipped] == [1, 7])
@@ -45,11 +68,16 @@ struct FindingsTests {
 
   /// Findings with a verdict for each result, on as many cases as the longest list has.
   private func findings(
-    _ diagnostics: [Diagnostic], _ results: [String: [String]], skipped: Int = 0
+    _ diagnostics: [Diagnostic],
+    _ results: [String: [String]],
+    skipped: Int = 0
   ) throws -> Findings {
     try folder.write((0..<3).map { .words("c\($0)") })
     let suite = try folder.suite(
-      Words(implementations: [InProcessImplementation.reference, InProcessImplementation.named("second")]))
+      Words(implementations: [
+        InProcessImplementation.reference, InProcessImplementation.named("second"),
+      ])
+    )
     let verdicts = results.sorted { $0.key < $1.key }.flatMap { implementation, results in
       results.enumerated().map { index, result -> Verdict in
         let kind: Verdict.Result =

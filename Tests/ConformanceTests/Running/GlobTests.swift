@@ -3,17 +3,39 @@ import Testing
 
 struct GlobTests {
   @Test(arguments: [
-    ("a", "a"), ("*", ""), ("*", "anything"), ("a*", "a"), ("a*", "abc"), ("*c", "abc"), ("a*c", "abbc"),
-    ("a?c", "abc"), ("*.*", "a.b"), ("a**b", "ab"), ("*a*b*", "xaybz"), ("*ab", "aab"), ("", ""), ("a.c", "a.c"),
-    ("[a]", "[a]"), ("*/x", "words/x"), ("*aab", "aaaab"),
+    ("a", "a"),
+    ("*", ""),
+    ("*", "anything"),
+    ("a*", "a"),
+    ("a*", "abc"),
+    ("*c", "abc"),
+    ("a*c", "abbc"),
+    ("a?c", "abc"),
+    ("*.*", "a.b"),
+    ("a**b", "ab"),
+    ("*a*b*", "xaybz"),
+    ("*ab", "aab"),
+    ("", ""),
+    ("a.c", "a.c"),
+    ("[a]", "[a]"),
+    ("*/x", "words/x"),
+    ("*aab", "aaaab"),
   ])
   func `a pattern matches`(pattern: String, name: String) {
     #expect(Glob(pattern).matches(name), "'\(pattern)' should match '\(name)'")
   }
 
   @Test(arguments: [
-    ("a", "ab"), ("a", "A"), ("", "a"), ("?", ""), ("a?", "a"), ("a*c", "abcd"), ("a.c", "abc"), ("[a]", "a"),
-    ("*ab", "abc"), ("a*b*c", "acb"),
+    ("a", "ab"),
+    ("a", "A"),
+    ("", "a"),
+    ("?", ""),
+    ("a?", "a"),
+    ("a*c", "abcd"),
+    ("a.c", "abc"),
+    ("[a]", "a"),
+    ("*ab", "abc"),
+    ("a*b*c", "acb"),
   ])
   func `a pattern does not match`(pattern: String, name: String) {
     #expect(!Glob(pattern).matches(name), "'\(pattern)' should not match '\(name)'")

@@ -7,42 +7,66 @@ struct JudgeTests {
 
   @Test(
     arguments: [
-      (["n": 1], ["n": 1.0]), ([1, 100], [1e0, 1e2]), (.null, .null), (["a": "é", "b": []], ["b": [], "a": "é"]),
-    ] as [(JSONValue, JSONValue)])
+      (["n": 1], ["n": 1.0]),
+      ([1, 100], [1e0, 1e2]),
+      (.null, .null),
+      (["a": "é", "b": []], ["b": [], "a": "é"]),
+    ] as [(JSONValue, JSONValue)]
+  )
   func `an output that equals its golden passes`(golden: JSONValue, output: JSONValue) throws {
     #expect(try failures(of: .output(output), golden: golden) == [])
   }
 
   @Test(
     arguments: [
-      (["w": "caf\u{E9}"], ["w": "cafe\u{301}"], .to("w"), .changed(expected: "caf\u{E9}", actual: "cafe\u{301}")),
+      (
+        ["w": "caf\u{E9}"], ["w": "cafe\u{301}"], .to("w"),
+        .changed(expected: "caf\u{E9}", actual: "cafe\u{301}")
+      ),
       (["w": true], ["w": 1], .to("w"), .changed(expected: true, actual: 1)),
       (["w": .null], [:], .to("w"), .missing(.null)),
       ([:], ["w": .null], .to("w"), .unexpected(.null)),
-      (["w": "foo bar"], ["w": "foo\u{A0}bar"], .to("w"), .changed(expected: "foo bar", actual: "foo\u{A0}bar")),
+      (
+        ["w": "foo bar"], ["w": "foo\u{A0}bar"], .to("w"),
+        .changed(expected: "foo bar", actual: "foo\u{A0}bar")
+      ),
       (
         ["w": 9_007_199_254_740_993], ["w": 9_007_199_254_740_992], .to("w"),
         .changed(expected: 9_007_199_254_740_993, actual: 9_007_199_254_740_992)
       ),
       (.null, [:], .to(), .changed(expected: .null, actual: [:])),
-    ] as [(JSONValue, JSONValue, JSONPointer, Difference.Change)])
+    ] as [(JSONValue, JSONValue, JSONPointer, Difference.Change)]
+  )
   func `an output that is not its golden is told with the one difference`(
-    golden: JSONValue, output: JSONValue, pointer: JSONPointer, change: Difference.Change
+    golden: JSONValue,
+    output: JSONValue,
+    pointer: JSONPointer,
+    change: Difference.Change
   ) throws {
     #expect(
-      try failures(of: .output(output), golden: golden) == [.differs([Difference(at: pointer, change)])])
+      try failures(of: .output(output), golden: golden) == [
+        .differs([Difference(at: pointer, change)])
+      ]
+    )
   }
 
   @Test func `a lost entry is one difference, known by its identity`() throws {
     let entries: [JSONValue] = [["id": "a", "n": 1], ["id": "b", "n": 2], ["id": "c", "n": 3]]
     let found = try failures(
-      of: .output(["words": .array([entries[0], entries[2]])]), golden: ["words": .array(entries)])
-    #expect(found == [.differs([Difference(at: .to("words", "1"), .missing(entries[1]), element: "b")])])
+      of: .output(["words": .array([entries[0], entries[2]])]),
+      golden: ["words": .array(entries)]
+    )
+    #expect(
+      found == [.differs([Difference(at: .to("words", "1"), .missing(entries[1]), element: "b")])]
+    )
   }
 
   @Test func `an implementation's failure is told, and nothing else is held against it`() throws {
     #expect(
-      try failures(of: .failure("boom"), golden: nil, expect: ["wordCount": 1]) == [.noOutput("boom")])
+      try failures(of: .failure("boom"), golden: nil, expect: ["wordCount": 1]) == [
+        .noOutput("boom")
+      ]
+    )
   }
 
   @Test func `a case without a golden fails, whatever its output`() throws {
@@ -50,7 +74,11 @@ struct JudgeTests {
   }
 
   @Test func `a broken expectation is told beside an equal golden`() throws {
-    let found = try failures(of: .output(["words": []]), golden: ["words": []], expect: ["wordCount": 1])
+    let found = try failures(
+      of: .output(["words": []]),
+      golden: ["words": []],
+      expect: ["wordCount": 1]
+    )
     guard case .violates(let violations)? = found.first, found.count == 1 else {
       Issue.record("expected one failure, the violation, and got \(found)")
       return
@@ -61,7 +89,11 @@ struct JudgeTests {
   }
 
   @Test func `violation and difference are both told, the violation first`() throws {
-    let found = try failures(of: .output(["words": []]), golden: ["words": [1]], expect: ["wordCount": 1])
+    let found = try failures(
+      of: .output(["words": []]),
+      golden: ["words": [1]],
+      expect: ["wordCount": 1]
+    )
     #expect(found.count == 2)
     guard case .violates? = found.first, case .differs? = found.last else {
       Issue.record("expected a violation and then a difference, and got \(found)")
@@ -70,7 +102,9 @@ struct JudgeTests {
   }
 
   private func failures(
-    of outcome: Outcome, golden: JSONValue?, expect: JSONValue? = nil
+    of outcome: Outcome,
+    golden: JSONValue?,
+    expect: JSONValue? = nil
   ) throws -> [Verdict.Failure] {
     try suite.write([.words("a", expect: expect)])
     let testCase = try #require(try suite.suite().cases.first)

@@ -29,7 +29,9 @@ struct PlanTests {
   private func suites() throws -> [Suite] {
     try folder.write([.words("a"), .words("b")])
     try folder.write([.words("c")], contract: "other")
-    let two = Words(implementations: [InProcessImplementation.reference, InProcessImplementation.named("second")])
+    let two = Words(implementations: [
+      InProcessImplementation.reference, InProcessImplementation.named("second"),
+    ])
     return [try folder.suite(two), try folder.suite(Words(id: "other"))]
   }
 

@@ -37,7 +37,9 @@ struct RunnerTests {
   }
 
   @Test func `a case that requires more than an implementation has is not sent`() async throws {
-    try suite.write([.words("a", requires: ["disk", "net"]), .words("b", requires: ["disk"]), .words("c")])
+    try suite.write([
+      .words("a", requires: ["disk", "net"]), .words("b", requires: ["disk"]), .words("c"),
+    ])
     let asked = InProcessImplementation(name: "i", capabilities: ["disk"]) { $0.input }
     let verdicts = await Runner(jobs: 2).run(try suite.suite().cases, on: asked) { testCase, _ in
       #expect(testCase.id != "a", "'a' was sent to an implementation that lacks 'net'")
@@ -49,9 +51,11 @@ struct RunnerTests {
         case .passed: "\(verdict.testCase.id) passed"
         case .failed: "\(verdict.testCase.id) failed"
         case .known, .notRun: "\(verdict.testCase.id) was not judged"
-        case .notApplicable(let lacking): "\(verdict.testCase.id) lacks \(lacking.joined(separator: ", "))"
+        case .notApplicable(let lacking):
+          "\(verdict.testCase.id) lacks \(lacking.joined(separator: ", "))"
         }
-      } == ["a lacks net", "b passed", "c passed"])
+      } == ["a lacks net", "b passed", "c passed"]
+    )
   }
 
   @Test func `a cancelled run keeps the verdicts that it has`() async throws {
@@ -74,7 +78,8 @@ struct RunnerTests {
     try suite.write(
       waits.enumerated().map { index, wait in
         ["id": .string("c\(index)"), "input": ["wait": .number(JSONNumber(wait))]]
-      })
+      }
+    )
     return try suite.suite().cases
   }
 }

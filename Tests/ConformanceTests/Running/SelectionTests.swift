@@ -18,10 +18,20 @@ struct SelectionTests {
       ([], [], ["words/*"], ["one", "two", "twelve"]),
       ([], ["one"], ["low", "high"], ["two", "twelve"]),
       (["t*"], [], ["low"], ["two"]),
-    ] as [([String], [String], [String], [String])])
-  func `cases are selected by name and row`(only: [String], skip: [String], rows: [String], ids: [String]) throws {
+    ] as [([String], [String], [String], [String])]
+  )
+  func `cases are selected by name and row`(
+    only: [String],
+    skip: [String],
+    rows: [String],
+    ids: [String]
+  ) throws {
     let suite = try writtenSuite()
-    let selection = Selection(only: only.map(Glob.init), skip: skip.map(Glob.init), rows: rows.map(Glob.init))
+    let selection = Selection(
+      only: only.map(Glob.init),
+      skip: skip.map(Glob.init),
+      rows: rows.map(Glob.init)
+    )
     #expect(selection.cases(of: suite).map(\.id) == ids)
     #expect(selection.isComplete == (only + skip + rows).isEmpty)
   }
@@ -29,8 +39,10 @@ struct SelectionTests {
   @Test func `what matches nothing is a problem, with what was probably meant`() throws {
     let suite = try writtenSuite()
     let selection = Selection(
-      only: ["twelv", "one", "words/thre", "x*"].map(Glob.init), skip: ["tow", "two"].map(Glob.init),
-      rows: ["hihg", "other/low", "low"].map(Glob.init))
+      only: ["twelv", "one", "words/thre", "x*"].map(Glob.init),
+      skip: ["tow", "two"].map(Glob.init),
+      rows: ["hihg", "other/low", "low"].map(Glob.init)
+    )
     #expect(
       selection.problems(in: [suite]) == [
         "--only 'twelv' matches no case; did you mean 'twelve'?",
@@ -39,11 +51,14 @@ struct SelectionTests {
         "--skip 'tow' matches no case; did you mean 'two'?",
         "--row 'hihg' matches no row; did you mean 'high'?",
         "--row 'other/low' matches no row",
-      ])
+      ]
+    )
     #expect(Selection().problems(in: [suite]) == [])
   }
 
-  @Test(arguments: [("two", true), ("words/two", true), ("tw?", false), ("*", false), ("twelve", false)])
+  @Test(arguments: [
+    ("two", true), ("words/two", true), ("tw?", false), ("*", false), ("twelve", false),
+  ])
   func `only a pattern without wildcards names a case`(pattern: String, isNamed: Bool) throws {
     let testCase = try #require(try writtenSuite().cases.first { $0.id == "two" })
     #expect(Selection(only: [Glob(pattern)]).names(testCase) == isNamed)
@@ -58,12 +73,16 @@ struct SelectionTests {
         "rows": [
           { "id": "low", "scenario": "s", "expectedBehavior": "e", "clauses": ["C1"], "cases": ["one", "two"] },
           { "id": "high", "scenario": "s", "expectedBehavior": "e", "clauses": ["C1"], "cases": ["twelve"] } ] }
-      """, to: SuiteFolder.matrixPath)
+      """,
+      to: SuiteFolder.matrixPath
+    )
     try folder.folder.write(
       """
       { "cases": [ { "id": "one", "input": {} }, { "id": "two", "input": {} }, { "id": "twelve", "input": {} },
                    { "id": "three", "input": {} } ] }
-      """, to: SuiteFolder.casesPath)
+      """,
+      to: SuiteFolder.casesPath
+    )
     return try folder.suite()
   }
 }

@@ -7,7 +7,9 @@ struct ShardTests {
   private let suite = SuiteFolder()
 
   @Test(arguments: [1, 2, 5, 16])
-  func `every case is in exactly one shard, and the shards are of much the same size`(count: Int) throws {
+  func `every case is in exactly one shard, and the shards are of much the same size`(
+    count: Int
+  ) throws {
     try suite.write((0..<400).map { .words("case_\($0)") })
     let cases = try suite.suite().cases
     let shards = try (1...count).map { try #require(Shard(index: $0, of: count)) }
@@ -46,11 +48,13 @@ struct ShardTests {
   @Test func `a shard is red where no shard has anything to judge`() async throws {
     try suite.write([.words("a", requires: ["disk"]), .words("b", requires: ["disk"])])
     try await suite.regenerate(
-      Words(implementations: [InProcessImplementation.named("disk", capabilities: ["disk"])]))
+      Words(implementations: [InProcessImplementation.named("disk", capabilities: ["disk"])])
+    )
     for index in 1...2 { #expect(try await check(index, of: 2).exitStatus == .notConformant) }
   }
 
-  @Test func `a missing golden is told by the shard that has the case, and by no other`() async throws {
+  @Test
+  func `a missing golden is told by the shard that has the case, and by no other`() async throws {
     try suite.write([.words("a"), .words("b")])
     try await suite.regenerate(only: ["a"])
     let findings = try await (1...7).asyncMap { try await check($0, of: 7) }
@@ -61,7 +65,8 @@ struct ShardTests {
   func `merged shards are the whole`(count: Int) async throws {
     try suite.write((0..<9).map { .words("c\($0)") } + [.words("x", requires: ["disk"])])
     try await suite.regenerate(
-      Words(implementations: [InProcessImplementation.named("reference", capabilities: ["disk"])]))
+      Words(implementations: [InProcessImplementation.named("reference", capabilities: ["disk"])])
+    )
     try suite.folder.write("{}\n", to: SuiteFolder.goldenPath("c3"))
     try suite.folder.remove(SuiteFolder.goldenPath("c4"))
     let whole = try await suite.check()
@@ -69,7 +74,9 @@ struct ShardTests {
     let merged = try ReportMerge.merged(parts.reversed())
     let expected = Report(whole, harness: "1", showsPassed: true)
     #expect(merged == expected)
-    for format in ReportFormat.allCases { #expect(format.text(of: merged) == format.text(of: expected), "\(format)") }
+    for format in ReportFormat.allCases {
+      #expect(format.text(of: merged) == format.text(of: expected), "\(format)")
+    }
   }
 
   @Test func `a missing, doubled or foreign shard is refused`() async throws {
@@ -95,7 +102,10 @@ struct ShardTests {
     try suite.write([.words("a"), .words("b").with("input", ["$jsn": 1]), .words("c")])
     let whole = suite.load().diagnostics
     let shards = (1...3).map { suite.load(shard: Shard(index: $0, of: 3)) }
-    #expect(shards.flatMap(\.diagnostics) == whole, "the shard that has the case tells what is wrong with it")
+    #expect(
+      shards.flatMap(\.diagnostics) == whole,
+      "the shard that has the case tells what is wrong with it"
+    )
     #expect(whole.count == 1)
     for (index, loaded) in shards.enumerated() {
       let cases = try #require(loaded.suite).cases
@@ -109,13 +119,22 @@ struct ShardTests {
     try suite.write([.words("a"), .words("b")])
     try await suite.regenerate()
     let unusable = Findings(
-      suites: [], diagnostics: [Diagnostic("no JSON", at: SourceLocation(file: "x"))], verdicts: [], skipped: 0)
+      suites: [],
+      diagnostics: [Diagnostic("no JSON", at: SourceLocation(file: "x"))],
+      verdicts: [],
+      skipped: 0
+    )
     #expect(
       refusal(part(try await check(1, of: 2), "one"), part(unusable, "two"))
-        == "two is not of a shard; its run could not read the suite, and says why")
+        == "two is not of a shard; its run could not read the suite, and says why"
+    )
   }
 
-  private func check(_ index: Int, of count: Int, _ selection: Selection = Selection()) async throws -> Findings {
+  private func check(
+    _ index: Int,
+    of count: Int,
+    _ selection: Selection = Selection()
+  ) async throws -> Findings {
     let shard = Shard(index: index, of: count)
     let plan = Plan([try suite.suite(shard: shard)], selection: selection, shard: shard)
     return await Check(plan, lock: suite.lock(), runner: Runner(jobs: 1)).run()
@@ -136,7 +155,9 @@ struct ShardTests {
 }
 
 extension Sequence {
-  fileprivate func asyncMap<Result>(_ body: (Element) async throws -> Result) async rethrows -> [Result] {
+  fileprivate func asyncMap<Result>(
+    _ body: (Element) async throws -> Result
+  ) async rethrows -> [Result] {
     var results: [Result] = []
     for element in self { results.append(try await body(element)) }
     return results

@@ -2,7 +2,8 @@ import CanonicalJSON
 import Conformance
 import Testing
 
-/// Outputs that come as texts, as those of programs do, whether the goldens have been read before them or not.
+/// Outputs that come as texts, as those of programs do, whether the goldens have been read before
+/// them or not.
 struct WrittenOutputTests {
   private let suite = SuiteFolder()
 
@@ -12,9 +13,12 @@ struct WrittenOutputTests {
       #" { "words": [ {"id": "w1", "length": "short", "text": "one"} ] } "#,
       #"{"words":[{"text":"one","length":"short","id":"w1"}]}"#,
       #"{"words":[{"id":"w1","length":"short","text":"\u006fne"}]}"#,
-    ], [true, false])
+    ],
+    [true, false]
+  )
   func `an output that says what its golden says passes, however it is written`(
-    text: String, isReadAhead: Bool
+    text: String,
+    isReadAhead: Bool
   ) async throws {
     try suite.write([.words("a", "one", expect: ["wordCount": 1])])
     try await suite.regenerate()
@@ -26,12 +30,20 @@ struct WrittenOutputTests {
       (#"{"words":[{"id":"w1","length":"short","text":"two"}]}"#, "/words/0/text"),
       (#"{"words":[{"id":"w1","length":"short","text":"\u006fn"}]}"#, "/words/0/text"),
       (#"{"words":[{"id":"w1","length":"short","text":"one"}],"more":[]}"#, "/more"),
-    ], [true, false])
-  func `an output that differs is told, and kept`(answer: (text: String, at: String), isReadAhead: Bool) async throws {
+    ],
+    [true, false]
+  )
+  func `an output that differs is told, and kept`(
+    answer: (text: String, at: String),
+    isReadAhead: Bool
+  ) async throws {
     try suite.write([.words("a", "one")])
     try await suite.regenerate()
-    let verdict = try #require(try await check(answer.text, isReadAhead: isReadAhead).verdicts.first)
-    guard case .differs(let differences)? = verdict.failures.first, verdict.failures.count == 1 else {
+    let verdict = try #require(
+      try await check(answer.text, isReadAhead: isReadAhead).verdicts.first
+    )
+    guard case .differs(let differences)? = verdict.failures.first, verdict.failures.count == 1
+    else {
       Issue.record("expected differences, and got \(verdict.failures)")
       return
     }
@@ -42,7 +54,9 @@ struct WrittenOutputTests {
   }
 
   @Test(arguments: [true, false])
-  func `an output that is the golden and not what the author expects is told`(isReadAhead: Bool) async throws {
+  func `an output that is the golden and not what the author expects is told`(
+    isReadAhead: Bool
+  ) async throws {
     try suite.write([.words("a", "one")])
     try await suite.regenerate()
     try suite.write([.words("a", "one", expect: ["wordCount": 2])])
@@ -68,9 +82,15 @@ struct WrittenOutputTests {
     try suite.write([.words("a", "caf\u{E9}")])
     try await suite.regenerate()
     let tearing = Words.tearing.implementations[0]
-    let writing = WritingImplementation { await tearing.respond(to: $0).output?.value.canonicalText() ?? "null" }
+    let writing = WritingImplementation {
+      await tearing.respond(to: $0).output?.value.canonicalText() ?? "null"
+    }
     let findings = try await check(
-      writing, of: .tearing, isReadAhead: true, orderIndependence: OrderIndependence(schedules: 16, seed: 0))
+      writing,
+      of: .tearing,
+      isReadAhead: true,
+      orderIndependence: OrderIndependence(schedules: 16, seed: 0)
+    )
     guard case .dependsOnOrder? = findings.verdicts.first?.failures.first else {
       Issue.record("expected a dependence on order, and got \(findings.verdicts.map(\.result))")
       return
@@ -88,14 +108,19 @@ struct WrittenOutputTests {
   }
 
   private func check(
-    _ implementation: WritingImplementation, of words: Words, isReadAhead: Bool,
+    _ implementation: WritingImplementation,
+    of words: Words,
+    isReadAhead: Bool,
     orderIndependence: OrderIndependence? = nil
   ) async throws -> Findings {
     let suite = try suite.suite(Words(implementations: [implementation], space: words.space))
     let goldens = GoldenReadings()
     if isReadAhead { await goldens.readAhead([suite]) }
     return await Check(
-      Plan([suite]), lock: self.suite.lock(), runner: Runner(jobs: 1), orderIndependence: orderIndependence,
+      Plan([suite]),
+      lock: self.suite.lock(),
+      runner: Runner(jobs: 1),
+      orderIndependence: orderIndependence,
       goldens: goldens
     ).run()
   }

@@ -4,7 +4,8 @@ import Testing
 struct RedactionTests {
   @Test(arguments: [
     ("key sk" + "-0a1b2c3d4e5f6g7h8i9j!", "key SECRET-1!"),
-    ("ghp_abcdefghijklmnopqrstuvwxyz0123", "SECRET-1"), ("id=AKIAIOSFODNN7EXAMPLE.", "id=SECRET-1."),
+    ("ghp_abcdefghijklmnopqrstuvwxyz0123", "SECRET-1"),
+    ("id=AKIAIOSFODNN7EXAMPLE.", "id=SECRET-1."),
     ("Authorization: Bearer abc123.def-456~ghi", "Authorization: Bearer SECRET-1"),
     ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl", "SECRET-1"),
     ("a -----BEGIN KEY-----\nMIIB\n-----END KEY----- b", "a SECRET-1 b"),
@@ -19,10 +20,12 @@ struct RedactionTests {
   }
 
   @Test(arguments: [
-    ("\(users)/jane/notes", "\(users)/user1/notes"), ("cd \(home)/jane.doe; ls", "cd \(home)/user1; ls"),
+    ("\(users)/jane/notes", "\(users)/user1/notes"),
+    ("cd \(home)/jane.doe; ls", "cd \(home)/user1; ls"),
     ("C:\\Users" + #"\Jane\x"#, "C:\\Users" + #"\user1\x"#),
     (#"C:\\Users"# + #"\\Jane\\x"#, #"C:\\Users"# + #"\\user1\\x"#),
-    ("projects/-Users-jane-app/x", "projects/-Users-user1-app/x"), ("file://\(home)/jane", "file://\(home)/user1"),
+    ("projects/-Users-jane-app/x", "projects/-Users-user1-app/x"),
+    ("file://\(home)/jane", "file://\(home)/user1"),
   ])
   func `the name of a home folder is replaced`(text: String, redacted: String) {
     var redaction = Redaction()
@@ -31,7 +34,8 @@ struct RedactionTests {
   }
 
   @Test(arguments: [
-    ("mail jane.doe+x@mail.example.de.", "mail person-1@example.com."), ("<a@b.io>", "<person-1@example.com>"),
+    ("mail jane.doe+x@mail.example.de.", "mail person-1@example.com."),
+    ("<a@b.io>", "<person-1@example.com>"),
     ("git@github.com:x/y", "person-1@example.com:x/y"),
   ])
   func `an e-mail address is replaced`(text: String, redacted: String) {
@@ -41,8 +45,10 @@ struct RedactionTests {
   }
 
   @Test(arguments: [
-    "c624bd74-b03c-4783-82ac-59ee5c94e737", "toolu_01A09q90qw90lq917835lq9", "msg_01Vk7Nw6nMvw9zsnWpErvT6k",
-    "sk-learn-and-other-long-words", "src/home/page", "a-home-page", "me@example.com", "npm install pkg@1.2.3",
+    "c624bd74-b03c-4783-82ac-59ee5c94e737", "toolu_01A09q90qw90lq917835lq9",
+    "msg_01Vk7Nw6nMvw9zsnWpErvT6k",
+    "sk-learn-and-other-long-words", "src/home/page", "a-home-page", "me@example.com",
+    "npm install pkg@1.2.3",
     "Sources/Conformance/Scaffolding/SensitiveText/Whatever.swift", "/homework/x", "é 日本 \u{1F600}",
     "https://host:8080/path", "0000000000000000000000000000000000000000", "name@host",
   ])
@@ -54,7 +60,10 @@ struct RedactionTests {
 
   @Test func `the same text has the same placeholder, another one another`() {
     var redaction = Redaction()
-    #expect(redaction.redact("\(home)/ann \(home)/bob \(users)/ann") == "\(home)/user1 \(home)/user2 \(users)/user1")
+    #expect(
+      redaction.redact("\(home)/ann \(home)/bob \(users)/ann")
+        == "\(home)/user1 \(home)/user2 \(users)/user1"
+    )
     #expect(redaction.redact("\(home)/bob") == "\(home)/user2")
     #expect(redaction.replacements.map(\.count) == [2, 2])
   }

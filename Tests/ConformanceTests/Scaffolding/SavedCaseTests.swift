@@ -16,7 +16,12 @@ struct SavedCaseTests {
       (id: "found_\(index)", input: try JSONDocument(parsing: input).root.value)
     }
     let scaffold = try Scaffold.writingCases(
-      cases, operation: nil, to: "found.json", under: folder.root, shownAs: "found.json")
+      cases,
+      operation: nil,
+      to: "found.json",
+      under: folder.root,
+      shownAs: "found.json"
+    )
     try scaffold.transaction.apply(under: folder.root)
 
     let text = try #require(try folder.text("found.json"))

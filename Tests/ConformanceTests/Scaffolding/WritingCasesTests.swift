@@ -38,8 +38,12 @@ struct WritingCasesTests {
 
   private func add(_ cases: [(String, JSONValue)], operation: String? = nil) throws {
     let scaffold = try Scaffold.writingCases(
-      cases.map { (id: $0.0, input: $0.1) }, operation: operation, to: "cases.json",
-      under: folder.root, shownAs: "cases.json")
+      cases.map { (id: $0.0, input: $0.1) },
+      operation: operation,
+      to: "cases.json",
+      under: folder.root,
+      shownAs: "cases.json"
+    )
     try scaffold.transaction.apply(under: folder.root)
   }
 

@@ -14,14 +14,16 @@ struct AnsweringImplementation: Implementation {
 }
 
 extension AnsweringImplementation {
-  /// Answers as `Words` once two requests have been in flight, and fails where there is never a second.
+  /// Answers as `Words` once two requests have been in flight, and fails where there is never a
+  /// second.
   static func insistingOnTwo(named name: String) -> AnsweringImplementation {
     let counter = RequestCounter()
     return AnsweringImplementation(name: name) { request in
       counter.begin()
       defer { counter.end() }
       for _ in 0..<1000 where counter.most < 2 { try? await Task.sleep(for: .milliseconds(10)) }
-      return counter.most < 2 ? .failure("was asked one at a time") : .output(Words.output(of: request.input))
+      return counter.most < 2
+        ? .failure("was asked one at a time") : .output(Words.output(of: request.input))
     }
   }
 }

@@ -8,7 +8,9 @@ struct CaseText {
   let problems: [String]
   let diagnostics: [Diagnostic]
 
-  init(input: String, of words: Words = Words()) throws { try self.init("\"input\":\n\(input)", of: words) }
+  init(input: String, of words: Words = Words()) throws {
+    try self.init("\"input\":\n\(input)", of: words)
+  }
 
   /// - Parameter members: what the case has besides its id.
   init(_ members: String, of words: Words = Words()) throws {
@@ -16,6 +18,8 @@ struct CaseText {
     let file = SourceFile(path: "c.json", document: try JSONDocument(parsing: text))
     testCase = CaseFile.cases(in: file, of: try words.contract).first
     diagnostics = file.diagnostics.inOrder()
-    problems = diagnostics.map { "\($0.location.position?.description ?? "nowhere"): \($0.message)" }
+    problems = diagnostics.map {
+      "\($0.location.position?.description ?? "nowhere"): \($0.message)"
+    }
   }
 }

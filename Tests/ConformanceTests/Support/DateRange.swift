@@ -43,14 +43,17 @@ struct DateRange {
 
   /// Replaces a text that has to be in a file.
   mutating func replace(
-    _ old: String, with new: String, in file: WritableKeyPath<Self, String>,
+    _ old: String,
+    with new: String,
+    in file: WritableKeyPath<Self, String>,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) throws {
     try #require(self[keyPath: file].contains(old), "\(old)", sourceLocation: sourceLocation)
     self[keyPath: file] = self[keyPath: file].replacing(old, with: new)
   }
 
-  /// Everything that is said of the suite without running it, as it is printed in the contract's folder.
+  /// Everything that is said of the suite without running it, as it is printed in the contract's
+  /// folder.
   func problems(linked: [Support] = []) throws -> [String] {
     let (suite, diagnostics) = try load(linked: linked)
     return (diagnostics + (suite.map(MatrixLint.findings) ?? [])).inOrder().map {
@@ -61,7 +64,9 @@ struct DateRange {
   func load(linked: [Support] = []) throws -> (suite: Suite?, diagnostics: [Diagnostic]) {
     try folder.write(manifest, to: Self.path)
     try folder.write(cases, to: Self.casesPath)
-    if let golden { try folder.write(golden.canonicalText(.indented) + "\n", to: "Golden/date-range/one.json") }
+    if let golden {
+      try folder.write(golden.canonicalText(.indented) + "\n", to: "Golden/date-range/one.json")
+    }
     let (lock, _) = GoldenLock.load(under: folder.root)
     return Suite.load("date-range", linked: linked, lock: lock, under: folder.root)
   }

@@ -12,38 +12,59 @@ struct SuiteFolder {
 
   static func goldenPath(_ caseID: String) -> String { "Golden/words/\(caseID).json" }
 
-  /// Writes a case file, and a matrix that has one clause and one row, which names all of the cases.
+  /// Writes a case file, and a matrix that has one clause and one row, which names all of the
+  /// cases.
   ///
   /// - Parameter words: whose operations are declared.
   func write(
-    _ cases: [JSONValue], version: String = "1.0.0", contract: String = "words", of words: Words = Words()
+    _ cases: [JSONValue],
+    version: String = "1.0.0",
+    contract: String = "words",
+    of words: Words = Words()
   ) throws {
     let matrix: JSONValue = [
-      "contract": .string(contract), "version": .string(version), "title": "Words", "support": "words",
+      "contract": .string(contract),
+      "version": .string(version),
+      "title": "Words",
+      "support": "words",
       "operations": words.declaration,
       "clauses": [["id": "C1", "text": "words are split at spaces", "level": "must"]],
       "caseFiles": ["cases.json"],
       "rows": [
         [
-          "id": "splitting", "scenario": "text with spaces", "expectedBehavior": "a word for each part",
-          "clauses": ["C1"], "cases": .array(cases.compactMap { $0["id"] }),
+          "id": "splitting",
+          "scenario": "text with spaces",
+          "expectedBehavior": "a word for each part",
+          "clauses": ["C1"],
+          "cases": .array(cases.compactMap { $0["id"] }),
         ]
       ],
     ]
-    try folder.write(matrix.canonicalText(.indented), to: "Fixtures/\(contract)/behavior-matrix.json")
     try folder.write(
-      JSONValue.object(["cases": .array(cases)]).canonicalText(.indented), to: "Fixtures/\(contract)/cases.json")
+      matrix.canonicalText(.indented),
+      to: "Fixtures/\(contract)/behavior-matrix.json"
+    )
+    try folder.write(
+      JSONValue.object(["cases": .array(cases)]).canonicalText(.indented),
+      to: "Fixtures/\(contract)/cases.json"
+    )
   }
 
   func lock() -> GoldenLock { GoldenLock.load(under: folder.root).lock }
 
   /// Everything that reading the suite gives.
   func load(
-    _ contract: Words = Words(), shard: Shard? = nil
+    _ contract: Words = Words(),
+    shard: Shard? = nil
   ) -> (suite: Suite?, lock: GoldenLock, diagnostics: [Diagnostic]) {
     let (lock, lockDiagnostics) = GoldenLock.load(under: folder.root)
     let (suite, diagnostics) = Suite.load(
-      contract.id, linked: [contract.support], lock: lock, under: folder.root, shard: shard)
+      contract.id,
+      linked: [contract.support],
+      lock: lock,
+      under: folder.root,
+      shard: shard
+    )
     return (suite, lock, lockDiagnostics + diagnostics)
   }
 
@@ -57,36 +78,55 @@ struct SuiteFolder {
   /// Everything that is said of the suite without running it, as it is printed.
   func lint(_ contract: Words = Words()) -> [String] {
     let (suite, lock, diagnostics) = load(contract)
-    let findings = suite.map { MatrixLint.findings(in: $0) + GoldenLint.findings(in: $0, lock: lock) } ?? []
+    let findings =
+      suite.map { MatrixLint.findings(in: $0) + GoldenLint.findings(in: $0, lock: lock) } ?? []
     return (diagnostics + findings).inOrder().map(\.description)
   }
 
   func check(
-    _ contract: Words = Words(), selection: Selection = Selection(), runner: Runner = Runner(jobs: 2),
+    _ contract: Words = Words(),
+    selection: Selection = Selection(),
+    runner: Runner = Runner(jobs: 2),
     orderIndependence: OrderIndependence? = nil
   ) async throws -> Findings {
     let plan = Plan([try suite(contract)], selection: selection)
-    return await Check(plan, lock: lock(), runner: runner, orderIndependence: orderIndependence).run()
+    return await Check(plan, lock: lock(), runner: runner, orderIndependence: orderIndependence)
+      .run()
   }
 
   func plan(
-    _ contract: Words = Words(), selection: Selection = Selection(), mode: Regeneration.Mode = .all,
-    dropsConfirmations: Bool = false, references: [GoldenSource]? = nil, witnesses: [any Implementation] = [],
+    _ contract: Words = Words(),
+    selection: Selection = Selection(),
+    mode: Regeneration.Mode = .all,
+    dropsConfirmations: Bool = false,
+    references: [GoldenSource]? = nil,
+    witnesses: [any Implementation] = [],
     jobs: Int = 2
   ) async throws -> Regeneration {
     try await Regeneration.plan(
-      [try suite(contract)], lock: lock(), selection: selection, mode: mode,
+      [try suite(contract)],
+      lock: lock(),
+      selection: selection,
+      mode: mode,
       dropsConfirmations: dropsConfirmations,
       references: { references ?? $0.contract.implementations.map { GoldenSource($0) } },
-      witnesses: witnesses.map { Plan.Program($0, contracts: [contract.id]) }, runner: Runner(jobs: jobs))
+      witnesses: witnesses.map { Plan.Program($0, contracts: [contract.id]) },
+      runner: Runner(jobs: jobs)
+    )
   }
 
   /// Plans and applies; gives what was done, a line for each change.
   @discardableResult
   func regenerate(
-    _ contract: Words = Words(), only: [String] = [], mode: Regeneration.Mode = .all
+    _ contract: Words = Words(),
+    only: [String] = [],
+    mode: Regeneration.Mode = .all
   ) async throws -> [String] {
-    let regeneration = try await plan(contract, selection: Selection(only: only.map(Glob.init)), mode: mode)
+    let regeneration = try await plan(
+      contract,
+      selection: Selection(only: only.map(Glob.init)),
+      mode: mode
+    )
     try regeneration.transaction.apply(under: folder.root)
     return regeneration.lines
   }
@@ -101,7 +141,10 @@ struct SuiteFolder {
 extension JSONValue {
   /// A case of `Words` as it is written in a case file.
   static func words(
-    _ id: String, _ text: String = "one two", expect: JSONValue? = nil, requires: [JSONValue] = []
+    _ id: String,
+    _ text: String = "one two",
+    expect: JSONValue? = nil,
+    requires: [JSONValue] = []
   ) -> JSONValue {
     var object: JSONObject = ["id": .string(id), "input": ["text": .string(text)]]
     if let expect { object["expect"] = expect }

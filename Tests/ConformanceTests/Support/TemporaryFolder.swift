@@ -2,7 +2,8 @@ import Conformance
 import Foundation
 import SystemPackage
 
-/// A folder of real files that goes away with the last reference to it, which a test's struct holds.
+/// A folder of real files that goes away with the last reference to it, which a test's struct
+/// holds.
 final class TemporaryFolder: Sendable {
   let root: FilePath
 
@@ -10,7 +11,8 @@ final class TemporaryFolder: Sendable {
     // In memory where there is such a place, for the engine waits for the disk after each golden.
     let memory = "/dev/shm"
     let parent =
-      FileManager.default.isWritableFile(atPath: memory) ? memory : FileManager.default.temporaryDirectory.path
+      FileManager.default.isWritableFile(atPath: memory)
+      ? memory : FileManager.default.temporaryDirectory.path
     root = FilePath(parent).appending("parity-tests-\(UUID().uuidString)")
   }
 
@@ -34,7 +36,9 @@ final class TemporaryFolder: Sendable {
 
   func link(_ path: String, to destination: String) throws {
     try FileManager.default.createSymbolicLink(
-      atPath: root.pushing(FilePath(path)).string, withDestinationPath: destination)
+      atPath: root.pushing(FilePath(path)).string,
+      withDestinationPath: destination
+    )
   }
 
   func remove(_ path: String) throws {

@@ -13,23 +13,32 @@ struct Words {
 
   /// What is linked to the contract.
   var support: Support {
-    let operation = SupportedOperation(reading: { input throws(InputRefusal) in input }, schedules: space)
+    let operation = SupportedOperation(
+      reading: { input throws(InputRefusal) in input },
+      schedules: space
+    )
     return Support(
-      "words", implementations: implementations, recording: recording,
-      operations: Dictionary(uniqueKeysWithValues: operations.map { ($0, operation) }))
+      "words",
+      implementations: implementations,
+      recording: recording,
+      operations: Dictionary(uniqueKeysWithValues: operations.map { ($0, operation) })
+    )
   }
 
   /// The member `operations` of its manifest where it is another one.
   var declared: JSONValue?
   /// The member `operations` of its manifest.
-  var declaration: JSONValue { declared ?? .object(JSONObject(operations.map { ($0, Self.operation) })) }
+  var declaration: JSONValue {
+    declared ?? .object(JSONObject(operations.map { ($0, Self.operation) }))
+  }
 
   /// What a manifest that is written by hand says of this contract.
   static let members = #""support": "words", "operations": \#(Words().declaration.canonicalText())"#
 
   static let operation: JSONValue = [
     "facets": [
-      "wordCount": ["count": "/words"], "lengths": ["distinct": "/words/*/length", "of": ["short", "long"]],
+      "wordCount": ["count": "/words"],
+      "lengths": ["distinct": "/words/*/length", "of": ["short", "long"]],
     ],
     "identity": [["elements": "/words/*", "by": ["/id"]]],
   ]
@@ -38,11 +47,20 @@ struct Words {
   var contract: Contract {
     get throws {
       let manifest: JSONValue = [
-        "contract": .string(id), "version": "1.0.0", "title": "Words", "support": "words", "operations": declaration,
+        "contract": .string(id),
+        "version": "1.0.0",
+        "title": "Words",
+        "support": "words",
+        "operations": declaration,
         "caseFiles": [],
       ]
-      let file = SourceFile(path: MatrixFile.name, document: try JSONDocument(parsing: manifest.canonicalText()))
-      guard let matrix = MatrixFile.matrix(in: file), file.diagnostics.isEmpty else { throw NoManifest() }
+      let file = SourceFile(
+        path: MatrixFile.name,
+        document: try JSONDocument(parsing: manifest.canonicalText())
+      )
+      guard let matrix = MatrixFile.matrix(in: file), file.diagnostics.isEmpty else {
+        throw NoManifest()
+      }
       return Contract(id: id, declaredIn: matrix, linked: [support])
     }
   }
@@ -51,23 +69,28 @@ struct Words {
 
   /// The contract with one implementation, which answers as `body` does.
   static func answering(
-    named name: String = "reference", _ body: @escaping @Sendable (JSONValue) -> Outcome
+    named name: String = "reference",
+    _ body: @escaping @Sendable (JSONValue) -> Outcome
   ) -> Words {
     Words(implementations: [InProcessImplementation(name: name) { body($0.input) }])
   }
 
   /// The contract with one implementation, whose outputs are the reference's put through `change`.
   static func changing(
-    named name: String = "reference", _ change: @escaping @Sendable (JSONValue) -> JSONValue
+    named name: String = "reference",
+    _ change: @escaping @Sendable (JSONValue) -> JSONValue
   ) -> Words {
     answering(named: name) { .output(change(output(of: $0))) }
   }
 
   /// What the reference makes of an input.
   static func output(of input: JSONValue) -> JSONValue {
-    let words = (input["text"]?.string ?? "").split(separator: " ").enumerated().map { index, word -> JSONValue in
+    let words = (input["text"]?.string ?? "").split(separator: " ").enumerated().map {
+      index,
+      word -> JSONValue in
       [
-        "id": .string("w\(index + 1)"), "text": .string(String(word)),
+        "id": .string("w\(index + 1)"),
+        "text": .string(String(word)),
         "length": word.utf8.count > 4 ? "long" : "short",
       ]
     }

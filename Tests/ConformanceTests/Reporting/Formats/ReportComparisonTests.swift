@@ -17,17 +17,22 @@ struct ReportComparisonTests {
         new words/b (reference)  passed before
 
         2 new, 0 fixed, 0 still failing, 0 changed, 0 gone; 0 as before, 0 added without a failure
-        """)
+        """
+    )
     #expect(compared(good, bad).isWorse)
     #expect(
       lines(bad, good).hasSuffix(
-        "0 new, 2 fixed, 0 still failing, 0 changed, 0 gone; 0 as before, 0 added without a failure"))
+        "0 new, 2 fixed, 0 still failing, 0 changed, 0 gone; 0 as before, 0 added without a failure"
+      )
+    )
     #expect(!compared(bad, good).isWorse)
     #expect(lines(bad, bad).contains("still failing words/a (reference)  the same way\n"))
     #expect(!compared(bad, bad).isWorse)
   }
 
-  @Test func `another failure is a change, and no output at all is worse than a wrong one`() async throws {
+  @Test
+  func `another failure is a change, and no output at all is worse than a wrong one`() async throws
+  {
     try suite.write([.words("a")])
     try await suite.regenerate()
     let wrong = try await run(Words.changing { _ in ["words": []] })
@@ -53,7 +58,8 @@ struct ReportComparisonTests {
 
         note: the suite is not the same in both
         0 new, 0 fixed, 0 still failing, 0 changed, 1 gone; 1 as before, 1 added without a failure
-        """)
+        """
+    )
   }
 
   private func run(_ contract: Words) async throws -> Report {
@@ -64,5 +70,7 @@ struct ReportComparisonTests {
     ReportComparison(before: before, named: "before.json", after: after)
   }
 
-  private func lines(_ before: Report, _ after: Report) -> String { compared(before, after).lines.plainText }
+  private func lines(_ before: Report, _ after: Report) -> String {
+    compared(before, after).lines.plainText
+  }
 }

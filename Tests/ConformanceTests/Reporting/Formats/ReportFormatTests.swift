@@ -33,7 +33,8 @@ struct ReportFormatTests {
           </testsuite>
         </testsuites>
 
-        """)
+        """
+    )
   }
 
   @Test func `TAP has a block of YAML for what failed`() async throws {
@@ -43,11 +44,14 @@ struct ReportFormatTests {
         "TAP version 13", "1..3", "not ok 1 - words/a (reference)", "  ---",
         #"  message: "not what the case expects: wordCount; not the golden Golden/words/a.json""#,
         "  severity: fail", #"  file: "Fixtures/words/cases.json""#, "  line: 3",
-      ])
+      ]
+    )
     #expect(
       lines.suffix(3) == [
-        "  ...", "ok 2 - words/b (reference)", "ok 3 - words/c (reference) # SKIP not applicable: lacks disk",
-      ])
+        "  ...", "ok 2 - words/b (reference)",
+        "ok 3 - words/c (reference) # SKIP not applicable: lacks disk",
+      ]
+    )
   }
 
   @Test func `annotations stand at the line of the case, below the workspace`() async throws {
@@ -56,13 +60,17 @@ struct ReportFormatTests {
     #expect(
       text.hasPrefix(
         "::error file=a%2Cb/Fixtures/words/cases.json,line=3,col=5,title=words/a (reference)::not what the case expects"
-      ))
+      )
+    )
     #expect(text.hasSuffix("%0A  again: parity check --only words/a\n"))
     #expect(text.split(separator: "\n").count == 1)
   }
 
   @Test(arguments: [(1, 1), (10, 10), (11, 10), (50, 10)])
-  func `GitHub shows ten annotations, the last of which has the rest`(failures: Int, annotations: Int) async throws {
+  func `GitHub shows ten annotations, the last of which has the rest`(
+    failures: Int,
+    annotations: Int
+  ) async throws {
     let run = try await failing(failures)
     let lines = ReportFormat.github.text(of: run).split(separator: "\n")
     #expect(lines.count == annotations)
@@ -73,7 +81,9 @@ struct ReportFormatTests {
     let run = try await failing()
     let back = try Report(parsing: Array(run.text.utf8))
     #expect(back == run)
-    for format in ReportFormat.allCases { #expect(format.text(of: back) == format.text(of: run), "\(format)") }
+    for format in ReportFormat.allCases {
+      #expect(format.text(of: back) == format.text(of: run), "\(format)")
+    }
     #expect(run.text.contains(#""exitCode": 1,"#))
   }
 
@@ -91,7 +101,9 @@ struct ReportFormatTests {
   }
 
   @Test(arguments: [
-    ("", "line 1"), ("[]", "no report of parity"), (#"{"kind":"parity-report"}"#, "version none"),
+    ("", "line 1"),
+    ("[]", "no report of parity"),
+    (#"{"kind":"parity-report"}"#, "version none"),
     (#"{"kind":"parity-report","version":1}"#, "version 1, and this parity reads version 3"),
   ])
   func `a file that is no report is refused with the reason`(text: String, reason: String) {
@@ -102,13 +114,26 @@ struct ReportFormatTests {
   @Test(arguments: [
     (#""exitCode": 1,"#, "", "at the root: the member 'exitCode' is missing"),
     (#""exitCode": 1,"#, #""exitCode": "1","#, "at /exitCode: a whole number is due"),
-    (#""case": "words/a""#, #""case": "words/x""#, "at /verdicts/0/case: its suite has no case 'words/x'"),
-    (#""example": "words/a""#, #""example": "words/x""#, "at /causes/0: no suite has a case 'words/x'"),
-    (#""kind": "violates""#, #""kind": "violets""#, "at /verdicts/0/result/failed/failures/0/kind: "),
-    (#""implementations": ["#, #""implementations": [[], "#, "at /implementations/0: a text is due"),
+    (
+      #""case": "words/a""#, #""case": "words/x""#,
+      "at /verdicts/0/case: its suite has no case 'words/x'"
+    ),
+    (
+      #""example": "words/a""#, #""example": "words/x""#,
+      "at /causes/0: no suite has a case 'words/x'"
+    ),
+    (
+      #""kind": "violates""#, #""kind": "violets""#,
+      "at /verdicts/0/result/failed/failures/0/kind: "
+    ),
+    (
+      #""implementations": ["#, #""implementations": [[], "#, "at /implementations/0: a text is due"
+    ),
   ])
   func `a report with something else in it is refused with the place`(
-    text: String, other: String, message: String
+    text: String,
+    other: String,
+    message: String
   ) async throws {
     let changed = try await failing().text.replacing(text, with: other)
     let fault = #expect(throws: ReportFault.self) { try Report(parsing: Array(changed.utf8)) }
@@ -130,35 +155,54 @@ struct ReportFormatTests {
     let run = Report(try await suite.check(), harness: "1", signal: 130)
     #expect(ReportFormat.junit.text(of: run).contains("<error message=\"the run was interrupted"))
     #expect(ReportFormat.tap.text(of: run).hasSuffix("Bail out! The run was interrupted.\n"))
-    #expect(ReportFormat.github.text(of: run).hasPrefix("::error title=parity::the run was interrupted"))
+    #expect(
+      ReportFormat.github.text(of: run).hasPrefix("::error title=parity::the run was interrupted")
+    )
   }
 
   @Test(arguments: ReportFormat.allCases)
-  func `nothing that a case or an implementation says breaks a report`(format: ReportFormat) async throws {
+  func `nothing that a case or an implementation says breaks a report`(
+    format: ReportFormat
+  ) async throws {
     let nasty =
       "::error::x\n::stop-commands::x\n##[error]x ]]></failure><b>&amp;\u{1B}[2J\u{9B}\u{0}\u{FFFE}\u{202E}\r\n"
       + "...\nnot ok 99 - x # TODO\nok 1 # SKIP\nBail out! `|\\\""
     try suite.write([
-      JSONValue.words("a", nasty, expect: ["at": ["/\(nasty)": .string(nasty)]]).with("description", .string(nasty)),
+      JSONValue.words("a", nasty, expect: ["at": ["/\(nasty)": .string(nasty)]]).with(
+        "description",
+        .string(nasty)
+      ),
       .words("b", nasty, requires: [.string(nasty)]),
     ])
-    let outputs: [Outcome] = [.output([nasty: .string(nasty)]), .failure(ImplementationFailure(nasty, log: [nasty]))]
+    let outputs: [Outcome] = [
+      .output([nasty: .string(nasty)]), .failure(ImplementationFailure(nasty, log: [nasty])),
+    ]
     for outcome in outputs {
       let found = try await suite.check(Words.answering(named: nasty) { _ in outcome })
       let findings = Findings(
         suites: found.suites,
-        diagnostics: [finding(.fillIn, "name", nasty, at: SourceLocation(file: nasty), notes: [nasty])],
-        verdicts: found.verdicts, skipped: 0,
-        incidents: [Incident(.flaky(cases: [nasty]), of: nasty, ImplementationFailure(nasty, log: [nasty]))])
+        diagnostics: [
+          finding(.fillIn, "name", nasty, at: SourceLocation(file: nasty), notes: [nasty])
+        ],
+        verdicts: found.verdicts,
+        skipped: 0,
+        incidents: [
+          Incident(.flaky(cases: [nasty]), of: nasty, ImplementationFailure(nasty, log: [nasty]))
+        ]
+      )
       let text = format.text(of: report(findings))
       let hidden = text.unicodeScalars.filter {
-        $0 != "\n" && ($0.value < 0x20 || (0x7F..<0xA0).contains($0.value) || $0 == "\u{202E}" || $0 == "\u{FFFE}")
+        $0 != "\n"
+          && ($0.value < 0x20 || (0x7F..<0xA0).contains($0.value) || $0 == "\u{202E}"
+            || $0 == "\u{FFFE}")
       }
       #expect(hidden.isEmpty)
       #expect(!text.contains("##["))
       for line in text.split(separator: "\n") {
         let start = line.drop { $0 == " " }
-        if start.hasPrefix("::") { #expect(format == .github && line.hasPrefix("::error "), "\(line)") }
+        if start.hasPrefix("::") {
+          #expect(format == .github && line.hasPrefix("::error "), "\(line)")
+        }
         #expect(!line.hasPrefix("Bail out!") && !line.hasPrefix("not ok 99"))
       }
       #expect(!text.contains("<b>") || format != .junit)
@@ -168,16 +212,22 @@ struct ReportFormatTests {
 
   private func report(_ findings: Findings) -> Report { findings.report }
 
-  private func text(_ format: ReportFormat) async throws -> String { format.text(of: try await failing()) }
+  private func text(_ format: ReportFormat) async throws -> String {
+    format.text(of: try await failing())
+  }
 
   /// One case that failed, one that passed, one that is not applicable.
   private func failing() async throws -> Report {
-    try suite.write([.words("a", expect: ["wordCount": 2]), .words("b", "one"), .words("c", requires: ["disk"])])
+    try suite.write([
+      .words("a", expect: ["wordCount": 2]), .words("b", "one"), .words("c", requires: ["disk"]),
+    ])
     let disk = InProcessImplementation.named("reference", capabilities: ["disk"])
     try await suite.regenerate(Words(implementations: [disk]))
     return report(
       try await suite.check(
-        Words.changing { $0.with("words", .array(Array(($0["words"]?.elements ?? []).prefix(1)))) }))
+        Words.changing { $0.with("words", .array(Array(($0["words"]?.elements ?? []).prefix(1)))) }
+      )
+    )
   }
 
   private func failing(_ count: Int) async throws -> Report {
