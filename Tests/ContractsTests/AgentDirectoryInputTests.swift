@@ -15,7 +15,10 @@ struct AgentDirectoryInputTests {
 
   @Test func `a prefix of ids is taken`() throws {
     #expect(
-      try refusal(#"{"self": "me@x/y", "directory": "d/e", "pubsub": "p", "idPrefix": "A-b_9.", "steps": []}"#) == nil)
+      try refusal(
+        #"{"self": "me@x/y", "directory": "d/e", "pubsub": "p", "idPrefix": "A-b_9.", "steps": []}"#
+      ) == nil
+    )
   }
 
   @Test(arguments: [
@@ -28,7 +31,10 @@ struct AgentDirectoryInputTests {
       #"{"connect": true, "send": "x"}"#,
       ": an item of 'steps' has exactly one of 'connect', 'select', 'receive', 'send', 'sendWork'"
     ),
-    (#"{"conect": true}"#, "/conect: an item of 'steps' has no member 'conect'; did you mean 'connect'?"),
+    (
+      #"{"conect": true}"#,
+      "/conect: an item of 'steps' has no member 'conect'; did you mean 'connect'?"
+    ),
     (#"{"connect": false}"#, "/connect: 'connect' has to be true, not false"),
     (#"{"send": 1}"#, "/send: 'send' is a string, not a number"),
     (#"{"receive": {}}"#, "/receive: 'receive' is a string, not an object"),
@@ -38,8 +44,14 @@ struct AgentDirectoryInputTests {
       "/select/column: 'column' names no column: 'group'; did you mean 'groups'?"
     ),
     (#"{"select": {"column": "groups"}}"#, "/select: 'select' needs the member 'jid'"),
-    (#"{"sendWork": {"to": "@", "task_id": "1", "body": "x"}}"#, "/sendWork/to: 'to' is a JID, not '@'"),
-    (#"{"sendWork": {"to": "a@b", "task_id": "", "body": "x"}}"#, "/sendWork/task_id: 'task_id' is empty"),
+    (
+      #"{"sendWork": {"to": "@", "task_id": "1", "body": "x"}}"#,
+      "/sendWork/to: 'to' is a JID, not '@'"
+    ),
+    (
+      #"{"sendWork": {"to": "a@b", "task_id": "", "body": "x"}}"#,
+      "/sendWork/task_id: 'task_id' is empty"
+    ),
   ])
   func `a step that is none is told`(step: String, message: String) throws {
     #expect(try refusal(steps: #"[{"connect": true}, \#(step)]"#) == "/steps/1\(message)")
@@ -58,7 +70,10 @@ struct AgentDirectoryInputTests {
       #"{"self": "me@x/y", "directory": "d/e", "pubsub": "p/q", "steps": []}"#,
       "/pubsub: 'pubsub' is a JID without a resource, not 'p/q'"
     ),
-    (#"{"self": "me@x/y", "directory": "d/e", "steps": []}"#, ": an input needs the member 'pubsub'"),
+    (
+      #"{"self": "me@x/y", "directory": "d/e", "steps": []}"#,
+      ": an input needs the member 'pubsub'"
+    ),
     (
       #"{"self": "me@x/y", "directory": "d/e", "pubsub": "p", "steps": {}}"#,
       "/steps: 'steps' is an array, not an object"
@@ -82,6 +97,10 @@ struct AgentDirectoryInputTests {
   }
 
   private func refusal(_ json: String) throws -> String? {
-    ContractsTests.refusal(of: try JSONDocument(parsing: json).root.value, by: .agentDirectory, "client")
+    ContractsTests.refusal(
+      of: try JSONDocument(parsing: json).root.value,
+      by: .agentDirectory,
+      "client"
+    )
   }
 }

@@ -23,8 +23,13 @@ struct ChatHistoryInputTests {
     (#"[]"#, ": an input is an object, not an array"),
     (#"{}"#, ": an input needs the member 'steps'"),
     (#"{"steps": {}}"#, "/steps: 'steps' is an array, not an object"),
-    (#"{"now": 0.5, "steps": []}"#, "/now: 'now' is a whole number that fits in a signed 64-bit integer"),
-    (#"{"then": 1, "steps": []}"#, "/then: an input has no member 'then'; known are 'now', 'steps'"),
+    (
+      #"{"now": 0.5, "steps": []}"#,
+      "/now: 'now' is a whole number that fits in a signed 64-bit integer"
+    ),
+    (
+      #"{"then": 1, "steps": []}"#, "/then: an input has no member 'then'; known are 'now', 'steps'"
+    ),
   ])
   func `an input that is none is told`(json: String, message: String) throws {
     #expect(try refusal(json) == message)
@@ -39,15 +44,22 @@ struct ChatHistoryInputTests {
     ("1", ": an item of 'steps' is an object, not a number"),
     ("{}", ": \(oneOf)"),
     (#"{"clear": true, "reopen": true}"#, ": \(oneOf)"),
-    (#"{"cleer": true}"#, "/cleer: an item of 'steps' has no member 'cleer'; did you mean 'clear'?"),
+    (
+      #"{"cleer": true}"#, "/cleer: an item of 'steps' has no member 'cleer'; did you mean 'clear'?"
+    ),
     (#"{"clear": false}"#, "/clear: 'clear' has to be true, not false"),
     (#"{"delete": 1}"#, "/delete: 'delete' is a string, not a number"),
-    (#"{"advance": "1"}"#, "/advance: 'advance' is a whole number that fits in a signed 64-bit integer"),
     (
-      #"{"advance": 9223372036854775808}"#, "/advance: 'advance' is a whole number that fits in a signed 64-bit integer"
+      #"{"advance": "1"}"#,
+      "/advance: 'advance' is a whole number that fits in a signed 64-bit integer"
     ),
     (
-      #"{"advance": 9223372036854775807}"#, "/advance: 'advance' leads to a time that is no signed 64-bit integer"
+      #"{"advance": 9223372036854775808}"#,
+      "/advance: 'advance' is a whole number that fits in a signed 64-bit integer"
+    ),
+    (
+      #"{"advance": 9223372036854775807}"#,
+      "/advance: 'advance' leads to a time that is no signed 64-bit integer"
     ),
     (
       #"{"failNext": "featureLocked"}"#,
@@ -60,7 +72,10 @@ struct ChatHistoryInputTests {
     ),
     (#"{"updateProfile": {"id": null}}"#, "/updateProfile/id: 'id' is a string, not null"),
     (#"{"startSession": []}"#, "/startSession: 'startSession' is an object, not an array"),
-    (#"{"startSession": {"scenario": null}}"#, "/startSession/scenario: 'scenario' is an object, not null"),
+    (
+      #"{"startSession": {"scenario": null}}"#,
+      "/startSession/scenario: 'scenario' is an object, not null"
+    ),
     (
       #"{"startSession": {"stats": {"startedAt": "1"}}}"#,
       "/startSession/stats/startedAt: 'startedAt' is a whole number that fits in a signed 64-bit integer"
@@ -73,11 +88,16 @@ struct ChatHistoryInputTests {
       #"{"startSession": {"dialogHistory": [{"id": "", "roleName": "", "textNative": ""}]}}"#,
       "/startSession/dialogHistory/0: an item of 'dialogHistory' needs the member 'textTranslated'"
     ),
-    (#"{"save": {"session": null, "profile": null}}"#, "/save/session: 'session' is an object, not null"),
+    (
+      #"{"save": {"session": null, "profile": null}}"#,
+      "/save/session: 'session' is an object, not null"
+    ),
     (#"{"save": {"profile": null}}"#, "/save: 'save' needs the member 'session'"),
   ])
   func `a step that is none is told`(step: String, message: String) throws {
-    #expect(try refusal(#"{"now": 1, "steps": [{"advance": 0}, \#(step)]}"#) == "/steps/1\(message)")
+    #expect(
+      try refusal(#"{"now": 1, "steps": [{"advance": 0}, \#(step)]}"#) == "/steps/1\(message)"
+    )
   }
 
   @Test(arguments: [
@@ -85,19 +105,27 @@ struct ChatHistoryInputTests {
     ("scenarioTitle", nil, ": 'session' needs the member 'scenarioTitle'"),
     ("targetLanguage", nil, ": 'session' needs the member 'targetLanguage'"),
     ("durationSeconds", nil, ": 'session' needs the member 'durationSeconds'"),
-    ("timestamp", "\"1\"", "/timestamp: 'timestamp' is a whole number that fits in a signed 64-bit integer"),
+    (
+      "timestamp", "\"1\"",
+      "/timestamp: 'timestamp' is a whole number that fits in a signed 64-bit integer"
+    ),
     ("dialogLines", "{}", "/dialogLines: 'dialogLines' is an array, not an object"),
   ])
   func `a session that is none is told`(member: String, value: String?, message: String) throws {
     var session = [
-      "sessionId": "\"\"", "scenarioTitle": "\"\"", "targetLanguage": "\"\"", "timestamp": "0", "durationSeconds": "1",
+      "sessionId": "\"\"",
+      "scenarioTitle": "\"\"",
+      "targetLanguage": "\"\"",
+      "timestamp": "0",
+      "durationSeconds": "1",
       "dialogLines": "[]",
     ]
     session[member] = value
     let members = session.map { "\"\($0)\": \($1)" }.joined(separator: ", ")
     #expect(
       try refusal(#"{"steps": [{"save": {"profile": {}, "session": {\#(members)}}}]}"#)
-        == "/steps/0/save/session\(message)")
+        == "/steps/0/save/session\(message)"
+    )
   }
 
   @Test func `a session is saved with a profile, if only null`() throws {
@@ -107,10 +135,15 @@ struct ChatHistoryInputTests {
       """
     #expect(
       try refusal(#"{"steps": [{"save": {"session": \#(session)}}]}"#)
-        == "/steps/0/save: 'save' needs the member 'profile'")
+        == "/steps/0/save: 'save' needs the member 'profile'"
+    )
   }
 
   private func refusal(_ json: String) throws -> String? {
-    ContractsTests.refusal(of: try JSONDocument(parsing: json).root.value, by: .chatHistory, "history")
+    ContractsTests.refusal(
+      of: try JSONDocument(parsing: json).root.value,
+      by: .chatHistory,
+      "history"
+    )
   }
 }

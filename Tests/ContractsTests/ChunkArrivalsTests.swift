@@ -24,7 +24,9 @@ struct ChunkArrivalsTests {
 
   @Test func `nothing changes places with a step that is no chunk`() throws {
     let ask: JSONValue = ["currentContent": "m"]
-    let arrivals = try arrivals([add("m", 0), add("m", 1), ask, add("m", 2), add("m", 3), ["reset": true], add("m", 4)])
+    let arrivals = try arrivals([
+      add("m", 0), add("m", 1), ask, add("m", 2), add("m", 3), ["reset": true], add("m", 4),
+    ])
     #expect(arrivals.count == 4)
     for input in try all(arrivals) {
       let steps = steps(input)
@@ -55,13 +57,18 @@ struct ChunkArrivalsTests {
   // MARK: - Any
 
   @Test(arguments: judgedCases)
-  func `any schedule has the steps of its case, and every simplification is simpler`(judged: JudgedCase) async throws {
+  func `any schedule has the steps of its case, and every simplification is simpler`(
+    judged: JudgedCase
+  ) async throws {
     guard let arrivals = ChunkArrivals(of: judged.testCase.input) else { return }
     for seed in 0..<2 as Range<UInt64> {
       var generator = SplitMix64(seed: seed, name: judged.testCase.name)
       var schedule = arrivals.schedule(using: &generator)
       let scheduled = arrivals.input(of: schedule)
-      #expect(scheduled == judged.testCase.input || Set(steps(scheduled)) == Set(steps(judged.testCase.input)))
+      #expect(
+        scheduled == judged.testCase.input
+          || Set(steps(scheduled)) == Set(steps(judged.testCase.input))
+      )
       #expect(arrivals.baseline(of: schedule) == judged.testCase.input)
       var simpler = arrivals.simplifications(of: schedule)
       while !simpler.isEmpty {
@@ -81,9 +88,11 @@ struct ChunkArrivalsTests {
     #expect(arrivals.arrivals(of: schedule) == lines)
     #expect(
       arrivals.simplifications(of: schedule).map(arrivals.arrivals) == [
-        [lines[0]], [lines[1], lines[2]], [lines[1], lines[2]], [lines[0], lines[2]], [lines[0], lines[1]],
+        [lines[0]], [lines[1], lines[2]], [lines[1], lines[2]], [lines[0], lines[2]],
+        [lines[0], lines[1]],
         [lines[1], lines[0], lines[2]],
-      ])
+      ]
+    )
   }
 
   @Test func `a final chunk is told as one`() throws {
@@ -91,32 +100,51 @@ struct ChunkArrivalsTests {
       "add": ["messageID": ["value": "m"], "chunkIndex": -1, "content": "!\n", "isFinal": true]
     ]
     let arrivals = try arrivals([final, add("m", 0)])
-    #expect(arrivals.arrivals(of: arrivals.schedule(number: 0)).first == #"add  m, chunk -1, final, "!\n""#)
+    #expect(
+      arrivals.arrivals(of: arrivals.schedule(number: 0)).first
+        == #"add  m, chunk -1, final, "!\n""#
+    )
   }
 
   // MARK: - A wrong implementation
 
-  @Test func `that chunks stand in order of arrival is caught and shrunk to a few steps`() async throws {
+  @Test
+  func `that chunks stand in order of arrival is caught and shrunk to a few steps`() async throws {
     var caught = 0
     for judged in Self.judgedCases {
-      let wrong = RewritingImplementation(base: judged.implementation, change: Self.numberedInOrderOfArrival)
+      let wrong = RewritingImplementation(
+        base: judged.implementation,
+        change: Self.numberedInOrderOfArrival
+      )
       let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
       guard await wrong.respond(to: judged.testCase.request) == .output(golden) else { continue }
       let result = await OrderIndependence(schedules: 24, seed: 0).result(
-        after: .passed(), of: .output(golden), to: judged.testCase, by: judged.suite.contract, on: wrong)
-      guard case .failed(let failures) = result, case .dependsOnOrder(let dependence)? = failures.first else {
+        after: .passed(),
+        of: .output(golden),
+        to: judged.testCase,
+        by: judged.suite.contract,
+        on: wrong
+      )
+      guard case .failed(let failures) = result,
+        case .dependsOnOrder(let dependence)? = failures.first
+      else {
         continue
       }
       caught += 1
       // Two chunks, and a final one where the case asks for a whole message.
-      #expect(dependence.arrivals.count { $0.hasPrefix("add") } <= 3, "\(judged): \(dependence.arrivals)")
+      #expect(
+        dependence.arrivals.count { $0.hasPrefix("add") } <= 3,
+        "\(judged): \(dependence.arrivals)"
+      )
     }
     #expect(caught > 5)
   }
 
   // MARK: - Parts
 
-  private static let judgedCases = Repository.here.judgedCases.filter { $0.testCase.operation.name == "assemble" }
+  private static let judgedCases = Repository.here.judgedCases.filter {
+    $0.testCase.operation.name == "assemble"
+  }
 
   private func arrivals(_ steps: [JSONValue]) throws -> ChunkArrivals {
     try #require(ChunkArrivals(of: ["steps": .array(steps)]))
@@ -125,7 +153,9 @@ struct ChunkArrivalsTests {
   private func add(_ id: String, _ index: JSONValue, _ content: String? = nil) -> JSONValue {
     [
       "add": [
-        "messageID": ["value": .string(id)], "chunkIndex": index, "content": .string(content ?? "\(id)\(index)"),
+        "messageID": ["value": .string(id)],
+        "chunkIndex": index,
+        "content": .string(content ?? "\(id)\(index)"),
         "isFinal": false,
       ]
     ]
@@ -133,11 +163,13 @@ struct ChunkArrivalsTests {
 
   private func add(_ id: String, _ index: Int) -> JSONValue { add(id, .number(JSONNumber(index))) }
 
-  /// The input with the chunks of each message numbered as they come, but for final ones of no number.
+  /// The input with the chunks of each message numbered as they come, but for final ones of no
+  /// number.
   @Sendable private static func numberedInOrderOfArrival(_ input: JSONValue) -> JSONValue {
     var counts: [JSONValue: Int] = [:]
     let steps = (input["steps"]?.elements ?? []).map { step -> JSONValue in
-      guard var chunk = step["add"]?.object, let id = chunk["messageID"], let index = chunk["chunkIndex"],
+      guard var chunk = step["add"]?.object, let id = chunk["messageID"],
+        let index = chunk["chunkIndex"],
         case .number(let number) = index, number.integer.map({ $0 >= 0 }) ?? false
       else { return step }
       chunk["chunkIndex"] = .number(JSONNumber(counts[id, default: 0]))
@@ -157,6 +189,7 @@ struct ChunkArrivalsTests {
 extension JudgedCase {
   fileprivate func respond(to input: JSONValue) async -> Outcome {
     await implementation.respond(
-      to: Request(contract: testCase.contract, operation: testCase.operation.name, input: input))
+      to: Request(contract: testCase.contract, operation: testCase.operation.name, input: input)
+    )
   }
 }

@@ -6,13 +6,19 @@ import Testing
 struct ClawdbotProtocolInputTests {
   @Test(arguments: [
     ("roundtrip", #"{"type": "AckStatus", "json": " {1.0"}"#),
-    ("assemble", #"{"steps": [{"isComplete": ""}, {"reset": true}, {"complete": "m"}, {"currentContent": "m"}]}"#),
+    (
+      "assemble",
+      #"{"steps": [{"isComplete": ""}, {"reset": true}, {"complete": "m"}, {"currentContent": "m"}]}"#
+    ),
     (
       "assemble",
       #"{"steps": [{"add": {"messageID": {"value": "m"}, "chunkIndex": 0, "content": "", "isFinal": false}}]}"#
     ),
   ])
-  func `a text, whatever it holds, and steps of every kind are taken`(operation: String, json: String) throws {
+  func `a text, whatever it holds, and steps of every kind are taken`(
+    operation: String,
+    json: String
+  ) throws {
     #expect(try refusal(operation, json) == nil)
   }
 
@@ -74,17 +80,24 @@ struct ClawdbotProtocolInputTests {
     ),
   ])
   func `a step of assemble that is none is told`(step: String, message: String) throws {
-    #expect(try refusal("assemble", #"{"steps": [{"reset": true}, \#(step)]}"#) == "/steps/1\(message)")
+    #expect(
+      try refusal("assemble", #"{"steps": [{"reset": true}, \#(step)]}"#) == "/steps/1\(message)"
+    )
   }
 
   @Test(arguments: [
-    (#"{}"#, ": an input needs the member 'steps'"), (#"{"steps": {}}"#, "/steps: 'steps' is an array, not an object"),
+    (#"{}"#, ": an input needs the member 'steps'"),
+    (#"{"steps": {}}"#, "/steps: 'steps' is an array, not an object"),
   ])
   func `an input of assemble that is none is told`(json: String, message: String) throws {
     #expect(try refusal("assemble", json) == message)
   }
 
   private func refusal(_ operation: String, _ json: String) throws -> String? {
-    ContractsTests.refusal(of: try JSONDocument(parsing: json).root.value, by: .clawdbotProtocol, operation)
+    ContractsTests.refusal(
+      of: try JSONDocument(parsing: json).root.value,
+      by: .clawdbotProtocol,
+      operation
+    )
   }
 }

@@ -18,7 +18,8 @@ struct FoundationCoderTests {
     #expect(value == golden["value"])
   }
 
-  /// Where Foundation's own reader is laxer: it takes some texts that are no JSON, and numbers through doubles.
+  /// Where Foundation's own reader is laxer: it takes some texts that are no JSON, and numbers
+  /// through doubles.
   private static let laxer: Set = [
     "malformed_trailing_comma", "malformed_leading_zero", "malformed_point_without_digit",
     "malformed_exponent_without_digit", "malformed_exponent_of_sign", "malformed_minus_alone",
@@ -38,8 +39,10 @@ struct FoundationCoderTests {
     case "MessageSender": try roundTrip(MessageSender.self, json)
     case "ChatMessage": try roundTrip(ChatMessage.self, json)
     case "ProtocolEnvelope<ChatMessage>": try roundTrip(ProtocolEnvelope<ChatMessage>.self, json)
-    case "ProtocolEnvelope<BotStateUpdate>": try roundTrip(ProtocolEnvelope<BotStateUpdate>.self, json)
-    case "ProtocolEnvelope<StreamingChunk>": try roundTrip(ProtocolEnvelope<StreamingChunk>.self, json)
+    case "ProtocolEnvelope<BotStateUpdate>":
+      try roundTrip(ProtocolEnvelope<BotStateUpdate>.self, json)
+    case "ProtocolEnvelope<StreamingChunk>":
+      try roundTrip(ProtocolEnvelope<StreamingChunk>.self, json)
     case "ProtocolEnvelope<MessageAck>": try roundTrip(ProtocolEnvelope<MessageAck>.self, json)
     case "MessageAck": try roundTrip(MessageAck.self, json)
     case "AckStatus": try roundTrip(MessageAck.AckStatus.self, json)

@@ -2,7 +2,8 @@ import CanonicalJSON
 import Conformance
 import Contracts
 
-// The schedules of an input, which the support reads before; nil where it is none or there is one order only.
+// The schedules of an input, which the support reads before; nil where it is none or there is one
+// order only.
 
 extension ChunkArrivals {
   init?(of input: JSONValue) {

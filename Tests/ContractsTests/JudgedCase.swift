@@ -10,17 +10,25 @@ struct JudgedCase: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { "\(testCase.name) (\(implementation.name))" }
 
-  /// What is wrong with the output, as lines for people that end in the command to see it again; nil: nothing.
+  /// What is wrong with the output, as lines for people that end in the command to see it again;
+  /// nil: nothing.
   func failure() async throws -> String? {
     let golden = try suite.goldens.golden(of: testCase.id)?.value
     let judge = Judge()
     let outcome = await implementation.respond(to: testCase.request)
     let result = await OrderIndependence(schedules: 4, seed: 0).result(
-      after: judge.result(of: outcome, to: testCase, golden: golden), of: outcome, to: testCase, by: suite.contract,
-      on: implementation)
+      after: judge.result(of: outcome, to: testCase, golden: golden),
+      of: outcome,
+      to: testCase,
+      by: suite.contract,
+      on: implementation
+    )
     guard case .failed(let failures) = result else { return nil }
     let lines =
-      [StyledLine("\(testCase.location)")] + Report.Failure.told(failures, of: testCase).flatMap { $0.text(limit: 20) }
-    return (lines.map { $0.text(color: false) } + ["parity check --only \(testCase.name)"]).joined(separator: "\n")
+      [StyledLine("\(testCase.location)")]
+      + Report.Failure.told(failures, of: testCase).flatMap { $0.text(limit: 20) }
+    return (lines.map { $0.text(color: false) } + ["parity check --only \(testCase.name)"]).joined(
+      separator: "\n"
+    )
   }
 }

@@ -23,7 +23,9 @@ struct OutputLimitTests {
 
   @Test func `an assembly that repeats a long text has no output`() async throws {
     let chunk: JSONValue = [
-      "messageID": ["value": "m"], "chunkIndex": 0, "content": .string(Self.longText),
+      "messageID": ["value": "m"],
+      "chunkIndex": 0,
+      "content": .string(Self.longText),
       "isFinal": false,
     ]
     let content: JSONValue = ["currentContent": "m"]
@@ -33,10 +35,16 @@ struct OutputLimitTests {
 
   @Test func `a history that repeats a long list has no output`() async throws {
     let session: JSONValue = [
-      "sessionId": "s", "scenarioTitle": .string(Self.longText), "targetLanguage": "de",
-      "timestamp": 1, "durationSeconds": 1, "dialogLines": [],
+      "sessionId": "s",
+      "scenarioTitle": .string(Self.longText),
+      "targetLanguage": "de",
+      "timestamp": 1,
+      "durationSeconds": 1,
+      "dialogLines": [],
     ]
-    let saved: JSONValue = ["save": ["session": session, "profile": ["id": "p", "isPremium": true]]]
+    let saved: JSONValue = [
+      "save": ["session": session, "profile": ["id": "p", "isPremium": true]]
+    ]
     let steps = [saved] + Array(repeating: ["getSessions": true] as JSONValue, count: 100)
     try await expectOverLimit(.chatHistory, "history", ["steps": .array(steps)])
   }
@@ -51,7 +59,9 @@ struct OutputLimitTests {
   private static let longText = String(repeating: "x", count: 1_000_000)
 
   private func outcome(
-    _ support: Support, _ operation: String, _ input: JSONValue
+    _ support: Support,
+    _ operation: String,
+    _ input: JSONValue
   ) async throws -> Outcome {
     let reference = try #require(support.implementations.first)
     let request = Request(contract: support.name, operation: operation, input: input)
@@ -59,7 +69,9 @@ struct OutputLimitTests {
   }
 
   private func expectOverLimit(
-    _ support: Support, _ operation: String, _ input: JSONValue,
+    _ support: Support,
+    _ operation: String,
+    _ input: JSONValue,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) async throws {
     let outcome = try await outcome(support, operation, input)

@@ -26,7 +26,9 @@ struct Repository: Sendable {
 
   private static func nearestPackage(above file: FilePath) -> FilePath {
     var folder = file.removingLastComponent()
-    while FileSystem.entry(at: folder.appending("Package.swift")) == nil, folder.removeLastComponent() {}
+    while FileSystem.entry(at: folder.appending("Package.swift")) == nil,
+      folder.removeLastComponent()
+    {}
     return folder
   }
 

@@ -3,20 +3,30 @@ import Contracts
 import Testing
 
 struct RepositoryTests {
-  /// An empty or forgotten folder must not pass; raise a number when cases are added, never lower it.
+  /// An empty or forgotten folder must not pass; raise a number when cases are added, never lower
+  /// it.
   private static let leastCases = [
-    "session-detail": 350, "clawdbot-protocol": 400, "event-stream": 300, "chat-history": 200, "agent-directory": 250,
+    "session-detail": 350,
+    "clawdbot-protocol": 400,
+    "event-stream": 300,
+    "chat-history": 200,
+    "agent-directory": 250,
   ]
 
   @Test(arguments: Repository.here.judgedCases)
-  func `every output is what its case expects and what its golden holds`(judged: JudgedCase) async throws {
+  func `every output is what its case expects and what its golden holds`(
+    judged: JudgedCase
+  ) async throws {
     if let failure = try await judged.failure() { Issue.record(Comment(rawValue: failure)) }
   }
 
   @Test func `every contract loads without an error`() {
     let errors = Repository.here.diagnostics.filter { $0.severity == .error }
     #expect(errors.isEmpty, "\(lines(errors))")
-    #expect(Repository.here.suites.map(\.contract.id) == Repository.here.ids, "every folder should have a suite")
+    #expect(
+      Repository.here.suites.map(\.contract.id) == Repository.here.ids,
+      "every folder should have a suite"
+    )
   }
 
   @Test func `all that is linked is linked to a contract of its name`() {
@@ -30,7 +40,10 @@ struct RepositoryTests {
 
   @Test(arguments: Repository.here.ids)
   func `lint has no finding`(contract: String) throws {
-    let suite = try #require(Repository.here.suites.first { $0.contract.id == contract }, "\(contract) has no suite")
+    let suite = try #require(
+      Repository.here.suites.first { $0.contract.id == contract },
+      "\(contract) has no suite"
+    )
     let findings =
       MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, lock: Repository.here.lock)
       + suite.refusedInputs
@@ -39,9 +52,15 @@ struct RepositoryTests {
 
   @Test(arguments: Repository.here.ids)
   func `enough cases are judged`(contract: String) throws {
-    let least = try #require(Self.leastCases[contract], "say here how many cases \(contract) has at least")
+    let least = try #require(
+      Self.leastCases[contract],
+      "say here how many cases \(contract) has at least"
+    )
     let judged = Repository.here.judgedCases.count { $0.testCase.contract == contract }
-    #expect(judged >= least, "under \(Repository.here.root) only \(judged) cases of \(contract) can be judged")
+    #expect(
+      judged >= least,
+      "under \(Repository.here.root) only \(judged) cases of \(contract) can be judged"
+    )
   }
 
   private func lines(_ diagnostics: [Diagnostic]) -> String {

@@ -11,6 +11,11 @@ struct RewritingImplementation: Implementation {
 
   func respond(to request: Request) async -> Outcome {
     await base.respond(
-      to: Request(contract: request.contract, operation: request.operation, input: change(request.input)))
+      to: Request(
+        contract: request.contract,
+        operation: request.operation,
+        input: change(request.input)
+      )
+    )
   }
 }

@@ -17,7 +17,10 @@ struct SessionArrivalsTests {
 
   @Test func `rows that tie keep their order`() throws {
     let tied = [plain("a", 1, "first"), plain("a", 1, "second"), plain("a", 1, "third")]
-    let arrivals = try arrivals(rows: [tied[0], plain("b", 2)], updates: [tied[1], plain("c", 3), tied[2]])
+    let arrivals = try arrivals(
+      rows: [tied[0], plain("b", 2)],
+      updates: [tied[1], plain("c", 3), tied[2]]
+    )
     #expect(arrivals.count == 20 * 6, "5! / 3! orders in 6 splits")
     let inputs = try all(arrivals)
     #expect(Set(inputs).count == 120)
@@ -26,8 +29,13 @@ struct SessionArrivalsTests {
 
   @Test func `rows that do not decrypt keep their order and side`() throws {
     let arrivals = try arrivals(
-      rows: [sealed("a"), plain("b", 2)], updates: [sealed("c"), plain("d", 4), sealed("e")])
-    #expect(arrivals.count == 6 * 5, "6! / 4! ways to place two rows among three others and the end of the load")
+      rows: [sealed("a"), plain("b", 2)],
+      updates: [sealed("c"), plain("d", 4), sealed("e")]
+    )
+    #expect(
+      arrivals.count == 6 * 5,
+      "6! / 4! ways to place two rows among three others and the end of the load"
+    )
     let inputs = try all(arrivals)
     #expect(Set(inputs).count == 30)
     for input in inputs {
@@ -42,7 +50,9 @@ struct SessionArrivalsTests {
     #expect(try arrivals(rows: seven + [plain("r8", 8)]).count == nil)
   }
 
-  @Test(arguments: [JSONValue.null, ["rows": []], ["rows": [], "updates": []], ["rows": [["id": "a"]]]])
+  @Test(arguments: [
+    JSONValue.null, ["rows": []], ["rows": [], "updates": []], ["rows": [["id": "a"]]],
+  ])
   func `an input without rows has no schedules`(input: JSONValue) {
     #expect(SessionArrivals(of: input) == nil)
   }
@@ -64,10 +74,15 @@ struct SessionArrivalsTests {
 
   @Test func `a row may come again, and late`() throws {
     let arrivals = try arrivals(rows: [plain("a", 5), plain("b", 6)])
-    #expect(arrivedAtAnyTime(arrivals) == [plain("a", 5), plain("b", 6), earlier("a", 4), earlier("b", 5)])
+    #expect(
+      arrivedAtAnyTime(arrivals) == [
+        plain("a", 5), plain("b", 6), earlier("a", 4), earlier("b", 5),
+      ]
+    )
   }
 
-  @Test func `an earlier version comes before every version in the case, where there is room`() throws {
+  @Test
+  func `an earlier version comes before every version in the case, where there is room`() throws {
     let least: JSONValue = ["id": "b", "sequence_number": -9_007_199_254_740_991, "content": "b"]
     let arrivals = try arrivals(rows: [plain("a", 5), plain("a", 2), least])
     #expect(arrivedAtAnyTime(arrivals) == [plain("a", 5), plain("a", 2), least, earlier("a", 1)])
@@ -75,20 +90,26 @@ struct SessionArrivalsTests {
 
   @Test func `the same generator gives the same schedule, on every platform`() throws {
     let arrivals = try arrivals(
-      rows: (1...5).map { plain("r\($0)", $0) }, updates: [plain("r1", 0), plain("r1", 1, "")])
+      rows: (1...5).map { plain("r\($0)", $0) },
+      updates: [plain("r1", 0), plain("r1", 1, "")]
+    )
     var generator = SplitMix64(seed: 6)
     #expect(
       arrivals.arrivals(of: arrivals.schedule(using: &generator)) == [
-        "load    r2, sequence number 2", "load    r5, sequence number 5", "load    r1, sequence number 1",
-        "load    r3, sequence number 3", "update  r1, sequence number 1", "update  r4, sequence number 4",
+        "load    r2, sequence number 2", "load    r5, sequence number 5",
+        "load    r1, sequence number 1", "load    r3, sequence number 3",
+        "update  r1, sequence number 1", "update  r4, sequence number 4",
         "update  r1, sequence number 0",
-      ])
+      ]
+    )
   }
 
   // MARK: - Simpler ones
 
   @Test(arguments: judgedCases)
-  func `every simplification is one that R4 allows, and every chain of them ends`(judged: JudgedCase) async throws {
+  func `every simplification is one that R4 allows, and every chain of them ends`(
+    judged: JudgedCase
+  ) async throws {
     guard let arrivals = SessionArrivals(of: judged.testCase.input) else { return }
     let allowed = await AllowedArrivals(of: judged)
     var generator = SplitMix64(seed: 1, name: judged.testCase.name)
@@ -118,18 +139,24 @@ struct SessionArrivalsTests {
     #expect(arrived(arrivals.input(of: schedule)).count == 1)
   }
 
-  @Test func `simplifications leave out a row, leave out an extra, load all, or straighten`() throws {
+  @Test func `simplifications leave out a row, leave out an extra, load all, or straighten`() throws
+  {
     let arrivals = try arrivals(rows: [plain("a", 1), plain("b", 2)])
     // b, then a as an update.
     let schedule = arrivals.schedule(number: 3)
-    #expect(arrivals.arrivals(of: schedule) == ["load    b, sequence number 2", "update  a, sequence number 1"])
+    #expect(
+      arrivals.arrivals(of: schedule) == [
+        "load    b, sequence number 2", "update  a, sequence number 1",
+      ]
+    )
     #expect(
       arrivals.simplifications(of: schedule).map(arrivals.arrivals) == [
         ["update  a, sequence number 1"],
         ["load    b, sequence number 2"],
         ["load    b, sequence number 2", "load    a, sequence number 1"],
         ["load    a, sequence number 1", "update  b, sequence number 2"],
-      ])
+      ]
+    )
   }
 
   @Test func `arrivals are told with the time, and with what is late or comes again`() throws {
@@ -141,9 +168,10 @@ struct SessionArrivalsTests {
       lines.formUnion(arrivals.arrivals(of: arrivals.schedule(using: &generator)))
     }
     let expected = [
-      "a, sequence number 2, 2026-01-01T00:00:00Z", "a, sequence number 2, 2026-01-01T00:00:00Z, again",
-      "a, sequence number 1, an earlier version", "b, sequence number 5", "b, sequence number 5, again",
-      "b, sequence number 4, an earlier version",
+      "a, sequence number 2, 2026-01-01T00:00:00Z",
+      "a, sequence number 2, 2026-01-01T00:00:00Z, again",
+      "a, sequence number 1, an earlier version", "b, sequence number 5",
+      "b, sequence number 5, again", "b, sequence number 4, an earlier version",
     ]
     #expect(lines == Set(expected.flatMap { ["load    \($0)", "update  \($0)"] }))
   }
@@ -157,37 +185,59 @@ struct SessionArrivalsTests {
       let wrong = LastArrivalWins(reference: judged.implementation)
       guard await wrong.respond(to: judged.testCase.request) == .output(golden) else { continue }
       let result = await OrderIndependence(schedules: 8, seed: 0).result(
-        after: .passed(), of: .output(golden), to: judged.testCase, by: judged.suite.contract, on: wrong)
-      guard case .failed(let failures) = result, case .dependsOnOrder(let dependence)? = failures.first else {
+        after: .passed(),
+        of: .output(golden),
+        to: judged.testCase,
+        by: judged.suite.contract,
+        on: wrong
+      )
+      guard case .failed(let failures) = result,
+        case .dependsOnOrder(let dependence)? = failures.first
+      else {
         continue
       }
       caught += 1
       #expect(dependence.arrivals.count == 2, "\(judged): \(dependence.arrivals)")
-      #expect(dependence.arrivals.allSatisfy { $0.hasPrefix("load  ") }, "\(judged): \(dependence.arrivals)")
+      #expect(
+        dependence.arrivals.allSatisfy { $0.hasPrefix("load  ") },
+        "\(judged): \(dependence.arrivals)"
+      )
     }
     #expect(caught > 300)
   }
 
   // MARK: - Parts
 
-  private static let judgedCases = Repository.here.judgedCases.filter { $0.testCase.contract == "session-detail" }
+  private static let judgedCases = Repository.here.judgedCases.filter {
+    $0.testCase.contract == "session-detail"
+  }
 
   private func arrivals(rows: [JSONValue], updates: [JSONValue] = []) throws -> SessionArrivals {
     try #require(SessionArrivals(of: ["rows": .array(rows), "updates": .array(updates)]))
   }
 
   private func plain(_ id: String, _ sequence: Int, _ content: String = "text") -> JSONValue {
-    ["id": .string(id), "sequence_number": .number(JSONNumber(sequence)), "content": .string(content)]
+    [
+      "id": .string(id), "sequence_number": .number(JSONNumber(sequence)),
+      "content": .string(content),
+    ]
   }
 
-  private func earlier(_ id: String, _ sequence: Int) -> JSONValue { plain(id, sequence, "an earlier version") }
+  private func earlier(_ id: String, _ sequence: Int) -> JSONValue {
+    plain(id, sequence, "an earlier version")
+  }
 
   /// A row that does not decrypt.
   private func sealed(_ id: String) -> JSONValue {
-    ["id": .string(id), "sequence_number": 1, "content_encrypted": .string("sealed"), "content_nonce": .null]
+    [
+      "id": .string(id), "sequence_number": 1, "content_encrypted": .string("sealed"),
+      "content_nonce": .null,
+    ]
   }
 
-  private func ids(_ rows: JSONValue?) -> [String] { rows?.elements?.compactMap { $0["id"]?.string } ?? [] }
+  private func ids(_ rows: JSONValue?) -> [String] {
+    rows?.elements?.compactMap { $0["id"]?.string } ?? []
+  }
 
   /// The inputs of all numbered schedules.
   private func all(_ arrivals: SessionArrivals) throws -> [JSONValue] {
@@ -241,28 +291,35 @@ private struct AllowedArrivals {
       let versions = rows.filter { $0["id"] == row["id"] }
       #expect(
         !versions.isEmpty && versions.allSatisfy { sequenceNumber(row) < sequenceNumber($0) },
-        "a row that is none of the case is an earlier version of one")
+        "a row that is none of the case is an earlier version of one"
+      )
     }
     if isWhole { #expect(Set(arrived(scheduled)).isSuperset(of: rows)) }
     let kept = isWhole ? Set(rows) : Set(arrived(scheduled))
     for place in tied.union(unreadable).map({ $0["id"] }) {
-      let isBound = { (row: JSONValue) in row["id"] == place && tied.union(unreadable).contains(row) }
-      let (came, bound) = (arrived(scheduled).filter(isBound), rows.filter(isBound))
+      let isBound = { (row: JSONValue) in row["id"] == place && tied.union(unreadable).contains(row)
+      }
+      let came = arrived(scheduled).filter(isBound)
+      let bound = rows.filter(isBound)
       #expect(
         isWhole ? came == bound : came.isSubsequence(of: bound),
-        "what is told apart by arrival alone keeps its order, and comes as often as in the case at most")
+        "what is told apart by arrival alone keeps its order, and comes as often as in the case at most"
+      )
     }
     for side in ["rows", "updates"] {
       #expect(
         (scheduled[side]?.elements ?? []).filter(unreadable.contains)
           == (input[side]?.elements ?? []).filter { unreadable.contains($0) && kept.contains($0) },
-        "what does not decrypt keeps its side")
+        "what does not decrypt keeps its side"
+      )
     }
   }
 }
 
 private func sequenceNumber(_ row: JSONValue) -> Int {
-  row["sequence_number"]?.number?.integer.map { Int($0) } ?? Int(row["sequence_number"]?.string ?? "") ?? 0
+  row["sequence_number"]?.number?.integer.map { Int($0) } ?? Int(
+    row["sequence_number"]?.string ?? ""
+  ) ?? 0
 }
 
 /// The reference, but for rule R1: of the writes of a row it takes the one that came last.
@@ -280,15 +337,19 @@ private struct LastArrivalWins: Implementation {
     }
     return await reference.respond(
       to: Request(
-        contract: request.contract, operation: request.operation,
-        input: request.input.with("rows", .array(rows)).with("updates", nil)))
+        contract: request.contract,
+        operation: request.operation,
+        input: request.input.with("rows", .array(rows)).with("updates", nil)
+      )
+    )
   }
 }
 
 extension JudgedCase {
   fileprivate func respond(to input: JSONValue) async -> Outcome {
     await implementation.respond(
-      to: Request(contract: testCase.contract, operation: testCase.operation.name, input: input))
+      to: Request(contract: testCase.contract, operation: testCase.operation.name, input: input)
+    )
   }
 }
 

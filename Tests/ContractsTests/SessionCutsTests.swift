@@ -16,7 +16,10 @@ struct SessionCutsTests {
 
   @Test func `each step is cut while the others are whole`() throws {
     let input = Self.session(
-      ["request": 2, "text": "ab"], ["request": 2, "text": ""], ["request": 3, "base64": "YWI="])
+      ["request": 2, "text": "ab"],
+      ["request": 2, "text": ""],
+      ["request": 3, "base64": "YWI="]
+    )
     let cuts = try #require(SessionCuts(of: input))
     #expect(cuts.count == 3, "the whole, and one cut of each of two; nothing is nothing to cut")
     let whole: JSONValue = ["request": 2, "chunks": ["ab"]]
@@ -24,9 +27,11 @@ struct SessionCutsTests {
     let empty: JSONValue = ["request": 2, "text": ""]
     #expect(
       (0..<3).map { cuts.input(of: cuts.schedule(number: $0)) } == [
-        Self.session(whole, empty, other), Self.session(["request": 2, "chunks": ["a", "b"]], empty, other),
+        Self.session(whole, empty, other),
+        Self.session(["request": 2, "chunks": ["a", "b"]], empty, other),
         Self.session(whole, empty, ["request": 3, "chunks": ["a", "b"]]),
-      ])
+      ]
+    )
   }
 
   @Test(arguments: [["steps": []], ["steps": [["connect": "a"]]], [:], .null] as [JSONValue])
@@ -44,7 +49,8 @@ struct SessionCutsTests {
       let schedule = cuts.schedule(using: &generator)
       for input in [cuts.input(of: schedule), cuts.baseline(of: schedule)] {
         let outcome = await judged.implementation.respond(
-          to: Request(contract: judged.testCase.contract, operation: "session", input: input))
+          to: Request(contract: judged.testCase.contract, operation: "session", input: input)
+        )
         #expect(outcome == .output(golden), "\(cuts.arrivals(of: schedule))")
       }
     }
@@ -56,18 +62,28 @@ struct SessionCutsTests {
     let forgetful = RewritingImplementation(base: judged.implementation) { input in
       // Whatever comes behind the first piece of a step is lost.
       let steps = (input["steps"]?.elements ?? []).map { step -> JSONValue in
-        guard let received = step["receive"], let first = received["chunks"]?.elements?.first else { return step }
+        guard let received = step["receive"], let first = received["chunks"]?.elements?.first else {
+          return step
+        }
         return ["receive": ["request": received["request"] ?? .null, "chunks": [first]]]
       }
       return ["steps": .array(steps)]
     }
     let result = await OrderIndependence(schedules: 50, seed: 0).result(
-      after: .passed(), of: .output(golden), to: judged.testCase, by: judged.suite.contract, on: forgetful)
-    guard case .failed(let failures) = result, case .dependsOnOrder(let dependence)? = failures.first else {
+      after: .passed(),
+      of: .output(golden),
+      to: judged.testCase,
+      by: judged.suite.contract,
+      on: forgetful
+    )
+    guard case .failed(let failures) = result,
+      case .dependsOnOrder(let dependence)? = failures.first
+    else {
       Issue.record("no cut was found")
       return
     }
-    let pieces = Dictionary(grouping: dependence.arrivals) { $0.prefix(6) }.values.map(\.count).sorted()
+    let pieces = Dictionary(grouping: dependence.arrivals) { $0.prefix(6) }.values.map(\.count)
+      .sorted()
     #expect(pieces.last == 2 && pieces.dropLast().allSatisfy { $0 == 1 }, "\(dependence.arrivals)")
   }
 }

@@ -19,10 +19,16 @@ struct SessionDetailInputTests {
     ("null", ": an input is an object, not null"),
     ("{}", ": an input needs the member 'rows'"),
     (#"{"rows": {}}"#, "/rows: 'rows' is an array, not an object"),
-    (#"{"rows": [], "update": []}"#, "/update: an input has no member 'update'; did you mean 'updates'?"),
+    (
+      #"{"rows": [], "update": []}"#,
+      "/update: an input has no member 'update'; did you mean 'updates'?"
+    ),
     (#"{"rows": [], "updates": 1}"#, "/updates: 'updates' is an array, not a number"),
     (#"{"rows": [], "session_key": 1}"#, "/session_key: 'session_key' is a string, not a number"),
-    (#"{"rows": [], "updates": [1]}"#, "/updates/0: an item of 'updates' is an object, not a number"),
+    (
+      #"{"rows": [], "updates": [1]}"#,
+      "/updates/0: an item of 'updates' is an object, not a number"
+    ),
   ])
   func `an input that is none is told`(json: String, message: String) throws {
     #expect(try refusal(json) == message)
@@ -46,7 +52,10 @@ struct SessionDetailInputTests {
       #"{"id": "a", "sequence_number": 1}"#,
       ": an item of 'rows' needs 'content', or 'content_encrypted' and 'content_nonce'"
     ),
-    (#"{"id": "a", "sequence_number": 1, "content": {}}"#, "/content: 'content' is a string, not an object"),
+    (
+      #"{"id": "a", "sequence_number": 1, "content": {}}"#,
+      "/content: 'content' is a string, not an object"
+    ),
     (
       #"{"id": "a", "sequence_number": 1, "content": "", "created_at": null}"#,
       "/created_at: 'created_at' is a string, not null"
@@ -62,6 +71,10 @@ struct SessionDetailInputTests {
   }
 
   private func refusal(_ json: String) throws -> String? {
-    ContractsTests.refusal(of: try JSONDocument(parsing: json).root.value, by: .sessionDetail, "timeline")
+    ContractsTests.refusal(
+      of: try JSONDocument(parsing: json).root.value,
+      by: .sessionDetail,
+      "timeline"
+    )
   }
 }

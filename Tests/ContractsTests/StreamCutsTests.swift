@@ -13,7 +13,10 @@ struct StreamCutsTests {
   // MARK: - Going through all
 
   @Test(arguments: [("a", 1), ("ab", 2), ("abc", 4), ("abcd", 8), ("abcde", 12)])
-  func `a stream has every cut into two and into three, and is cut byte by byte`(text: String, count: Int) throws {
+  func `a stream has every cut into two and into three, and is cut byte by byte`(
+    text: String,
+    count: Int
+  ) throws {
     let cuts = try #require(StreamCuts(of: ["chunks": [.string(text)]]))
     #expect(cuts.count == count)
     let inputs = (0..<count).map { cuts.input(of: cuts.schedule(number: $0)) }
@@ -26,9 +29,11 @@ struct StreamCutsTests {
     let cuts = try #require(StreamCuts(of: ["chunks": ["ab", "cd"]]))
     #expect(
       (0..<8).map { cuts.input(of: cuts.schedule(number: $0))["chunks"] } == [
-        ["abcd"], ["a", "bcd"], ["ab", "cd"], ["abc", "d"], ["a", "b", "cd"], ["a", "bc", "d"], ["ab", "c", "d"],
+        ["abcd"], ["a", "bcd"], ["ab", "cd"], ["abc", "d"], ["a", "b", "cd"], ["a", "bc", "d"],
+        ["ab", "c", "d"],
         ["a", "b", "c", "d"],
-      ])
+      ]
+    )
   }
 
   @Test func `a cut through a character is sent in base64`() throws {
@@ -37,13 +42,17 @@ struct StreamCutsTests {
     #expect(cuts.input(of: cuts.schedule(number: 2)) == ["chunksBase64": ["ZMM=", "qQ=="]])
   }
 
-  @Test(arguments: [JSONValue.null, ["chunks": []], ["chunks": ["", ""]], ["chunksBase64": ["no base64"]], [:]])
+  @Test(arguments: [
+    JSONValue.null, ["chunks": []], ["chunks": ["", ""]], ["chunksBase64": ["no base64"]], [:],
+  ])
   func `an input without bytes has no schedules`(input: JSONValue) {
     #expect(StreamCuts(of: input) == nil)
   }
 
   @Test func `a long stream has more cuts than can be gone through`() throws {
-    let cuts = try #require(StreamCuts(of: ["chunks": [.string(String(repeating: "a", count: 4_097))]]))
+    let cuts = try #require(
+      StreamCuts(of: ["chunks": [.string(String(repeating: "a", count: 4_097))]])
+    )
     #expect(cuts.count == nil)
     var generator = SplitMix64(seed: 0)
     for _ in 0..<20 { #expect(cuts.schedule(using: &generator).pieceCount <= 3) }
@@ -51,14 +60,17 @@ struct StreamCutsTests {
 
   // V2
   @Test(arguments: parsed)
-  func `every cut of every case into two or three, and byte by byte, gives its golden`(judged: JudgedCase) async throws
-  {
-    guard let cuts = StreamCuts(of: judged.testCase.input), let count = cuts.count, count <= 3_000 else { return }
+  func `every cut of every case into two or three, and byte by byte, gives its golden`(
+    judged: JudgedCase
+  ) async throws {
+    guard let cuts = StreamCuts(of: judged.testCase.input), let count = cuts.count, count <= 3_000
+    else { return }
     let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
     for number in 0..<count {
       let input = cuts.input(of: cuts.schedule(number: number))
       let outcome = await judged.implementation.respond(
-        to: Request(contract: judged.testCase.contract, operation: "parse", input: input))
+        to: Request(contract: judged.testCase.contract, operation: "parse", input: input)
+      )
       #expect(outcome == .output(golden), "\(cuts.arrivals(of: cuts.schedule(number: number)))")
     }
   }
@@ -66,7 +78,9 @@ struct StreamCutsTests {
   // MARK: - Any
 
   @Test(arguments: parsed)
-  func `any schedule has the bytes of the case, and so has what it is held to`(judged: JudgedCase) throws {
+  func `any schedule has the bytes of the case, and so has what it is held to`(
+    judged: JudgedCase
+  ) throws {
     guard let cuts = StreamCuts(of: judged.testCase.input), cuts.count != nil else { return }
     let bytes = cuts.schedule(number: 0).bytes
     for seed in 0..<20 as Range<UInt64> {
@@ -83,10 +97,11 @@ struct StreamCutsTests {
     #expect(
       cuts.arrivals(of: cuts.schedule(using: &generator))
         == [
-          "6 bytes  \"data: \"", "1 byte   \\xC3", "0 bytes  \"\"", "0 bytes  \"\"", "0 bytes  \"\"",
-          "2 bytes  \\xA9\\r",
-          "0 bytes  \"\"", "0 bytes  \"\"", "1 byte   \"\\n\"", "0 bytes  \"\"", "0 bytes  \"\"", "2 bytes  \"\\r\\n\"",
-        ])
+          "6 bytes  \"data: \"", "1 byte   \\xC3", "0 bytes  \"\"", "0 bytes  \"\"",
+          "0 bytes  \"\"", "2 bytes  \\xA9\\r", "0 bytes  \"\"", "0 bytes  \"\"",
+          "1 byte   \"\\n\"", "0 bytes  \"\"", "0 bytes  \"\"", "2 bytes  \"\\r\\n\"",
+        ]
+    )
   }
 
   // MARK: - Simpler ones
@@ -101,15 +116,21 @@ struct StreamCutsTests {
       for next in simpler {
         #expect(
           next.bytes.count < schedule.bytes.count
-            || (next.bytes == schedule.bytes && next.pieceCount < schedule.pieceCount))
+            || (next.bytes == schedule.bytes && next.pieceCount < schedule.pieceCount)
+        )
       }
       schedule = simpler[generator.number(below: simpler.count)]
       simpler = cuts.simplifications(of: schedule)
     }
-    #expect(schedule.bytes.count == 1 && schedule.pieceCount == 1, "nothing is simpler than one byte")
+    #expect(
+      schedule.bytes.count == 1 && schedule.pieceCount == 1,
+      "nothing is simpler than one byte"
+    )
   }
 
-  @Test func `that pieces are decoded for themselves is caught and shrunk to the character`() async throws {
+  @Test
+  func `that pieces are decoded for themselves is caught and shrunk to the character`() async throws
+  {
     let judged = try #require(Self.parsed.first { $0.testCase.id == "utf8_of_all_lengths" })
     let wrong = RewritingImplementation(base: judged.implementation) { input in
       guard let pieces = input["chunksBase64"]?.elements else { return input }
@@ -118,8 +139,15 @@ struct StreamCutsTests {
     }
     let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
     let result = await OrderIndependence(schedules: 50, seed: 0).result(
-      after: .passed(), of: .output(golden), to: judged.testCase, by: judged.suite.contract, on: wrong)
-    guard case .failed(let failures) = result, case .dependsOnOrder(let dependence)? = failures.first else {
+      after: .passed(),
+      of: .output(golden),
+      to: judged.testCase,
+      by: judged.suite.contract,
+      on: wrong
+    )
+    guard case .failed(let failures) = result,
+      case .dependsOnOrder(let dependence)? = failures.first
+    else {
       Issue.record("no cut was found")
       return
     }
