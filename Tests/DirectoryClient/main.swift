@@ -1,13 +1,20 @@
-// A client of a real server, for tools/ci/check-directory.py: a line of JSON in for what happens, a line out for what is due.
+// A client of a real server, for tools/ci/check-directory.py: a line of JSON in for what happens, a
+// line out for what is due.
 
 import AgentDirectory
 import CanonicalJSON
 
 guard let first = readLine(), let given = try? JSONDocument(parsing: first).root.value,
-  let user = given["self"]?.string.flatMap(JID.init), let directory = given["directory"]?.string.flatMap(JID.init),
+  let user = given["self"]?.string.flatMap(JID.init),
+  let directory = given["directory"]?.string.flatMap(JID.init),
   let pubsub = given["pubsub"]?.string.flatMap(JID.init)
 else { throw Failure(line: "the addresses") }
-var client = AgentDirectoryClient(user: user, directory: directory, pubsub: pubsub, idPrefix: "check-")
+var client = AgentDirectoryClient(
+  user: user,
+  directory: directory,
+  pubsub: pubsub,
+  idPrefix: "check-"
+)
 while let line = readLine() {
   guard let step = try? JSONDocument(parsing: line).root.value, let input = ClientInput(step) else {
     throw Failure(line: line)
@@ -29,14 +36,18 @@ extension ClientInput {
     switch member.key {
     case "connect": self = .connect
     case "select":
-      guard let column = argument["column"]?.string.flatMap(ColumnName.init), let jid = argument["jid"]?.string else {
+      guard let column = argument["column"]?.string.flatMap(ColumnName.init),
+        let jid = argument["jid"]?.string
+      else {
         return nil
       }
       self = .select(column, jid)
     case "receive": self = .receive(argument.string ?? "")
     case "send": self = .send(argument.string ?? "")
     case "sendWork":
-      guard let to = argument["to"]?.string.flatMap(JID.init), let task = argument["task_id"]?.string else {
+      guard let to = argument["to"]?.string.flatMap(JID.init),
+        let task = argument["task_id"]?.string
+      else {
         return nil
       }
       self = .sendWork(to: to, taskID: task, body: argument["body"]?.string ?? "")
@@ -52,14 +63,25 @@ extension AgentDirectoryClient {
       "write": .array(actions.sent.map { .string($0.xml) }),
       "delivered": .array(
         actions.delivered.map {
-          ["to": .string($0.to.description), "task_id": .string($0.taskID), "body": .string($0.body)]
-        }),
-      "messages": .array(messages.map { ["from": .string($0.sender.description), "body": .string($0.body)] }),
+          [
+            "to": .string($0.to.description), "task_id": .string($0.taskID),
+            "body": .string($0.body),
+          ]
+        }
+      ),
+      "messages": .array(
+        messages.map { ["from": .string($0.sender.description), "body": .string($0.body)] }
+      ),
       "online": .array(
-        ColumnName.allCases.flatMap(items).map(\.jid).filter(isOnline).map { .string($0.description) }),
+        ColumnName.allCases.flatMap(items).map(\.jid).filter(isOnline).map {
+          .string($0.description)
+        }
+      ),
     ]
     for column in ColumnName.allCases {
-      account[column.rawValue] = .array(items(of: column).map { [.string($0.jid.description), .string($0.name)] })
+      account[column.rawValue] = .array(
+        items(of: column).map { [.string($0.jid.description), .string($0.name)] }
+      )
     }
     account["error"] = actions.error.map { .string($0.code) }
     return .object(account)
