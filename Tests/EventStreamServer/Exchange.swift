@@ -20,7 +20,11 @@ struct Exchange {
   /// Answers at once, and whole.
   func answer(_ status: Int, _ body: String = "") {
     socket.write(
-      Array("HTTP/1.1 \(status) X\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)".utf8))
+      Array(
+        "HTTP/1.1 \(status) X\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+          .utf8
+      )
+    )
     socket.end()
   }
 
@@ -34,7 +38,9 @@ struct Exchange {
         Connection: close\r
         \r
 
-        """.utf8))
+        """.utf8
+      )
+    )
   }
 
   /// Sends bytes as packets of their own, cut before those offsets.

@@ -32,7 +32,13 @@ struct Socket: Sendable {
     self.descriptor = descriptor
     // Each piece is to be a packet of its own.
     var isOn: Int32 = 1
-    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    setsockopt(
+      descriptor,
+      Int32(IPPROTO_TCP),
+      TCP_NODELAY,
+      &isOn,
+      socklen_t(MemoryLayout<Int32>.size)
+    )
   }
 
   /// The port that it listens on.
@@ -55,7 +61,9 @@ struct Socket: Sendable {
   func readHead() -> String {
     var head: [UInt8] = []
     var byte: UInt8 = 0
-    while !head.suffix(4).elementsEqual("\r\n\r\n".utf8), recv(descriptor, &byte, 1, 0) == 1 { head.append(byte) }
+    while !head.suffix(4).elementsEqual("\r\n\r\n".utf8), recv(descriptor, &byte, 1, 0) == 1 {
+      head.append(byte)
+    }
     return String(decoding: head, as: UTF8.self)
   }
 
@@ -73,7 +81,13 @@ struct Socket: Sendable {
   /// Ends the connection as a crash does: with a reset, and without what is not sent yet.
   func drop() {
     var linger = linger(l_onoff: 1, l_linger: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+    setsockopt(
+      descriptor,
+      SOL_SOCKET,
+      SO_LINGER,
+      &linger,
+      socklen_t(MemoryLayout.size(ofValue: linger))
+    )
     close(descriptor)
   }
 }

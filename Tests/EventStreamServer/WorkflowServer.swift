@@ -1,6 +1,7 @@
 import Foundation
 
-/// Serves the events of one session, from the one after `Last-Event-ID`, and is less reliable each time in another way.
+/// Serves the events of one session, from the one after `Last-Event-ID`, and is less reliable each
+/// time in another way.
 final class WorkflowServer: Sendable {
   private let eventCount = 12
   private let attempts = Counter()
@@ -21,7 +22,11 @@ final class WorkflowServer: Sendable {
     // The second attempt to ask finds nobody.
     case 2: exchange.drop()
     case 8...: exchange.answer(200, #"{"id":"s1","mode":"complete"}"#)
-    default: exchange.answer(200, #"{"id":"s1","iteration":1,"hat":"builder","mode":"live","elapsed_secs":3}"#)
+    default:
+      exchange.answer(
+        200,
+        #"{"id":"s1","iteration":1,"hat":"builder","mode":"live","elapsed_secs":3}"#
+      )
     }
   }
 
