@@ -12,16 +12,29 @@ struct EventSessionTests {
     var made: [SessionRequest] = []
     var cancelled = Set<Int>()
     for _ in 0..<60 {
-      if generator.number(in: 0...3) == 0 { now = now.advanced(by: .milliseconds(generator.number(in: 0...40_000))) }
+      if generator.number(in: 0...3) == 0 {
+        now = now.advanced(by: .milliseconds(generator.number(in: 0...40_000)))
+      }
       let input = generator.input(after: made.count)
       let before = session.connection
       let actions = session.take(input, at: now)
       made += actions.requests
-      #expect(made.map(\.number) == Array(1..<(made.count + 1)), "requests are numbered in the order made")
+      #expect(
+        made.map(\.number) == Array(1..<(made.count + 1)),
+        "requests are numbered in the order made"
+      )
       #expect(actions.requests.count <= 1, "an input makes one request at most")
-      #expect(actions.cancelled.allSatisfy { cancelled.insert($0).inserted }, "nothing is given up twice")
-      #expect(session.retryTime == nil || session.connection == .reconnecting, "only reconnecting waits")
-      #expect(session.view.badge == (session.liveness.isActive ? "\(session.events.count)" : "ENDED"))
+      #expect(
+        actions.cancelled.allSatisfy { cancelled.insert($0).inserted },
+        "nothing is given up twice"
+      )
+      #expect(
+        session.retryTime == nil || session.connection == .reconnecting,
+        "only reconnecting waits"
+      )
+      #expect(
+        session.view.badge == (session.liveness.isActive ? "\(session.events.count)" : "ENDED")
+      )
       if session.connection == .connected, before != .connected {
         #expect(made.last?.kind == .stream, "what opens is the stream that was requested last")
       }
@@ -47,7 +60,9 @@ struct EventSessionTests {
         _ = (whole.take(input, at: now), cut.take(input, at: now))
       }
       _ = whole.take(.receive(request: request + 1, bytes: stream), at: now)
-      for piece in generator.cut(stream) { _ = cut.take(.receive(request: request + 1, bytes: piece), at: now) }
+      for piece in generator.cut(stream) {
+        _ = cut.take(.receive(request: request + 1, bytes: piece), at: now)
+      }
       let close = SessionInput.close(request: request + 1)
       _ = (whole.take(close, at: now), cut.take(close, at: now))
       #expect(whole.retryTime == cut.retryTime)
@@ -81,7 +96,10 @@ struct EventSessionTests {
   @Test func `a session keeps every one of many events`() {
     var session = EventSession<Milliseconds>()
     _ = session.take(.connect(session: "a"), at: Milliseconds())
-    _ = session.take(.reply(request: 1, status: 200, body: Array(#"{"mode":"live"}"#.utf8)), at: Milliseconds())
+    _ = session.take(
+      .reply(request: 1, status: 200, body: Array(#"{"mode":"live"}"#.utf8)),
+      at: Milliseconds()
+    )
     _ = session.take(.open(request: 2, status: 200), at: Milliseconds())
     let event = Array("event: workflow\ndata: {\"topic\":\"a\",\"ts\":\"1\"}\n\n".utf8)
     for _ in 0..<22_100 { _ = session.take(.receive(request: 2, bytes: event), at: Milliseconds()) }
@@ -91,7 +109,10 @@ struct EventSessionTests {
   @Test func `a body that is no JSON has no mode`() {
     var session = EventSession<Milliseconds>()
     _ = session.take(.connect(session: "a"), at: Milliseconds())
-    let actions = session.take(.reply(request: 1, status: 200, body: Array("live".utf8)), at: Milliseconds())
+    let actions = session.take(
+      .reply(request: 1, status: 200, body: Array("live".utf8)),
+      at: Milliseconds()
+    )
     #expect(actions == SessionActions())
     #expect(session.connection == .disconnected)
     #expect(session.liveness == SessionLiveness())
@@ -99,11 +120,15 @@ struct EventSessionTests {
 
   @Test func `text is compared by its bytes`() {
     #expect(ServerSentEvent(data: "\u{E9}") != ServerSentEvent(data: "e\u{301}"))
-    #expect(WorkflowEvent(topic: "\u{E9}", timestamp: "") != WorkflowEvent(topic: "e\u{301}", timestamp: ""))
+    #expect(
+      WorkflowEvent(topic: "\u{E9}", timestamp: "")
+        != WorkflowEvent(topic: "e\u{301}", timestamp: "")
+    )
     #expect(SessionLiveness(mode: "\u{E9}") != SessionLiveness(mode: "e\u{301}"))
     #expect(
       SessionRequest(number: 1, kind: .stream, session: "a", lastEventID: "\u{E9}")
-        != SessionRequest(number: 1, kind: .stream, session: "a", lastEventID: "e\u{301}"))
+        != SessionRequest(number: 1, kind: .stream, session: "a", lastEventID: "e\u{301}")
+    )
   }
 }
 
@@ -140,7 +165,8 @@ extension SeededGenerator {
       [.open(request: stream, status: 503)],
       [.open(request: stream, status: 200), .close(request: stream)],
       [
-        .open(request: stream, status: 200), .receive(request: stream, bytes: Array(": hi\n\nid: 4\n\n".utf8)),
+        .open(request: stream, status: 200),
+        .receive(request: stream, bytes: Array(": hi\n\nid: 4\n\n".utf8)),
         .close(request: stream),
       ],
     ])

@@ -7,7 +7,8 @@ struct EventStreamParserTests {
   @Test func `malformed bytes are repaired as the Encoding Standard says`() {
     // One of each kind of byte that the standard's decoder tells apart.
     let kinds: [UInt8] = [
-      0x41, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF,
+      0x41, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF1,
+      0xF4, 0xF5, 0xFF,
     ]
     for first in kinds {
       for second in kinds {
@@ -28,7 +29,10 @@ struct EventStreamParserTests {
     var parser = EventStreamParser()
     var events: [ServerSentEvent] = []
     try parser.read(Array("data: a\r\n\r".utf8), into: &events)
-    #expect(events == [ServerSentEvent(data: "a")], "the LF of the blank line may be long in coming")
+    #expect(
+      events == [ServerSentEvent(data: "a")],
+      "the LF of the blank line may be long in coming"
+    )
     try parser.read(Array("\ndata: b\n\n".utf8), into: &events)
     #expect(events == [ServerSentEvent(data: "a"), ServerSentEvent(data: "b")])
   }
@@ -51,7 +55,9 @@ struct EventStreamParserTests {
     #expect(ParsedStream(bytes.map { [$0] }) == whole, "\(bytes) byte by byte")
     for first in bytes.indices {
       for second in bytes.indices[first...] {
-        let pieces = [Array(bytes[..<first]), Array(bytes[first..<second]), Array(bytes[second...])]
+        let pieces = [
+          Array(bytes[..<first]), Array(bytes[first..<second]), Array(bytes[second...]),
+        ]
         guard ParsedStream(pieces) != whole else { continue }
         Issue.record("\(bytes) cut at \(first) and \(second)")
       }
@@ -65,12 +71,16 @@ struct EventStreamParserTests {
     let limit = generator.number(in: 0...40)
     let pieces = generator.cut(bytes)
     #expect(
-      ParsedStream(pieces, lineLimit: limit) == ParsedStream([bytes], lineLimit: limit), "\(pieces), limit \(limit)")
+      ParsedStream(pieces, lineLimit: limit) == ParsedStream([bytes], lineLimit: limit),
+      "\(pieces), limit \(limit)"
+    )
   }
 
   // MARK: - V3
 
-  @Test(arguments: [["data: abc\n\n"], ["data: ab", "c\n\n"], ["data: abc"], ["data: abc\r", "\n\r\n"]])
+  @Test(arguments: [
+    ["data: abc\n\n"], ["data: ab", "c\n\n"], ["data: abc"], ["data: abc\r", "\n\r\n"],
+  ])
   func `a line of the limit is read, and one byte more is an error`(pieces: [String]) {
     let pieces = pieces.map { Array($0.utf8) }
     #expect(!ParsedStream(pieces, lineLimit: 9).isTooLong)
@@ -83,7 +93,9 @@ struct EventStreamParserTests {
     #expect(throws: LineTooLong(limit: 8)) {
       try parser.read(Array("data: a\n\ndata: abc\n\ndata: b\n\n".utf8), into: &events)
     }
-    #expect(throws: LineTooLong(limit: 8)) { try parser.read(Array("\n\ndata: c\n\n".utf8), into: &events) }
+    #expect(throws: LineTooLong(limit: 8)) {
+      try parser.read(Array("\n\ndata: c\n\n".utf8), into: &events)
+    }
     #expect(events == [ServerSentEvent(data: "a")])
   }
 

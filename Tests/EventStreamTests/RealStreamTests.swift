@@ -2,28 +2,40 @@ import CanonicalJSON
 import EventStream
 import Testing
 
-/// The library on a real network: a server that is a process of its own, and breaks off in all the ways there are.
+/// The library on a real network: a server that is a process of its own, and breaks off in all the
+/// ways there are.
 @Suite(.timeLimit(.minutes(10)))
 struct RealStreamTests {
-  @Test func `a session is followed over every break, and no event is lost or doubled`() async throws {
+  @Test
+  func `a session is followed over every break, and no event is lost or doubled`() async throws {
     let server = try RunningServer()
     let recording = await SessionClient(server: server.url).watch("s1")
 
     let expected = (1...12).reversed().map { number in
       WorkflowEvent(
-        topic: "step \(number) 😀", timestamp: "2026-02-07T07:26:00Z",
-        payload: ["number": .number(JSONNumber(number))])
+        topic: "step \(number) 😀",
+        timestamp: "2026-02-07T07:26:00Z",
+        payload: ["number": .number(JSONNumber(number))]
+      )
     }
     #expect(Array(recording.session.events) == expected)
     #expect(recording.session.skippedCount == 0)
     let asked = recording.requests.filter { $0.kind == .stream }.map(\.lastEventID)
-    #expect(asked == [nil, "3", "3", "6", "6", "9"], "each stream goes on after the last whole event")
+    #expect(
+      asked == [nil, "3", "3", "6", "6", "9"],
+      "each stream goes on after the last whole event"
+    )
     #expect(
       recording.connections == [
-        .disconnected, .connecting, .connected, .reconnecting, .connected, .reconnecting, .connected, .reconnecting,
-        .connected, .reconnecting, .connected, .reconnecting, .disconnected,
-      ])
-    #expect(recording.session.view == SessionView(isActive: false, eventCount: 12), "the session has completed")
+        .disconnected, .connecting, .connected, .reconnecting, .connected, .reconnecting,
+        .connected, .reconnecting, .connected, .reconnecting, .connected, .reconnecting,
+        .disconnected,
+      ]
+    )
+    #expect(
+      recording.session.view == SessionView(isActive: false, eventCount: 12),
+      "the session has completed"
+    )
   }
 
   @Test func `the stream of a session that has ended is not requested`() async throws {

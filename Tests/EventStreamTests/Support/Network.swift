@@ -26,7 +26,11 @@ final class Network {
     self.signals = signals
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = 10
-    session = URLSession(configuration: configuration, delegate: Delegate(signals: signals), delegateQueue: nil)
+    session = URLSession(
+      configuration: configuration,
+      delegate: Delegate(signals: signals),
+      delegateQueue: nil
+    )
   }
 
   func start(_ request: SessionRequest) {
@@ -62,10 +66,14 @@ private final class Delegate: NSObject, URLSessionDataDelegate {
   }
 
   func urlSession(
-    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    _ session: URLSession,
+    dataTask: URLSessionDataTask,
+    didReceive response: URLResponse,
     completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
   ) {
-    signals.yield(.head(request: dataTask.number, status: (response as? HTTPURLResponse)?.statusCode ?? 0))
+    signals.yield(
+      .head(request: dataTask.number, status: (response as? HTTPURLResponse)?.statusCode ?? 0)
+    )
     completionHandler(.allow)
   }
 
@@ -73,7 +81,11 @@ private final class Delegate: NSObject, URLSessionDataDelegate {
     signals.yield(.bytes(request: dataTask.number, Array(data)))
   }
 
-  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    didCompleteWithError error: (any Error)?
+  ) {
     signals.yield(.end(request: task.number, isWhole: error == nil))
   }
 }

@@ -2,7 +2,8 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// The test's HTTP server, a process of its own on a port of its own; it ends when nothing refers to this any more.
+/// The test's HTTP server, a process of its own on a port of its own; it ends when nothing refers
+/// to this any more.
 final class RunningServer: Sendable {
   let url: URL
   private let process: Process
@@ -16,11 +17,15 @@ final class RunningServer: Sendable {
     process.standardInput = input
     process.standardOutput = output
     try process.run()
-    // Only the server holds the other ends from here on, so that a server that fails is an end of file.
+    // Only the server holds the other ends from here on, so that a server that fails is an end of
+    // file.
     try input.fileHandleForReading.close()
     try output.fileHandleForWriting.close()
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    let port = try #require(Int(line.trimmingCharacters(in: .whitespacesAndNewlines)), "the server printed \(line)")
+    let port = try #require(
+      Int(line.trimmingCharacters(in: .whitespacesAndNewlines)),
+      "the server printed \(line)"
+    )
     url = try #require(URL(string: "http://127.0.0.1:\(port)"))
     self.process = process
     self.input = input

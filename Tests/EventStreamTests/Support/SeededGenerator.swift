@@ -16,5 +16,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
   mutating func number(in range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-  mutating func pick<Element>(_ choices: [Element]) -> Element { choices[number(in: 0...(choices.count - 1))] }
+  mutating func pick<Element>(_ choices: [Element]) -> Element {
+    choices[number(in: 0...(choices.count - 1))]
+  }
 }

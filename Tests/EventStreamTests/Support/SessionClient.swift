@@ -5,7 +5,8 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Watches a session of a real server, as an app would: an `EventSession`, a `URLSession` and a clock.
+/// Watches a session of a real server, as an app would: an `EventSession`, a `URLSession` and a
+/// clock.
 struct SessionClient {
   typealias Session = EventSession<ContinuousClock.Instant>
 
@@ -36,10 +37,15 @@ struct SessionClient {
       case .head(let request, let status):
         take(.open(request: request, status: status), &recording, network)
         if status != 200 { network.cancel(request) }
-      case .bytes(let request, let bytes): take(.receive(request: request, bytes: bytes), &recording, network)
+      case .bytes(let request, let bytes):
+        take(.receive(request: request, bytes: bytes), &recording, network)
       case .end(let request, let isWhole):
         if isWhole, let reply = replies[request] {
-          take(.reply(request: request, status: reply.status, body: reply.body), &recording, network)
+          take(
+            .reply(request: request, status: reply.status, body: reply.body),
+            &recording,
+            network
+          )
         } else {
           take(.close(request: request), &recording, network)
         }
@@ -67,5 +73,7 @@ struct SessionClient {
 }
 
 extension SessionClient.Recording {
-  fileprivate func kind(of request: Int) -> SessionRequest.Kind? { requests.first { $0.number == request }?.kind }
+  fileprivate func kind(of request: Int) -> SessionRequest.Kind? {
+    requests.first { $0.number == request }?.kind
+  }
 }

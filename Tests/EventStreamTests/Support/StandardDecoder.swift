@@ -1,4 +1,5 @@
-/// The UTF-8 decoder of the Encoding Standard, written down as there (section 8.1.1), with errors replaced.
+/// The UTF-8 decoder of the Encoding Standard, written down as there (section 8.1.1), with errors
+/// replaced.
 struct StandardDecoder {
   private var codePoint: UInt32 = 0
   private var bytesSeen = 0
@@ -21,7 +22,8 @@ struct StandardDecoder {
       scalars.append("\u{FFFD}")
       return begin(byte)
     }
-    (lower, upper) = (0x80, 0xBF)
+    lower = 0x80
+    upper = 0xBF
     codePoint = codePoint << 6 | UInt32(byte & 0x3F)
     bytesSeen += 1
     guard bytesSeen == bytesNeeded else { return }
@@ -36,17 +38,22 @@ struct StandardDecoder {
     case 0xE0...0xEF:
       if byte == 0xE0 { lower = 0xA0 }
       if byte == 0xED { upper = 0x9F }
-      (bytesNeeded, codePoint) = (2, UInt32(byte & 0xF))
+      bytesNeeded = 2
+      codePoint = UInt32(byte & 0xF)
     case 0xF0...0xF4:
       if byte == 0xF0 { lower = 0x90 }
       if byte == 0xF4 { upper = 0x8F }
-      (bytesNeeded, codePoint) = (3, UInt32(byte & 0x7))
+      bytesNeeded = 3
+      codePoint = UInt32(byte & 0x7)
     default: scalars.append("\u{FFFD}")
     }
   }
 
   private mutating func reset() {
-    (codePoint, bytesSeen, bytesNeeded) = (0, 0, 0)
-    (lower, upper) = (0x80, 0xBF)
+    codePoint = 0
+    bytesSeen = 0
+    bytesNeeded = 0
+    lower = 0x80
+    upper = 0xBF
   }
 }

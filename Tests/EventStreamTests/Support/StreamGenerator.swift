@@ -4,9 +4,12 @@ extension SeededGenerator {
   /// A stream that has a bit of everything, well-formed or not.
   mutating func stream() -> [UInt8] {
     let parts: [[UInt8]] = [
-      Array("data".utf8), Array("event".utf8), Array("id".utf8), Array("retry".utf8), Array("data: ".utf8),
-      Array(":".utf8), Array(" ".utf8), Array("12".utf8), Array("a".utf8), Array("é😀".utf8), [0], [0xFF], [0xE2, 0x82],
-      [0xEF, 0xBB, 0xBF], Array("\n".utf8), Array("\r".utf8), Array("\r\n".utf8), Array("\n\n".utf8),
+      Array("data".utf8), Array("event".utf8), Array("id".utf8), Array("retry".utf8),
+      Array("data: ".utf8),
+      Array(":".utf8), Array(" ".utf8), Array("12".utf8), Array("a".utf8), Array("é😀".utf8), [0],
+      [0xFF], [0xE2, 0x82],
+      [0xEF, 0xBB, 0xBF], Array("\n".utf8), Array("\r".utf8), Array("\r\n".utf8),
+      Array("\n\n".utf8),
       Array("\r\r".utf8), Array("\r\n\r\n".utf8),
       Array("event: workflow\ndata: {\"topic\":\"a\",\"ts\":\"1\"}\n\n".utf8),
     ]
