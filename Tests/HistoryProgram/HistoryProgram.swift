@@ -12,7 +12,8 @@ internal import HistoryTrials
 
 /// Uses a file of sessions as another process: `history-program MODE PATH [ARGUMENT…]`.
 ///
-/// What it prints is for the test that started it; what is wrong goes to standard error, and ends it with 1.
+/// What it prints is for the test that started it; what is wrong goes to standard error, and ends
+/// it with 1.
 @main
 enum HistoryProgram {
   static func main() async throws {
@@ -21,11 +22,15 @@ enum HistoryProgram {
     let arguments = Array(CommandLine.arguments.dropFirst())
     switch (arguments.first, arguments.count) {
     case ("save", 3): try await save(path: arguments[1], prefix: arguments[2], count: .max)
-    case ("save", 4): try await save(path: arguments[1], prefix: arguments[2], count: Int(arguments[3]) ?? 0)
+    case ("save", 4):
+      try await save(path: arguments[1], prefix: arguments[2], count: Int(arguments[3]) ?? 0)
     case ("limit", 3): try await runOutOfSpace(path: arguments[1], bytes: UInt(arguments[2]) ?? 0)
     case ("unprivileged", 2): try await useUnprivileged(path: arguments[1])
     case ("lock", 3): try lock(path: arguments[1], isWhole: arguments[2] == "whole")
-    default: fail(["usage: save PATH PREFIX [COUNT] | limit PATH BYTES | unprivileged PATH | lock PATH writing|whole"])
+    default:
+      fail([
+        "usage: save PATH PREFIX [COUNT] | limit PATH BYTES | unprivileged PATH | lock PATH writing|whole"
+      ])
     }
   }
 
@@ -36,14 +41,16 @@ enum HistoryProgram {
     }
     for version in 0..<count {
       let session = TrialSession.session(prefix, version: version)
-      guard case .success = await repository.saveSession(session, profile: TrialSession.premium) else {
+      guard case .success = await repository.saveSession(session, profile: TrialSession.premium)
+      else {
         fail(["version \(version) was not saved"])
       }
       tell("\(version)")
     }
   }
 
-  /// Saves until no file may grow any more; then nothing may have changed, and saving works when they may again.
+  /// Saves until no file may grow any more; then nothing may have changed, and saving works when
+  /// they may again.
   private static func runOutOfSpace(path: String, bytes: UInt) async throws {
     let repository = try SQLiteHistoryRepository(path: path)
     signal(SIGXFSZ, SIG_IGN)
@@ -75,7 +82,9 @@ enum HistoryProgram {
 
   /// As a user whom permissions hold for: root may write wherever it likes.
   private static func useUnprivileged(path: String) async throws {
-    if getuid() == 0, setgid(65_534) != 0 || setuid(65_534) != 0 { fail(["root can't become another user"]) }
+    if getuid() == 0, setgid(65_534) != 0 || setuid(65_534) != 0 {
+      fail(["root can't become another user"])
+    }
     let repository: SQLiteHistoryRepository
     do throws(HistoryFileError) {
       repository = try SQLiteHistoryRepository(path: path, busyTimeout: .milliseconds(1))
