@@ -29,7 +29,9 @@ package struct RepositoryCheck {
 
   package mutating func delete(_ id: String) async {
     await call("delete") { repository in
-      do throws(HistoryErrorReason) { try await repository.deleteSession(id) } catch { return error.rawValue }
+      do throws(HistoryErrorReason) { try await repository.deleteSession(id) } catch {
+        return error.rawValue
+      }
       return nil
     }
   }
@@ -44,7 +46,8 @@ package struct RepositoryCheck {
   /// - Parameter answer: nil for success, else the error's name.
   @discardableResult
   private mutating func call(
-    _ name: String, answer: (any ScriptedHistoryRepository) async -> String?
+    _ name: String,
+    answer: (any ScriptedHistoryRepository) async -> String?
   ) async -> Bool {
     let before = repository.history.current
     let answer = await answer(repository)
@@ -76,6 +79,8 @@ package struct RepositoryCheck {
     do { try await repository.close() } catch { problems.append("it can't be closed: \(error)") }
     var listCount = 0
     while await updates.next(isolation: #isolation) != nil { listCount += 1 }
-    if listCount != changeCount + 1 { problems.append("\(listCount - 1) lists were sent for \(changeCount) changes") }
+    if listCount != changeCount + 1 {
+      problems.append("\(listCount - 1) lists were sent for \(changeCount) changes")
+    }
   }
 }
