@@ -12,7 +12,8 @@ extension Conversation {
   func misbehave(over request: Request) {
     switch mode {
     case .exits, .exitsInPeace, .crashes, .stops, .hangs, .hangsInSpiteOfTERM, .hangsWithChild,
-      .hangsWithChildInItsOwnGroup, .exitsWithChild, .closesInput, .closesOutput, .writesHalfALine, .floodsOutput,
+      .hangsWithChildInItsOwnGroup, .exitsWithChild, .closesInput, .closesOutput, .writesHalfALine,
+      .floodsOutput,
       .floodsLines, .dripsOutput, .floodsErrors, .answersLate:
       fail(over: request)
     case .answersTwice: write("\(request.reply)\n\(request.reply)\n")
@@ -24,7 +25,10 @@ extension Conversation {
         pause(milliseconds: 1)
       }
     case .answersWithHostileError:
-      write(request.reply(error: "\(JSONValue.object(["code": 1, "message": .string(hostileText)]))") + "\n")
+      write(
+        request.reply(error: "\(JSONValue.object(["code": 1, "message": .string(hostileText)]))")
+          + "\n"
+      )
     case .exitsWithHostileLog:
       write(hostileText, to: STDERR_FILENO)
       exit(7)
@@ -35,7 +39,10 @@ extension Conversation {
       for _ in 0..<100 { write(megabyte) }
       write("\"}\n")
     case .writesDeepLine:
-      write(request.reply(String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)) + "\n")
+      write(
+        request.reply(String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000))
+          + "\n"
+      )
     case .writesInvalidUTF8:
       write(Array(#"{"jsonrpc":"2.0","id":\#(request.id),"result":""#.utf8) + [0xFF] + "\"}\n".utf8)
     default: write("\(line(for: request))\n")
@@ -75,7 +82,8 @@ extension Conversation {
     case .floodsOutput: while true { write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)) }
     case .floodsLines: while true { write(String(repeating: "tick\n", count: 10_000)) }
     case .dripsOutput: while true { write([UInt8(ascii: "x")]) }
-    case .floodsErrors: while true { write(String(repeating: "tick\n", count: 10_000), to: STDERR_FILENO) }
+    case .floodsErrors:
+      while true { write(String(repeating: "tick\n", count: 10_000), to: STDERR_FILENO) }
     case .answersLate:
       pause(milliseconds: 20_000)
       write("\(request.reply)\n")
@@ -101,9 +109,12 @@ extension Conversation {
     case .printsLog: "at work\n\(request.reply)"
     case .answersWithError: request.reply(error: #"{"code":-32603,"message":"out of memory"}"#)
     case .answersWithHugeError:
-      request.reply(error: #"{"code":-32603,"message":"\#(String(repeating: "é", count: 1_500_000))"}"#)
+      request.reply(
+        error: #"{"code":-32603,"message":"\#(String(repeating: "é", count: 1_500_000))"}"#
+      )
     case .answersWithBadError: request.reply(error: #""out of memory""#)
-    case .answersWithBoth: #"{"jsonrpc":"2.0","id":\#(request.id),"result":\#(result),"error":null}"#
+    case .answersWithBoth:
+      #"{"jsonrpc":"2.0","id":\#(request.id),"result":\#(result),"error":null}"#
     case .answersWithNeither: #"{"jsonrpc":"2.0","id":\#(request.id)}"#
     case .answersInAnotherVersion: #"{"id":\#(request.id),"result":\#(result)}"#
     case .repeatsKey: request.reply(#"{"rowCount":1,"rowCount":1,"entries":[]}"#)

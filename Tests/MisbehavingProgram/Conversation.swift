@@ -52,7 +52,9 @@ struct Conversation {
     guard let request = Request(line) else { return write("no request\n", to: STDERR_FILENO) }
     guard request.method != "initialize" else { return greet(request) }
     requests += 1
-    if let mark, mark == "*" || texts(of: request.params).contains(mark) { return misbehave(over: request) }
+    if let mark, mark == "*" || texts(of: request.params).contains(mark) {
+      return misbehave(over: request)
+    }
     switch mode {
     case .exitsAtThirdRequest:
       if requests == 3 { exit(4) }
@@ -60,7 +62,9 @@ struct Conversation {
     case .hangsAlways: break
     case .exitsAlways: exit(5)
     case .knowsNoMethod:
-      write(request.reply(error: #"{"code":-32601,"message":"no method \#(request.method)"}"#) + "\n")
+      write(
+        request.reply(error: #"{"code":-32601,"message":"no method \#(request.method)"}"#) + "\n"
+      )
     case .answersInReverse:
       waiting.append(request)
       if lines.isFollowed(within: 150) { return }
@@ -102,7 +106,10 @@ struct Conversation {
       write(Array(reply[20...]))
     case .writesMuchToErrors:
       for number in 0..<20_000 {
-        write("line \(number) of a log that nobody asked for and that is long all the same\n", to: STDERR_FILENO)
+        write(
+          "line \(number) of a log that nobody asked for and that is long all the same\n",
+          to: STDERR_FILENO
+        )
       }
       write("\(request.reply)\n")
     default: write("\(request.reply)\n")
@@ -144,10 +151,16 @@ struct Conversation {
     case .hasBadName: greet(request, ["implementation": ["name": "no name!"]])
     case .hasHostileName: greet(request, ["implementation": ["name": .string(hostileText)]])
     case .refusesHandshakeHostilely:
-      write(request.reply(error: "\(JSONValue.object(["code": 1, "message": .string(hostileText)]))") + "\n")
+      write(
+        request.reply(error: "\(JSONValue.object(["code": 1, "message": .string(hostileText)]))")
+          + "\n"
+      )
     case .hasTakenName: greet(request, ["implementation": ["name": "reference"]])
     case .hasHugeName:
-      greet(request, ["implementation": ["name": .string(String(repeating: "é", count: 1_500_000))]])
+      greet(
+        request,
+        ["implementation": ["name": .string(String(repeating: "é", count: 1_500_000))]]
+      )
     case .claimsAgainAndAgain:
       let contracts = [JSONValue](repeating: "session-detail", count: 100_000)
       greet(request, ["contracts": .array(contracts), "capabilities": .array(contracts)])
@@ -172,8 +185,10 @@ struct Conversation {
   /// - Parameter changes: members of the result; nil: left out.
   private func greet(_ request: Request, _ changes: [String: JSONValue?]) {
     var result: JSONObject = [
-      "protocolVersion": 1, "implementation": ["name": "misbehaving", "version": "1", "language": "Swift"],
-      "contracts": ["session-detail"], "capabilities": [],
+      "protocolVersion": 1,
+      "implementation": ["name": "misbehaving", "version": "1", "language": "Swift"],
+      "contracts": ["session-detail"],
+      "capabilities": [],
     ]
     for (key, value) in changes { result[key] = value }
     write(request.reply("\(JSONValue.object(result))") + "\n")

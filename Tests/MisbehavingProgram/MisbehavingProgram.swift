@@ -8,9 +8,11 @@ internal import CanonicalJSON
   internal import Darwin
 #endif
 
-/// A program for the contract session-detail that does one thing wrong: `misbehaving-program MODE [MARK [TAG]]`.
+/// A program for the contract session-detail that does one thing wrong: `misbehaving-program MODE
+/// [MARK [TAG]]`.
 ///
-/// It misbehaves by what is on the wire alone. The tag means nothing; its processes can be found by it.
+/// It misbehaves by what is on the wire alone. The tag means nothing; its processes can be found by
+/// it.
 @main
 enum MisbehavingProgram {
   static func main() {
@@ -36,7 +38,9 @@ struct Request {
   let params: JSONValue
 
   init?(_ line: [UInt8]) {
-    guard let value = try? JSONDocument(parsing: line).root.value, let id = value["id"] else { return nil }
+    guard let value = try? JSONDocument(parsing: line).root.value, let id = value["id"] else {
+      return nil
+    }
     self.id = "\(id)"
     method = value["method"]?.string ?? ""
     params = value["params"] ?? .null

@@ -1,4 +1,5 @@
-/// What the program does wrong. Where a mode is about one request, that is the one whose text is the mark.
+/// What the program does wrong. Where a mode is about one request, that is the one whose text is
+/// the mark.
 enum Mode: String, CaseIterable {
   // Nothing that matters.
   case behaves

@@ -41,13 +41,17 @@ struct InputLines {
 func write(_ bytes: [UInt8], to descriptor: CInt = STDOUT_FILENO) {
   var written = 0
   while written < bytes.count {
-    let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written) }
+    let count = bytes.withUnsafeBytes {
+      write(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written)
+    }
     guard count > 0 else { return }
     written += count
   }
 }
 
-func write(_ text: String, to descriptor: CInt = STDOUT_FILENO) { write(Array(text.utf8), to: descriptor) }
+func write(_ text: String, to descriptor: CInt = STDOUT_FILENO) {
+  write(Array(text.utf8), to: descriptor)
+}
 
 func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
 

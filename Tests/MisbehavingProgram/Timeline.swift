@@ -29,16 +29,25 @@ private func payload(of row: JSONValue) -> JSONValue? {
 private func text(of row: JSONValue) -> (role: String, text: String)? {
   guard let payload = payload(of: row) else { return nil }
   if let text = payload["result"]?.string { return ("system", text) }
-  guard let role = payload["type"]?.string, let content = payload["message"]?["content"] else { return nil }
+  guard let role = payload["type"]?.string, let content = payload["message"]?["content"] else {
+    return nil
+  }
   return (content.string ?? content.elements?.first?["text"]?.string).map { (role, $0) }
 }
 
 private func entry(of row: JSONValue) -> JSONValue? {
-  guard let (role, text) = text(of: row), payload(of: row)?["is_error"] != .bool(false) else { return nil }
+  guard let (role, text) = text(of: row), payload(of: row)?["is_error"] != .bool(false) else {
+    return nil
+  }
   let block: JSONValue =
-    role == "system" ? ["type": "error", "message": .string(text)] : ["type": "text", "text": .string(text)]
+    role == "system"
+    ? ["type": "error", "message": .string(text)] : ["type": "text", "text": .string(text)]
   return [
-    "id": row["id"] ?? .null, "sequenceNumber": row["sequence_number"] ?? .null, "role": .string(role),
-    "content": .string(text), "blocks": [block], "display": [["kind": "block", "blocks": [0]]],
+    "id": row["id"] ?? .null,
+    "sequenceNumber": row["sequence_number"] ?? .null,
+    "role": .string(role),
+    "content": .string(text),
+    "blocks": [block],
+    "display": [["kind": "block", "blocks": [0]]],
   ]
 }
