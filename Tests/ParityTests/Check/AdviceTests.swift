@@ -12,14 +12,17 @@ struct AdviceTests {
   private var answer: String { "session-detail/answer" }
 
   private func steps(_ run: ProgramRun) -> [String] {
-    run.output.split(separator: "\n").filter { $0.hasPrefix("next: ") }.map { String($0.dropFirst(6)) }
+    run.output.split(separator: "\n").filter { $0.hasPrefix("next: ") }.map {
+      String($0.dropFirst(6))
+    }
   }
 
   /// Lists the reference as `mine`, with a word of its answers replaced.
   private func list(replacing text: String, with other: String) throws {
     let script = "'\(try Program.url.path)' serve | sed -u s/\(text)/\(other)/"
     try suite.list(
-      #"{ "name": "mine", "contracts": ["session-detail"], "command": ["sh", "-c", "\#(script)"] }"#)
+      #"{ "name": "mine", "contracts": ["session-detail"], "command": ["sh", "-c", "\#(script)"] }"#
+    )
   }
 
   // MARK: - check
@@ -40,7 +43,8 @@ struct AdviceTests {
     try await suite.parity("check", "--implementation", "all").expect(.exit(0))
   }
 
-  @Test func `a reference that differs from a golden may be accepted, and the lock keeps its version`()
+  @Test
+  func `a reference that differs from a golden may be accepted, and the lock keeps its version`()
     async throws
   {
     try await confirm()
@@ -49,7 +53,8 @@ struct AdviceTests {
 
     let check = try await suite.parity("check")
     check.expect(.exit(1))
-    let step = "fix reference, or accept its output as the new golden: parity review --only \(answer)"
+    let step =
+      "fix reference, or accept its output as the new golden: parity review --only \(answer)"
     #expect(steps(check) == [step], check.transcript)
 
     let review = try await suite.follow("as the new golden: ", of: check)
@@ -61,7 +66,8 @@ struct AdviceTests {
     try await suite.parity("check").expect(.exit(0))
   }
 
-  @Test func `a golden edited by hand is restored with its version and confirmations by regenerate too`()
+  @Test
+  func `a golden edited by hand is restored with its version and confirmations by regenerate too`()
     async throws
   {
     try await confirm()
@@ -99,7 +105,9 @@ struct AdviceTests {
     try await suite.follow("accept it: ", of: check).expect(.exit(1), output: ["2 changes pending"])
   }
 
-  @Test func `a reference that breaks an expectation is to be fixed, or the expectation is`() async throws {
+  @Test
+  func `a reference that breaks an expectation is to be fixed, or the expectation is`() async throws
+  {
     let expectation = #""roles": ["assistant"]"#
     try suite.replace(expectation, with: #""roles": ["user"]"#, in: Sample.messages)
     let run = try await suite.parity("check")
@@ -112,7 +120,9 @@ struct AdviceTests {
   // MARK: - regenerate and review
 
   @Test(arguments: ["regenerate", "review"])
-  func `the version that a new golden needs is the one that lint asks for`(command: String) async throws {
+  func `the version that a new golden needs is the one that lint asks for`(
+    command: String
+  ) async throws {
     try addCase()
     let written: ProgramRun
     if command == "regenerate" {
@@ -153,39 +163,87 @@ struct AdviceTests {
   }
 
   @Test func `each step that new row prints can be taken`() async throws {
-    let empty = try await suite.parity("new", "row", "later", "--clauses", "C1", "--scenario", "later")
+    let empty = try await suite.parity(
+      "new",
+      "row",
+      "later",
+      "--clauses",
+      "C1",
+      "--scenario",
+      "later"
+    )
     empty.expect(.exit(0))
     let command = try empty.command(after: "give it a case: ")
-      .replacingOccurrences(of: "CASE", with: "extra").replacingOccurrences(of: "FILE", with: "extra.json")
+      .replacingOccurrences(of: "CASE", with: "extra").replacingOccurrences(
+        of: "FILE",
+        with: "extra.json"
+      )
     try await suite.type(command).expect(.exit(0))
 
     let full = try await suite.parity(
-      "new", "row", "again", "--clauses", "C1", "--scenario", "again", "--case", "greeting")
+      "new",
+      "row",
+      "again",
+      "--clauses",
+      "C1",
+      "--scenario",
+      "again",
+      "--case",
+      "greeting"
+    )
     full.expect(.exit(0))
-    try await suite.follow("see what it judges: ", of: full).expect(.exit(1), output: ["1 judged, 1 passed"])
+    try await suite.follow("see what it judges: ", of: full).expect(
+      .exit(1),
+      output: ["1 judged, 1 passed"]
+    )
   }
 
   @Test func `the step that new mutant prints can be taken`() async throws {
     let suite = try await TemporarySuite.withMutants([])
     let run = try await suite.parity(
-      "new", "mutant", "text is changed", "--clause", "R1", "--file", "program/serve.sh",
-      "--find", "serve", "--replace", "serve | sed -u s/good/bad/")
+      "new",
+      "mutant",
+      "text is changed",
+      "--clause",
+      "R1",
+      "--file",
+      "program/serve.sh",
+      "--find",
+      "serve",
+      "--replace",
+      "serve | sed -u s/good/bad/"
+    )
     run.expect(.exit(0))
-    try await suite.follow("see which case kills it: ", of: run).expect(.exit(0), output: ["killed"])
+    try await suite.follow("see which case kills it: ", of: run).expect(
+      .exit(0),
+      output: ["killed"]
+    )
   }
 
   @Test func `each step that new contract prints can be taken`() async throws {
     let folder = try TemporarySuite([:])
-    let run = try await folder.parity("new", "contract", "greet", "--operation", "say", "--adapter", "python")
+    let run = try await folder.parity(
+      "new",
+      "contract",
+      "greet",
+      "--operation",
+      "say",
+      "--adapter",
+      "python"
+    )
     run.expect(.exit(0))
     try await folder.follow("see what is left to fill in: ", of: run).expect(.exit(1))
 
     try folder.replace(
-      "raise NotImplementedError(\"nothing is written yet\")", with: #"return {"said": params}"#,
-      in: "adapters/greet.py")
+      "raise NotImplementedError(\"nothing is written yet\")",
+      with: #"return {"said": params}"#,
+      in: "adapters/greet.py"
+    )
     try folder.replace(
-      #""FILL IN: an object with what must come out, worked out by hand""#, with: "{}",
-      in: "Fixtures/greet/basics.json")
+      #""FILL IN: an object with what must come out, worked out by hand""#,
+      with: "{}",
+      in: "Fixtures/greet/basics.json"
+    )
     let review = try await folder.follow("see its outputs and accept them: ", of: run)
     review.expect(.exit(1), output: ["1 change pending"])
     try await folder.follow("as shown: ", of: review).expect(.exit(0))
@@ -194,7 +252,10 @@ struct AdviceTests {
   @Test func `each step that new contract prints without an adapter can be taken`() async throws {
     let folder = try TemporarySuite([:])
     let run = try await folder.parity("new", "contract", "greet", "--operation", "say")
-    run.expect(.exit(0), output: [#"name the program that answers in parity.json, with "reference": true"#])
+    run.expect(
+      .exit(0),
+      output: [#"name the program that answers in parity.json, with "reference": true"#]
+    )
     try await folder.follow("see what is left to fill in: ", of: run).expect(.exit(1))
 
     let reply =
@@ -209,12 +270,17 @@ struct AdviceTests {
           if request["id"]:
               print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": {}}), flush=True)
 
-      """, to: "greet.py")
+      """,
+      to: "greet.py"
+    )
     try folder.list(
-      #"{ "name": "x", "contracts": ["greet"], "command": ["python3", "greet.py"], "reference": true }"#)
+      #"{ "name": "x", "contracts": ["greet"], "command": ["python3", "greet.py"], "reference": true }"#
+    )
     try folder.replace(
-      #""FILL IN: an object with what must come out, worked out by hand""#, with: "{}",
-      in: "Fixtures/greet/basics.json")
+      #""FILL IN: an object with what must come out, worked out by hand""#,
+      with: "{}",
+      in: "Fixtures/greet/basics.json"
+    )
     let review = try await folder.follow("see its outputs and accept them: ", of: run)
     review.expect(.exit(1), output: ["1 change pending"])
     try await folder.follow("as shown: ", of: review).expect(.exit(0))
@@ -224,7 +290,9 @@ struct AdviceTests {
     let run = try await suite.parity("new", "adapter", "python", "--contract", "session-detail")
     run.expect(.exit(0))
     try await suite.follow("see what fails: ", of: run).expect(
-      .exit(1), output: ["FAILED session-detail/", "fix python"])
+      .exit(1),
+      output: ["FAILED session-detail/", "fix python"]
+    )
   }
 
   // MARK: - fuzz
@@ -232,15 +300,35 @@ struct AdviceTests {
   @Test func `the steps that fuzz --save prints can be taken`() async throws {
     let command = "'\(try Program.url.path)' serve | sed -u s/hello/goodbye/"
     let run = try await suite.parity(
-      "fuzz", "--contract", "session-detail", "--implementation", "reference", "--command", command,
-      "--inputs", "300", "--save", "found.json")
+      "fuzz",
+      "--contract",
+      "session-detail",
+      "--implementation",
+      "reference",
+      "--command",
+      command,
+      "--inputs",
+      "300",
+      "--save",
+      "found.json"
+    )
     run.expect(.exit(1), output: ["next:\n"])
     let id = try #require(run.output.firstMatch(of: /new case ([a-z0-9_]+)/)?.output.1)
 
     try FileManager.default.moveItem(
-      at: suite.url("found.json"), to: suite.url("\(TemporarySuite.fixtures)/found.json"))
-    try suite.replace(#""results.json"]"#, with: #""results.json", "found.json"]"#, in: Sample.matrix)
-    try suite.replace(#"["greeting", "answer"]"#, with: #"["greeting", "answer", "\#(id)"]"#, in: Sample.matrix)
+      at: suite.url("found.json"),
+      to: suite.url("\(TemporarySuite.fixtures)/found.json")
+    )
+    try suite.replace(
+      #""results.json"]"#,
+      with: #""results.json", "found.json"]"#,
+      in: Sample.matrix
+    )
+    try suite.replace(
+      #"["greeting", "answer"]"#,
+      with: #"["greeting", "answer", "\#(id)"]"#,
+      in: Sample.matrix
+    )
     let lint = try await suite.follow("then: ", of: run)
     lint.expect(.exit(1), output: ["this is still to be filled in", "'\(id)' has no golden"])
   }
@@ -268,8 +356,18 @@ struct AdviceTests {
   private func addCase() throws {
     let file = "\(TemporarySuite.fixtures)/more.json"
     try suite.write(
-      #"{ "cases": [{ "id": "more", "input": { "rows": [] }, "expect": {} }] }"# + "\n", to: file)
-    try suite.replace(#""results.json"]"#, with: #""results.json", "more.json"]"#, in: Sample.matrix)
-    try suite.replace(#"["greeting", "answer"]"#, with: #"["greeting", "answer", "more"]"#, in: Sample.matrix)
+      #"{ "cases": [{ "id": "more", "input": { "rows": [] }, "expect": {} }] }"# + "\n",
+      to: file
+    )
+    try suite.replace(
+      #""results.json"]"#,
+      with: #""results.json", "more.json"]"#,
+      in: Sample.matrix
+    )
+    try suite.replace(
+      #"["greeting", "answer"]"#,
+      with: #"["greeting", "answer", "more"]"#,
+      in: Sample.matrix
+    )
   }
 }

@@ -8,14 +8,18 @@ struct CheckTests {
   }
 
   @Test(arguments: [[], ["check"]])
-  func `a suite that holds is green, and check is the default command`(command: [String]) async throws {
+  func `a suite that holds is green, and check is the default command`(
+    command: [String]
+  ) async throws {
     let run = try await suite.parity(command)
     run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases passed (reference)"])
     run.expectNoErrors()
     run.expectCounts(judged: 4, passed: 4, failed: 0)
   }
 
-  @Test func `an output that is not the golden is told with row, clauses, place and values`() async throws {
+  @Test
+  func `an output that is not the golden is told with row, clauses, place and values`() async throws
+  {
     try suite.replace("hello", with: "hallo", in: Sample.golden(of: "greeting"))
     let run = try await suite.parity("check")
     run.expect(
@@ -30,11 +34,15 @@ struct CheckTests {
         "session-detail 1.0.0: 3 of 4 cases passed (reference)",
         "next: fix reference, or accept its output as the new golden: "
           + "parity review --only session-detail/greeting\n",
-      ])
+      ]
+    )
     run.expectCounts(judged: 4, passed: 3, failed: 1)
   }
 
-  @Test func `an output that breaks what the case expects is told with the place of the expectation`() async throws {
+  @Test
+  func `an output that breaks what the case expects is told with the place of the expectation`()
+    async throws
+  {
     try suite.replace("\"roles\": [\"user\"]", with: "\"roles\": [\"system\"]", in: Sample.messages)
     let run = try await suite.parity("check")
     run.expect(
@@ -42,7 +50,8 @@ struct CheckTests {
       output: [
         "FAILED session-detail/greeting (reference)\n", "not what the case expects:\n",
         "  roles\n    − [\"system\"]\n    + [\"user\"]\n      expected at \(Sample.messages):9:18\n",
-      ])
+      ]
+    )
     #expect(!run.output.contains("not the golden"), "the golden itself is right\n\(run.transcript)")
     run.expectCounts(judged: 4, passed: 3, failed: 1)
   }
@@ -55,7 +64,8 @@ struct CheckTests {
       output: [
         "FAILED session-detail/answer (reference): no golden  \(Sample.messages):13:5\n",
         "next: look at the output and accept it: parity review --only session-detail/answer\n",
-      ])
+      ]
+    )
     run.expectCounts(judged: 4, passed: 3, failed: 1)
   }
 

@@ -4,12 +4,12 @@ import Testing
 /// Commands in folders without a suite, where a green run would mean nothing.
 struct NoSuiteTests {
   private static let commands = [
-    "", "check", "lint", "matrix", "regenerate", "review", "audit", "run greeting", "explain greeting",
-    "explain --events run.jsonl", "repro greeting --command cat", "doctor --command cat",
-    "fuzz --implementation a --implementation b", "known prune --implementation a",
-    "known add --implementation a --reason later", "new case x --row y",
-    "new row x --clauses C1 --scenario y", "check --only *", "check --command cat",
-    "check --implementation all",
+    "", "check", "lint", "matrix", "regenerate", "review", "audit", "run greeting",
+    "explain greeting", "explain --events run.jsonl", "repro greeting --command cat",
+    "doctor --command cat", "fuzz --implementation a --implementation b",
+    "known prune --implementation a", "known add --implementation a --reason later",
+    "new case x --row y", "new row x --clauses C1 --scenario y", "check --only *",
+    "check --command cat", "check --implementation all",
   ].map { $0.split(separator: " ").map(String.init) }
 
   private static let environments: [[String: String]] = [[:], ["CI": "true"]]
@@ -22,7 +22,9 @@ struct NoSuiteTests {
     clone = try await .recorded()
     program = clone.url("bin/parity")
     try FileManager.default.createDirectory(
-      at: clone.url("bin"), withIntermediateDirectories: true)
+      at: clone.url("bin"),
+      withIntermediateDirectories: true
+    )
     try Program.link(to: program)
   }
 
@@ -41,16 +43,24 @@ struct NoSuiteTests {
 
   @Test func `no command is green in an empty folder`() async throws {
     let empty = try TemporarySuite([:])
-    try await expectRefusals(in: empty, because: "error: no parity.json in this folder or any parent\n")
+    try await expectRefusals(
+      in: empty,
+      because: "error: no parity.json in this folder or any parent\n"
+    )
   }
 
   @Test func `no command is green in a repository without a suite`() async throws {
     let app = try TemporarySuite(["Sources/main.swift": "", "Fixtures/users/users.sql": "…"])
     try FileManager.default.createDirectory(at: app.url(".git"), withIntermediateDirectories: false)
-    try await expectRefusals(in: app, because: "error: no parity.json in this folder or any parent\n")
+    try await expectRefusals(
+      in: app,
+      because: "error: no parity.json in this folder or any parent\n"
+    )
   }
 
-  @Test(arguments: ["check", "lint", "matrix", "fuzz --implementation a --implementation b", "check --list"])
+  @Test(arguments: [
+    "check", "lint", "matrix", "fuzz --implementation a --implementation b", "check --list",
+  ])
   func `a parity json that selects no contract is refused`(command: String) async throws {
     let app = try TemporarySuite(["parity.json": "{ \"implementations\": [] }\n"])
     let words = command.split(separator: " ").map(String.init)
@@ -82,7 +92,8 @@ struct NoSuiteTests {
       """
     try folder.write(script, to: "deep.py")
     let run = try await folder.shell(
-      "python3 deep.py '\(program.path)'; status=$?; rm -rf \(name); exit $status")
+      "python3 deep.py '\(program.path)'; status=$?; rm -rf \(name); exit $status"
+    )
     run.expect(.exit(64), errors: ["error: the working directory can't be re"])
     #expect(run.output == "", run.transcript)
   }
@@ -92,14 +103,19 @@ struct NoSuiteTests {
     for command in ["check", "lint", "matrix"] {
       for folder in ["", "src"] {
         try await app.start(program, [command], in: folder).expect(
-          .exit(64), errors: ["error: Parity.json is not read: its name must be parity.json"])
+          .exit(64),
+          errors: ["error: Parity.json is not read: its name must be parity.json"]
+        )
       }
       try await app.start(program, [command, "--root", "."]).expect(
-        .exit(64), errors: ["error: Parity.json is not read"])
+        .exit(64),
+        errors: ["error: Parity.json is not read"]
+      )
     }
   }
 
-  @Test func `a miscased parity json isn't passed over for a suite that lacks its implementations`()
+  @Test
+  func `a miscased parity json isn't passed over for a suite that lacks its implementations`()
     async throws
   {
     let suite = try await TemporarySuite.recorded()
@@ -110,7 +126,10 @@ struct NoSuiteTests {
     try suite.remove("PARITY.json")
     try suite.write("{ \"implementations\": [] }\n", to: "parity.json")
     try suite.write("{ \"implementations\": [] }\n", to: "app/Parity.json")
-    try await suite.parity("check", in: "app").expect(.exit(64), errors: ["error: Parity.json is not read"])
+    try await suite.parity("check", in: "app").expect(
+      .exit(64),
+      errors: ["error: Parity.json is not read"]
+    )
     try await suite.parity("check").expect(.exit(0))
   }
 
@@ -120,7 +139,8 @@ struct NoSuiteTests {
     let nowhere = try TemporarySuite([:])
     let serve = "'\(program.path)' serve"
     for arguments in [
-      ["explain", "session-detail/greeting"], ["explain", "greeting", "--contract", "session-detail"],
+      ["explain", "session-detail/greeting"],
+      ["explain", "greeting", "--contract", "session-detail"],
       ["repro", "session-detail/greeting", "--implementation", "reference"],
       ["repro", "session-detail/greeting", "--command", serve],
       ["check", "--contract", "session-detail"],
@@ -147,7 +167,9 @@ struct NoSuiteTests {
       ["repro", "sesion-detail/greeting", "--implementation", "reference"],
     ] {
       try await nowhere.start(program, arguments, input: "{}").expect(
-        .exit(64), errors: ["did you mean 'session-detail'?", "no parity.json in this folder"])
+        .exit(64),
+        errors: ["did you mean 'session-detail'?", "no parity.json in this folder"]
+      )
     }
   }
 
@@ -158,7 +180,10 @@ struct NoSuiteTests {
     ])
     let run = try await app.start(program, ["check", "--builtin"])
     run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases passed (reference)"])
-    try await app.start(program, ["matrix", "--builtin"]).expect(.exit(0), output: ["session-detail 1.0.0"])
+    try await app.start(program, ["matrix", "--builtin"]).expect(
+      .exit(0),
+      output: ["session-detail 1.0.0"]
+    )
     try await app.start(program, ["check", "--builtin", "--root", "."]).expect(.exit(64))
     try await app.start(program, ["lint", "--builtin"]).expect(.exit(64), errors: ["built-in"])
   }
@@ -171,7 +196,9 @@ struct NoSuiteTests {
     let line = try #require(run.output.split(separator: "\n").first { $0.contains("again: ") })
     let command = String(line.drop { $0 != ":" }.dropFirst(2))
     try await nowhere.shell(command).expect(
-      .exit(1), output: ["FAILED session-detail/answer (reference)", "1 judged, 0 passed, 1 failed"])
+      .exit(1),
+      output: ["FAILED session-detail/answer (reference)", "1 judged, 0 passed, 1 failed"]
+    )
   }
 
   // MARK: - What a bare check leaves out
@@ -187,7 +214,9 @@ struct NoSuiteTests {
         { "name": "web", "contracts": ["session-detail"], \(serve) }
       ] }
 
-      """, to: "parity.json")
+      """,
+      to: "parity.json"
+    )
     let note = "not checked: kotlin, web (--implementation all checks them)\n"
     for arguments in [[], ["check"], ["check", "--contract", "session-detail"]] {
       try await suite.parity(arguments).expect(.exit(0), output: [note])

@@ -8,7 +8,10 @@ struct OrderOptionTests {
   }
 
   @Test(arguments: [([], 4), (["--schedules", "1"], 1), (["--schedules", "4", "--seed", "7"], 4)])
-  func `each case is tried in as many orders of arrival as asked for`(options: [String], schedules: Int) async throws {
+  func `each case is tried in as many orders of arrival as asked for`(
+    options: [String],
+    schedules: Int
+  ) async throws {
     let run = try await suite.parity(["check"] + options)
     let count = try #require(run.orders, run.transcript)
     #expect((4...4 * schedules).contains(count), run.transcript)
@@ -24,23 +27,38 @@ struct OrderOptionTests {
     #expect((9..<4 * 50).contains(try #require(many.orders, many.transcript)), many.transcript)
   }
 
-  @Test func `without schedules only the cases' own order is tried, and none is counted`() async throws {
+  @Test
+  func `without schedules only the cases' own order is tried, and none is counted`() async throws {
     let run = try await suite.parity("check", "--schedules", "0")
     run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases passed (reference)\n"])
   }
 
   @Test func `the same seed gives the same run, with any number of jobs`() async throws {
     let one = try await suite.parity("check", "--schedules", "50", "--seed", "18446744073709551615")
-    let other = try await suite.parity("check", "--schedules", "50", "--seed", "18446744073709551615", "-j", "4")
+    let other = try await suite.parity(
+      "check",
+      "--schedules",
+      "50",
+      "--seed",
+      "18446744073709551615",
+      "-j",
+      "4"
+    )
     one.expect(.exit(0))
     #expect(one.output == other.output, other.transcript)
   }
 
   @Test(arguments: [
-    (["--schedules=-1"], "--schedules takes a number from 0."), (["--schedules", "-1"], "--schedules"),
-    (["--schedules", "some"], "'some'"), (["--seed=-1"], "'-1'"), (["--seed", "18446744073709551616"], "--seed"),
+    (["--schedules=-1"], "--schedules takes a number from 0."),
+    (["--schedules", "-1"], "--schedules"),
+    (["--schedules", "some"], "'some'"),
+    (["--seed=-1"], "'-1'"),
+    (["--seed", "18446744073709551616"], "--seed"),
   ])
-  func `numbers that make no sense are wrong usage`(options: [String], message: String) async throws {
+  func `numbers that make no sense are wrong usage`(
+    options: [String],
+    message: String
+  ) async throws {
     let run = try await suite.parity(["check"] + options)
     run.expect(.exit(64), errors: ["Error: ", message])
     #expect(run.output == "", run.transcript)

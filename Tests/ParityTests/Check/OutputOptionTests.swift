@@ -13,7 +13,10 @@ struct OutputOptionTests {
   func `a quiet check prints problems and the last line`(option: String) async throws {
     let run = try await suite.parity("check", option)
     run.expect(.exit(1), output: ["FAILED session-detail/greeting (reference)\n", "+ \"hello\"\n"])
-    #expect(!run.output.contains("cases passed"), "the summary of each contract is left out\n\(run.transcript)")
+    #expect(
+      !run.output.contains("cases passed"),
+      "the summary of each contract is left out\n\(run.transcript)"
+    )
     #expect(!run.output.contains("next:"), "advice is left out\n\(run.transcript)")
     run.expectCounts(judged: 4, passed: 3, failed: 1)
   }
@@ -21,7 +24,10 @@ struct OutputOptionTests {
   @Test func `a quiet check of a suite that holds prints one line`() async throws {
     let run = try await TemporarySuite.recorded().parity("check", "--quiet")
     run.expect(.exit(0))
-    #expect(run.output == "4 judged, 4 passed, 0 failed, 0 known, 0 not applicable, 0 skipped\n", run.transcript)
+    #expect(
+      run.output == "4 judged, 4 passed, 0 failed, 0 known, 0 not applicable, 0 skipped\n",
+      run.transcript
+    )
   }
 
   @Test(arguments: ["-v", "--verbose"])
@@ -30,9 +36,12 @@ struct OutputOptionTests {
     run.expect(
       .exit(1),
       output: [
-        "passed session-detail/answer (reference)\n", "passed session-detail/success_hidden (reference)\n",
-        "passed session-detail/error_shown (reference)\n", "FAILED session-detail/greeting (reference)\n",
-      ])
+        "passed session-detail/answer (reference)\n",
+        "passed session-detail/success_hidden (reference)\n",
+        "passed session-detail/error_shown (reference)\n",
+        "FAILED session-detail/greeting (reference)\n",
+      ]
+    )
   }
 
   @Test func `what is not a terminal gets no colours unless they are asked for`() async throws {
@@ -52,7 +61,10 @@ struct OutputOptionTests {
   @Test func `colours change nothing but colours`() async throws {
     let plain = try await suite.parity("check", "--color", "never")
     let colored = try await suite.parity("check", "--color", "always")
-    #expect(colored.output.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain.output, colored.transcript)
+    #expect(
+      colored.output.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain.output,
+      colored.transcript
+    )
   }
 
   @Test func `standard error stays empty where it is no terminal`() async throws {

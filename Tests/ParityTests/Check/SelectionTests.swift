@@ -26,7 +26,10 @@ struct SelectionTests {
       (["--rule", "session-detail/C2", "--skip", "success_hidden"], ["error_shown"]),
       (["--contract", "session-detail", "--only", "answer"], ["answer"]),
     ])
-  func `options select cases, which are listed, judged and counted`(options: [String], cases: [String]) async throws {
+  func `options select cases, which are listed, judged and counted`(
+    options: [String],
+    cases: [String]
+  ) async throws {
     let list = try await suite.parity(["check", "--list"] + options)
     list.expect(.exit(0))
     #expect(list.output == cases.map { "session-detail/\($0)\n" }.joined(), list.transcript)
@@ -43,30 +46,48 @@ struct SelectionTests {
         "--only 'session-detail/anwser' matches no case; did you mean 'session-detail/answer'?"
       ),
       (["--skip", "zebra*"], "--skip 'zebra*' matches no case\n"),
-      (["--row", "mesage-text"], "--row 'mesage-text' matches no row; did you mean 'message-text'?"),
+      (
+        ["--row", "mesage-text"], "--row 'mesage-text' matches no row; did you mean 'message-text'?"
+      ),
       (["--rule", "R9"], "--rule 'R9' matches no rule or clause; did you mean 'R1'?"),
-      (["--only", "answer", "--only", "greting"], "--only 'greting' matches no case; did you mean 'greeting'?"),
+      (
+        ["--only", "answer", "--only", "greting"],
+        "--only 'greting' matches no case; did you mean 'greeting'?"
+      ),
       (["--only", "answer", "--skip", "answer"], "the selection leaves no case"),
       (["--only", "answer", "--row", "result-visibility"], "the selection leaves no case"),
       (["--only", ""], "--only '' matches no case\n"),
-      (["--contract", "sesion-detail"], "no contract is called 'sesion-detail'; did you mean 'session-detail'?"),
+      (
+        ["--contract", "sesion-detail"],
+        "no contract is called 'sesion-detail'; did you mean 'session-detail'?"
+      ),
       (["--contract", "zebra"], "no contract is called 'zebra'; there is session-detail"),
-      (["--implementation", "refrence"], "no implementation is called 'refrence'; did you mean 'reference'?"),
+      (
+        ["--implementation", "refrence"],
+        "no implementation is called 'refrence'; did you mean 'reference'?"
+      ),
     ])
-  func `what selects nothing is wrong usage, with the nearest name`(options: [String], message: String) async throws {
+  func `what selects nothing is wrong usage, with the nearest name`(
+    options: [String],
+    message: String
+  ) async throws {
     let run = try await suite.parity(["check"] + options)
     run.expect(.exit(64), errors: ["error: \(message)"])
     #expect(run.output == "", "nothing should be judged\n\(run.transcript)")
   }
 
-  @Test func `the selected cases are listed as data, with their rows, clauses and place`() async throws {
+  @Test
+  func `the selected cases are listed as data, with their rows, clauses and place`() async throws {
     let list = try await suite.parity("check", "--list", "--json", "--only", "answer")
     list.expect(.exit(0))
     let told = try JSONDocument(parsing: Array(list.output.utf8)).root.value
     let testCase = try #require(told.elements?.first)
     #expect(told.elements?.count == 1)
     #expect(testCase["case"] == "session-detail/answer")
-    #expect(testCase["rows"]?.elements?.isEmpty == false && testCase["clauses"]?.elements?.contains("R1") == true)
+    #expect(
+      testCase["rows"]?.elements?.isEmpty == false
+        && testCase["clauses"]?.elements?.contains("R1") == true
+    )
     #expect(testCase["location"]?["file"] == .string(Sample.messages), list.transcript)
     try await suite.parity("check", "--json").expect(.exit(64), errors: ["use it with --list."])
   }
@@ -75,7 +96,14 @@ struct SelectionTests {
     let program = try MisbehavingProgram("answers-wrongly").command
     let failing = try MisbehavingProgram("crashes", over: "hello").command
     try await suite.parity(
-      "check", "--command", program, "--report", "json=one.json", "--schedules", "0", "--quiet"
+      "check",
+      "--command",
+      program,
+      "--report",
+      "json=one.json",
+      "--schedules",
+      "0",
+      "--quiet"
     ).expect(.exit(1))
     try await suite.parity("check", "--list", "--failed-in", "one.json")
       .expect(.exit(0), output: ["session-detail/answer\n"])
@@ -83,7 +111,14 @@ struct SelectionTests {
     run.expect(.exit(0))
     run.expectCounts(judged: 1, passed: 1, failed: 0, skipped: 3)
     try await suite.parity(
-      "check", "--command", failing, "--report", "json=two.json", "--schedules", "0", "--quiet"
+      "check",
+      "--command",
+      failing,
+      "--report",
+      "json=two.json",
+      "--schedules",
+      "0",
+      "--quiet"
     ).expect(.exit(1), output: ["by cause:\n", "crash"])
     try await suite.parity("check", "--list", "--failed-in", "two.json", "--cause", "1")
       .expect(.exit(0), output: ["session-detail/greeting\n"])
@@ -103,14 +138,22 @@ struct SelectionTests {
       errors: [
         "error: --only 'x1' matches no case\n", "error: --skip 'x2' matches no case\n",
         "error: --row 'x3' matches no row\n",
-      ])
+      ]
+    )
   }
 
   @Test(arguments: [
-    ([], ["reference"]), (["reference"], ["reference"]), (["reference", "reference"], ["reference"]),
-    (["live"], ["live"]), (["all"], ["reference", "live"]), (["all", "live"], ["reference", "live"]),
+    ([], ["reference"]),
+    (["reference"], ["reference"]),
+    (["reference", "reference"], ["reference"]),
+    (["live"], ["live"]),
+    (["all"], ["reference", "live"]),
+    (["all", "live"], ["reference", "live"]),
   ])
-  func `implementations are chosen by name, and each judged once`(names: [String], judged: [String]) async throws {
+  func `implementations are chosen by name, and each judged once`(
+    names: [String],
+    judged: [String]
+  ) async throws {
     let run = try await suite.parity(["check"] + names.flatMap { ["--implementation", $0] })
     run.expect(.exit(0), output: judged.map { "session-detail 1.0.0: 4 of 4 cases passed (\($0))" })
     run.expectCounts(judged: 4 * judged.count, passed: 4 * judged.count, failed: 0)

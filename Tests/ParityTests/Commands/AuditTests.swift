@@ -2,7 +2,9 @@ import Foundation
 import Testing
 
 struct AuditTests {
-  @Test func `mutants of every clause that are all killed make a sound suite, and the sources stay as they are`()
+  @Test
+  func
+    `mutants of every clause that are all killed make a sound suite, and the sources stay as they are`()
     async throws
   {
     let suite = try await TemporarySuite.withMutants([.wrong, .silent])
@@ -10,12 +12,16 @@ struct AuditTests {
     let run = try await suite.parity("audit", "--full")
     run.expect(
       .exit(0),
-      output: ["session-detail: 2 of 2 mutants killed, 2 of 2 rows and 4 of 4 clauses kill one; 0 blind spots, "])
+      output: [
+        "session-detail: 2 of 2 mutants killed, 2 of 2 rows and 4 of 4 clauses kill one; 0 blind spots, "
+      ]
+    )
     run.expectNoErrors()
     #expect(try suite.contents() == before)
   }
 
-  @Test func `one that lives and one that does not start are told with their places`() async throws {
+  @Test func `one that lives and one that does not start are told with their places`() async throws
+  {
     let suite = try await TemporarySuite.withMutants([.wrong, .silent, .harmless, .dead])
     let run = try await suite.parity("audit", "-j", "1")
     run.expect(
@@ -24,31 +30,42 @@ struct AuditTests {
         "\(TemporarySuite.mutants):6:1: error: no case kills 'R1: nothing is wrong'\n",
         "\(TemporarySuite.mutants):8:1: error: 'R1: it ends at once' does not start: it exited with status 3\n",
         "note: oh no\n", "session-detail: 2 of 4 mutants killed, 0 blind spots, ",
-      ])
+      ]
+    )
   }
 
-  @Test func `with --verbose each is told with what killed it, the clause's own cases first`() async throws {
+  @Test
+  func `with --verbose each is told with what killed it, the clause's own cases first`()
+    async throws
+  {
     let suite = try await TemporarySuite.withMutants([.wrong, .silent])
     try await suite.parity("audit", "--verbose").expect(
       .exit(0),
       output: [
         "killed R1: text is changed  \(TemporarySuite.mutants):2:1\n  by answer (message-text)\n",
         "killed C2: errors are lost  \(TemporarySuite.mutants):4:1\n  by error_shown (result-visibility)\n",
-      ])
+      ]
+    )
     try await suite.parity("audit", "--verbose", "--full").expect(
-      .exit(0), output: ["killed R1: text is changed  ", ":2:1\n  by message-text\n"])
+      .exit(0),
+      output: ["killed R1: text is changed  ", ":2:1\n  by message-text\n"]
+    )
   }
 
   @Test func `one that hangs is killed by the first case that it hangs over`() async throws {
     let suite = try await TemporarySuite.withMutants([.wrong, .silent, .hanging])
     let run = try await suite.parity("audit", "--full", "--json", "--timeout", "1")
-    run.expect(.exit(0), output: [#"{"cases":["greeting"],"clause":"R1""#, #""mistake":"it waits","result":"killed""#])
+    run.expect(
+      .exit(0),
+      output: [#"{"cases":["greeting"],"clause":"R1""#, #""mistake":"it waits","result":"killed""#]
+    )
   }
 
   @Test func `rows and clauses that kill nothing are findings`() async throws {
     let suite = try await TemporarySuite.withMutants([.wrong])
     let clause = "error: the rows of the clause 'C2' kill no mutant that breaks it\n"
-    let row = "error: the row 'result-visibility' kills no mutant, so nothing shows that it can fail\n"
+    let row =
+      "error: the row 'result-visibility' kills no mutant, so nothing shows that it can fail\n"
     let quick = try await suite.parity("audit")
     quick.expect(.exit(1), output: [clause])
     #expect(!quick.output.contains(row), "that takes every case\n\(quick.transcript)")
@@ -61,54 +78,110 @@ struct AuditTests {
     try suite.replace(", \"answer\"]", with: "]", in: Sample.matrix)
     try suite.replace("\"id\": \"answer\"", with: "\"id\": \"answers\"", in: Sample.messages)
     try suite.replace("good day", with: "fine day", in: Sample.messages)
-    try await suite.parity("audit").expect(.exit(1), output: ["no case kills 'R1: text is changed'"])
+    try await suite.parity("audit").expect(
+      .exit(1),
+      output: ["no case kills 'R1: text is changed'"]
+    )
   }
 
-  @Test func `an implementation that fails a case as it is tells nothing by it, unless that is known`() async throws {
+  @Test
+  func `an implementation that fails a case as it is tells nothing by it, unless that is known`()
+    async throws
+  {
     let suite = try await TemporarySuite.withMutants([.silent])
     try suite.replace("serve", with: "serve | sed -u s/good/bad/", in: "program/serve.sh")
-    let finding = "the case 'answer' kills nothing, since it has no golden or 'shell' fails it as it is"
-    try await suite.parity("audit", "--only", "C2*").expect(.exit(1), output: [finding, "1 of 1 mutant killed"])
-    try await suite.parity("known", "add", "--implementation", "shell", "--schedules", "0", "--reason", "slow")
-      .expect(.exit(0), output: ["1 known failure added"])
-    try await suite.parity("audit", "--only", "C2*").expect(.exit(0), output: ["1 of 1 mutant killed"])
+    let finding =
+      "the case 'answer' kills nothing, since it has no golden or 'shell' fails it as it is"
+    try await suite.parity("audit", "--only", "C2*").expect(
+      .exit(1),
+      output: [finding, "1 of 1 mutant killed"]
+    )
+    try await suite.parity(
+      "known",
+      "add",
+      "--implementation",
+      "shell",
+      "--schedules",
+      "0",
+      "--reason",
+      "slow"
+    )
+    .expect(.exit(0), output: ["1 known failure added"])
+    try await suite.parity("audit", "--only", "C2*").expect(
+      .exit(0),
+      output: ["1 of 1 mutant killed"]
+    )
     try suite.replace("exec", with: "exit 1; exec", in: "program/serve.sh")
     try await suite.parity("audit", "--only", "C2*").expect(
-      .exit(1), output: ["no mutant of 'shell' was judged: as it is it exited with status 1\n"])
+      .exit(1),
+      output: ["no mutant of 'shell' was judged: as it is it exited with status 1\n"]
+    )
     try suite.write("exec '\(try Program.url.path)' serve | sed -u -n 1p\n", to: "program/serve.sh")
     try await suite.parity("audit", "--only", "C2*", "--timeout", "1").expect(
       .exit(1),
       output: [
         "no mutant of 'shell' was judged: as it is it was given up with 3 cases left\n",
         "session-detail: no mutant was judged\n",
-      ])
+      ]
+    )
   }
 
   @Test(arguments: [
-    ("clause\": \"R1", "clause\": \"R7", 1, ":2:13: error: no clause is called 'R7'; did you mean 'R1'?"),
-    ("\"shell\"", "\"shel\"", 1, ":2:67: error: no implementation is called 'shel'; did you mean 'shell'?"),
-    ("program/serve.sh", "program/serv.sh", 1, ":3:11: error: 'program/serv.sh' can't be read: no such file or"),
-    ("program/serve.sh", "../serve.sh", 1, ":3:11: error: '../serve.sh' can't be copied together with the program"),
-    ("find\": \"serve", "find\": \"swerve", 1, ":3:39: error: program/serve.sh does not have this text"),
+    (
+      "clause\": \"R1", "clause\": \"R7", 1,
+      ":2:13: error: no clause is called 'R7'; did you mean 'R1'?"
+    ),
+    (
+      "\"shell\"", "\"shel\"", 1,
+      ":2:67: error: no implementation is called 'shel'; did you mean 'shell'?"
+    ),
+    (
+      "program/serve.sh", "program/serv.sh", 1,
+      ":3:11: error: 'program/serv.sh' can't be read: no such file or"
+    ),
+    (
+      "program/serve.sh", "../serve.sh", 1,
+      ":3:11: error: '../serve.sh' can't be copied together with the program"
+    ),
+    (
+      "find\": \"serve", "find\": \"swerve", 1,
+      ":3:39: error: program/serve.sh does not have this text"
+    ),
     ("find\": \"serve", "find\": \"e", 1, "program/serve.sh has this text "),
     ("| sed -u s/good/bad/", "", 1, "error: program/serve.sh does not have this text"),
-    ("\"replace\"", "\"replaced\"", 65, "error: a mutant has no member 'replaced'; did you mean 'replace'?"),
+    (
+      "\"replace\"", "\"replaced\"", 65,
+      "error: a mutant has no member 'replaced'; did you mean 'replace'?"
+    ),
     ("\"mistake\"", "\"mistake\": 1, \"mistak\"", 65, "error: 'mistake' is a string, not a number"),
-    ("mutants", "mutant", 65, ":1:3: error: a list of mutants has no member 'mutant'; did you mean 'mutants'?"),
+    (
+      "mutants", "mutant", 65,
+      ":1:3: error: a list of mutants has no member 'mutant'; did you mean 'mutants'?"
+    ),
     ("]", "", 65, "error: expected"),
   ])
   func `a mutant that can't be made is told by lint and audit, and none is judged`(
-    text: String, replacement: String, status: Int32, message: String
+    text: String,
+    replacement: String,
+    status: Int32,
+    message: String
   ) async throws {
     let suite = try await TemporarySuite.withMutants([.wrong])
     if message.hasSuffix("not have this text"), text.hasPrefix("|") {
       try suite.replace("serve | sed -u s/good/bad/", with: "serve", in: TemporarySuite.mutants)
-      try suite.replace("\"find\": \"serve\"", with: "\"find\": \"swerve\"", in: TemporarySuite.mutants)
+      try suite.replace(
+        "\"find\": \"serve\"",
+        with: "\"find\": \"swerve\"",
+        in: TemporarySuite.mutants
+      )
     } else {
       try suite.replace(text, with: replacement, in: TemporarySuite.mutants)
     }
     try await suite.parity("audit").expect(
-      .exit(status), output: [TemporarySuite.mutants, message], errors: ["these mutants can't be made"])
+      .exit(status),
+      output: [TemporarySuite.mutants, message],
+      errors: ["these mutants can't be made"]
+    )
     try await suite.parity("lint").expect(.exit(status), output: [message])
     try await suite.parity("check").expect(.exit(0))
   }
@@ -151,7 +224,8 @@ struct AuditTests {
       until grep -qrs --include='*.sh' 'sed -u -n' "$TMPDIR"; do kill -0 $p || exit 1; done
       kill -KILL $p
       wait $p
-      """)
+      """
+    )
     #expect(killed.end == .exit(137), killed.transcript)
     #expect(try suite.text(of: reach.files.real) == unedited)
   }
@@ -181,8 +255,17 @@ struct AuditTests {
     }
     let mutants = try suite.text(of: TemporarySuite.mutants)
     try await suite.parity(
-      "new", "mutant", "late", "--clause", "R1", "--file", "program/part.sh", "--find", "serve",
-      "--replace", "swerve"
+      "new",
+      "mutant",
+      "late",
+      "--clause",
+      "R1",
+      "--file",
+      "program/part.sh",
+      "--find",
+      "serve",
+      "--replace",
+      "swerve"
     ).expect(.exit(64), errors: [target])
     #expect(try suite.text(of: TemporarySuite.mutants) == mutants)
     #expect(try String(contentsOf: place, encoding: .utf8) == text)
@@ -208,75 +291,134 @@ struct AuditTests {
   }
 
   @Test func `a mutant that changes nothing, or is there twice, is a finding`() async throws {
-    let suite = try await TemporarySuite.withMutants([TestMutant(mistake: "same", replacement: "serve"), .wrong])
+    let suite = try await TemporarySuite.withMutants([
+      TestMutant(mistake: "same", replacement: "serve"), .wrong,
+    ])
     try suite.replace("text is changed", with: "same", in: TemporarySuite.mutants)
     try await suite.parity("lint").expect(
       .exit(1),
       output: [
         ":3:39: error: 'replace' is the same text, so nothing is edited\n",
         ":4:1: error: the mutant 'R1: same' is there twice\n",
-      ])
+      ]
+    )
   }
 
   @Test func `mutants of another file are judged instead, and need no clause`() async throws {
     let suite = try await TemporarySuite.withMutants([])
     try suite.write(
-      TestMutant.file([.wrong, .harmless]).replacingOccurrences(of: "\"clause\": \"R1\", ", with: ""), to: "more.json")
-    let run = try await suite.parity("audit", "--contract", "session-detail", "--mutants", "more.json", "--json")
+      TestMutant.file([.wrong, .harmless]).replacingOccurrences(
+        of: "\"clause\": \"R1\", ",
+        with: ""
+      ),
+      to: "more.json"
+    )
+    let run = try await suite.parity(
+      "audit",
+      "--contract",
+      "session-detail",
+      "--mutants",
+      "more.json",
+      "--json"
+    )
     run.expect(.exit(1))
-    let results = run.output.components(separatedBy: "\"result\":\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+    let results = run.output.components(separatedBy: "\"result\":\"").dropFirst().map {
+      $0.prefix { $0 != "\"" }
+    }
     #expect(results == ["killed", "survived"], run.transcript)
     try await suite.parity(
-      "audit", "--contract", "session-detail", "--mutants", suite.url("more.json").path
+      "audit",
+      "--contract",
+      "session-detail",
+      "--mutants",
+      suite.url("more.json").path
     ).expect(.exit(1), output: ["more.json:4:1: error: no case kills 'nothing is wrong'\n"])
-    try await suite.parity("audit", "--contract", "session-detail", "--mutants", "less.json").expect(
-      .exit(65), output: ["less.json: error: no such file or directory\n"])
-    try await suite.parity("audit", "--mutants", "more.json").expect(.exit(64), errors: ["--mutants needs --contract"])
-    try await suite.parity("audit", "--only", "X*").expect(.exit(64), errors: ["--only leaves no mutant"])
+    try await suite.parity("audit", "--contract", "session-detail", "--mutants", "less.json")
+      .expect(
+        .exit(65),
+        output: ["less.json: error: no such file or directory\n"]
+      )
+    try await suite.parity("audit", "--mutants", "more.json").expect(
+      .exit(64),
+      errors: ["--mutants needs --contract"]
+    )
+    try await suite.parity("audit", "--only", "X*").expect(
+      .exit(64),
+      errors: ["--only leaves no mutant"]
+    )
   }
 
   @Test func `a contract without mutants is red`() async throws {
     try await TemporarySuite.recorded().parity("audit").expect(
-      .exit(1), output: ["session-detail: no mutant in \(TemporarySuite.mutants)\n"])
+      .exit(1),
+      output: ["session-detail: no mutant in \(TemporarySuite.mutants)\n"]
+    )
   }
 
-  @Test func `a document is fresh until something changes, whatever stands before it`() async throws {
+  @Test func `a document is fresh until something changes, whatever stands before it`() async throws
+  {
     let suite = try await TemporarySuite.withMutants([.wrong, .silent])
     let document = try await suite.parity("audit", "--markdown")
     document.expect(
       .exit(0),
       output: [
-        "# Audit\n", "\n## session-detail\n", "\n| R1 | text is changed | 1 | message-text |\n", "\n| C1 | 1 |\n",
-        "\n| C3 | 0 |\n", "\n| result-visibility | 1 |\n",
-      ])
+        "# Audit\n", "\n## session-detail\n", "\n| R1 | text is changed | 1 | message-text |\n",
+        "\n| C1 | 1 |\n", "\n| C3 | 0 |\n", "\n| result-visibility | 1 |\n",
+      ]
+    )
     try suite.write("# Scores\n\n" + document.output, to: "docs/audit.md")
     try await suite.parity("audit", "--check", "docs/audit.md").expect(.exit(0))
     try suite.write("stale", to: "docs/audit.md")
     try await suite.parity("audit", "--check", "docs/audit.md").expect(
-      .exit(1), errors: ["error: docs/audit.md is out of date; run: parity audit --markdown > docs/audit.md\n"])
+      .exit(1),
+      errors: [
+        "error: docs/audit.md is out of date; run: parity audit --markdown > docs/audit.md\n"
+      ]
+    )
   }
 
   @Test func `a golden that can't be read ends the audit`() async throws {
     let suite = try await TemporarySuite.withMutants([.wrong])
     try suite.write("{", to: Sample.golden(of: "greeting"))
     try await suite.parity("audit").expect(
-      .exit(65), errors: ["error: nothing was audited: \(Sample.golden(of: "greeting")):1:2: error: expected a key"])
+      .exit(65),
+      errors: [
+        "error: nothing was audited: \(Sample.golden(of: "greeting")):1:2: error: expected a key"
+      ]
+    )
   }
 
   @Test func `where no temporary folder can be made, one message says so`() async throws {
     let suite = try await TemporarySuite.withMutants([.wrong])
     try await suite.parity("audit", environment: ["TMPDIR": suite.url("nowhere").path]).expect(
-      .exit(69), errors: ["error: the audit can make no folder in "])
+      .exit(69),
+      errors: ["error: the audit can make no folder in "]
+    )
   }
 
-  @Test func `an audit's findings make a check red, and the page shows how many are killed`() async throws {
+  @Test
+  func `an audit's findings make a check red, and the page shows how many are killed`() async throws
+  {
     let suite = try await TemporarySuite.withMutants([.wrong, .harmless])
-    let run = try await suite.parity("check", "--audit", "--schedules", "0", "--report", "html=page.html")
+    let run = try await suite.parity(
+      "check",
+      "--audit",
+      "--schedules",
+      "0",
+      "--report",
+      "html=page.html"
+    )
     run.expect(
       .exit(1),
-      output: ["no case kills 'R1: nothing is wrong'", "session-detail: 1 of 2 mutants killed, 0 blind spots, "])
+      output: [
+        "no case kills 'R1: nothing is wrong'",
+        "session-detail: 1 of 2 mutants killed, 0 blind spots, ",
+      ]
+    )
     run.expectCounts(judged: 4, passed: 4, failed: 0)
-    #expect(try suite.text(of: "page.html").contains(#""audit":{"isSound":false,"killed":1,"kills":["#))
+    #expect(
+      try suite.text(of: "page.html").contains(#""audit":{"isSound":false,"killed":1,"kills":["#)
+    )
     let plain = try await suite.parity("check", "--schedules", "0")
     plain.expect(.exit(0))
     #expect(!plain.output.contains("mutant"), plain.transcript)

@@ -12,42 +12,71 @@ struct CarriedSuiteTests {
     archive = try await .recorded()
     for folder in ["Fixtures", "Golden"] {
       let target = archive.url("share/parity/\(folder)")
-      try FileManager.default.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        at: target.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
       try FileManager.default.moveItem(at: archive.url(folder), to: target)
     }
     program = archive.url("bin/parity")
-    try FileManager.default.createDirectory(at: archive.url("bin"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: archive.url("bin"),
+      withIntermediateDirectories: true
+    )
     try Program.link(to: program)
   }
 
-  private func parity(_ arguments: String..., in repository: TemporarySuite, calledAs name: String? = nil) async throws
+  private func parity(
+    _ arguments: String...,
+    in repository: TemporarySuite,
+    calledAs name: String? = nil
+  ) async throws
     -> ProgramRun
   {
     try await repository.start(program, arguments, calledAs: name)
   }
 
   /// The reference, under another name: `desktop`.
-  private func list(_ more: String, in repository: TemporarySuite, contract: String = "session-detail") throws {
+  private func list(
+    _ more: String,
+    in repository: TemporarySuite,
+    contract: String = "session-detail"
+  ) throws {
     try repository.write(
       """
       { "implementations": [{ "name": "desktop", "contracts": ["\(contract)"],
         "command": ["\(program.path)", "serve"]\(more) }] }
 
-      """, to: "parity.json")
+      """,
+      to: "parity.json"
+    )
   }
 
-  @Test func `where no suite is needed, the output says that contracts are built in and where their cases are`()
+  @Test
+  func
+    `where no suite is needed, the output says that contracts are built in and where their cases are`()
     async throws
   {
     let nowhere = try TemporarySuite([:])
     let run = try await parity("check", "--contract", "session-detail", in: nowhere)
-    run.expect(.exit(0), output: ["these are built-in contracts, not a suite of your own\n", carried])
+    run.expect(
+      .exit(0),
+      output: ["these are built-in contracts, not a suite of your own\n", carried]
+    )
     run.expectNoErrors()
     #expect(!run.output.contains("share/parity"), run.transcript)
 
     let red = try await parity(
-      "check", "--builtin", "--command", "'\(program.path)' serve | sed -u s/good/bad/", in: nowhere)
-    red.expect(.exit(1), output: ["the cases of session-detail are in \(archive.url("share/parity").path)\n"])
+      "check",
+      "--builtin",
+      "--command",
+      "'\(program.path)' serve | sed -u s/good/bad/",
+      in: nowhere
+    )
+    red.expect(
+      .exit(1),
+      output: ["the cases of session-detail are in \(archive.url("share/parity").path)\n"]
+    )
   }
 
   @Test(arguments: ["bin", "deep/er/bin"])
@@ -56,54 +85,86 @@ struct CarriedSuiteTests {
     let clone = try await TemporarySuite.recorded()
     let program = clone.url("\(folder)/parity")
     try FileManager.default.createDirectory(
-      at: program.deletingLastPathComponent(), withIntermediateDirectories: true)
+      at: program.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
     try Program.link(to: program)
     try await nowhere.start(program, ["check", "--builtin"]).expect(.exit(0), output: [carried])
     try FileManager.default.createDirectory(
-      at: clone.url("\(folder)/.git"), withIntermediateDirectories: false)
+      at: clone.url("\(folder)/.git"),
+      withIntermediateDirectories: false
+    )
     try await nowhere.start(program, ["check", "--builtin"]).expect(
-      .exit(64), errors: ["error: this program has no built-in contracts"])
+      .exit(64),
+      errors: ["error: this program has no built-in contracts"]
+    )
   }
 
   @Test func `an app's own Fixtures and Golden mean nothing`() async throws {
-    let app = try TemporarySuite(["Fixtures/users/users.sql": "…", "Golden/shot.png": "…", "Golden/a/b.json": "{}"])
+    let app = try TemporarySuite([
+      "Fixtures/users/users.sql": "…", "Golden/shot.png": "…", "Golden/a/b.json": "{}",
+    ])
     let before = try app.contents()
     let command = "'\(program.path)' serve"
-    let run = try await parity("check", "--contract", "session-detail", "--command", command, in: app)
+    let run = try await parity(
+      "check",
+      "--contract",
+      "session-detail",
+      "--command",
+      command,
+      in: app
+    )
     run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases passed (parity)"])
     run.expectNoErrors()
     try await parity("check", "--builtin", "--command", command, in: app).expect(
-      .exit(0), output: ["passed (parity)"])
+      .exit(0),
+      output: ["passed (parity)"]
+    )
     try await parity("check", "--command", command, in: app).expect(.exit(64))
     #expect(try app.contents() == before, "nothing should be written")
   }
 
-  @Test func `a default implementation is judged on the carried contract, and the reference is not`() async throws {
+  @Test
+  func `a default implementation is judged on the carried contract, and the reference is not`()
+    async throws
+  {
     let app = try TemporarySuite([:])
     try list(#", "default": true"#, in: app)
     let run = try await parity("check", in: app)
     run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases passed (desktop)"])
     #expect(!run.output.contains("(reference)"), run.transcript)
-    try await parity("check", "--implementation", "reference", in: app).expect(.exit(0), output: [carried])
+    try await parity("check", "--implementation", "reference", in: app).expect(
+      .exit(0),
+      output: [carried]
+    )
   }
 
   @Test func `one that is no default is judged where it is named`() async throws {
     let app = try TemporarySuite([:])
     try list("", in: app)
-    try await parity("check", "--implementation", "desktop", in: app).expect(.exit(0), output: ["passed (desktop)"])
+    try await parity("check", "--implementation", "desktop", in: app).expect(
+      .exit(0),
+      output: ["passed (desktop)"]
+    )
     try await parity("check", in: app).expect(.exit(0), output: [carried])
   }
 
-  @Test func `beside contracts of a repository's own, carried ones are judged for its implementations alone`()
+  @Test
+  func
+    `beside contracts of a repository's own, carried ones are judged for its implementations alone`()
     async throws
   {
     let files = Dictionary(
       uniqueKeysWithValues: Sample.files.map { path, text in
         (
           path.replacingOccurrences(of: "session-detail", with: "chat"),
-          text.replacingOccurrences(of: #""contract": "session-detail""#, with: #""contract": "chat""#)
+          text.replacingOccurrences(
+            of: #""contract": "session-detail""#,
+            with: #""contract": "chat""#
+          )
         )
-      })
+      }
+    )
     let app = try TemporarySuite(files)
     try await app.parity("regenerate").expect(.exit(0))
     let own = "chat 1.0.0: 4 of 4 cases passed (reference)"
@@ -112,21 +173,42 @@ struct CarriedSuiteTests {
     #expect(!alone.output.contains("session-detail 1.0.0"), alone.transcript)
     try list(#", "default": true"#, in: app)
     try await parity("check", in: app).expect(
-      .exit(0), output: [own, "session-detail 1.0.0: 4 of 4 cases passed (desktop)", "8 judged, 8 passed"])
-    try await parity("check", "--contract", "session-detail", "--implementation", "reference", in: app).expect(
-      .exit(0), output: [carried])
+      .exit(0),
+      output: [own, "session-detail 1.0.0: 4 of 4 cases passed (desktop)", "8 judged, 8 passed"]
+    )
+    try await parity(
+      "check",
+      "--contract",
+      "session-detail",
+      "--implementation",
+      "reference",
+      in: app
+    ).expect(
+      .exit(0),
+      output: [carried]
+    )
     try app.remove("parity.json")
     try await parity("check", "--contract", "session-detail", in: app).expect(
       .exit(64),
-      errors: ["error: no implementation was selected"])
+      errors: ["error: no implementation was selected"]
+    )
   }
 
-  @Test func `an own contract takes the place of a carried one of its name, and that is told`() async throws {
+  @Test
+  func `an own contract takes the place of a carried one of its name, and that is told`()
+    async throws
+  {
     let app = try await TemporarySuite.recorded()
     try app.replace(#""version": "1.0.0""#, with: #""version": "1.1.0""#, in: Sample.matrix)
     let note = "this repository's own session-detail replaces the built-in contract of that name\n"
-    try await parity("check", in: app).expect(.exit(0), output: ["session-detail 1.1.0: 4 of 4", note])
-    try await parity("lint", in: app).expect(.exit(0), output: [note, "4 cases checked, 0 errors\n"])
+    try await parity("check", in: app).expect(
+      .exit(0),
+      output: ["session-detail 1.1.0: 4 of 4", note]
+    )
+    try await parity("lint", in: app).expect(
+      .exit(0),
+      output: [note, "4 cases checked, 0 errors\n"]
+    )
   }
 
   @Test(arguments: [
@@ -141,23 +223,29 @@ struct CarriedSuiteTests {
     let named = try await app.start(program, arguments + ["--contract", "session-detail"])
     named.expect(
       .exit(64),
-      errors: ["error: session-detail is a built-in contract, which can't be linted or changed\n"])
+      errors: ["error: session-detail is a built-in contract, which can't be linted or changed\n"]
+    )
     #expect(try archive.contents() == before)
   }
 
   @Test func `a repository without contracts has its parity json linted`() async throws {
     let app = try TemporarySuite([:])
-    try await parity("lint", in: app).expect(.exit(64), errors: ["error: no parity.json in this folder"])
+    try await parity("lint", in: app).expect(
+      .exit(64),
+      errors: ["error: no parity.json in this folder"]
+    )
     try list("", in: app)
     try app.write(
       #"{"implementation": "desktop", "case": "session-detail/greting", "kind": "error", "reason": "later"}"#,
-      to: "known-failures.jsonl")
+      to: "known-failures.jsonl"
+    )
     try await parity("lint", in: app).expect(
       .exit(1),
       output: [
         "known-failures.jsonl:1:1: error: no case that desktop is asked is called 'session-detail/greting'; "
           + "did you mean 'session-detail/greeting'?\n"
-      ])
+      ]
+    )
     try app.remove("known-failures.jsonl")
     try await parity("lint", in: app).expect(.exit(0), output: ["parity.json checked, 0 errors\n"])
   }
@@ -181,12 +269,21 @@ struct CarriedSuiteTests {
       { "implementations": [{ "name": "desktop", "contracts": ["session-detail"], "default": true,
         "command": ["sh", "-c", "touch started"] }] }
 
-      """, to: "parity.json")
+      """,
+      to: "parity.json"
+    )
     let words = command.split(separator: " ").map(String.init)
-    try await app.start(program, words + (command == "explain" ? ["session-detail/greeting"] : [])).expect(.exit(0))
-    #expect(!FileManager.default.fileExists(atPath: app.url("started").path), "\(command) should start no program")
+    try await app.start(program, words + (command == "explain" ? ["session-detail/greeting"] : []))
+      .expect(.exit(0))
+    #expect(
+      !FileManager.default.fileExists(atPath: app.url("started").path),
+      "\(command) should start no program"
+    )
     try await parity("check", in: app).expect(.exit(69))
-    #expect(FileManager.default.fileExists(atPath: app.url("started").path), "check should have started it")
+    #expect(
+      FileManager.default.fileExists(atPath: app.url("started").path),
+      "check should have started it"
+    )
   }
 
   @Test func `a parity json that names a contract without a manifest can't be used`() async throws {
@@ -195,36 +292,65 @@ struct CarriedSuiteTests {
     for command in ["lint", "check"] {
       try await parity(command, in: app).expect(
         .exit(65),
-        output: ["parity.json:1:", "no contract is called 'sesion-detail'; did you mean 'session-detail'?\n"])
+        output: [
+          "parity.json:1:",
+          "no contract is called 'sesion-detail'; did you mean 'session-detail'?\n",
+        ]
+      )
     }
   }
 
-  @Test func `a lock that names a contract without a manifest of the repository can't be used`() async throws {
+  @Test
+  func `a lock that names a contract without a manifest of the repository can't be used`()
+    async throws
+  {
     let app = try await TemporarySuite.recorded()
     try app.remove("Fixtures")
     try list("", in: app)
     try await parity("check", in: app).expect(.exit(0), output: [carried])
     try app.write(
-      Sample.files[Sample.matrix] ?? "", to: Sample.matrix.replacingOccurrences(of: "session-detail", with: "x"))
-    try app.replace(#""contract": "session-detail""#, with: #""contract": "x""#, in: "Fixtures/x/behavior-matrix.json")
+      Sample.files[Sample.matrix] ?? "",
+      to: Sample.matrix.replacingOccurrences(of: "session-detail", with: "x")
+    )
+    try app.replace(
+      #""contract": "session-detail""#,
+      with: #""contract": "x""#,
+      in: "Fixtures/x/behavior-matrix.json"
+    )
     try await parity("check", in: app).expect(
-      .exit(65), output: ["Golden/golden.lock.jsonl:1:1: error: no contract is called 'session-detail'\n"])
+      .exit(65),
+      output: ["Golden/golden.lock.jsonl:1:1: error: no contract is called 'session-detail'\n"]
+    )
   }
 
   @Test func `explain, run and repro reach what is carried`() async throws {
     let app = try TemporarySuite(["parity.json": "{ \"implementations\": [] }\n"])
-    try await parity("explain", "session-detail/greeting", in: app).expect(.exit(0), output: ["in the chat"])
-    try await parity("repro", "session-detail/greeting", "--implementation", "reference", in: app).expect(.exit(0))
+    try await parity("explain", "session-detail/greeting", in: app).expect(
+      .exit(0),
+      output: ["in the chat"]
+    )
+    try await parity("repro", "session-detail/greeting", "--implementation", "reference", in: app)
+      .expect(.exit(0))
     try await app.start(program, ["run", "session-detail/timeline"], input: #"{"rows":[]}"#).expect(
-      .exit(0), output: [#""rowCount": 0"#])
+      .exit(0),
+      output: [#""rowCount": 0"#]
+    )
   }
 
   @Test func `doctor needs no suite of one's own`() async throws {
     let nowhere = try TemporarySuite([:])
     try await parity(
-      "doctor", "--builtin", "--command", try MisbehavingProgram("behaves").command, in: nowhere
+      "doctor",
+      "--builtin",
+      "--command",
+      try MisbehavingProgram("behaves").command,
+      in: nowhere
     ).expect(
-      .exit(1), output: ["ok   handshake: calls itself misbehaving and claims session-detail\n", " parts examined, "])
+      .exit(1),
+      output: [
+        "ok   handshake: calls itself misbehaving and claims session-detail\n", " parts examined, ",
+      ]
+    )
   }
 
   @Test func `suggested commands hold where they are pasted`() async throws {
@@ -233,17 +359,28 @@ struct CarriedSuiteTests {
     try suite.replace("good day", with: "good night", in: Sample.golden(of: "answer"))
     let root = "../../\(suite.root.deletingLastPathComponent().lastPathComponent)/suite"
     for (arguments, name) in [
-      (["check", "--root", root], "parity"), (["--root", root, "check"], program.path),
-      (["check", "--root=\(root)", "--contract", "session-detail"], "\(archive.root.path)/bin/../bin/parity"),
+      (["check", "--root", root], "parity"),
+      (["--root", root, "check"], program.path),
+      (
+        ["check", "--root=\(root)", "--contract", "session-detail"],
+        "\(archive.root.path)/bin/../bin/parity"
+      ),
     ] {
       let run = try await elsewhere.start(program, arguments, calledAs: name)
       run.expect(.exit(1), output: ["FAILED session-detail/answer (reference)"])
-      let line = try #require(run.output.split(separator: "\n").first { $0.contains("again: ") }, run.transcript)
+      let line = try #require(
+        run.output.split(separator: "\n").first { $0.contains("again: ") },
+        run.transcript
+      )
       let command = String(line.drop { $0 != ":" }.dropFirst(2))
       #expect(command.hasPrefix("\(name) check --only session-detail/answer "), run.transcript)
       let again = try await elsewhere.shell(
-        "PATH='\(program.deletingLastPathComponent().path)':$PATH; \(command)")
-      again.expect(.exit(1), output: ["FAILED session-detail/answer (reference)", "1 judged, 0 passed, 1 failed"])
+        "PATH='\(program.deletingLastPathComponent().path)':$PATH; \(command)"
+      )
+      again.expect(
+        .exit(1),
+        output: ["FAILED session-detail/answer (reference)", "1 judged, 0 passed, 1 failed"]
+      )
     }
   }
 }

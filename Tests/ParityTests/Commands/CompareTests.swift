@@ -25,10 +25,21 @@ struct CompareTests {
     let same = try MisbehavingProgram("behaves").entry(named: "same")
     try suite.write("{ \"implementations\": [\(failing), \(same)] }\n", to: "parity.json")
     let run = try await suite.parity(
-      "run", "answer", "--implementation", "failing", "--implementation", "reference", "--implementation", "same")
+      "run",
+      "answer",
+      "--implementation",
+      "failing",
+      "--implementation",
+      "reference",
+      "--implementation",
+      "same"
+    )
     run.expect(
       .exit(1),
-      output: ["no output failing: answered with error ", "reference and same give the same output\n"])
+      output: [
+        "no output failing: answered with error ", "reference and same give the same output\n",
+      ]
+    )
   }
 
   @Test func `programs of one name are told apart`() async throws {
@@ -44,7 +55,10 @@ struct CompareTests {
     try suite.write(payload + "\n", to: "recording.jsonl")
     for (options, text) in [([], input), (["--events", "recording.jsonl"], nil)] {
       let run = try await suite.parity(
-        ["run", "session-detail/timeline", "--implementation", "reference", "--command", mine] + options, input: text)
+        ["run", "session-detail/timeline", "--implementation", "reference", "--command", mine]
+          + options,
+        input: text
+      )
       run.expect(.exit(1), output: ["− reference, + misbehaving\n"])
     }
   }
@@ -57,7 +71,10 @@ struct CompareTests {
 
   @Test(arguments: [
     (["answr"], "error: no case is called 'answr'; did you mean 'answer'?\n"),
-    (["answer", "--jsonl", "--implementation", "a", "--implementation", "b"], "--jsonl takes one implementation."),
+    (
+      ["answer", "--jsonl", "--implementation", "a", "--implementation", "b"],
+      "--jsonl takes one implementation."
+    ),
   ])
   func `what can't be asked is wrong usage`(options: [String], message: String) async throws {
     try await suite.parity(["run"] + options).expect(.exit(64), errors: [message])
@@ -65,6 +82,7 @@ struct CompareTests {
 
   private func compare(_ name: String, _ commands: [String]) async throws -> ProgramRun {
     try await suite.parity(
-      ["run", name, "--implementation", "reference"] + commands.flatMap { ["--command", $0] })
+      ["run", name, "--implementation", "reference"] + commands.flatMap { ["--command", $0] }
+    )
   }
 }

@@ -5,15 +5,23 @@ struct FuzzTests {
   private static let contract = ["--contract", "session-detail"]
   private static let reference = ["--implementation", "reference"]
 
-  private func fuzz(_ suite: TemporarySuite, _ filter: String = "cat", _ more: String...) async throws -> ProgramRun {
+  private func fuzz(
+    _ suite: TemporarySuite,
+    _ filter: String = "cat",
+    _ more: String...
+  ) async throws -> ProgramRun {
     let command = "'\(try Program.url.path)' serve | \(filter)"
     return try await suite.parity(
-      ["fuzz"] + Self.contract + Self.reference + ["--command", command, "--inputs", "400"] + more)
+      ["fuzz"] + Self.contract + Self.reference + ["--command", command, "--inputs", "400"] + more
+    )
   }
 
   @Test func `two that agree end well, with how many were asked and refused`() async throws {
     let run = try await fuzz(try TemporarySuite())
-    run.expect(.exit(0), output: ["session-detail/timeline: 400 inputs of seed 0, ", " refused, 0 disagreements\n"])
+    run.expect(
+      .exit(0),
+      output: ["session-detail/timeline: 400 inputs of seed 0, ", " refused, 0 disagreements\n"]
+    )
     run.expectNoErrors()
   }
 
@@ -25,16 +33,23 @@ struct FuzzTests {
     let run = try await suite.parity(
       ["fuzz"] + Self.contract + Self.reference + ["--command", command, "--seconds", "200"],
       interruption: Launch.Interruption(
-        signal: signal, after: .seconds(4), once: [.appears(suite.url("started"))]))
+        signal: signal,
+        after: .seconds(4),
+        once: [.appears(suite.url("started"))]
+      )
+    )
 
     run.expect(
       .exit(128 + signal),
-      output: [" inputs of seed 0, ", "interrupted, so the rest was not run\n", "hello", "goodbye"])
+      output: [" inputs of seed 0, ", "interrupted, so the rest was not run\n", "hello", "goodbye"]
+    )
     #expect(!run.output.contains("given up"), run.transcript)
     run.expectNoErrors()
   }
 
-  @Test func `a disagreement is told with its smallest input, what differs, and a command that repeats it`()
+  @Test
+  func
+    `a disagreement is told with its smallest input, what differs, and a command that repeats it`()
     async throws
   {
     let suite = try TemporarySuite()
@@ -42,13 +57,19 @@ struct FuzzTests {
     run.expect(
       .exit(1),
       output: [
-        "1. ", "made as small as it goes:\n", "− reference, + parity\n", "hello", "goodbye", "repeat it: printf %s ",
-        " disagreements\n",
-      ])
-    let command = try #require(run.output.firstMatch(of: /repeat it: (printf .*)/)?.output.1, run.transcript)
+        "1. ", "made as small as it goes:\n", "− reference, + parity\n", "hello", "goodbye",
+        "repeat it: printf %s ", " disagreements\n",
+      ]
+    )
+    let command = try #require(
+      run.output.firstMatch(of: /repeat it: (printf .*)/)?.output.1,
+      run.transcript
+    )
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")
-    shell.arguments = ["-c", String(command).replacing("| parity ", with: "| '\(try Program.url.path)' ")]
+    shell.arguments = [
+      "-c", String(command).replacing("| parity ", with: "| '\(try Program.url.path)' "),
+    ]
     shell.currentDirectoryURL = suite.root
     shell.standardOutput = FileHandle.nullDevice
     try shell.run()
@@ -60,7 +81,9 @@ struct FuzzTests {
     let suite = try TemporarySuite()
     let path = "\(TemporarySuite.fixtures)/found.json"
     try await fuzz(suite, "sed -u s/hello/goodbye/", "--save", path).expect(
-      .exit(1), output: ["new case found_timeline_0_", " in \(path)\n"])
+      .exit(1),
+      output: ["new case found_timeline_0_", " in \(path)\n"]
+    )
     let text = try suite.text(of: path)
     #expect(text.contains("\"description\": \"FILL IN: "), "\(text)")
     #expect(text.contains("\"expect\": \"FILL IN: "), "\(text)")
@@ -85,7 +108,8 @@ struct FuzzTests {
     run.output.matches(of: #/new case ([a-z0-9_]+) in /#).map { String($0.output.1) }
   }
 
-  @Test func `several found inputs are saved as JSON in the order found, one run after another`()
+  @Test
+  func `several found inputs are saved as JSON in the order found, one run after another`()
     async throws
   {
     let suite = try TemporarySuite()
@@ -122,7 +146,9 @@ struct FuzzTests {
         { "id": "session", "operation": "session", "expect": {},
           "input": { "steps": [{ "connect": "s1" }] } },
         { "id": "first"
-        """#, in: "Fixtures/event-stream/cases.json")
+        """#,
+      in: "Fixtures/event-stream/cases.json"
+    )
     let command = "'\(try Program.url.path)' serve | sed -u 's/\"result\":{/&\"more\":1,/'"
     let run = try await suite.parity([
       "fuzz", "--contract", "event-stream", "--implementation", "reference", "--command", command,
@@ -164,14 +190,24 @@ struct FuzzTests {
 
   /// What `--save` may name by mistake, and the exit code.
   private static let targets: [(path: String, status: Int32)] = [
-    ("", 64), ("/", 64), ("folder", 73), ("missing/found.json", 73), ("nowhere", 73), ("out", 73),
-    ("linked/found.json", 73), ("/dev/null", 73), ("broken.json", 65), ("list.json", 65),
-    (Sample.matrix, 65), ("file/x", 73),
+    ("", 64),
+    ("/", 64),
+    ("folder", 73),
+    ("missing/found.json", 73),
+    ("nowhere", 73),
+    ("out", 73),
+    ("linked/found.json", 73),
+    ("/dev/null", 73),
+    ("broken.json", 65),
+    ("list.json", 65),
+    (Sample.matrix, 65),
+    ("file/x", 73),
   ]
 
   @Test(arguments: targets)
   func `a file that can't be saved is refused before the run, and nothing is written`(
-    path: String, status: Int32
+    path: String,
+    status: Int32
   ) async throws {
     let suite = try TemporarySuite()
     try suite.write("", to: "folder/file")
@@ -201,7 +237,11 @@ struct FuzzTests {
     let run = try await fuzz(try TemporarySuite(), long, "--inputs", "1000")
     run.expect(
       .exit(1),
-      output: ["repeat it: --save FILE writes the input, whose ", " bytes are too many to print\n", " disagreement"])
+      output: [
+        "repeat it: --save FILE writes the input, whose ", " bytes are too many to print\n",
+        " disagreement",
+      ]
+    )
     #expect(run.output.utf8.count < 16_000, "\(run.output.utf8.count)")
   }
 
@@ -210,28 +250,43 @@ struct FuzzTests {
     try suite.write(#"{"type":"user","message":{"content":"salutations"}}"#, to: "recording.jsonl")
     try await fuzz(suite, "sed -u s/salutations/x/").expect(.exit(0))
     try await fuzz(suite, "sed -u s/salutations/x/", "--events", "recording.jsonl").expect(
-      .exit(1), output: ["salutations"])
+      .exit(1),
+      output: ["salutations"]
+    )
   }
 
   @Test func `the time ends it as the number of inputs does`() async throws {
     let suite = try TemporarySuite()
     let command = "'\(try Program.url.path)' serve"
     let run = try await suite.parity(
-      ["fuzz"] + Self.contract + Self.reference + ["--command", command, "--seconds", "0.5"])
+      ["fuzz"] + Self.contract + Self.reference + ["--command", command, "--seconds", "0.5"]
+    )
     run.expect(.exit(0), output: ["inputs of seed 0, "])
   }
 
   @Test(arguments: [
     ([], "Name two, each with --implementation or --command."),
     (["--implementation", "reference"], "Name two, each with"),
-    (["--implementation", "reference", "--command", "x", "--inputs", "0"], "--inputs takes a number from 1."),
-    (["--implementation", "reference", "--implementation", "referense"], "no implementation is called 'referense'"),
     (
-      ["--implementation", "reference", "--command", "false", "--contract", "sesion"], "no contract is called 'sesion'"
+      ["--implementation", "reference", "--command", "x", "--inputs", "0"],
+      "--inputs takes a number from 1."
     ),
-    (["--implementation", "reference", "--command", "cat", "--events", "none.jsonl"], "none.jsonl"),
+    (
+      ["--implementation", "reference", "--implementation", "referense"],
+      "no implementation is called 'referense'"
+    ),
+    (
+      ["--implementation", "reference", "--command", "false", "--contract", "sesion"],
+      "no contract is called 'sesion'"
+    ),
+    (
+      ["--implementation", "reference", "--command", "cat", "--events", "none.jsonl"], "none.jsonl"
+    ),
   ])
-  func `wrong options are told, and nothing is asked`(options: [String], message: String) async throws {
+  func `wrong options are told, and nothing is asked`(
+    options: [String],
+    message: String
+  ) async throws {
     let run = try await TemporarySuite().parity(["fuzz"] + options)
     #expect(!run.output.contains("inputs of seed"), run.transcript)
     #expect(run.errors.contains(message), run.transcript)
@@ -239,7 +294,8 @@ struct FuzzTests {
 
   @Test func `a program that can't be started is told`() async throws {
     let run = try await TemporarySuite().parity(
-      ["fuzz"] + Self.contract + Self.reference + ["--command", "false"])
+      ["fuzz"] + Self.contract + Self.reference + ["--command", "false"]
+    )
     run.expect(.exit(69), errors: ["false can't be asked: it exited with status 1"])
   }
 }

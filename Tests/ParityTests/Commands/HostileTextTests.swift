@@ -6,17 +6,22 @@ struct HostileTextTests {
   /// As a JSON string. What an argument can't hold is left to those that come in files.
   private static let inFile =
     #"a\u0000\u0007\u001b]0;x\u007f\u009b2J\u202e\u2066\n::error::obey\n ##vso[task]##[error]"#
-  private static let asArgument = "a\u{7}\u{1B}]0;x\u{7F}\u{9B}2J\u{202E}\u{2066}\n::error::obey\n ##vso[task]##[error]"
+  private static let asArgument =
+    "a\u{7}\u{1B}]0;x\u{7F}\u{9B}2J\u{202E}\u{2066}\n::error::obey\n ##vso[task]##[error]"
 
   @Test(arguments: [
-    ["check", "--only"], ["check", "--row"], ["check", "--contract"], ["check", "--implementation"],
+    ["check", "--only"], ["check", "--row"], ["check", "--contract"],
+    ["check", "--implementation"],
     ["check", "--root"],
-    ["check", "--report"], ["check", "--shard"], ["check", "--command"], ["explain"], ["explain", "--events"], ["run"],
-    ["repro", "--implementation", "reference"], ["doctor", "--implementation"], ["doctor", "--command"],
+    ["check", "--report"], ["check", "--shard"], ["check", "--command"], ["explain"],
+    ["explain", "--events"], ["run"],
+    ["repro", "--implementation", "reference"], ["doctor", "--implementation"],
+    ["doctor", "--command"],
     ["matrix", "--check"],
     ["review", "--accept"], ["new", "case", "--row", "message-text"],
     ["new", "row", "--clauses", "R1", "--scenario", "s"],
-    ["new", "contract", "--operation"], ["diff", "nowhere.json"], ["merge"], ["lint", "--contract"], [],
+    ["new", "contract", "--operation"], ["diff", "nowhere.json"], ["merge"],
+    ["lint", "--contract"], [],
   ])
   func `a message does not obey the argument that it quotes`(words: [String]) async throws {
     let suite = try await TemporarySuite.recorded()
@@ -26,7 +31,8 @@ struct HostileTextTests {
   }
 
   @Test(arguments: [
-    "has-hostile-name", "refuses-handshake-hostilely", "answers-with-hostile-error", "exits-with-hostile-log",
+    "has-hostile-name", "refuses-handshake-hostilely", "answers-with-hostile-error",
+    "exits-with-hostile-log",
     "writes-hostile-line",
   ])
   func `nothing obeys what a program says`(mode: String) async throws {
@@ -44,20 +50,28 @@ struct HostileTextTests {
 
   @Test func `nothing obeys the files of a suite`() async throws {
     let suite = try await TemporarySuite.recorded()
-    try suite.replace("\"A small suite\"", with: "\"::error::obey ##vso[task] \(Self.inFile)\"", in: Sample.matrix)
+    try suite.replace(
+      "\"A small suite\"",
+      with: "\"::error::obey ##vso[task] \(Self.inFile)\"",
+      in: Sample.matrix
+    )
     try suite.replace("Messages are shown.", with: Self.inFile, in: Sample.matrix)
     try suite.replace("messages of both roles", with: Self.inFile, in: Sample.matrix)
     try suite.replace("Nobody can measure it.", with: Self.inFile, in: Sample.matrix)
     try suite.replace("A user says hello.", with: Self.inFile, in: Sample.messages)
     try suite.replace("good day", with: Self.inFile, in: Sample.messages)
-    for words in [["check"], ["matrix"], ["review"], ["regenerate", "--dry-run"], ["explain", "answer"], ["lint"]] {
+    for words in [
+      ["check"], ["matrix"], ["review"], ["regenerate", "--dry-run"], ["explain", "answer"],
+      ["lint"],
+    ] {
       let run = try await suite.parity(words)
       run.expectHarmless()
     }
     try suite.replace("\"entryCount\": 1", with: "\"\(Self.inFile)\": 1", in: Sample.messages)
     try suite.write(#"{ "\#(Self.inFile)": [] }"#, to: "parity.json")
     for words in [
-      ["check"], ["lint"], ["audit"], ["new", "row", Self.asArgument, "--clauses", "R1", "--scenario", "s"],
+      ["check"], ["lint"], ["audit"],
+      ["new", "row", Self.asArgument, "--clauses", "R1", "--scenario", "s"],
     ] {
       let run = try await suite.parity(words)
       run.expect(.exit(65))
@@ -75,7 +89,12 @@ struct HostileTextTests {
       let run = try await suite.parity(command, "session-detail/timeline", input: input)
       run.expectHarmless()
     }
-    let run = try await suite.parity("run", "session-detail/timeline", "--jsonl", input: #"{"\#(Self.inFile)":1}"#)
+    let run = try await suite.parity(
+      "run",
+      "session-detail/timeline",
+      "--jsonl",
+      input: #"{"\#(Self.inFile)":1}"#
+    )
     run.expect(.exit(1))
     run.expectHarmless()
   }
@@ -83,11 +102,16 @@ struct HostileTextTests {
   @Test func `nothing obeys a report`() async throws {
     let suite = try await TemporarySuite.recorded()
     try await suite.parity("check", "--report", "json=a.json").expect(.exit(0))
-    for (old, new) in [("answer", Self.inFile), ("reference", Self.inFile), ("\"harness\"", "\"\(Self.inFile)\"")] {
+    for (old, new) in [
+      ("answer", Self.inFile), ("reference", Self.inFile), ("\"harness\"", "\"\(Self.inFile)\""),
+    ] {
       try suite.write(
-        try suite.text(of: "a.json").replacingOccurrences(of: old, with: new), to: "b.json")
+        try suite.text(of: "a.json").replacingOccurrences(of: old, with: new),
+        to: "b.json"
+      )
       for words in [
-        ["diff", "a.json", "b.json"], ["diff", "b.json", "a.json"], ["merge", "b.json"], ["merge", "b.json", "b.json"],
+        ["diff", "a.json", "b.json"], ["diff", "b.json", "a.json"], ["merge", "b.json"],
+        ["merge", "b.json", "b.json"],
       ] {
         let run = try await suite.parity(words)
         run.expectHarmless()
@@ -108,14 +132,22 @@ extension ProgramRun {
       }
     }
     #expect(
-      steering.isEmpty, "no control character should be printed: \(steering.map(\.value))\n\(transcript)",
-      sourceLocation: sourceLocation)
+      steering.isEmpty,
+      "no control character should be printed: \(steering.map(\.value))\n\(transcript)",
+      sourceLocation: sourceLocation
+    )
     let commands = text.split(separator: "\n").filter { line in
       line.drop { $0 == " " }.hasPrefix("::") || line.contains("##vso[") || line.contains("##[")
     }
-    #expect(commands.isEmpty, "no line should be a command: \(commands)\n\(transcript)", sourceLocation: sourceLocation)
     #expect(
-      ![.signal(SIGILL), .signal(SIGSEGV), .signal(SIGTRAP), .exit(70)].contains(end), transcript,
-      sourceLocation: sourceLocation)
+      commands.isEmpty,
+      "no line should be a command: \(commands)\n\(transcript)",
+      sourceLocation: sourceLocation
+    )
+    #expect(
+      ![.signal(SIGILL), .signal(SIGSEGV), .signal(SIGTRAP), .exit(70)].contains(end),
+      transcript,
+      sourceLocation: sourceLocation
+    )
   }
 }

@@ -3,8 +3,9 @@ import Testing
 
 struct LeftoverTests {
   @Test(arguments: [
-    "check", "check --verbose -j 2", "check --only greeting", "lint", "matrix", "matrix --check matrix.md",
-    "regenerate --dry-run", "regenerate", "run session-detail/timeline", "run session-detail/timeline --jsonl",
+    "check", "check --verbose -j 2", "check --only greeting", "lint", "matrix",
+    "matrix --check matrix.md", "regenerate --dry-run", "regenerate",
+    "run session-detail/timeline", "run session-detail/timeline --jsonl",
     "run session-detail/timeline --events -", "--help", "--version", "chekc",
   ])
   func `no command leaves a file behind, whether it is green or red`(command: String) async throws {
@@ -25,7 +26,14 @@ struct LeftoverTests {
     let before = Set(try suite.contents().keys)
     try await suite.parity("regenerate").expect(.exit(0))
     let new = Set(try suite.contents().keys).subtracting(before)
-    #expect(new == Set(Sample.cases.map { Sample.golden(of: $0) } + [TemporarySuite.goldens, TemporarySuite.lock]))
+    #expect(
+      new
+        == Set(
+          Sample.cases.map { Sample.golden(of: $0) } + [
+            TemporarySuite.goldens, TemporarySuite.lock,
+          ]
+        )
+    )
   }
 
   @Test(arguments: ["", "Golden/", "Fixtures/", "adapters/"])
@@ -47,9 +55,8 @@ struct LeftoverTests {
     #expect(try suite.stagingFolders().count == 1, "only that of the user should be there")
   }
 
-  @Test func `a link that waits under a name that can be guessed is not written through`()
-    async throws
-  {
+  @Test
+  func `a link that waits under a name that can be guessed is not written through`() async throws {
     let suite = try await TemporarySuite.recorded()
     let victim = try suite.outside().appendingPathComponent("victim")
     try "mine".write(to: victim, atomically: true, encoding: .utf8)
@@ -62,7 +69,8 @@ struct LeftoverTests {
     ] {
       let link = ".\(target).staging-$$"
       let run = try await suite.shell(
-        "ln -s '\(victim.path)' \"\(link)\" && exec \"$PARITY\" \(command)")
+        "ln -s '\(victim.path)' \"\(link)\" && exec \"$PARITY\" \(command)"
+      )
       #expect([.exit(0), .exit(1)].contains(run.end), run.transcript)
       #expect(try String(contentsOf: victim, encoding: .utf8) == "mine", run.transcript)
       #expect(FileManager.default.fileExists(atPath: suite.url(target).path), run.transcript)
@@ -72,7 +80,8 @@ struct LeftoverTests {
     }
   }
 
-  @Test func `known failures are not written through a link that leads out of the repository`()
+  @Test
+  func `known failures are not written through a link that leads out of the repository`()
     async throws
   {
     let suite = try await TemporarySuite.recorded()
@@ -94,7 +103,8 @@ struct LeftoverTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "lists/known.jsonl")
   }
 
-  @Test func `a new contract leaves no folder without a file, and a refused one leaves none`()
+  @Test
+  func `a new contract leaves no folder without a file, and a refused one leaves none`()
     async throws
   {
     let suite = try TemporarySuite([:])
@@ -113,7 +123,10 @@ struct LeftoverTests {
     #expect(names == [".gitattributes", "Fixtures", "adapters", "parity.json"])
   }
 
-  @Test func `what a killed run left is removed by the next one, and what another run uses is not`() async throws {
+  @Test
+  func `what a killed run left is removed by the next one, and what another run uses is not`()
+    async throws
+  {
     let suite = try TemporarySuite(Self.history())
     let left = suite.url("temporary/parity-temporary-killed")
     let used = suite.url("temporary/parity-temporary-in-use")
@@ -124,14 +137,20 @@ struct LeftoverTests {
     let descriptor = open(used.path, O_RDONLY)
     defer { close(descriptor) }
     try #require(flock(descriptor, LOCK_EX) == 0)
-    try await suite.parity("regenerate", environment: ["TMPDIR": suite.url("temporary").path]).expect(.exit(0))
+    try await suite.parity("regenerate", environment: ["TMPDIR": suite.url("temporary").path])
+      .expect(.exit(0))
     #expect(try suite.contents(of: "temporary").keys.sorted() == ["parity-temporary-in-use"])
   }
 
   @Test(arguments: ["kill -TERM $p", "kill -TERM $p; kill -HUP $p"])
-  func `an audit that is asked to end leaves no folder behind, be it asked twice`(signals: String) async throws {
+  func `an audit that is asked to end leaves no folder behind, be it asked twice`(
+    signals: String
+  ) async throws {
     let suite = try await TemporarySuite.withMutants(Array(repeating: .harmless, count: 60))
-    try FileManager.default.createDirectory(at: suite.url("temporary"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: suite.url("temporary"),
+      withIntermediateDirectories: true
+    )
     let run = try await suite.shell(
       """
       export TMPDIR="$PWD/temporary"
@@ -139,7 +158,8 @@ struct LeftoverTests {
       until ls temporary | grep -q parity-temporary; do kill -0 $p || exit 1; done
       \(signals)
       wait $p
-      """)
+      """
+    )
     #expect([.exit(143), .exit(129)].contains(run.end), run.transcript)
     #expect(try suite.contents(of: "temporary").keys.sorted() == [])
   }
@@ -153,11 +173,14 @@ struct LeftoverTests {
     let suite = try await TemporarySuite.withMutants([.wrong, .silent])
     try suite.replace("exec ", with: "\(action)\nexec ", in: "program/serve.sh")
     try FileManager.default.createDirectory(
-      at: suite.url("temporary"), withIntermediateDirectories: true)
+      at: suite.url("temporary"),
+      withIntermediateDirectories: true
+    )
     return suite
   }
 
-  @Test func `folders that a program made read-only are removed, and what links lead to is not`()
+  @Test
+  func `folders that a program made read-only are removed, and what links lead to is not`()
     async throws
   {
     let suite = try await suite(
@@ -165,7 +188,8 @@ struct LeftoverTests {
         mkdir -p kept/inner/hidden && echo text > kept/inner/hidden/file
         ln -s "$VICTIM" kept/inner/link && ln -s "$VICTIM" "kept/link with spaces"
         chmod 000 kept/inner/hidden && chmod 555 kept/inner kept
-        """)
+        """
+    )
     let victim = try suite.outside("victim")
     try "mine".write(to: victim.appendingPathComponent("file"), atomically: true, encoding: .utf8)
     let permissions = [FileAttributeKey.posixPermissions: 0o555]
@@ -179,7 +203,8 @@ struct LeftoverTests {
       """
       export TMPDIR="$PWD/temporary" VICTIM='\(victim.path)'
       exec \(Self.asOrdinaryUser)"$PARITY" audit
-      """)
+      """
+    )
     run.expect(.exit(0), output: ["2 of 2 mutants killed"])
     run.expectNoErrors()
     #expect(try suite.contents(of: "temporary").isEmpty, run.transcript)
@@ -198,14 +223,17 @@ struct LeftoverTests {
       \(Self.asOrdinaryUser)"$PARITY" audit; status=$?
       chmod 755 "$TMPDIR"
       exit $status
-      """)
+      """
+    )
     run.expect(
-      .exit(73), output: ["2 of 2 mutants killed"],
+      .exit(73),
+      output: ["2 of 2 mutants killed"],
       errors: [
         "error: \(suite.url("temporary").path)/parity-temporary-",
         ": this temporary file can't be removed: permission denied\n",
         "remove it yourself: rm -r \(suite.url("temporary").path)/parity-temporary-",
-      ])
+      ]
+    )
     let left = try FileManager.default.contentsOfDirectory(atPath: suite.url("temporary").path)
     #expect(left.count == 1, run.transcript)
   }
@@ -220,12 +248,19 @@ struct LeftoverTests {
     let suite = try TemporarySuite(Self.history())
     let folder = suite.url("nowhere").path
     let run = try await suite.parity(
-      command.split(separator: " ").map(String.init), environment: ["TMPDIR": folder], input: #"{"steps":[]}"#)
+      command.split(separator: " ").map(String.init),
+      environment: ["TMPDIR": folder],
+      input: #"{"steps":[]}"#
+    )
     run.expect(.exit(69))
-    let message = "reference-sqlite can make no folder in \(folder): No such file or directory; set TMPDIR to "
+    let message =
+      "reference-sqlite can make no folder in \(folder): No such file or directory; set TMPDIR to "
     #expect((run.output + run.errors).components(separatedBy: message).count == 2, run.transcript)
     if command == "check" {
-      #expect(run.lastLine == "0 judged, 0 passed, 0 failed, 0 known, 1 not applicable, 1 skipped", run.transcript)
+      #expect(
+        run.lastLine == "0 judged, 0 passed, 0 failed, 0 known, 1 not applicable, 1 skipped",
+        run.transcript
+      )
     }
   }
 

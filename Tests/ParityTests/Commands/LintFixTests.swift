@@ -1,14 +1,23 @@
 import Testing
 
 struct LintFixTests {
-  @Test func `a lock as a merge leaves it is put in order, with one line for each golden`() async throws {
+  @Test
+  func `a lock as a merge leaves it is put in order, with one line for each golden`() async throws {
     let suite = try await TemporarySuite.recorded()
     let lock = try suite.text(of: TemporarySuite.lock)
     let lines = lock.split(separator: "\n").map(String.init)
     let stale = lines[1].replacing(
-      #/"golden":"[0-9a-f]+"/#, with: "\"golden\":\"\(String(repeating: "0", count: 64))\"")
-    try suite.write(([stale] + lines.reversed() + [lines[2]]).map { "\($0)\n" }.joined(), to: TemporarySuite.lock)
-    try await suite.parity("lint").expect(.exit(1), output: ["error: the lines of the lock are not in order\n"])
+      #/"golden":"[0-9a-f]+"/#,
+      with: "\"golden\":\"\(String(repeating: "0", count: 64))\""
+    )
+    try suite.write(
+      ([stale] + lines.reversed() + [lines[2]]).map { "\($0)\n" }.joined(),
+      to: TemporarySuite.lock
+    )
+    try await suite.parity("lint").expect(
+      .exit(1),
+      output: ["error: the lines of the lock are not in order\n"]
+    )
     let run = try await suite.parity("lint", "--fix")
     run.expect(
       .exit(0),
@@ -16,7 +25,8 @@ struct LintFixTests {
         "fixed \(TemporarySuite.lock): removed 1 doubled line for session-detail/error_shown\n",
         "fixed \(TemporarySuite.lock): removed 1 doubled line for session-detail/greeting\n",
         "4 cases checked, 0 errors\n",
-      ])
+      ]
+    )
     #expect(try suite.text(of: TemporarySuite.lock) == lock)
   }
 
@@ -27,7 +37,9 @@ struct LintFixTests {
     try suite.write("\(other)\n\(lock)", to: TemporarySuite.lock)
     let before = try suite.contents()
     try await suite.parity("lint", "--fix").expect(
-      .exit(1), output: ["nothing to fix\n", "has two lines in the lock"])
+      .exit(1),
+      output: ["nothing to fix\n", "has two lines in the lock"]
+    )
     #expect(try suite.contents() == before)
   }
 
@@ -37,17 +49,23 @@ struct LintFixTests {
     let recorded = try suite.text(of: golden)
     try suite.write(recorded.replacing("\n", with: "\r\n"), to: golden)
     try await suite.parity("lint").expect(.exit(1), output: ["it was edited by hand"])
-    try await suite.parity("lint", "--fix").expect(.exit(0), output: ["fixed \(golden): written as it was recorded"])
+    try await suite.parity("lint", "--fix").expect(
+      .exit(0),
+      output: ["fixed \(golden): written as it was recorded"]
+    )
     #expect(try suite.text(of: golden) == recorded)
   }
 
-  @Test func `a name that stands twice in a list goes once, and not another byte changes`() async throws {
+  @Test
+  func `a name that stands twice in a list goes once, and not another byte changes`() async throws {
     let suite = try await TemporarySuite.recorded()
     let matrix = try suite.text(of: Sample.matrix)
     try suite.replace("\"answer\"]", with: "\"answer\",\n   \"greeting\"]", in: Sample.matrix)
     try suite.replace("[\"C2\"]", with: "[\"C2\", \"C2\"]", in: Sample.matrix)
     try await suite.parity("lint", "--fix").expect(
-      .exit(0), output: ["removed the second 'greeting' of a list\n", "removed the second 'C2' of a list\n"])
+      .exit(0),
+      output: ["removed the second 'greeting' of a list\n", "removed the second 'C2' of a list\n"]
+    )
     #expect(try suite.text(of: Sample.matrix) == matrix)
   }
 
@@ -57,16 +75,26 @@ struct LintFixTests {
     try suite.write("{}\n", to: Sample.golden(of: "orphan"))
     try suite.replace("\"clauses\": [\"C2\"]", with: "\"clauses\": [\"C1\"]", in: Sample.matrix)
     let before = try suite.contents()
-    try await suite.parity("lint", "--fix").expect(.exit(1), output: ["nothing to fix\n", "3 errors\n"])
+    try await suite.parity("lint", "--fix").expect(
+      .exit(1),
+      output: ["nothing to fix\n", "3 errors\n"]
+    )
     #expect(try suite.contents() == before)
   }
 
-  @Test func `with CI set nothing is fixed, and a suite that holds needs no repairs`() async throws {
+  @Test func `with CI set nothing is fixed, and a suite that holds needs no repairs`() async throws
+  {
     let suite = try await TemporarySuite.recorded()
-    try await suite.parity("lint", "--fix", environment: ["CI": "1"]).expect(.exit(0), output: ["nothing to fix\n"])
+    try await suite.parity("lint", "--fix", environment: ["CI": "1"]).expect(
+      .exit(0),
+      output: ["nothing to fix\n"]
+    )
     try suite.replace("[\"C2\"]", with: "[\"C2\", \"C2\"]", in: Sample.matrix)
     let before = try suite.contents()
-    try await suite.parity("lint", "--fix", environment: ["CI": "1"]).expect(.exit(73), errors: ["error: CI is set"])
+    try await suite.parity("lint", "--fix", environment: ["CI": "1"]).expect(
+      .exit(73),
+      errors: ["error: CI is set"]
+    )
     #expect(try suite.contents() == before)
   }
 
@@ -75,7 +103,9 @@ struct LintFixTests {
     try suite.write("?", to: Sample.messages)
     let before = try suite.contents()
     try await suite.parity("lint", "--fix").expect(
-      .exit(65), output: ["nothing is fixed while a file can't be understood\n"])
+      .exit(65),
+      output: ["nothing is fixed while a file can't be understood\n"]
+    )
     #expect(try suite.contents() == before)
   }
 }

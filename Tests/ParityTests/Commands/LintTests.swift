@@ -13,10 +13,17 @@ struct LintTests {
     let suite = try await TemporarySuite.recorded()
     try suite.write("{ \"cases\": [] }", to: "\(TemporarySuite.fixtures)/unnamed.json")
     try suite.write(
-      try suite.text(of: TemporarySuite.lock).replacingOccurrences(of: "session-detail", with: "sesion-detail")
-        + suite.text(of: TemporarySuite.lock), to: TemporarySuite.lock)
+      try suite.text(of: TemporarySuite.lock).replacingOccurrences(
+        of: "session-detail",
+        with: "sesion-detail"
+      )
+        + suite.text(of: TemporarySuite.lock),
+      to: TemporarySuite.lock
+    )
     try FileManager.default.createSymbolicLink(
-      atPath: suite.url("parity.json").path, withDestinationPath: "nowhere")
+      atPath: suite.url("parity.json").path,
+      withDestinationPath: "nowhere"
+    )
     let findings = [
       "\(TemporarySuite.fixtures)/unnamed.json: error: the matrix doesn't name this file, so nothing in it is judged\n",
       "\(TemporarySuite.lock):1:1: error: no contract is called 'sesion-detail'; did you mean 'session-detail'?\n",
@@ -29,37 +36,61 @@ struct LintTests {
     }
   }
 
-  @Test func `an input that the linked reference refuses is told at its place, by lint and by check`() async throws {
+  @Test
+  func `an input that the linked reference refuses is told at its place, by lint and by check`()
+    async throws
+  {
     let suite = try await TemporarySuite.recorded()
-    try suite.replace("\"sequence_number\": 1,", with: "\"sequence_number\": 1.5,", in: Sample.messages)
-    let message = "'sequence_number' is a whole number within ±(2^53 − 1), or its digits in a string"
+    try suite.replace(
+      "\"sequence_number\": 1,",
+      with: "\"sequence_number\": 1.5,",
+      in: Sample.messages
+    )
+    let message =
+      "'sequence_number' is a whole number within ±(2^53 − 1), or its digits in a string"
     try await suite.parity("lint").expect(
-      .exit(1), output: ["\(Sample.messages):19:32: error: \(message)\n"])
+      .exit(1),
+      output: ["\(Sample.messages):19:32: error: \(message)\n"]
+    )
     try await suite.parity("check").expect(
       .exit(1),
-      output: ["FAILED session-detail/answer", "no output: \(message)\n    refused at \(Sample.messages):19:32\n"])
+      output: [
+        "FAILED session-detail/answer",
+        "no output: \(message)\n    refused at \(Sample.messages):19:32\n",
+      ]
+    )
   }
 
   @Test func `an unknown support is told with those that there are`() async throws {
     let suite = try TemporarySuite()
     for (name, hint) in [
       ("session-detial", "did you mean 'session-detail'?"),
-      ("x", "there is session-detail, clawdbot-protocol, event-stream, chat-history, agent-directory"),
+      (
+        "x",
+        "there is session-detail, clawdbot-protocol, event-stream, chat-history, agent-directory"
+      ),
     ] {
       try suite.write(Sample.files[Sample.matrix] ?? "", to: Sample.matrix)
-      try suite.replace(#""support": "session-detail""#, with: #""support": "\#(name)""#, in: Sample.matrix)
+      try suite.replace(
+        #""support": "session-detail""#,
+        with: #""support": "\#(name)""#,
+        in: Sample.matrix
+      )
       for command in ["lint", "check"] {
         try await suite.parity(command).expect(
           .exit(65),
           output: [
             "\(Sample.matrix):4:40: error: no support is called '\(name)'; \(hint)\n",
             "  note: leave 'support' out where programs alone carry out the contract\n",
-          ])
+          ]
+        )
       }
     }
   }
 
-  @Test func `other folders of Fixtures and Golden mean nothing, whatever they are called`() async throws {
+  @Test
+  func `other folders of Fixtures and Golden mean nothing, whatever they are called`() async throws
+  {
     let suite = try await TemporarySuite.recorded()
     try suite.write("{}", to: "Fixtures/users/x.json")
     _ = try await suite.shell("mkdir Golden/$(printf 'x\\377') Fixtures/$(printf 'x\\377')")
@@ -73,7 +104,10 @@ struct LintTests {
       let run = try await suite.parity(command)
       run.expect(.exit(65))
       if command != "matrix" {
-        #expect(run.output.contains("\(Sample.golden(of: "greeting")):3:1: error: "), run.transcript)
+        #expect(
+          run.output.contains("\(Sample.golden(of: "greeting")):3:1: error: "),
+          run.transcript
+        )
       }
     }
   }
@@ -81,7 +115,8 @@ struct LintTests {
   @Test func `a version has no more than nine digits in a part`() async throws {
     let suite = try await TemporarySuite.recorded()
     try suite.replace("\"1.0.0\"", with: "\"9223372036854775807.0.0\"", in: Sample.matrix)
-    let message = "\(Sample.matrix):3:14: error: '9223372036854775807.0.0' is no version; it is MAJOR.MINOR.PATCH"
+    let message =
+      "\(Sample.matrix):3:14: error: '9223372036854775807.0.0' is no version; it is MAJOR.MINOR.PATCH"
     for command in ["lint", "regenerate", "review"] {
       try await suite.parity(command).expect(.exit(65), output: [message])
     }
@@ -97,10 +132,18 @@ struct LintTests {
 
   @Test func `everything that is wrong is found in one run`() async throws {
     let suite = try await TemporarySuite.recorded()
-    try suite.replace("\"cases\": [\"greeting\", \"answer\"]", with: "\"cases\": [\"greting\"]", in: Sample.matrix)
+    try suite.replace(
+      "\"cases\": [\"greeting\", \"answer\"]",
+      with: "\"cases\": [\"greting\"]",
+      in: Sample.matrix
+    )
     try suite.replace("\"clauses\": [\"R1\"]", with: "\"clauses\": [\"R2\"]", in: Sample.matrix)
     try suite.replace("{ \"clause\": \"C3\"", with: "{ \"clause\": \"C2\"", in: Sample.matrix)
-    try suite.replace("\"id\": \"result-visibility\"", with: "\"id\": \"message-text\"", in: Sample.matrix)
+    try suite.replace(
+      "\"id\": \"result-visibility\"",
+      with: "\"id\": \"message-text\"",
+      in: Sample.matrix
+    )
     try suite.replace("good day", with: "good night", in: Sample.messages)
     try suite.replace("out of luck", with: "in luck", in: Sample.golden(of: "error_shown"))
     try suite.remove(Sample.golden(of: "greeting"))
@@ -131,7 +174,8 @@ struct LintTests {
         "Golden/session-detail/notes.txt: error: 'notes.txt' is no golden's name",
         "\(TemporarySuite.lock):5:1: error: 'answer' has two lines in the lock\n",
         "\n4 cases checked, 15 errors\n",
-      ])
+      ]
+    )
     #expect(try suite.contents() == before, "lint should write nothing")
 
     let check = try await suite.parity("check")
@@ -148,21 +192,29 @@ struct LintTests {
     }
     #expect(
       places == [
-        "\(Sample.matrix):8:13:", "\(Sample.messages):3:5:", "\(Sample.messages):13:5:", "\(Sample.results):3:5:",
+        "\(Sample.matrix):8:13:", "\(Sample.messages):3:5:", "\(Sample.messages):13:5:",
+        "\(Sample.results):3:5:",
         "\(Sample.results):8:5:",
       ],
-      run.transcript)
+      run.transcript
+    )
   }
 
   @Test func `a warning is not red`() async throws {
     let suite = try TemporarySuite()
     try suite.replace(
       "\"message\": { \"content\": \"hello\" }",
-      with: "\"message\": { \"content\": \"hello\", \"\u{E9}\": 1, \"e\u{301}\": 1 }", in: Sample.messages)
+      with: "\"message\": { \"content\": \"hello\", \"\u{E9}\": 1, \"e\u{301}\": 1 }",
+      in: Sample.messages
+    )
     try await suite.parity("regenerate").expect(.exit(0))
     let run = try await suite.parity("lint")
     run.expect(
-      .exit(0), output: ["\(Sample.messages):6:", ": warning: the key ", "4 cases checked, 0 errors, 1 warning\n"])
+      .exit(0),
+      output: [
+        "\(Sample.messages):6:", ": warning: the key ", "4 cases checked, 0 errors, 1 warning\n",
+      ]
+    )
     try await suite.parity("check").expect(.exit(0), output: [": warning: the key "])
   }
 }

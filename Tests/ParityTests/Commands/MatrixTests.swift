@@ -19,16 +19,22 @@ struct MatrixTests {
         "| C3 | It is a pleasure to read. | may |  | 0 | 0 | not run |\n",
         "| message-text | messages of both roles | R1 | `greeting` ° | passed |\n",
         "|  |  |  | `answer` ° | passed |\n", "- C3 can't be tested: Nobody can measure it.\n",
-      ])
+      ]
+    )
     run.expectNoErrors()
   }
 
-  @Test func `a verdict that is red is in the matrix, and why it exits 1 is on standard error`() async throws {
+  @Test
+  func `a verdict that is red is in the matrix, and why it exits 1 is on standard error`()
+    async throws
+  {
     try suite.replace("hello", with: "hallo", in: Sample.golden(of: "greeting"))
     let run = try await suite.parity("matrix")
     run.expect(
-      .exit(1), output: ["| `greeting` ° | **1 failed** |\n"],
-      errors: ["error: the suite is not as it should be; to see what is wrong: parity check\n"])
+      .exit(1),
+      output: ["| `greeting` ° | **1 failed** |\n"],
+      errors: ["error: the suite is not as it should be; to see what is wrong: parity check\n"]
+    )
   }
 
   @Test func `a file that holds the matrix is fresh until something changes`() async throws {
@@ -40,7 +46,10 @@ struct MatrixTests {
 
     try suite.replace("A small suite", with: "A tiny suite", in: Sample.matrix)
     let stale = try await suite.parity("matrix", "--check", "docs/matrix.md")
-    stale.expect(.exit(1), errors: ["error: docs/matrix.md is out of date; run: parity matrix > docs/matrix.md\n"])
+    stale.expect(
+      .exit(1),
+      errors: ["error: docs/matrix.md is out of date; run: parity matrix > docs/matrix.md\n"]
+    )
     #expect(stale.output == "", stale.transcript)
   }
 

@@ -9,13 +9,15 @@ struct OpenFileTests {
 
   // MARK: - Fewer jobs
 
-  @Test func `jobs beyond what there can be files open for are not begun, and that is told`()
-    async throws
+  @Test
+  func `jobs beyond what there can be files open for are not begun, and that is told`() async throws
   {
     let run = try await check("ulimit -n 256", jobs: 50)
     run.expect(
-      .exit(0), output: ["60 of 60 cases passed (misbehaving)\n"],
-      errors: ["-j 50 needs about ", "the limit is 256 (ulimit -n), so -j ", " is used\n"])
+      .exit(0),
+      output: ["60 of 60 cases passed (misbehaving)\n"],
+      errors: ["-j 50 needs about ", "the limit is 256 (ulimit -n), so -j ", " is used\n"]
+    )
     run.expectCounts(judged: 60, passed: 60, failed: 0)
   }
 
@@ -27,13 +29,16 @@ struct OpenFileTests {
 
   @Test(arguments: [(64, 8), (128, 8), (256, 16)])
   func `fuzz starts no more processes than there can be files open for`(
-    limit: Int, jobs: Int
+    limit: Int,
+    jobs: Int
   ) async throws {
     let suite = try await TemporarySuite.recorded()
     let run = try await suite.shell("ulimit -n \(limit); \(Self.fuzz) -j \(jobs)")
     run.expect(
-      .exit(0), output: [" 0 disagreements\n"],
-      errors: ["-j \(jobs) needs about ", "the limit is \(limit) (ulimit -n), so -j "])
+      .exit(0),
+      output: [" 0 disagreements\n"],
+      errors: ["-j \(jobs) needs about ", "the limit is \(limit) (ulimit -n), so -j "]
+    )
   }
 
   @Test func `fuzz raises a limit that may be raised`() async throws {
@@ -48,14 +53,14 @@ struct OpenFileTests {
     --command "$program" --command "$program"
     """
 
-  @Test func `an audit judges fewer mutants at once if the open files don't suffice`()
-    async throws
-  {
+  @Test
+  func `an audit judges fewer mutants at once if the open files don't suffice`() async throws {
     let suite = try await TemporarySuite.withMutants([.wrong, .silent, .wrong, .silent])
     let run = try await suite.shell("ulimit -n 64; exec \"$PARITY\" audit -j 30")
     run.expect(
       .exit(0),
-      errors: ["-j 30 needs about ", "the limit is 64 (ulimit -n), so -j 1 is used\n"])
+      errors: ["-j 30 needs about ", "the limit is 64 (ulimit -n), so -j 1 is used\n"]
+    )
   }
 
   // MARK: - Not even one job
@@ -83,7 +88,8 @@ struct OpenFileTests {
     }
   }
 
-  @Test func `a program for which the system has no open file left is reported, and nothing hangs`()
+  @Test
+  func `a program for which the system has no open file left is reported, and nothing hangs`()
     async throws
   {
     let suite = try await TemporarySuite.recorded()
@@ -118,7 +124,8 @@ struct OpenFileTests {
     let program = MisbehavingProgram("behaves")
     let command = try program.command
     let run = try await suite.shell(
-      #"\#(limit); exec "$PARITY" check --schedules 0 -j \#(jobs) --command "\#(command)""#)
+      #"\#(limit); exec "$PARITY" check --schedules 0 -j \#(jobs) --command "\#(command)""#
+    )
     try await program.expectNoneLeft(run)
     return run
   }

@@ -10,7 +10,10 @@ struct RootTests {
 
   @Test(arguments: ["Fixtures", "Golden/session-detail", "docs/a/b"])
   func `the suite is found from its sub-folders`(folder: String) async throws {
-    try FileManager.default.createDirectory(at: suite.url(folder), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: suite.url(folder),
+      withIntermediateDirectories: true
+    )
     let run = try await suite.parity("check", in: folder)
     run.expect(.exit(0))
     run.expectCounts(judged: 4, passed: 4, failed: 0)
@@ -26,7 +29,10 @@ struct RootTests {
   @Test func `the nearest suite is taken`() async throws {
     let inner = "inner"
     for (path, text) in Sample.files { try suite.write(text, to: "\(inner)/\(path)") }
-    try FileManager.default.createDirectory(at: suite.url("\(inner)/Golden"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: suite.url("\(inner)/Golden"),
+      withIntermediateDirectories: true
+    )
     let run = try await suite.parity("check", in: inner)
     run.expect(.exit(1), output: ["FAILED session-detail/greeting (reference): no golden"])
   }
@@ -42,15 +48,23 @@ struct RootTests {
   }
 
   @Test(arguments: ["check", "regenerate", "lint", "matrix"], ["nowhere", "Fixtures", ""])
-  func `a --root without the two folders is wrong usage`(command: String, root: String) async throws {
+  func `a --root without the two folders is wrong usage`(
+    command: String,
+    root: String
+  ) async throws {
     let run = try await suite.parity(command, "--root", root)
     run.expect(
-      .exit(64), errors: ["error: '\(root)' has neither parity.json nor Fixtures/CONTRACT/behavior-matrix.json\n"])
+      .exit(64),
+      errors: [
+        "error: '\(root)' has neither parity.json nor Fixtures/CONTRACT/behavior-matrix.json\n"
+      ]
+    )
   }
 
   @Test(arguments: ["check", "regenerate", "lint", "matrix"], ["Fixtures", Sample.matrix])
   func `where there is no manifest that is told, with the way to name a root`(
-    command: String, gone: String
+    command: String,
+    gone: String
   ) async throws {
     try suite.remove(gone)
     let run = try await suite.parity(command)
@@ -59,7 +73,8 @@ struct RootTests {
       errors: [
         "error: no parity.json in this folder or any parent\n",
         "start with \"parity new contract NAME --operation NAME --adapter python\"",
-      ])
+      ]
+    )
     #expect(run.output == "", run.transcript)
   }
 
@@ -73,12 +88,18 @@ struct RootTests {
 
   @Test func `the search ends at the end of a repository and at the home folder`() async throws {
     for folder in ["repository/.git", "repository/src", "home/src"] {
-      try FileManager.default.createDirectory(at: suite.url(folder), withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        at: suite.url(folder),
+        withIntermediateDirectories: true
+      )
     }
     let message = "error: no parity.json in this folder or any parent"
     try await suite.parity("check", in: "repository/src").expect(.exit(64), errors: [message])
     let home = ["HOME": suite.url("home").path]
-    try await suite.parity("check", in: "home/src", environment: home).expect(.exit(64), errors: [message])
+    try await suite.parity("check", in: "home/src", environment: home).expect(
+      .exit(64),
+      errors: [message]
+    )
     try await suite.parity("check", in: "home/src").expect(.exit(0))
   }
 
@@ -93,7 +114,8 @@ struct RootTests {
         errors: [
           "error: \(file) belongs to another user, and it names programs to start\n",
           "if you trust it, say so: --root \(suite.root.path)\n",
-        ])
+        ]
+      )
       try await suite.parity(command, "--root", ".").expect(.exit(0))
     }
     try await suite.parity("check", environment: ["SUDO_UID": "12345"]).expect(.exit(0))
@@ -112,6 +134,8 @@ struct RootTests {
 
   @Test func `another option before the command is told where it goes`() async throws {
     try await suite.parity("-q", "lint").expect(
-      .exit(64), errors: ["Unexpected argument 'lint'", "Options stand behind the command: parity lint …\n"])
+      .exit(64),
+      errors: ["Unexpected argument 'lint'", "Options stand behind the command: parity lint …\n"]
+    )
   }
 }

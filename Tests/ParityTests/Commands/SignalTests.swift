@@ -5,11 +5,17 @@ struct SignalTests {
   @Test(arguments: [SIGINT, SIGTERM])
   func `a check that is asked to end sums up what ran so far`(signal: Int32) async throws {
     let suite = try await TemporarySuite.recorded(Sample.many(20, saying: "hello", events: 40))
-    var duration = try await ContinuousClock().measure { try await suite.parity("check").expect(.exit(0)) }
+    var duration = try await ContinuousClock().measure {
+      try await suite.parity("check").expect(.exit(0))
+    }
     var summaries: [String] = []
-    // Before its first case a signal ends the program as any other, after the last it comes too late.
+    // Before its first case a signal ends the program as any other, after the last it comes too
+    // late.
     for step in 0..<30 {
-      let interruption = Launch.Interruption(signal: signal, after: duration * (7 + step * 5 % 12) / 20)
+      let interruption = Launch.Interruption(
+        signal: signal,
+        after: duration * (7 + step * 5 % 12) / 20
+      )
       var end = ProgramRun.End.overdue
       let elapsed = try await ContinuousClock().measure {
         let run = try await suite.parity("check", interruption: interruption)
@@ -20,7 +26,9 @@ struct SignalTests {
         default:
           run.expect(.exit(128 + signal))
           #expect(
-            run.lastLine.wholeMatch(of: /\d+ judged, \d+ passed, 0 failed, .*, \d+ skipped/) != nil, run.transcript)
+            run.lastLine.wholeMatch(of: /\d+ judged, \d+ passed, 0 failed, .*, \d+ skipped/) != nil,
+            run.transcript
+          )
           summaries.append(run.lastLine)
         }
       }
@@ -30,10 +38,14 @@ struct SignalTests {
     Issue.record("none of the signals came amid the run: \(summaries)")
   }
 
-  private func isAmid(_ summary: String) -> Bool { !summary.hasPrefix("0 judged") && !summary.hasSuffix(" 0 skipped") }
+  private func isAmid(_ summary: String) -> Bool {
+    !summary.hasPrefix("0 judged") && !summary.hasSuffix(" 0 skipped")
+  }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func `a regeneration that is asked to end completes what it began to write`(signal: Int32) async throws {
+  func `a regeneration that is asked to end completes what it began to write`(
+    signal: Int32
+  ) async throws {
     let suite = try await TemporarySuite.recorded(Sample.many(60, saying: "old"))
     let old = try suite.contents(of: "Golden")
     for (path, text) in Sample.many(60, saying: "new") { try suite.write(text, to: path) }
@@ -45,10 +57,17 @@ struct SignalTests {
       let run = try await suite.parity(
         "regenerate",
         interruption: Launch.Interruption(
-          signal: signal, after: .milliseconds(step), once: [.staged("new-0", watch)]))
+          signal: signal,
+          after: .milliseconds(step),
+          once: [.staged("new-0", watch)]
+        )
+      )
       // It may just have ended.
       #expect([.exit(0), .exit(128 + signal)].contains(run.end), run.transcript)
-      #expect(try suite.contents(of: "Golden") == new, "everything should be written\n\(run.transcript)")
+      #expect(
+        try suite.contents(of: "Golden") == new,
+        "everything should be written\n\(run.transcript)"
+      )
     }
   }
 }

@@ -15,7 +15,10 @@ struct StandardStreamTests {
   #if os(Linux)
     @Test(arguments: commands)
     func `where standard output can't be written that is told`(command: String) async throws {
-      let run = try await suite.shell("exec \"$PARITY\" \(command) >/dev/full", input: Self.input(of: command))
+      let run = try await suite.shell(
+        "exec \"$PARITY\" \(command) >/dev/full",
+        input: Self.input(of: command)
+      )
       run.expect(.exit(73), errors: ["error: standard output can't be written: "])
     }
 
@@ -37,9 +40,14 @@ struct StandardStreamTests {
 
   @Test(arguments: ["trap '' PIPE; ", ""])
   func `a pipe that is closed from the start ends the program quietly`(setup: String) async throws {
-    let run = try await suite.shell("\(setup){ sleep 0.1; \"$PARITY\" matrix; echo $? >&3; } 3>&2 | :")
+    let run = try await suite.shell(
+      "\(setup){ sleep 0.1; \"$PARITY\" matrix; echo $? >&3; } 3>&2 | :"
+    )
     run.expect(.exit(0))
-    #expect(run.errors == "141\n", "128 and the number of SIGPIPE alone should be printed\n\(run.transcript)")
+    #expect(
+      run.errors == "141\n",
+      "128 and the number of SIGPIPE alone should be printed\n\(run.transcript)"
+    )
   }
 
   private static func input(of command: String) -> String? {

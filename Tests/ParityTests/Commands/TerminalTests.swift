@@ -16,7 +16,10 @@ struct TerminalTests {
     let terminal = try suite.terminal("check", columns: 20)
     try await terminal.end().expect(.exit(0))
     let lines = terminal.seen.split(separator: "\r\u{1B}[K").dropLast()
-    #expect(!lines.isEmpty && lines.allSatisfy { $0.count < 20 }, "\(lines)\n\(terminal.transcript)")
+    #expect(
+      !lines.isEmpty && lines.allSatisfy { $0.count < 20 },
+      "\(lines)\n\(terminal.transcript)"
+    )
   }
 
   @Test func `JSON is escaped for a person and exact for a program`() async throws {

@@ -8,8 +8,11 @@ struct UsageTests {
   }
 
   @Test(arguments: [
-    ("chekc", "did you mean 'check'?"), ("regenrate", "did you mean 'regenerate'?"), ("lnit", "did you mean 'lint'?"),
-    ("zebra", "there are check, regenerate"), ("\u{1B}[2J", "no command is called '\\u{1B}[2J'"),
+    ("chekc", "did you mean 'check'?"),
+    ("regenrate", "did you mean 'regenerate'?"),
+    ("lnit", "did you mean 'lint'?"),
+    ("zebra", "there are check, regenerate"),
+    ("\u{1B}[2J", "no command is called '\\u{1B}[2J'"),
   ])
   func `an unknown command is wrong usage`(word: String, message: String) async throws {
     let run = try await suite.parity(word)
@@ -18,24 +21,33 @@ struct UsageTests {
   }
 
   @Test(arguments: [
-    (["--onli", "x"], "--only"), (["check", "--max-failure", "1"], "--max-failures"),
-    (["regenerate", "--dryrun"], "--dry-run"), (["lint", "--contrat", "x"], "--contract"),
-    (["matrix", "--chek", "x"], "--check"), (["run", "session-detail/timeline", "--event", "x"], "--events"),
+    (["--onli", "x"], "--only"),
+    (["check", "--max-failure", "1"], "--max-failures"),
+    (["regenerate", "--dryrun"], "--dry-run"),
+    (["lint", "--contrat", "x"], "--contract"),
+    (["matrix", "--chek", "x"], "--check"),
+    (["run", "session-detail/timeline", "--event", "x"], "--events"),
   ])
-  func `an unknown option is wrong usage, with the nearest one`(arguments: [String], nearest: String) async throws {
+  func `an unknown option is wrong usage, with the nearest one`(
+    arguments: [String],
+    nearest: String
+  ) async throws {
     let run = try await suite.parity(arguments)
     run.expect(.exit(64), errors: ["Did you mean '\(nearest)'?"])
     #expect(run.output == "", run.transcript)
   }
 
   @Test(arguments: [
-    ["check", "extra"], ["check", "-j", "0"], ["check", "-j", "many"], ["check", "--max-failures", "0"],
+    ["check", "extra"], ["check", "-j", "0"], ["check", "-j", "many"],
+    ["check", "--max-failures", "0"],
     ["check", "--quiet", "--verbose"], ["check", "--color", "mauve"], ["check", "--only"],
     ["regenerate", "--mode", "some"],
     ["regenerate", "extra"], ["lint", "extra"], ["run"],
     ["run", "session-detail/timeline", "--jsonl", "--events", "-"],
   ])
-  func `options and arguments that make no sense are wrong usage`(arguments: [String]) async throws {
+  func `options and arguments that make no sense are wrong usage`(
+    arguments: [String]
+  ) async throws {
     let run = try await suite.parity(arguments)
     run.expect(.exit(64), errors: ["Error: "])
     #expect(run.output == "", run.transcript)
@@ -43,12 +55,21 @@ struct UsageTests {
 
   @Test(
     arguments: [
-      [], ["check"], ["regenerate"], ["review"], ["new"], ["new", "case"], ["new", "row"], ["lint"], ["run"],
+      [], ["check"], ["regenerate"], ["review"], ["new"], ["new", "case"], ["new", "row"], ["lint"],
+      ["run"],
       ["matrix"],
-    ], [["--help"], ["-h"]])
-  func `help fits 80 columns and shows an example`(command: [String], option: [String]) async throws {
+    ],
+    [["--help"], ["-h"]]
+  )
+  func `help fits 80 columns and shows an example`(
+    command: [String],
+    option: [String]
+  ) async throws {
     let run = try await suite.parity(command + option)
-    run.expect(.exit(0), output: ["OVERVIEW: ", "USAGE: parity", "Example: parity \(command.first ?? "check")"])
+    run.expect(
+      .exit(0),
+      output: ["OVERVIEW: ", "USAGE: parity", "Example: parity \(command.first ?? "check")"]
+    )
     for line in run.output.split(separator: "\n") {
       #expect(line.count <= 80, "this line has \(line.count) columns: \(line)")
     }
@@ -60,7 +81,10 @@ struct UsageTests {
     let one = try await suite.parity("help", command)
     let other = try await suite.parity(command, "--help")
     one.expect(.exit(0))
-    #expect(one.output == other.output, "both should print the same\n\(one.transcript)\n\(other.transcript)")
+    #expect(
+      one.output == other.output,
+      "both should print the same\n\(one.transcript)\n\(other.transcript)"
+    )
   }
 
   @Test func `the version is one line`() async throws {

@@ -2,7 +2,9 @@ import Testing
 
 struct BadInputTests {
   @Test(arguments: BadInput.ofCaseFiles + BadInput.ofMatrixAndLock + BadInput.betweenCases)
-  func `bad input is told with place and reason, and nothing is written`(_ input: BadInput) async throws {
+  func `bad input is told with place and reason, and nothing is written`(
+    _ input: BadInput
+  ) async throws {
     let suite = try await changedSuite()
     try input.spoil(suite)
     let before = try suite.contents()
@@ -23,8 +25,10 @@ struct BadInputTests {
       run.expect(
         .exit(65),
         output: [
-          "\(Sample.messages):1:1: error: ", "\(TemporarySuite.lock):1:1: error: ", "\(Sample.results):6:33: error: ",
-        ])
+          "\(Sample.messages):1:1: error: ", "\(TemporarySuite.lock):1:1: error: ",
+          "\(Sample.results):6:33: error: ",
+        ]
+      )
     }
   }
 }

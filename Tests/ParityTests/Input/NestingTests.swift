@@ -2,9 +2,11 @@ import Foundation
 import Testing
 
 struct NestingTests {
-  /// A payload within a text of its own, so that it may be nested as deep as its file; its output is five levels deeper.
+  /// A payload within a text of its own, so that it may be nested as deep as its file; its output
+  /// is five levels deeper.
   private static func event(_ levels: Int) throws -> String {
-    let input = String(repeating: "{\"a\":", count: levels) + "1" + String(repeating: "}", count: levels)
+    let input =
+      String(repeating: "{\"a\":", count: levels) + "1" + String(repeating: "}", count: levels)
     let block = #"{"type":"tool_use","id":"t","name":"n","input":\#(input)}"#
     let payload = #"{"type":"assistant","message":{"content":[\#(block)]}}"#
     return String(decoding: try JSONEncoder().encode(["raw_json": payload]), as: UTF8.self)
@@ -14,11 +16,15 @@ struct NestingTests {
     let suite = try await suite(with: Self.event(506))
     try await suite.parity("regenerate").expect(.exit(0))
     try await suite.parity("check", "--only", "greeting").expect(.exit(0))
-    try await suite.shell("\"$PARITY\" check --command \"$PARITY serve\" --only greeting").expect(.exit(0))
+    try await suite.shell("\"$PARITY\" check --command \"$PARITY serve\" --only greeting").expect(
+      .exit(0)
+    )
   }
 
   @Test(arguments: [507, 508])
-  func `a deeper one could not be read again, so it is refused and not recorded`(levels: Int) async throws {
+  func `a deeper one could not be read again, so it is refused and not recorded`(
+    levels: Int
+  ) async throws {
     let suite = try await suite(with: Self.event(levels))
     let before = try suite.contents()
     let message = "gave an output of more than 511 levels of nesting"
@@ -27,7 +33,10 @@ struct NestingTests {
     }
     #expect(try suite.contents() == before)
     let run = try await suite.parity(
-      "run", "session-detail/timeline", input: "{\"events\":[\(try Self.event(levels))]}")
+      "run",
+      "session-detail/timeline",
+      input: "{\"events\":[\(try Self.event(levels))]}"
+    )
     run.expect(.exit(1), errors: ["error: reference: \(message)\n"])
   }
 
@@ -35,8 +44,13 @@ struct NestingTests {
     let suite = try await TemporarySuite.recorded()
     try suite.write(
       "{ \"cases\": [{ \"id\": \"greeting\", \"events\": [\(event)], \"expect\": { \"entryCount\": 1 } }] }",
-      to: Sample.messages)
-    try suite.replace("\"cases\": [\"greeting\", \"answer\"]", with: "\"cases\": [\"greeting\"]", in: Sample.matrix)
+      to: Sample.messages
+    )
+    try suite.replace(
+      "\"cases\": [\"greeting\", \"answer\"]",
+      with: "\"cases\": [\"greeting\"]",
+      in: Sample.matrix
+    )
     for file in [Sample.golden(of: "greeting"), Sample.golden(of: "answer"), TemporarySuite.lock] {
       try suite.remove(file)
     }

@@ -94,7 +94,9 @@ struct WrittenInputTests {
   @Test func `another order of arrival changes nothing else of an input`() async throws {
     let suite = try await recorded()
     try await suite.parity("check", "--schedules", "6").expect(
-      .exit(0), output: ["in 6 orders of arrival"])
+      .exit(0),
+      output: ["in 6 orders of arrival"]
+    )
     let items = [#"{"y":1e3,"b":-0}"#, "1.50", "2"]
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
     let expected = orders.map { order in

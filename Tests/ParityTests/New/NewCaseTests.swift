@@ -10,10 +10,13 @@ struct NewCaseTests {
     run.expect(
       .exit(0),
       output: [
-        "new case session-detail/cut_short in \(Sample.results)\n", "named in the row result-visibility",
+        "new case session-detail/cut_short in \(Sample.results)\n",
+        "named in the row result-visibility",
         "\(Sample.results):15:22: error: this is still to be filled in: what this case shows",
-        "next:\n", "parity check --only session-detail/cut_short\n", "parity review --only session-detail/cut_short\n",
-      ])
+        "next:\n", "parity check --only session-detail/cut_short\n",
+        "parity review --only session-detail/cut_short\n",
+      ]
+    )
     let added = """
       ,
           {
@@ -31,24 +34,46 @@ struct NewCaseTests {
     #expect(try suite.text(of: Sample.results) == before.dropLast(end.count) + added)
     #expect(
       try suite.text(of: Sample.matrix)
-        == matrix.replacingOccurrences(of: "\"error_shown\"]", with: "\"error_shown\", \"cut_short\"]"))
+        == matrix.replacingOccurrences(
+          of: "\"error_shown\"]",
+          with: "\"error_shown\", \"cut_short\"]"
+        )
+    )
   }
 
   @Test func `until its expectation is written a case fails and has no golden`() async throws {
     let suite = try await TemporarySuite.recorded()
-    try await suite.parity("new", "case", "cut_short", "--row", "result-visibility").expect(.exit(0))
-    try await suite.parity("lint").expect(.exit(1), output: [":17:17: error: this is still to be filled in: an object"])
-    try await suite.parity("check").expect(.exit(1), output: ["FAILED session-detail/cut_short", "− \"FILL IN:"])
+    try await suite.parity("new", "case", "cut_short", "--row", "result-visibility").expect(
+      .exit(0)
+    )
+    try await suite.parity("lint").expect(
+      .exit(1),
+      output: [":17:17: error: this is still to be filled in: an object"]
+    )
+    try await suite.parity("check").expect(
+      .exit(1),
+      output: ["FAILED session-detail/cut_short", "− \"FILL IN:"]
+    )
     try await suite.parity("regenerate", "--only", "cut_short").expect(
-      .exit(1), output: ["refused session-detail/cut_short\n"])
+      .exit(1),
+      output: ["refused session-detail/cut_short\n"]
+    )
 
-    try suite.replace("FILL IN: what this case shows, in a sentence", with: "It is cut short.", in: Sample.results)
     try suite.replace(
-      #""FILL IN: a payload, and others": null"#, with: #""type": "user", "message": { "content": "hello" }"#,
-      in: Sample.results)
+      "FILL IN: what this case shows, in a sentence",
+      with: "It is cut short.",
+      in: Sample.results
+    )
     try suite.replace(
-      "\"FILL IN: an object with what must come out, worked out by hand\"", with: "{ \"entryCount\": 1 }",
-      in: Sample.results)
+      #""FILL IN: a payload, and others": null"#,
+      with: #""type": "user", "message": { "content": "hello" }"#,
+      in: Sample.results
+    )
+    try suite.replace(
+      "\"FILL IN: an object with what must come out, worked out by hand\"",
+      with: "{ \"entryCount\": 1 }",
+      in: Sample.results
+    )
     try await suite.parity("check").expect(.exit(1), output: ["cut_short (reference): no golden"])
     try await suite.parity("regenerate").expect(.exit(0))
     try suite.replace("\"version\": \"1.0.0\"", with: "\"version\": \"1.1.0\"", in: Sample.matrix)
@@ -57,33 +82,61 @@ struct NewCaseTests {
 
   @Test func `a file that is not there yet is begun and named in the matrix`() async throws {
     let suite = try await TemporarySuite.recorded()
-    try await suite.parity("new", "case", "first", "--row", "message-text", "--file", "more.json").expect(
-      .exit(0), output: ["with the new file more.json among its 'caseFiles'\n"])
-    #expect(try suite.text(of: Sample.matrix).contains("[\"messages.json\", \"results.json\", \"more.json\"]"))
-    #expect(try suite.text(of: "\(TemporarySuite.fixtures)/more.json").hasPrefix("{\n  \"cases\": [\n    {\n"))
+    try await suite.parity("new", "case", "first", "--row", "message-text", "--file", "more.json")
+      .expect(
+        .exit(0),
+        output: ["with the new file more.json among its 'caseFiles'\n"]
+      )
+    #expect(
+      try suite.text(of: Sample.matrix).contains(
+        "[\"messages.json\", \"results.json\", \"more.json\"]"
+      )
+    )
+    #expect(
+      try suite.text(of: "\(TemporarySuite.fixtures)/more.json").hasPrefix(
+        "{\n  \"cases\": [\n    {\n"
+      )
+    )
     try await suite.parity("new", "case", "second", "--row", "message-text").expect(.exit(0))
     #expect(try suite.text(of: "\(TemporarySuite.fixtures)/more.json").contains("\"second\""))
     #expect(try suite.stagingFolders() == [])
   }
 
   @Test(arguments: [
-    (["greeting", "--row", "message-text"], "there is a case 'greeting', at \(Sample.messages):3:5"),
+    (
+      ["greeting", "--row", "message-text"], "there is a case 'greeting', at \(Sample.messages):3:5"
+    ),
     (["Big", "--row", "message-text"], "'Big' can't be a case's id, which is 1 to 80 of a-z"),
     (["../x", "--row", "message-text"], "'../x' can't be a case's id"),
-    (["x", "--row", "mesage-text"], "no row is called 'mesage-text'; did you mean 'message-text'?"),
-    (["x", "--row", "message-text", "--file", "../x.json"], "'../x.json' can't be a case file's name"),
-    (["x", "--row", "message-text", "--file", "behavior-matrix.json"], "can't be a case file's name"),
-    (["x", "--row", "message-text", "--contract", "sesion-detail"], "did you mean 'session-detail'?"),
+    (
+      ["x", "--row", "mesage-text"], "no row is called 'mesage-text'; did you mean 'message-text'?"
+    ),
+    (
+      ["x", "--row", "message-text", "--file", "../x.json"],
+      "'../x.json' can't be a case file's name"
+    ),
+    (
+      ["x", "--row", "message-text", "--file", "behavior-matrix.json"],
+      "can't be a case file's name"
+    ),
+    (
+      ["x", "--row", "message-text", "--contract", "sesion-detail"],
+      "did you mean 'session-detail'?"
+    ),
     (["x", "--row", "message-text", "--operation", "timelin"], "did you mean 'timeline'?"),
   ])
-  func `what can't be is refused, and nothing is written`(arguments: [String], message: String) async throws {
+  func `what can't be is refused, and nothing is written`(
+    arguments: [String],
+    message: String
+  ) async throws {
     let suite = try await TemporarySuite.recorded()
     let before = try suite.contents()
     try await suite.parity(["new", "case"] + arguments).expect(.exit(64), errors: [message])
     #expect(try suite.contents() == before)
   }
 
-  @Test func `recorded events become a case, without what should not leave the machine`() async throws {
+  @Test
+  func `recorded events become a case, without what should not leave the machine`() async throws {
     let suite = try await TemporarySuite.recorded()
     let recording = """
       {"type":"system","subtype":"init"}
@@ -95,14 +148,25 @@ struct NewCaseTests {
       """
     try suite.write(recording, to: "run.jsonl")
     let run = try await suite.parity(
-      "new", "case", "recorded", "--row", "message-text", "--from-events", "run.jsonl", "--lines", "2-4")
+      "new",
+      "case",
+      "recorded",
+      "--row",
+      "message-text",
+      "--from-events",
+      "run.jsonl",
+      "--lines",
+      "2-4"
+    )
     run.expect(
       .exit(0),
       output: [
-        "2 payloads of run.jsonl, lines 2 to 4\n", "replaced the home folder of jane by user1, 2 times\n",
+        "2 payloads of run.jsonl, lines 2 to 4\n",
+        "replaced the home folder of jane by user1, 2 times\n",
         "replaced the e-mail address jane@mail.dev by person-1@example.com, 1 time\n",
         "replaced a secret ghp_ab… (34 bytes) by SECRET-1, 1 time\n",
-      ])
+      ]
+    )
     let text = try suite.text(of: Sample.messages)
     #expect(text.contains("\"cwd\": \"\(users)/user1/app\""))
     #expect(text.contains("\"in \(users)/user1 with SECRET-1\""))
@@ -111,10 +175,16 @@ struct NewCaseTests {
   }
 
   @Test(arguments: [
-    (["--lines", "7"], 64, "run.jsonl has no payload in lines 7"), (["--lines", "0"], 64, "--lines"),
-    (["--lines", "3-2"], 64, "--lines"), ([], 65, "run.jsonl:2:1: "),
+    (["--lines", "7"], 64, "run.jsonl has no payload in lines 7"),
+    (["--lines", "0"], 64, "--lines"),
+    (["--lines", "3-2"], 64, "--lines"),
+    ([], 65, "run.jsonl:2:1: "),
   ])
-  func `a recording that can't be used is refused`(options: [String], status: Int32, message: String) async throws {
+  func `a recording that can't be used is refused`(
+    options: [String],
+    status: Int32,
+    message: String
+  ) async throws {
     let suite = try await TemporarySuite.recorded()
     try suite.write("{}\n?\n", to: "run.jsonl")
     let before = try suite.contents()

@@ -2,7 +2,10 @@ import Foundation
 import Testing
 
 struct NewContractTests {
-  @Test func `a contract begins with a manifest and a case, in an empty folder and beside others`() async throws {
+  @Test
+  func `a contract begins with a manifest and a case, in an empty folder and beside others`()
+    async throws
+  {
     for suite in [try TemporarySuite([:]), try TemporarySuite()] {
       let folder = "Fixtures/reading-list"
       let run = try await suite.parity("new", "contract", "reading-list", "--operation", "sort")
@@ -19,16 +22,21 @@ struct NewContractTests {
             name the program that answers in parity.json, with "reference": true
             see its outputs and accept them: parity review --contract reading-list
 
-          """, run.transcript)
+          """,
+        run.transcript
+      )
       #expect(
         try suite.contents(of: folder).keys.sorted() == ["basics.json", "behavior-matrix.json"],
-        "nothing else is written")
+        "nothing else is written"
+      )
     }
   }
 
   @Test func `lint tells what is left to fill in, and nothing else`() async throws {
     let suite = try TemporarySuite([:])
-    try await suite.parity("new", "contract", "reading-list", "--operation", "sort").expect(.exit(0))
+    try await suite.parity("new", "contract", "reading-list", "--operation", "sort").expect(
+      .exit(0)
+    )
     let run = try await suite.parity("lint", "--contract", "reading-list")
     run.expect(.exit(1))
     #expect(
@@ -48,7 +56,9 @@ struct NewContractTests {
 
         1 case checked, 10 errors
 
-        """, run.transcript)
+        """,
+      run.transcript
+    )
   }
 
   @Test(arguments: [
@@ -57,18 +67,25 @@ struct NewContractTests {
       "'Reading' can't be a contract's id, which is 1 to 80 of a-z 0-9 - that begin with a letter or digit"
     ),
     ("-a", "sort", "'-a' can't be"),
-    ("a_b", "sort", "'a_b' can't be a contract's id"), ("a.b", "sort", "'a.b' can't be a contract's id"),
+    ("a_b", "sort", "'a_b' can't be a contract's id"),
+    ("a.b", "sort", "'a.b' can't be a contract's id"),
     (
       "list", "a b",
       "'a b' can't be an operation's name, which is 1 to 80 of a-z 0-9 - that begin with a letter or digit"
     ),
     ("session-detail", "sort", "Fixtures/session-detail is there already, so nothing was written"),
   ])
-  func `a contract that can't be begun changes nothing`(id: String, operation: String, message: String) async throws {
+  func `a contract that can't be begun changes nothing`(
+    id: String,
+    operation: String,
+    message: String
+  ) async throws {
     let suite = try TemporarySuite()
     let before = try suite.contents()
     try await suite.parity("new", "contract", "--operation", operation, "--", id).expect(
-      .exit(64), errors: ["error: \(message)"])
+      .exit(64),
+      errors: ["error: \(message)"]
+    )
     #expect(try suite.contents() == before)
   }
 }

@@ -2,10 +2,10 @@ import Testing
 
 struct HarmlessTests {
   @Test(arguments: [
-    "behaves", "answers-byte-by-byte", "answers-in-reverse", "answers-in-its-own-form", "answers-slowly",
-    "ends-lines-with-crlf", "reads-slowly", "mixes-streams", "writes-much-to-errors", "leaves-child",
-    "leaves-child-in-its-own-group",
-    "stays-at-end", "closes-output-at-end",
+    "behaves", "answers-byte-by-byte", "answers-in-reverse", "answers-in-its-own-form",
+    "answers-slowly", "ends-lines-with-crlf", "reads-slowly", "mixes-streams",
+    "writes-much-to-errors", "leaves-child", "leaves-child-in-its-own-group", "stays-at-end",
+    "closes-output-at-end",
   ])
   func `what a program may do costs it no case`(mode: String) async throws {
     let run = try await TemporarySuite.recorded().check(MisbehavingProgram(mode, over: ""))
@@ -15,8 +15,14 @@ struct HarmlessTests {
   }
 
   @Test func `a program is asked in other orders of arrival as well`() async throws {
-    let run = try await TemporarySuite.recorded().check(MisbehavingProgram("behaves"), ["--schedules", "3"])
-    run.expect(.exit(0), output: ["4 of 4 cases passed (misbehaving), in ", " orders of arrival\n"])
+    let run = try await TemporarySuite.recorded().check(
+      MisbehavingProgram("behaves"),
+      ["--schedules", "3"]
+    )
+    run.expect(
+      .exit(0),
+      output: ["4 of 4 cases passed (misbehaving), in ", " orders of arrival\n"]
+    )
   }
 
   @Test func `a child that left the session of its program holds nothing up`() async throws {
@@ -25,14 +31,23 @@ struct HarmlessTests {
     let run = try await suite.parity("check", "--command", command, "--timeout", "60")
     run.expect(.exit(0))
     run.expectCounts(judged: 4, passed: 4, failed: 0)
-    #expect(run.duration < .seconds(30), "the child would have held the streams open for minutes\n\(run.transcript)")
+    #expect(
+      run.duration < .seconds(30),
+      "the child would have held the streams open for minutes\n\(run.transcript)"
+    )
   }
 
   @Test(arguments: ["1", "2", "8"])
   func `any number of processes gives the same verdicts`(jobs: String) async throws {
     let suite = try await TemporarySuite.recorded(Sample.many(24, saying: "hello"))
-    let run = try await suite.check(MisbehavingProgram("exits", over: "case_7 hello 1"), ["-j", jobs])
-    run.expect(.exit(1), output: ["FAILED session-detail/case_7 (misbehaving)\n", "no output: exited with status 7\n"])
+    let run = try await suite.check(
+      MisbehavingProgram("exits", over: "case_7 hello 1"),
+      ["-j", jobs]
+    )
+    run.expect(
+      .exit(1),
+      output: ["FAILED session-detail/case_7 (misbehaving)\n", "no output: exited with status 7\n"]
+    )
     run.expectCounts(judged: 24, passed: 23, failed: 1)
   }
 }

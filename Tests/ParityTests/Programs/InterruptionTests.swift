@@ -9,20 +9,36 @@ struct InterruptionTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a check that is asked to end leaves no program that hangs, and sums up what ran`(signal: Int32) async throws {
+  func `a check that is asked to end leaves no program that hangs, and sums up what ran`(
+    signal: Int32
+  ) async throws {
     let run = try await check(MisbehavingProgram("hangs-with-child"), sending: signal)
     run.expect(.exit(128 + signal))
-    #expect(run.lastLine.wholeMatch(of: /\d+ judged, \d+ passed, 0 failed, .*, [1-4] skipped/) != nil, run.transcript)
-    #expect(run.duration < .seconds(30), "it should end at once, not when the program is overdue\n\(run.transcript)")
+    #expect(
+      run.lastLine.wholeMatch(of: /\d+ judged, \d+ passed, 0 failed, .*, [1-4] skipped/) != nil,
+      run.transcript
+    )
+    #expect(
+      run.duration < .seconds(30),
+      "it should end at once, not when the program is overdue\n\(run.transcript)"
+    )
   }
 
-  @Test func `a check that is asked to end leaves no child that hangs in a group of its own`() async throws {
-    let run = try await check(MisbehavingProgram("hangs-with-child-in-its-own-group"), sending: SIGTERM)
+  @Test
+  func `a check that is asked to end leaves no child that hangs in a group of its own`()
+    async throws
+  {
+    let run = try await check(
+      MisbehavingProgram("hangs-with-child-in-its-own-group"),
+      sending: SIGTERM
+    )
     run.expect(.exit(128 + SIGTERM))
   }
 
   @Test(arguments: ["doctor", "repro greeting"])
-  func `an examination that is asked to end does so at once, and leaves nothing`(command: String) async throws {
+  func `an examination that is asked to end does so at once, and leaves nothing`(
+    command: String
+  ) async throws {
     let run = try await check(MisbehavingProgram("hangs-always"), by: command, sending: SIGINT)
     run.expect(.exit(128 + SIGINT))
     #expect(run.duration < .seconds(30), run.transcript)
@@ -34,7 +50,8 @@ struct InterruptionTests {
     run.expect(.signal(SIGKILL))
   }
 
-  @Test func `a regeneration that is asked to end while a witness hangs writes nothing`() async throws {
+  @Test
+  func `a regeneration that is asked to end while a witness hangs writes nothing`() async throws {
     let goldens = try suite.contents(of: "Golden")
     let run = try await check(MisbehavingProgram("hangs"), by: "regenerate", sending: SIGTERM)
     run.expect(.exit(128 + SIGTERM))
@@ -42,7 +59,8 @@ struct InterruptionTests {
     #expect(try suite.contents(of: "Golden") == goldens, run.transcript)
   }
 
-  @Test func `a report that nobody reads ends the check quietly, and the program with it`() async throws {
+  @Test
+  func `a report that nobody reads ends the check quietly, and the program with it`() async throws {
     let program = MisbehavingProgram("exits")
     let run = try await suite.shell(#""$PARITY" check --command "\#(try program.command)" | true"#)
     run.expect(.exit(0))
@@ -52,16 +70,28 @@ struct InterruptionTests {
 
   /// Sends the signal when the program has had time to greet.
   private func check(
-    _ program: MisbehavingProgram, by command: String = "check", sending signal: Int32
+    _ program: MisbehavingProgram,
+    by command: String = "check",
+    sending signal: Int32
   ) async throws -> ProgramRun {
     let script = #""command": ["/bin/sh", "-c", "touch started && exec \"$@\"", "sh", "#
-    let entry = try program.entry(named: "mine").replacingOccurrences(of: "\"command\": [", with: script)
+    let entry = try program.entry(named: "mine").replacingOccurrences(
+      of: "\"command\": [",
+      with: script
+    )
     try suite.list(entry)
     let interruption = Launch.Interruption(
-      signal: signal, after: .seconds(1), once: [.appears(suite.url("started"))])
+      signal: signal,
+      after: .seconds(1),
+      once: [.appears(suite.url("started"))]
+    )
     let run = try await suite.parity(
-      command.split(separator: " ").map(String.init) + ["--implementation", "mine", "--timeout", "50"],
-      interruption: interruption, gate: .sleepers)
+      command.split(separator: " ").map(String.init) + [
+        "--implementation", "mine", "--timeout", "50",
+      ],
+      interruption: interruption,
+      gate: .sleepers
+    )
     try await program.expectNoneLeft(run)
     return run
   }

@@ -11,9 +11,14 @@ struct KnownFailureTests {
 
   @Test func `a failure that is known is counted, and not red`() async throws {
     let run = try await check([line(#", "link": "https://example.com/1""#)])
-    run.expect(.exit(0), output: ["session-detail 1.0.0: 3 of 4 cases passed (mine), 1 known to fail\n"])
+    run.expect(
+      .exit(0),
+      output: ["session-detail 1.0.0: 3 of 4 cases passed (mine), 1 known to fail\n"]
+    )
     #expect(
-      run.lastLine == "4 judged, 3 passed, 0 failed, 1 known, 0 not applicable, 0 skipped", "\(run.transcript)")
+      run.lastLine == "4 judged, 3 passed, 0 failed, 1 known, 0 not applicable, 0 skipped",
+      "\(run.transcript)"
+    )
     let verbose = try await check([line()], "--verbose")
     verbose.expect(.exit(0), output: ["known session-detail/answer (mine): as yet\n"])
   }
@@ -26,7 +31,8 @@ struct KnownFailureTests {
         "\(Self.file):1:1: error: mine passes 'session-detail/greeting', "
           + "which the list has as a known failure\n"
           + "  note: drop such lines: parity known prune --implementation mine\n"
-      ])
+      ]
+    )
     run.expectCounts(judged: 4, passed: 3, failed: 1)
   }
 
@@ -37,12 +43,16 @@ struct KnownFailureTests {
       output: [
         "\(Self.file):1:1: error: mine fails 'session-detail/answer' in another way than the list excuses",
         "FAILED session-detail/answer (mine)\n",
-      ])
+      ]
+    )
     run.expectCounts(judged: 4, passed: 3, failed: 1)
   }
 
   @Test(arguments: [
-    ("answers-with-error", "error"), ("crashes", "crash"), ("hangs", "timeout"), ("answers-wrongly", "differs"),
+    ("answers-with-error", "error"),
+    ("crashes", "crash"),
+    ("hangs", "timeout"),
+    ("answers-wrongly", "differs"),
   ])
   func `each kind of failure has its word`(mode: String, kind: String) async throws {
     let program = try MisbehavingProgram(mode).entry(named: "mine")
@@ -61,19 +71,38 @@ struct KnownFailureTests {
     try await suite.parity(["check"] + options).expect(.exit(0), output: ["1 known to fail\n"])
   }
 
-  @Test func `lines of another implementation or case stay when some are added or dropped`() async throws {
-    let other = #"{"case":"session-detail/greeting","implementation":"other","kind":"differs","reason":"x"}"#
-    _ = try await check([other, line(of: "greeting"), line(of: "answer"), line(of: "gone", kind: "crash")])
-    let programs = ["mine", "other"].map { try! MisbehavingProgram("answers-with-error").entry(named: $0) }
-    try suite.write("{ \"implementations\": [\(programs.joined(separator: ","))] }\n", to: "parity.json")
+  @Test
+  func `lines of another implementation or case stay when some are added or dropped`() async throws
+  {
+    let other =
+      #"{"case":"session-detail/greeting","implementation":"other","kind":"differs","reason":"x"}"#
+    _ = try await check([
+      other, line(of: "greeting"), line(of: "answer"), line(of: "gone", kind: "crash"),
+    ])
+    let programs = ["mine", "other"].map {
+      try! MisbehavingProgram("answers-with-error").entry(named: $0)
+    }
+    try suite.write(
+      "{ \"implementations\": [\(programs.joined(separator: ","))] }\n",
+      to: "parity.json"
+    )
     let prune = try await suite.parity("known", "prune", "--implementation", "mine")
     prune.expect(.exit(0), output: ["2 known failures dropped; 2 in \(Self.file)\n"])
     let answer =
       #"{"case":"session-detail/answer","code":-32603,"implementation":"mine","kind":"error","reason":"as yet"}"#
     #expect(try suite.text(of: Self.file) == "\(answer)\n\(other)\n")
     let add = try await suite.parity(
-      "known", "add", "--implementation", "other", "--reason", "new", "--expires", "2030-01-01", "--link",
-      "https://x.org")
+      "known",
+      "add",
+      "--implementation",
+      "other",
+      "--reason",
+      "new",
+      "--expires",
+      "2030-01-01",
+      "--link",
+      "https://x.org"
+    )
     add.expect(.exit(0), output: ["1 known failure added; 3 in \(Self.file)\n"])
     let new =
       #"{"case":"session-detail/answer","code":-32603,"expires":"2030-01-01","implementation":"other","kind":"error","#
@@ -81,8 +110,10 @@ struct KnownFailureTests {
     #expect(try suite.text(of: Self.file) == "\(answer)\n\(new)\n\(other)\n")
   }
 
-  @Test func `what is pruned is of that implementation and of the contracts at hand`() async throws {
-    let elsewhere = #"{"case":"other/greeting","implementation":"mine","kind":"differs","reason":"x"}"#
+  @Test func `what is pruned is of that implementation and of the contracts at hand`() async throws
+  {
+    let elsewhere =
+      #"{"case":"other/greeting","implementation":"mine","kind":"differs","reason":"x"}"#
     _ = try await check([
       elsewhere, line(of: "answer"),
       #"{"case":"session-detail/answer","implementation":"ok","kind":"error","reason":"x"}"#,
@@ -91,8 +122,18 @@ struct KnownFailureTests {
       try MisbehavingProgram("answers-with-error").entry(named: "mine"),
       try MisbehavingProgram("behaves").entry(named: "ok"),
     ]
-    try suite.write("{ \"implementations\": [\(programs.joined(separator: ","))] }\n", to: "parity.json")
-    let prune = try await suite.parity("known", "prune", "--implementation", "mine", "--implementation", "ok")
+    try suite.write(
+      "{ \"implementations\": [\(programs.joined(separator: ","))] }\n",
+      to: "parity.json"
+    )
+    let prune = try await suite.parity(
+      "known",
+      "prune",
+      "--implementation",
+      "mine",
+      "--implementation",
+      "ok"
+    )
     prune.expect(.exit(0), output: ["1 known failure dropped; 2 in \(Self.file)\n"])
     #expect(try suite.text(of: Self.file).contains("other/greeting"), prune.transcript)
   }
@@ -101,13 +142,17 @@ struct KnownFailureTests {
     _ = try await check([])
     try suite.remove(Self.file)
     let options = ["--implementation", "mine", "--schedules", "0", "--known", "list.jsonl"]
-    try await suite.parity(["known", "add", "--reason", "as yet", "--only", "ans*"] + options).expect(
-      .exit(0), output: ["1 known failure added; 1 in list.jsonl\n"])
+    try await suite.parity(["known", "add", "--reason", "as yet", "--only", "ans*"] + options)
+      .expect(
+        .exit(0),
+        output: ["1 known failure added; 1 in list.jsonl\n"]
+      )
     try await suite.parity(["check"] + options).expect(.exit(0), output: ["1 known to fail\n"])
     try await suite.parity("check", "--implementation", "mine").expect(.exit(1))
   }
 
-  @Test func `the list is left alone with CI set, and where a program doesn't start`() async throws {
+  @Test func `the list is left alone with CI set, and where a program doesn't start`() async throws
+  {
     _ = try await check([line()])
     let before = try suite.contents()
     for command in [["add", "--reason", "x"], ["prune"]] {
@@ -117,12 +162,18 @@ struct KnownFailureTests {
     #expect(try suite.contents() == before)
     try suite.write(
       #"{ "implementations": [{ "name": "mine", "command": ["false"], "contracts": ["session-detail"] }] }"#,
-      to: "parity.json")
+      to: "parity.json"
+    )
     try await suite.parity("known", "prune", "--implementation", "mine").expect(
-      .exit(69), errors: ["a program failed, so nothing was written"])
+      .exit(69),
+      errors: ["a program failed, so nothing was written"]
+    )
     #expect(try suite.text(of: Self.file) == line() + "\n")
     for (arguments, message) in [
-      (["add", "--implementation", "min", "--reason", "x"], "no implementation is called 'min'; did you mean 'mine'?"),
+      (
+        ["add", "--implementation", "min", "--reason", "x"],
+        "no implementation is called 'min'; did you mean 'mine'?"
+      ),
       (["add", "--implementation", "mine", "--reason", " "], "--reason takes a text."),
       (["prune"], "Name the implementation, one of parity.json, by --implementation."),
     ] {
@@ -132,19 +183,23 @@ struct KnownFailureTests {
 
   @Test(arguments: [
     (
-      #"{"implementation": "mine", "case": "session-detail/anwser", "kind": "error", "reason": "x"}"#, Int32(1),
+      #"{"implementation": "mine", "case": "session-detail/anwser", "kind": "error", "reason": "x"}"#,
+      Int32(1),
       "1:1: error: no case that mine is asked is called 'session-detail/anwser'; did you mean 'session-detail/answer'?"
     ),
     (
-      #"{"implementation": "min", "case": "session-detail/answer", "kind": "error", "reason": "x"}"#, 1,
+      #"{"implementation": "min", "case": "session-detail/answer", "kind": "error", "reason": "x"}"#,
+      1,
       "1:1: error: no implementation is called 'min'; did you mean 'mine'?"
     ),
     (
-      #"{"implementation": "mine", "case": "session-detail/answer", "kind": "eror", "reason": "x"}"#, 65,
+      #"{"implementation": "mine", "case": "session-detail/answer", "kind": "eror", "reason": "x"}"#,
+      65,
       "1:69: error: no kind of failure is called 'eror'; did you mean 'error'?"
     ),
     (
-      #"{"implementation": "mine", "case": "x/y", "kind": "error", "reason": "x", "expires": "2026-02-30"}"#, 65,
+      #"{"implementation": "mine", "case": "x/y", "kind": "error", "reason": "x", "expires": "2026-02-30"}"#,
+      65,
       "1:86: error: '2026-02-30' is no day; write it as YYYY-MM-DD"
     ),
     (
@@ -154,16 +209,26 @@ struct KnownFailureTests {
     (#"{"implementation": "mine","#, 65, "1:27: error: "),
     ("[]", 65, "1:1: error: a known failure is an object, not an array"),
   ])
-  func `a line that says nothing is told with its place`(line: String, code: Int32, message: String) async throws {
+  func `a line that says nothing is told with its place`(
+    line: String,
+    code: Int32,
+    message: String
+  ) async throws {
     try await check([line]).expect(.exit(code), output: ["\(Self.file):\(message)"])
   }
 
   @Test func `a case is known to fail once`() async throws {
     let run = try await check([line(), "", line()])
-    run.expect(.exit(1), output: ["\(Self.file):3:1: error: 'session-detail/answer' is there twice for mine\n"])
+    run.expect(
+      .exit(1),
+      output: ["\(Self.file):3:1: error: 'session-detail/answer' is there twice for mine\n"]
+    )
   }
 
-  @Test func `a known failure is put up with until the day that it names, and not a day longer`() async throws {
+  @Test
+  func `a known failure is put up with until the day that it names, and not a day longer`()
+    async throws
+  {
     let failure = line(#", "expires": "2026-02-28""#)
     try await check([failure], "--today", "2026-02-28").expect(.exit(0))
     let run = try await check([failure], "--today", "2026-03-01")
@@ -175,7 +240,8 @@ struct KnownFailureTests {
           + "  note: fix mine, or set a later day: parity known add --renew --implementation mine "
           + "--only session-detail/answer --schedules 0 --expires YYYY-MM-DD\n",
         "FAILED session-detail/answer (mine)\n",
-      ])
+      ]
+    )
     run.expectCounts(judged: 4, passed: 3, failed: 1)
     let today = try await suite.parity("check", "--today", "tomorrow")
     today.expect(.exit(64), errors: ["--today takes a day as YYYY-MM-DD."])
@@ -185,23 +251,28 @@ struct KnownFailureTests {
     let run = try await check([line()], "--only", "answer")
     run.expect(.exit(0))
     #expect(
-      run.lastLine == "1 judged, 0 passed, 0 failed, 1 known, 0 not applicable, 3 skipped", "\(run.transcript)")
+      run.lastLine == "1 judged, 0 passed, 0 failed, 1 known, 0 not applicable, 3 skipped",
+      "\(run.transcript)"
+    )
   }
 
   @Test func `the list is not part of parity json`() async throws {
     try suite.write(
       #"{ "implementations": [{ "name": "x", "command": ["x"], "contracts": ["session-detail"], "knownFailures": [] }] }"#,
-      to: "parity.json")
+      to: "parity.json"
+    )
     try await suite.parity("lint").expect(
       .exit(65),
       output: [
         "parity.json:1:106: error: known failures stand in known-failures.jsonl; 'parity known add' writes them\n"
-      ])
+      ]
+    )
   }
 
   // MARK: - One line, one failure
 
-  @Test func `another wrong output of a known case is red, until the line is renewed`() async throws {
+  @Test func `another wrong output of a known case is red, until the line is renewed`() async throws
+  {
     try list(replacing: "good", with: "bad")
     try await suite.parity(known("add", "--reason", "as yet")).expect(.exit(0))
     let report = "--report=json=before.json"
@@ -214,7 +285,8 @@ struct KnownFailureTests {
       output: [
         "\(Self.file):1:1: error: mine fails 'session-detail/answer' in another way than the list excuses",
         "FAILED session-detail/answer (mine)", "0 new, 0 fixed, 0 still failing, 1 changed",
-      ])
+      ]
+    )
     run.expectCounts(judged: 4, passed: 3, failed: 1)
 
     try await suite.follow("accept this failure too: ", of: run).expect(.exit(0))
@@ -229,21 +301,29 @@ struct KnownFailureTests {
     run.expectCounts(judged: 4, passed: 3, failed: 1)
   }
 
-  @Test func `a line of an earlier version excuses nothing, and the printed command renews it`()
+  @Test
+  func `a line of an earlier version excuses nothing, and the printed command renews it`()
     async throws
   {
     try list(replacing: "good", with: "bad")
-    let old = #"{"implementation": "mine", "case": "session-detail/answer", "kind": "differs", "reason": "as yet"}"#
+    let old =
+      #"{"implementation": "mine", "case": "session-detail/answer", "kind": "differs", "reason": "as yet"}"#
     try suite.write(old + "\n", to: Self.file)
 
     let run = try await suite.parity(check())
-    run.expect(.exit(1), output: ["\(Self.file):1:1: error: this line doesn't say which failure it excuses"])
+    run.expect(
+      .exit(1),
+      output: ["\(Self.file):1:1: error: this line doesn't say which failure it excuses"]
+    )
     run.expectCounts(judged: 4, passed: 3, failed: 1)
     // Whichever implementation runs.
     try await suite.parity("check").expect(.exit(1))
     try await suite.parity("lint").expect(.exit(1))
 
-    try await suite.follow("renew: ", of: run).expect(.exit(0), output: ["1 line renewed; 1 in \(Self.file)\n"])
+    try await suite.follow("renew: ", of: run).expect(
+      .exit(0),
+      output: ["1 line renewed; 1 in \(Self.file)\n"]
+    )
     #expect(try lines(of: Self.file).map { $0["reason"] as? String } == ["as yet"])
     try await suite.parity(check()).expect(.exit(0), output: ["1 known to fail\n"])
   }
@@ -255,7 +335,8 @@ struct KnownFailureTests {
     (#""kind": "differs", "output": "xyz""#, "'output' is a SHA-256 of 64 digits in lower case"),
   ])
   func `what pins a failure is checked`(members: String, message: String) async throws {
-    let line = #"{"implementation": "mine", "case": "session-detail/answer", "reason": "r", \#(members)}"#
+    let line =
+      #"{"implementation": "mine", "case": "session-detail/answer", "reason": "r", \#(members)}"#
     try await check([line]).expect(.exit(65), output: [message])
   }
 
@@ -271,10 +352,14 @@ struct KnownFailureTests {
       printf '%s\\n' '\(other)' >>\(Self.file)
       \(serve) \(command == "add" ? "| sed -u s/good/bad/" : "")
 
-      """, to: "mine.sh")
+      """,
+      to: "mine.sh"
+    )
     let program = #""contracts": ["session-detail"], "command": ["sh", "mine.sh"]"#
     try suite.list(
-      #"{ "name": "mine", \#(program) }"#, #"{ "name": "other", \#(program) }"#)
+      #"{ "name": "mine", \#(program) }"#,
+      #"{ "name": "other", \#(program) }"#
+    )
     let own = line(kind: "crash").replacingOccurrences(of: "answer", with: "greeting")
     if command == "prune" { try suite.write(own + "\n", to: Self.file) }
 
@@ -287,20 +372,25 @@ struct KnownFailureTests {
   @Test func `no failures make no list`() async throws {
     try list(replacing: "good", with: "good")
     try await suite.parity(known("add", "--reason", "as yet")).expect(
-      .exit(0), output: ["0 known failures added; 0 in \(Self.file)\n"])
+      .exit(0),
+      output: ["0 known failures added; 0 in \(Self.file)\n"]
+    )
     #expect(!FileManager.default.fileExists(atPath: suite.url(Self.file).path))
   }
 
   @Test func `without a reason, known add only renews`() async throws {
     try await suite.parity("known", "add", "--implementation", "mine").expect(
-      .exit(64), errors: ["--reason", "--renew"])
+      .exit(64),
+      errors: ["--reason", "--renew"]
+    )
   }
 
   /// Lists the reference under the name `mine`, with a text of its answers replaced.
   private func list(replacing text: String, with other: String) throws {
     let script = "'\(try Program.url.path)' serve | sed -u s/\(text)/\(other)/"
     try suite.list(
-      #"{ "name": "mine", "contracts": ["session-detail"], "command": ["sh", "-c", "\#(script)"] }"#)
+      #"{ "name": "mine", "contracts": ["session-detail"], "command": ["sh", "-c", "\#(script)"] }"#
+    )
   }
 
   private func known(_ arguments: String...) -> [String] {
@@ -317,7 +407,11 @@ struct KnownFailureTests {
     }
   }
 
-  private func line(_ more: String = "", of caseID: String = "answer", kind: String = "error") -> String {
+  private func line(
+    _ more: String = "",
+    of caseID: String = "answer",
+    kind: String = "error"
+  ) -> String {
     let code = kind == "error" ? #""code": -32603, "# : ""
     return #"{"implementation": "mine", "case": "session-detail/\#(caseID)", "kind": "\#(kind)", "#
       + code + #""reason": "as yet"\#(more)}"#
@@ -328,6 +422,8 @@ struct KnownFailureTests {
     let entry = try MisbehavingProgram("answers-with-error").entry(named: "mine")
     try suite.write("{ \"implementations\": [\(entry)] }\n", to: "parity.json")
     try suite.write(lines.map { "\($0)\n" }.joined(), to: Self.file)
-    return try await suite.parity(["check", "--implementation", "mine", "--schedules", "0"] + options)
+    return try await suite.parity(
+      ["check", "--implementation", "mine", "--schedules", "0"] + options
+    )
   }
 }

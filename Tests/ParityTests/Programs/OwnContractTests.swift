@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// A team's own contract: a manifest, three cases, a program of ten lines in Python, and no Swift anywhere.
+/// A team's own contract: a manifest, three cases, a program of ten lines in Python, and no Swift
+/// anywhere.
 struct OwnContractTests {
   private static let manifest = "Fixtures/words/behavior-matrix.json"
   private static let cases = "Fixtures/words/words.json"
@@ -88,22 +89,33 @@ struct OwnContractTests {
     """,
   ]
 
-  private func recorded() async throws -> TemporarySuite { try await TemporarySuite.recorded(Self.files) }
+  private func recorded() async throws -> TemporarySuite {
+    try await TemporarySuite.recorded(Self.files)
+  }
 
   @Test func `it is linted, checked, recorded and checked again`() async throws {
     let suite = try TemporarySuite(Self.files)
     #expect(Self.files[Self.program]?.split(separator: "\n").count == 10)
     try await suite.parity("lint").expect(
-      .exit(1), output: ["\(Self.cases):3:5: error: the case 'two_words' has no golden"])
-    try await suite.parity("check").expect(.exit(1), output: ["words 0.1.0: 0 of 3 cases passed (splitter)\n"])
+      .exit(1),
+      output: ["\(Self.cases):3:5: error: the case 'two_words' has no golden"]
+    )
+    try await suite.parity("check").expect(
+      .exit(1),
+      output: ["words 0.1.0: 0 of 3 cases passed (splitter)\n"]
+    )
     let recording = try await suite.parity("regenerate")
     recording.expect(.exit(0), output: ["3 new\n"])
     #expect(
       try suite.text(of: "Golden/words/stop_words.json")
-        == "{\n  \"words\": [\n    {\n      \"text\": \"b\"\n    }\n  ]\n}\n")
+        == "{\n  \"words\": [\n    {\n      \"text\": \"b\"\n    }\n  ]\n}\n"
+    )
     #expect(try suite.text(of: TemporarySuite.lock).contains(#""witnesses":["splitter"]"#))
     let check = try await suite.parity("check")
-    check.expect(.exit(0), output: ["words 0.1.0: 3 of 3 cases passed (splitter), in 2 orders of arrival\n"])
+    check.expect(
+      .exit(0),
+      output: ["words 0.1.0: 3 of 3 cases passed (splitter), in 2 orders of arrival\n"]
+    )
     check.expectNoErrors()
     try await suite.parity("lint").expect(.exit(0), output: ["3 cases checked, 0 errors\n"])
     try await suite.parity("regenerate").expect(.exit(0), output: ["nothing to do\n"])
@@ -111,25 +123,50 @@ struct OwnContractTests {
 
   @Test func `its reference is a name for run, repro, doctor and check`() async throws {
     let suite = try await recorded()
-    try await suite.parity("check", "--implementation", "reference").expect(.exit(0), output: ["passed (splitter)"])
-    try await suite.parity("run", "words/split", input: #"{"text": "x"}"#).expect(.exit(0), output: [#""text": "x""#])
+    try await suite.parity("check", "--implementation", "reference").expect(
+      .exit(0),
+      output: ["passed (splitter)"]
+    )
+    try await suite.parity("run", "words/split", input: #"{"text": "x"}"#).expect(
+      .exit(0),
+      output: [#""text": "x""#]
+    )
     try await suite.parity("repro", "two_words", "--implementation", "reference").expect(
-      .exit(0), output: [#"-> {"jsonrpc":"2.0","id":1,"method":"words/split","params":{"text":"one two"}}"#])
+      .exit(0),
+      output: [#"-> {"jsonrpc":"2.0","id":1,"method":"words/split","params":{"text":"one two"}}"#]
+    )
     try await suite.parity("doctor", "--implementation", "reference").expect(
-      .exit(1), output: ["handshake: calls itself splitter and claims words"])
+      .exit(1),
+      output: ["handshake: calls itself splitter and claims words"]
+    )
     try await suite.parity("matrix").expect(
-      .exit(0), output: ["Goldens without an independent witness, marked °: 3.\n"])
+      .exit(0),
+      output: ["Goldens without an independent witness, marked °: 3.\n"]
+    )
   }
 
   @Test func `what it gives now is reviewed and accepted by token`() async throws {
     let suite = try await recorded()
-    try suite.replace(#"{"text": word}"#, with: #"{"text": word, "length": len(word)}"#, in: Self.program)
-    try suite.replace(#"[{ "text": "b" }]"#, with: #"[{ "length": 1, "text": "b" }]"#, in: Self.cases)
+    try suite.replace(
+      #"{"text": word}"#,
+      with: #"{"text": word, "length": len(word)}"#,
+      in: Self.program
+    )
+    try suite.replace(
+      #"[{ "text": "b" }]"#,
+      with: #"[{ "length": 1, "text": "b" }]"#,
+      in: Self.cases
+    )
     let review = try await suite.parity("review", "--only", "two_words")
     review.expect(.exit(1), output: ["/words/0/length"])
-    let token = try #require(review.output.firstMatch(of: /token ([0-9a-f]+)/)?.output.1, review.transcript)
+    let token = try #require(
+      review.output.firstMatch(of: /token ([0-9a-f]+)/)?.output.1,
+      review.transcript
+    )
     try await suite.parity("review", "--only", "two_words", "--accept", String(token)).expect(
-      .exit(0), output: ["accepted words/two_words\n", "set \"version\": \"1.0.0\" in \(Self.manifest)\n"])
+      .exit(0),
+      output: ["accepted words/two_words\n", "set \"version\": \"1.0.0\" in \(Self.manifest)\n"]
+    )
     #expect(try suite.text(of: "Golden/words/two_words.json").contains("\"length\": 3"))
     #expect(try !suite.text(of: "Golden/words/stop_words.json").contains("length"))
   }
@@ -141,36 +178,58 @@ struct OwnContractTests {
       .exit(1),
       output: [
         "blind spot /text, case-folded: no case has a text with a capital letter there\n",
-        "words: 2 of 2 mutants killed, 2 of 2 rows and 2 of 2 clauses kill one; ", "blind spots, 0 accepted\n",
-      ])
+        "words: 2 of 2 mutants killed, 2 of 2 rows and 2 of 2 clauses kill one; ",
+        "blind spots, 0 accepted\n",
+      ]
+    )
     let accepted =
       #"{ "at": "/text", "reason": "the same as in stop words" }, { "at": "/stop", "reason": "few cases" }"#
-    try suite.replace(#""caseFiles""#, with: "\"blindSpots\": [\(accepted)], \"caseFiles\"", in: Self.manifest)
+    try suite.replace(
+      #""caseFiles""#,
+      with: "\"blindSpots\": [\(accepted)], \"caseFiles\"",
+      in: Self.manifest
+    )
     try await suite.parity("audit", "--blind-spots", "--verbose").expect(
-      .exit(0), output: ["accepted /text, case-folded  the same as in stop words\n", "words: 0 blind spots, "])
+      .exit(0),
+      output: [
+        "accepted /text, case-folded  the same as in stop words\n", "words: 0 blind spots, ",
+      ]
+    )
     try suite.replace(#""/stop", "reason""#, with: #""/stop/*/x", "reason""#, in: Self.manifest)
     try await suite.parity("audit", "--blind-spots").expect(
-      .exit(1), output: ["blind spot /stop", "nothing is blind here that 'blindSpots' accepts; take it out\n"])
+      .exit(1),
+      output: [
+        "blind spot /stop", "nothing is blind here that 'blindSpots' accepts; take it out\n",
+      ]
+    )
   }
 
   @Test func `its shards make the whole, and reports tell of it`() async throws {
     let suite = try await recorded()
     let formats = ["json", "junit", "tap", "github", "html"]
-    let whole = try await suite.parity(["check"] + formats.flatMap { ["--report", "\($0)=whole.\($0)"] })
+    let whole = try await suite.parity(
+      ["check"] + formats.flatMap { ["--report", "\($0)=whole.\($0)"] }
+    )
     whole.expect(.exit(0))
     // Annotations tell of failures alone.
     for format in formats where format != "github" {
       #expect(try suite.text(of: "whole.\(format)").contains("two_words"), "\(format)")
     }
     for index in 1...2 {
-      try await suite.parity("check", "--shard", "\(index)/2", "--report", "json=\(index).json").expect(.exit(0))
+      try await suite.parity("check", "--shard", "\(index)/2", "--report", "json=\(index).json")
+        .expect(.exit(0))
     }
     try await suite.parity("merge", "1.json", "2.json", "--report", "json=merged.json").expect(
-      .exit(0), output: ["3 judged, 3 passed"])
+      .exit(0),
+      output: ["3 judged, 3 passed"]
+    )
     #expect(try suite.text(of: "merged.json") == suite.text(of: "whole.json"))
     try suite.replace("if word and", with: "if", in: Self.program)
     try await suite.parity("check", "--report", "json=broken.json").expect(.exit(1))
-    try await suite.parity("diff", "whole.json", "broken.json").expect(.exit(1), output: ["words/no_words"])
+    try await suite.parity("diff", "whole.json", "broken.json").expect(
+      .exit(1),
+      output: ["words/no_words"]
+    )
   }
 
   @Test func `an order that makes a difference is told with its clause, and shrunk`() async throws {
@@ -179,17 +238,27 @@ struct OwnContractTests {
     try await suite.parity("check").expect(
       .exit(1),
       output: [
-        "not the same in every order of arrival (W2); the shortest that differs:\n", "/stop/1  \"c\"\n",
+        "not the same in every order of arrival (W2); the shortest that differs:\n",
+        "/stop/1  \"c\"\n",
         "/stop/0  \"a\"\n",
-      ])
+      ]
+    )
   }
 
   @Test(arguments: [
-    (#""words": words,"#, #""words": words, "count": request["id"],"#, "gave another output when asked again"),
-    ("text.split(\" \")", "(sys.exit(3) if request[\"id\"] > 2 else text.split(\" \"))", "exited with status 3"),
+    (
+      #""words": words,"#, #""words": words, "count": request["id"],"#,
+      "gave another output when asked again"
+    ),
+    (
+      "text.split(\" \")", "(sys.exit(3) if request[\"id\"] > 2 else text.split(\" \"))",
+      "exited with status 3"
+    ),
   ])
   func `a reference that is not sure of its answers records nothing`(
-    text: String, mistake: String, message: String
+    text: String,
+    mistake: String,
+    message: String
   ) async throws {
     let suite = try TemporarySuite(Self.files)
     try suite.replace(text, with: mistake, in: Self.program)
@@ -205,7 +274,8 @@ struct OwnContractTests {
     try await suite.parity("run", "words/split", input: "{}").expect(.exit(64), errors: [message])
   }
 
-  @Test func `an input that the program refuses is told at its place in the case file`() async throws {
+  @Test
+  func `an input that the program refuses is told at its place in the case file`() async throws {
     let suite = try TemporarySuite(Self.files)
     try suite.replace(
       "        text, stop =",
@@ -215,9 +285,15 @@ struct OwnContractTests {
                     print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "error": error}), flush=True)
                     continue
                 text, stop =
-        """, in: Self.program)
+        """,
+      in: Self.program
+    )
     try suite.replace(#""one two""#, with: "12", in: Self.cases)
     try await suite.parity("check").expect(
-      .exit(1), output: ["no output: answered with error -32602: no text\n    refused at \(Self.cases):3:45\n"])
+      .exit(1),
+      output: [
+        "no output: answered with error -32602: no text\n    refused at \(Self.cases):3:45\n"
+      ]
+    )
   }
 }

@@ -7,17 +7,22 @@ struct ReproTests {
     suite = try await .recorded()
   }
 
-  @Test func `the transcript has every line in both directions, and how to replay it`() async throws {
+  @Test func `the transcript has every line in both directions, and how to replay it`() async throws
+  {
     let command = try Program.serve
     let run = try await suite.parity("repro", "greeting", "--command", command)
     run.expect(
       .exit(0),
       output: [
-        #"-> {"jsonrpc":"2.0","id":0,"method":"initialize""#, #"<- {"jsonrpc":"2.0","id":0,"result""#,
-        #"-> {"jsonrpc":"2.0","id":1,"method":"session-detail/timeline""#, #"<- {"jsonrpc":"2.0","id":1,"result""#,
-        "(exited with status 0)", "repro session-detail/greeting --command ", "--requests > requests.jsonl",
+        #"-> {"jsonrpc":"2.0","id":0,"method":"initialize""#,
+        #"<- {"jsonrpc":"2.0","id":0,"result""#,
+        #"-> {"jsonrpc":"2.0","id":1,"method":"session-detail/timeline""#,
+        #"<- {"jsonrpc":"2.0","id":1,"result""#,
+        "(exited with status 0)", "repro session-detail/greeting --command ",
+        "--requests > requests.jsonl",
         "\(command) < requests.jsonl",
-      ])
+      ]
+    )
     run.expectNoErrors()
   }
 
@@ -34,29 +39,52 @@ struct ReproTests {
     ("sh -c 'read a; echo oops >&2; exit 3'", "20", 69, "  | oops"),
   ])
   func `a program that ends or hangs is told as it happened`(
-    command: String, timeout: String, status: Int32, event: String
+    command: String,
+    timeout: String,
+    status: Int32,
+    event: String
   ) async throws {
-    let run = try await suite.parity("repro", "greeting", "--timeout", timeout, "--command", command)
+    let run = try await suite.parity(
+      "repro",
+      "greeting",
+      "--timeout",
+      timeout,
+      "--command",
+      command
+    )
     run.expect(.exit(status), output: [event])
   }
 
   @Test func `an error reply is no answer`() async throws {
-    let command = try Program.serve(alteredBy: #"s/\"result\":{\"entries\".*/\"error\":{\"code\":1}}/"#)
+    let command = try Program.serve(
+      alteredBy: #"s/\"result\":{\"entries\".*/\"error\":{\"code\":1}}/"#
+    )
     let run = try await suite.parity("repro", "greeting", "--command", command)
     run.expect(.exit(1), output: [#"<- {"jsonrpc":"2.0","id":1,"error":{"code":1}}"#])
   }
 
   @Test func `a case that there is not is wrong usage`() async throws {
     try await suite.parity("repro", "greetin", "--implementation", "reference").expect(
-      .exit(64), errors: ["no case is called 'greetin'; did you mean 'greeting'?"])
+      .exit(64),
+      errors: ["no case is called 'greetin'; did you mean 'greeting'?"]
+    )
   }
 
   @Test func `one input is answered by a program too`() async throws {
     let input = #"{"rows":[]}"#
     let own = try await suite.parity("run", "session-detail/timeline", input: input)
-    let run = try await suite.parity("run", "session-detail/timeline", "--command", try Program.serve, input: input)
+    let run = try await suite.parity(
+      "run",
+      "session-detail/timeline",
+      "--command",
+      try Program.serve,
+      input: input
+    )
     run.expect(.exit(0), output: [own.output])
-    try await suite.parity("run", "session-detail/timeline", "--command", "false", input: input).expect(
-      .exit(69), errors: ["false can't be asked: it exited with status 1"])
+    try await suite.parity("run", "session-detail/timeline", "--command", "false", input: input)
+      .expect(
+        .exit(69),
+        errors: ["false can't be asked: it exited with status 1"]
+      )
   }
 }

@@ -21,26 +21,37 @@ struct ServeTests {
       input: """
         {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1}}
         {"jsonrpc":"2.0","id":"a","method":"session-detail/timeline","params":{"rows":[]}}
-        """)
+        """
+    )
     run.expect(
       .exit(0),
       output: [
         #""contracts":["session-detail"#, #""protocolVersion":1}}"#,
         #"{"jsonrpc":"2.0","id":"a","result":{"entries":[],"rowCount":0}}"#,
-      ])
+      ]
+    )
   }
 
   @Test(arguments: [
-    (#"{"jsonrpc":"2.0","id":1,"method":"nothing","params":{}}"#, #""id":1,"error":{"code":-32601"#),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"nothing","params":{}}"#, #""id":1,"error":{"code":-32601"#
+    ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"session-detail/timelin","params":{}}"#,
       "no operation is called 'session-detail/timelin'; did you mean 'session-detail/timeline'?"
     ),
     (#"{"jsonrpc":"2.0","id":1,"method":"session-detail/timeline"}"#, #""code":-32602"#),
-    (#"{"jsonrpc":"2.0","id":1,"method":"session-detail/timeline","params":{"row":[]}}"#, "did you mean 'rows'?"),
-    (#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":2}}"#, #""code":-32602"#),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"session-detail/timeline","params":{"row":[]}}"#,
+      "did you mean 'rows'?"
+    ),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":2}}"#,
+      #""code":-32602"#
+    ),
     (#"{"id":1,"method":"initialize"}"#, #""id":1,"error":{"code":-32600"#),
-    ("[]", #""id":null,"error":{"code":-32600"#), ("{", #""id":null,"error":{"code":-32700"#),
+    ("[]", #""id":null,"error":{"code":-32600"#),
+    ("{", #""id":null,"error":{"code":-32700"#),
   ])
   func `what can't be answered is an error reply`(request: String, reply: String) async throws {
     let greeting = #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1}}"#
@@ -51,19 +62,26 @@ struct ServeTests {
 
   @Test func `nothing is answered before initialize`() async throws {
     let run = try await suite.parity(
-      "serve", input: #"{"jsonrpc":"2.0","id":1,"method":"session-detail/timeline","params":{"rows":[]}}"#)
+      "serve",
+      input: #"{"jsonrpc":"2.0","id":1,"method":"session-detail/timeline","params":{"rows":[]}}"#
+    )
     run.expect(.exit(0), output: [#""id":1,"error":{"code":-32002"#])
   }
 
   @Test func `a notification has no reply`() async throws {
-    let run = try await suite.parity("serve", input: #"{"jsonrpc":"2.0","method":"initialized"}"# + "\n")
+    let run = try await suite.parity(
+      "serve",
+      input: #"{"jsonrpc":"2.0","method":"initialized"}"# + "\n"
+    )
     run.expect(.exit(0))
     #expect(run.output == "", run.transcript)
   }
 
   @Test func `an implementation that there is not is wrong usage`() async throws {
     try await suite.parity("serve", "--implementation", "referense").expect(
-      .exit(64), errors: ["did you mean 'reference'?"])
+      .exit(64),
+      errors: ["did you mean 'reference'?"]
+    )
   }
 }
 

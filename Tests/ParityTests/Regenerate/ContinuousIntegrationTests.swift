@@ -7,7 +7,10 @@ struct ContinuousIntegrationTests {
     let before = try suite.contents()
     let run = try await suite.parity("regenerate", environment: ["CI": value])
     run.expect(
-      .exit(73), output: ["changed session-detail/answer\n"], errors: ["error: CI is set, so nothing was written"])
+      .exit(73),
+      output: ["changed session-detail/answer\n"],
+      errors: ["error: CI is set, so nothing was written"]
+    )
     #expect(try suite.contents() == before, "nothing should be written\n\(run.transcript)")
   }
 

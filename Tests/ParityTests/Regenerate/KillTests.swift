@@ -11,7 +11,10 @@ struct KillTests {
     fileprivate func signs(in suite: TemporarySuite) -> [Launch.Interruption.Sign] {
       let watch = StagingWatch(suite.url("Golden"))
       // Every case's golden, then the lock.
-      let (first, half, last, lock) = ("new-0", "new-\(caseCount / 2)", "new-\(caseCount - 1)", "new-\(caseCount)")
+      let first = "new-0"
+      let half = "new-\(caseCount / 2)"
+      let last = "new-\(caseCount - 1)"
+      let lock = "new-\(caseCount)"
       func staged(_ name: String) -> Launch.Interruption.Sign { .staged(name, watch) }
       func moved(_ name: String) -> [Launch.Interruption.Sign] {
         [staged(lock), .moved(name, watch)]
@@ -29,20 +32,27 @@ struct KillTests {
     }
   }
 
-  @Test func `a kill at any point leaves each golden whole, old or new, and the next run completes it`() async throws {
+  @Test
+  func `a kill at any point leaves each golden whole, old or new, and the next run completes it`()
+    async throws
+  {
     var killing = try await Killing(caseCount: Self.caseCount)
     for point in Point.allCases {
       try await killing.kill(once: point.signs(in: killing.suite))
       if point == .halfStaged || point == .halfMoved { try await killing.complete() }
     }
-    #expect(killing.kills > Point.allCases.count / 2, "only \(killing.kills) runs were killed before their end")
+    #expect(
+      killing.kills > Point.allCases.count / 2,
+      "only \(killing.kills) runs were killed before their end"
+    )
     try await killing.complete()
   }
 
   @Test func `so does a kill at any moment of the whole run`() async throws {
     var killing = try await Killing(caseCount: Self.caseCount)
     let moments = 10
-    // Early and late moments by turns, so that a machine that is busy for a while doesn't spare a part of the run.
+    // Early and late moments by turns, so that a machine that is busy for a while doesn't spare a
+    // part of the run.
     for step in 0..<moments { try await killing.kill(at: step * 7 % moments, of: moments) }
     #expect(killing.kills > moments / 4, "only \(killing.kills) runs were killed before their end")
     try await killing.complete()
@@ -69,9 +79,13 @@ private struct Killing {
     try suite.write("kept", to: "Golden/.staging/mine")
     new = try Self.goldens(of: suite)
     try #require(
-      new.filter { old[$0.key] != $0.value }.count == caseCount + 1, "every golden and the lock should change")
+      new.filter { old[$0.key] != $0.value }.count == caseCount + 1,
+      "every golden and the lock should change"
+    )
     for (path, data) in new where path.hasSuffix(".json") {
-      #expect(throws: Never.self, "\(path) should be JSON") { try JSONSerialization.jsonObject(with: data) }
+      #expect(throws: Never.self, "\(path) should be JSON") {
+        try JSONSerialization.jsonObject(with: data)
+      }
     }
   }
 
@@ -100,7 +114,9 @@ private struct Killing {
 
   private mutating func run(killing interruption: Launch.Interruption) async throws {
     let before = try Self.goldens(of: suite)
-    for (path, data) in old where before[path] != data { try suite.write(data, to: "Golden/\(path)") }
+    for (path, data) in old where before[path] != data {
+      try suite.write(data, to: "Golden/\(path)")
+    }
     let clock = ContinuousClock()
     let start = clock.now
     let run = try await suite.parity("regenerate", "--quiet", interruption: interruption)

@@ -1,10 +1,16 @@
 import Testing
 
 struct RegenerateTests {
-  @Test func `changes are shown before the summary and written, and a second run has nothing to do`() async throws {
+  @Test
+  func `changes are shown before the summary and written, and a second run has nothing to do`()
+    async throws
+  {
     let suite = try TemporarySuite()
     let first = try await suite.parity("regenerate")
-    first.expect(.exit(0), output: ["new session-detail/greeting\n", "+       \"content\": \"hello\",\n"])
+    first.expect(
+      .exit(0),
+      output: ["new session-detail/greeting\n", "+       \"content\": \"hello\",\n"]
+    )
     first.expectNoErrors()
     #expect(first.lastLine == "4 new", first.transcript)
 
@@ -19,25 +25,32 @@ struct RegenerateTests {
     try await suite.parity("check").expect(.exit(0))
   }
 
-  @Test func `a changed output is shown with both values and the version it asks for`() async throws {
+  @Test func `a changed output is shown with both values and the version it asks for`() async throws
+  {
     let suite = try await changedSuite()
     let run = try await suite.parity("regenerate")
     run.expect(
       .exit(0),
       output: [
-        "changed session-detail/answer\n", "at /entries/0/content\n", "− \"good day\"\n", "+ \"good night\"\n",
-        "  asks for version 2.0.0 of session-detail\n",
+        "changed session-detail/answer\n", "at /entries/0/content\n", "− \"good day\"\n",
+        "+ \"good night\"\n", "  asks for version 2.0.0 of session-detail\n",
         "next: set \"version\": \"2.0.0\" in Fixtures/session-detail/behavior-matrix.json\n",
-      ])
+      ]
+    )
     #expect(run.lastLine == "1 changed", run.transcript)
     #expect(try suite.text(of: Sample.golden(of: "answer")).contains("\"content\": \"good night\""))
 
-    try await suite.parity("check").expect(.exit(1), output: ["is recorded for version 2.0.0 of session-detail"])
+    try await suite.parity("check").expect(
+      .exit(1),
+      output: ["is recorded for version 2.0.0 of session-detail"]
+    )
     try suite.replace("\"version\": \"1.0.0\"", with: "\"version\": \"2.0.0\"", in: Sample.matrix)
     try await suite.parity("check").expect(.exit(0))
   }
 
-  @Test(arguments: [[], ["--mode", "missing"], ["--mode", "changed"], ["--mode", "all"], ["--only", "answer"]])
+  @Test(arguments: [
+    [], ["--mode", "missing"], ["--mode", "changed"], ["--mode", "all"], ["--only", "answer"],
+  ])
   func `a dry run shows the same, writes nothing and exits 1 while something is pending`(
     options: [String]
   ) async throws {
@@ -49,7 +62,10 @@ struct RegenerateTests {
     #expect(try suite.contents() == before, "a dry run should write nothing")
     let wet = try await suite.parity(["regenerate"] + options)
     wet.expect(.exit(0))
-    #expect(dry.output.replacing("would be: ", with: "") == wet.output, "\(dry.transcript)\n\(wet.transcript)")
+    #expect(
+      dry.output.replacing("would be: ", with: "") == wet.output,
+      "\(dry.transcript)\n\(wet.transcript)"
+    )
     let settled = try await suite.parity(["regenerate", "--dry-run"] + options)
     settled.expect(.exit(0))
     #expect(settled.output == "would be: nothing to do\n", settled.transcript)
@@ -57,10 +73,15 @@ struct RegenerateTests {
 
   @Test(
     arguments: [
-      ("missing", ["greeting"], "1 new"), ("changed", ["answer"], "1 changed"),
+      ("missing", ["greeting"], "1 new"),
+      ("changed", ["answer"], "1 changed"),
       ("all", ["answer", "greeting"], "1 changed, 1 new"),
     ])
-  func `a mode says which goldens are written`(mode: String, written: [String], summary: String) async throws {
+  func `a mode says which goldens are written`(
+    mode: String,
+    written: [String],
+    summary: String
+  ) async throws {
     let suite = try await changedSuite()
     try suite.remove(Sample.golden(of: "greeting"))
     let before = try suite.contents(of: TemporarySuite.goldens)
@@ -77,27 +98,43 @@ struct RegenerateTests {
     try suite.replace("\"messages.json\", ", with: "", in: Sample.matrix)
     try suite.replace("\"greeting\", \"answer\"", with: "", in: Sample.matrix)
     for options in [
-      ["--only", "error_shown"], ["--mode", "missing"], ["--mode", "changed"], ["--skip", "error_shown"],
+      ["--only", "error_shown"], ["--mode", "missing"], ["--mode", "changed"],
+      ["--skip", "error_shown"],
     ] {
       let run = try await suite.parity(["regenerate"] + options)
       #expect(try suite.contents(of: TemporarySuite.goldens).count == 4, run.transcript)
     }
     let run = try await suite.parity("regenerate")
-    run.expect(.exit(0), output: ["removed session-detail/answer\n", "removed session-detail/greeting\n"])
+    run.expect(
+      .exit(0),
+      output: ["removed session-detail/answer\n", "removed session-detail/greeting\n"]
+    )
     #expect(
-      Set(try suite.contents(of: TemporarySuite.goldens).keys) == ["error_shown.json", "success_hidden.json"],
-      run.transcript)
+      Set(try suite.contents(of: TemporarySuite.goldens).keys) == [
+        "error_shown.json", "success_hidden.json",
+      ],
+      run.transcript
+    )
   }
 
   @Test func `a new id with the same input is a rename`() async throws {
     let suite = try await TemporarySuite.recorded()
     let golden = try suite.text(of: Sample.golden(of: "answer"))
-    for path in [Sample.matrix, Sample.messages] { try suite.replace("\"answer\"", with: "\"reply\"", in: path) }
+    for path in [Sample.matrix, Sample.messages] {
+      try suite.replace("\"answer\"", with: "\"reply\"", in: path)
+    }
     let run = try await suite.parity("regenerate")
     run.expect(
-      .exit(0), output: ["renamed session-detail/reply\n", "session-detail/answer, which is no case any more\n"])
+      .exit(0),
+      output: [
+        "renamed session-detail/reply\n", "session-detail/answer, which is no case any more\n",
+      ]
+    )
     #expect(try suite.text(of: Sample.golden(of: "reply")) == golden)
-    #expect(try suite.contents(of: TemporarySuite.goldens)["answer.json"] == nil, "the old golden should be gone")
+    #expect(
+      try suite.contents(of: TemporarySuite.goldens)["answer.json"] == nil,
+      "the old golden should be gone"
+    )
     try await suite.parity("check").expect(.exit(0))
   }
 

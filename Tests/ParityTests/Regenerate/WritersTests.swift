@@ -22,14 +22,16 @@ struct WritersTests {
       switch self {
       case .golden, .caseFile: text.replacingOccurrences(of: "good", with: "very good")
       case .matrix: text.replacingOccurrences(of: "both are shown", with: "each is shown")
-      case .lockLine: text.replacingOccurrences(of: "\"version\":\"1.0.0\"", with: "\"version\":\"1.5.0\"")
+      case .lockLine:
+        text.replacingOccurrences(of: "\"version\":\"1.0.0\"", with: "\"version\":\"1.5.0\"")
       }
     }
   }
 
   @Test(arguments: Edited.allCases, [false, true])
   func `what is edited after a command has read it is kept, and the command says so`(
-    edited: Edited, inReview: Bool
+    edited: Edited,
+    inReview: Bool
   ) async throws {
     let suite = try await changedSuite()
     let new = edited.edit(try suite.text(of: edited.path))
@@ -37,13 +39,18 @@ struct WritersTests {
     let run = try await write(suite, inReview: inReview, meanwhile: "cp new \(edited.path)")
     run.expect(
       .exit(73),
-      errors: ["\(edited.path): this has changed since it was read; nothing was written, run the command again\n"])
+      errors: [
+        "\(edited.path): this has changed since it was read; nothing was written, run the command again\n"
+      ]
+    )
     #expect(try suite.text(of: edited.path) == new, "the edit should be kept\n\(run.transcript)")
     #expect(try suite.stagingFolders() == [], run.transcript)
   }
 
   @Test(arguments: [false, true])
-  func `two that write other goldens leave a lock with the lines of both`(inReview: Bool) async throws {
+  func `two that write other goldens leave a lock with the lines of both`(
+    inReview: Bool
+  ) async throws {
     let suite = try await changedSuite()
     try suite.replace("hello", with: "good morning", in: Sample.messages)
     // What another one writes, which would take longer than a witness has to end.
@@ -55,7 +62,10 @@ struct WritersTests {
       try suite.write(before[index], to: file)
     }
     let run = try await write(
-      suite, inReview: inReview, meanwhile: "cp other-0 \(files[0]); cp other-1 \(files[1])")
+      suite,
+      inReview: inReview,
+      meanwhile: "cp other-0 \(files[0]); cp other-1 \(files[1])"
+    )
     run.expect(.exit(0))
     try suite.replace("\"1.0.0\"", with: "\"2.0.0\"", in: Sample.matrix)
     try await suite.parity("lint").expect(.exit(0))
@@ -78,13 +88,17 @@ struct WritersTests {
       """
       cp Golden/session-detail/* '\(elsewhere.path)'
       \(Mount.command(elsewhere, at: "Golden/session-detail")) "$PARITY" regenerate
-      """)
+      """
+    )
     run.expect(.exit(73), output: ["changed event-stream/first", "changed session-detail/answer"])
     #expect(try suite.contents() == before, "everything should be as before\n\(run.transcript)")
     try await suite.parity("regenerate").expect(.exit(0))
   }
 
-  @Test func `of new cases that are begun at once each is there, or its command says why not`() async throws {
+  @Test
+  func `of new cases that are begun at once each is there, or its command says why not`()
+    async throws
+  {
     let suite = try await TemporarySuite.recorded()
     let names = (1...8).map { "new_\($0)" }
     let commands = names.map {
@@ -97,8 +111,13 @@ struct WritersTests {
     for name in names {
       let said = try suite.text(of: "\(name).out")
       switch try suite.text(of: "\(name).status") {
-      case "0\n": #expect(cases.contains("\"\(name)\"") && matrix.contains("\"\(name)\""), "\(name) is lost: \(said)")
-      case "73\n": #expect(said.contains("this has changed since it was read; nothing was written"), "\(said)")
+      case "0\n":
+        #expect(
+          cases.contains("\"\(name)\"") && matrix.contains("\"\(name)\""),
+          "\(name) is lost: \(said)"
+        )
+      case "73\n":
+        #expect(said.contains("this has changed since it was read; nothing was written"), "\(said)")
       case let status: Issue.record("\(name) ended with \(status)\(said)")
       }
     }
@@ -108,10 +127,17 @@ struct WritersTests {
   // MARK: - Pieces
 
   /// Regenerates, or accepts what is pending, with something done between reading and writing.
-  private func write(_ suite: TemporarySuite, inReview: Bool, meanwhile script: String) async throws -> ProgramRun {
+  private func write(
+    _ suite: TemporarySuite,
+    inReview: Bool,
+    meanwhile script: String
+  ) async throws -> ProgramRun {
     try suite.write("\(MisbehavingProgram("behaves").command); \(script)", to: "witness")
-    let token = try await suite.parity("review", "--only", "answer").output.firstMatch(of: /--accept ([0-9a-f]+)/)?.1
-    let command = inReview ? "review --only answer --accept \(try #require(token))" : "regenerate --only answer"
+    let token = try await suite.parity("review", "--only", "answer").output.firstMatch(
+      of: /--accept ([0-9a-f]+)/
+    )?.1
+    let command =
+      inReview ? "review --only answer --accept \(try #require(token))" : "regenerate --only answer"
     return try await suite.shell("exec \"$PARITY\" \(command) --command 'sh witness'")
   }
 }

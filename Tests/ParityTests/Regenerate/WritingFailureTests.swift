@@ -3,10 +3,13 @@ import Testing
 
 struct WritingFailureTests {
   /// Takes root's power over file permissions away; an ordinary user has none to take.
-  private static let asOrdinaryUser = geteuid() == 0 ? "setpriv --bounding-set=-all --inh-caps=-all " : ""
+  private static let asOrdinaryUser =
+    geteuid() == 0 ? "setpriv --bounding-set=-all --inh-caps=-all " : ""
 
   @Test(arguments: ["Golden", TemporarySuite.goldens])
-  func `where the folder can't be written that is told, and nothing changes`(folder: String) async throws {
+  func `where the folder can't be written that is told, and nothing changes`(
+    folder: String
+  ) async throws {
     let suite = try await changedSuite()
     let before = try suite.contents()
     let path = suite.url(folder).path
@@ -14,10 +17,12 @@ struct WritingFailureTests {
     defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path) }
     let run = try await suite.shell("exec \(Self.asOrdinaryUser)\"$PARITY\" regenerate")
     run.expect(
-      .exit(73), output: ["changed session-detail/answer\n"],
+      .exit(73),
+      output: ["changed session-detail/answer\n"],
       errors: [
         "error: \(path)", "permission denied; nothing was written\n",
-      ])
+      ]
+    )
     #expect(try suite.contents() == before, "nothing should be changed or left\n\(run.transcript)")
   }
 
@@ -33,11 +38,17 @@ struct WritingFailureTests {
 
   @Test func `where the disk is full that is told, and nothing changes`() async throws {
     let suite = try await changedSuite()
-    try suite.replace("good night", with: String(repeating: "good night ", count: 1000), in: Sample.messages)
+    try suite.replace(
+      "good night",
+      with: String(repeating: "good night ", count: 1000),
+      in: Sample.messages
+    )
     try suite.replace("hello", with: "good morning", in: Sample.messages)
     let before = try suite.contents()
     // What the program prints would be cut off by the same limit.
-    let run = try await suite.shell("trap '' XFSZ; ulimit -f 1; exec \"$PARITY\" regenerate >/dev/null")
+    let run = try await suite.shell(
+      "trap '' XFSZ; ulimit -f 1; exec \"$PARITY\" regenerate >/dev/null"
+    )
     run.expect(.exit(73), errors: ["error: ", "file too large; nothing was written\n"])
     #expect(try suite.contents() == before, "nothing should be changed or left\n\(run.transcript)")
     try await suite.parity("regenerate").expect(.exit(0))
@@ -50,14 +61,21 @@ struct WritingFailureTests {
     let before = try suite.contents()
     let run = try await suite.parity("regenerate")
     run.expect(
-      .exit(65), output: ["Golden/session-detail/greeting.json: error: a folder stands where a file is due\n"],
-      errors: ["error: nothing was written\n"])
+      .exit(65),
+      output: ["Golden/session-detail/greeting.json: error: a folder stands where a file is due\n"],
+      errors: ["error: nothing was written\n"]
+    )
     #expect(try suite.contents() == before, "nothing should be written\n\(run.transcript)")
-    try await suite.parity("check").expect(.exit(65), output: ["a folder stands where a file is due\n"])
+    try await suite.parity("check").expect(
+      .exit(65),
+      output: ["a folder stands where a file is due\n"]
+    )
   }
 
   @Test(arguments: ["Golden/session-detail", "Golden/golden.lock.jsonl"])
-  func `a file where a folder is due, and the other way round, stop the run`(path: String) async throws {
+  func `a file where a folder is due, and the other way round, stop the run`(
+    path: String
+  ) async throws {
     let suite = try TemporarySuite()
     try suite.write("", to: path.hasSuffix("jsonl") ? "\(path)/file" : path)
     let before = try suite.contents()
@@ -68,7 +86,9 @@ struct WritingFailureTests {
     }
   }
 
-  @Test func `a golden that is no JSON stops the run, and its diagnostic names the way out`() async throws {
+  @Test
+  func `a golden that is no JSON stops the run, and its diagnostic names the way out`() async throws
+  {
     let suite = try await changedSuite()
     try suite.write("{\n  \"entries\": [\n", to: Sample.golden(of: "greeting"))
     let before = try suite.contents()
@@ -78,7 +98,8 @@ struct WritingFailureTests {
       output: [
         "Golden/session-detail/greeting.json:3:1: error: ",
         "note: delete it and run: parity regenerate --only session-detail/greeting\n",
-      ])
+      ]
+    )
     #expect(try suite.contents() == before, "nothing should be written\n\(run.transcript)")
     try suite.remove(Sample.golden(of: "greeting"))
     try await suite.parity("regenerate", "--only", "session-detail/greeting").expect(.exit(0))
@@ -114,9 +135,8 @@ struct WritingFailureTests {
     #expect(try suite.stagingFolders() == [], run.transcript)
   }
 
-  @Test func `a case file is not written through a link that leads out of the repository`()
-    async throws
-  {
+  @Test
+  func `a case file is not written through a link that leads out of the repository`() async throws {
     let suite = try await TemporarySuite.recorded()
     let outside = try suite.outside()
     let moved = outside.appendingPathComponent("moved")

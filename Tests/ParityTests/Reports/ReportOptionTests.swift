@@ -11,11 +11,17 @@ struct ReportOptionTests {
   @Test func `several reports are written beside the console, red or green`() async throws {
     try suite.replace("hello", with: "hallo", in: Sample.golden(of: "greeting"))
     let formats = ["console", "json", "junit", "tap", "github"]
-    let run = try await suite.parity(["check"] + formats.flatMap { ["--report", "\($0)=out.\($0)"] })
+    let run = try await suite.parity(
+      ["check"] + formats.flatMap { ["--report", "\($0)=out.\($0)"] }
+    )
     run.expect(.exit(1), output: ["FAILED session-detail/greeting"])
     #expect(try suite.text(of: "out.console") == run.output, run.transcript)
-    for format in formats { #expect(try suite.text(of: "out.\(format)").contains("greeting"), "\(format)") }
-    let left = try FileManager.default.contentsOfDirectory(atPath: suite.root.path).filter { $0.contains("staging") }
+    for format in formats {
+      #expect(try suite.text(of: "out.\(format)").contains("greeting"), "\(format)")
+    }
+    let left = try FileManager.default.contentsOfDirectory(atPath: suite.root.path).filter {
+      $0.contains("staging")
+    }
     #expect(left.isEmpty)
   }
 
@@ -25,19 +31,34 @@ struct ReportOptionTests {
     #expect(!run.output.contains("judged"), run.transcript)
   }
 
-  @Test func `a report that can't be written ends with 73, after the others and the console`() async throws {
-    let run = try await suite.parity("check", "--report", "tap=missing/x", "--report", "json=out.json")
+  @Test
+  func `a report that can't be written ends with 73, after the others and the console`()
+    async throws
+  {
+    let run = try await suite.parity(
+      "check",
+      "--report",
+      "tap=missing/x",
+      "--report",
+      "json=out.json"
+    )
     run.expect(
-      .exit(73), output: ["4 judged, 4 passed"],
-      errors: ["error: the report missing/x can't be written: no such file or directory"])
+      .exit(73),
+      output: ["4 judged, 4 passed"],
+      errors: ["error: the report missing/x can't be written: no such file or directory"]
+    )
     #expect(try suite.text(of: "out.json").hasPrefix("{"))
     try suite.write("", to: "folder/file")
     try await suite.parity("check", "--report", "tap=folder").expect(
-      .exit(73), errors: ["a folder stands where a file is due"])
+      .exit(73),
+      errors: ["a folder stands where a file is due"]
+    )
   }
 
   @Test(arguments: [
-    ("junti=x", "did you mean 'junit'?"), ("zebra=x", "there are console, json"), ("json", "needs a path"),
+    ("junti=x", "did you mean 'junit'?"),
+    ("zebra=x", "there are console, json"),
+    ("json", "needs a path"),
     ("json=", "needs a path"),
   ])
   func `a report that there is not is wrong usage`(argument: String, message: String) async throws {
@@ -46,7 +67,13 @@ struct ReportOptionTests {
 
   @Test(arguments: [("-", "-"), ("-", "/dev/stdout"), ("out", "./out"), ("out", "Fixtures/../out")])
   func `two reports in one file are wrong usage`(first: String, second: String) async throws {
-    let run = try await suite.parity("check", "--report", "tap=\(first)", "--report", "json=\(second)")
+    let run = try await suite.parity(
+      "check",
+      "--report",
+      "tap=\(first)",
+      "--report",
+      "json=\(second)"
+    )
     run.expect(.exit(64), errors: ["--report writes to '\(second)' twice"])
   }
 
@@ -56,7 +83,9 @@ struct ReportOptionTests {
   ])
   func `a report is written over no file of the suite`(path: String) async throws {
     try FileManager.default.createSymbolicLink(
-      atPath: suite.url("link").path, withDestinationPath: Sample.golden(of: "greeting"))
+      atPath: suite.url("link").path,
+      withDestinationPath: Sample.golden(of: "greeting")
+    )
     let before = try suite.contents()
     for report in ["json=\(path)", "tap=\(suite.url(path).path)"] {
       let run = try await suite.parity("check", "--report", report)
@@ -66,7 +95,9 @@ struct ReportOptionTests {
   }
 
   @Test(arguments: ["/dev/stdout", "/dev/fd/3", "/proc/self/fd/3", "log"])
-  func `a report goes to what is open already, behind what stands there`(path: String) async throws {
+  func `a report goes to what is open already, behind what stands there`(
+    path: String
+  ) async throws {
     try suite.write("before\n", to: "log")
     let run = try await suite.shell("exec \"$PARITY\" check --report tap=\(path) >>log 3>>log")
     run.expect(.exit(0))
@@ -76,10 +107,15 @@ struct ReportOptionTests {
   }
 
   @Test func `a report at a link that leads nowhere makes the file there`() async throws {
-    try FileManager.default.createSymbolicLink(atPath: suite.url("link").path, withDestinationPath: "target")
+    try FileManager.default.createSymbolicLink(
+      atPath: suite.url("link").path,
+      withDestinationPath: "target"
+    )
     try await suite.parity("check", "--report", "tap=link").expect(.exit(0))
     #expect(try suite.text(of: "target").hasPrefix("TAP version 13\n"))
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: suite.url("link").path) == "target")
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: suite.url("link").path) == "target"
+    )
   }
 
   @Test func `a shard without a case is green beside a contract without one`() async throws {
@@ -88,11 +124,22 @@ struct ReportOptionTests {
     let shards = 1...5
     for index in shards {
       let run = try await suite.parity(
-        "check", "--only", "greeting", "--shard", "\(index)/5", "--report", "json=\(index).json")
+        "check",
+        "--only",
+        "greeting",
+        "--shard",
+        "\(index)/5",
+        "--report",
+        "json=\(index).json"
+      )
       run.expect(.exit(0), output: ["shard \(index) of 5: "])
     }
-    try await suite.parity(["merge"] + shards.map { "\($0).json" }).expect(.exit(0), output: ["1 judged, 1 passed"])
-    try await suite.parity("check", "--only", "greeting", "--implementation", "reference-sqlite").expect(.exit(64))
+    try await suite.parity(["merge"] + shards.map { "\($0).json" }).expect(
+      .exit(0),
+      output: ["1 judged, 1 passed"]
+    )
+    try await suite.parity("check", "--only", "greeting", "--implementation", "reference-sqlite")
+      .expect(.exit(64))
   }
 
   @Test func `a suite that can't be understood is told in the reports too`() async throws {
@@ -102,7 +149,8 @@ struct ReportOptionTests {
     #expect(try suite.text(of: "out.xml").contains("<failure message="))
   }
 
-  @Test func `annotations are relative to the workspace, and the job gets a summary`() async throws {
+  @Test func `annotations are relative to the workspace, and the job gets a summary`() async throws
+  {
     try suite.replace("hello", with: "hallo", in: Sample.golden(of: "greeting"))
     try suite.write("before\n", to: "summary.md")
     let environment = [
@@ -110,7 +158,10 @@ struct ReportOptionTests {
       "GITHUB_STEP_SUMMARY": suite.url("summary.md").path,
     ]
     let run = try await suite.parity(["check", "--report", "github=-"], environment: environment)
-    run.expect(.exit(1), output: ["::error file=suite/Fixtures/session-detail/messages.json,line=3,col=5,title="])
+    run.expect(
+      .exit(1),
+      output: ["::error file=suite/Fixtures/session-detail/messages.json,line=3,col=5,title="]
+    )
     let summary = try suite.text(of: "summary.md")
     #expect(summary.hasPrefix("before\n## parity: not conformant\n"))
     #expect(summary.contains("4 judged, 3 passed, 1 failed"))
@@ -119,65 +170,107 @@ struct ReportOptionTests {
   @Test func `shards are merged, and end as the whole`() async throws {
     try suite.replace("hello", with: "hallo", in: Sample.golden(of: "greeting"))
     for index in 1...3 {
-      let run = try await suite.parity("check", "--shard", "\(index)/3", "--report", "json=shard\(index).json")
+      let run = try await suite.parity(
+        "check",
+        "--shard",
+        "\(index)/3",
+        "--report",
+        "json=shard\(index).json"
+      )
       #expect(run.output.contains("shard \(index) of 3: "), run.transcript)
     }
     let whole = try await suite.parity("check", "--report", "json=whole.json")
     let merged = try await suite.parity(
-      "merge", "shard1.json", "shard2.json", "shard3.json", "--report", "json=merged.json")
+      "merge",
+      "shard1.json",
+      "shard2.json",
+      "shard3.json",
+      "--report",
+      "json=merged.json"
+    )
     merged.expect(.exit(1))
     #expect(merged.output == whole.output, merged.transcript)
     #expect(try suite.text(of: "merged.json") == suite.text(of: "whole.json"))
     try await suite.parity("merge", "shard1.json", "shard2.json").expect(
-      .exit(65), errors: ["of 3 shards, these are missing: 3; nothing was merged"])
+      .exit(65),
+      errors: ["of 3 shards, these are missing: 3; nothing was merged"]
+    )
     try await suite.parity("diff", "whole.json", "merged.json").expect(.exit(0), output: ["0 new"])
     try await suite.parity("diff", "whole.json", Sample.messages).expect(
-      .exit(65), errors: ["this is no report of parity"])
+      .exit(65),
+      errors: ["this is no report of parity"]
+    )
   }
 
-  @Test func `each report tells what is new since an earlier one, behind what is wrong`() async throws {
+  @Test
+  func `each report tells what is new since an earlier one, behind what is wrong`() async throws {
     try await suite.parity("check", "--report", "json=main.json").expect(.exit(0))
     try suite.replace("hello", with: "hallo", in: Sample.golden(of: "greeting"))
     let formats = ["html", "json", "junit", "tap"]
     let run = try await suite.parity(
       ["check", "--against", "main.json", "--report", "github=-"]
         + formats.flatMap { ["--report", "\($0)=out.\($0)"] },
-      environment: ["GITHUB_STEP_SUMMARY": "summary"])
+      environment: ["GITHUB_STEP_SUMMARY": "summary"]
+    )
     let new = "since main.json: 2 new, 0 fixed, 0 still failing, 0 changed, 0 gone"
     run.expect(
-      .exit(1), output: ["%0Asince main.json: new: passed before%0A", "::notice title=parity::\(new)"],
-      errors: ["FAILED session-detail/greeting", new, "4 judged, 3 passed, 1 failed"])
-    for format in formats { #expect(try suite.text(of: "out.\(format)").contains("passed before"), "\(format)") }
+      .exit(1),
+      output: ["%0Asince main.json: new: passed before%0A", "::notice title=parity::\(new)"],
+      errors: ["FAILED session-detail/greeting", new, "4 judged, 3 passed, 1 failed"]
+    )
+    for format in formats {
+      #expect(try suite.text(of: "out.\(format)").contains("passed before"), "\(format)")
+    }
     let summary = try suite.text(of: "summary")
     let places = ["not conformant", "| cases | alone | cause |", "since main"].map {
       summary.firstRange(of: $0)?.lowerBound
     }
     #expect(!places.contains(nil) && places.compactMap(\.self).sorted() == places, "\(summary)")
     let still = try await suite.parity("check", "--against", "out.json")
-    still.expect(.exit(1), output: ["since out.json: 0 new, 0 fixed, 1 still failing, 0 changed, 0 gone"])
+    still.expect(
+      .exit(1),
+      output: ["since out.json: 0 new, 0 fixed, 1 still failing, 0 changed, 0 gone"]
+    )
     try suite.replace("hallo", with: "hello", in: Sample.golden(of: "greeting"))
     try await suite.parity("check", "--against", "out.json").expect(
-      .exit(0), output: ["since out.json: 0 new, 2 fixed"])
+      .exit(0),
+      output: ["since out.json: 0 new, 2 fixed"]
+    )
   }
 
-  @Test(arguments: [("missing.json", "no such file"), (Sample.messages, "this is no report of parity")])
-  func `nobody is asked where there is no earlier report to compare with`(path: String, message: String) async throws {
+  @Test(arguments: [
+    ("missing.json", "no such file"), (Sample.messages, "this is no report of parity"),
+  ])
+  func `nobody is asked where there is no earlier report to compare with`(
+    path: String,
+    message: String
+  ) async throws {
     let run = try await suite.parity("check", "--against", path)
     run.expect(.exit(65), errors: [message])
     #expect(run.output == "", run.transcript)
   }
 
-  @Test func `without sharding, Bazel has one shard of one, and wants the report that it shows`() async throws {
+  @Test
+  func `without sharding, Bazel has one shard of one, and wants the report that it shows`()
+    async throws
+  {
     let environment = ["XML_OUTPUT_FILE": "test.xml", "TESTBRIDGE_TEST_ONLY": "greeting,*_shown"]
     let run = try await suite.parity(["check", "--shard", "bazel"], environment: environment)
     run.expect(.exit(0), output: ["shard 1 of 1: 2 of 2 cases"])
     #expect(try suite.text(of: "test.xml").contains(#"name="error_shown (reference)""#))
-    try await suite.parity(["check", "--shard", "bazel"], environment: ["TESTBRIDGE_TEST_ONLY": "greting"]).expect(
-      .exit(64), errors: ["did you mean 'greeting'?"])
+    try await suite.parity(
+      ["check", "--shard", "bazel"],
+      environment: ["TESTBRIDGE_TEST_ONLY": "greting"]
+    ).expect(
+      .exit(64),
+      errors: ["did you mean 'greeting'?"]
+    )
   }
 
   @Test func `Bazel counts shards from 0 and wants a file touched`() async throws {
-    let environment = ["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "2", "TEST_SHARD_STATUS_FILE": "touched"]
+    let environment = [
+      "TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "2", "TEST_SHARD_STATUS_FILE": "touched",
+    ]
     let run = try await suite.parity(["check", "--shard", "bazel"], environment: environment)
     #expect(run.output.contains("shard 2 of 2: "), run.transcript)
     #expect(try suite.text(of: "touched") == "")
@@ -185,7 +278,9 @@ struct ReportOptionTests {
 
   @Test func `GitLab counts shards from 1`() async throws {
     let run = try await suite.parity(
-      ["check", "--shard", "gitlab"], environment: ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "2"])
+      ["check", "--shard", "gitlab"],
+      environment: ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "2"]
+    )
     #expect(run.output.contains("shard 1 of 2: "), run.transcript)
   }
 
@@ -193,13 +288,22 @@ struct ReportOptionTests {
     ("bazel", ["TEST_TOTAL_SHARDS": "2"], "TEST_SHARD_INDEX, which is not set"),
     ("gitlab", [:], "CI_NODE_INDEX, which is not set"),
     ("gitlab", ["CI_NODE_INDEX": "x", "CI_NODE_TOTAL": "2"], "no number: 'x'"),
-    ("gitlab", ["CI_NODE_INDEX": "3", "CI_NODE_TOTAL": "2"], "shard 3 of 2, and there is no such shard"),
-    ("3/2", [:], "invalid"), ("0/2", [:], "invalid"), ("jenkins", [:], "invalid"),
+    (
+      "gitlab", ["CI_NODE_INDEX": "3", "CI_NODE_TOTAL": "2"],
+      "shard 3 of 2, and there is no such shard"
+    ),
+    ("3/2", [:], "invalid"),
+    ("0/2", [:], "invalid"),
+    ("jenkins", [:], "invalid"),
   ])
   func `a shard that there is not is wrong usage`(
-    argument: String, environment: [String: String], message: String
+    argument: String,
+    environment: [String: String],
+    message: String
   ) async throws {
     try await suite.parity(["check", "--shard", argument], environment: environment).expect(
-      .exit(64), errors: [message])
+      .exit(64),
+      errors: [message]
+    )
   }
 }

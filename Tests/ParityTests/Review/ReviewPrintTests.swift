@@ -2,7 +2,10 @@ import Foundation
 import Testing
 
 struct ReviewPrintTests {
-  @Test func `off a terminal each change is printed with what a decision needs, and a token`() async throws {
+  @Test
+  func `off a terminal each change is printed with what a decision needs, and a token`()
+    async throws
+  {
     let suite = try await changedSuite()
     let before = try suite.contents()
     let run = try await suite.parity("review")
@@ -10,12 +13,13 @@ struct ReviewPrintTests {
       .exit(1),
       output: [
         "changed session-detail/answer\n", "  \(Sample.messages):13:5\n",
-        "  row message-text: messages of both roles\n",
-        "  rules R1 of clauses C1\n", "  at /entries/0/content\n    − \"good day\"\n    + \"good night\"\n",
+        "  row message-text: messages of both roles\n", "  rules R1 of clauses C1\n",
+        "  at /entries/0/content\n    − \"good day\"\n    + \"good night\"\n",
         "  asks for version 2.0.0 of session-detail\n", "  given by reference\n",
-        "  the golden was given by reference\n",
-        "\n1 change pending in 1 decision\n", "to accept one exactly as shown: parity review --accept ",
-      ])
+        "  the golden was given by reference\n", "\n1 change pending in 1 decision\n",
+        "to accept one exactly as shown: parity review --accept ",
+      ]
+    )
     run.expectNoErrors()
     #expect(try tokens(run).count == 1)
     #expect(try suite.contents() == before, "a review should write nothing of its own accord")
@@ -35,13 +39,16 @@ struct ReviewPrintTests {
       output: [
         "accepted session-detail/answer\n", "next: set \"version\": \"2.0.0\"",
         "1 golden written; 1 change pending\n",
-      ])
+      ]
+    )
     let between = try suite.contents(of: TemporarySuite.goldens)
     #expect(between.filter { before[$0.key] != $0.value }.keys.sorted() == ["answer.json"])
 
     let second = try await suite.parity("review", "--accept", tokens[1])
     second.expect(
-      .exit(0), output: ["accepted session-detail/error_shown\n", "1 golden written; nothing is pending\n"])
+      .exit(0),
+      output: ["accepted session-detail/error_shown\n", "1 golden written; nothing is pending\n"]
+    )
     let settled = try await suite.parity("review")
     settled.expect(.exit(0))
     #expect(settled.output == "nothing is pending\n", settled.transcript)
@@ -57,13 +64,20 @@ struct ReviewPrintTests {
     (Sample.messages, "\"sequence_number\": 1", "\"sequence_number\": 2"),
     (Sample.golden(of: "answer"), "good day", "good grief"),
   ])
-  func `a token is refused when anything has changed since`(file: String, old: String, new: String) async throws {
+  func `a token is refused when anything has changed since`(
+    file: String,
+    old: String,
+    new: String
+  ) async throws {
     let suite = try await changedSuite()
     let tokens = try tokens(try await suite.parity("review"))
     try suite.replace(old, with: new, in: file)
     let before = try suite.contents()
     let run = try await suite.parity("review", "--accept", tokens[0])
-    run.expect(.exit(1), errors: ["nothing was written: no pending change has the token \(tokens[0])."])
+    run.expect(
+      .exit(1),
+      errors: ["nothing was written: no pending change has the token \(tokens[0])."]
+    )
     #expect(try suite.contents() == before, run.transcript)
   }
 
@@ -83,9 +97,11 @@ struct ReviewPrintTests {
     run.expect(
       .exit(1),
       output: [
-        "refused session-detail/success_hidden\n", "  can't be accepted: the output is not what the case expects;",
+        "refused session-detail/success_hidden\n",
+        "  can't be accepted: the output is not what the case expects;",
         "  entryCount\n    − 3\n    + 0\n", "1 change pending in 1 decision\n",
-      ])
+      ]
+    )
     #expect(!run.output.contains("token"), run.transcript)
   }
 
@@ -95,12 +111,20 @@ struct ReviewPrintTests {
     let recorded = try suite.text(of: golden)
     try suite.replace("hello", with: "hallo", in: golden)
     let run = try await suite.parity("review")
-    run.expect(.exit(1), output: ["kept session-detail/greeting\n", "parity review --only session-detail/greeting\n"])
+    run.expect(
+      .exit(1),
+      output: ["kept session-detail/greeting\n", "parity review --only session-detail/greeting\n"]
+    )
     #expect(!run.output.contains("token"), run.transcript)
 
     let named = try await suite.parity("review", "--only", "greeting")
-    named.expect(.exit(1), output: ["to accept one exactly as shown: parity review --only greeting --accept "])
-    try await suite.parity("review", "--only", "greeting", "--accept", try tokens(named)[0]).expect(.exit(0))
+    named.expect(
+      .exit(1),
+      output: ["to accept one exactly as shown: parity review --only greeting --accept "]
+    )
+    try await suite.parity("review", "--only", "greeting", "--accept", try tokens(named)[0]).expect(
+      .exit(0)
+    )
     #expect(try suite.text(of: golden) == recorded)
   }
 
@@ -111,15 +135,20 @@ struct ReviewPrintTests {
       .exit(1),
       output: [
         "changed session-detail/one and 2 more goldens in the same way\n",
-        "  one decision for 3 goldens, this and:\n    two, three\n", "\n3 changes pending in 1 decision\n",
-      ])
+        "  one decision for 3 goldens, this and:\n    two, three\n",
+        "\n3 changes pending in 1 decision\n",
+      ]
+    )
     let tokens = try tokens(run)
     #expect(tokens.count == 1)
     try await suite.parity("review", "--accept", tokens[0]).expect(
-      .exit(0), output: ["3 goldens written; nothing is pending\n"])
+      .exit(0),
+      output: ["3 goldens written; nothing is pending\n"]
+    )
   }
 
-  @Test func `a program that is named says whether it agrees, and becomes a witness`() async throws {
+  @Test func `a program that is named says whether it agrees, and becomes a witness`() async throws
+  {
     let suite = try await changedSuite()
     let command = "\(try Program.url.path) serve"
     let printed = try await suite.parity("review", "--command", command)
@@ -144,7 +173,11 @@ struct ReviewPrintTests {
     try suite.replace("\"greeting\", \"answer\"", with: "", in: Sample.matrix)
     let run = try await suite.parity("review")
     run.expect(
-      .exit(0), output: ["nothing is pending\n2 lock lines or goldens without a case are left to: parity regenerate\n"])
+      .exit(0),
+      output: [
+        "nothing is pending\n2 lock lines or goldens without a case are left to: parity regenerate\n"
+      ]
+    )
   }
 
   @Test(arguments: ["x", "0123", "0123456789AB", "0123456789abc"])
@@ -171,7 +204,8 @@ func alikeSuite() async throws -> TemporarySuite {
     """
   let path = "\(TemporarySuite.fixtures)/cases.json"
   let suite = try await TemporarySuite.recorded([
-    Sample.matrix: matrix, path: #"{"cases":[\#(cases.joined(separator: ","))]}"#,
+    Sample.matrix: matrix,
+    path: #"{"cases":[\#(cases.joined(separator: ","))]}"#,
   ])
   try suite.replace("\"old\"", with: "\"new\"", in: path)
   return suite

@@ -2,7 +2,10 @@ import Foundation
 import Testing
 
 struct ReviewTerminalTests {
-  @Test func `keys accept one change and leave another, and the end writes what was accepted`() async throws {
+  @Test
+  func `keys accept one change and leave another, and the end writes what was accepted`()
+    async throws
+  {
     let suite = try await twoChanges()
     let before = try suite.contents(of: TemporarySuite.goldens)
     let terminal = try suite.terminal("review")
@@ -13,14 +16,20 @@ struct ReviewTerminalTests {
     try await terminal.type("a")
     try await terminal.expect("changed session-detail/success_hidden\n")
     try await terminal.expect("2 of 2, 1 left: ")
-    #expect(try suite.contents(of: TemporarySuite.goldens) == before, "nothing is written before the end")
+    #expect(
+      try suite.contents(of: TemporarySuite.goldens) == before,
+      "nothing is written before the end"
+    )
     try await terminal.type("r")
     try await terminal.expect("accepted session-detail/answer\n")
     try await terminal.expect("1 golden written; 1 change pending\n")
     try await terminal.end().expect(.exit(1))
     #expect(terminal.isRestored)
     let after = try suite.contents(of: TemporarySuite.goldens)
-    #expect(after.filter { before[$0.key] != $0.value }.keys.sorted() == ["answer.json"], terminal.transcript)
+    #expect(
+      after.filter { before[$0.key] != $0.value }.keys.sorted() == ["answer.json"],
+      terminal.transcript
+    )
   }
 
   @Test(arguments: ["\r", "\n", "\u{1B}", "\u{1B}[A", "\u{1B}OP", "\u{1B}a", "y", "\t", "é", " "])
@@ -139,7 +148,10 @@ struct ReviewTerminalTests {
     try suite.replace("good night", with: "good evening", in: Sample.messages)
     let before = try suite.contents()
     try await terminal.type("a")
-    try await terminal.end().expect(.exit(1), output: ["nothing was written: no pending change has the token "])
+    try await terminal.end().expect(
+      .exit(1),
+      output: ["nothing was written: no pending change has the token "]
+    )
     #expect(try suite.contents() == before, terminal.transcript)
   }
 
@@ -175,6 +187,9 @@ struct ReviewTerminalTests {
 private func twoChanges() async throws -> TemporarySuite {
   let suite = try await changedSuite()
   try suite.replace(
-    "\"result\": \"done\" }]", with: "\"result\": \"done\" }, { \"type\": \"user\" }]", in: Sample.results)
+    "\"result\": \"done\" }]",
+    with: "\"result\": \"done\" }, { \"type\": \"user\" }]",
+    in: Sample.results
+  )
   return suite
 }

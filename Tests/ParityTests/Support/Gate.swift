@@ -11,7 +11,9 @@ actor Gate {
     free = width
   }
 
-  func whenOpen<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows -> Result {
+  func whenOpen<Result: Sendable>(
+    _ body: @Sendable () async throws -> Result
+  ) async rethrows -> Result {
     await enter()
     defer { leave() }
     return try await body()
@@ -26,6 +28,10 @@ actor Gate {
   }
 
   private func leave() {
-    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+    if waiting.isEmpty {
+      free += 1
+    } else {
+      waiting.removeFirst().resume()
+    }
   }
 }

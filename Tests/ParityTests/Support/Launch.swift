@@ -5,7 +5,8 @@ import TestPrograms
 
 /// A program about to be started, with files as its standard streams so that no pipe can fill up.
 struct Launch {
-  /// A signal to send to the program some time after its start, or after signs in the file system, one after the other.
+  /// A signal to send to the program some time after its start, or after signs in the file system,
+  /// one after the other.
   struct Interruption: Sendable {
     let signal: Int32
     let after: Duration
@@ -38,27 +39,42 @@ struct Launch {
   func run(capturingIn captures: URL) async throws -> ProgramRun {
     let output = captures.appendingPathComponent("output")
     let errors = captures.appendingPathComponent("errors")
-    let (end, duration) = try await gate.whenOpen { try await finish(in: captures, output: output, errors: errors) }
+    let (end, duration) = try await gate.whenOpen {
+      try await finish(in: captures, output: output, errors: errors)
+    }
     return ProgramRun(
-      command: ([program.lastPathComponent] + arguments).joined(separator: " "), end: end,
+      command: ([program.lastPathComponent] + arguments).joined(separator: " "),
+      end: end,
       output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self), duration: duration)
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self),
+      duration: duration
+    )
   }
 
   /// Starts the program and waits for its end; returns how it ended and how long it ran.
-  private func finish(in captures: URL, output: URL, errors: URL) async throws -> (ProgramRun.End, Duration) {
-    let variables = environment.compactMap { name, value in Environment.Key(rawValue: name).map { ($0, value) } }
+  private func finish(in captures: URL, output: URL, errors: URL) async throws -> (
+    ProgramRun.End, Duration
+  ) {
+    let variables = environment.compactMap { name, value in
+      Environment.Key(rawValue: name).map { ($0, value) }
+    }
     let configuration = Configuration(
       executable: .path(FilePath(program.path)),
-      arguments: Arguments(executablePathOverride: calledAs ?? program.lastPathComponent, remainingValues: arguments),
+      arguments: Arguments(
+        executablePathOverride: calledAs ?? program.lastPathComponent,
+        remainingValues: arguments
+      ),
       environment: .custom(Dictionary(uniqueKeysWithValues: variables)),
-      workingDirectory: FilePath(folder.path))
+      workingDirectory: FilePath(folder.path)
+    )
     let input = try inputFile(in: captures)
-    let (output, errors) = (try Self.newFile(at: output), try Self.newFile(at: errors))
+    let output = try Self.newFile(at: output)
+    let errors = try Self.newFile(at: errors)
     let start = ContinuousClock.now
     let running = Task { [interruption] in
       try await Subprocess.run(
-        configuration, input: .fileDescriptor(input, closeAfterSpawningProcess: true),
+        configuration,
+        input: .fileDescriptor(input, closeAfterSpawningProcess: true),
         output: .fileDescriptor(output, closeAfterSpawningProcess: true),
         error: .fileDescriptor(errors, closeAfterSpawningProcess: true)
       ) { execution in
@@ -90,7 +106,12 @@ struct Launch {
   }
 
   private static func newFile(at url: URL) throws -> FileDescriptor {
-    try .open(FilePath(url.path), .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
+    try .open(
+      FilePath(url.path),
+      .writeOnly,
+      options: [.create, .exclusiveCreate],
+      permissions: .ownerReadWrite
+    )
   }
 }
 
@@ -130,8 +151,8 @@ struct StagingWatch: Sendable {
 }
 
 extension Launch.Interruption {
-  /// Waits for the moment on a thread of its own, for some moments are short; the process may have ended by then, and
-  /// must not have been waited for.
+  /// Waits for the moment on a thread of its own, for some moments are short; the process may have
+  /// ended by then, and must not have been waited for.
   fileprivate func send(to process: pid_t) async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       Thread.detachNewThread {

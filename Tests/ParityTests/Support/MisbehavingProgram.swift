@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// A program that does one thing wrong, in the way of its mode; its processes are told from all others.
+/// A program that does one thing wrong, in the way of its mode; its processes are told from all
+/// others.
 struct MisbehavingProgram {
   let mode: String
   /// The text of the request to misbehave over.
@@ -32,16 +33,25 @@ struct MisbehavingProgram {
   }
 
   /// Expects that no process of it runs any more, or will in a moment.
-  func expectNoneLeft(_ run: ProgramRun, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+  func expectNoneLeft(
+    _ run: ProgramRun,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
     var left = try processes()
     for _ in 0..<50 where !left.isEmpty {
       try await Task.sleep(for: .milliseconds(100))
       left = try processes()
     }
-    #expect(left.isEmpty, "no process should be left behind\n\(run.transcript)", sourceLocation: sourceLocation)
+    #expect(
+      left.isEmpty,
+      "no process should be left behind\n\(run.transcript)",
+      sourceLocation: sourceLocation
+    )
   }
 
-  private func processes() throws -> [String] { try Self.commandLines().filter { $0.contains(tag) } }
+  private func processes() throws -> [String] {
+    try Self.commandLines().filter { $0.contains(tag) }
+  }
 
   private static func quoted(_ word: String) -> String {
     "'\(word.replacingOccurrences(of: "'", with: #"'\''"#))'"
@@ -50,9 +60,13 @@ struct MisbehavingProgram {
   /// Those of all processes that run.
   private static func commandLines() throws -> [String] {
     #if os(Linux)
-      try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { $0.allSatisfy(\.isNumber) }.compactMap {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc").filter {
+        $0.allSatisfy(\.isNumber)
+      }.compactMap {
         // A process may just have ended.
-        FileManager.default.contents(atPath: "/proc/\($0)/cmdline").map { String(decoding: $0, as: UTF8.self) }
+        FileManager.default.contents(atPath: "/proc/\($0)/cmdline").map {
+          String(decoding: $0, as: UTF8.self)
+        }
       }
     #else
       let list = Process()
@@ -72,7 +86,9 @@ extension TemporarySuite {
   ///
   /// - Parameter options: beside those that name the program and leave out other orders of arrival.
   func check(
-    _ program: MisbehavingProgram, _ options: [String] = [], sourceLocation: SourceLocation = #_sourceLocation
+    _ program: MisbehavingProgram,
+    _ options: [String] = [],
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> ProgramRun {
     let arguments = ["check", "--command", try program.command, "--schedules", "0"] + options
     let gate = options.contains("--timeout") ? Gate.sleepers : Gate.programs
@@ -82,6 +98,9 @@ extension TemporarySuite {
   }
 
   func list(_ entries: String...) throws {
-    try write("{ \"implementations\": [\n\(entries.joined(separator: ",\n"))\n] }\n", to: "parity.json")
+    try write(
+      "{ \"implementations\": [\n\(entries.joined(separator: ",\n"))\n] }\n",
+      to: "parity.json"
+    )
   }
 }

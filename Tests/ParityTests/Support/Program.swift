@@ -26,7 +26,9 @@ enum Program {
     let folder = try BuiltProgram("parity").url.deletingLastPathComponent()
       .appendingPathComponent("parity-that-carries-nothing")
     try FileManager.default.createDirectory(
-      at: folder.appendingPathComponent(".git"), withIntermediateDirectories: true)
+      at: folder.appendingPathComponent(".git"),
+      withIntermediateDirectories: true
+    )
     let place = folder.appendingPathComponent("parity")
     try link(to: place)
     return place

@@ -32,32 +32,51 @@ struct ProgramRun: Sendable {
 
   /// Expects how the run ended, and texts that its output and its errors hold.
   func expect(
-    _ end: End, output texts: [String] = [], errors messages: [String] = [],
+    _ end: End,
+    output texts: [String] = [],
+    errors messages: [String] = [],
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     #expect(self.end == end, transcript, sourceLocation: sourceLocation)
     for text in texts {
       #expect(
-        output.contains(text), "standard output should hold: \(text)\n\(transcript)", sourceLocation: sourceLocation)
+        output.contains(text),
+        "standard output should hold: \(text)\n\(transcript)",
+        sourceLocation: sourceLocation
+      )
     }
     for message in messages {
       #expect(
-        errors.contains(message), "standard error should hold: \(message)\n\(transcript)",
-        sourceLocation: sourceLocation)
+        errors.contains(message),
+        "standard error should hold: \(message)\n\(transcript)",
+        sourceLocation: sourceLocation
+      )
     }
   }
 
   /// Expects that nothing came on standard error.
   func expectNoErrors(sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(errors == "", "standard error should be empty\n\(transcript)", sourceLocation: sourceLocation)
+    #expect(
+      errors == "",
+      "standard error should be empty\n\(transcript)",
+      sourceLocation: sourceLocation
+    )
   }
 
   /// Expects the counts that a check ends with.
   func expectCounts(
-    judged: Int, passed: Int, failed: Int, skipped: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
+    judged: Int,
+    passed: Int,
+    failed: Int,
+    skipped: Int = 0,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let counts =
       "\(judged) judged, \(passed) passed, \(failed) failed, 0 known, 0 not applicable, \(skipped) skipped"
-    #expect(lastLine == counts, "the last line should be: \(counts)\n\(transcript)", sourceLocation: sourceLocation)
+    #expect(
+      lastLine == counts,
+      "the last line should be: \(counts)\n\(transcript)",
+      sourceLocation: sourceLocation
+    )
   }
 }

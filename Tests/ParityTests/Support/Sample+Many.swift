@@ -3,8 +3,11 @@ extension Sample {
   static func many(_ count: Int, saying word: String, events: Int = 1) -> [String: String] {
     let ids = (1...count).map { "case_\($0)" }
     let cases = ids.map { id in
-      let texts = (1...events).map { #"{"type":"user","message":{"content":"\#(id) \#(word) \#($0)"}}"# }
-      return #"{"id":"\#(id)","events":[\#(texts.joined(separator: ",\n"))],"expect":{"entryCount":\#(events)}}"#
+      let texts = (1...events).map {
+        #"{"type":"user","message":{"content":"\#(id) \#(word) \#($0)"}}"#
+      }
+      return
+        #"{"id":"\#(id)","events":[\#(texts.joined(separator: ",\n"))],"expect":{"entryCount":\#(events)}}"#
     }
     let row = """
       {"id":"R","scenario":"many","expectedBehavior":"all are shown","clauses":["C"],
@@ -17,7 +20,8 @@ extension Sample {
        "caseFiles":["many.json"],"rows":[\(row)]}
       """
     return [
-      Sample.matrix: matrix, "\(TemporarySuite.fixtures)/many.json": #"{"cases":[\#(cases.joined(separator: ",\n"))]}"#,
+      Sample.matrix: matrix,
+      "\(TemporarySuite.fixtures)/many.json": #"{"cases":[\#(cases.joined(separator: ",\n"))]}"#,
     ]
   }
 }

@@ -119,10 +119,14 @@ extension TemporarySuite {
           { "id": "one", "scenario": "s", "expectedBehavior": "e", "clauses": ["P1"], "cases": ["first"] }
         ]
       }
-      """, to: "Fixtures/event-stream/behavior-matrix.json")
+      """,
+      to: "Fixtures/event-stream/behavior-matrix.json"
+    )
     try write(
       """
       { "cases": [{ "id": "first", "operation": "parse", "input": { "chunks": ["data: x\\n\\n"] }, "expect": {} }] }
-      """, to: "Fixtures/event-stream/cases.json")
+      """,
+      to: "Fixtures/event-stream/cases.json"
+    )
   }
 }

@@ -1,12 +1,14 @@
 import Foundation
 import Testing
 
-/// A suite for the contract session-detail in a folder of its own, which is gone when nothing refers to it any more.
+/// A suite for the contract session-detail in a folder of its own, which is gone when nothing
+/// refers to it any more.
 final class TemporarySuite: Sendable {
   /// The folder with Fixtures and Golden.
   let root: URL
   private let container: URL
-  /// What a program takes for the folder of temporary files and for the user's own; nothing may ever be left there.
+  /// What a program takes for the folder of temporary files and for the user's own; nothing may
+  /// ever be left there.
   private let belongings: URL
 
   static let contract = "session-detail"
@@ -36,7 +38,9 @@ final class TemporarySuite: Sendable {
   }
 
   /// They are always the same, so recording them once is enough.
-  private static let sampleGoldens = Task { try await recorded(Sample.files).contents(of: "Golden") }
+  private static let sampleGoldens = Task {
+    try await recorded(Sample.files).contents(of: "Golden")
+  }
 
   /// A suite with its goldens in place.
   static func recorded(_ files: [String: String]) async throws -> TemporarySuite {
@@ -56,50 +60,96 @@ final class TemporarySuite: Sendable {
   ///
   /// - Parameter folder: the working folder, relative to the root.
   func parity(
-    _ arguments: String..., in folder: String = "", environment: [String: String] = [:], input: String? = nil,
-    interruption: Launch.Interruption? = nil, gate: Gate = .programs, sourceLocation: SourceLocation = #_sourceLocation
+    _ arguments: String...,
+    in folder: String = "",
+    environment: [String: String] = [:],
+    input: String? = nil,
+    interruption: Launch.Interruption? = nil,
+    gate: Gate = .programs,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> ProgramRun {
     try await parity(
-      arguments, in: folder, environment: environment, input: input, interruption: interruption, gate: gate,
-      sourceLocation: sourceLocation)
+      arguments,
+      in: folder,
+      environment: environment,
+      input: input,
+      interruption: interruption,
+      gate: gate,
+      sourceLocation: sourceLocation
+    )
   }
 
   func parity(
-    _ arguments: [String], in folder: String = "", environment: [String: String] = [:], input: String? = nil,
-    interruption: Launch.Interruption? = nil, gate: Gate = .programs, sourceLocation: SourceLocation = #_sourceLocation
+    _ arguments: [String],
+    in folder: String = "",
+    environment: [String: String] = [:],
+    input: String? = nil,
+    interruption: Launch.Interruption? = nil,
+    gate: Gate = .programs,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> ProgramRun {
     try await start(
-      try Program.url, arguments, in: folder, environment: environment, input: input, interruption: interruption,
-      gate: gate, sourceLocation: sourceLocation)
+      try Program.url,
+      arguments,
+      in: folder,
+      environment: environment,
+      input: input,
+      interruption: interruption,
+      gate: gate,
+      sourceLocation: sourceLocation
+    )
   }
 
   /// Runs a script of the shell sh, to which `$PARITY` is the program.
   func shell(
-    _ script: String, input: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    _ script: String,
+    input: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> ProgramRun {
     try await start(
-      URL(fileURLWithPath: "/bin/sh"), ["-c", script], in: "", environment: ["PARITY": try Program.url.path],
-      input: input, interruption: nil, gate: .programs, sourceLocation: sourceLocation)
+      URL(fileURLWithPath: "/bin/sh"),
+      ["-c", script],
+      in: "",
+      environment: ["PARITY": try Program.url.path],
+      input: input,
+      interruption: nil,
+      gate: .programs,
+      sourceLocation: sourceLocation
+    )
   }
 
   /// Runs a program with a clean environment.
   func start(
-    _ program: URL, _ arguments: [String], calledAs name: String? = nil, in folder: String = "",
-    environment: [String: String] = [:], input: String? = nil, interruption: Launch.Interruption? = nil,
-    gate: Gate = .programs, sourceLocation: SourceLocation = #_sourceLocation
+    _ program: URL,
+    _ arguments: [String],
+    calledAs name: String? = nil,
+    in folder: String = "",
+    environment: [String: String] = [:],
+    input: String? = nil,
+    interruption: Launch.Interruption? = nil,
+    gate: Gate = .programs,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> ProgramRun {
     let captures = container.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: captures, withIntermediateDirectories: false)
     let launch = Launch(
-      program: program, calledAs: name, arguments: arguments, folder: folder.isEmpty ? root : url(folder),
+      program: program,
+      calledAs: name,
+      arguments: arguments,
+      folder: folder.isEmpty ? root : url(folder),
       environment: self.environment(adding: environment),
-      input: input.map { Data($0.utf8) }, interruption: interruption, gate: gate)
+      input: input.map { Data($0.utf8) },
+      interruption: interruption,
+      gate: gate
+    )
     let run = try await launch.run(capturingIn: captures)
     try FileManager.default.removeItem(at: captures)
     let left = try FileManager.default.subpathsOfDirectory(atPath: belongings.path)
     #expect(
-      left.isEmpty, "nothing should be left in the folders of the system\n\(run.transcript)",
-      sourceLocation: sourceLocation)
+      left.isEmpty,
+      "nothing should be left in the folders of the system\n\(run.transcript)",
+      sourceLocation: sourceLocation
+    )
     return run
   }
 
@@ -108,9 +158,12 @@ final class TemporarySuite: Sendable {
     Self.cleanEnvironment(home: belongings.path).merging(given) { _, given in given }
   }
 
-  /// No variable that a run depends on, and those without which the program itself might not start or be measured.
+  /// No variable that a run depends on, and those without which the program itself might not start
+  /// or be measured.
   private static func cleanEnvironment(home: String) -> [String: String] {
-    let kept = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH", "LLVM_PROFILE_FILE"]
+    let kept = [
+      "PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH", "LLVM_PROFILE_FILE",
+    ]
     return ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
       .merging(["HOME": home, "TMPDIR": home]) { _, ours in ours }
   }
@@ -123,11 +176,16 @@ final class TemporarySuite: Sendable {
 
   func write(_ data: Data, to path: String) throws {
     let file = url(path)
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
     try data.write(to: file)
   }
 
-  func text(of path: String) throws -> String { String(decoding: try Data(contentsOf: url(path)), as: UTF8.self) }
+  func text(of path: String) throws -> String {
+    String(decoding: try Data(contentsOf: url(path)), as: UTF8.self)
+  }
 
   /// Every staging folder of Parity in the suite, relative to the root.
   func stagingFolders() throws -> [String] {
@@ -140,9 +198,13 @@ final class TemporarySuite: Sendable {
   func link(_ path: String, to destination: String) throws {
     let place = url(path)
     try FileManager.default.createDirectory(
-      at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      at: place.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
     try FileManager.default.createSymbolicLink(
-      atPath: place.path, withDestinationPath: destination)
+      atPath: place.path,
+      withDestinationPath: destination
+    )
   }
 
   /// A new folder next to the suite, outside the repository.
@@ -157,11 +219,15 @@ final class TemporarySuite: Sendable {
   /// Changes a text that must be in the file.
   func replace(_ old: String, with new: String, in path: String) throws {
     let text = try text(of: path)
-    try #require(text.contains(old), "\(path) should hold \(old), which the test replaces:\n\(text)")
+    try #require(
+      text.contains(old),
+      "\(path) should hold \(old), which the test replaces:\n\(text)"
+    )
     try write(text.replacingOccurrences(of: old, with: new), to: path)
   }
 
-  /// Everything under a folder: the bytes of each file, and nothing for each folder, by path relative to the root.
+  /// Everything under a folder: the bytes of each file, and nothing for each folder, by path
+  /// relative to the root.
   func contents(of folder: String = "") throws -> [String: Data] {
     let top = folder.isEmpty ? root : url(folder)
     var contents: [String: Data] = [:]

@@ -6,7 +6,8 @@ final class TerminalSession {
   private let process = Process()
   /// The side of the person.
   private let person: Int32
-  /// The side of the program, which stays open so that its mode can be looked at when the program is gone.
+  /// The side of the program, which stays open so that its mode can be looked at when the program
+  /// is gone.
   private let terminal: Int32
   private let command: String
   /// Everything, control sequences included.
@@ -18,7 +19,11 @@ final class TerminalSession {
   private static let looks = 15_000
 
   init(
-    _ program: URL, _ arguments: [String], folder: URL, environment: [String: String], columns: UInt16
+    _ program: URL,
+    _ arguments: [String],
+    folder: URL,
+    environment: [String: String],
+    columns: UInt16
   ) throws {
     var person: Int32 = -1
     var terminal: Int32 = -1
@@ -64,7 +69,11 @@ final class TerminalSession {
       guard isRunning else { break }
       try await Task.sleep(for: .milliseconds(20))
     }
-    try #require(Bool(false), "the terminal should show: \(text)\n\(transcript)", sourceLocation: sourceLocation)
+    try #require(
+      Bool(false),
+      "the terminal should show: \(text)\n\(transcript)",
+      sourceLocation: sourceLocation
+    )
   }
 
   /// Types keys that answer what has been waited for.
@@ -90,8 +99,12 @@ final class TerminalSession {
     let status = process.terminationStatus
     return ProgramRun(
       command: command,
-      end: isOverdue ? .overdue : process.terminationReason == .exit ? .exit(status) : .signal(status),
-      output: plain(seen), errors: "", duration: .now - start)
+      end: isOverdue
+        ? .overdue : process.terminationReason == .exit ? .exit(status) : .signal(status),
+      output: plain(seen),
+      errors: "",
+      duration: .now - start
+    )
   }
 
   var transcript: Comment { "\(command)\n--- terminal\n\(seen)" }
@@ -118,10 +131,16 @@ final class TerminalSession {
 extension TemporarySuite {
   /// Starts `parity` on a terminal.
   func terminal(
-    _ arguments: String..., environment: [String: String] = [:], columns: UInt16 = 80
+    _ arguments: String...,
+    environment: [String: String] = [:],
+    columns: UInt16 = 80
   ) throws -> TerminalSession {
     try TerminalSession(
-      try Program.url, arguments, folder: root,
-      environment: self.environment(adding: environment), columns: columns)
+      try Program.url,
+      arguments,
+      folder: root,
+      environment: self.environment(adding: environment),
+      columns: columns
+    )
   }
 }

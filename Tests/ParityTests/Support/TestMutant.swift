@@ -1,6 +1,7 @@
 import Foundation
 
-/// An edit of the program of `TemporarySuite.withMutants`: what stands after `serve`, the reference as a program.
+/// An edit of the program of `TemporarySuite.withMutants`: what stands after `serve`, the reference
+/// as a program.
 struct TestMutant {
   var clause = "R1"
   let mistake: String
@@ -8,11 +9,22 @@ struct TestMutant {
   let replacement: String
 
   /// Texts are changed.
-  static let wrong = TestMutant(mistake: "text is changed", replacement: "serve | sed -u s/good/bad/")
+  static let wrong = TestMutant(
+    mistake: "text is changed",
+    replacement: "serve | sed -u s/good/bad/"
+  )
   /// Errors are lost.
-  static let silent = TestMutant(clause: "C2", mistake: "errors are lost", replacement: "serve | sed -u s/luck//")
+  static let silent = TestMutant(
+    clause: "C2",
+    mistake: "errors are lost",
+    replacement: "serve | sed -u s/luck//"
+  )
   static let harmless = TestMutant(mistake: "nothing is wrong", replacement: "serve | cat")
-  static let dead = TestMutant(mistake: "it ends at once", find: "exec", replacement: "echo oh no >&2; exit 3; exec")
+  static let dead = TestMutant(
+    mistake: "it ends at once",
+    find: "exec",
+    replacement: "echo oh no >&2; exit 3; exec"
+  )
   /// It greets, and answers nothing.
   static let hanging = TestMutant(mistake: "it waits", replacement: "serve | sed -u -n 1p")
 
@@ -42,12 +54,15 @@ extension TemporarySuite {
     let suite = try await recorded()
     try suite.write("exec '\(try Program.url.path)' serve\n", to: "program/serve.sh")
     try suite.list(
-      #"{ "name": "shell", "contracts": ["session-detail"], "command": ["sh", "program/serve.sh"] }"#)
+      #"{ "name": "shell", "contracts": ["session-detail"], "command": ["sh", "program/serve.sh"] }"#
+    )
     try suite.write(TestMutant.file(mutants), to: Self.mutants)
     // Four cases leave many blind spots, of which these tests are not.
     try suite.replace(
-      #""caseFiles":"#, with: #""blindSpots": [{"at": "", "reason": "there are four cases"}], "caseFiles":"#,
-      in: Sample.matrix)
+      #""caseFiles":"#,
+      with: #""blindSpots": [{"at": "", "reason": "there are four cases"}], "caseFiles":"#,
+      in: Sample.matrix
+    )
     return suite
   }
 }
