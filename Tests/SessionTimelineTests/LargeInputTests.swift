@@ -11,7 +11,9 @@ struct LargeInputTests {
   func `a message of many rows`() {
     let rows = (0..<count).map { index in
       SessionRow(
-        Int64(index), .assistant(index % 2 == 0 ? .text("Text \(index)") : .toolUse("t\(index)"), message: "m"))
+        Int64(index),
+        .assistant(index % 2 == 0 ? .text("Text \(index)") : .toolUse("t\(index)"), message: "m")
+      )
     }
     #expect(SessionTimeline(rows: rows).entries.map(\.blocks.count) == [count])
   }
@@ -20,7 +22,9 @@ struct LargeInputTests {
   func `a message whose last text grows after many tools`() {
     let tools = JSONValue.array((0..<count).map { .toolUse("t\($0)") })
     let rows = [SessionRow(-1, ["type": "assistant", "message": ["id": "m", "content": tools]])]
-    let texts = (0..<count).map { SessionRow(Int64($0), .assistant(.text("Text \($0)"), message: "m")) }
+    let texts = (0..<count).map {
+      SessionRow(Int64($0), .assistant(.text("Text \($0)"), message: "m"))
+    }
     #expect(SessionTimeline(rows: rows, updates: texts).entries.map(\.blocks.count) == [count + 1])
   }
 
@@ -31,7 +35,8 @@ struct LargeInputTests {
     let results = JSONValue.array((0..<count).map { .toolResult("task", .string("Result \($0)")) })
     let timeline = SessionTimeline(
       SessionRow(1, ["type": "assistant", "message": ["content": .array(blocks)]]),
-      SessionRow(2, ["type": "user", "message": ["content": results]]))
+      SessionRow(2, ["type": "user", "message": ["content": results]])
+    )
     #expect(timeline.subAgents.map(\.tools.count) == [100])
     #expect(timeline.subAgents.map(\.result) == ["Result \(count - 1)"])
   }

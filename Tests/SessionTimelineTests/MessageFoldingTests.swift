@@ -10,7 +10,8 @@ struct MessageFoldingTests {
       SessionRow(2, createdAt: "2026-01-01T00:00:00Z", .assistant(.text("Looking"), message: "m")),
       SessionRow(3, text: "Wait"),
       SessionRow(4, .assistant(.toolUse("t"), message: "m")),
-      SessionRow(5, .assistant(.text("Found"), message: "m")))
+      SessionRow(5, .assistant(.text("Found"), message: "m"))
+    )
     #expect(timeline.entries.map(\.id) == ["row-2", "row-3"])
     #expect(timeline.entries.first?.createdAt == "2026-01-01T00:00:00Z")
     #expect(shape(timeline.entries.first) == ["Looking", "#t", "Found"])
@@ -25,19 +26,32 @@ struct MessageFoldingTests {
         ["A", "#t", "A", "BC", "#u"]
       ),
       // replayed
-      ([[.text("A"), .toolUse("t")], [.text("A"), .toolUse("t"), .toolUse("u")]], ["A", "#t", "#u"]),
+      (
+        [[.text("A"), .toolUse("t")], [.text("A"), .toolUse("t"), .toolUse("u")]],
+        ["A", "#t", "#u"]
+      ),
       ([[.text("A"), .text("B")], [.text("B")], [.text("A")]], ["A", "B"]),
       // appended
       ([[.toolUse("t")], [.toolUse("u"), .text("A"), .toolUse("v")]], ["#t", "#u", "A", "#v"]),
       ([[.text("A")], [.toolUse("t"), .text("B")]], ["B", "#t"]),
       // told apart by bytes
       ([[.text("e\u{301}")], [.toolUse("t")], [.text("\u{E9}")]], ["e\u{301}", "#t", "\u{E9}"]),
-    ] as [([[JSONValue]], [String])])
-  func `texts that stand already add nothing, others replace those at the end`(rows: [[JSONValue]], blocks: [String]) {
+    ] as [([[JSONValue]], [String])]
+  )
+  func `texts that stand already add nothing, others replace those at the end`(
+    rows: [[JSONValue]],
+    blocks: [String]
+  ) {
     let rows = rows.enumerated().map { index, blocks in
-      SessionRow(Int64(index), ["type": "assistant", "message": ["id": "m", "content": .array(blocks)]])
+      SessionRow(
+        Int64(index),
+        ["type": "assistant", "message": ["id": "m", "content": .array(blocks)]]
+      )
     }
-    #expect(shape(SessionTimeline(rows: rows).entries.first).map { TextKey($0) } == blocks.map { TextKey($0) })
+    #expect(
+      shape(SessionTimeline(rows: rows).entries.first).map { TextKey($0) }
+        == blocks.map { TextKey($0) }
+    )
   }
 
   @Test

@@ -3,7 +3,9 @@ import SessionTimeline
 import Testing
 
 struct PayloadTests {
-  @Test(arguments: ["Hello", "[1]", "\"Hello\"", "{\"a\":1", "{\"a\":1} x", "\u{FEFF}{\"a\":1}", "{\"a\":1e999}"])
+  @Test(arguments: [
+    "Hello", "[1]", "\"Hello\"", "{\"a\":1", "{\"a\":1} x", "\u{FEFF}{\"a\":1}", "{\"a\":1e999}",
+  ])
   func `content that is no JSON object is the user's plain text`(text: String) {
     let timeline = SessionTimeline(SessionRow(1, text: text))
     #expect(timeline.entries.map(\.content) == [text])
@@ -34,8 +36,12 @@ struct PayloadTests {
       (["type": "terminal_output", "role": "user", "stream": "s", "content": "a"], .assistant),
       (["type": "mcq_response_command", "role": "assistant", "text": "a"], .user),
       (["type": "result", "is_error": true, "role": "user"], .system),
-    ] as [(JSONValue, Role)])
-  func `the role is the payload's own where its type leaves that open`(payload: JSONValue, role: Role) {
+    ] as [(JSONValue, Role)]
+  )
+  func `the role is the payload's own where its type leaves that open`(
+    payload: JSONValue,
+    role: Role
+  ) {
     #expect(SessionTimeline(SessionRow(1, payload)).entries.map(\.role) == [role])
   }
 
@@ -45,14 +51,21 @@ struct PayloadTests {
       (["text": " ", "message": "b"], "b"),
       (["text": 1, "message": ["text": "b", "content": "c"]], "b"),
       (
-        ["message": ["content": ["a", " ", ["text": " b "], ["content": "c"], ["type": "tool_use", "text": "d"], 1]]],
+        [
+          "message": [
+            "content": [
+              "a", " ", ["text": " b "], ["content": "c"], ["type": "tool_use", "text": "d"], 1,
+            ]
+          ]
+        ],
         "a\nb\nc"
       ),
       (["message": ["content": ["text": "a"]], "content": "b"], "a"),
       (["message": [:], "content": "b"], "b"),
       (["content": [["text": "", "content": "a"], ["tool_use_id": .null, "text": "b"]]], "a"),
       (["text": "a", "tool_use_id": "t"], nil),
-    ] as [(JSONValue, String?)])
+    ] as [(JSONValue, String?)]
+  )
   func `the visible text is the first that is not blank`(payload: JSONValue, text: String?) {
     var payload = payload.object ?? [:]
     payload["type"] = "user_prompt_command"
@@ -68,7 +81,8 @@ struct PayloadTests {
       (["is_error": true, "errors": [" e ", "", 1, "f"]], "e\nf"),
       (["subtype": "error_during_execution", "errors": [" "]], "error_during_execution"),
       (["is_error": true], "Unknown error"),
-    ] as [(JSONValue, String)])
+    ] as [(JSONValue, String)]
+  )
   func `a failed result is an error`(payload: JSONValue, message: String) {
     var payload = payload.object ?? [:]
     payload["type"] = "result"
@@ -80,9 +94,18 @@ struct PayloadTests {
   @Test
   func `a user's text is shown without the tool traffic around it`() {
     let payload = JSONValue.user(
-      .toolResult("t", "hidden"), .text(" Please stop "), "Now", ["text": "or never"],
-      ["type": "text", "text": "of a tool", "tool_use_id": .null], ["type": "image"])
-    #expect(SessionTimeline(SessionRow(1, payload)).blocks == [.text("Please stop"), .text("Now"), .text("or never")])
+      .toolResult("t", "hidden"),
+      .text(" Please stop "),
+      "Now",
+      ["text": "or never"],
+      ["type": "text", "text": "of a tool", "tool_use_id": .null],
+      ["type": "image"]
+    )
+    #expect(
+      SessionTimeline(SessionRow(1, payload)).blocks == [
+        .text("Please stop"), .text("Now"), .text("or never"),
+      ]
+    )
   }
 
   @Test

@@ -35,7 +35,8 @@ struct ManyRandomSessionTests {
   }
 }
 
-/// Checks the sessions of the seeds from 0; the first that lacks a property is told with the fewest rows that do.
+/// Checks the sessions of the seeds from 0; the first that lacks a property is told with the fewest
+/// rows that do.
 private func checkSessions(_ count: UInt64 = 300) {
   for seed in 0..<count {
     var generator = SessionGenerator(seed: seed)
@@ -52,7 +53,9 @@ extension SessionRow {
   /// The row as it stands in an input of the contract.
   fileprivate var json: JSONValue {
     var row: JSONObject = [
-      "id": .string(id), "sequence_number": .number(JSONNumber(Int(sequenceNumber))), "content": .string(content),
+      "id": .string(id),
+      "sequence_number": .number(JSONNumber(Int(sequenceNumber))),
+      "content": .string(content),
     ]
     row["created_at"] = createdAt.map(JSONValue.string)
     return .object(row)

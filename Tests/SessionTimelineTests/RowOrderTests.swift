@@ -11,7 +11,8 @@ struct RowOrderTests {
       SessionRow(2, id: "d", createdAt: noon, text: "Hello"),
       SessionRow(2, id: "c", createdAt: noon, text: "Hello"),
       SessionRow(2, id: "e", createdAt: "not a time", text: "Hello"),
-      SessionRow(-1, id: "z", text: "Hello"))
+      SessionRow(-1, id: "z", text: "Hello")
+    )
     #expect(timeline.entries.map(\.id) == ["z", "e", "c", "d", "f"])
   }
 
@@ -20,8 +21,10 @@ struct RowOrderTests {
     let decomposed = "e\u{301}"
     let composed = "\u{E9}"
     let timeline = SessionTimeline(
-      SessionRow(1, id: composed, text: "composed"), SessionRow(1, id: decomposed, text: "decomposed"),
-      SessionRow(1, id: "f", text: "f"))
+      SessionRow(1, id: composed, text: "composed"),
+      SessionRow(1, id: decomposed, text: "decomposed"),
+      SessionRow(1, id: "f", text: "f")
+    )
     #expect(timeline.rowCount == 3)
     #expect(timeline.entries.map(\.content) == ["decomposed", "f", "composed"])
   }
@@ -47,7 +50,8 @@ struct RowOrderTests {
   func `of writes that tie the last to arrive wins`() {
     let timeline = SessionTimeline(
       rows: [SessionRow(1, id: "a", text: "first"), SessionRow(1, id: "a", text: "second")],
-      updates: [SessionRow(1, id: "a", text: "third")])
+      updates: [SessionRow(1, id: "a", text: "third")]
+    )
     #expect(timeline.rowCount == 1)
     #expect(timeline.entries.map(\.content) == ["third"])
   }

@@ -11,8 +11,14 @@ struct ToolCallTests {
       ("Edit", ["file_path": "a/b/\u{301}c/d\u{301}"], "Edit \u{301}c/d\u{301}"),
       ("NotebookEdit", ["notebook_path": "/x/y/z.ipynb"], "Edit y/z.ipynb"),
       ("Bash", ["command": "swift test"], "swift test"),
-      ("Bash", ["command": .string(String(repeating: "x", count: 60))], String(repeating: "x", count: 60)),
-      ("Bash", ["command": .string(String(repeating: "é", count: 61))], String(repeating: "é", count: 60) + "..."),
+      (
+        "Bash", ["command": .string(String(repeating: "x", count: 60))],
+        String(repeating: "x", count: 60)
+      ),
+      (
+        "Bash", ["command": .string(String(repeating: "é", count: 61))],
+        String(repeating: "é", count: 60) + "..."
+      ),
       (
         "Bash", ["command": .string(String(repeating: "e\u{301}", count: 31))],
         String(repeating: "e\u{301}", count: 30) + "..."
@@ -25,7 +31,8 @@ struct ToolCallTests {
       ("Read", ["file_path": 1], "Read"),
       ("read", ["file_path": "a"], "read"),
       ("TodoWrite", ["file_path": "a"], "TodoWrite"),
-    ] as [(String, JSONObject, String)])
+    ] as [(String, JSONObject, String)]
+  )
   func `the summary tells what the tool does`(name: String, input: JSONObject, summary: String) {
     let tool = tool(.toolUse("t", name: name, input: input))
     #expect(tool?.summary.hasSameBytes(as: summary) == true)
@@ -33,9 +40,15 @@ struct ToolCallTests {
 
   @Test(
     arguments: [
-      ("running", .running), (" RUNNING\n", .running), ("failed", .failed), ("Error", .failed), ("done", .completed),
-      ("what?", .completed), (nil, .completed),
-    ] as [(String?, ToolStatus)])
+      ("running", .running),
+      (" RUNNING\n", .running),
+      ("failed", .failed),
+      ("Error", .failed),
+      ("done", .completed),
+      ("what?", .completed),
+      (nil, .completed),
+    ] as [(String?, ToolStatus)]
+  )
   func `the status is read in any case`(text: String?, status: ToolStatus) {
     #expect(tool(.toolUse("t", status: text))?.status == status)
   }
@@ -44,12 +57,23 @@ struct ToolCallTests {
   func `an outcome reaches its tool from any place`() {
     let use = JSONValue.assistant(.toolUse("t", status: "running"))
     let result = JSONValue.user(.toolResult("t", [.text(" a "), " ", "b\n"], isError: true))
-    for rows in [[SessionRow(1, use), SessionRow(2, result)], [SessionRow(1, result), SessionRow(2, use)]] {
+    for rows in [
+      [SessionRow(1, use), SessionRow(2, result)], [SessionRow(1, result), SessionRow(2, use)],
+    ] {
       let timeline = SessionTimeline(rows: rows)
       #expect(
         timeline.blocks == [
-          .toolCall(ToolCall(toolUseID: "t", name: "Read", summary: "Read", status: .failed, output: " a \nb\n"))
-        ])
+          .toolCall(
+            ToolCall(
+              toolUseID: "t",
+              name: "Read",
+              summary: "Read",
+              status: .failed,
+              output: " a \nb\n"
+            )
+          )
+        ]
+      )
     }
   }
 
@@ -57,13 +81,28 @@ struct ToolCallTests {
   func `a newer state replaces the older one but keeps the parent`() {
     let timeline = SessionTimeline(
       SessionRow(
-        1, .assistant(.toolUse("t", input: ["file_path": "a"], parent: "p"), .text("Then"), .toolUse("u"))),
-      SessionRow(2, .assistant(.toolUse("t", name: "Bash", status: "running"))))
+        1,
+        .assistant(
+          .toolUse("t", input: ["file_path": "a"], parent: "p"),
+          .text("Then"),
+          .toolUse("u")
+        )
+      ),
+      SessionRow(2, .assistant(.toolUse("t", name: "Bash", status: "running")))
+    )
     #expect(timeline.entries.count == 1)
     #expect(
       timeline.blocks.first
         == .toolCall(
-          ToolCall(toolUseID: "t", parentToolUseID: "p", name: "Bash", summary: "Bash", status: .running)))
+          ToolCall(
+            toolUseID: "t",
+            parentToolUseID: "p",
+            name: "Bash",
+            summary: "Bash",
+            status: .running
+          )
+        )
+    )
   }
 
   @Test
@@ -71,7 +110,9 @@ struct ToolCallTests {
     let read = JSONValue.toolUse(name: "Read", input: ["file_path": "a"], status: "running")
     let done = JSONValue.toolUse(name: "Read", input: ["file_path": "a"])
     let timeline = SessionTimeline(
-      SessionRow(1, .assistant(read, .text("…"), done, message: "m")), SessionRow(2, .assistant(done)))
+      SessionRow(1, .assistant(read, .text("…"), done, message: "m")),
+      SessionRow(2, .assistant(done))
+    )
     #expect(timeline.entries.map(\.blocks.count) == [2, 1])
     #expect(timeline.tools.map(\.status) == [.completed, .completed])
   }

@@ -4,8 +4,8 @@ import Testing
 struct TrimmingTests {
   @Test(
     arguments: [
-      "\t", "\n", "\u{B}", "\u{C}", "\r\n", " ", "\u{85}", "\u{A0}", "\u{1680}", "\u{2000}", "\u{200A}", "\u{2028}",
-      "\u{2029}", "\u{202F}", "\u{205F}", "\u{3000}",
+      "\t", "\n", "\u{B}", "\u{C}", "\r\n", " ", "\u{85}", "\u{A0}", "\u{1680}", "\u{2000}",
+      "\u{200A}", "\u{2028}", "\u{2029}", "\u{202F}", "\u{205F}", "\u{3000}",
     ])
   func `white space at the ends is removed`(space: String) {
     #expect(shown(space + "a\(space)b" + space + space) == "a\(space)b")

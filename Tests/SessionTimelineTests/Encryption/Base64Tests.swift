@@ -4,7 +4,12 @@ import Testing
 struct Base64Tests {
   @Test(
     arguments: [
-      ("", ""), ("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9vYg==", "foob"), ("Zm9vYmE=", "fooba"),
+      ("", ""),
+      ("Zg==", "f"),
+      ("Zm8=", "fo"),
+      ("Zm9v", "foo"),
+      ("Zm9vYg==", "foob"),
+      ("Zm9vYmE=", "fooba"),
       ("Zm9vYmFy", "foobar"),
     ])
   func `the vectors of RFC 4648 are read`(text: String, plain: String) {
@@ -29,9 +34,9 @@ struct Base64Tests {
 
   @Test(
     arguments: [
-      "Z", "Zg", "Zg=", "Zm8", "Zm9vYg", "Zm9v=", "Zm9v==", "Zm9v====", "=", "==", "====", "Z===", "Zg=A", "Z=g=",
-      "=Zg=",
-      "Zg==Zg==", "Zg==Zm9v", "Zm 9", " Zm9v", "Zm9v\n", "Zm9v\r\nZm9v", "-_-_", "Zm9.", "Zm8\u{301}=", "\u{FF3A}g==",
+      "Z", "Zg", "Zg=", "Zm8", "Zm9vYg", "Zm9v=", "Zm9v==", "Zm9v====", "=", "==", "====", "Z===",
+      "Zg=A", "Z=g=", "=Zg=", "Zg==Zg==", "Zg==Zm9v", "Zm 9", " Zm9v", "Zm9v\n", "Zm9v\r\nZm9v",
+      "-_-_", "Zm9.", "Zm8\u{301}=", "\u{FF3A}g==",
     ])
   func `anything else is no base64`(text: String) {
     #expect([UInt8](base64: Array(text.utf8)) == nil)

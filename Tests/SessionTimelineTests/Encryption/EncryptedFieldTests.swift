@@ -4,11 +4,17 @@ import Testing
 struct EncryptedFieldTests {
   @Test(
     arguments: [
-      (#"\x00ff"#, [0x00, 0xFF]), ("0x00ff", [0x00, 0xFF]), ("0xaBcDeF", [0xAB, 0xCD, 0xEF]), (#"\xAb"#, [0xAB]),
-      ("AP8=", [0x00, 0xFF]), ("0xab+fgh", [0xD3, 0x16, 0x9B, 0xF9, 0xF8, 0x21]),
+      (#"\x00ff"#, [0x00, 0xFF]),
+      ("0x00ff", [0x00, 0xFF]),
+      ("0xaBcDeF", [0xAB, 0xCD, 0xEF]),
+      (#"\xAb"#, [0xAB]),
+      ("AP8=", [0x00, 0xFF]),
+      ("0xab+fgh", [0xD3, 0x16, 0x9B, 0xF9, 0xF8, 0x21]),
       ("0xabcde=", [0xD3, 0x16, 0x9B, 0x71, 0xD7]),
-      (" \n0x00ff\u{3000}", [0x00, 0xFF]), ("\u{85}AP8=\r\n", [0x00, 0xFF]),
-    ] as [(String, [UInt8])])
+      (" \n0x00ff\u{3000}", [0x00, 0xFF]),
+      ("\u{85}AP8=\r\n", [0x00, 0xFF]),
+    ] as [(String, [UInt8])]
+  )
   func `a field is hex behind its prefix, and base64 otherwise`(text: String, bytes: [UInt8]) {
     #expect(EncryptedField.ciphertext.bytes(of: text) == bytes)
     #expect(EncryptedField.nonce.bytes(of: text) == bytes)
@@ -16,7 +22,8 @@ struct EncryptedFieldTests {
 
   @Test(
     arguments: [
-      "0x", #"\x"#, "0x0", "0x000", "0x000g", "0x+f+f", "0x 0f", "0x0 f", "0X00ff", #"\X0f"#, #"\\x0f"#, "0x0f\u{FEFF}",
+      "0x", #"\x"#, "0x0", "0x000", "0x000g", "0x+f+f", "0x 0f", "0x0 f", "0X00ff", #"\X0f"#,
+      #"\\x0f"#, "0x0f\u{FEFF}",
       "0x\u{FF10}\u{FF11}", "0x0f\u{301}",
     ])
   func `what is almost hex is neither`(text: String) {
@@ -28,7 +35,10 @@ struct EncryptedFieldTests {
     let nonce = Array("AAECAwQFBgcICQoL".utf8)
     #expect(EncryptedField.nonce.bytes(of: "QUFFQ0F3UUZCZ2NJQ1FvTA==") == Array(0...11))
     #expect(EncryptedField.nonce.bytes(of: hex(nonce)) == Array(0...11))
-    #expect(EncryptedField.nonce.bytes(of: hex(Array("AAECAwQFBgcICQo=".utf8))) == Array("AAECAwQFBgcICQo=".utf8))
+    #expect(
+      EncryptedField.nonce.bytes(of: hex(Array("AAECAwQFBgcICQo=".utf8)))
+        == Array("AAECAwQFBgcICQo=".utf8)
+    )
     #expect(EncryptedField.ciphertext.bytes(of: hex(nonce)) == nonce)
     let tag = Array("AAECAwQFBgcICQoLDA0ODw==".utf8)
     #expect(EncryptedField.ciphertext.bytes(of: hex(tag)) == Array(0...15))

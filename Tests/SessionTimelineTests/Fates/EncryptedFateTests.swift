@@ -12,8 +12,12 @@ struct EncryptedFateTests {
   @Test
   func `a decrypted row tells so, and where it ended`() throws {
     let account = SessionAccount(
-      rows: [row("a", Self.loaded), StoredSessionRow(id: "b", sequenceNumber: 2, content: .plain("plain"))],
-      sessionKey: Self.key)
+      rows: [
+        row("a", Self.loaded),
+        StoredSessionRow(id: "b", sequenceNumber: 2, content: .plain("plain")),
+      ],
+      sessionKey: Self.key
+    )
     #expect(try account.timeline.get().entries.map(\.content) == ["loaded", "plain"])
     #expect(account.fates.map(\.outcome) == [.shown(entryID: "a"), .shown(entryID: "b")])
     #expect(account.fates.map(\.isDecrypted) == [true, false])
@@ -21,39 +25,56 @@ struct EncryptedFateTests {
 
   @Test(
     arguments: [
-      (nil, nonce, .noCiphertext), (loaded, " ", .noNonce), ("?", nonce, .undecodableCiphertext),
-      (loaded, "?", .undecodableNonce), (loaded, "AAAA", .nonceLength), ("AAAA", nonce, .ciphertextLength),
+      (nil, nonce, .noCiphertext),
+      (loaded, " ", .noNonce),
+      ("?", nonce, .undecodableCiphertext),
+      (loaded, "?", .undecodableNonce),
+      (loaded, "AAAA", .nonceLength),
+      ("AAAA", nonce, .ciphertextLength),
       (tampered, nonce, .notAuthentic),
-    ] as [(String?, String?, DecryptionFault)])
+    ] as [(String?, String?, DecryptionFault)]
+  )
   func `an update that is ignored tells what is wrong with it`(
-    ciphertext: String?, nonce: String?, fault: DecryptionFault
+    ciphertext: String?,
+    nonce: String?,
+    fault: DecryptionFault
   ) throws {
     let account = SessionAccount(
-      rows: [row("a", Self.loaded)], updates: [row("a", ciphertext, nonce: nonce), row("a", Self.loaded, sequence: 2)],
-      sessionKey: Self.key)
+      rows: [row("a", Self.loaded)],
+      updates: [row("a", ciphertext, nonce: nonce), row("a", Self.loaded, sequence: 2)],
+      sessionKey: Self.key
+    )
     #expect(try account.timeline.get().rowCount == 1)
     #expect(account.fates.map(\.rule) == [.r1, .e3, .p1])
     #expect(
       account.fates.map(\.outcome) == [
         .superseded(by: 2, because: .greaterSequenceNumber), .ignored(fault), .shown(entryID: "a"),
-      ])
+      ]
+    )
     #expect(account.fates.map(\.isDecrypted) == [true, false, true])
   }
 
   @Test
   func `an initial load that fails tells which row did it, and that the others are not read`() {
     let account = SessionAccount(
-      rows: [row("a", Self.loaded), row("b", Self.tampered), row("c", nil)], updates: [row("d", Self.loaded)],
-      sessionKey: Self.key)
+      rows: [row("a", Self.loaded), row("b", Self.tampered), row("c", nil)],
+      updates: [row("d", Self.loaded)],
+      sessionKey: Self.key
+    )
     #expect(throws: SessionDecryptionError.decryptFailed) { try account.timeline.get() }
     #expect(account.fates.map(\.rule) == [.e2, .e2, .e2, .e2])
-    #expect(account.fates.map(\.outcome) == [.unread, .undecryptable(.notAuthentic), .unread, .unread])
+    #expect(
+      account.fates.map(\.outcome) == [.unread, .undecryptable(.notAuthentic), .unread, .unread]
+    )
   }
 
   @Test(arguments: [nil, "", " \(key)", "AAAA"])
   func `without a key the first encrypted row is the one that can't be read`(key: String?) {
     let plain = StoredSessionRow(id: "a", sequenceNumber: 1, content: .plain("plain"))
-    let account = SessionAccount(rows: [plain, row("b", nil), row("c", Self.loaded)], sessionKey: key)
+    let account = SessionAccount(
+      rows: [plain, row("b", nil), row("c", Self.loaded)],
+      sessionKey: key
+    )
     #expect(throws: SessionDecryptionError.secretResolutionFailed) { try account.timeline.get() }
     #expect(account.fates.map(\.outcome) == [.unread, .undecryptable(.noUsableKey), .unread])
   }
@@ -61,14 +82,24 @@ struct EncryptedFateTests {
   @Test
   func `each fault has the contract's code`() {
     let codes = DecryptionFault.allCases.map(\.error.rawValue)
-    #expect(codes.prefix(3) == ["secret_resolution_failed", "invalid_encrypted_row", "invalid_encrypted_row"])
+    #expect(
+      codes.prefix(3) == [
+        "secret_resolution_failed", "invalid_encrypted_row", "invalid_encrypted_row",
+      ]
+    )
     #expect(Set(codes.dropFirst(3)) == ["decrypt_failed"])
   }
 
   private func row(
-    _ id: String, _ ciphertext: String?, nonce: String? = nonce, sequence: Int64 = 1
+    _ id: String,
+    _ ciphertext: String?,
+    nonce: String? = nonce,
+    sequence: Int64 = 1
   ) -> StoredSessionRow {
     StoredSessionRow(
-      id: id, sequenceNumber: sequence, content: .encrypted(EncryptedContent(ciphertext: ciphertext, nonce: nonce)))
+      id: id,
+      sequenceNumber: sequence,
+      content: .encrypted(EncryptedContent(ciphertext: ciphertext, nonce: nonce))
+    )
   }
 }

@@ -22,15 +22,27 @@ struct HiddenRowTests {
     Hidden(.p3, .artifact, ["type": "user_prompt_command", "text": #"{"type":"user"}"#]),
     Hidden(.p3, .artifact, ["role": "user", "text": #"{"type":"user"}"#]),
     Hidden(.p3, .artifact, ["type": "assistant", "role": "user", "text": #"{"type":"user"}"#]),
-    Hidden(.p7, .nothingToShow, .assistant(["type": "thinking", "thinking": "Hm"], ["type": "tool_use"])),
+    Hidden(
+      .p7,
+      .nothingToShow,
+      .assistant(["type": "thinking", "thinking": "Hm"], ["type": "tool_use"])
+    ),
     Hidden(.p7, .toolTraffic, ["type": "assistant", "tool_use_id": .null, "text": "x"]),
     Hidden(.p8, .nothingToShow, .user(.toolResult("t", "x"))),
     Hidden(.p8, .toolTraffic, ["type": "user", "tool_use_id": "t", "text": "x"]),
     Hidden(.p8, .subAgentPrompt, ["type": "user", "text": "Go", "parent_tool_use_id": "task"]),
-    Hidden(.p8, .subAgentPrompt, ["type": "user", "text": "Go", "parent_tool_use_id": "task", "isMeta": true]),
+    Hidden(
+      .p8,
+      .subAgentPrompt,
+      ["type": "user", "text": "Go", "parent_tool_use_id": "task", "isMeta": true]
+    ),
     Hidden(.p8, .meta, ["type": "user", "text": "Go", "isMeta": true]),
     Hidden(.p8, .synthetic, ["type": "user", "text": "Go", "isSynthetic": true]),
-    Hidden(.p8, .compactSummary, ["type": "user", "text": "Go", "isMeta": 1, "isCompactSummary": true]),
+    Hidden(
+      .p8,
+      .compactSummary,
+      ["type": "user", "text": "Go", "isMeta": 1, "isCompactSummary": true]
+    ),
     Hidden(.p9, .success, ["type": "result", "subtype": "success", "result": "Done"]),
     Hidden(.p9, .success, ["type": "result", "subtype": "Error"]),
     Hidden(.p10, .noStream, ["type": "terminal_output", "content": "x"]),
@@ -56,8 +68,11 @@ struct HiddenRowTests {
 
   @Test(
     arguments: [
-      ("", .p1, .blank), (" \n", .p1, .blank), (#"{"type":"user" "tool_use""#, .p3, .artifact),
-    ] as [(String, Rule, HiddenReason)])
+      ("", .p1, .blank),
+      (" \n", .p1, .blank),
+      (#"{"type":"user" "tool_use""#, .p3, .artifact),
+    ] as [(String, Rule, HiddenReason)]
+  )
   func `hidden plain text tells it too`(text: String, rule: Rule, reason: HiddenReason) {
     let fates = SessionAccount(SessionRow(1, text: text)).fates
     #expect(fates.map(\.rule) == [rule])
@@ -75,7 +90,11 @@ struct HiddenRowTests {
       counts += fates.map(\.wrapperCount)
       payload = ["raw_json": .string(payload.canonicalText())]
     }
-    #expect(outcomes == Array(repeating: .shown(entryID: "row-1"), count: 5) + [.hidden(because: .tooManyWrappers)])
+    #expect(
+      outcomes == Array(repeating: .shown(entryID: "row-1"), count: 5) + [
+        .hidden(because: .tooManyWrappers)
+      ]
+    )
     #expect(counts == [0, 1, 2, 3, 4, 4])
   }
 }

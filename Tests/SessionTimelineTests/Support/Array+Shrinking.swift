@@ -1,5 +1,6 @@
 extension Array {
-  /// A part of the array that fails and of which no element can be left out, by delta debugging (Zeller, 1999).
+  /// A part of the array that fails and of which no element can be left out, by delta debugging
+  /// (Zeller, 1999).
   func shrunk(whileFailing fails: ([Element]) -> Bool) -> [Element] {
     var smallest = self
     var size = Swift.max(count / 2, 1)
@@ -7,7 +8,9 @@ extension Array {
       var start = 0
       var isSmaller = false
       while start < smallest.count {
-        let candidate = Array(smallest[..<start] + smallest[Swift.min(start + size, smallest.count)...])
+        let candidate = Array(
+          smallest[..<start] + smallest[Swift.min(start + size, smallest.count)...]
+        )
         if fails(candidate) {
           smallest = candidate
           isSmaller = true

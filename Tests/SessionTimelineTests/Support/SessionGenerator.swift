@@ -29,7 +29,9 @@ struct SessionGenerator {
     SessionRow(
       id: random.once(in: 4) ? rowID() : "r\(count)",
       sequenceNumber: Int64(random.once(in: 3) ? Int.random(in: -2...10, using: &random) : count),
-      createdAt: createdAt(), content: content())
+      createdAt: createdAt(),
+      content: content()
+    )
   }
 
   /// Another write of a row; what it keeps is left to chance.
@@ -56,7 +58,15 @@ struct SessionGenerator {
 
   private mutating func createdAt() -> String? {
     random.pick(
-      nil, nil, "2026-01-01T00:00:00Z", "2026-01-01T01:00:00+01:00", "2026-01-01T00:00:00.0000019Z",
-      "2026-01-01T00:00:00.000001Z", "2026-01-01T00:00:01Z", "2026-02-30T00:00:00Z", "")
+      nil,
+      nil,
+      "2026-01-01T00:00:00Z",
+      "2026-01-01T01:00:00+01:00",
+      "2026-01-01T00:00:00.0000019Z",
+      "2026-01-01T00:00:00.000001Z",
+      "2026-01-01T00:00:01Z",
+      "2026-02-30T00:00:00Z",
+      ""
+    )
   }
 }

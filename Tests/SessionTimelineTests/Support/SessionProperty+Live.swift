@@ -14,16 +14,22 @@ extension SessionProperty {
         }
       }
     },
-    SessionProperty("the changes of an update turn the old list of ids into the new one") { rows, _ in
+    SessionProperty(
+      "the changes of an update turn the old list of ids into the new one"
+    ) { rows, _ in
       holdsForUpdates(rows) { old, changes, new in
         changes.applied(to: old.map(\.id)) == new.map { TextKey($0.id) }
       }
     },
-    SessionProperty("the changes of an update name what differs, once, and nothing else") { rows, _ in
+    SessionProperty(
+      "the changes of an update name what differs, once, and nothing else"
+    ) { rows, _ in
       holdsForUpdates(rows) { old, changes, new in
         let oldEntries = Dictionary(uniqueKeysWithValues: old.map { (TextKey($0.id), $0) })
         let newEntries = Dictionary(uniqueKeysWithValues: new.map { (TextKey($0.id), $0) })
-        let differing = Set(oldEntries.keys).union(newEntries.keys).filter { oldEntries[$0] != newEntries[$0] }
+        let differing = Set(oldEntries.keys).union(newEntries.keys).filter {
+          oldEntries[$0] != newEntries[$0]
+        }
         return differing == Set(changes.ids) && differing.count == changes.count
       }
     },
@@ -37,9 +43,11 @@ extension SessionProperty {
     },
   ]
 
-  /// Whether something holds for the entries before each update, its changes, and the entries after it.
+  /// Whether something holds for the entries before each update, its changes, and the entries after
+  /// it.
   private static func holdsForUpdates(
-    _ rows: [SessionRow], _ holds: ([TimelineEntry], [TimelineChange], [TimelineEntry]) -> Bool
+    _ rows: [SessionRow],
+    _ holds: ([TimelineEntry], [TimelineChange], [TimelineEntry]) -> Bool
   ) -> Bool {
     var live = LiveSessionTimeline()
     return rows.allSatisfy { row in

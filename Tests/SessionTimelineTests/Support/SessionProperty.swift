@@ -27,46 +27,68 @@ struct SessionProperty: Sendable {
     SessionProperty("the same rows give the same timeline") { rows, timeline in
       SessionTimeline(rows: rows).json == timeline.json
     },
-    SessionProperty("load and updates give the timeline of all rows, wherever the load ends") { rows, timeline in
+    SessionProperty(
+      "load and updates give the timeline of all rows, wherever the load ends"
+    ) { rows, timeline in
       let half = rows.count / 2
-      let (load, updates) = (Array(rows[..<half]), Array(rows[half...]))
+      let load = Array(rows[..<half])
+      let updates = Array(rows[half...])
       return SessionTimeline(rows: load, updates: updates).json == timeline.json
         && SessionAccount(rows: load, updates: updates).fates == SessionAccount(rows: rows).fates
     },
-    SessionProperty("every order of arrival that R4 allows gives the same timeline") { rows, timeline in
+    SessionProperty(
+      "every order of arrival that R4 allows gives the same timeline"
+    ) { rows, timeline in
       var random = SeededGenerator(seed: UInt64(rows.count))
-      return [rows.reversed(), rows.shuffled(using: &random), rows.shuffled(using: &random)].allSatisfy { arrival in
-        let other = SessionTimeline(rows: arrival.withTies(orderedAsIn: rows))
-        return other.rowCount == timeline.rowCount && other.entries == timeline.entries
-      }
+      return [rows.reversed(), rows.shuffled(using: &random), rows.shuffled(using: &random)]
+        .allSatisfy { arrival in
+          let other = SessionTimeline(rows: arrival.withTies(orderedAsIn: rows))
+          return other.rowCount == timeline.rowCount && other.entries == timeline.entries
+        }
     },
     SessionProperty("rows are counted by the bytes of their ids") { rows, timeline in
       timeline.rowCount == Set(rows.map { TextKey($0.id) }).count
     },
     SessionProperty("every row has a fate, and the account has the timeline") { rows, timeline in
       let account = SessionAccount(rows: rows)
-      return account.fates.count == rows.count && (try? account.timeline.get().json) == timeline.json
+      return account.fates.count == rows.count
+        && (try? account.timeline.get().json) == timeline.json
         && zip(account.fates, rows).allSatisfy { $0.rowID == TextKey($1.id) }
     },
     SessionProperty("the entries are those of the rows that are shown") { rows, timeline in
       let shown = SessionAccount(rows: rows).fates.compactMap { fate in
-        if case .shown(let id) = fate.outcome { id } else { nil }
+        if case .shown(let id) = fate.outcome {
+          id
+        } else {
+          nil
+        }
       }
-      return Set(shown) == Set(timeline.entries.map { TextKey($0.id) }) && shown.count == timeline.entries.count
+      return Set(shown) == Set(timeline.entries.map { TextKey($0.id) })
+        && shown.count == timeline.entries.count
     },
     SessionProperty("no entry of the user shows a protocol artifact") { _, timeline in
       timeline.entries.filter { $0.role == .user }.flatMap(\.blocks).allSatisfy { block in
-        if case .text(let text) = block { !ProtocolArtifact.matches(text) } else { true }
+        if case .text(let text) = block {
+          !ProtocolArtifact.matches(text)
+        } else {
+          true
+        }
       }
     },
     SessionProperty("every id of a tool or sub-agent stands once") { _, timeline in
-      let tools = (timeline.tools + timeline.subAgents.flatMap(\.tools)).compactMap { $0.toolUseID.map { TextKey($0) } }
+      let tools = (timeline.tools + timeline.subAgents.flatMap(\.tools)).compactMap {
+        $0.toolUseID.map { TextKey($0) }
+      }
       let subAgents = timeline.subAgents.map { TextKey($0.toolUseID) }
       return Set(tools).count == tools.count && Set(subAgents).count == subAgents.count
     },
-    SessionProperty("entries have blocks, ids of their own, and the order of their rows") { _, timeline in
+    SessionProperty(
+      "entries have blocks, ids of their own, and the order of their rows"
+    ) { _, timeline in
       let entries = timeline.entries
-      return entries.allSatisfy { !$0.blocks.isEmpty && $0.display.flatMap(\.blocks) == Array($0.blocks.indices) }
+      return entries.allSatisfy {
+        !$0.blocks.isEmpty && $0.display.flatMap(\.blocks) == Array($0.blocks.indices)
+      }
         && Set(entries.map { TextKey($0.id) }).count == entries.count
         && zip(entries, entries.dropFirst()).allSatisfy { $0.sequenceNumber <= $1.sequenceNumber }
     },
@@ -74,7 +96,8 @@ struct SessionProperty: Sendable {
 }
 
 extension [SessionRow] {
-  /// The rows in this order, but those that tie completely in the relative order that they have in another.
+  /// The rows in this order, but those that tie completely in the relative order that they have in
+  /// another.
   fileprivate func withTies(orderedAsIn original: [SessionRow]) -> [SessionRow] {
     var ties = Dictionary(grouping: original.reversed(), by: RowPosition.init)
     return map { ties[RowPosition(of: $0)]?.popLast() ?? $0 }

@@ -10,13 +10,21 @@ extension SessionRow {
   /// A row that holds plain text.
   init(_ sequenceNumber: Int64, id: String? = nil, createdAt: String? = nil, text: String) {
     self.init(
-      id: id ?? "row-\(sequenceNumber)", sequenceNumber: sequenceNumber, createdAt: createdAt, content: text)
+      id: id ?? "row-\(sequenceNumber)",
+      sequenceNumber: sequenceNumber,
+      createdAt: createdAt,
+      content: text
+    )
   }
 }
 
 extension JSONValue {
   /// An assistant's payload of these blocks.
-  static func assistant(_ blocks: JSONValue..., message: String? = nil, parent: String? = nil) -> JSONValue {
+  static func assistant(
+    _ blocks: JSONValue...,
+    message: String? = nil,
+    parent: String? = nil
+  ) -> JSONValue {
     var body: JSONObject = ["role": "assistant", "content": .array(blocks)]
     body["id"] = message.map(JSONValue.string)
     var payload: JSONObject = ["type": "assistant", "message": .object(body)]
@@ -34,7 +42,11 @@ extension JSONValue {
   }
 
   static func toolUse(
-    _ id: String? = nil, name: String = "Read", input: JSONObject = [:], status: String? = nil, parent: String? = nil
+    _ id: String? = nil,
+    name: String = "Read",
+    input: JSONObject = [:],
+    status: String? = nil,
+    parent: String? = nil
   ) -> JSONValue {
     var block: JSONObject = ["type": "tool_use", "name": .string(name), "input": .object(input)]
     block["id"] = id.map(JSONValue.string)
@@ -43,7 +55,12 @@ extension JSONValue {
     return .object(block)
   }
 
-  static func task(_ id: String, type: String? = nil, description: String? = nil, status: String? = nil) -> JSONValue {
+  static func task(
+    _ id: String,
+    type: String? = nil,
+    description: String? = nil,
+    status: String? = nil
+  ) -> JSONValue {
     var input: JSONObject = [:]
     input["subagent_type"] = type.map(JSONValue.string)
     input["description"] = description.map(JSONValue.string)
@@ -51,7 +68,10 @@ extension JSONValue {
   }
 
   static func toolResult(_ id: String, _ content: JSONValue, isError: Bool = false) -> JSONValue {
-    ["type": "tool_result", "tool_use_id": .string(id), "content": content, "is_error": .bool(isError)]
+    [
+      "type": "tool_result", "tool_use_id": .string(id), "content": content,
+      "is_error": .bool(isError),
+    ]
   }
 }
 
@@ -73,10 +93,22 @@ extension SessionTimeline {
 
   /// The tools that stand in entries.
   var tools: [ToolCall] {
-    blocks.compactMap { if case .toolCall(let tool) = $0 { tool } else { nil } }
+    blocks.compactMap {
+      if case .toolCall(let tool) = $0 {
+        tool
+      } else {
+        nil
+      }
+    }
   }
 
   var subAgents: [SubAgent] {
-    blocks.compactMap { if case .subAgent(let subAgent) = $0 { subAgent } else { nil } }
+    blocks.compactMap {
+      if case .subAgent(let subAgent) = $0 {
+        subAgent
+      } else {
+        nil
+      }
+    }
   }
 }
