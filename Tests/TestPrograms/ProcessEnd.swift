@@ -3,6 +3,8 @@ package import Foundation
 /// Whether a child has ended, which leaves it to be waited for.
 package func hasEnded(_ process: pid_t) -> Bool {
   var information = siginfo_t()
-  guard waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return true }
+  guard waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else {
+    return true
+  }
   return information.si_signo == SIGCHLD
 }
