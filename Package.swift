@@ -11,7 +11,10 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser",
+  package: "swift-argument-parser"
+)
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
@@ -38,115 +41,205 @@ let package = Package(
   targets: [
     .target(name: "CanonicalJSON", swiftSettings: settings),
     .target(name: "RFC3339", swiftSettings: settings),
-    .target(name: "ClawdbotProtocol", dependencies: ["CanonicalJSON", "RFC3339"], swiftSettings: settings),
+    .target(
+      name: "ClawdbotProtocol",
+      dependencies: ["CanonicalJSON", "RFC3339"],
+      swiftSettings: settings
+    ),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(
-      name: "Cryptography", dependencies: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))],
-      swiftSettings: settings),
+      name: "Cryptography",
+      dependencies: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))],
+      swiftSettings: settings
+    ),
     .target(
-      name: "Conformance", dependencies: ["CanonicalJSON", "Cryptography", "RFC3339", system],
-      swiftSettings: settings),
+      name: "Conformance",
+      dependencies: ["CanonicalJSON", "Cryptography", "RFC3339", system],
+      swiftSettings: settings
+    ),
     .target(
-      name: "Reporting", dependencies: ["CanonicalJSON", "Conformance", "Cryptography"],
+      name: "Reporting",
+      dependencies: ["CanonicalJSON", "Conformance", "Cryptography"],
       resources: ["model.js", "matrix.js", "details.js", "views.js", "start.js", "page.css"].map {
         .embedInCode("Page/\($0)")
       },
-      swiftSettings: settings),
+      swiftSettings: settings
+    ),
     .target(
-      name: "AdapterHost", dependencies: ["CanonicalJSON", "Conformance", subprocess, system], swiftSettings: settings),
+      name: "AdapterHost",
+      dependencies: ["CanonicalJSON", "Conformance", subprocess, system],
+      swiftSettings: settings
+    ),
     .target(
-      name: "SessionTimeline", dependencies: ["CanonicalJSON", "Cryptography", "RFC3339"], swiftSettings: settings),
+      name: "SessionTimeline",
+      dependencies: ["CanonicalJSON", "Cryptography", "RFC3339"],
+      swiftSettings: settings
+    ),
     .target(name: "EventStream", dependencies: ["CanonicalJSON"], swiftSettings: settings),
     .target(
-      name: "ChatHistory", dependencies: ["CanonicalJSON", "Cryptography", grdb],
-      resources: [.embedInCode("Storage/tables.sql")], swiftSettings: settings),
-    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
-    .target(name: "AgentDirectory", dependencies: ["CanonicalJSON", "CExpat", "RFC3339"], swiftSettings: settings),
-    .target(name: "ClaudeEvents", dependencies: ["CanonicalJSON", "Conformance"], swiftSettings: settings),
+      name: "ChatHistory",
+      dependencies: ["CanonicalJSON", "Cryptography", grdb],
+      resources: [.embedInCode("Storage/tables.sql")],
+      swiftSettings: settings
+    ),
+    .systemLibrary(
+      name: "CExpat",
+      pkgConfig: "expat",
+      providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
+    ),
+    .target(
+      name: "AgentDirectory",
+      dependencies: ["CanonicalJSON", "CExpat", "RFC3339"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "ClaudeEvents",
+      dependencies: ["CanonicalJSON", "Conformance"],
+      swiftSettings: settings
+    ),
     .target(
       name: "Contracts",
       dependencies: [
-        "AgentDirectory", "CanonicalJSON", "ChatHistory", "ClaudeEvents", "ClawdbotProtocol", "Conformance",
-        "EventStream", "SessionTimeline", system,
+        "AgentDirectory", "CanonicalJSON", "ChatHistory", "ClaudeEvents", "ClawdbotProtocol",
+        "Conformance", "EventStream", "SessionTimeline", system,
       ],
-      swiftSettings: settings),
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "parity",
       dependencies: [
-        "AdapterHost", "CanonicalJSON", "Conformance", "Contracts", "Reporting", "RFC3339", argumentParser, system,
+        "AdapterHost", "CanonicalJSON", "Conformance", "Contracts", "Reporting", "RFC3339",
+        argumentParser, system,
       ],
-      resources: ["first-manifest.json", "first-cases.json", "adapter.py", "adapter.mjs", "gitattributes"].map {
+      resources: [
+        "first-manifest.json", "first-cases.json", "adapter.py", "adapter.mjs", "gitattributes",
+      ].map {
         .embedInCode("New/\($0)")
       },
-      swiftSettings: settings),
+      swiftSettings: settings
+    ),
 
     .executableTarget(
       name: "bench",
-      dependencies: ["CanonicalJSON", "Conformance", "SessionTimeline", argumentParser, subprocess, system],
+      dependencies: [
+        "CanonicalJSON", "Conformance", "SessionTimeline", argumentParser, subprocess, system,
+      ],
       path: "tools/bench",
-      exclude: ["adapter-throughput.py", "edit-loop.sh", "instructions.json", "large-suite.py", "node"],
-      swiftSettings: settings),
+      exclude: [
+        "adapter-throughput.py", "edit-loop.sh", "instructions.json", "large-suite.py", "node",
+      ],
+      swiftSettings: settings
+    ),
 
     .testTarget(
       name: "ConformanceTestingTests",
-      dependencies: ["CanonicalJSON", "ConformanceTesting", "SessionTimeline"], swiftSettings: settings),
-    .testTarget(name: "CanonicalJSONTests", dependencies: ["CanonicalJSON"], swiftSettings: settings),
+      dependencies: ["CanonicalJSON", "ConformanceTesting", "SessionTimeline"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "CanonicalJSONTests",
+      dependencies: ["CanonicalJSON"],
+      swiftSettings: settings
+    ),
     .testTarget(name: "RFC3339Tests", dependencies: ["RFC3339"], swiftSettings: settings),
     .testTarget(
-      name: "ClawdbotProtocolTests", dependencies: ["CanonicalJSON", "ClawdbotProtocol"], swiftSettings: settings),
+      name: "ClawdbotProtocolTests",
+      dependencies: ["CanonicalJSON", "ClawdbotProtocol"],
+      swiftSettings: settings
+    ),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["CanonicalJSON", "Conformance", "Reporting", "RFC3339", system],
-      swiftSettings: settings),
+      name: "ConformanceTests",
+      dependencies: ["CanonicalJSON", "Conformance", "Reporting", "RFC3339", system],
+      swiftSettings: settings
+    ),
     .testTarget(
-      name: "SessionTimelineTests", dependencies: ["CanonicalJSON", "SessionTimeline"], swiftSettings: settings),
-    .executableTarget(name: "EventStreamServer", path: "Tests/EventStreamServer", swiftSettings: settings),
+      name: "SessionTimelineTests",
+      dependencies: ["CanonicalJSON", "SessionTimeline"],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "EventStreamServer",
+      path: "Tests/EventStreamServer",
+      swiftSettings: settings
+    ),
     .testTarget(
-      name: "EventStreamTests", dependencies: ["CanonicalJSON", "EventStream", "EventStreamServer", "TestPrograms"],
-      swiftSettings: settings),
+      name: "EventStreamTests",
+      dependencies: ["CanonicalJSON", "EventStream", "EventStreamServer", "TestPrograms"],
+      swiftSettings: settings
+    ),
     .target(name: "TestPrograms", path: "Tests/TestPrograms", swiftSettings: settings),
     .target(
-      name: "HistoryTrials", dependencies: ["ChatHistory"], path: "Tests/HistoryTrials", swiftSettings: settings),
+      name: "HistoryTrials",
+      dependencies: ["ChatHistory"],
+      path: "Tests/HistoryTrials",
+      swiftSettings: settings
+    ),
     .executableTarget(
-      name: "history-program", dependencies: ["ChatHistory", "HistoryTrials", grdb], path: "Tests/HistoryProgram",
-      swiftSettings: settings),
+      name: "history-program",
+      dependencies: ["ChatHistory", "HistoryTrials", grdb],
+      path: "Tests/HistoryProgram",
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ChatHistoryTests",
       dependencies: [
-        "ChatHistory", "Conformance", "HistoryTrials", "history-program", "TestPrograms", grdb, subprocess, system,
+        "ChatHistory", "Conformance", "HistoryTrials", "history-program", "TestPrograms", grdb,
+        subprocess, system,
       ],
-      swiftSettings: settings),
+      swiftSettings: settings
+    ),
     .executableTarget(
-      name: "DirectoryClient", dependencies: ["AgentDirectory", "CanonicalJSON"], path: "Tests/DirectoryClient",
-      swiftSettings: settings),
+      name: "DirectoryClient",
+      dependencies: ["AgentDirectory", "CanonicalJSON"],
+      path: "Tests/DirectoryClient",
+      swiftSettings: settings
+    ),
     .testTarget(
-      name: "AgentDirectoryTests", dependencies: ["AgentDirectory", "CanonicalJSON"], swiftSettings: settings),
+      name: "AgentDirectoryTests",
+      dependencies: ["AgentDirectory", "CanonicalJSON"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ContractsTests",
-      dependencies: ["CanonicalJSON", "ClawdbotProtocol", "Conformance", "Contracts", "Reporting", system],
-      swiftSettings: settings),
+      dependencies: [
+        "CanonicalJSON", "ClawdbotProtocol", "Conformance", "Contracts", "Reporting", system,
+      ],
+      swiftSettings: settings
+    ),
     .executableTarget(
-      name: "misbehaving-program", dependencies: ["CanonicalJSON"], path: "Tests/MisbehavingProgram",
-      swiftSettings: settings),
+      name: "misbehaving-program",
+      dependencies: ["CanonicalJSON"],
+      path: "Tests/MisbehavingProgram",
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "AdapterHostTests",
       dependencies: ["AdapterHost", "CanonicalJSON", "Conformance", "misbehaving-program", system],
-      swiftSettings: settings),
+      swiftSettings: settings
+    ),
     .testTarget(
-      name: "ParityTests", dependencies: ["parity", "misbehaving-program", "TestPrograms", subprocess, system],
-      swiftSettings: settings),
+      name: "ParityTests",
+      dependencies: ["parity", "misbehaving-program", "TestPrograms", subprocess, system],
+      swiftSettings: settings
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// It carries the suites that everything else reads from the work tree, so its folder is the whole package.
+// It carries the suites that everything else reads from the work tree, so its folder is the whole
+// package.
 package.targets.append(
   .target(
-    name: "ConformanceTesting", dependencies: ["CanonicalJSON", "ClaudeEvents", "Conformance", "Reporting", system],
+    name: "ConformanceTesting",
+    dependencies: ["CanonicalJSON", "ClaudeEvents", "Conformance", "Reporting", system],
     path: ".",
     exclude: [
-      "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "Tests", "action.yml", "docs", "examples",
-      "parity.json", "tools",
+      "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "Tests", "action.yml", "docs",
+      "examples", "parity.json", "tools",
     ]
       + package.targets.filter { !$0.isTest && $0.path == nil }.map { "Sources/\($0.name)" },
-    sources: ["Sources/ConformanceTesting"], resources: [.copy("Fixtures"), .copy("Golden")],
-    swiftSettings: settings))
+    sources: ["Sources/ConformanceTesting"],
+    resources: [.copy("Fixtures"), .copy("Golden")],
+    swiftSettings: settings
+  )
+)

@@ -13,9 +13,13 @@ struct Bench: AsyncParsableCommand {
 
       Exit codes: 0 all was measured; 1 beside saved figures, instructions became more; 64 wrong usage; 69 a part \
       could not be measured, and it says why.
-      """)
+      """
+  )
 
-  @Option(parsing: .upToNextOption, help: "The parts that are measured: \(Part.list). All, where none is named.")
+  @Option(
+    parsing: .upToNextOption,
+    help: "The parts that are measured: \(Part.list). All, where none is named."
+  )
   var only: [Part] = []
 
   @Option(help: "The megabytes of an input, 1 to 1024.")
@@ -27,7 +31,9 @@ struct Bench: AsyncParsableCommand {
   @Option(help: "The seed that inputs are made from.")
   var seed: UInt64 = 1
 
-  @Option(help: "The parity that is measured; else the one beside this program, which is built first.")
+  @Option(
+    help: "The parity that is measured; else the one beside this program, which is built first."
+  )
   var parity: String?
 
   @Flag(help: "See in a minute that every part works; the figures are worth nothing.")
@@ -43,13 +49,19 @@ struct Bench: AsyncParsableCommand {
   var compare: String?
 
   func validate() throws {
-    guard (1...1_024).contains(size) else { throw ValidationError("--size is 1 to 1024 megabytes, not \(size)") }
+    guard (1...1_024).contains(size) else {
+      throw ValidationError("--size is 1 to 1024 megabytes, not \(size)")
+    }
     guard rounds > 0 else { throw ValidationError("--rounds is at least 1, not \(rounds)") }
   }
 
   func run() async throws {
     let effort = Effort(
-      bytes: quick ? 50_000 : size * 1_000_000, rounds: quick ? 1 : rounds, seed: seed, isQuick: quick)
+      bytes: quick ? 50_000 : size * 1_000_000,
+      rounds: quick ? 1 : rounds,
+      seed: seed,
+      isQuick: quick
+    )
     var measured: [Figure] = []
     var failures = 0
     do {
@@ -68,7 +80,9 @@ struct Bench: AsyncParsableCommand {
       }
       if let save { try SavedFigures.save(measured, to: save, effort: effort) }
       if failures > 0 { throw ExitCode(69) }
-      let isWorse = measured.contains { $0.unit.isRepeatable && Change(of: $0, since: saved)?.verdict == .worse }
+      let isWorse = measured.contains {
+        $0.unit.isRepeatable && Change(of: $0, since: saved)?.verdict == .worse
+      }
       if isWorse { throw ExitCode(1) }
     } catch let failure as CannotMeasure {
       warn("bench: \(failure)")
@@ -97,9 +111,13 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case .parsing: try await ParsingPart(effort: effort).figures()
     case .updates: UpdatesPart(effort: effort).figures()
     case .comparison: try ComparisonPart(effort: effort).figures()
-    case .commands: try await CommandsPart(effort: effort, parity: try await BuiltParity.path(parity, effort)).figures()
+    case .commands:
+      try await CommandsPart(effort: effort, parity: try await BuiltParity.path(parity, effort))
+        .figures()
     case .editing: try await EditingPart(effort: effort).figures()
-    case .cases: try await CasesPart(effort: effort, parity: try await BuiltParity.path(parity, effort)).figures()
+    case .cases:
+      try await CasesPart(effort: effort, parity: try await BuiltParity.path(parity, effort))
+        .figures()
     case .memory: try await MemoryPart(effort: effort).figures()
     case .instructions: try await InstructionsPart(effort: effort).figures()
     }

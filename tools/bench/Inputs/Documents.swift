@@ -28,7 +28,8 @@ struct Documents {
   }
 
   private static func record(_ kind: Kind, _ source: inout TextSource) -> String {
-    let length = kind == .records ? 30 + source.number(below: 60) : 4_096 + source.number(below: 12_288)
+    let length =
+      kind == .records ? 30 + source.number(below: 60) : 4_096 + source.number(below: 12_288)
     let number = source.number(below: 1_000_000)
     let text = source.text(bytes: length).jsonString(asciiOnly: source.number(below: 8) == 0)
     return """

@@ -32,12 +32,19 @@ struct Session {
     add(Message.assistant(#"{"type":"text","text":\#(text)}"#, id: "m\(index)"), wrappers: wrappers)
     let command = source.plainText(bytes: 30).jsonString()
     add(
-      Message.toolUse("t\(index)", "Bash", input: #"{"command":\#(command)}"#, message: "n\(index)"), wrappers: wrappers
+      Message.toolUse(
+        "t\(index)",
+        "Bash",
+        input: #"{"command":\#(command)}"#,
+        message: "n\(index)"
+      ),
+      wrappers: wrappers
     )
     addOutcome(of: "t\(index)", bytes: resultBytes, wrappers: wrappers)
   }
 
-  /// A chain of sub-agents, each with three tools and their outcomes, and at the end the outcome of each sub-agent.
+  /// A chain of sub-agents, each with three tools and their outcomes, and at the end the outcome of
+  /// each sub-agent.
   private mutating func addTree(depth: Int) {
     var parent: String?
     var agents: [String] = []
@@ -58,16 +65,25 @@ struct Session {
     for agent in agents.reversed() { addOutcome(of: agent, bytes: 300) }
   }
 
-  private mutating func addOutcome(of tool: String, bytes: Int, parent: String? = nil, wrappers: Int = 0) {
+  private mutating func addOutcome(
+    of tool: String,
+    bytes: Int,
+    parent: String? = nil,
+    wrappers: Int = 0
+  ) {
     let isEscaped = source.number(below: 8) == 0
     let text = source.text(bytes: bytes).jsonString(asciiOnly: isEscaped)
     add(Message.outcome(of: tool, text: text, parent: parent), wrappers: wrappers)
   }
 
   private mutating func add(_ content: String, wrappers: Int = 0) {
-    let wrapped = (0..<wrappers).reduce(content) { inner, _ in #"{"raw_json":\#(inner.jsonString())}"# }
+    let wrapped = (0..<wrappers).reduce(content) { inner, _ in
+      #"{"raw_json":\#(inner.jsonString())}"#
+    }
     payloadBytes += wrapped.utf8.count
-    rows.append(SessionRow(id: "row-\(rows.count)", sequenceNumber: Int64(rows.count), content: wrapped))
+    rows.append(
+      SessionRow(id: "row-\(rows.count)", sequenceNumber: Int64(rows.count), content: wrapped)
+    )
   }
 }
 
@@ -77,8 +93,18 @@ enum Message {
     #"{"type":"assistant","message":{"id":"\#(id)","role":"assistant","content":[\#(block)]}\#(member(parent))}"#
   }
 
-  static func toolUse(_ id: String, _ name: String, input: String, message: String, parent: String? = nil) -> String {
-    assistant(#"{"type":"tool_use","id":"\#(id)","name":"\#(name)","input":\#(input)}"#, id: message, parent: parent)
+  static func toolUse(
+    _ id: String,
+    _ name: String,
+    input: String,
+    message: String,
+    parent: String? = nil
+  ) -> String {
+    assistant(
+      #"{"type":"tool_use","id":"\#(id)","name":"\#(name)","input":\#(input)}"#,
+      id: message,
+      parent: parent
+    )
   }
 
   static func outcome(of tool: String, text: String, parent: String? = nil) -> String {

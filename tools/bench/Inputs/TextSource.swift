@@ -11,16 +11,21 @@ struct TextSource {
   mutating func number(below bound: Int) -> Int { numbers.number(below: bound) }
 
   private static let words = [
-    "let", "return", "session", "timeline", "func", "value", "row", "guard", "else", "{", "}", "=", "->",
+    "let", "return", "session", "timeline", "func", "value", "row", "guard", "else", "{", "}", "=",
+    "->",
     "Sources/main",
-    "error:", "warning:", "0x7ffd", "3.14159", "import", "struct", "the", "of", "and", "(index)", "[UInt8]", "//",
+    "error:", "warning:", "0x7ffd", "3.14159", "import", "struct", "the", "of", "and", "(index)",
+    "[UInt8]", "//",
     "test",
     "passed", "after", "seconds", "public", "static", "init", "throws", "extension", "package",
   ]
-  private static let marked = ["\"quoted\"", "C:\\path\\file", "a\tb", "\u{1B}[31mred\u{1B}[0m", "\\n"]
+  private static let marked = [
+    "\"quoted\"", "C:\\path\\file", "a\tb", "\u{1B}[31mred\u{1B}[0m", "\\n",
+  ]
   private static let foreign = ["größer", "naïve", "日本語", "Привет", "→", "✓", "🙂", "👩‍👩‍👧", "e\u{301}"]
 
-  /// A line feed behind each twelfth word or so, a word with an escape each sixteenth, one beyond ASCII each fortieth.
+  /// A line feed behind each twelfth word or so, a word with an escape each sixteenth, one beyond
+  /// ASCII each fortieth.
   mutating func text(bytes: Int) -> String {
     var text = ""
     text.reserveCapacity(bytes + 32)
@@ -59,7 +64,9 @@ extension String {
     }
     result.append(UInt8(ascii: "\""))
     let text = String(decoding: result, as: UTF8.self)
-    return asciiOnly ? text.utf16.map { $0 < 0x80 ? String(UnicodeScalar(UInt8($0))) : Self.escape($0) }.joined() : text
+    return asciiOnly
+      ? text.utf16.map { $0 < 0x80 ? String(UnicodeScalar(UInt8($0))) : Self.escape($0) }.joined()
+      : text
   }
 
   private static func escape(_ unit: UInt16) -> String {

@@ -12,7 +12,9 @@ enum BuiltParity {
     if effort.isQuick, FileManager.default.isExecutableFile(atPath: beside) { return beside }
     let configuration = beside.contains("/debug/") ? "debug" : "release"
     warn("building parity for \(configuration)")
-    _ = try await OtherProgram(words: ["swift", "build", "-c", configuration, "--product", "parity"]).run()
+    _ = try await OtherProgram(words: [
+      "swift", "build", "-c", configuration, "--product", "parity",
+    ]).run()
     return beside
   }
 }

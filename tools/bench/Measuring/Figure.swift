@@ -58,7 +58,9 @@ struct Samples {
   init(_ values: [Double], best better: Better) {
     let sorted = values.sorted()
     let middle = sorted.count / 2
-    median = sorted.isEmpty ? .nan : sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    median =
+      sorted.isEmpty
+      ? .nan : sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
     best = (better == .highest ? sorted.last : sorted.first) ?? .nan
     count = sorted.count
   }

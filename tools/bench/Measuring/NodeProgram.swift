@@ -1,40 +1,55 @@
 internal import Subprocess
 internal import SystemPackage
 
-/// A script under Node that answers each line with one, so that its runs take turns with those of other contestants.
+/// A script under Node that answers each line with one, so that its runs take turns with those of
+/// other contestants.
 final class NodeProgram {
   private let input: StandardInputWriter
   private var answers: SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator
 
-  private init(input: StandardInputWriter, answers: SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator) {
+  private init(
+    input: StandardInputWriter,
+    answers: SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator
+  ) {
     self.input = input
     self.answers = answers
   }
 
   /// Starts a script of the folder `tools/bench/node`, and ends it after `body`.
   static func run<Result: Sendable>(
-    _ script: String, _ arguments: [String], body: (NodeProgram) async throws -> Result
+    _ script: String,
+    _ arguments: [String],
+    body: (NodeProgram) async throws -> Result
   ) async throws -> Result {
     let file = try packageFolder().appending("tools/bench/node").appending(script)
     let words = ["--max-old-space-size=16384", file.string] + arguments
     do {
       return try await Subprocess.run(
-        .name("node"), arguments: Arguments(words), input: .inputWriter, output: .sequence,
+        .name("node"),
+        arguments: Arguments(words),
+        input: .inputWriter,
+        output: .sequence,
         error: .currentStandardError
       ) { execution in
         let program = NodeProgram(
-          input: execution.standardInputWriter, answers: execution.standardOutput.strings().makeAsyncIterator())
+          input: execution.standardInputWriter,
+          answers: execution.standardOutput.strings().makeAsyncIterator()
+        )
         return try await body(program)
       }.closureResult
     } catch let error as SubprocessError where error.code == .executableNotFound {
-      throw CannotMeasure("Node isn't here to be measured against; install it (20 or later), or leave it out by --only")
+      throw CannotMeasure(
+        "Node isn't here to be measured against; install it (20 or later), or leave it out by --only"
+      )
     }
   }
 
   /// What the script answers to a line.
   func answer(to line: String) async throws -> String {
     _ = try await input.write(line + "\n")
-    guard let answer = try await answers.next() else { throw CannotMeasure("Node ended early; see above") }
+    guard let answer = try await answers.next() else {
+      throw CannotMeasure("Node ended early; see above")
+    }
     return answer
   }
 
@@ -42,7 +57,9 @@ final class NodeProgram {
   func contestant(_ name: String, _ line: String) -> Contestant {
     Contestant(name: name) {
       let answer = try await self.answer(to: line)
-      guard let seconds = Double(answer) else { throw CannotMeasure("Node answered '\(answer)', and no time") }
+      guard let seconds = Double(answer) else {
+        throw CannotMeasure("Node answered '\(answer)', and no time")
+      }
       return seconds
     }
   }

@@ -22,16 +22,22 @@ struct OtherProgram {
 
   /// - Throws: `CannotMeasure` where it isn't there, or ends with another status than one of these.
   func run(statuses: Set<Int32> = [0]) async throws -> Output {
-    let variables = environment.compactMap { name, value in Environment.Key(rawValue: name).map { ($0, value) } }
+    let variables = environment.compactMap { name, value in
+      Environment.Key(rawValue: name).map { ($0, value) }
+    }
     let configuration = Configuration(
       executable: words[0].contains("/") ? .path(FilePath(words[0])) : .name(words[0]),
       arguments: Arguments(Array(words.dropFirst())),
       environment: .inherit.updating(Dictionary(uniqueKeysWithValues: variables)),
-      workingDirectory: try packageFolder())
+      workingDirectory: try packageFolder()
+    )
     let start = ContinuousClock.now
     do {
       let result = try await Subprocess.run(
-        configuration, output: .string(limit: 1_000_000), error: .string(limit: 1_000_000))
+        configuration,
+        output: .string(limit: 1_000_000),
+        error: .string(limit: 1_000_000)
+      )
       let seconds = (ContinuousClock.now - start) / .seconds(1)
       guard case .exited(let status) = result.terminationStatus, statuses.contains(status) else {
         let end = (result.standardOutput + result.standardError).suffix(2_000)

@@ -4,7 +4,8 @@ internal import Foundation
 enum TemporaryFile {
   /// Writes pieces one after the other, and removes the file after `body`, which is given its path.
   static func with<Result>(
-    _ pieces: some Sequence<String>, body: (String) async throws -> Result
+    _ pieces: some Sequence<String>,
+    body: (String) async throws -> Result
   ) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory
     let url = folder.appendingPathComponent("bench-\(UUID().uuidString)")

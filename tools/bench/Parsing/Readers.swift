@@ -16,7 +16,10 @@ enum Reader: String, CaseIterable {
       case .canonical: tally.add(try JSONDocument(parsing: text).root)
       case .canonicalValue: tally.add(try JSONDocument(parsing: text).root.value)
       case .serialization: tally.add(foundation: try JSONSerialization.jsonObject(with: Data(text)))
-      case .structs: for record in try JSONDecoder().decode([Record].self, from: Data(text)) { tally.add(record) }
+      case .structs:
+        for record in try JSONDecoder().decode([Record].self, from: Data(text)) {
+          tally.add(record)
+        }
       case .values: tally.add(try JSONDecoder().decode(DecodedValue.self, from: Data(text)))
       }
     }

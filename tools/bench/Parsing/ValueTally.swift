@@ -1,7 +1,8 @@
 internal import CanonicalJSON
 internal import Foundation
 
-/// What the values of documents amount to, each of them looked at; by it all readers are held to have read the same.
+/// What the values of documents amount to, each of them looked at; by it all readers are held to
+/// have read the same.
 struct ValueTally: Equatable, CustomStringConvertible {
   private(set) var values = 0
   private(set) var textBytes = 0
@@ -98,7 +99,9 @@ extension ValueTally {
   /// Keys are never made of structs, so they aren't counted: it is for the time alone.
   mutating func add(_ record: Record) {
     values += 4
-    for text in [record.id, record.createdAt, record.message.role, record.message.content] { add(text: text) }
+    for text in [record.id, record.createdAt, record.message.role, record.message.content] {
+      add(text: text)
+    }
     for text in record.tags { add(text: text) }
     add(number: Double(record.sequenceNumber))
     add(number: record.seconds)

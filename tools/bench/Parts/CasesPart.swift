@@ -14,7 +14,8 @@ struct CasesPart {
     try await figuresInProcess() + figuresOverJSONRPC()
   }
 
-  /// In turns, so that load meets all alike; each less what an empty program takes in the same round.
+  /// In turns, so that load meets all alike; each less what an empty program takes in the same
+  /// round.
   private func figuresInProcess() async throws -> [Figure] {
     let empty = try await EmptyProgram(linkedLike: parity)
     defer { empty.remove() }
@@ -46,18 +47,31 @@ struct CasesPart {
         milliseconds("start: an empty program of the same libraries", empty),
         milliseconds("start: parity --version", version),
         milliseconds("start: parity check of one case", oneCase),
-        milliseconds("suite: every case in process, less an empty program", zip(cases, empty).map(-), goal: 30),
         milliseconds(
-          "suite: the same in other orders of arrival too, less an empty program", zip(allOrders, empty).map(-),
-          goal: 30),
-        Figure(name: "cases: in process", unit: .casesPerSecond, Samples(perSecond, best: .highest)),
+          "suite: every case in process, less an empty program",
+          zip(cases, empty).map(-),
+          goal: 30
+        ),
+        milliseconds(
+          "suite: the same in other orders of arrival too, less an empty program",
+          zip(allOrders, empty).map(-),
+          goal: 30
+        ),
+        Figure(
+          name: "cases: in process",
+          unit: .casesPerSecond,
+          Samples(perSecond, best: .highest)
+        ),
       ]
     }
 
     private func milliseconds(_ name: String, _ seconds: [Double], goal: Double? = nil) -> Figure {
       Figure(
-        name: name, unit: .milliseconds, Samples(seconds.map { $0 * 1_000 }, best: .lowest),
-        goal: goal.map(Figure.Goal.under))
+        name: name,
+        unit: .milliseconds,
+        Samples(seconds.map { $0 * 1_000 }, best: .lowest),
+        goal: goal.map(Figure.Goal.under)
+      )
     }
   }
 
@@ -68,8 +82,11 @@ struct CasesPart {
   /// How many cases a run says it has judged, all of which have to pass.
   private func judged(_ output: String) throws -> Int {
     let words = output.split(whereSeparator: { " ,\n".contains($0) })
-    guard let index = words.lastIndex(of: "judged"), index > 0, let count = Int(words[index - 1]) else {
-      throw CannotMeasure("parity check did not tell how many cases it judged: \(output.suffix(500))")
+    guard let index = words.lastIndex(of: "judged"), index > 0, let count = Int(words[index - 1])
+    else {
+      throw CannotMeasure(
+        "parity check did not tell how many cases it judged: \(output.suffix(500))"
+      )
     }
     return count
   }
@@ -79,12 +96,17 @@ struct CasesPart {
     let tool = try packageFolder().appending("tools/bench/adapter-throughput.py").string
     let repetitions = "\(min(effort.rounds, 3))"
     let output = try await OtherProgram(
-      words: [tool, "--parity", parity, "--repetitions", repetitions], remedy: "it needs Python 3"
+      words: [tool, "--parity", parity, "--repetitions", repetitions],
+      remedy: "it needs Python 3"
     ).run().text
     func milliseconds(_ start: String) throws -> [Double] {
       let line = output.split(separator: "\n").first { $0.hasPrefix(start + "  ") }
-      let numbers = (line ?? "").dropFirst(start.count).split(separator: " ").compactMap { Double($0) }
-      guard numbers.count == 3 else { throw CannotMeasure("tools/bench/adapter-throughput.py has no line '\(start)'") }
+      let numbers = (line ?? "").dropFirst(start.count).split(separator: " ").compactMap {
+        Double($0)
+      }
+      guard numbers.count == 3 else {
+        throw CannotMeasure("tools/bench/adapter-throughput.py has no line '\(start)'")
+      }
       return Array(numbers.prefix(2))
     }
     func figure(_ name: String, _ times: [Double]) -> Figure {
@@ -109,12 +131,15 @@ private struct EmptyProgram {
     path = source.deletingPathExtension().path
     let listed = try await OtherProgram(words: ["ldd", program]).run().text
     let libraries = listed.split(separator: "\n").compactMap { line in
-      line.split(separator: " ").first { $0.hasPrefix("/") && $0.contains("/lib") && !$0.contains("/ld-linux") }
+      line.split(separator: " ").first {
+        $0.hasPrefix("/") && $0.contains("/lib") && !$0.contains("/ld-linux")
+      }
     }
     try Data("\n".utf8).write(to: source)
     defer { try? FileManager.default.removeItem(at: source) }
     _ = try await OtherProgram(
-      words: ["swiftc", "-O", source.path, "-o", path, "-Xlinker", "--no-as-needed"] + libraries.map(String.init)
+      words: ["swiftc", "-O", source.path, "-o", path, "-Xlinker", "--no-as-needed"]
+        + libraries.map(String.init)
     ).run()
   }
 

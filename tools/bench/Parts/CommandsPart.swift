@@ -16,13 +16,19 @@ struct CommandsPart {
       [
         program("parity check", [parity, "check", "--quiet"]),
         program("Node reads and writes every file", ["node", "tools/bench/node/rewrite.mjs"]),
-      ], rounds: effort.rounds)
+      ],
+      rounds: effort.rounds
+    )
     return race.times(of: "bare check", goal: 500)
   }
 
   /// The payloads of so many rows have about 13.5 MB.
   private func run() async throws -> [Figure] {
-    let session = Session(rowCount: effort.isQuick ? 60 : 6_000, resultBytes: 6_100, seed: effort.seed)
+    let session = Session(
+      rowCount: effort.isQuick ? 60 : 6_000,
+      resultBytes: 6_100,
+      seed: effort.seed
+    )
     let rows = session.rows.map {
       #"{"id":"\#($0.id)","sequence_number":\#($0.sequenceNumber),"content":\#($0.content.jsonString())}"#
     }
@@ -33,7 +39,9 @@ struct CommandsPart {
           [
             reading(input, "parity run", "'\(parity)' run session-detail/timeline"),
             reading(payloads, "Node, JSON.parse alone", "node tools/bench/node/parse.mjs"),
-          ], rounds: effort.rounds)
+          ],
+          rounds: effort.rounds
+        )
         let ratio = race.ratio(of: "run of 6000 rows", to: "Node, JSON.parse alone")
         return race.times(of: "run of 6000 rows") + [ratio.withGoal(.atLeast(1 / 0.9))]
       }

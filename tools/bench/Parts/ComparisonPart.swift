@@ -1,7 +1,8 @@
 internal import CanonicalJSON
 internal import Conformance
 
-/// How long it takes to compare an output with the expected one, and to write what differs as `parity check` does.
+/// How long it takes to compare an output with the expected one, and to write what differs as
+/// `parity check` does.
 struct ComparisonPart {
   let effort: Effort
 
@@ -41,7 +42,8 @@ struct ComparisonPart {
           .array(
             stride(from: 0, to: elements.count - 99, by: 100).map {
               ["blocks": .array(Array(elements[$0..<$0 + 100])), "status": .string(ending)]
-            })
+            }
+          )
         }
         pair.expected = entries(ending: "completed")
         pair.actual = entries(ending: "failed")
@@ -58,18 +60,33 @@ struct ComparisonPart {
     var actual = JSONValue.null
   }
 
-  private func figure(_ name: String, _ goal: Figure.Goal, _ make: (inout Pair) throws -> Void) throws -> Figure {
+  private func figure(
+    _ name: String,
+    _ goal: Figure.Goal,
+    _ make: (inout Pair) throws -> Void
+  ) throws -> Figure {
     var pair = Pair()
     try make(&pair)
     let milliseconds = try (0..<effort.rounds).map { _ in
       let start = ContinuousClock.now
-      let found = differences(expected: pair.expected, actual: pair.actual, identity: { _, _ in nil })
-      let text = DifferenceRendering(limit: 20).lines(found).map { $0.text(color: false) }.joined(separator: "\n")
+      let found = differences(
+        expected: pair.expected,
+        actual: pair.actual,
+        identity: { _, _ in nil }
+      )
+      let text = DifferenceRendering(limit: 20).lines(found).map { $0.text(color: false) }.joined(
+        separator: "\n"
+      )
       let time = (ContinuousClock.now - start) / .milliseconds(1)
       guard !text.isEmpty else { throw CannotMeasure("no difference was found in: \(name)") }
       return time
     }
-    return Figure(name: "comparison: \(name)", unit: .milliseconds, Samples(milliseconds, best: .lowest), goal: goal)
+    return Figure(
+      name: "comparison: \(name)",
+      unit: .milliseconds,
+      Samples(milliseconds, best: .lowest),
+      goal: goal
+    )
   }
 }
 

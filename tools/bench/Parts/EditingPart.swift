@@ -5,9 +5,12 @@ struct EditingPart {
   func figures() async throws -> [Figure] {
     let rounds = effort.isQuick ? 1 : effort.rounds
     let output = try await OtherProgram(
-      words: ["tools/bench/edit-loop.sh", "\(rounds)"], remedy: "it needs Linux"
+      words: ["tools/bench/edit-loop.sh", "\(rounds)"],
+      remedy: "it needs Linux"
     ).run().text
-    let lines = output.split(separator: "\n").map { $0.split(separator: " ").compactMap { Double($0) } }
+    let lines = output.split(separator: "\n").map {
+      $0.split(separator: " ").compactMap { Double($0) }
+    }
     guard lines.count == rounds, lines.allSatisfy({ $0.count == 3 }) else {
       throw CannotMeasure("tools/bench/edit-loop.sh printed something else: \(output)")
     }
@@ -15,7 +18,10 @@ struct EditingPart {
     return names.enumerated().map { index, name in
       let milliseconds = lines.map { $0[index] * 1_000 }
       return Figure(
-        name: "edit of a rule: \(name)", unit: .milliseconds, Samples(milliseconds, best: .lowest))
+        name: "edit of a rule: \(name)",
+        unit: .milliseconds,
+        Samples(milliseconds, best: .lowest)
+      )
     }
   }
 }

@@ -1,8 +1,10 @@
 internal import Foundation
 
-/// Instructions of each workload for each byte of a fixed small input, which are the same on every run.
+/// Instructions of each workload for each byte of a fixed small input, which are the same on every
+/// run.
 ///
-/// A run that does the work three times less one that does it once leaves twice the work, without start and input.
+/// A run that does the work three times less one that does it once leaves twice the work, without
+/// start and input.
 struct InstructionsPart {
   let effort: Effort
 
@@ -18,19 +20,26 @@ struct InstructionsPart {
       let (thrice, _) = try await instructions(of: workload, times: 3, program.path)
       figures.append(
         Figure(
-          name: "instructions of \(workload.rawValue)", unit: .instructionsPerByte,
-          Samples([(thrice - once) / 2 / bytes], best: .lowest)))
+          name: "instructions of \(workload.rawValue)",
+          unit: .instructionsPerByte,
+          Samples([(thrice - once) / 2 / bytes], best: .lowest)
+        )
+      )
     }
     return figures
   }
 
   private func instructions(
-    of workload: Workload, times: Int, _ program: String
+    of workload: Workload,
+    times: Int,
+    _ program: String
   ) async throws -> (count: Double, bytes: Double) {
     let bytes = effort.isQuick ? 10_000 : Self.bytes
     let counter = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", program]
     let output = try await OtherProgram(
-      words: counter + ["workload", workload.rawValue, "--bytes", "\(bytes)", "--times", "\(times)"],
+      words: counter + [
+        "workload", workload.rawValue, "--bytes", "\(bytes)", "--times", "\(times)",
+      ],
       environment: ["SWIFT_DETERMINISTIC_HASHING": "1"],
       remedy: "install it (apt-get install valgrind), or leave this part out by --only"
     ).run()
@@ -47,9 +56,12 @@ private struct StrippedProgram {
   let path: String
 
   init() async throws {
-    path = FileManager.default.temporaryDirectory.appendingPathComponent("bench-\(UUID().uuidString)").path
+    path =
+      FileManager.default.temporaryDirectory.appendingPathComponent("bench-\(UUID().uuidString)")
+      .path
     _ = try await OtherProgram(
-      words: ["strip", "--strip-debug", "-o", path, CommandLine.arguments[0]], remedy: "install binutils"
+      words: ["strip", "--strip-debug", "-o", path, CommandLine.arguments[0]],
+      remedy: "install binutils"
     ).run()
   }
 

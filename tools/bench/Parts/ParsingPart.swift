@@ -42,10 +42,14 @@ struct ParsingPart {
   private func requireSameTallies(of texts: [[UInt8]], _ node: NodeProgram) async throws {
     let own = try Reader.canonical.tally(texts).description
     // Structs hold no keys.
-    var others = try Reader.allCases.filter { $0 != .structs }.map { ($0.rawValue, try $0.tally(texts).description) }
+    var others = try Reader.allCases.filter { $0 != .structs }.map {
+      ($0.rawValue, try $0.tally(texts).description)
+    }
     others.append((Self.node, try await node.answer(to: "tally")))
     for (name, other) in others where own != other {
-      throw CannotMeasure("\(name) reads other values: \(other) values, bytes of text, sum; and not \(own)")
+      throw CannotMeasure(
+        "\(name) reads other values: \(other) values, bytes of text, sum; and not \(own)"
+      )
     }
   }
 }

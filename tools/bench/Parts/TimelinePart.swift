@@ -1,6 +1,7 @@
 internal import SessionTimeline
 
-/// Rows to a timeline on one core, beside the JavaScript implementation and the rules on Foundation's reader.
+/// Rows to a timeline on one core, beside the JavaScript implementation and the rules on
+/// Foundation's reader.
 struct TimelinePart {
   let effort: Effort
 
@@ -25,7 +26,9 @@ struct TimelinePart {
             .inProcess(Self.own) { SessionTimeline(rows: rows).entries.count },
             .inProcess(Self.foundation) { FoundationTimeline(rows: rows).entries.count },
             node.contestant(Self.javascript, "run"),
-          ], rounds: effort.rounds)
+          ],
+          rounds: effort.rounds
+        )
         return figures(of: race, kind: kind, bytes: session.payloadBytes)
       }
     }
@@ -53,7 +56,9 @@ struct TimelinePart {
       Self.javascript: try await node.answer(to: "tally"),
     ]
     for (name, other) in others where own != other {
-      throw CannotMeasure("\(name) makes another timeline: \(other) entries, blocks, tools, bytes; and not \(own)")
+      throw CannotMeasure(
+        "\(name) makes another timeline: \(other) entries, blocks, tools, bytes; and not \(own)"
+      )
     }
   }
 

@@ -9,8 +9,11 @@ struct UpdatesPart {
     return sizes.flatMap { rowCount in
       Update.allCases.map { update in
         Figure(
-          name: "update of \(rowCount) rows: \(update.rawValue)", unit: .microseconds,
-          Samples(microseconds(of: update, after: rowCount), best: .lowest), goal: .under(20))
+          name: "update of \(rowCount) rows: \(update.rawValue)",
+          unit: .microseconds,
+          Samples(microseconds(of: update, after: rowCount), best: .lowest),
+          goal: .under(20)
+        )
       }
     }
   }
@@ -55,13 +58,19 @@ enum Update: String, CaseIterable {
 
   private static func text(_ index: Int, sequenceNumber: Int? = nil, id: Int? = nil) -> SessionRow {
     row(
-      id ?? index, sequenceNumber ?? index,
-      Message.assistant(#"{"type":"text","text":"Line \#(index)"}"#, id: "m\(index)"))
+      id ?? index,
+      sequenceNumber ?? index,
+      Message.assistant(#"{"type":"text","text":"Line \#(index)"}"#, id: "m\(index)")
+    )
   }
 
   private static func tool(_ index: Int) -> SessionRow {
     let input = #"{"command":"echo \#(index)"}"#
-    return row(index, index, Message.toolUse("t\(index)", "Bash", input: input, message: "m\(index)"))
+    return row(
+      index,
+      index,
+      Message.toolUse("t\(index)", "Bash", input: input, message: "m\(index)")
+    )
   }
 
   private static func outcome(of tool: Int, at index: Int) -> SessionRow {
@@ -69,6 +78,11 @@ enum Update: String, CaseIterable {
   }
 
   private static func row(_ id: Int, _ sequenceNumber: Int, _ content: String) -> SessionRow {
-    SessionRow(id: "row-\(id)", sequenceNumber: Int64(sequenceNumber), createdAt: nil, content: content)
+    SessionRow(
+      id: "row-\(id)",
+      sequenceNumber: Int64(sequenceNumber),
+      createdAt: nil,
+      content: content
+    )
   }
 }

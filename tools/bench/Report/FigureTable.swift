@@ -7,7 +7,8 @@ struct FigureTable {
   var saved: SavedFigures?
 
   private var heads: [String] {
-    ["", "median", "best", "unit", "runs", "goal", "met"] + (saved == nil ? [] : ["saved", "change"])
+    ["", "median", "best", "unit", "runs", "goal", "met"]
+      + (saved == nil ? [] : ["saved", "change"])
   }
 
   var text: String {
@@ -35,9 +36,12 @@ struct FigureTable {
       }
     let change = Change(of: figure, since: saved)
     return [
-      figure.name, Self.digits(figure.samples.median), Self.digits(figure.samples.best), figure.unit.rawValue,
+      figure.name, Self.digits(figure.samples.median), Self.digits(figure.samples.best),
+      figure.unit.rawValue,
       "\(figure.samples.count)", goal, figure.isMet.map { $0 ? "yes" : "no" } ?? "",
-    ] + (saved == nil ? [] : [change.map { Self.digits($0.saved) } ?? "", change?.verdict.rawValue ?? "new"])
+    ]
+      + (saved == nil
+        ? [] : [change.map { Self.digits($0.saved) } ?? "", change?.verdict.rawValue ?? "new"])
   }
 
   /// Three digits that count.

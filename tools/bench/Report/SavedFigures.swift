@@ -5,16 +5,20 @@ internal import Foundation
 struct SavedFigures {
   let medians: [String: Double]
 
-  /// - Throws: `CannotMeasure` where they can't be read, or are of other inputs than those of this run.
+  /// - Throws: `CannotMeasure` where they can't be read, or are of other inputs than those of this
+  ///   run.
   init(file: String, effort: Effort) throws {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: file)),
-      let saved = try? JSONDocument(parsing: Array(data)).root.value, let members = saved["figures"]?.object
+      let saved = try? JSONDocument(parsing: Array(data)).root.value,
+      let members = saved["figures"]?.object
     else { throw CannotMeasure("\(file) has no figures that 'bench --save' wrote") }
     guard saved["inputs"] == Self.inputs(effort) else {
       throw CannotMeasure("\(file) is of other inputs: use the same --size, --seed and --quick")
     }
     medians = Dictionary(
-      members.compactMap { member in member.value.number.map { (member.key, $0.double) } }, uniquingKeysWith: { $1 })
+      members.compactMap { member in member.value.number.map { (member.key, $0.double) } },
+      uniquingKeysWith: { $1 }
+    )
   }
 
   static func save(_ figures: [Figure], to file: String, effort: Effort) throws {

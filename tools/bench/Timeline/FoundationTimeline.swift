@@ -1,7 +1,8 @@
 internal import Foundation
 internal import SessionTimeline
 
-/// The rules of the contract that the sessions here call for, on Foundation's JSONSerialization, as an app would write it.
+/// The rules of the contract that the sessions here call for, on Foundation's JSONSerialization, as
+/// an app would write it.
 struct FoundationTimeline {
   final class Tool {
     let name: String
@@ -51,7 +52,12 @@ struct FoundationTimeline {
 
   private mutating func read(_ row: SessionRow) {
     guard let payload = Self.payload(of: row.content) else {
-      return add([trimmed(row.content)].compactMap(\.self).map(Block.text), of: row, role: "user", message: nil)
+      return add(
+        [trimmed(row.content)].compactMap(\.self).map(Block.text),
+        of: row,
+        role: "user",
+        message: nil
+      )
     }
     let message = payload["message"] as? [String: Any]
     let content = message?["content"] as? [Any] ?? []
@@ -64,7 +70,9 @@ struct FoundationTimeline {
     case "user":
       outcomes += blocks.compactMap(Self.outcome)
       guard payload["parent_tool_use_id"] == nil else { return }
-      let texts = blocks.filter { $0["tool_use_id"] == nil }.compactMap { trimmed($0["text"] as? String) }
+      let texts = blocks.filter { $0["tool_use_id"] == nil }.compactMap {
+        trimmed($0["text"] as? String)
+      }
       add(texts.map(Block.text), of: row, role: "user", message: nil)
     default: break
     }
@@ -73,7 +81,9 @@ struct FoundationTimeline {
   private static func payload(of content: String) -> [String: Any]? {
     var text = content
     for _ in 0...4 {
-      guard let payload = (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] else {
+      guard
+        let payload = (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any]
+      else {
         return nil
       }
       guard let inner = payload["raw_json"] as? String else { return payload }
@@ -102,10 +112,16 @@ struct FoundationTimeline {
     }
   }
 
-  private static func outcome(_ block: [String: Any]) -> (id: String, hasFailed: Bool, text: String?)? {
-    guard block["type"] as? String == "tool_result", let id = block["tool_use_id"] as? String else { return nil }
+  private static func outcome(_ block: [String: Any]) -> (
+    id: String, hasFailed: Bool, text: String?
+  )? {
+    guard block["type"] as? String == "tool_result", let id = block["tool_use_id"] as? String else {
+      return nil
+    }
     let parts = block["content"] as? [[String: Any]] ?? []
-    let text = block["content"] as? String ?? parts.compactMap { $0["text"] as? String }.joined(separator: "\n")
+    let text =
+      block["content"] as? String
+      ?? parts.compactMap { $0["text"] as? String }.joined(separator: "\n")
     return (id, block["is_error"] as? Bool == true, trimmed(text) == nil ? nil : text)
   }
 
@@ -120,7 +136,9 @@ struct FoundationTimeline {
 }
 
 private func trimmed(_ text: String?) -> String? {
-  guard let text = text?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty else { return nil }
+  guard let text = text?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty else {
+    return nil
+  }
   return text
 }
 

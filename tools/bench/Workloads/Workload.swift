@@ -37,7 +37,8 @@ enum Workload: String, CaseIterable {
     case .readingTexts: reading(.texts, size) { try JSONDocument(parsing: $0) }
     case .valuesOfRecords: reading(.records, size) { try JSONDocument(parsing: $0).root.value }
     case .valuesOfTexts: reading(.texts, size) { try JSONDocument(parsing: $0).root.value }
-    case .serializationOfRecords: reading(.records, size) { try JSONSerialization.jsonObject(with: Data($0)) }
+    case .serializationOfRecords:
+      reading(.records, size) { try JSONSerialization.jsonObject(with: Data($0)) }
     case .writingRecords: try writing(size)
     }
   }
@@ -51,7 +52,9 @@ enum Workload: String, CaseIterable {
   }
 
   private func reading(
-    _ kind: Documents.Kind, _ size: WorkloadSize, _ read: @escaping ([UInt8]) throws -> Any
+    _ kind: Documents.Kind,
+    _ size: WorkloadSize,
+    _ read: @escaping ([UInt8]) throws -> Any
   ) -> Prepared {
     let documents = Documents(kind, bytes: size.bytes, seed: size.seed)
     return Prepared(bytes: documents.bytes) { try documents.texts.map(read) }

@@ -4,8 +4,10 @@ internal import ArgumentParser
 struct WorkloadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "workload",
-    abstract: "Run one piece of work alone, as the other parts do for its memory or its instructions.",
-    shouldDisplay: false)
+    abstract:
+      "Run one piece of work alone, as the other parts do for its memory or its instructions.",
+    shouldDisplay: false
+  )
 
   @Argument(help: "One of: \(Workload.allCases.map(\.rawValue).joined(separator: ", ")).")
   var workload: Workload
@@ -25,7 +27,10 @@ struct WorkloadCommand: ParsableCommand {
   @Option(help: "How often the work is done.")
   var times = 1
 
-  @Flag(help: "Print the bytes of the input, and of memory: before the input, with it, at the peak, with the result.")
+  @Flag(
+    help:
+      "Print the bytes of the input, and of memory: before the input, with it, at the peak, with the result."
+  )
   var memory = false
 
   func run() throws {

@@ -2,7 +2,8 @@ import CanonicalJSON
 import Glibc
 import SessionTimeline
 
-/// What libFuzzer calls with each input: `tools/ci/fuzz-json.sh` builds and runs it. A property that does not hold ends it.
+/// What libFuzzer calls with each input: `tools/ci/fuzz-json.sh` builds and runs it. A property
+/// that does not hold ends it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: data, count: count))
@@ -55,10 +56,15 @@ private func check(_ document: JSONDocument, of bytes: [UInt8]) {
 /// The value by way of nodes is the one that is made at once.
 private func check(_ node: JSONNode, is value: JSONValue, in bytes: [UInt8]) {
   let range = node.sourceRange
-  require(range.lowerBound >= 0 && range.upperBound <= bytes.count && !range.isEmpty, "a value lies in the text")
+  require(
+    range.lowerBound >= 0 && range.upperBound <= bytes.count && !range.isEmpty,
+    "a value lies in the text"
+  )
   if bytes.count < 256 {
     require(
-      (try? JSONDocument(parsing: Array(bytes[range])).root.value) == value, "a value's own text is read as the value")
+      (try? JSONDocument(parsing: Array(bytes[range])).root.value) == value,
+      "a value's own text is read as the value"
+    )
   }
   require(node.location.line > 0 && node.location.column > 0, "a value has a line and a column")
   switch value {
@@ -68,10 +74,16 @@ private func check(_ node: JSONNode, is value: JSONValue, in bytes: [UInt8]) {
     require(node.number == number, "a number is itself")
     require(number.double.isFinite, "a number is finite")
   case .string(let text):
-    require(node.isString(text) && node.string.map { JSONValue.string($0) } == value, "a string is itself")
+    require(
+      node.isString(text) && node.string.map { JSONValue.string($0) } == value,
+      "a string is itself"
+    )
   case .array(let elements):
     let nodes = Array(node.elements)
-    require(nodes.count == elements.count && node.elements.count == nodes.count, "an array has its elements")
+    require(
+      nodes.count == elements.count && node.elements.count == nodes.count,
+      "an array has its elements"
+    )
     for (node, element) in zip(nodes, elements) { check(node, is: element, in: bytes) }
   case .object(let object):
     var last: [TextKey: JSONNode] = [:]
@@ -109,13 +121,22 @@ private func checkRows(_ bytes: [UInt8]) {
   let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 15)
   let rows = lines.enumerated().map { index, line in
     SessionRow(
-      id: "row-\(index % 7)", sequenceNumber: Int64(index), content: String(decoding: line, as: UTF8.self))
+      id: "row-\(index % 7)",
+      sequenceNumber: Int64(index),
+      content: String(decoding: line, as: UTF8.self)
+    )
   }
   let timeline = SessionTimeline(rows: rows)
   var live = LiveSessionTimeline()
   for row in rows { live.update(row) }
-  require(timeline.entries == live.entries && timeline.rowCount == live.rowCount, "a timeline follows its rows")
-  require((try? JSONDocument(parsing: timeline.json.canonicalUTF8())) != nil, "a timeline is written as JSON")
+  require(
+    timeline.entries == live.entries && timeline.rowCount == live.rowCount,
+    "a timeline follows its rows"
+  )
+  require(
+    (try? JSONDocument(parsing: timeline.json.canonicalUTF8())) != nil,
+    "a timeline is written as JSON"
+  )
 }
 
 // MARK: - What the second reader is asked about
