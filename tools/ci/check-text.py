@@ -5,8 +5,8 @@
   tools/ci/check-text.py --fix    fixes line ends, trailing white space and the last newline
 
 Text is UTF-8 without a byte order mark, its lines end in LF and nothing else, the file in exactly one newline. No line
-tells where on a developer's machine the work was done. A file in Sources or Tests has at most 450 lines. A binary file
-is one that .gitattributes calls `binary`. Exit code 0: no finding, 1: findings, 2: this cannot run.
+tells where on a developer's machine the work was done. A binary file is one that .gitattributes calls `binary`.
+Exit code 0: no finding, 1: findings, 2: this cannot run.
 """
 
 import argparse
@@ -16,8 +16,6 @@ import re
 import subprocess
 import sys
 
-LINE_LIMIT = 450
-LIMITED = ("Sources/", "Tests/")
 INVENTED = ("Fixtures/", "Golden/")
 GENERATED = ("Golden/",)
 # A parent with one of these names says nothing about the machine.
@@ -87,10 +85,6 @@ def findings(path, data, places):
         yield len(lines), "does not end in a newline", "mechanical"
     elif text.endswith("\n\n") or text == "\n":
         yield len(lines) - 1, "ends in more than one newline", "mechanical"
-    line_count = len(lines) - (1 if lines[-1] == "" else 0)
-    if path.startswith(LIMITED) and line_count > LINE_LIMIT:
-        fix = "split it by type or aspect, Type.swift and Type+Aspect.swift"
-        yield LINE_LIMIT + 1, f"has {line_count} lines, more than {LINE_LIMIT}", fix
     for number, line in enumerate(lines, start=1):
         bare = line.rstrip("\r")
         if "\r" in line:
