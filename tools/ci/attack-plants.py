@@ -27,7 +27,7 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
-from attack.suite import (CONTRACT, KNOWN, LOCK, PROGRAM, STAGING, Suite, contents, expect, finish,
+from attack.suite import (CONTRACT, KNOWN, LOCK, STAGING, Suite, contents, expect, finish,
                           options, program)
 
 SAVED = "found.json"
@@ -55,14 +55,7 @@ def template(parity, folder):
     """A suite in which every command has something to write."""
     suite = Suite.written(parity, folder)
     suite.run("regenerate", "--quiet", codes=[0])
-    matrix = suite.folder / MATRIX
-    matrix.write_text(matrix.read_text().replace('"1.0.0"', '"1.1.0"'))
-    (suite.folder / "good.py").write_text(PROGRAM.replace("sorted(values)", "[sorted(values)]"))
-    cases = suite.folder / CASES
-    document = json.loads(cases.read_bytes())
-    for case in document["cases"]:
-        case["expect"] = {}
-    cases.write_text(json.dumps(document))
+    suite.change_goldens()
     return suite
 
 

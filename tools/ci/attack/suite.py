@@ -117,6 +117,18 @@ class Suite:
         (suite.folder / "longer.py").write_text(LONGER)
         return suite
 
+    def change_goldens(self):
+        """Makes every golden out of date, with a version that says so."""
+        matrix = self.folder / f"Fixtures/{CONTRACT}/behavior-matrix.json"
+        matrix.write_text(matrix.read_text().replace('"1.0.0"', '"1.1.0"'))
+        changed = PROGRAM.replace("sorted(values)", "[sorted(values)]")
+        (self.folder / "good.py").write_text(changed)
+        cases = self.folder / f"Fixtures/{CONTRACT}/cases.json"
+        document = json.loads(cases.read_bytes())
+        for case in document["cases"]:
+            case["expect"] = {}
+        cases.write_text(json.dumps(document))
+
     def copy(self, folder):
         """A copy in another place, which has to be free."""
         other = Suite(self.parity, folder)
