@@ -1,5 +1,5 @@
 # What .ci/run and .ci/nightly share. Source it from the repository's top folder, under set -euo pipefail.
-# It makes the folder $work, which goes away at the end, as do the processes that were started beside.
+# It makes the folder $work, and at the end removes it and kills the lanes that still run.
 # shellcheck shell=bash
 
 work=$(mktemp -d)
@@ -24,7 +24,7 @@ readme() {
   step "$1" bash -c "$1"
 }
 
-# Usage: beside LANE: runs the function of that name beside what follows.
+# Usage: beside LANE: runs the function of that name at the same time as the following steps.
 beside() {
   printf '\n== beside what follows: %s\n' "$1"
   (

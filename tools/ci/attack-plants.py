@@ -45,8 +45,9 @@ COMMANDS = {
     "new case": (["new", "case", "added", "--contract", CONTRACT, "--row", "all"],
                  [CASES, MATRIX, f"Fixtures/{CONTRACT}"]),
 }
-PLANTS = ["link outside", "link to nothing", "link inside", "staging link", "staging folder",
-          "staging file", "folder"]
+PLANTS = ["link outside", "link inside", "staging link", "staging folder", "staging file"]
+# These take a name that nothing has yet.
+PLANTS_OF_FREE_NAMES = ["link to nothing", "folder"]
 # Refused, failed, or done: any of these is an answer. A crash is not.
 CODES = [0, 1, 64, 65, 66, 69, 73, 74]
 
@@ -76,11 +77,11 @@ def plant(kind, path, suite, outside, chance):
     if kind == "link inside":
         moved(path, suite.folder / "elsewhere" / path.name)
         return path
-    if kind == "folder" and not path.exists():
+    if kind == "folder":
         path.mkdir()
         (path / "mine").write_text("mine")
         return path
-    if kind == "link to nothing" and not path.exists():
+    if kind == "link to nothing":
         path.symlink_to(outside / "nothing")
         return path
 
@@ -123,7 +124,7 @@ def try_plant(suite, chance):
     command = chance.choice(list(COMMANDS))
     words, targets = COMMANDS[command]
     path = suite.folder / chance.choice(targets)
-    kind = chance.choice(PLANTS)
+    kind = chance.choice(PLANTS if path.exists() else PLANTS + PLANTS_OF_FREE_NAMES)
     outside = suite.folder.with_name("outside")
     outside.mkdir()
     try:
