@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Conformance
 
 @main
-struct Parity: AsyncParsableCommand {
+struct Parity: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Keeps several implementations of one behaviour in step.",
     usage: "parity [<subcommand>] [<options>]",
@@ -29,47 +29,55 @@ struct Parity: AsyncParsableCommand {
   )
 
   static func main() async {
-    let arguments = rootLast(Array(CommandLine.arguments.dropFirst()))
-    do {
-      try requireArguments()
-      try rejectUnknownCommand(arguments)
-      var command = try parseAsRoot(namesNothing(arguments) ? ["check"] + arguments : arguments)
-      try OpenFileBudget.requireMinimum()
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
-      }
-      endProcess(.success)
-    } catch let failure as CommandFailure {
-      failure.exit()
-    } catch let error as ScaffoldError {
-      CommandFailure(.usage, error.message).exit()
-    } catch let error as FileError {
-      // Of what is written; a file that can't be read is told where it is read.
-      CommandFailure(error).exit()
-    } catch let interruption as Interruption {
-      interruption.exit()
-    } catch {
-      end(with: error, arguments)
+    await run(in: .ofProcess).endProcess()
+  }
+
+  /// Carries out a command line: the only place that prints, writes files and says how the program
+  /// ends.
+  static func run(in surroundings: Surroundings) async -> ProgramEnd {
+    await Surroundings.$current.withValue(surroundings) {
+      await result(of: surroundings.arguments).carryOut()
     }
   }
 
-  /// Prints what was asked for, or what is wrong with the arguments, which a message may quote.
-  private static func end(with error: any Error, _ arguments: [String]) -> Never {
-    var text = fullMessage(for: error)
-    if namesNothing(arguments), let command = arguments.first(where: commands.contains) {
-      text += "\nOptions stand behind the command: parity \(command) …"
+  /// Returns what a command line comes to.
+  private static func result(of arguments: [String]) async -> CommandResult {
+    let words = CommandWords(arguments, standard: CheckCommand.self)
+    let command: any Command
+    do {
+      try requireArguments()
+      if let name = words.unknownName, name != "help" { throw unknownCommand(name) }
+      var parsed = try words.parse()
+      // A command of commands prints its help.
+      if !(parsed is any Command) { try parsed.run() }
+      guard let parsed = parsed as? any Command else { return CommandResult(.success) }
+      command = parsed
+    } catch let failure as CommandFailure {
+      return CommandResult(failure)
+    } catch {
+      return answer(to: error, words)
     }
+
+    do {
+      try OpenFileBudget.requireMinimum()
+      return try await command.execute()
+    } catch {
+      return CommandResult(of: error)
+    }
+  }
+
+  /// Returns the text that was asked for, or what is wrong with the arguments, which a message may
+  /// quote.
+  private static func answer(to error: any Error, _ words: CommandWords) -> CommandResult {
+    let text = fullMessage(for: error)
     let code = exitCode(for: error)
-    if code.isSuccess {
-      try? Terminal.write(data: text.isEmpty ? "" : text + "\n")
-    } else {
-      Terminal.tell(
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { StyledLine(String($0)) }
-      )
+    guard !code.isSuccess else { return CommandResult([.document(text + "\n")]) }
+
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if words.isStandard, let name = words.arguments.first(where: commands.contains) {
+      lines.append("Options stand behind the command: parity \(name) …")
     }
-    endProcess(code: code.rawValue)
+    return CommandResult([.notice(lines.map { StyledLine($0) })], end: .code(code.rawValue))
   }
 
   /// Where /proc is missing, a linked-in Swift runtime gives no arguments at all, and the default
@@ -82,39 +90,10 @@ struct Parity: AsyncParsableCommand {
     )
   }
 
-  /// Whether there is no command, but options of `check`, or nothing at all.
-  ///
-  /// A default subcommand of ArgumentParser's is put together several times over before anything is
-  /// parsed.
-  private static func namesNothing(_ arguments: [String]) -> Bool {
-    guard let first = arguments.first else { return true }
-    let own = [
-      "--help", "--help-hidden", "--version", "--generate-completion-script",
-      "--experimental-dump-help",
-    ]
-    return first.hasPrefix("-") && first != "-h"
-      && !own.contains { first == $0 || first.hasPrefix("\($0)=") }
-  }
-
-  /// The arguments with a `--root` that stands before the command behind it, where commands take
-  /// it.
-  private static func rootLast(_ arguments: [String]) -> [String] {
-    let count =
-      arguments.first == "--root" ? 2 : arguments.first?.hasPrefix("--root=") == true ? 1 : 0
-    guard count > 0, arguments.count > count, !arguments[count].hasPrefix("-") else {
-      return arguments
-    }
-    let rest = arguments.dropFirst(count)
-    let end = rest.firstIndex(of: "--") ?? rest.endIndex
-    return Array(rest[..<end] + arguments.prefix(count) + rest[end...])
-  }
-
-  /// A word that is no command.
-  private static func rejectUnknownCommand(_ arguments: [String]) throws(CommandFailure) {
-    guard let word = arguments.first, !word.hasPrefix("-"), !commands.contains(word) else { return }
-    throw CommandFailure(
+  private static func unknownCommand(_ name: String) -> CommandFailure {
+    CommandFailure(
       .usage,
-      Suggestion.unknown("command", word, among: commands, orList: "there are")
+      Suggestion.unknown("command", name, among: commands, orList: "there are")
     )
   }
 

@@ -81,9 +81,16 @@ extension Conversation {
       exit(7)
     case .floodsOutput: while true { write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)) }
     case .floodsLines: while true { write(String(repeating: "tick\n", count: 10_000)) }
-    case .dripsOutput: while true { write([UInt8(ascii: "x")]) }
+    case .dripsOutput:
+      while true {
+        for _ in 0..<200 { write([UInt8(ascii: "x")]) }
+        pause(milliseconds: 1)
+      }
     case .floodsErrors:
-      while true { write(String(repeating: "tick\n", count: 10_000), to: STDERR_FILENO) }
+      while true {
+        write(String(repeating: "tick\n", count: 10_000), to: STDERR_FILENO)
+        pause(milliseconds: 1)
+      }
     case .answersLate:
       pause(milliseconds: 20_000)
       write("\(request.reply)\n")

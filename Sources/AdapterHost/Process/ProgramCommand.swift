@@ -1,28 +1,46 @@
 internal import Conformance
 package import SystemPackage
 
+/// The working directory and the environment variables that programs inherit.
+package struct ProgramSurroundings: Sendable {
+  package let folder: FilePath
+  package let variables: [String: String]
+
+  package init(folder: FilePath, variables: [String: String]) {
+    self.folder = folder
+    self.variables = variables
+  }
+}
+
 /// How a program is started.
 package struct ProgramCommand: Sendable {
   /// The program, looked for in PATH unless it has a `/`, and its arguments.
   package let words: [String]
-  /// Nil: that of the harness.
+  /// The folder to start in if it isn't the inherited one; may be relative to that.
   package let workingDirectory: FilePath?
-  /// Variables beside those that the harness has itself.
+  /// Variables in addition to the inherited ones.
   package let environment: [(name: String, value: String)]
+  /// What the program inherits; `nil` for the folder and the variables of this process.
+  package let surroundings: ProgramSurroundings?
 
   package init(
     words: [String],
     workingDirectory: FilePath? = nil,
-    environment: [(name: String, value: String)] = []
+    environment: [(name: String, value: String)] = [],
+    in surroundings: ProgramSurroundings? = nil
   ) {
     self.words = words
+    self.surroundings = surroundings
     self.workingDirectory = workingDirectory
     self.environment = environment
   }
 
   /// One simple command in the words of the shell `sh`, which the program then takes the place of.
-  package static func shell(_ text: String) -> ProgramCommand {
-    ProgramCommand(words: ["/bin/sh", "-c", "exec \(text)"])
+  package static func shell(
+    _ text: String,
+    in surroundings: ProgramSurroundings? = nil
+  ) -> ProgramCommand {
+    ProgramCommand(words: ["/bin/sh", "-c", "exec \(text)"], in: surroundings)
   }
 
   /// The command as one pastes it into a shell.

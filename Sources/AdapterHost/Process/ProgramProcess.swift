@@ -152,8 +152,8 @@ extension ProgramCommand {
     return Configuration(
       executable: executable,
       arguments: Arguments(Array(words.dropFirst())),
-      environment: .inherit.updating(variables),
-      workingDirectory: workingDirectory,
+      environment: inherited.updating(variables),
+      workingDirectory: startFolder,
       platformOptions: options
     )
   }
@@ -162,7 +162,21 @@ extension ProgramCommand {
   private var executable: Executable {
     let program = words.first ?? ""
     guard program.utf8.contains(UInt8(ascii: "/")) else { return .name(program) }
-    return .path((workingDirectory ?? ".").pushing(FilePath(program)))
+    return .path((startFolder ?? ".").pushing(FilePath(program)))
+  }
+
+  /// The folder that the program starts in; `nil` for that of this process.
+  private var startFolder: FilePath? {
+    guard let surroundings else { return workingDirectory }
+    return workingDirectory.map { surroundings.folder.pushing($0) } ?? surroundings.folder
+  }
+
+  private var inherited: Environment {
+    guard let surroundings else { return .inherit }
+    let variables = surroundings.variables.compactMap { name, value in
+      Environment.Key(rawValue: name).map { ($0, value) }
+    }
+    return .custom(Dictionary(uniqueKeysWithValues: variables))
   }
 }
 

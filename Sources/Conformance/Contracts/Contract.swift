@@ -2,6 +2,7 @@
 package struct Contract: Sendable {
   /// The name of its folders in Fixtures and Golden.
   package let id: String
+  package let version: ContractVersion
   /// In the order in which they are listed; a case may leave its operation out where there is one.
   package let operations: [ContractOperation]
   /// Nil: programs alone carry it out.
@@ -10,17 +11,13 @@ package struct Contract: Sendable {
   package let references: [String]
 
   /// - Parameter programs: names of those that are its reference where none is linked.
-  package init(
-    id: String,
-    operations: [ContractOperation] = [],
-    support: Support? = nil,
-    programs: [String] = []
-  ) {
+  package init(id: String, declaredIn matrix: Matrix, linked: [Support], programs: [String] = []) {
     self.id = id
-    self.operations = operations
-    self.support = support
-    let linked = support?.implementations.map(\.name) ?? []
-    references = linked.isEmpty ? programs : linked
+    version = matrix.version
+    operations = matrix.operations
+    support = matrix.support.flatMap { name in linked.first { $0.name == name.name } }
+    let names = support?.implementations.map(\.name) ?? []
+    references = names.isEmpty ? programs : names
   }
 
   /// Those in process, in order of preference.
@@ -43,12 +40,5 @@ package struct Contract: Sendable {
   package func schedules(of testCase: Case) -> (any ScheduleSpace)? {
     if let orders = ElementOrders(of: testCase) { return orders }
     return support?.operations[testCase.operation.name]?.schedules?(testCase.input)
-  }
-}
-
-extension Contract {
-  package init(id: String, declaredIn matrix: Matrix, linked: [Support], programs: [String] = []) {
-    let support = matrix.support.flatMap { name in linked.first { $0.name == name.name } }
-    self.init(id: id, operations: matrix.operations, support: support, programs: programs)
   }
 }

@@ -122,8 +122,11 @@ private struct Replacement {
   private let edits: [FileEdit]
   /// For each edit, the file that it replaces, links followed.
   private let targets: [FilePath]
+  /// For each edit, the folder of that file.
+  private let parents: [FilePath]
   private let root: FilePath
   private var newFolders: [FilePath] = []
+  private var stagingFolders: [StagingFolder] = []
   /// For each edit, its staging folder.
   private var staging: [StagingFolder] = []
   /// Indices of edits.
@@ -136,6 +139,7 @@ private struct Replacement {
     var targets: [FilePath] = []
     for edit in edits { targets.append(try Self.target(of: edit, under: self.root)) }
     self.targets = targets
+    parents = targets.map { $0.removingLastComponent() }
   }
 
   private static func target(
@@ -172,17 +176,23 @@ private struct Replacement {
 
   /// Does everything that can fail before the first file is replaced.
   private mutating func stage() throws(FileError) {
+    let folders = folders
     for folder in folders {
       newFolders += try FileSystem.createFolder(folder)
       try FileSystem.requireWritable(folder)
     }
 
-    var known: [FilePath: StagingFolder] = [:]
-    for target in targets {
-      let parent = stagingParent(of: target)
-      if known[parent] == nil { known[parent] = try StagingFolder(in: parent) }
-      if let folder = known[parent] { staging.append(folder) }
+    var numbers: [FilePath: Int] = [:]
+    var numbersByPlace: [FilePath: Int] = [:]
+    for folder in folders {
+      let place = stagingParent(of: folder)
+      if numbersByPlace[place] == nil {
+        numbersByPlace[place] = stagingFolders.count
+        stagingFolders.append(try StagingFolder(in: place))
+      }
+      numbers[folder] = numbersByPlace[place]
     }
+    staging = parents.compactMap { numbers[$0].map { stagingFolders[$0] } }
 
     for (index, edit) in edits.enumerated() {
       if let before = edit.before {
@@ -229,7 +239,7 @@ private struct Replacement {
   private func removeStaging(except lost: [Int] = []) -> [FilePath] {
     let needed = Set(lost.map { staging[$0].path })
     var kept: [FilePath] = []
-    for folder in staging.distinct(by: \.path) {
+    for folder in stagingFolders {
       if needed.contains(folder.path) {
         kept.append(folder.keep())
       } else {
@@ -241,19 +251,16 @@ private struct Replacement {
 
   // MARK: - Places
 
-  private var folders: [FilePath] {
-    targets.map { $0.removingLastComponent() }.distinct(by: \.self)
-  }
+  private var folders: [FilePath] { parents.distinct(by: \.self) }
 
-  /// The uppermost folder of a target that is in the same file system.
+  /// The uppermost folder on the way to a folder of targets that is in the same file system.
   ///
   /// That is `Golden` or `Fixtures`, where no reader of goldens or cases meets the staging folder.
-  private func stagingParent(of target: FilePath) -> FilePath {
-    let own = target.removingLastComponent()
-    var way = own
-    guard way.removePrefix(root), let first = way.components.first else { return own }
+  private func stagingParent(of folder: FilePath) -> FilePath {
+    var way = folder
+    guard way.removePrefix(root), let first = way.components.first else { return folder }
 
     let top = root.appending(first)
-    return FileSystem.device(of: top) == FileSystem.device(of: own) ? top : own
+    return FileSystem.device(of: top) == FileSystem.device(of: folder) ? top : folder
   }
 }

@@ -5,7 +5,7 @@ internal import SystemPackage
 
 extension Regeneration.Mode: ExpressibleByArgument {}
 
-struct RegenerateCommand: AsyncParsableCommand {
+struct RegenerateCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "regenerate",
     abstract: "Rewrite goldens, showing each change.",
@@ -20,6 +20,7 @@ struct RegenerateCommand: AsyncParsableCommand {
   )
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
+  @OptionGroup(title: "Suite") var root: SuiteRootOption
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Witnesses") var implementations: ImplementationOptions
   @OptionGroup(title: "Witnesses") var limits: LimitOptions
@@ -34,14 +35,16 @@ struct RegenerateCommand: AsyncParsableCommand {
   @Flag(help: "Remove the confirmations of unchanged goldens that no longer hold.")
   var dropConfirmations = false
 
-  func run() async throws {
-    guard
-      let (run, reporter) = try Run.forGoldens(suite, selection, implementations, limits, output)
-    else { return }
-    // Writing that has begun is completed, so that a signal leaves no half of it and no staging
-    // folder behind.
-    let status = try await Interruption.heeded { () async throws -> ExitStatus in
-      let (regeneration, incidents) = try await run.asking { started in
+  func execute() async throws -> CommandResult {
+    switch try Run.forGoldens(suite, root, selection, implementations, limits, output) {
+    case .listed(let list): return CommandResult([list])
+    case .run(let run, let reporter): return try await result(of: run, reporter)
+    }
+  }
+
+  private func result(of run: Run, _ reporter: Reporter) async throws -> CommandResult {
+    let (regeneration, incidents) = try await Interruption.heeded {
+      try await run.asking { started in
         try await run.regeneration(
           mode: mode,
           dropsConfirmations: dropConfirmations,
@@ -49,25 +52,29 @@ struct RegenerateCommand: AsyncParsableCommand {
           reporter
         )
       }
-      try Task.checkCancellation()
-      let report = reporter.regeneration
-      try reporter.print(
-        report.lines(regeneration)
-          + report.confirmationLines(regeneration, drops: dropConfirmations)
-          + report.nextVersions(regeneration)
-          + [StyledLine((dryRun ? "would be: " : "") + report.summary(regeneration))]
-      )
-      try reporter.requireNone(incidents + regeneration.incidents)
-      if !regeneration.failures.isEmpty {
-        throw CommandFailure(
-          .notConformant,
-          "an implementation gave no output, so nothing was written"
-        )
-      }
-      if dryRun { return regeneration.isSettled ? .success : .notConformant }
-      try run.workspace.write(regeneration)
-      return regeneration.heldBack.isEmpty ? .success : .notConformant
     }
-    endProcess(status)
+
+    let report = reporter.regeneration
+    let lines =
+      report.lines(regeneration)
+      + report.confirmationLines(regeneration, drops: dropConfirmations)
+      + report.nextVersions(regeneration)
+      + [StyledLine((dryRun ? "would be: " : "") + report.summary(regeneration))]
+    let told = [Effect.lines(lines, reporter)]
+    try reporter.requireNone(incidents + regeneration.incidents, after: told)
+    guard regeneration.failures.isEmpty else {
+      throw CommandFailure(
+        .notConformant,
+        "an implementation gave no output, so nothing was written",
+        after: told
+      )
+    }
+    if dryRun { return CommandResult(told, regeneration.isSettled ? .success : .notConformant) }
+
+    let edit = try run.workspace.edit(regeneration.transaction, after: told)
+    return CommandResult(
+      told + [edit],
+      regeneration.heldBack.isEmpty ? .success : .notConformant
+    )
   }
 }

@@ -4,7 +4,7 @@ internal import CanonicalJSON
 internal import Conformance
 internal import SystemPackage
 
-struct DoctorCommand: AsyncParsableCommand {
+struct DoctorCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Drive a program through the protocol's hard parts; tell what to fix.",
@@ -17,13 +17,14 @@ struct DoctorCommand: AsyncParsableCommand {
   )
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
+  @OptionGroup(title: "Suite") var root: SuiteRootOption
   @OptionGroup(title: "Program") var program: ProgramOptions
   @OptionGroup(title: "Program") var limits: LimitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  func run() async throws {
+  func execute() async throws -> CommandResult {
     let reporter = Reporter(output)
-    let workspace = try Workspace(suite, .judged(program.names)).usable(reporter)
+    let workspace = try Workspace(suite, root, .judged(program.names)).usable(reporter)
     let samples = workspace.suites.flatMap { suite in
       suite.cases.compactMap { testCase in
         (try? suite.goldens.golden(of: testCase.id)).map { (testCase, $0.value) }
@@ -32,7 +33,7 @@ struct DoctorCommand: AsyncParsableCommand {
     let doctor = Doctor(
       try program.command(in: workspace),
       limits: limits.limits(),
-      greeting: workspace.greeting,
+      greeting: workspace.asked.greeting,
       samples: samples
     )
     let findings = try await Interruption.heeded {
@@ -42,8 +43,12 @@ struct DoctorCommand: AsyncParsableCommand {
       }
     }
     let toFix = findings.count { $0.fix != nil }
-    try reporter.print([StyledLine("\(counted(findings.count, "part")) examined, \(toFix) to fix")])
-    endProcess(toFix == 0 ? .success : findings.count == 1 ? .unavailable : .notConformant)
+    let summary = "\(counted(findings.count, "part")) examined, \(toFix) to fix"
+    let failure: ExitStatus = findings.count == 1 ? .unavailable : .notConformant
+    return CommandResult(
+      [.lines([StyledLine(summary)], reporter)],
+      toFix == 0 ? .success : failure
+    )
   }
 
   private func lines(_ finding: Doctor.Finding) -> [StyledLine] {
@@ -81,16 +86,20 @@ struct ProgramOptions: ParsableArguments {
   }
 
   func command(in workspace: Workspace) throws(CommandFailure) -> ProgramCommand {
-    if let command { return .shell(command) }
+    let surroundings = Surroundings.current
+    if let command { return .shell(command, in: surroundings.programs) }
     let name = implementation ?? ""
     let entry = workspace.programs.first {
-      $0.name == name || name == "reference" && workspace.isReference($0)
+      $0.name == name || name == "reference" && workspace.asked.isReference($0)
     }
-    if let entry { return workspace.command(of: entry, under: workspace.root) }
-    try Workspace.requireKnown(name, among: workspace.implementationNames)
+    if let entry { return workspace.asked.command(of: entry) }
+    try Workspace.requireKnown(name, among: workspace.asked.implementationNames)
 
     let folder = workspace.folder
     let suite = folder.isRepository ? ["--root", folder.root.string] : ["--builtin"]
-    return ProgramCommand(words: [programPath(), "serve", "--implementation", name] + suite)
+    return ProgramCommand(
+      words: [surroundings.program, "serve", "--implementation", name] + suite,
+      in: surroundings.programs
+    )
   }
 }

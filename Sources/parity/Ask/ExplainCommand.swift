@@ -3,7 +3,7 @@ internal import CanonicalJSON
 internal import Conformance
 internal import Reporting
 
-struct ExplainCommand: ParsableCommand {
+struct ExplainCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract:
@@ -54,7 +54,7 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func execute() async throws -> CommandResult {
     let reporter = Reporter(color)
     let folder = try root.folder()
     let (contract, question, testCase) = try subject(in: folder, reporter)
@@ -71,7 +71,7 @@ struct ExplainCommand: ParsableCommand {
     } catch {
       throw question.refusal(error.message, at: error.pointer)
     }
-    try reporter.print(lines)
+    return CommandResult([.lines(lines, reporter)])
   }
 
   /// What is asked: a recording, an input of one's own, or that of a case.

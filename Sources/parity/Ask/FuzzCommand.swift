@@ -1,11 +1,7 @@
-internal import AdapterHost
 internal import ArgumentParser
-internal import CanonicalJSON
 internal import Conformance
-internal import Reporting
-internal import SystemPackage
 
-struct FuzzCommand: AsyncParsableCommand {
+struct FuzzCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "fuzz",
     abstract: "Ask two implementations about generated inputs, and tell where they disagree.",
@@ -76,11 +72,9 @@ struct FuzzCommand: AsyncParsableCommand {
 
   @OptionGroup var asked: AskedOptions
   @OptionGroup(title: "Suite") var suite: SuiteOptions
+  @OptionGroup(title: "Suite") var root: SuiteRootOption
   @OptionGroup(title: "Programs") var limits: LimitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
-
-  /// Requests in flight in a process: the more, the less often a program waits for the next.
-  private static let window = 128
 
   func validate() throws {
     if asked.count != 2 {
@@ -96,35 +90,23 @@ struct FuzzCommand: AsyncParsableCommand {
     if !(1...1024).contains(jobs) { throw ValidationError("-j takes a number from 1 to 1024.") }
   }
 
-  func run() async throws {
+  func execute() async throws -> CommandResult {
     let reporter = Reporter(output)
-    let folder = try suite.root.folder()
+    let folder = try root.folder()
     let workspace = try Workspace(folder, contracts: suite.contracts, .judged(asked.names)).usable(
       reporter
     )
-    let suites = try self.suites(of: workspace)
-    let savedCases = try save.map { path throws(CommandFailure) in
-      try SavedCases(path, in: folder)
+    let operations = try suites(of: workspace).flatMap { suite in
+      suite.contract.operations.map { FuzzedOperation(suite: suite, operation: $0) }
     }
-    let recorded = events.map { InputFile(path: $0) }
-    var status = ExitStatus.success
-    for suite in suites {
-      for operation in suite.contract.operations {
-        let asked = try self.asked.implementations(
-          of: suite.contract,
-          in: folder,
-          limits,
-          jobs: jobs,
-          window: Self.window
-        )
-        let found = try await fuzz(suite, operation, asked, recorded, reporter)
-        if !found.isEmpty { status = .notConformant }
-        if let savedCases, !found.isEmpty {
-          try write(found, of: suite, operation, to: savedCases, reporter)
-        }
-      }
-    }
-    endProcess(status)
+    let run = FuzzRun(
+      command: self,
+      folder: folder,
+      savedCases: try save.map { path throws(CommandFailure) in try SavedCases(path, in: folder) },
+      recordings: events.map { InputFile(path: $0) },
+      reporter: reporter
+    )
+    return try await run.result(of: operations[...])
   }
 
   /// Those whose contract both carry out, unless contracts are named.
@@ -139,7 +121,7 @@ struct FuzzCommand: AsyncParsableCommand {
       }
     }
     for name in asked.names {
-      try Workspace.requireKnown(name, among: workspace.implementationNames)
+      try Workspace.requireKnown(name, among: workspace.asked.implementationNames)
     }
     guard !suites.isEmpty else {
       throw CommandFailure(.usage, "no contract at hand is carried out by both")
@@ -152,104 +134,5 @@ struct FuzzCommand: AsyncParsableCommand {
       )
     }
     return suites
-  }
-
-  /// The smallest input of each cause, or nothing.
-  private func fuzz(
-    _ suite: Suite,
-    _ operation: ContractOperation,
-    _ asked: AskedImplementations,
-    _ recorded: [InputFile],
-    _ reporter: Reporter
-  ) async throws -> [Fuzzer.Found] {
-    let contract = suite.contract
-    let name = "\(contract.id)/\(operation.name)"
-    let recordings =
-      try operation.name != contract.operations.first?.name
-      ? [] : recorded.map { try Question(recordedIn: $0, for: contract).request.input }
-    let total = self.inputs ?? (seconds == nil ? 20_000 : nil)
-    let seconds = seconds
-    let seed = seed
-    let refusals = refusals
-    let shrinkingLimit = Duration.seconds(shrinkSeconds)
-    let progress = ProgressLine(total: total, of: "input", isShown: reporter.showsProgress)
-    defer { progress.clear() }
-    let (((findings, names), incidents), interruption) = try await Interruption.outlasted {
-      let implementations = try await asked.started()
-      return try await ending {
-        await implementations.finish()
-      } after: {
-        let cases = suite.cases.filter { testCase in
-          testCase.operation.name == operation.name
-            && implementations.allSatisfy { $0.capabilities.isSuperset(of: testCase.requires) }
-        }
-        guard !cases.isEmpty || !recordings.isEmpty else {
-          throw CommandFailure(.usage, "\(name) has no case to make inputs from")
-        }
-        let fuzzer = Fuzzer(
-          contract: contract.id,
-          operation: operation,
-          generator: InputGenerator(
-            corpus: InputCorpus(cases.map(\.input) + recordings),
-            seed: seed,
-            name: name
-          ),
-          implementations: (implementations[0], implementations[1]),
-          judge: refusals
-            ? nil : implementations.firstIndex { contract.references.contains($0.name) },
-          shrinkingLimit: shrinkingLimit
-        )
-        let findings = await fuzzer.run(
-          inputs: total,
-          until: seconds.map { .now + .seconds($0) },
-          jobs: asked.jobs
-        ) { progress.advance() }
-        return (findings, implementations.map(\.name))
-      }
-    }
-    progress.clear()
-    let isSame = names[0] == names[1]
-    let report = FuzzReport(
-      suite,
-      operation,
-      names: (names[0], isSame ? "\(names[1]) (2)" : names[1]),
-      options: self.asked.text,
-      verbosity: reporter.verbosity,
-      width: reporter.width
-    )
-    try reporter.print(
-      incidents.map(Report.Incident.init).lines(limit: reporter.verbosity == .verbose ? .max : 5)
-    )
-    var lines = report.lines(findings, seed: seed)
-    if interruption != nil {
-      lines.append(StyledLine("  interrupted, so the rest was not run"))
-    }
-    try reporter.print(lines)
-    if let interruption { throw interruption }
-    if findings.wasGivenUp || !incidents.isEmpty { endProcess(.notConformant) }
-    return report.examples(findings)
-  }
-
-  private func write(
-    _ found: [Fuzzer.Found],
-    of suite: Suite,
-    _ operation: ContractOperation,
-    to file: SavedCases,
-    _ reporter: Reporter
-  ) throws {
-    let cases = found.map { found in
-      (
-        id: "found_\(operation.name)_\(seed)_\(found.number)",
-        input: found.input.value.writtenAsInput
-      )
-    }
-    let name = suite.contract.onlyOperation == nil ? operation.name : nil
-    try reporter.print(
-      try file.add(cases, operation: name),
-      next: [
-        "move what you keep into a case file of \(suite.contract.id), fill in what is marked, and name it in a row",
-        "then: parity lint",
-      ]
-    )
   }
 }

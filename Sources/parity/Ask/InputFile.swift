@@ -13,8 +13,8 @@ struct InputFile {
   func bytes() throws(CommandFailure) -> [UInt8] {
     do {
       return path == "-"
-        ? try FileSystem.readAll(.standardInput, path: FilePath(name), limit: Self.limit)
-        : try FileSystem.read(FilePath(path), limit: Self.limit)
+        ? try Surroundings.current.console.readAll(name, limit: Self.limit)
+        : try FileSystem.read(Surroundings.current.path(path), limit: Self.limit)
     } catch {
       throw CommandFailure(.unusableData, "\(name): \((error as? FileError)?.reason ?? "\(error)")")
     }

@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import CanonicalJSON
 internal import Conformance
 
-struct ReproCommand: AsyncParsableCommand {
+struct ReproCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "repro",
     abstract:
@@ -23,26 +23,29 @@ struct ReproCommand: AsyncParsableCommand {
   var requests = false
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
+  @OptionGroup(title: "Suite") var root: SuiteRootOption
   @OptionGroup(title: "Program") var program: ProgramOptions
   @OptionGroup(title: "Program") var limits: LimitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  func run() async throws {
+  func execute() async throws -> CommandResult {
     let reporter = Reporter(output)
-    let folder = try suite.root.folder()
+    let folder = try root.folder()
     let names = try suite.contracts.isEmpty ? folder.contracts(ofCase: caseName) : suite.contracts
     let workspace = try Workspace(folder, contracts: names, .judged(program.names)).usable(reporter)
     let testCase = try workspace.testCase(caseName).testCase
-    let asked = Transcript.requests(over: testCase, greeting: workspace.greeting)
-    if requests { return try Terminal.write(json: asked.flatMap(\.self)) }
+    let asked = Transcript.requests(over: testCase, greeting: workspace.asked.greeting)
+    guard !requests else { return CommandResult([.json(asked.flatMap(\.self))]) }
     let command = try program.command(in: workspace)
     let (transcript, signal) = try await Interruption.outlasted { [limits = limits.limits()] in
       await Transcript(of: command, asked: asked, limits: limits)
     }
-    try reporter.print(transcript.lines + (output.quiet ? [] : replay(testCase, command)))
-    if let signal { throw signal }
-    endProcess(
+    let lines = transcript.lines + (output.quiet ? [] : replay(testCase, command))
+    let status: ExitStatus =
       transcript.isAnswered ? .success : transcript.isStarted ? .notConformant : .unavailable
+    return CommandResult(
+      [.lines(lines, reporter)],
+      end: signal.map { .interruption($0) } ?? .exit(status)
     )
   }
 

@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import CanonicalJSON
 internal import Conformance
 
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Carry out one operation on an input of your own, or compare who does.",
@@ -55,7 +55,7 @@ struct RunCommand: AsyncParsableCommand {
     if jsonl && asked.count > 1 { throw ValidationError("--jsonl takes one implementation.") }
   }
 
-  func run() async throws {
+  func execute() async throws -> CommandResult {
     let folder = try root.folder()
     let (operation, testCase) = try subject(in: folder)
     let asked = try self.asked.implementations(
@@ -67,26 +67,22 @@ struct RunCommand: AsyncParsableCommand {
     let text = testCase == nil && events == nil ? try InputFile(path: "-").bytes() : []
     let question =
       jsonl ? nil : try testCase.map { Question(of: $0) } ?? self.question(text, to: operation)
-    let status = try await Interruption.heeded {
+    if let note = asked.note { Terminal.tell([note]) }
+    return try await Interruption.heeded {
       let implementations = try await asked.started()
       return try await ending {
         await implementations.finish()
       } after: {
         guard let question else {
-          return try await Self.ask(lines(of: text), of: operation, implementations[0])
+          return try await Self.answer(lines(of: text), of: operation, implementations[0])
         }
         guard implementations.count == 1 else {
           return try await compare(implementations, over: question, of: operation.operation)
         }
         let output = try await question.answer(by: implementations[0])
-        try output.writeIndentedUTF8 { piece throws(CommandFailure) in
-          try Terminal.write(json: piece)
-        }
-        try Terminal.write(data: "\n")
-        return .success
+        return CommandResult([.output(output)])
       }.0
     }
-    endProcess(status)
   }
 
   /// What is asked, and the case whose input it is; what names no operation is a case.
@@ -121,12 +117,12 @@ struct RunCommand: AsyncParsableCommand {
     return try Question(recordedIn: InputFile(path: events), for: asked.contract)
   }
 
-  /// Prints in what each differs from the first that gives an output.
+  /// Tells in what each differs from the first that gives an output.
   private func compare(
     _ implementations: [any Implementation],
     over question: Question,
     of operation: ContractOperation
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(CommandFailure) -> CommandResult {
     let reporter = Reporter(color)
     var answers: [(name: String, outcome: Outcome)] = []
     for (index, implementation) in implementations.enumerated() {
@@ -163,16 +159,18 @@ struct RunCommand: AsyncParsableCommand {
       }
     }
     if let first, first.count > 1 { lines.append(StyledLine("\(base) give the same output")) }
-    try reporter.print(lines)
-    return groups.count == 1 && first != nil ? .success : .notConformant
+    return CommandResult(
+      [.lines(lines, reporter)],
+      groups.count == 1 && first != nil ? .success : .notConformant
+    )
   }
 
-  /// A line is answered by a line, and an empty one by an empty one.
-  private static func ask(
+  /// Answers a line by a line, at once, and an empty one by an empty one.
+  private static func answer(
     _ lines: [(number: Int, text: [UInt8])],
     of operation: NamedOperation,
     _ implementation: any Implementation
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(CommandFailure) -> CommandResult {
     var status = ExitStatus.success
     for (number, text) in lines where !Task.isCancelled {
       var answer: JSONValue?
@@ -188,7 +186,7 @@ struct RunCommand: AsyncParsableCommand {
       }
       try Terminal.write(json: (answer?.canonicalUTF8() ?? []) + [UInt8(ascii: "\n")])
     }
-    return status
+    return CommandResult(status)
   }
 }
 

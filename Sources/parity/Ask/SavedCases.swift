@@ -13,7 +13,7 @@ struct SavedCases {
   /// Checks a path that `--save` names.
   init(_ path: String, in repository: ContractFolder) throws(CommandFailure) {
     self.path = path
-    let named = workingFolder().pushing(FilePath(path))
+    let named = Surroundings.current.folder.pushing(FilePath(path))
     guard !path.isEmpty, named.lastComponent?.kind == .regular else {
       throw CommandFailure(.usage, "--save takes the name of a file, not '\(path)'")
     }
@@ -76,14 +76,17 @@ struct SavedCases {
     }
   }
 
-  /// Adds cases to the file.
+  /// Adds cases to the file, and says what is new.
   ///
-  /// - Parameter operation: `nil` for the only one of the contract.
-  /// - Returns: what is new.
-  func add(
+  /// - Parameters:
+  ///   - operation: `nil` for the only one of the contract.
+  ///   - next: What to do next.
+  func adding(
     _ cases: [(id: String, input: JSONValue)],
-    operation: String?
-  ) throws -> Scaffold {
+    operation: String?,
+    next: [String],
+    _ reporter: Reporter
+  ) throws -> [Effect] {
     let scaffold = try Scaffold.writingCases(
       cases,
       operation: operation,
@@ -91,7 +94,9 @@ struct SavedCases {
       under: file.folder,
       shownAs: path
     )
-    try scaffold.transaction.apply(under: file.folder, locking: file.lockedFolder)
-    return scaffold
+    return [
+      .edit(scaffold.transaction, root: file.folder, lockedFolder: file.lockedFolder),
+      .lines(scaffold.lines(next: next), reporter),
+    ]
   }
 }

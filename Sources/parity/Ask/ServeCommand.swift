@@ -5,7 +5,7 @@ internal import Conformance
 internal import Contracts
 internal import SystemPackage
 
-struct ServeCommand: AsyncParsableCommand {
+struct ServeCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract: "Be an implementation for others: answer JSON-RPC on standard input and output.",
@@ -27,7 +27,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var root: SuiteRootOption
 
-  func run() async throws {
+  func execute() async throws -> CommandResult {
     let answering = try answering()
     var server = JSONRPCServer(
       implementation: ["name": "parity", "version": .string(harnessVersion), "language": "Swift"],
@@ -71,7 +71,7 @@ struct ServeCommand: AsyncParsableCommand {
       let count: Int
       let lines: [[UInt8]]
       do {
-        count = try FileDescriptor.standardInput.read(into: buffer)
+        count = try Surroundings.current.console.read(into: buffer)
         // A last line may lack its line feed.
         lines =
           count > 0
@@ -84,7 +84,7 @@ struct ServeCommand: AsyncParsableCommand {
       for line in lines {
         if let reply = await server.reply(to: line) { try Terminal.write(data: reply) }
       }
-      guard count > 0 else { return }
+      guard count > 0 else { return CommandResult(.success) }
     }
   }
 

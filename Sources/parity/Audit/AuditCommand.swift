@@ -5,7 +5,7 @@ internal import Foundation
 internal import Reporting
 internal import SystemPackage
 
-struct AuditCommand: AsyncParsableCommand {
+struct AuditCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "audit",
     abstract: "Judge mutants, which are wrong on purpose; tell which no case kills.",
@@ -20,6 +20,7 @@ struct AuditCommand: AsyncParsableCommand {
   )
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
+  @OptionGroup(title: "Suite") var root: SuiteRootOption
   @OptionGroup(title: "Running") var mutants: MutantOptions
   @OptionGroup(title: "Running") var limits: LimitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -48,23 +49,31 @@ struct AuditCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  func execute() async throws -> CommandResult {
     let reporter = Reporter(output)
-    let workspace = try Workspace(suite, .own).usable(reporter)
+    let workspace = try Workspace(suite, root, .own).usable(reporter)
     let isFull = full || markdown || check != nil
     let audits = try await Interruption.heeded {
       try await workspace.audited(mutants, limits, isFull: isFull, reporter)
     }
     let document = audits.markdown
-    if markdown {
-      try Terminal.write(data: document)
-    } else if json {
-      try Terminal.write(json: audits.json.canonicalUTF8() + [UInt8(ascii: "\n")])
-    } else {
-      try reporter.print(audits.flatMap { $0.lines(isVerbose: output.verbose) })
+    let printed: Effect =
+      if markdown {
+        .document(document)
+      } else if json {
+        .json(audits.json.canonicalUTF8() + [UInt8(ascii: "\n")])
+      } else {
+        .lines(audits.flatMap { $0.lines(isVerbose: output.verbose) }, reporter)
+      }
+    if let check {
+      try requireFresh(
+        check,
+        ending: document,
+        printedBy: "parity audit --markdown",
+        after: [printed]
+      )
     }
-    if let check { try requireFresh(check, ending: document, printedBy: "parity audit --markdown") }
-    endProcess(audits.allSatisfy(\.isSound) ? .success : .notConformant)
+    return CommandResult([printed], audits.allSatisfy(\.isSound) ? .success : .notConformant)
   }
 }
 
@@ -122,7 +131,8 @@ extension Workspace {
       let cores = ProcessInfo.processInfo.activeProcessorCount
       // The reference of a contract runs next to the mutants.
       let budget = OpenFileBudget(programs: 1, otherProcesses: 1)
-      let jobs = try budget.jobs(upTo: options?.jobs ?? cores)
+      let (jobs, note) = try budget.jobs(upTo: options?.jobs ?? cores)
+      if let note { Terminal.tell([note]) }
       let copies = MutantCopies(self, limits: limits.limits(), in: FilePath(folder.path))
       let progress = ProgressLine(
         total: mutants.joined().count,
@@ -168,7 +178,7 @@ extension Workspace {
     var diagnostics: [Diagnostic] = []
     let mutants = suites.map { suite in
       let (all, found) =
-        (options?.file).map { MutantsFile.load($0, under: workingFolder()) }
+        (options?.file).map { MutantsFile.load($0, under: Surroundings.current.folder) }
         ?? MutantsFile.load(of: suite.contract.id, under: root)
       let mutants = all.filter { mutant in
         globs.isEmpty || globs.contains { $0.matches(mutant.name) }
@@ -178,9 +188,11 @@ extension Workspace {
       return mutants
     }
     guard diagnostics.isEmpty else {
-      try reporter.print(diagnostics.inOrder().lines)
-      let status: ExitStatus = diagnostics.hasUnusableFiles ? .unusableData : .notConformant
-      throw CommandFailure(status, "these mutants can't be made, so none was judged")
+      throw CommandFailure(
+        diagnostics.hasUnusableFiles ? .unusableData : .notConformant,
+        "these mutants can't be made, so none was judged",
+        after: [.lines(diagnostics.inOrder().lines, reporter)]
+      )
     }
     if !globs.isEmpty, mutants.joined().isEmpty {
       throw CommandFailure(.usage, "--only leaves no mutant")

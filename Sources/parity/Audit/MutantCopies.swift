@@ -6,15 +6,17 @@ internal import SystemPackage
 /// Copies of implementations' sources, in which mutants are made and run.
 struct MutantCopies: Sendable {
   let starter: ProgramStarter
+  private let workspace: Workspace
   private let folder: FilePath
 
   /// - Parameter folder: an empty one, for the copies.
   init(_ workspace: Workspace, limits: ProgramLimits, in folder: FilePath) {
+    self.workspace = workspace
     self.folder = folder
     var limits = limits
     // So that a hang is charged to one case, and ends the mutant.
     (limits.hangs, limits.window) = (1, 1)
-    starter = ProgramStarter(workspace: workspace, limits: limits, jobs: 1)
+    starter = ProgramStarter(asked: workspace.asked, limits: limits, jobs: 1)
   }
 
   /// The mutants, by program and by what is copied of it.
@@ -22,7 +24,6 @@ struct MutantCopies: Sendable {
   /// The copy in which a program is judged as it is is the one that those of its mutants are made
   /// from, so that what the program compiles there need not be compiled again.
   func grounds(of mutants: [Mutant], contract: String) throws -> [Audit.Ground] {
-    let workspace = starter.workspace
     var grounds: [(program: ProgramEntry, sources: FilePath, mutants: [Mutant])] = []
     for mutant in mutants {
       let program = workspace.programs.first { $0.name == mutant.implementation.name }

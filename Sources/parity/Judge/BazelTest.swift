@@ -21,7 +21,7 @@ enum BazelTest {
   static func touchStatusFile() throws(CommandFailure) {
     guard let path = environment("TEST_SHARD_STATUS_FILE"), !path.isEmpty else { return }
     do {
-      try FileSystem.append([], to: FilePath(path))
+      try FileSystem.append([], to: Surroundings.current.path(path))
     } catch {
       throw CommandFailure(
         .cannotWrite,

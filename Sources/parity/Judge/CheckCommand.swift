@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Conformance
 internal import Reporting
 
-struct CheckCommand: AsyncParsableCommand {
+struct CheckCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Judge implementations against expectations and goldens (the default command).",
@@ -17,6 +17,7 @@ struct CheckCommand: AsyncParsableCommand {
   )
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
+  @OptionGroup(title: "Suite") var root: SuiteRootOption
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
   @OptionGroup(title: "Implementations") var limits: LimitOptions
@@ -30,10 +31,10 @@ struct CheckCommand: AsyncParsableCommand {
     workspace: Workspace, reporting: RunReporting, selection: Selection, shard: Shard?
   )
 
-  func run() async throws {
+  func execute() async throws -> CommandResult {
     if selection.list {
       let run = try prepared()
-      return try run.workspace.list(selection, shard: run.shard)
+      return CommandResult([try run.workspace.list(selection, shard: run.shard)])
     }
     let (run, signal) = try await Interruption.outlasted { try await checked() }
     let report = Report(
@@ -45,9 +46,10 @@ struct CheckCommand: AsyncParsableCommand {
       showsPassed: reports.showsPassed
     )
     let notes = notes(on: run.prepared.workspace, report)
-    let unwritten = try run.prepared.reporting.tell(report, audits: run.audits, notes: notes)
-    if let signal { throw signal }
-    endProcess(code: report.exitCode, or: unwritten)
+    return CommandResult(
+      run.prepared.reporting.effects(report, audits: run.audits, notes: notes),
+      end: signal.map { .interruption($0) } ?? .code(report.exitCode)
+    )
   }
 
   private func notes(on workspace: Workspace, _ report: Report) -> [String] {
@@ -129,6 +131,7 @@ struct CheckCommand: AsyncParsableCommand {
     let shard = try running.shard?.shard()
     let workspace = try Workspace(
       suite,
+      root,
       .judged(implementations.names),
       known: running.known.file,
       shard: shard
@@ -143,10 +146,10 @@ struct CheckCommand: AsyncParsableCommand {
         skipped: 0
       )
       let report = Report(findings, harness: harnessVersion)
-      _ = try reporting.tell(report, report.diagnostics.lines)
       throw CommandFailure(
         .unusableData,
-        "the suite can't be understood, so nothing was judged or written"
+        "the suite can't be understood, so nothing was judged or written",
+        after: reporting.effects(report, report.diagnostics.lines)
       )
     }
     return (workspace, reporting, try workspace.selection(selection), shard)

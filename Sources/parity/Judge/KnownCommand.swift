@@ -3,7 +3,7 @@ internal import CanonicalJSON
 internal import Conformance
 internal import RFC3339
 
-struct KnownCommand: AsyncParsableCommand {
+struct KnownCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "known",
     abstract: "Keep the list of failures that are known, which don't fail a run.",
@@ -18,7 +18,7 @@ struct KnownCommand: AsyncParsableCommand {
     subcommands: [Add.self, Prune.self]
   )
 
-  struct Add: AsyncParsableCommand {
+  struct Add: JudgingCommand {
     static let configuration = CommandConfiguration(
       abstract: "Add a line for each case that an implementation fails now.",
       usage: """
@@ -51,7 +51,13 @@ struct KnownCommand: AsyncParsableCommand {
     var expires: String?
 
     @OptionGroup(title: "Selection") var selection: SelectionOptions
-    @OptionGroup var judging: JudgingOptions
+    @OptionGroup(title: "Suite") var suite: SuiteOptions
+    @OptionGroup(title: "Suite") var root: SuiteRootOption
+    @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
+    @OptionGroup(title: "Implementations") var limits: LimitOptions
+    @OptionGroup(title: "Running") var orders: OrderOptions
+    @OptionGroup(title: "Running") var known: KnownOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
 
     func validate() throws {
       if reason == nil, !renew {
@@ -63,25 +69,28 @@ struct KnownCommand: AsyncParsableCommand {
       if let expires, CalendarDay(expires) == nil {
         throw ValidationError("--expires takes a day as YYYY-MM-DD.")
       }
+      try requireImplementation()
     }
 
-    func run() async throws {
-      let workspace = try judging.workspace()
+    func execute() async throws -> CommandResult {
+      let workspace = try workspace()
       let selection = try workspace.selection(self.selection)
-      if self.selection.list { return try workspace.list(self.selection) }
+      if self.selection.list {
+        return CommandResult([try workspace.list(self.selection)])
+      }
 
-      let knownList = try KnownList(judging.known.file, in: workspace.folder)
-      let verdicts = try await judging.verdicts(in: workspace, selection)
+      let knownList = try KnownList(known.file, in: workspace.folder)
+      let verdicts = try await self.verdicts(in: workspace, selection)
       let terms = KnownFailureAddition.Terms(
         reason: reason,
         link: link,
         expires: expires.flatMap(CalendarDay.init)
       )
-      let outcome = try knownList.edit { list in
+      let edit = KnownListEdit(of: knownList) { list in
         let addition = KnownFailureAddition(of: verdicts, to: list, terms, isRenewal: renew)
         return (addition.list, summary(of: addition))
       }
-      try Reporter(judging.output).print([StyledLine(outcome)])
+      return CommandResult([.editKnownFailures(edit, Reporter(output))])
     }
 
     private func summary(of addition: KnownFailureAddition) -> String {
@@ -94,22 +103,30 @@ struct KnownCommand: AsyncParsableCommand {
     }
   }
 
-  struct Prune: AsyncParsableCommand {
+  struct Prune: JudgingCommand {
     static let configuration = CommandConfiguration(
       abstract: "Drop the lines of cases that an implementation passes now, or that are no more.",
       usage: "parity known prune --implementation <name> [<options>]",
       discussion: "Example: parity known prune --implementation desktop"
     )
 
-    @OptionGroup var judging: JudgingOptions
+    @OptionGroup(title: "Suite") var suite: SuiteOptions
+    @OptionGroup(title: "Suite") var root: SuiteRootOption
+    @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
+    @OptionGroup(title: "Implementations") var limits: LimitOptions
+    @OptionGroup(title: "Running") var orders: OrderOptions
+    @OptionGroup(title: "Running") var known: KnownOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
 
-    func run() async throws {
-      let workspace = try judging.workspace()
-      let knownList = try KnownList(judging.known.file, in: workspace.folder)
+    func validate() throws { try requireImplementation() }
+
+    func execute() async throws -> CommandResult {
+      let workspace = try workspace()
+      let knownList = try KnownList(known.file, in: workspace.folder)
 
       // Lines of contracts that are not at hand stay.
       let own = workspace.knownFailures.filter { known in
-        judging.implementations.names.contains(known.implementation)
+        implementations.names.contains(known.implementation)
           && workspace.suites.contains { known.caseName.hasPrefix("\($0.contract.id)/") }
       }
       let names = Set(workspace.suites.flatMap { $0.cases.map(\.name) })
@@ -117,30 +134,33 @@ struct KnownCommand: AsyncParsableCommand {
       let verdicts =
         listed.isEmpty
         ? []
-        : try await judging.verdicts(
+        : try await self.verdicts(
           in: workspace,
           Selection(only: listed.map { Glob($0.caseName) })
         )
 
-      let outcome = try knownList.edit { list in
+      let edit = KnownListEdit(of: knownList) { list in
         let kept = list.dropping(own, exceptFailing: verdicts)
         return (kept, "\(counted(list.count - kept.count, "known failure")) dropped")
       }
-      try Reporter(judging.output).print([StyledLine(outcome)])
+      return CommandResult([.editKnownFailures(edit, Reporter(output))])
     }
   }
 }
 
-/// Who is judged for the list, and how.
-struct JudgingOptions: ParsableArguments {
-  @OptionGroup(title: "Suite") var suite: SuiteOptions
-  @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
-  @OptionGroup(title: "Implementations") var limits: LimitOptions
-  @OptionGroup(title: "Running") var orders: OrderOptions
-  @OptionGroup(title: "Running") var known: KnownOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+/// A command that judges implementations for the list.
+private protocol JudgingCommand: Command {
+  var suite: SuiteOptions { get }
+  var root: SuiteRootOption { get }
+  var implementations: ImplementationOptions { get }
+  var limits: LimitOptions { get }
+  var orders: OrderOptions { get }
+  var known: KnownOptions { get }
+  var output: OutputOptions { get }
+}
 
-  func validate() throws {
+extension JudgingCommand {
+  fileprivate func requireImplementation() throws {
     if implementations.names.isEmpty || !implementations.commands.isEmpty {
       throw ValidationError(
         "Name the implementation, one of \(RepositoryFile.path), by --implementation."
@@ -148,10 +168,11 @@ struct JudgingOptions: ParsableArguments {
     }
   }
 
-  func workspace() throws(CommandFailure) -> Workspace {
-    let workspace = try Workspace(suite, .judged(implementations.names), known: known.file).usable(
-      Reporter(output)
-    )
+  fileprivate func workspace() throws(CommandFailure) -> Workspace {
+    let workspace = try Workspace(suite, root, .judged(implementations.names), known: known.file)
+      .usable(
+        Reporter(output)
+      )
     try Workspace.requireWritable()
     for name in implementations.names {
       try Workspace.requireKnown(name, among: workspace.programs.map(\.name))
@@ -160,7 +181,9 @@ struct JudgingOptions: ParsableArguments {
   }
 
   /// Ends the command where something went wrong beside them.
-  func verdicts(in workspace: Workspace, _ selection: Selection) async throws -> [Verdict] {
+  fileprivate func verdicts(in workspace: Workspace, _ selection: Selection) async throws
+    -> [Verdict]
+  {
     let run = Run(
       workspace: workspace,
       selection: selection,

@@ -2,7 +2,7 @@ internal import Conformance
 internal import SystemPackage
 
 /// The list of known failures that `known add` and `known prune` edit.
-struct KnownList {
+struct KnownList: Sendable {
   /// The path as messages show it.
   private let shownPath: String
   private let file: EditedFile
@@ -25,7 +25,7 @@ struct KnownList {
   /// - Parameter change: Returns the new list and what changed, in a few words. It may be called
   ///   several times.
   /// - Returns: The words, and how many lines the list has.
-  func edit(
+  fileprivate func edit(
     _ change: ([KnownFailure]) -> (list: [KnownFailure], summary: String)
   ) throws(CommandFailure) -> String {
     var lastFailure: FileError?
@@ -68,4 +68,21 @@ struct KnownList {
     }
     return failures
   }
+}
+
+/// A change of the list of known failures.
+struct KnownListEdit: Sendable {
+  /// Returns the new list and what changed, in a few words.
+  typealias Change = @Sendable ([KnownFailure]) -> (list: [KnownFailure], summary: String)
+
+  private let knownList: KnownList
+  private let change: Change
+
+  init(of knownList: KnownList, _ change: @escaping Change) {
+    self.knownList = knownList
+    self.change = change
+  }
+
+  /// Makes the change, and returns what it was, in a line.
+  func apply() throws(CommandFailure) -> String { try knownList.edit(change) }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Conformance
 internal import SystemPackage
 
-struct LintCommand: ParsableCommand {
+struct LintCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "lint",
     abstract: "Check matrix, cases, goldens and lock without running anything.",
@@ -19,45 +19,51 @@ struct LintCommand: ParsableCommand {
   var fix = false
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
+  @OptionGroup(title: "Suite") var root: SuiteRootOption
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  func run() throws {
+  func execute() async throws -> CommandResult {
     let reporter = Reporter(output)
-    let folder = try suite.root.folder()
+    let folder = try root.folder()
     guard folder.isRepository else { throw folder.lackOfOwnContracts }
     for name in suite.contracts { try folder.requireOwn(try folder.known(name)) }
-    if fix { try repair(reporter) }
-    let workspace = try Workspace(suite)
+    guard fix else { return try findings(in: folder, reporter) }
+    return CommandResult(try repairs(reporter), end: .next { try findings(in: folder, reporter) })
+  }
+
+  private func findings(
+    in folder: ContractFolder,
+    _ reporter: Reporter
+  ) throws -> CommandResult {
+    let workspace = try Workspace(suite, root)
     let diagnostics = workspace.lint()
-    try reporter.print(diagnostics.lines)
     let cases = workspace.ownSuites.reduce(0) { $0 + $1.cases.count }
     let isIdle = cases == 0 && !folder.own.isEmpty
     let errors = diagnostics.count { $0.severity == .error }
     let warnings = diagnostics.count - errors
     let warned = warnings > 0 ? ", \(counted(warnings, "warning"))" : ""
-    try reporter.print(workspace.notes().map { StyledLine($0, .dim) })
     let subject = folder.own.isEmpty ? RepositoryFile.path : counted(cases, "case")
-    try reporter.print([StyledLine("\(subject) checked, \(counted(errors, "error"))\(warned)")])
-    endProcess(
+    let lines =
+      diagnostics.lines + workspace.notes().map { StyledLine($0, .dim) }
+      + [StyledLine("\(subject) checked, \(counted(errors, "error"))\(warned)")]
+    return CommandResult(
+      [.lines(lines, reporter)],
       diagnostics.hasUnusableFiles
         ? .unusableData : errors > 0 || isIdle ? .notConformant : .success
     )
   }
 
-  private func repair(_ reporter: Reporter) throws {
-    let workspace = try Workspace(suite, .own)
+  private func repairs(_ reporter: Reporter) throws -> [Effect] {
+    let workspace = try Workspace(suite, root, .own)
     guard !workspace.diagnostics.hasUnusableFiles else {
-      return try reporter.print([
-        StyledLine("nothing is fixed while a file can't be understood"), StyledLine(),
-      ])
+      let lines = [StyledLine("nothing is fixed while a file can't be understood"), StyledLine()]
+      return [.lines(lines, reporter)]
     }
     let repairs = Repairs(workspace.suites, lock: workspace.lock)
-    if !repairs.summary.isEmpty { try Workspace.requireWritable() }
-    try repairs.transaction.apply(under: workspace.root)
-    try reporter.print(
+    let lines =
       repairs.summary.isEmpty
-        ? [StyledLine("nothing to fix")]
-        : repairs.summary.map { StyledLine([.init("fixed ", .added), .init($0)]) }
-    )
+      ? [StyledLine("nothing to fix")]
+      : repairs.summary.map { StyledLine([.init("fixed ", .added), .init($0)]) }
+    return [try workspace.edit(repairs.transaction), .lines(lines, reporter)]
   }
 }

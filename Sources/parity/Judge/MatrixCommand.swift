@@ -3,7 +3,7 @@ internal import Conformance
 internal import Reporting
 internal import SystemPackage
 
-struct MatrixCommand: AsyncParsableCommand {
+struct MatrixCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "matrix",
     abstract: "Print the behaviour matrix with coverage and verdicts as Markdown.",
@@ -16,6 +16,7 @@ struct MatrixCommand: AsyncParsableCommand {
   )
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
+  @OptionGroup(title: "Suite") var root: SuiteRootOption
   @OptionGroup(title: "Output") var output: OutputOptions
 
   @Option(
@@ -26,43 +27,49 @@ struct MatrixCommand: AsyncParsableCommand {
   )
   var check: String?
 
-  func run() async throws {
-    let workspace = try Workspace(suite).usable(Reporter(output))
+  func execute() async throws -> CommandResult {
+    let workspace = try Workspace(suite, root).usable(Reporter(output))
     let run = Check(Plan(workspace.suites), lock: workspace.lock, runner: Runner(jobs: 1))
     let findings = try await Interruption.heeded { await run.run(earlier: workspace.diagnostics) }
     let report = Report(findings, harness: harnessVersion)
     let document = MatrixReport(report, of: workspace.suites).markdown
-    if let check {
-      try requireFresh(check, ending: document, printedBy: "parity matrix")
-    } else {
-      try Terminal.write(data: document)
-    }
+    if let check { try requireFresh(check, ending: document, printedBy: "parity matrix") }
+    let printed = check == nil ? [Effect.document(document)] : []
     guard
       workspace.suites.allSatisfy({ $0.contract.implementations.isEmpty })
         || report.exitStatus == .success
     else {
       throw CommandFailure(
         report.exitStatus,
-        "the suite is not as it should be; to see what is wrong: parity check"
+        "the suite is not as it should be; to see what is wrong: parity check",
+        after: printed
       )
     }
+    return CommandResult(printed)
   }
 }
 
 /// Ends the command where a file does not end with the document that a command prints; other text
 /// may come before it.
+///
+/// - Parameter effects: What is printed before.
 func requireFresh(
   _ path: String,
   ending document: String,
-  printedBy command: String
+  printedBy command: String,
+  after effects: [Effect] = []
 ) throws(CommandFailure) {
   let bytes: [UInt8]
   do {
-    bytes = try FileSystem.read(FilePath(path), limit: SourceFile.sizeLimit)
+    bytes = try FileSystem.read(Surroundings.current.path(path), limit: SourceFile.sizeLimit)
   } catch {
-    throw CommandFailure(.unusableData, "\(path): \(error.reason)")
+    throw CommandFailure(.unusableData, "\(path): \(error.reason)", after: effects)
   }
   guard bytes.suffix(document.utf8.count) == Array(document.utf8)[...] else {
-    throw CommandFailure(.notConformant, "\(path) is out of date; run: \(command) > \(path)")
+    throw CommandFailure(
+      .notConformant,
+      "\(path) is out of date; run: \(command) > \(path)",
+      after: effects
+    )
   }
 }

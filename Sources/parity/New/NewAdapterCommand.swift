@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Conformance
 internal import SystemPackage
 
-struct NewAdapterCommand: ParsableCommand {
+struct NewAdapterCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "adapter",
     abstract: "Begin a program that connects your code to a contract.",
@@ -26,7 +26,7 @@ struct NewAdapterCommand: ParsableCommand {
 
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  func run() throws {
+  func execute() async throws -> CommandResult {
     let folder = try root.folder()
     let contract = try folder.contract(self.contract)
     let template = AdapterTemplate(
@@ -37,11 +37,10 @@ struct NewAdapterCommand: ParsableCommand {
     let scaffold = Scaffold(
       try template.edits(isReference: contract.references.isEmpty, under: folder.root)
     )
-    try scaffold.transaction.apply(under: folder.root)
     let next = [
       "call your code: the function answer in \(template.path)",
       "see what fails: parity check --contract \(contract.id) --max-failures 1",
     ]
-    try Reporter(output).print(scaffold, next: next)
+    return CommandResult(writing: scaffold, under: folder.root, next: next, Reporter(output))
   }
 }

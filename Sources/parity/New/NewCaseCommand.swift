@@ -4,7 +4,7 @@ internal import CanonicalJSON
 internal import Conformance
 internal import SystemPackage
 
-struct NewCaseCommand: ParsableCommand {
+struct NewCaseCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "case",
     abstract: "Begin a case and name it in a row.",
@@ -46,6 +46,7 @@ struct NewCaseCommand: ParsableCommand {
   var lines: LineRange?
 
   @OptionGroup var suite: NewOptions
+  @OptionGroup var root: RootOption
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
@@ -54,11 +55,13 @@ struct NewCaseCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func execute() async throws -> CommandResult {
     let recording = try fromEvents.map { path throws(CommandFailure) in
       try RecordedInput(path, lines: lines)
     }
-    try suite.write(output, row: row, notes: recording?.report ?? []) { workspace, suite in
+    return try suite.write(under: root, output, row: row, notes: recording?.report ?? []) {
+      workspace,
+      suite in
       let contract = suite.contract
       let operation = try NamedOperation(operation, of: contract).operation.name
       let new = try Scaffold.addingCase(

@@ -46,42 +46,49 @@ struct NewOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The contract, where it isn't plain.", valueName: "name"))
   var contract: String?
 
-  @OptionGroup var root: RootOption
-
   /// Writes what `make` gives, then tells what it is, what is left to fill in, and what to run.
   ///
   /// - Parameter row: one that the contract has.
   func write(
+    under root: RootOption,
     _ output: OutputOptions,
     row: String? = nil,
     notes: [String] = [],
     _ make: (Workspace, Suite) throws -> (new: Scaffold, next: [String])
-  ) throws {
+  ) throws -> CommandResult {
     let folder = try root.folder()
     if let contract { try folder.requireOwn(try folder.known(contract)) }
     let reporter = Reporter(output)
     let workspace = try Workspace(folder, contracts: [], .own).usable(reporter)
     let earlier = workspace.lint()
     let (scaffold, next) = try make(workspace, try workspace.suite(named: contract, withRow: row))
-    try scaffold.transaction.apply(under: workspace.root)
-    let new = try Workspace(try root.folder(), contracts: [], .own).lint().added(to: earlier)
-    let findings =
-      new.isEmpty ? [] : [StyledLine(), StyledLine("what lint has to say of it:", .emphasis)]
-    try reporter.print(scaffold, notes.map { StyledLine($0) } + findings + new.lines, next: next)
+    return CommandResult(
+      [.edit(scaffold.transaction, root: workspace.root)],
+      end: .next {
+        let new = try Workspace(try root.folder(), contracts: [], .own).lint().added(to: earlier)
+        let findings =
+          new.isEmpty ? [] : [StyledLine(), StyledLine("what lint has to say of it:", .emphasis)]
+        let remarks = notes.map { StyledLine($0) } + findings + new.lines
+        return CommandResult([.lines(scaffold.lines(remarks, next: next), reporter)])
+      }
+    )
   }
 }
 
-extension Reporter {
+extension Scaffold {
   /// What is new, what there is to say of it, and what to do next.
-  func print(
-    _ scaffold: Scaffold,
-    _ notes: [StyledLine] = [],
-    next: [String]
-  ) throws(CommandFailure) {
-    try print(
-      scaffold.summary.map { StyledLine($0, .added) } + notes + [StyledLine("next:", .emphasis)]
-        + next.map { StyledLine(advice: "  \($0)") }
-    )
+  func lines(_ remarks: [StyledLine] = [], next: [String]) -> [StyledLine] {
+    summary.map { StyledLine($0, .added) } + remarks + [StyledLine("next:", .emphasis)]
+      + next.map { StyledLine(advice: "  \($0)") }
+  }
+}
+
+extension CommandResult {
+  /// Writes something new, then says what it is and what to do next.
+  init(writing scaffold: Scaffold, under root: FilePath, next: [String], _ reporter: Reporter) {
+    self.init([
+      .edit(scaffold.transaction, root: root), .lines(scaffold.lines(next: next), reporter),
+    ])
   }
 }
 

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Conformance
 internal import SystemPackage
 
-struct NewContractCommand: ParsableCommand {
+struct NewContractCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "contract",
     abstract: "Begin a contract: its manifest, its first case, and a program that answers.",
@@ -30,15 +30,14 @@ struct NewContractCommand: ParsableCommand {
 
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  func run() throws {
+  func execute() async throws -> CommandResult {
     let root =
-      try self.root.path.map { FilePath($0) } ?? ContractFolder.nearestRepository()
-      ?? workingFolder()
+      try self.root.path.map { Surroundings.current.path($0) } ?? ContractFolder.nearestRepository()
+      ?? Surroundings.current.folder
     let template = adapter.map {
       AdapterTemplate(language: $0, contract: id, operations: [operation])
     }
     let scaffold = Scaffold(try firstFiles(with: template, under: root))
-    try scaffold.transaction.apply(under: root)
     let program =
       template.map { "write \(operation): the function answer in \($0.path)" }
       ?? "name the program that answers in \(RepositoryFile.path), with \"reference\": true"
@@ -46,7 +45,7 @@ struct NewContractCommand: ParsableCommand {
       "see what is left to fill in: parity lint --contract \(id)", program,
       "see its outputs and accept them: parity review --contract \(id)",
     ]
-    try Reporter(output).print(scaffold, next: next)
+    return CommandResult(writing: scaffold, under: root, next: next, Reporter(output))
   }
 
   /// - Parameter adapter: nil: the reference is left to be written.

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Conformance
 internal import SystemPackage
 
-struct NewMutantCommand: ParsableCommand {
+struct NewMutantCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "mutant",
     abstract: "Add a mutant, which breaks a rule on purpose.",
@@ -35,6 +35,7 @@ struct NewMutantCommand: ParsableCommand {
   var implementation: String?
 
   @OptionGroup var suite: NewOptions
+  @OptionGroup var root: RootOption
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
@@ -43,8 +44,8 @@ struct NewMutantCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    try suite.write(output) { workspace, suite in
+  func execute() async throws -> CommandResult {
+    try suite.write(under: root, output) { workspace, suite in
       let new = try Scaffold.addingMutant(
         clause: clause,
         mistake: mistake,

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Conformance
 internal import Foundation
 
-struct NewRowCommand: ParsableCommand {
+struct NewRowCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "row",
     abstract: "Begin a row of the behaviour matrix.",
@@ -34,6 +34,7 @@ struct NewRowCommand: ParsableCommand {
   var cases: [String] = []
 
   @OptionGroup var suite: NewOptions
+  @OptionGroup var root: RootOption
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
@@ -41,8 +42,8 @@ struct NewRowCommand: ParsableCommand {
     if scenario.isEmpty { throw ValidationError("--scenario takes a text.") }
   }
 
-  func run() throws {
-    try suite.write(output) { workspace, suite in
+  func execute() async throws -> CommandResult {
+    try suite.write(under: root, output) { workspace, suite in
       let new = try Scaffold.addingRow(
         id,
         scenario: scenario,

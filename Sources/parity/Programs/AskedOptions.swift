@@ -31,7 +31,7 @@ struct AskedOptions: ParsableArguments {
       .joined(separator: " ")
   }
 
-  /// Returns the implementations of a contract that are named, ready to start.
+  /// Returns the implementations of a contract that are named, ready to be started.
   ///
   /// - Parameters:
   ///   - jobs: the most processes of each program; the open files may allow fewer.
@@ -46,7 +46,6 @@ struct AskedOptions: ParsableArguments {
     window: Int = ProgramLimits().window,
     orElse unnamed: [String] = []
   ) throws(CommandFailure) -> AskedImplementations {
-    let workspace = try Workspace(folder, contracts: [contract.id])
     let named = try (count == 0 ? unnamed : names).map { name throws(CommandFailure) in
       try NamedImplementation(name, of: contract, in: folder)
     }
@@ -55,16 +54,17 @@ struct AskedOptions: ParsableArguments {
       programs: commands.count + named.count(where: \.isProgram),
       cases: named.map(\.window).max() ?? 0
     )
-    let jobs = try budget.jobs(upTo: jobs)
+    let (jobs, note) = try budget.jobs(upTo: jobs)
 
     let starter = ProgramStarter(
-      workspace: workspace,
+      asked: AskedContracts(folder: folder, contracts: [contract]),
       limits: limits.limits(window: window),
       jobs: jobs
     )
     let hosts = limits.hosts(of: commands, window: window)
     return AskedImplementations(
       jobs: jobs,
+      note: note,
       starts: named.map { $0.start(by: starter) } + hosts.map { starter.start($0) }
     )
   }
@@ -74,6 +74,8 @@ struct AskedOptions: ParsableArguments {
 struct AskedImplementations: Sendable {
   /// The processes of each program.
   let jobs: Int
+  /// Why there are fewer jobs than were asked for.
+  let note: StyledLine?
   fileprivate let starts: [ProgramStarter.Start]
 
   /// Starts them in turn; if one can't be started, ends those before it.

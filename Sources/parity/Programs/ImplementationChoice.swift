@@ -25,20 +25,22 @@ struct ImplementationChoice: Sendable {
     var (linked, entries) = try Self.resolve(options, in: workspace)
     if recordsGoldens {
       entries += workspace.programs.filter { reference in
-        workspace.isReference(reference) && !entries.contains { $0.name == reference.name }
+        workspace.asked.isReference(reference) && !entries.contains { $0.name == reference.name }
       }
     }
     self.linked = linked
     let hosts = hosts ?? limits.hosts(of: options.commands)
     // A program that goldens come from is started a second time next to the first, one at a time.
-    let freshPrograms = entries.contains(where: workspace.isReference) ? 1 : 0
+    let freshPrograms = entries.contains(where: workspace.asked.isReference) ? 1 : 0
     let windows = workspace.suites.flatMap(\.contract.implementations).map(\.window)
     let budget = OpenFileBudget(
       programs: entries.count + hosts.count + (recordsGoldens ? freshPrograms : 0),
       cases: windows.max() ?? 0
     )
-    jobs = try budget.jobs(upTo: options.jobs)
-    let starter = ProgramStarter(workspace: workspace, limits: limits.limits(), jobs: jobs)
+    let (jobs, note) = try budget.jobs(upTo: options.jobs)
+    if let note { Terminal.tell([note]) }
+    self.jobs = jobs
+    let starter = ProgramStarter(asked: workspace.asked, limits: limits.limits(), jobs: jobs)
     self.starter = starter
     programs = entries.map { starter.start($0) } + hosts.map { starter.start($0) }
   }
@@ -99,16 +101,16 @@ struct ImplementationChoice: Sendable {
     guard !options.names.isEmpty else {
       // A command is judged alone.
       guard options.commands.isEmpty else { return ([], []) }
-      return (nil, workspace.programs.filter { isAtHand($0) && workspace.isDefault($0) })
+      return (nil, workspace.programs.filter { isAtHand($0) && workspace.asked.isDefault($0) })
     }
     let linked = Set(workspace.suites.flatMap { $0.contract.implementations.map(\.name) })
     if options.names.contains("all") { return (linked, workspace.programs.filter(isAtHand)) }
     for name in options.names {
-      try Workspace.requireKnown(name, among: workspace.implementationNames)
+      try Workspace.requireKnown(name, among: workspace.asked.implementationNames)
     }
     let names = Set(options.names)
     let named = workspace.programs.filter {
-      names.contains($0.name) || names.contains("reference") && workspace.isReference($0)
+      names.contains($0.name) || names.contains("reference") && workspace.asked.isReference($0)
     }
     if let idle = named.first(where: { !isAtHand($0) }) {
       let contracts = idle.contracts.map(\.name).joined(separator: ", ")
@@ -118,106 +120,9 @@ struct ImplementationChoice: Sendable {
   }
 }
 
-/// Starts programs.
-struct ProgramStarter: Sendable {
-  /// The program once it has answered `initialize`, or why it can't be judged.
-  typealias Start = @Sendable () async -> Result<Plan.Program, Incident>
-
-  let workspace: Workspace
-  let limits: ProgramLimits
-  let jobs: Int
-
-  /// - Parameter root: of the tree in which it runs; nil: the suite's own.
-  func start(_ entry: ProgramEntry, under root: FilePath? = nil) -> Start {
-    let command = workspace.command(of: entry, under: root ?? workspace.root)
-    return start(ProgramHost(command, name: entry.name, limits: limits), of: entry)
-  }
-
-  /// - Parameter entry: nil: the host is of a command.
-  func start(_ host: ProgramHost, of entry: ProgramEntry? = nil) -> Start {
-    let origin =
-      entry.map { workspace.isDefault($0) ? ImplementationOrigin.unasked : .named }
-      ?? .command(host.command.shellText)
-    let contracts = workspace.suites.map(\.contract.id)
-    return { [greeting = workspace.greeting, jobs] in
-      let handshake: Handshake
-      do throws(ImplementationFailure) {
-        handshake = try await host.start(greeting: greeting, jobs: jobs)
-      } catch {
-        return .failure(Incident(.notStarted, of: entry?.name ?? host.command.shellText, error))
-      }
-      let claimed = Set(handshake.contracts)
-      let asked = contracts.filter { entry?.carriesOut($0) ?? claimed.contains($0) }
-      let name = entry?.name ?? handshake.name
-      let missing = asked.first { !claimed.contains($0) }
-      guard missing == nil, !asked.isEmpty else {
-        _ = await host.finish()
-        let fault =
-          missing.map {
-            "doesn't claim \($0) in its reply to initialize, as \(RepositoryFile.path) has it"
-          }
-          ?? "claims none of the contracts at hand: \(contracts.joined(separator: ", ")); --contract names others"
-        return .failure(Incident(.notStarted, of: name, ImplementationFailure(fault)))
-      }
-      let implementation = ProgramImplementation(handshake, name: name, origin: origin, host: host)
-      return .success(Plan.Program(implementation, contracts: Set(asked)))
-    }
-  }
-}
-
-extension ProgramStarter {
-  /// The program that a contract's goldens come from; nil where one is linked, or there is none.
-  func reference(
-    of contract: Contract
-  ) async throws(ImplementationFailure) -> (any Implementation)? {
-    guard contract.implementations.isEmpty, let name = contract.references.first,
-      let entry = workspace.programs.first(where: { $0.name == name })
-    else { return nil }
-    switch await start(entry)() {
-    case .success(let started): return started.implementation
-    case .failure(let incident): throw incident.failure
-    }
-  }
-}
-
 /// Programs that have answered `initialize`.
 struct StartedPrograms: Sendable {
   let programs: [Plan.Program]
   /// Of those that can't be judged.
   let incidents: [Incident]
-}
-
-extension Workspace {
-  /// Whether goldens come from a program, which is that of a contract that links no reference.
-  func isReference(_ entry: ProgramEntry) -> Bool {
-    entry.isReference
-      && suites.contains { $0.contract.implementations.isEmpty && entry.carriesOut($0.contract.id) }
-  }
-
-  /// Whether it is judged where none is named.
-  func isDefault(_ entry: ProgramEntry) -> Bool { entry.isDefault || isReference(entry) }
-
-  /// What `--implementation` can be given.
-  var implementationNames: [String] {
-    let linked = suites.flatMap { $0.contract.implementations.map(\.name) }
-    let reference = programs.contains(where: isReference) ? ["reference"] : []
-    return (linked + reference + programs.map(\.name)).distinct(by: \.self)
-  }
-
-  /// The parameters of `initialize`.
-  var greeting: JSONValue {
-    Handshake.parameters(
-      harnessVersion: harnessVersion,
-      contracts: suites.map { ($0.contract.id, "\($0.matrix.version)") }
-    )
-  }
-
-  func command(of entry: ProgramEntry, under root: FilePath) -> ProgramCommand {
-    let folder = entry.workingDirectory.map { root.pushing(FilePath($0)) } ?? root
-    return ProgramCommand(
-      words: entry.command,
-      workingDirectory: folder == workingFolder() ? nil : folder,
-      environment: entry.environment
-    )
-  }
 }

@@ -34,9 +34,6 @@ struct ImplementationOptions: ParsableArguments {
 }
 
 /// What is put up with from a program.
-///
-/// It is part of a command and of no other group: debug builds of ArgumentParser check what is in a
-/// group five times.
 struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("For each reply of a program.", valueName: "seconds"))
   var timeout = 10.0
@@ -72,7 +69,10 @@ struct LimitOptions: ParsableArguments {
 
   /// Those of commands, whose programs can be started before the suite is known.
   func hosts(of commands: [String], window: Int = ProgramLimits().window) -> [ProgramHost] {
-    commands.map { ProgramHost(.shell($0), name: nil, limits: limits(window: window)) }
+    let surroundings = Surroundings.current.programs
+    return commands.map {
+      ProgramHost(.shell($0, in: surroundings), name: nil, limits: limits(window: window))
+    }
   }
 
   func validate() throws {

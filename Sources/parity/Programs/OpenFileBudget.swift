@@ -1,6 +1,5 @@
 internal import Conformance
 internal import Foundation
-internal import Synchronization
 
 /// What a command needs of the open files that the system allows, and how many jobs that makes.
 ///
@@ -31,13 +30,13 @@ struct OpenFileBudget: Sendable {
   /// Ends the command if the open files don't suffice for a process of each program.
   func require() throws(CommandFailure) { _ = try jobs(upTo: 1) }
 
-  /// Returns as many jobs as there can be files open for, and reports if that is fewer than asked.
+  /// Returns as many jobs as there can be files open for, and a note if that is fewer than asked.
   ///
   /// Raises the limit as far as is needed and allowed.
   ///
   /// - Throws: if not even one job is possible.
-  func jobs(upTo asked: Int) throws(CommandFailure) -> Int {
-    guard let limit = Self.limit(below: need(of: asked)) else { return asked }
+  func jobs(upTo asked: Int) throws(CommandFailure) -> (count: Int, note: StyledLine?) {
+    guard let limit = Self.limit(below: need(of: asked)) else { return (asked, nil) }
 
     let least = need(of: 1, cases: 0)
     guard least <= limit else {
@@ -46,8 +45,10 @@ struct OpenFileBudget: Sendable {
     }
     let perJob = need(of: 1) - need(of: 0)
     let jobs = min(asked, max(1, (limit - need(of: 0)) / perJob))
-    if jobs < asked { Self.report(asked: asked, need: need(of: asked), limit, jobs) }
-    return jobs
+    guard jobs < asked else { return (jobs, nil) }
+    let need =
+      "-j \(asked) needs about \(need(of: asked)) open files and the limit is \(limit) (ulimit -n)"
+    return (jobs, StyledLine("\(need), so -j \(jobs) is used"))
   }
 
   private func need(of jobs: Int) -> Int { need(of: jobs, cases: cases) }
@@ -67,16 +68,6 @@ struct OpenFileBudget: Sendable {
       "raise the limit, for example with ulimit -n \(needed)"
     )
   }
-
-  private static func report(asked: Int, need: Int, _ limit: Int, _ jobs: Int) {
-    let need = "-j \(asked) needs about \(need) open files and the limit is \(limit) (ulimit -n)"
-    let note = "\(need), so -j \(jobs) is used"
-    // `fuzz` has a budget for each operation.
-    let isNew = lastNote.withLock { last in exchange(&last, with: note) != note }
-    if isNew { Terminal.tell([StyledLine(note)]) }
-  }
-
-  private static let lastNote = Mutex("")
 
   // MARK: - The limit
 

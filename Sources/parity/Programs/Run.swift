@@ -10,20 +10,25 @@ struct Run: Sendable {
   let selection: Selection
   let choice: ImplementationChoice
 
-  /// One that asks for the outputs of goldens; nil where the selection is listed and that is all.
+  /// What a command that asks for the outputs of goldens begins with.
+  enum Beginning {
+    case run(Run, Reporter)
+    /// The selection is listed, and that is all.
+    case listed(Effect)
+  }
+
+  /// Reads what a command that asks for the outputs of goldens works on.
   static func forGoldens(
     _ suite: SuiteOptions,
+    _ root: SuiteRootOption,
     _ options: SelectionOptions,
     _ implementations: ImplementationOptions,
     _ limits: LimitOptions,
     _ output: OutputOptions
-  ) throws(CommandFailure) -> (run: Run, reporter: Reporter)? {
+  ) throws(CommandFailure) -> Beginning {
     let reporter = Reporter(output)
-    let workspace = try Workspace(suite, .own).usable(reporter)
-    guard !options.list else {
-      try workspace.list(options)
-      return nil
-    }
+    let workspace = try Workspace(suite, root, .own).usable(reporter)
+    guard !options.list else { return .listed(try workspace.list(options)) }
     let selection = try workspace.selection(options)
     let choice = try ImplementationChoice(
       implementations,
@@ -31,7 +36,7 @@ struct Run: Sendable {
       in: workspace,
       recordsGoldens: true
     )
-    return (Run(workspace: workspace, selection: selection, choice: choice), reporter)
+    return .run(Run(workspace: workspace, selection: selection, choice: choice), reporter)
   }
 
   // MARK: - Start, and end
@@ -84,7 +89,7 @@ struct Run: Sendable {
 
   // MARK: - Answer, propose
 
-  /// What regeneration would write; tells what it can't be worked out from.
+  /// What regeneration would write.
   func regeneration(
     of current: Workspace? = nil,
     mode: Regeneration.Mode = .all,
@@ -114,8 +119,11 @@ struct Run: Sendable {
         runner: Runner(jobs: choice.jobs)
       )
     } catch {
-      try reporter.print([error.diagnostic].lines)
-      throw CommandFailure(.unusableData, "nothing was written")
+      throw CommandFailure(
+        .unusableData,
+        "nothing was written",
+        after: [.lines([error.diagnostic].lines, reporter)]
+      )
     }
     try Task.checkCancellation()
     return regeneration
@@ -138,13 +146,18 @@ func ending<Value, End>(
 
 extension Reporter {
   /// Ends the command where something went wrong: what is not sure of its answers is no witness.
-  func requireNone(_ incidents: [Incident]) throws(CommandFailure) {
+  ///
+  /// - Parameter effects: What is printed before.
+  func requireNone(
+    _ incidents: [Incident],
+    after effects: [Effect] = []
+  ) throws(CommandFailure) {
     guard !incidents.isEmpty else { return }
-    try print(incidents.map(Report.Incident.init).lines())
     let isStarted = !incidents.contains { $0.kind == .notStarted }
     throw CommandFailure(
       isStarted ? .notConformant : .unavailable,
-      "a program failed, so nothing was written"
+      "a program failed, so nothing was written",
+      after: effects + [.lines(incidents.map(Report.Incident.init).lines(), self)]
     )
   }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Conformance
 internal import Reporting
 
-struct DiffCommand: ParsableCommand {
+struct DiffCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Compare two JSON reports: new, fixed, still failing, changed, gone.",
@@ -22,14 +22,16 @@ struct DiffCommand: ParsableCommand {
 
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  func run() throws {
+  func execute() async throws -> CommandResult {
     let comparison = ReportComparison(
       before: try Report(at: before),
       named: before,
       after: try Report(at: after)
     )
     let lines = comparison.lines
-    try Reporter(output).print(output.quiet ? Array(lines.suffix(1)) : lines)
-    endProcess(comparison.isWorse ? .notConformant : .success)
+    return CommandResult(
+      [.lines(output.quiet ? Array(lines.suffix(1)) : lines, Reporter(output))],
+      comparison.isWorse ? .notConformant : .success
+    )
   }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Conformance
 internal import Reporting
 
-struct MergeCommand: ParsableCommand {
+struct MergeCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Join the JSON reports of shards; end as the whole run would have.",
@@ -21,7 +21,7 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup(title: "Output") var reporting: ReportOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  func run() throws {
+  func execute() async throws -> CommandResult {
     let reporting = try RunReporting(output, reporting, in: try? ContractFolder(root: nil))
     let parts = try reports.map { (name: $0, report: try Report(at: $0)) }
     let report: Report
@@ -30,8 +30,7 @@ struct MergeCommand: ParsableCommand {
     } catch {
       throw CommandFailure(.unusableData, "\(error.message); nothing was merged")
     }
-    let unwritten = try reporting.tell(report)
-    endProcess(code: report.exitCode, or: unwritten)
+    return CommandResult(reporting.effects(report), end: .code(report.exitCode))
   }
 }
 

@@ -82,16 +82,6 @@ struct ReportRequest: Hashable {
 
   /// Empty: standard output.
   fileprivate var destination: FilePath {
-    isForStandardOutput ? "" : FileSystem.destination(FilePath(path))
-  }
-
-  /// - Returns: why it can't be written.
-  func write(_ text: String) -> CommandFailure? {
-    do {
-      try FileSystem.replace(FilePath(path), with: Array(text.utf8))
-      return nil
-    } catch {
-      return CommandFailure(.cannotWrite, "the report \(path) can't be written: \(error.reason)")
-    }
+    isForStandardOutput ? "" : FileSystem.destination(Surroundings.current.path(path))
   }
 }

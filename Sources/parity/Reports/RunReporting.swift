@@ -2,7 +2,7 @@ internal import Conformance
 internal import Reporting
 internal import SystemPackage
 
-/// Tells of a run: on the terminal, in the reports that were asked for, and on the page of a job.
+/// What tells of a run: lines, the reports that were asked for, and the page of a job.
 struct RunReporting {
   let reporter: Reporter
   private let options: ReportOptions
@@ -20,7 +20,7 @@ struct RunReporting {
       try options.requireOutside(root)
     }
     let takesOutput = options.requests.contains(where: \.isForStandardOutput)
-    reporter = Reporter(output, to: takesOutput ? .standardError : .standardOutput)
+    reporter = Reporter(output, to: takesOutput ? .errors : .output)
     self.options = options
     self.folder = folder
     earlier = try options.against.map { path throws(CommandFailure) in (path, try Report(at: path))
@@ -29,35 +29,32 @@ struct RunReporting {
 
   /// The files come first, so that they are there even when nobody reads the console to its end.
   ///
-  /// - Parameter notes: what else is to be told of the suites.
-  /// - Returns: what the process ends with.
-  func tell(
+  /// - Parameters:
+  ///   - notes: What else is to be told of the suites.
+  ///   - lines: What the console shows; `nil` for the report.
+  func effects(
     _ report: Report,
     audits: [AuditFindings] = [],
     notes: [String] = [],
     _ lines: [StyledLine]? = nil
-  ) throws(CommandFailure) -> ExitStatus? {
+  ) -> [Effect] {
     var report = report
     report.against = earlier.map {
       ReportComparison(before: $0.report, named: $0.name, after: report)
     }
-    let prefix = pathPrefix
-    let text = { (format: ReportFormat) in
-      format.text(of: report, reporter.verbosity, prefix: prefix)
+    let (finished, verbosity, prefix) = (report, reporter.verbosity, pathPrefix)
+    let text = { @Sendable (format: ReportFormat) in
+      format.text(of: finished, verbosity, prefix: prefix)
     }
-    // Each is written, whatever becomes of the others.
-    let failures =
-      options.requests.compactMap { $0.isForStandardOutput ? nil : $0.write(text($0.format)) }
-      + [appendJobSummary(of: report)].compactMap(\.self)
-    try reporter.print(audits.flatMap { $0.lines(isVerbose: false) })
-    try reporter.print(
-      lines ?? ConsoleReport(verbosity: reporter.verbosity).lines(report, notes: notes)
-    )
-    for request in options.requests where request.isForStandardOutput {
-      try Terminal.write(data: text(request.format))
+
+    let files = options.requests.filter { !$0.isForStandardOutput }.map { request in
+      ReportFile(kind: .report, path: request.path) { text(request.format) }
     }
-    Terminal.tell(failures.flatMap(\.lines))
-    return failures.map(\.status).max()
+    let console = lines ?? ConsoleReport(verbosity: verbosity).lines(finished, notes: notes)
+    let documents = options.requests.filter(\.isForStandardOutput).map { text($0.format) }
+    return (files + [jobSummary(of: finished)].compactMap(\.self)).map { .report($0) }
+      + [.lines(audits.flatMap { $0.lines(isVerbose: false) } + console, reporter)]
+      + documents.map { .document($0) }
   }
 
   /// The way from the folder that GitHub's annotations are relative to, to the root of the suite.
@@ -67,28 +64,22 @@ struct RunReporting {
     else {
       return ""
     }
-    if root.isRelative { root = workingFolder().pushing(root) }
+    if root.isRelative { root = Surroundings.current.folder.pushing(root) }
     var path = FileSystem.resolved(root)
-    guard path.removePrefix(FileSystem.resolved(FilePath(workspace))), !path.isEmpty else {
+    guard path.removePrefix(FileSystem.resolved(Surroundings.current.path(workspace))),
+      !path.isEmpty
+    else {
       return ""
     }
     return path.string + "/"
   }
 
-  /// - Returns: why it can't be written.
-  private func appendJobSummary(of report: Report) -> CommandFailure? {
+  /// What the page of the job on GitHub gets, where annotations are asked for.
+  private func jobSummary(of report: Report) -> ReportFile? {
     guard options.requests.contains(where: { $0.format == .github }),
       let path = environment("GITHUB_STEP_SUMMARY"),
       !path.isEmpty
     else { return nil }
-    do {
-      try FileSystem.append(Array(GitHubReport(report).summary.utf8), to: FilePath(path))
-      return nil
-    } catch {
-      return CommandFailure(
-        .cannotWrite,
-        "the job summary \(path) can't be written: \(error.reason)"
-      )
-    }
+    return ReportFile(kind: .jobSummary, path: path) { GitHubReport(report).summary }
   }
 }

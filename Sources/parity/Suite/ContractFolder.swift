@@ -28,7 +28,7 @@ struct ContractFolder: Sendable {
   ///   - isBuiltin: Whether to use only the built-in contracts.
   init(root given: String?, isBuiltin: Bool = false) throws(CommandFailure) {
     let found = isBuiltin ? nil : try Self.repository(given)
-    let root = found ?? workingFolder()
+    let root = found ?? Surroundings.current.folder
     let own = found.map(Self.ids) ?? []
     let carrier = Self.carrier.flatMap { carrier in
       let isRoot = found.map { FileSystem.resolved(carrier.root) == FileSystem.resolved($0) }
@@ -156,7 +156,7 @@ struct ContractFolder: Sendable {
   private var lackOfBuiltinContracts: CommandFailure {
     CommandFailure(
       .usage,
-      "this program has no built-in contracts (\(programPath()))",
+      "this program has no built-in contracts (\(Surroundings.current.program))",
       "keep it in the folder that it was unpacked or built in, next to Fixtures and Golden"
     )
   }
@@ -203,7 +203,7 @@ struct ContractFolder: Sendable {
   /// Returns the folder that `--root` names, or the nearest repository.
   private static func repository(_ given: String?) throws(CommandFailure) -> FilePath? {
     guard let given else { return try nearestRepository() }
-    let root = FilePath(given)
+    let root = Surroundings.current.path(given)
     if !given.isEmpty {
       if isRepository(root) { return root }
       try rejectMiscasedFile(in: root)
@@ -221,7 +221,7 @@ struct ContractFolder: Sendable {
   /// - Throws: If the working directory can't be read, a parity.json is miscased, or it belongs to
   ///   another user: it names programs to start, and git refuses such a repository too.
   static func nearestRepository() throws(CommandFailure) -> FilePath? {
-    let folders = parents(from: try requireWorkingFolder())
+    let folders = parents(from: try Surroundings.current.requireFolder())
     guard let root = folders.first(where: isRepository) else {
       for folder in folders { try rejectMiscasedFile(in: folder) }
       return folders.first { !ids(under: $0).isEmpty }
@@ -252,7 +252,7 @@ struct ContractFolder: Sendable {
 
   /// The built-in suites: next to the program, in ../share/parity, or upward from it in a clone.
   private static var carrier: (root: FilePath, ids: [String])? {
-    let program = FilePath(programPath()).removingLastComponent()
+    let program = FilePath(Surroundings.current.program).removingLastComponent()
     let shared = program.removingLastComponent().appending("share").appending("parity")
     return ([program, shared] + parents(from: program)).lazy.map { ($0, ids(under: $0)) }
       .first { !$0.1.isEmpty }
@@ -270,44 +270,4 @@ struct ContractFolder: Sendable {
     }
     return parents
   }
-}
-
-/// Returns the working directory; empty if it was deleted or its path is too long.
-func workingFolder() -> FilePath { FilePath(FileManager.default.currentDirectoryPath) }
-
-/// Returns the working directory.
-///
-/// - Throws: If it was deleted, can't be read, or its path is longer than the system allows. Its
-///   parents can't be searched then.
-func requireWorkingFolder() throws(CommandFailure) -> FilePath {
-  func failure(_ reason: String) -> CommandFailure {
-    CommandFailure(
-      .usage,
-      "the working directory can't be read: \(reason)",
-      "change to another folder, or name the suite with --root FOLDER"
-    )
-  }
-
-  guard let path = getcwd(nil, 0) else {
-    throw failure(FileError(path: ".", errno: Errno(rawValue: errno)).reason)
-  }
-  defer { free(path) }
-  let folder = FilePath(String(cString: path))
-
-  // Some systems return a path that no other call takes.
-  let length = folder.string.utf8.count
-  guard length < Int(PATH_MAX) else { throw failure("its path is too long (\(length) bytes)") }
-  // Linux returns a path like "(unreachable)/x" for a directory that no path leads to.
-  guard folder.isAbsolute else { throw failure("no path leads to it") }
-  return folder
-}
-
-/// Returns the path of the running program, with links resolved.
-func programPath() -> String {
-  let program = ProcessInfo.processInfo.arguments.first ?? ""
-  #if os(Linux)
-    return (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? program
-  #else
-    return Bundle.main.executablePath ?? program
-  #endif
 }

@@ -15,7 +15,7 @@ struct EditedFile {
   /// - Throws: If the path is in the repository and a link on the way leads out of it.
   init(_ path: FilePath, in repository: ContractFolder) throws(FileError) {
     let root = FileSystem.resolved(repository.root)
-    let named = workingFolder().pushing(path)
+    let named = Surroundings.current.folder.pushing(path)
     let file = FileSystem.destination(try FileSystem.inside(root, named))
     guard let last = file.lastComponent else {
       throw FileError(path: path, reason: "this isn't the name of a file")

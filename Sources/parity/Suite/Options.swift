@@ -2,15 +2,16 @@ internal import ArgumentParser
 internal import Conformance
 internal import Reporting
 
-/// Where the suite is, and which contracts of it.
+/// Which contracts of the suite.
+///
+/// Groups of options have no groups in them: a debug build of ArgumentParser checks what is in one
+/// four times, and sixteen times what is in a group of it.
 struct SuiteOptions: ParsableArguments {
   @Option(
     name: .customLong("contract"),
     help: ArgumentHelp("A contract to work on; repeatable.", valueName: "name")
   )
   var contracts: [String] = []
-
-  @OptionGroup var root: SuiteRootOption
 }
 
 /// The folder of the repository, for commands that need no suite or write to one.

@@ -16,6 +16,10 @@ struct Workspace {
 
   var root: FilePath { folder.root }
   var programs: [ProgramEntry] { folder.programs }
+  /// Those whose suites these are.
+  var asked: AskedContracts {
+    AskedContracts(folder: folder, contracts: suites.map(\.contract))
+  }
 
   /// Which suites a command is for.
   enum Scope {
@@ -27,12 +31,13 @@ struct Workspace {
 
   init(
     _ options: SuiteOptions,
+    _ root: SuiteRootOption,
     _ scope: Scope = .judged(),
     known: String? = nil,
     shard: Shard? = nil
   ) throws(CommandFailure) {
     try self.init(
-      try options.root.folder(),
+      try root.folder(),
       contracts: options.contracts,
       scope,
       known: known,
@@ -112,7 +117,7 @@ struct Workspace {
     _ path: String?,
     in folder: ContractFolder
   ) -> (failures: [KnownFailure], diagnostics: [Diagnostic]) {
-    if let path { return KnownFailuresFile.load(path, under: workingFolder()) }
+    if let path { return KnownFailuresFile.load(path, under: Surroundings.current.folder) }
     guard folder.isRepository else { return ([], []) }
     return KnownFailuresFile.load(KnownFailuresFile.path, under: folder.root)
   }
@@ -120,10 +125,10 @@ struct Workspace {
   /// Ends the command where a file can't be understood; `check` and the others judge nothing then.
   func usable(_ reporter: Reporter) throws(CommandFailure) -> Workspace {
     guard diagnostics.hasUnusableFiles else { return self }
-    try reporter.print(diagnostics.inOrder().lines)
     throw CommandFailure(
       .unusableData,
-      "the suite can't be understood, so nothing was judged or written"
+      "the suite can't be understood, so nothing was judged or written",
+      after: [.lines(diagnostics.inOrder().lines, reporter)]
     )
   }
 
@@ -210,28 +215,35 @@ struct Workspace {
     return selection
   }
 
-  /// The names of the selected cases, one per line, or what is known of them as JSON.
-  func list(_ options: SelectionOptions, shard: Shard? = nil) throws(CommandFailure) {
+  /// Prints the names of the selected cases, one per line, or what is known of them as JSON.
+  func list(_ options: SelectionOptions, shard: Shard? = nil) throws(CommandFailure) -> Effect {
     let selection = try selection(options)
     let cases = suites.map { suite in
       (suite: suite, cases: selection.cases(of: suite).filter { shard?.includes($0) ?? true })
     }
-    if options.json { return try Terminal.write(data: CaseList(cases).text) }
-    try Terminal.write(cases.flatMap(\.cases).map { StyledLine($0.name) }, color: false)
+    guard !options.json else { return .document(CaseList(cases).text) }
+    return .lines(cases.flatMap(\.cases).map { StyledLine($0.name) }, Reporter(.never))
   }
 
-  /// Puts goldens in place, unless `CI` forbids it.
-  func write(_ regeneration: Regeneration) throws {
-    if !regeneration.transaction.isEmpty { try Self.requireWritable() }
-    try regeneration.transaction.apply(under: root)
+  /// Edits files of the suite.
+  ///
+  /// - Parameter effects: What is printed before.
+  /// - Throws: Where `CI` forbids the edits.
+  func edit(
+    _ transaction: FileTransaction,
+    after effects: [Effect] = []
+  ) throws(CommandFailure) -> Effect {
+    if !transaction.isEmpty { try Self.requireWritable(after: effects) }
+    return .edit(transaction, root: root)
   }
 
   /// Goldens are accepted by people, so none is written where nobody looks.
-  static func requireWritable() throws(CommandFailure) {
+  static func requireWritable(after effects: [Effect] = []) throws(CommandFailure) {
     if let value = environment("CI"), !["", "0", "false"].contains(value) {
       throw CommandFailure(
         .cannotWrite,
-        "CI is set, so nothing was written; run this where a person sees the changes, or unset CI"
+        "CI is set, so nothing was written; run this where a person sees the changes, or unset CI",
+        after: effects
       )
     }
   }

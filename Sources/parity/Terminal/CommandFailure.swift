@@ -5,11 +5,13 @@ struct CommandFailure: Error {
   let status: ExitStatus
   /// Of any text, even of somebody else's.
   let messages: [String]
+  /// What is printed and written before the messages.
+  var effects: [Effect] = []
 }
 
 extension CommandFailure {
-  init(_ status: ExitStatus, _ messages: String...) {
-    self.init(status: status, messages: messages)
+  init(_ status: ExitStatus, _ messages: String..., after effects: [Effect] = []) {
+    self.init(status: status, messages: messages, effects: effects)
   }
 
   /// A file that can't be written.
@@ -22,10 +24,5 @@ extension CommandFailure {
     messages.enumerated().map { index, message in
       StyledLine((index == 0 ? "error: " : "") + message)
     }
-  }
-
-  func exit() -> Never {
-    Terminal.tell(lines)
-    endProcess(status)
   }
 }

@@ -2,8 +2,6 @@ internal import Conformance
 
 /// How the program was called, so that the commands that it suggests hold where they are pasted.
 struct Invocation: Sendable {
-  static let current = Invocation(CommandLine.arguments)
-
   private let program: String
   /// The options that say where the suite is, with their values; a flag has none.
   private let options: [(name: String, value: String?)]

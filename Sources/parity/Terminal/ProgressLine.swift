@@ -1,13 +1,12 @@
 internal import Conformance
 internal import Synchronization
-internal import SystemPackage
 
 /// A line on a terminal's standard error that says how far a run is.
 final class ProgressLine: Sendable {
   private let total: Int?
   private let noun: String
   private let isShown: Bool
-  private let columns = Terminal.columns(.standardError) ?? 80
+  private let columns = Terminal.columns(.errors) ?? 80
   private let state = Mutex<(done: Int, lastShown: ContinuousClock.Instant?)>((0, nil))
 
   /// - Parameter total: nil: it is not known.
@@ -32,12 +31,12 @@ final class ProgressLine: Sendable {
         total.map { "judged \(state.done) of \(counted($0, noun))" }
         ?? "judged \(counted(state.done, noun))"
       // A line that wraps could not be written anew.
-      try? Terminal.clearLine(.standardError)
-      try? Terminal.write(data: String(text.prefix(columns - 1)), to: .standardError)
+      try? Terminal.clearLine(.errors)
+      try? Terminal.write(data: String(text.prefix(columns - 1)), to: .errors)
     }
   }
 
   func clear() {
-    if state.withLock({ $0.lastShown }) != nil { try? Terminal.clearLine(.standardError) }
+    if state.withLock({ $0.lastShown }) != nil { try? Terminal.clearLine(.errors) }
   }
 }

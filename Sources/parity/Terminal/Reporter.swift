@@ -1,14 +1,13 @@
 internal import Conformance
 internal import Reporting
-internal import SystemPackage
 
 /// Prints reports as the output options ask.
 struct Reporter {
   private let isColored: Bool
-  private let stream: FileDescriptor
+  private let stream: StandardStream
   let verbosity: Verbosity
 
-  init(_ options: OutputOptions, to stream: FileDescriptor = .standardOutput) {
+  init(_ options: OutputOptions, to stream: StandardStream = .output) {
     self.init(
       options.color,
       options.quiet ? .quiet : options.verbose ? .verbose : .normal,
@@ -19,7 +18,7 @@ struct Reporter {
   init(
     _ color: ColorChoice,
     _ verbosity: Verbosity = .normal,
-    to stream: FileDescriptor = .standardOutput
+    to stream: StandardStream = .output
   ) {
     self.stream = stream
     self.verbosity = verbosity
@@ -30,9 +29,11 @@ struct Reporter {
   /// known.
   var width: Int { max(Terminal.columns(stream) ?? 80, 40) }
   var regeneration: RegenerationReport { RegenerationReport(verbosity: verbosity, width: width) }
-  var showsProgress: Bool { verbosity != .quiet && Terminal.isCapable(.standardError) }
+  var showsProgress: Bool { verbosity != .quiet && Terminal.isCapable(.errors) }
 
-  func text(_ line: StyledLine) -> String { Invocation.current.line(line).text(color: isColored) }
+  func text(_ line: StyledLine) -> String {
+    Surroundings.current.invocation.line(line).text(color: isColored)
+  }
 
   func print(_ lines: [StyledLine]) throws(CommandFailure) {
     try Terminal.write(lines, color: isColored, to: stream)

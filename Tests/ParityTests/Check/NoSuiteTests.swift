@@ -33,7 +33,7 @@ struct NoSuiteTests {
     let before = try folder.contents()
     for environment in Self.environments {
       for command in Self.commands {
-        let run = try await folder.start(program, command, environment: environment)
+        let run = try await folder.parity(command, from: program, environment: environment)
         run.expect(.exit(64), errors: [message, "--builtin"])
         #expect(run.output == "", run.transcript)
       }
@@ -65,7 +65,7 @@ struct NoSuiteTests {
     let app = try TemporarySuite(["parity.json": "{ \"implementations\": [] }\n"])
     let words = command.split(separator: " ").map(String.init)
     for environment in Self.environments {
-      let run = try await app.start(program, words, environment: environment)
+      let run = try await app.parity(words, from: program, environment: environment)
       run.expect(.exit(64), errors: ["error: parity.json selects no contract", "--builtin"])
       #expect(run.output == "", run.transcript)
     }
@@ -102,12 +102,12 @@ struct NoSuiteTests {
     let app = try TemporarySuite(["Parity.json": "{ \"implementations\": [] }\n", "src/a.txt": ""])
     for command in ["check", "lint", "matrix"] {
       for folder in ["", "src"] {
-        try await app.start(program, [command], in: folder).expect(
+        try await app.parity([command], from: program, in: folder).expect(
           .exit(64),
           errors: ["error: Parity.json is not read: its name must be parity.json"]
         )
       }
-      try await app.start(program, [command, "--root", "."]).expect(
+      try await app.parity([command, "--root", "."], from: program).expect(
         .exit(64),
         errors: ["error: Parity.json is not read"]
       )
@@ -152,10 +152,14 @@ struct NoSuiteTests {
         "--command", serve,
       ],
     ] {
-      try await nowhere.start(program, arguments).expect(.exit(0))
+      try await nowhere.parity(arguments, from: program).expect(.exit(0))
     }
-    try await nowhere.start(program, ["run", "session-detail/timeline"], input: #"{"rows":[]}"#)
-      .expect(.exit(0), output: [#""rowCount": 0"#])
+    try await nowhere.parity(
+      ["run", "session-detail/timeline"],
+      from: program,
+      input: #"{"rows":[]}"#
+    )
+    .expect(.exit(0), output: [#""rowCount": 0"#])
     #expect(try nowhere.contents().keys.sorted() == ["Golden"], "nothing should be written")
   }
 
@@ -166,7 +170,7 @@ struct NoSuiteTests {
       ["check", "--contract", "sesion-detail"],
       ["repro", "sesion-detail/greeting", "--implementation", "reference"],
     ] {
-      try await nowhere.start(program, arguments, input: "{}").expect(
+      try await nowhere.parity(arguments, from: program, input: "{}").expect(
         .exit(64),
         errors: ["did you mean 'session-detail'?", "no parity.json in this folder"]
       )
@@ -178,20 +182,27 @@ struct NoSuiteTests {
       "parity.json": "{ \"implementations\": [] }\n",
       "known-failures.jsonl": "this is not read\n",
     ])
-    let run = try await app.start(program, ["check", "--builtin"])
+    let run = try await app.parity(["check", "--builtin"], from: program)
     run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases passed (reference)"])
-    try await app.start(program, ["matrix", "--builtin"]).expect(
+    try await app.parity(["matrix", "--builtin"], from: program).expect(
       .exit(0),
       output: ["session-detail 1.0.0"]
     )
-    try await app.start(program, ["check", "--builtin", "--root", "."]).expect(.exit(64))
-    try await app.start(program, ["lint", "--builtin"]).expect(.exit(64), errors: ["built-in"])
+    try await app.parity(["check", "--builtin", "--root", "."], from: program).expect(.exit(64))
+    try await app.parity(["lint", "--builtin"], from: program).expect(
+      .exit(64),
+      errors: ["built-in"]
+    )
   }
 
   @Test func `advice after --builtin repeats it`() async throws {
     let nowhere = try TemporarySuite([:])
     try clone.replace("good day", with: "good night", in: Sample.golden(of: "answer"))
-    let run = try await nowhere.start(program, ["check", "--builtin"], calledAs: program.path)
+    let run = try await nowhere.parity(
+      ["check", "--builtin"],
+      from: program,
+      calledAs: program.path
+    )
     run.expect(.exit(1))
     let line = try #require(run.output.split(separator: "\n").first { $0.contains("again: ") })
     let command = String(line.drop { $0 != ":" }.dropFirst(2))

@@ -390,7 +390,7 @@ struct AuditTests {
 
   @Test func `where no temporary folder can be made, one message says so`() async throws {
     let suite = try await TemporarySuite.withMutants([.wrong])
-    try await suite.parity("audit", environment: ["TMPDIR": suite.url("nowhere").path]).expect(
+    try await suite.process("audit", environment: ["TMPDIR": suite.url("nowhere").path]).expect(
       .exit(69),
       errors: ["error: the audit can make no folder in "]
     )

@@ -33,7 +33,7 @@ struct CarriedSuiteTests {
   ) async throws
     -> ProgramRun
   {
-    try await repository.start(program, arguments, calledAs: name)
+    try await repository.parity(arguments, from: program, calledAs: name)
   }
 
   /// The reference, under another name: `desktop`.
@@ -89,12 +89,15 @@ struct CarriedSuiteTests {
       withIntermediateDirectories: true
     )
     try Program.link(to: program)
-    try await nowhere.start(program, ["check", "--builtin"]).expect(.exit(0), output: [carried])
+    try await nowhere.parity(["check", "--builtin"], from: program).expect(
+      .exit(0),
+      output: [carried]
+    )
     try FileManager.default.createDirectory(
       at: clone.url("\(folder)/.git"),
       withIntermediateDirectories: false
     )
-    try await nowhere.start(program, ["check", "--builtin"]).expect(
+    try await nowhere.parity(["check", "--builtin"], from: program).expect(
       .exit(64),
       errors: ["error: this program has no built-in contracts"]
     )
@@ -220,7 +223,7 @@ struct CarriedSuiteTests {
     let app = try TemporarySuite([:])
     try list(#", "default": true"#, in: app)
     let before = try archive.contents()
-    let named = try await app.start(program, arguments + ["--contract", "session-detail"])
+    let named = try await app.parity(arguments + ["--contract", "session-detail"], from: program)
     named.expect(
       .exit(64),
       errors: ["error: session-detail is a built-in contract, which can't be linted or changed\n"]
@@ -254,10 +257,13 @@ struct CarriedSuiteTests {
     let app = try TemporarySuite([:])
     let broken = "'\(program.path)' serve | sed -u 's/good day/good night/'"
     let command = ["check", "--schedules", "0", "--command", "sh -c \"\(broken)\""]
-    let run = try await app.start(program, command + ["--builtin"])
+    let run = try await app.parity(command + ["--builtin"], from: program)
     run.expect(.exit(1), output: ["FAILED session-detail/answer (parity)", "\nnext: fix parity\n"])
     #expect(!run.output.contains("parity review"), run.transcript)
-    let github = try await app.start(program, command + ["--builtin", "--report", "github=-"])
+    let github = try await app.parity(
+      command + ["--builtin", "--report", "github=-"],
+      from: program
+    )
     github.expect(.exit(1), output: ["::error title=session-detail/answer (parity)::"])
   }
 
@@ -273,8 +279,11 @@ struct CarriedSuiteTests {
       to: "parity.json"
     )
     let words = command.split(separator: " ").map(String.init)
-    try await app.start(program, words + (command == "explain" ? ["session-detail/greeting"] : []))
-      .expect(.exit(0))
+    try await app.parity(
+      words + (command == "explain" ? ["session-detail/greeting"] : []),
+      from: program
+    )
+    .expect(.exit(0))
     #expect(
       !FileManager.default.fileExists(atPath: app.url("started").path),
       "\(command) should start no program"
@@ -331,10 +340,11 @@ struct CarriedSuiteTests {
     )
     try await parity("repro", "session-detail/greeting", "--implementation", "reference", in: app)
       .expect(.exit(0))
-    try await app.start(program, ["run", "session-detail/timeline"], input: #"{"rows":[]}"#).expect(
-      .exit(0),
-      output: [#""rowCount": 0"#]
-    )
+    try await app.parity(["run", "session-detail/timeline"], from: program, input: #"{"rows":[]}"#)
+      .expect(
+        .exit(0),
+        output: [#""rowCount": 0"#]
+      )
   }
 
   @Test func `doctor needs no suite of one's own`() async throws {
@@ -366,7 +376,7 @@ struct CarriedSuiteTests {
         "\(archive.root.path)/bin/../bin/parity"
       ),
     ] {
-      let run = try await elsewhere.start(program, arguments, calledAs: name)
+      let run = try await elsewhere.parity(arguments, from: program, calledAs: name)
       run.expect(.exit(1), output: ["FAILED session-detail/answer (reference)"])
       let line = try #require(
         run.output.split(separator: "\n").first { $0.contains("again: ") },

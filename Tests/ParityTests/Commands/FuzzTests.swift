@@ -30,7 +30,7 @@ struct FuzzTests {
     let suite = try TemporarySuite()
     let program = "sed -u s/hello/goodbye/; touch ended"
     let command = "sh -c \"touch started; '\(try Program.url.path)' serve | \(program)\""
-    let run = try await suite.parity(
+    let run = try await suite.process(
       ["fuzz"] + Self.contract + Self.reference + ["--command", command, "--seconds", "200"],
       interruption: Launch.Interruption(
         signal: signal,

@@ -137,7 +137,7 @@ struct LeftoverTests {
     let descriptor = open(used.path, O_RDONLY)
     defer { close(descriptor) }
     try #require(flock(descriptor, LOCK_EX) == 0)
-    try await suite.parity("regenerate", environment: ["TMPDIR": suite.url("temporary").path])
+    try await suite.process("regenerate", environment: ["TMPDIR": suite.url("temporary").path])
       .expect(.exit(0))
     #expect(try suite.contents(of: "temporary").keys.sorted() == ["parity-temporary-in-use"])
   }
@@ -247,7 +247,7 @@ struct LeftoverTests {
   ) async throws {
     let suite = try TemporarySuite(Self.history())
     let folder = suite.url("nowhere").path
-    let run = try await suite.parity(
+    let run = try await suite.process(
       command.split(separator: " ").map(String.init),
       environment: ["TMPDIR": folder],
       input: #"{"steps":[]}"#

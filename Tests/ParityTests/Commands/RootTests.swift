@@ -118,7 +118,7 @@ struct RootTests {
       )
       try await suite.parity(command, "--root", ".").expect(.exit(0))
     }
-    try await suite.parity("check", environment: ["SUDO_UID": "12345"]).expect(.exit(0))
+    try await suite.process("check", environment: ["SUDO_UID": "12345"]).expect(.exit(0))
   }
 
   @Test func `the root may stand before the command`() async throws {

@@ -5,9 +5,9 @@ struct SignalTests {
   @Test(arguments: [SIGINT, SIGTERM])
   func `a check that is asked to end sums up what ran so far`(signal: Int32) async throws {
     let suite = try await TemporarySuite.recorded(Sample.many(20, saying: "hello", events: 40))
-    var duration = try await ContinuousClock().measure {
-      try await suite.parity("check").expect(.exit(0))
-    }
+    let whole = try await suite.process("check")
+    whole.expect(.exit(0))
+    var duration = whole.duration
     var summaries: [String] = []
     // Before its first case a signal ends the program as any other, after the last it comes too
     // late.
@@ -16,23 +16,20 @@ struct SignalTests {
         signal: signal,
         after: duration * (7 + step * 5 % 12) / 20
       )
-      var end = ProgramRun.End.overdue
-      let elapsed = try await ContinuousClock().measure {
-        let run = try await suite.parity("check", interruption: interruption)
-        end = run.end
-        switch end {
-        case .signal(signal): #expect(run.output == "", "nothing was judged yet\n\(run.transcript)")
-        case .exit(0): run.expectCounts(judged: 20, passed: 20, failed: 0)
-        default:
-          run.expect(.exit(128 + signal))
-          #expect(
-            run.lastLine.wholeMatch(of: /\d+ judged, \d+ passed, 0 failed, .*, \d+ skipped/) != nil,
-            run.transcript
-          )
-          summaries.append(run.lastLine)
-        }
+      let run = try await suite.process("check", interruption: interruption)
+      switch run.end {
+      case .signal(signal): #expect(run.output == "", "nothing was judged yet\n\(run.transcript)")
+      case .exit(0):
+        run.expectCounts(judged: 20, passed: 20, failed: 0)
+        duration = min(duration, run.duration)
+      default:
+        run.expect(.exit(128 + signal))
+        #expect(
+          run.lastLine.wholeMatch(of: /\d+ judged, \d+ passed, 0 failed, .*, \d+ skipped/) != nil,
+          run.transcript
+        )
+        summaries.append(run.lastLine)
       }
-      if end == .exit(0) { duration = min(duration, elapsed) }
       if summaries.contains(where: isAmid) { return }
     }
     Issue.record("none of the signals came amid the run: \(summaries)")
@@ -54,7 +51,7 @@ struct SignalTests {
     for step in 0..<4 {
       for (path, data) in old where !data.isEmpty { try suite.write(data, to: "Golden/\(path)") }
       let watch = StagingWatch(suite.url("Golden"))
-      let run = try await suite.parity(
+      let run = try await suite.process(
         "regenerate",
         interruption: Launch.Interruption(
           signal: signal,

@@ -85,7 +85,7 @@ struct InterruptionTests {
       after: .seconds(1),
       once: [.appears(suite.url("started"))]
     )
-    let run = try await suite.parity(
+    let run = try await suite.process(
       command.split(separator: " ").map(String.init) + [
         "--implementation", "mine", "--timeout", "50",
       ],

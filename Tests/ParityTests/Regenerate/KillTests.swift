@@ -72,10 +72,9 @@ private struct Killing {
     old = try Self.goldens(of: suite)
     for (path, text) in Sample.many(caseCount, saying: "new") { try suite.write(text, to: path) }
     try suite.replace("2.0.0", with: "3.0.0", in: Sample.matrix)
-    let clock = ContinuousClock()
-    let start = clock.now
-    try await suite.parity("regenerate", "--quiet").expect(.exit(0))
-    duration = clock.now - start
+    let whole = try await suite.process("regenerate", "--quiet")
+    whole.expect(.exit(0))
+    duration = whole.duration
     try suite.write("kept", to: "Golden/.staging/mine")
     new = try Self.goldens(of: suite)
     try #require(
@@ -117,14 +116,12 @@ private struct Killing {
     for (path, data) in old where before[path] != data {
       try suite.write(data, to: "Golden/\(path)")
     }
-    let clock = ContinuousClock()
-    let start = clock.now
-    let run = try await suite.parity("regenerate", "--quiet", interruption: interruption)
+    let run = try await suite.process("regenerate", "--quiet", interruption: interruption)
     switch run.end {
     case .signal(SIGKILL): kills += 1
     default:
       run.expect(.exit(0))
-      duration = min(duration, clock.now - start)
+      duration = min(duration, run.duration)
     }
     let found = try Self.goldens(of: suite)
     let broken = found.filter { old[$0.key] != $0.value && new[$0.key] != $0.value }.keys.sorted()

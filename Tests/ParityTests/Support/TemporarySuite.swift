@@ -1,5 +1,9 @@
+import AdapterHost
 import Foundation
+import SystemPackage
 import Testing
+
+@testable import parity
 
 /// A suite for the contract session-detail in a folder of its own, which is gone when nothing
 /// refers to it any more.
@@ -22,7 +26,9 @@ final class TemporarySuite: Sendable {
       .appendingPathComponent("parity-tests-\(UUID().uuidString)").resolvingSymlinksInPath()
     root = container.appendingPathComponent("suite")
     belongings = container.appendingPathComponent("belongings")
-    for folder in [root.appendingPathComponent("Golden"), belongings] {
+    // At a folder with .git the search for a suite ends, so it stays among the tests' own folders.
+    let end = container.appendingPathComponent(".git")
+    for folder in [root.appendingPathComponent("Golden"), belongings, end] {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
     for (path, text) in files { try write(text, to: path) }
@@ -56,10 +62,73 @@ final class TemporarySuite: Sendable {
 
   // MARK: - Starting programs
 
-  /// Runs `parity` with a clean environment.
+  /// Runs `parity` in this process, with a clean environment.
   ///
   /// - Parameter folder: the working folder, relative to the root.
   func parity(
+    _ arguments: String...,
+    in folder: String = "",
+    environment: [String: String] = [:],
+    input: String? = nil,
+    gate: Gate = .programs,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> ProgramRun {
+    try await parity(
+      arguments,
+      in: folder,
+      environment: environment,
+      input: input,
+      gate: gate,
+      sourceLocation: sourceLocation
+    )
+  }
+
+  /// Runs `parity` in this process as if it was the program at another place.
+  ///
+  /// - Parameters:
+  ///   - program: The program, which looks for what it carries around its folder; `nil` for the one
+  ///     that carries nothing.
+  ///   - name: What it is called as; else its path, and `parity` where no program is given.
+  func parity(
+    _ arguments: [String],
+    from program: URL? = nil,
+    calledAs name: String? = nil,
+    in folder: String = "",
+    environment: [String: String] = [:],
+    input: String? = nil,
+    gate: Gate = .programs,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> ProgramRun {
+    let console = CapturingConsole(input: input ?? "")
+    let surroundings = Surroundings(
+      words: [name ?? program?.path ?? "parity"] + arguments,
+      program: try program?.path ?? Program.url.path,
+      console: console,
+      programs: ProgramSurroundings(
+        folder: FilePath((folder.isEmpty ? root : url(folder)).path),
+        variables: self.environment(adding: environment)
+      )
+    )
+    let (end, duration) = await gate.whenOpen {
+      let start = ContinuousClock.now
+      return (await Parity.run(in: surroundings), .now - start)
+    }
+    guard case .code(let code) = end else { throw CancellationError() }
+    let run = ProgramRun(
+      command: (["parity"] + arguments).joined(separator: " "),
+      end: .exit(code),
+      output: console.output,
+      errors: console.errors,
+      duration: duration
+    )
+    try expectNothingLeft(run, sourceLocation: sourceLocation)
+    return run
+  }
+
+  /// Starts `parity` as a process, with a clean environment, and waits for its end.
+  ///
+  /// - Parameter folder: the working folder, relative to the root.
+  func process(
     _ arguments: String...,
     in folder: String = "",
     environment: [String: String] = [:],
@@ -68,7 +137,7 @@ final class TemporarySuite: Sendable {
     gate: Gate = .programs,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> ProgramRun {
-    try await parity(
+    try await process(
       arguments,
       in: folder,
       environment: environment,
@@ -79,7 +148,7 @@ final class TemporarySuite: Sendable {
     )
   }
 
-  func parity(
+  func process(
     _ arguments: [String],
     in folder: String = "",
     environment: [String: String] = [:],
@@ -144,13 +213,17 @@ final class TemporarySuite: Sendable {
     )
     let run = try await launch.run(capturingIn: captures)
     try FileManager.default.removeItem(at: captures)
+    try expectNothingLeft(run, sourceLocation: sourceLocation)
+    return run
+  }
+
+  private func expectNothingLeft(_ run: ProgramRun, sourceLocation: SourceLocation) throws {
     let left = try FileManager.default.subpathsOfDirectory(atPath: belongings.path)
     #expect(
       left.isEmpty,
       "nothing should be left in the folders of the system\n\(run.transcript)",
       sourceLocation: sourceLocation
     )
-    return run
   }
 
   /// A clean environment, and what a test puts into it.

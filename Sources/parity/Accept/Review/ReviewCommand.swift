@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Conformance
 
-struct ReviewCommand: AsyncParsableCommand {
+struct ReviewCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "review",
     abstract: "Go through pending changes of goldens one by one and accept some.",
@@ -25,6 +25,7 @@ struct ReviewCommand: AsyncParsableCommand {
   var tokens: [String] = []
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
+  @OptionGroup(title: "Suite") var root: SuiteRootOption
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Witnesses") var implementations: ImplementationOptions
   @OptionGroup(title: "Witnesses") var limits: LimitOptions
@@ -42,18 +43,16 @@ struct ReviewCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    guard
-      let (run, reporter) = try Run.forGoldens(suite, selection, implementations, limits, output)
-    else { return }
-    let review = ReviewRun(command: self, run: run, reporter: reporter)
-    // Writing that has begun is completed, so that a signal leaves no half of it and no staging
-    // folder behind.
-    let status = try await Interruption.heeded {
-      defer { RawTerminal.restore() }
-      return try await review.result()
+  func execute() async throws -> CommandResult {
+    switch try Run.forGoldens(suite, root, selection, implementations, limits, output) {
+    case .listed(let list): return CommandResult([list])
+    case .run(let run, let reporter):
+      let review = ReviewRun(command: self, run: run, reporter: reporter)
+      return try await Interruption.heeded {
+        defer { RawTerminal.restore() }
+        return try await review.result()
+      }
     }
-    endProcess(status)
   }
 
   /// What else has to be given again for a token to name the same change.

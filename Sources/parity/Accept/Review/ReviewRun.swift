@@ -14,22 +14,24 @@ struct ReviewRun: Sendable {
   }
 
   private enum Asked {
-    case ended(ExitStatus)
+    case ended(CommandResult)
     case write(Regeneration, pending: Int, Workspace)
   }
 
-  /// How it ended.
-  ///
-  /// - Throws: `Interruption` where it was left by ctrl-C.
-  func result() async throws -> ExitStatus {
+  /// What it came to.
+  func result() async throws -> CommandResult {
     let (asked, incidents) = try await run.asking { try await review(by: $0) }
     switch asked {
-    case .ended(let status): return status
+    case .ended(let result): return result
     case .write(let regeneration, let pending, let workspace):
       try reporter.requireNone(incidents)
-      try workspace.write(regeneration)
-      try tell(regeneration, pending: pending)
-      return pending > 0 ? .notConformant : .success
+      return CommandResult(
+        [
+          try workspace.edit(regeneration.transaction),
+          .lines(lines(on: regeneration, pending: pending), reporter),
+        ],
+        pending > 0 ? .notConformant : .success
+      )
     }
   }
 
@@ -40,28 +42,33 @@ struct ReviewRun: Sendable {
       return try accept(command.tokens, of: plan, in: run.workspace)
     }
     let decisions = ReviewDecision.grouped(plan.proposals)
-    let isWatched = Terminal.isTerminal(.standardInput) && Terminal.isCapable(.standardOutput)
+    let isWatched = Terminal.isTerminal(.input) && Terminal.isCapable(.output)
     guard isWatched, !decisions.isEmpty else {
-      try show(decisions)
-      try tellOthers(plan)
-      return .ended(decisions.isEmpty ? .success : .notConformant)
+      return .ended(
+        CommandResult(
+          [.lines(lines(on: decisions) + linesOnOthers(plan), reporter)],
+          decisions.isEmpty ? .success : .notConformant
+        )
+      )
     }
     if decisions.contains(where: \.isAcceptable) { try Workspace.requireWritable() }
     let session = ReviewSession(decisions, suites: run.workspace.suites)
     var screen = ReviewScreen(session: session, report: report, reporter: reporter)
     guard let accepted = try screen.walk() else {
       try Task.checkCancellation()
-      Terminal.tell([StyledLine("nothing was written")])
-      throw Interruption.byKey
+      return .ended(
+        CommandResult(
+          [.notice([StyledLine("nothing was written")])],
+          end: .interruption(.byKey)
+        )
+      )
     }
     guard !accepted.isEmpty else {
-      try reporter.print([
-        StyledLine("nothing was accepted; \(counted(plan.proposals.count, "change")) pending")
-      ])
-      return .ended(.notConformant)
+      let line = "nothing was accepted; \(counted(plan.proposals.count, "change")) pending"
+      return .ended(CommandResult([.lines([StyledLine(line)], reporter)], .notConformant))
     }
     // A review may take an hour; what has changed under it is not what was accepted.
-    let current = try Workspace(command.suite, .own).usable(reporter)
+    let current = try Workspace(command.suite, command.root, .own).usable(reporter)
     return try accept(
       accepted.map(\.token),
       of: try await self.plan(of: current, by: started),
@@ -86,23 +93,22 @@ struct ReviewRun: Sendable {
     let plan = try await run.regeneration(of: workspace, by: started, reporter)
     try reporter.requireNone(plan.incidents)
     guard plan.failures.isEmpty else {
-      try reporter.print(reporter.regeneration.failureLines(plan))
       throw CommandFailure(
         .notConformant,
-        "nothing was written: an implementation gave no output, so there is nothing to decide on"
+        "nothing was written: an implementation gave no output, so there is nothing to decide on",
+        after: [.lines(reporter.regeneration.failureLines(plan), reporter)]
       )
     }
     return plan
   }
 
-  private func show(_ decisions: [ReviewDecision]) throws(CommandFailure) {
-    guard !decisions.isEmpty else { return try reporter.print([StyledLine("nothing is pending")]) }
-    try reporter.print([ReviewReport.legend, StyledLine()])
-    for decision in decisions {
+  private func lines(on decisions: [ReviewDecision]) -> [StyledLine] {
+    guard !decisions.isEmpty else { return [StyledLine("nothing is pending")] }
+    let shown = decisions.flatMap { decision in
       let token =
         decision.isAcceptable
         ? [StyledLine([.init("  token ", .dim), .init(decision.token, .emphasis)])] : []
-      try reporter.print(report.lines(decision) + token + [StyledLine()])
+      return report.lines(decision) + token + [StyledLine()]
     }
     let goldens = decisions.reduce(0) { $0 + $1.edits.count }
     let hint = decisions.first(where: \.isAcceptable).map { decision in
@@ -115,31 +121,29 @@ struct ReviewRun: Sendable {
     let pending = StyledLine(
       "\(counted(goldens, "change")) pending in \(counted(decisions.count, "decision"))"
     )
-    try reporter.print([pending, hint].compactMap(\.self))
+    return [ReviewReport.legend, StyledLine()] + shown + [pending, hint].compactMap(\.self)
   }
 
   /// What is no output and so nothing to decide on here.
-  private func tellOthers(_ plan: Regeneration) throws(CommandFailure) {
+  private func linesOnOthers(_ plan: Regeneration) -> [StyledLine] {
     let others = plan.edits.count - plan.proposals.count
-    guard others > 0 else { return }
+    guard others > 0 else { return [] }
     let subject =
       others == 1
       ? "1 lock line or golden without a case is"
       : "\(others) lock lines or goldens without a case are"
-    try reporter.print([StyledLine(advice: "\(subject) left to: parity regenerate")])
+    return [StyledLine(advice: "\(subject) left to: parity regenerate")]
   }
 
-  private func tell(_ regeneration: Regeneration, pending: Int) throws(CommandFailure) {
+  private func lines(on regeneration: Regeneration, pending: Int) -> [StyledLine] {
     let written = regeneration.editsByName.map { edit in
       StyledLine([.init("accepted ", .added), .init(edit.name, .heading)])
     }
     let rest = pending > 0 ? "; \(counted(pending, "change")) pending" : "; nothing is pending"
-    try reporter.print(
-      (reporter.verbosity == .quiet ? [] : written)
-        + reporter.regeneration.confirmationLines(regeneration)
-        + reporter.regeneration.nextVersions(regeneration)
-        + [StyledLine("\(counted(regeneration.edits.count, "golden")) written\(rest)")]
-    )
+    return (reporter.verbosity == .quiet ? [] : written)
+      + reporter.regeneration.confirmationLines(regeneration)
+      + reporter.regeneration.nextVersions(regeneration)
+      + [StyledLine("\(counted(regeneration.edits.count, "golden")) written\(rest)")]
   }
 }
 

@@ -1,0 +1,185 @@
+internal import AdapterHost
+internal import CanonicalJSON
+internal import Conformance
+internal import Reporting
+
+/// An operation that `fuzz` asks two implementations about.
+struct FuzzedOperation: Sendable {
+  let suite: Suite
+  let operation: ContractOperation
+
+  var contract: Contract { suite.contract }
+  /// `CONTRACT/OPERATION`.
+  var name: String { "\(contract.id)/\(operation.name)" }
+}
+
+/// What `fuzz` does, one operation after the other.
+struct FuzzRun: Sendable {
+  let command: FuzzCommand
+  let folder: ContractFolder
+  /// The file that takes what is found.
+  let savedCases: SavedCases?
+  let recordings: [InputFile]
+  let reporter: Reporter
+
+  /// What fuzzing one operation gave.
+  private struct Findings: Sendable {
+    let names: [String]
+    let found: Fuzzer.Findings
+    /// What went wrong with the programs beside their answers.
+    let incidents: [Incident]
+    let interruption: Interruption?
+  }
+
+  /// Requests in flight in a process: the more, the less often a program waits for the next.
+  private static let window = 128
+
+  /// Fuzzes the first operation; the others follow once its findings are printed and saved.
+  ///
+  /// - Parameters:
+  ///   - status: What the operations before have come to.
+  ///   - lastNote: What was noted about the jobs of the operation before.
+  func result(
+    of operations: ArraySlice<FuzzedOperation>,
+    after status: ExitStatus = .success,
+    lastNote: StyledLine? = nil
+  ) async throws -> CommandResult {
+    guard let fuzzed = operations.first else { return CommandResult(status) }
+    let asked = try command.asked.implementations(
+      of: fuzzed.contract,
+      in: folder,
+      command.limits,
+      jobs: command.jobs,
+      window: Self.window
+    )
+    if let note = asked.note, note != lastNote { Terminal.tell([note]) }
+    let findings = try await fuzz(fuzzed, asked)
+
+    let report = FuzzReport(
+      fuzzed.suite,
+      fuzzed.operation,
+      names: (
+        findings.names[0],
+        findings.names[1] + (findings.names[0] == findings.names[1] ? " (2)" : "")
+      ),
+      options: command.asked.text,
+      verbosity: reporter.verbosity,
+      width: reporter.width
+    )
+    let told = [Effect.lines(lines(of: findings, report), reporter)]
+    if let interruption = findings.interruption {
+      return CommandResult(told, end: .interruption(interruption))
+    }
+    // A program failed, so the run ends.
+    guard !findings.found.wasGivenUp, findings.incidents.isEmpty else {
+      return CommandResult(told, .notConformant)
+    }
+
+    let examples = report.examples(findings.found)
+    let saved = try examples.isEmpty ? [] : saving(examples, of: fuzzed)
+    return CommandResult(
+      told + saved,
+      end: .next {
+        try await result(
+          of: operations.dropFirst(),
+          after: examples.isEmpty ? status : .notConformant,
+          lastNote: asked.note ?? lastNote
+        )
+      }
+    )
+  }
+
+  private func fuzz(
+    _ fuzzed: FuzzedOperation,
+    _ asked: AskedImplementations
+  ) async throws -> Findings {
+    let contract = fuzzed.contract
+    // A recording is what the first operation is about.
+    let recorded =
+      try fuzzed.operation.name != contract.operations.first?.name
+      ? [] : recordings.map { try Question(recordedIn: $0, for: contract).request.input }
+    let inputs = command.inputs ?? (command.seconds == nil ? 20_000 : nil)
+    let progress = ProgressLine(total: inputs, of: "input", isShown: reporter.showsProgress)
+    defer { progress.clear() }
+
+    let (((found, names), incidents), interruption) = try await Interruption.outlasted {
+      let implementations = try await asked.started()
+      return try await ending {
+        await implementations.finish()
+      } after: {
+        let fuzzer = try fuzzer(fuzzed, implementations, recorded)
+        let found = await fuzzer.run(
+          inputs: inputs,
+          until: command.seconds.map { .now + .seconds($0) },
+          jobs: asked.jobs
+        ) { progress.advance() }
+        return (found, implementations.map(\.name))
+      }
+    }
+    return Findings(names: names, found: found, incidents: incidents, interruption: interruption)
+  }
+
+  /// - Throws: Where there is nothing to make inputs from.
+  private func fuzzer(
+    _ fuzzed: FuzzedOperation,
+    _ implementations: [any Implementation],
+    _ recorded: [JSONValue]
+  ) throws(CommandFailure) -> Fuzzer {
+    let contract = fuzzed.contract
+    let cases = fuzzed.suite.cases.filter { testCase in
+      testCase.operation.name == fuzzed.operation.name
+        && implementations.allSatisfy { $0.capabilities.isSuperset(of: testCase.requires) }
+    }
+    guard !cases.isEmpty || !recorded.isEmpty else {
+      throw CommandFailure(.usage, "\(fuzzed.name) has no case to make inputs from")
+    }
+    return Fuzzer(
+      contract: contract.id,
+      operation: fuzzed.operation,
+      generator: InputGenerator(
+        corpus: InputCorpus(cases.map(\.input) + recorded),
+        seed: command.seed,
+        name: fuzzed.name
+      ),
+      implementations: (implementations[0], implementations[1]),
+      judge: command.refusals
+        ? nil : implementations.firstIndex { contract.references.contains($0.name) },
+      shrinkingLimit: .seconds(command.shrinkSeconds)
+    )
+  }
+
+  private func lines(of findings: Findings, _ report: FuzzReport) -> [StyledLine] {
+    let incidents = findings.incidents.map(Report.Incident.init).lines(
+      limit: reporter.verbosity == .verbose ? .max : 5
+    )
+    let interrupted =
+      findings.interruption == nil
+      ? [] : [StyledLine("  interrupted, so the rest was not run")]
+    return incidents + report.lines(findings.found, seed: command.seed) + interrupted
+  }
+
+  /// Saves the smallest input of each cause, where a file is named for it.
+  private func saving(
+    _ examples: [Fuzzer.Found],
+    of fuzzed: FuzzedOperation
+  ) throws -> [Effect] {
+    guard let savedCases else { return [] }
+    let operation = fuzzed.operation.name
+    let cases = examples.map { found in
+      (
+        id: "found_\(operation)_\(command.seed)_\(found.number)",
+        input: found.input.value.writtenAsInput
+      )
+    }
+    let caseFile = "a case file of \(fuzzed.contract.id)"
+    return try savedCases.adding(
+      cases,
+      operation: fuzzed.contract.onlyOperation == nil ? operation : nil,
+      next: [
+        "move what you keep into \(caseFile), fill in what is marked, and name it in a row",
+        "then: parity lint",
+      ],
+      reporter
+    )
+  }
+}
