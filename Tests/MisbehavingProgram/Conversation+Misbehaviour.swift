@@ -117,7 +117,7 @@ extension Conversation {
     case .answersWithError: request.reply(error: #"{"code":-32603,"message":"out of memory"}"#)
     case .answersWithHugeError:
       request.reply(
-        error: #"{"code":-32603,"message":"\#(String(repeating: "é", count: 1_500_000))"}"#
+        error: #"{"code":-32603,"message":"\#(String(repeating: "é", count: 500_000))"}"#
       )
     case .answersWithBadError: request.reply(error: #""out of memory""#)
     case .answersWithBoth:

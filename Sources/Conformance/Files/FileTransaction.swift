@@ -147,7 +147,7 @@ private struct Replacement {
     under root: FilePath
   ) throws(FileError) -> FilePath {
     do throws(FileError) {
-      return root.pushing(try FollowedPath(FilePath(edit.path), under: root).place)
+      return root.pushing(try FollowedPath(FilePath(edit.path), underResolved: root).place)
     } catch {
       throw error.adding("nothing was written")
     }

@@ -14,7 +14,11 @@ package struct FollowedPath: Sendable {
   ///   - path: relative to `root`; nothing has to be there.
   /// - Throws: a `FileError` for the link that leads out of `root`, or in a circle.
   package init(_ path: FilePath, under root: FilePath) throws(FileError) {
-    let root = FileSystem.resolved(root)
+    try self.init(path, underResolved: FileSystem.resolved(root))
+  }
+
+  /// - Parameter root: Without links on its way.
+  package init(_ path: FilePath, underResolved root: FilePath) throws(FileError) {
     var place = FilePath()
     var passed: [FilePath] = []
     var links = 0

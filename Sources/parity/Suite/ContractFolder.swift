@@ -193,10 +193,10 @@ struct ContractFolder: Sendable {
   private static let manifests = "\(Suite.fixtures)/CONTRACT/\(MatrixFile.name)"
 
   private static func ids(under root: FilePath) -> [String] {
-    let names = (try? FileSystem.names(in: root.appending(Suite.fixtures))) ?? []
+    let fixtures = root.appending(Suite.fixtures)
+    let names = (try? FileSystem.names(in: fixtures)) ?? []
     return names.filter {
-      FileSystem.entry(at: root.appending(Suite.fixtures).appending($0).appending(MatrixFile.name))
-        != nil
+      FileSystem.entry(at: fixtures.appending("\($0)/\(MatrixFile.name)")) != nil
     }
   }
 
@@ -253,7 +253,7 @@ struct ContractFolder: Sendable {
   /// The built-in suites: next to the program, in ../share/parity, or upward from it in a clone.
   private static var carrier: (root: FilePath, ids: [String])? {
     let program = FilePath(Surroundings.current.program).removingLastComponent()
-    let shared = program.removingLastComponent().appending("share").appending("parity")
+    let shared = program.removingLastComponent().appending("share/parity")
     return ([program, shared] + parents(from: program)).lazy.map { ($0, ids(under: $0)) }
       .first { !$0.1.isEmpty }
   }

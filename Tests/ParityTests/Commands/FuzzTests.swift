@@ -34,7 +34,7 @@ struct FuzzTests {
       ["fuzz"] + Self.contract + Self.reference + ["--command", command, "--seconds", "200"],
       interruption: Launch.Interruption(
         signal: signal,
-        after: .seconds(4),
+        after: .seconds(3),
         once: [.appears(suite.url("started"))]
       )
     )
@@ -234,7 +234,14 @@ struct FuzzTests {
 
   @Test func `an input too long for a command line is left to --save`() async throws {
     let long = "perl -pe '$| = 1; tr/a/4/ if /[^\"]{30000}/'"
-    let run = try await fuzz(try TemporarySuite(), long, "--inputs", "1000")
+    let run = try await fuzz(
+      try TemporarySuite(),
+      long,
+      "--inputs",
+      "1000",
+      "--shrink-seconds",
+      "0.5"
+    )
     run.expect(
       .exit(1),
       output: [

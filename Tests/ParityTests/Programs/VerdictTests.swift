@@ -98,7 +98,7 @@ struct VerdictTests {
   @Test func `a huge error is told in part, and how long it is`() async throws {
     let suite = try await TemporarySuite.recorded()
     let program = MisbehavingProgram("answers-with-huge-error", over: "*")
-    let message = String(repeating: "é", count: 2000) + "… (3000000 bytes in all)"
+    let message = String(repeating: "é", count: 2000) + "… (1000000 bytes in all)"
     let run = try await suite.check(program)
     run.expect(.exit(1), output: ["no output: answered with error -32603: \(message)\n"])
     #expect(run.output.utf8.count < 100_000)

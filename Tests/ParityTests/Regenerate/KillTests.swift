@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct KillTests {
-  private static let caseCount = 60
+  private static let caseCount = 40
 
   /// Where a run stands when it is killed.
   enum Point: CaseIterable {
