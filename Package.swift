@@ -226,7 +226,8 @@ let package = Package(
     .testTarget(
       name: "ParityTests",
       dependencies: [
-        "AdapterHost", "parity", "misbehaving-program", "TestPrograms", subprocess, system,
+        "AdapterHost", "Conformance", "parity", "misbehaving-program", "TestPrograms", subprocess,
+        system,
       ],
       swiftSettings: settings
     ),

@@ -36,13 +36,13 @@ struct Parity: ParsableCommand {
   /// ends.
   static func run(in surroundings: Surroundings) async -> ProgramEnd {
     await Surroundings.$current.withValue(surroundings) {
-      await result(of: surroundings.arguments).carryOut()
+      await result().carryOut()
     }
   }
 
-  /// Returns what a command line comes to.
-  private static func result(of arguments: [String]) async -> CommandResult {
-    let words = CommandWords(arguments, standard: CheckCommand.self)
+  /// Returns what the command line of `Surroundings.current` comes to.
+  static func result() async -> CommandResult {
+    let words = CommandWords(Surroundings.current.arguments, standard: CheckCommand.self)
     let command: any Command
     do {
       try requireArguments()

@@ -100,14 +100,13 @@ final class TemporarySuite: Sendable {
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> ProgramRun {
     let console = CapturingConsole(input: input ?? "")
-    let surroundings = Surroundings(
-      words: [name ?? program?.path ?? "parity"] + arguments,
-      program: try program?.path ?? Program.url.path,
-      console: console,
-      programs: ProgramSurroundings(
-        folder: FilePath((folder.isEmpty ? root : url(folder)).path),
-        variables: self.environment(adding: environment)
-      )
+    let surroundings = try surroundings(
+      of: arguments,
+      from: program,
+      calledAs: name,
+      in: folder,
+      environment: environment,
+      console
     )
     let (end, duration) = await gate.whenOpen {
       let start = ContinuousClock.now
@@ -123,6 +122,26 @@ final class TemporarySuite: Sendable {
     )
     try expectNothingLeft(run, sourceLocation: sourceLocation)
     return run
+  }
+
+  /// What a command that runs in this process has around it.
+  func surroundings(
+    of arguments: [String],
+    from program: URL? = nil,
+    calledAs name: String? = nil,
+    in folder: String = "",
+    environment: [String: String] = [:],
+    _ console: any Console
+  ) throws -> Surroundings {
+    Surroundings(
+      words: [name ?? program?.path ?? "parity"] + arguments,
+      program: try program?.path ?? Program.url.path,
+      console: console,
+      programs: ProgramSurroundings(
+        folder: FilePath((folder.isEmpty ? root : url(folder)).path),
+        variables: self.environment(adding: environment)
+      )
+    )
   }
 
   /// Starts `parity` as a process, with a clean environment, and waits for its end.
