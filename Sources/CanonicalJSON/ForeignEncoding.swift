@@ -1,8 +1,8 @@
 extension Span<UInt8> {
-  /// Names what these bytes are when their start shows that they are not plain UTF-8.
+  /// The reason to reject the bytes, if their start shows that they aren't plain UTF-8.
   ///
-  /// A JSON text starts with an ASCII character, and U+0000 is not allowed anywhere, so that zero
-  /// bytes give away the width of a code unit (RFC 4627 section 3).
+  /// A JSON text starts with an ASCII character and can't contain U+0000, so zero bytes reveal the
+  /// width of a code unit (RFC 4627 section 3).
   var foreignEncoding: JSONSyntaxError.Reason? {
     func byte(_ index: Int) -> UInt8 { index < count ? self[index] : 0x20 }
     return switch (byte(0), byte(1), byte(2), byte(3)) {

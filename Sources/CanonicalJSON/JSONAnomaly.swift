@@ -1,23 +1,23 @@
-/// Something that RFC 8259 allows and that readers disagree about.
+/// A construct that RFC 8259 allows but that JSON readers interpret differently.
 public struct JSONAnomaly: Hashable, Sendable {
-  /// What it is.
+  /// The kind of construct.
   public let kind: Kind
-  /// Where it is: the key's opening quote, or the backslash of the escape.
+  /// The location of the construct: the opening quote of the key, or the backslash of the escape.
   public let location: TextLocation
 
-  /// What there can be.
+  /// The kinds of constructs.
   public enum Kind: Hashable, Sendable {
-    /// A key that the object has already, at `first`.
+    /// A key that occurs more than once in an object. The first occurrence is at `first`.
     case repeatedKey(TextKey, first: TextLocation)
-    /// A key, and another of the object at `first` that is canonically equivalent to it but has
-    /// other bytes.
+    /// A key that is canonically equivalent to another key of the object, at `first`, but has
+    /// different bytes.
     case keysAlikeByNormalisation(TextKey, TextKey, first: TextLocation)
-    /// A surrogate escape that is not half of a pair.
+    /// A surrogate escape that isn't half of a pair.
     case loneSurrogate
   }
 
-  /// Whether readers give different values; keys that only look alike are different keys, and
-  /// nothing else.
+  /// Whether readers may produce different values. Keys that are only canonically equivalent aren't
+  /// ambiguous: they are different keys to every reader.
   public var isAmbiguous: Bool {
     if case .keysAlikeByNormalisation = kind {
       false
@@ -26,7 +26,7 @@ public struct JSONAnomaly: Hashable, Sendable {
     }
   }
 
-  /// What it is, in lower case, without the location.
+  /// A description in lowercase, without the location.
   public var message: String {
     switch kind {
     case .repeatedKey(let key, let first):
@@ -37,7 +37,8 @@ public struct JSONAnomaly: Hashable, Sendable {
     }
   }
 
-  /// Keys that look alike are told apart by what they are made of.
+  /// Returns the key with its non-ASCII characters escaped, because keys of this kind look the
+  /// same.
   private func spelled(_ key: TextKey) -> String {
     "\"\(key.text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined())\""
   }

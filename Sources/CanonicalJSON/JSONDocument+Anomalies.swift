@@ -1,8 +1,8 @@
 extension JSONDocument {
-  /// Repeated keys, raw keys that differ only by normalisation, and lone surrogate escapes, in the
-  /// order of the text.
+  /// Returns repeated keys, unescaped keys that differ only by Unicode normalization, and lone
+  /// surrogate escapes, in the order of the text.
   ///
-  /// - Complexity: O(*n* log *n*) at worst; nothing is noted for it when the text is read.
+  /// - Complexity: O(*n* log *n*) at worst. The parser records nothing in advance for this method.
   public func anomalies() -> [JSONAnomaly] {
     var found: [JSONAnomaly] = []
     for index in source.tape.indices {
@@ -13,7 +13,7 @@ extension JSONDocument {
       default: break
       }
     }
-    // The keys of an object are found before those of the objects that it contains.
+    // The keys of an object were found before those of the objects that it contains.
     return found.sorted { $0.location < $1.location }
   }
 
@@ -33,8 +33,8 @@ extension JSONDocument {
     return found
   }
 
-  /// Whether an object has few keys, of ASCII without escapes and all different: most have, and
-  /// nothing is amiss then.
+  /// Returns whether an object has at most 16 keys, all of them different and in ASCII without
+  /// escapes. Most objects do, and such an object has no anomalous keys.
   private func hasPlainKeys(_ object: JSONNode) -> Bool {
     let utf8 = source.bytes
     let bytes = utf8.span
@@ -61,7 +61,7 @@ extension JSONDocument {
   private func anomalousKeys(of object: JSONNode) -> [JSONAnomaly] {
     var found: [JSONAnomaly] = []
     var sameBytes: [TextKey: JSONNode] = [:]
-    // String's own equality is canonical equivalence.
+    // `String` equality is canonical equivalence.
     var alike: [String: JSONNode] = [:]
     for key in object.members.lazy.map(\.key) {
       let text = key.string ?? ""
@@ -75,7 +75,7 @@ extension JSONDocument {
         alike[text] = key
         continue
       }
-      // Where one of them is written with an escape, a reader of the text sees the difference.
+      // If one of the keys has an escape, readers of the text can see the difference.
       if !key.entry.hasEscapes, !other.entry.hasEscapes {
         let kind = JSONAnomaly.Kind.keysAlikeByNormalisation(
           TextKey(text),

@@ -1,32 +1,35 @@
-/// A parsed JSON text: its bytes and where each value lies in them.
+/// A parsed JSON text: its bytes and the position of each value.
 ///
-/// Reading checks everything that RFC 8259 asks for and allocates nothing for single values; a
-/// string is decoded when it is asked for. Repeated keys and lone surrogate escapes are no errors,
-/// see `anomalies()`.
+/// Parsing checks everything that RFC 8259 requires and doesn't allocate memory for individual
+/// values. A string is decoded when you access it. Repeated keys and lone surrogate escapes aren't
+/// errors; see `anomalies()`.
 public struct JSONDocument: Sendable {
-  /// The levels of arrays and objects that a text may have; the outermost is level 1.
+  /// The maximum number of nested arrays and objects. The outermost is level 1.
   public static let maximumDepth = 512
 
   let source: JSONSource
 
-  /// Reads a text.
+  /// Parses a text.
   ///
-  /// - Throws: `JSONSyntaxError` for the first place where the text is not JSON.
-  /// - Complexity: O(*n*), with a copy of the text.
+  /// - Parameter text: The JSON text.
+  /// - Throws: `JSONSyntaxError` for the first place at which the text isn't valid JSON.
+  /// - Complexity: O(*n*), including a copy of the text.
   public init(parsing text: String) throws(JSONSyntaxError) {
     let bytes = ContiguousArray(text.utf8)
-    // The UTF-8 of a String cannot be another encoding.
+    // The UTF-8 view of a `String` can't be in another encoding, so only check for a byte order
+    // mark.
     if text.unicodeScalars.first == "\u{FEFF}" {
       throw JSONSyntaxError(.byteOrderMark, at: 0, in: bytes.span)
     }
     try self.init(validated: bytes)
   }
 
-  /// Reads a text that ought to be UTF-8.
+  /// Parses the bytes of a text that should be UTF-8.
   ///
-  /// - Throws: `JSONSyntaxError` for the first place where the bytes are not UTF-8, else where the
-  ///   text is not JSON.
-  /// - Complexity: O(*n*); the bytes are shared, not copied.
+  /// - Parameter utf8: The bytes of the JSON text.
+  /// - Throws: `JSONSyntaxError` for the first place at which the bytes aren't valid UTF-8, or
+  ///   otherwise the first place at which the text isn't valid JSON.
+  /// - Complexity: O(*n*). The bytes are shared, not copied.
   public init(parsing utf8: [UInt8]) throws(JSONSyntaxError) {
     let bytes = ContiguousArray(utf8)
     if let reason = bytes.span.foreignEncoding {
@@ -47,13 +50,14 @@ public struct JSONDocument: Sendable {
     }
   }
 
-  /// The whole text, as it was read.
+  /// The bytes of the whole text.
   public var utf8: [UInt8] { Array(source.bytes) }
 
   /// The outermost value.
   public var root: JSONNode { JSONNode(source: source, index: 0) }
 
-  /// The line and column of a byte; an offset beyond the text counts as its end.
+  /// Returns the line and column of a byte. An offset after the end of the text is treated as its
+  /// end.
   ///
   /// - Complexity: O(log *n*) in the number of lines.
   public func location(ofByte offset: Int) -> TextLocation { source.location(ofByte: offset) }

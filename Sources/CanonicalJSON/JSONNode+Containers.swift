@@ -1,15 +1,14 @@
 extension JSONNode {
-  /// The elements of an array in order; empty for any other value.
+  /// The elements of an array, in order. Empty for any other value.
   public var elements: Elements { contents(of: .array) }
 
-  /// The members of an object in the order of the text, repeated keys included; empty for any other
-  /// value.
+  /// The members of an object in the order of the text, including repeated keys. Empty for any
+  /// other value.
   public var members: Members { Members(nodes: contents(of: .object)) }
 
-  /// The value of a key, compared by its UTF-8 bytes; nil for an absent one and for what is no
-  /// object.
+  /// Accesses the value of a key, or `nil` if the key is absent or this isn't an object.
   ///
-  /// Of a repeated key the last wins.
+  /// Keys are compared by their UTF-8 bytes. If a key is repeated, the last value counts.
   ///
   /// - Complexity: O(*n*) in the number of members.
   public subscript(_ key: String) -> JSONNode? {
@@ -40,7 +39,7 @@ extension JSONNode {
     let source: JSONSource
     var indices: Range<Int>
 
-    /// Whether there is none.
+    /// Whether the array has no elements.
     public var isEmpty: Bool { indices.isEmpty }
 
     /// The number of elements.
@@ -48,7 +47,7 @@ extension JSONNode {
     /// - Complexity: O(*n*).
     public var count: Int { reduce(0) { count, _ in count + 1 } }
 
-    /// Takes the next element, whatever it contains; nil after the last.
+    /// Returns the next element and skips its contents, or returns `nil` after the last one.
     public mutating func next() -> JSONNode? {
       guard !indices.isEmpty else { return nil }
       let node = JSONNode(source: source, index: indices.lowerBound)
@@ -59,26 +58,26 @@ extension JSONNode {
 
   /// A key of an object and its value.
   public struct Member: Sendable {
-    /// The key, a string.
+    /// The key, which is a string.
     public let key: JSONNode
-    /// The value.
+    /// The value of the key.
     public let value: JSONNode
   }
 
   /// The members of an object, in the order of the text.
   public struct Members: Sequence, IteratorProtocol, Sendable {
-    /// Each key, then its value.
+    /// The nodes of the members: each key, followed by its value.
     var nodes: Elements
 
-    /// Whether there is none.
+    /// Whether the object has no members.
     public var isEmpty: Bool { nodes.isEmpty }
 
-    /// The number of members, repeated keys included.
+    /// The number of members, including repeated keys.
     ///
     /// - Complexity: O(*n*).
     public var count: Int { nodes.count / 2 }
 
-    /// Takes the next member, whatever it contains; nil after the last.
+    /// Returns the next member and skips its contents, or returns `nil` after the last one.
     public mutating func next() -> Member? {
       guard let key = nodes.next(), let value = nodes.next() else { return nil }
       return Member(key: key, value: value)

@@ -1,11 +1,11 @@
 extension JSONNode {
-  /// Whether only white space and escapes set the texts of two values apart, so that they are the
-  /// same value.
+  /// Returns whether the texts of two values differ only by white space and escapes, so that the
+  /// values are equal.
   ///
-  /// The same value may also be other tokens: a number spelled in another way, members in another
-  /// order.
+  /// Equal values may also consist of different tokens, such as another form of a number or another
+  /// order of members. Then the result is false.
   ///
-  /// - Complexity: O(*n*); nothing is allocated but for strings with escapes.
+  /// - Complexity: O(*n*). Only strings with escapes allocate memory.
   public func hasSameTokens(as other: JSONNode) -> Bool {
     let utf8 = source.bytes
     let otherUTF8 = other.source.bytes

@@ -1,7 +1,8 @@
 extension JSONNode {
-  /// The value with all that it contains, apart from the document. Of a repeated key the last wins.
+  /// The value with all its contents, independent of the document. If a key is repeated, the last
+  /// value counts.
   ///
-  /// It remembers the literals of its numbers and the order of its members, for
+  /// The value keeps the literals of its numbers and the order of its members for
   /// ``JSONValue/writtenText()``.
   public var value: JSONValue {
     let tape = source.tape
@@ -9,7 +10,8 @@ extension JSONNode {
     return Self.value(at: index, on: tape.span, in: bytes.span)
   }
 
-  /// Makes a value of an entry and those within it. Recurses once for each level of containers.
+  /// Returns the value of an entry and the entries inside it. Recurses once for each level of
+  /// nesting.
   private static func value(
     at index: Int,
     on tape: Span<TapeEntry>,
@@ -47,7 +49,7 @@ extension JSONNode {
         keys.append(index)
         index = Int(tape[index + 1].next)
       }
-      // The order is found before there are any values to be moved.
+      // Sort the keys before creating the values, so that no values have to be moved.
       if !keys.contains(where: { tape[$0].hasEscapes }) {
         keys.sort {
           bytes.extracting(tape[$0].contentRange).precedesByUTF16(
@@ -59,7 +61,7 @@ extension JSONNode {
     }
   }
 
-  /// Makes a member of the entry of its key and those of its value.
+  /// Returns the member for the entry of its key and the entries of its value.
   private static func member(
     at index: Int,
     on tape: Span<TapeEntry>,
@@ -73,8 +75,8 @@ extension JSONNode {
     )
   }
 
-  /// How many members an object has; nil where their keys are not known to be in the order of RFC
-  /// 8785, each once.
+  /// Returns the number of members of an object, or `nil` if the keys aren't known to be unique and
+  /// in the order of RFC 8785.
   private static func countOfKeysInOrder(
     from first: Int,
     to end: Int,
@@ -99,7 +101,7 @@ extension JSONNode {
     return count
   }
 
-  /// How many entries stand directly in a container; a member has two.
+  /// Returns the number of entries directly inside a container. A member counts as two.
   private static func contentCount(
     of container: TapeEntry,
     from first: Int,
@@ -114,9 +116,9 @@ extension JSONNode {
     return count
   }
 
-  /// The value that a pointer leads to from here; nil when it leads nowhere.
+  /// Returns the value that a pointer leads to from here, or `nil` if there is none.
   ///
-  /// Of a repeated key the last is followed.
+  /// If a key is repeated, the pointer leads to the last value.
   public func node(at pointer: JSONPointer) -> JSONNode? {
     pointer.tokens.reduce(self) { $0?.child($1) }
   }

@@ -1,12 +1,12 @@
-/// A view of one value in a document, which it keeps alive.
+/// A view of one value in a document. It keeps the document alive.
 public struct JSONNode: Sendable {
   let source: JSONSource
   let index: Int
 
-  /// The six kinds of value that JSON has.
+  /// The six kinds of JSON values.
   public enum Kind: Hashable, Sendable {
     case null, bool, number
-    /// That of each key of an object, too.
+    /// A string, or a key of an object.
     case string
     case array, object
   }
@@ -16,25 +16,25 @@ public struct JSONNode: Sendable {
   /// The kind of the value.
   public var kind: Kind { entry.kind }
 
-  /// The value of `true` or `false`; nil for any other.
+  /// The value of `true` or `false`, or `nil` for any other value.
   public var bool: Bool? { read(.bool) { $0.isTrue(in: $1) } }
 
-  /// The value of a number; nil for any other.
+  /// The value of a number, or `nil` for any other value.
   public var number: JSONNumber? { read(.number) { $0.number(in: $1) } }
 
-  /// The text of a string, its escapes resolved; nil for any other value.
+  /// The text of a string with its escapes resolved, or `nil` for any other value.
   ///
-  /// A surrogate escape that is not half of a pair gives U+FFFD.
+  /// A surrogate escape that isn't half of a pair becomes U+FFFD.
   public var string: String? { read(.string) { $0.text(in: $1) } }
 
-  /// Whether this is a string whose text has exactly the UTF-8 bytes of another.
+  /// Returns whether this is a string whose text has exactly the same UTF-8 bytes as another.
   ///
-  /// Nothing is decoded unless the string has an escape.
+  /// The string is decoded only if it has an escape.
   public func isString(_ text: String) -> Bool {
     read(.string) { entry, bytes in text.withBytes { entry.hasText($0, in: bytes) } } ?? false
   }
 
-  /// Reads a value of one kind; nil for any other.
+  /// Reads a value of the given kind, or returns `nil` for any other kind.
   @inline(__always)
   private func read<Value>(_ kind: Kind, _ read: (TapeEntry, Span<UInt8>) -> Value) -> Value? {
     let entry = entry
@@ -43,10 +43,10 @@ public struct JSONNode: Sendable {
     return read(entry, utf8.span)
   }
 
-  /// The bytes of the value in the text, quotes and brackets included.
+  /// The range of the value's bytes in the text, including quotes and brackets.
   public var sourceRange: Range<Int> { entry.range }
 
-  /// A copy of the bytes of the value in the text, quotes and brackets included.
+  /// A copy of the value's bytes in the text, including quotes and brackets.
   package var sourceBytes: [UInt8] { Array(source.bytes[entry.range]) }
 
   /// The line and column of the value's first byte.

@@ -1,30 +1,31 @@
-/// The exact decimal value of a JSON number, so that `==` is equality of value.
+/// The exact decimal value of a JSON number, compared by value.
 ///
-/// No digit of the source is lost: 9007199254740993 and 9007199254740992 are different numbers
-/// here, though one double. The exception: a number below 10 to the power of -10¹⁷ counts as one
-/// with that exponent.
+/// No digit of the source is lost: 9007199254740993 and 9007199254740992 are different numbers,
+/// although they are the same double. There is one exception: exponents below -10¹⁷ are clamped to
+/// that value.
 ///
-/// A number that is read also remembers its literal, such as `1.50`, for ``writtenText``. Nothing
-/// else depends on it.
+/// A number that was parsed also keeps its literal, such as `1.50`, for ``writtenText``. Nothing
+/// else depends on the literal.
 public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
   private let form: Form
 
-  /// Each value has one form, which may be in a literal.
+  /// The representation of the number. Each value has one form, which may be wrapped in a literal.
   private enum Form: Hashable, Sendable {
     /// An integer that fits in 64 bits.
     case integer(Int64)
-    /// The canonical text of any other number.
+    /// Any other number, as its canonical text.
     case text(String)
-    /// A number that was read from another text than the canonical one. Its value is an integer or
-    /// a text.
+    /// A number that was parsed from a text that isn't canonical. The value is an integer or a
+    /// text.
     indirect case spelled(literal: String, value: Form)
 
     init(canonicalText: String) {
-      // Such integers have at most 19 digits, and up to 21 are never written with an exponent.
+      // Such integers have at most 19 digits, and integers of up to 21 digits are never written
+      // with an exponent.
       self = Int64(canonicalText).map(Form.integer) ?? .text(canonicalText)
     }
 
-    /// The form without a literal.
+    /// The form without its literal.
     var value: Form {
       switch self {
       case .integer, .text: self
@@ -40,7 +41,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
       }
     }
 
-    /// Whether both have the same value, whatever literals they were read from.
+    /// Returns whether both have the same value, no matter which literals they were parsed from.
     static func == (left: Self, right: Self) -> Bool {
       switch (left, right) {
       case (.integer(let left), .integer(let right)): left == right
@@ -50,7 +51,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
       }
     }
 
-    /// Hashes the value alone.
+    /// Hashes only the value.
     func hash(into hasher: inout Hasher) {
       switch self {
       case .integer(let integer): hasher.combine(integer)
@@ -60,16 +61,16 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The number as RFC 8785 writes it, or all of its digits in that layout when a double would lose
-  /// some.
+  /// The number as written by RFC 8785, or with all its digits in the same layout if a double would
+  /// lose some.
   ///
-  /// Integers have no exponent, except those from 1e+21 that are the shortest text of a double.
-  /// `-0` is `0`.
+  /// Integers have no exponent, except for those from 1e+21 on that are the shortest text of a
+  /// double. `-0` becomes `0`.
   public var canonicalText: String { form.canonicalText }
 
-  /// The literal that the number was read from, such as `1.50`, `1e3` or `-0`.
+  /// The literal that the number was parsed from, such as `1.50`, `1e3` or `-0`.
   ///
-  /// A computed number has its canonical text.
+  /// For a computed number, this is the canonical text.
   public var writtenText: String {
     switch form {
     case .integer, .text: form.canonicalText
@@ -77,13 +78,13 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The same number without the literal that it was read from.
+  /// The same number without the literal that it was parsed from.
   package var canonical: JSONNumber { JSONNumber(form: form.value) }
 
   private init(form: Form) { self.form = form }
 
-  /// Reads a number by the grammar of RFC 8259; nil for any other text and for one that is not
-  /// finite as a double.
+  /// Parses a number by the grammar of RFC 8259. Returns `nil` for any other text and for a number
+  /// that isn't finite as a double.
   public init?(_ literal: String) {
     let number = literal.withBytes { bytes -> JSONNumber? in
       let number = try? NumberLiteral(at: 0, in: bytes)
@@ -96,13 +97,14 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     self = number
   }
 
-  /// Makes a number of an integer.
+  /// Creates a number from an integer.
   public init(_ value: Int) { form = .integer(Int64(value)) }
 
-  /// Makes a number of the shortest digits that stand for a double; nil when it is not finite.
+  /// Creates a number from the shortest digits that identify a double, or returns `nil` if the
+  /// double isn't finite.
   public init?(_ value: Double) {
     guard let number = JSONNumber(value.description) else { return nil }
-    // A computed number has no literal: Swift's own text of 1 is 1.0.
+    // Drop the literal, because Swift formats 1 as `1.0`.
     self = number.canonical
   }
 
@@ -130,12 +132,13 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
   public var double: Double {
     switch form.value {
     case .integer(let integer): Double(integer)
-    // Every JSON number is a literal that Double reads.
+    // `Double` can parse every JSON number.
     case .text(let text), .spelled(let text, _): Double(text) ?? .nan
     }
   }
 
-  /// The value when it is an integer that fits in 64 bits, else nil. `1.0` and `1e2` are integers.
+  /// The value if it is an integer that fits in 64 bits, otherwise `nil`. `1.0` and `1e2` are
+  /// integers.
   public var integer: Int64? {
     switch form {
     case .integer(let integer): integer

@@ -1,10 +1,10 @@
-/// The members of an object, each key once, always in the order in which RFC 8785 writes them.
+/// The members of an object with unique keys, always in the order that RFC 8785 requires.
 ///
-/// That order is by UTF-16 code units (section 3.2.3). Keys are the same only when their UTF-8
-/// bytes are.
+/// That order is by UTF-16 code units (section 3.2.3). Two keys are the same only if their UTF-8
+/// bytes are equal.
 ///
-/// An object also remembers the order in which its members were read or given, for
-/// ``JSONValue/writtenText()``. A new member comes last there. Nothing else depends on it.
+/// An object also keeps the order in which its members were parsed or added, for
+/// ``JSONValue/writtenText()``. A new member comes last in that order. Nothing else depends on it.
 public struct JSONObject: Hashable, Sendable {
   private(set) var members: [Member]
 
@@ -12,11 +12,12 @@ public struct JSONObject: Hashable, Sendable {
   public struct Member: Sendable {
     /// The key.
     public let key: String
-    /// The value.
+    /// The value of the key.
     public var value: JSONValue
-    /// The position among the members as they were read or given; a lower place comes first.
+    /// The position in the order in which the members were parsed or added. Lower places come
+    /// first.
     ///
-    /// It takes no room: 32 bits fit into a gap of the layout.
+    /// It takes no extra memory, because 32 bits fit into the padding of the layout.
     package var place: UInt32
 
     @usableFromInline package init(key: String, value: JSONValue, place: UInt32) {
@@ -26,7 +27,7 @@ public struct JSONObject: Hashable, Sendable {
     }
   }
 
-  /// Makes an object of members in any order. Of a repeated key the last wins.
+  /// Creates an object from members in any order. If a key is repeated, the last value counts.
   ///
   /// - Complexity: O(*n* log *n*).
   @inlinable public init(_ members: some Sequence<(String, JSONValue)>) {
@@ -37,15 +38,18 @@ public struct JSONObject: Hashable, Sendable {
     )
   }
 
-  /// - Parameter members: in the order of RFC 8785, each key once.
+  /// Creates an object from sorted members.
+  ///
+  /// - Parameter members: The members with unique keys, in the order of RFC 8785.
   init(inOrder members: [Member]) { self.members = members }
 
-  /// Makes an object of members in any order, each with its place. Of a repeated key the last wins.
+  /// Creates an object from members in any order, each with its place. If a key is repeated, the
+  /// last value counts.
   @usableFromInline package init(unordered members: [Member]) {
     let isInOrder = members.indices.dropFirst().allSatisfy {
       members[$0 - 1].key.precedesByUTF16(members[$0].key)
     }
-    // Sorting is stable, so that of members with the same key the last one given comes last.
+    // Sorting is stable, so the last of several members with the same key stays last.
     self.members =
       isInOrder ? members : Self.lastOfEachKey(members.sorted { $0.key.precedesByUTF16($1.key) })
   }
@@ -58,7 +62,7 @@ public struct JSONObject: Hashable, Sendable {
     return sorted.indices.filter { !isFollowedByItsKey($0) }.map { sorted[$0] }
   }
 
-  /// The value of a key; nil when there is none. Assigning nil removes the member.
+  /// Accesses the value of a key, or `nil` if there is none. Assigning `nil` removes the member.
   ///
   /// - Complexity: O(log *n*) to read, O(*n*) to add or remove.
   public subscript(key: String) -> JSONValue? {
@@ -86,14 +90,14 @@ public struct JSONObject: Hashable, Sendable {
     members.indices.partitionPoint { members[$0].key.precedesByUTF16(key) }
   }
 
-  /// After all that there are.
+  /// The place after all existing members.
   private var placeOfNewMember: UInt32 {
     members.reduce(0) { place, member in
       member.place == .max ? .max : Swift.max(place, member.place + 1)
     }
   }
 
-  /// The members in the order in which they were read or given.
+  /// The members in the order in which they were parsed or added.
   var writtenMembers: [Member] {
     let isInOrder = members.indices.dropFirst().allSatisfy { index in
       members[index - 1].place <= members[index].place
@@ -101,7 +105,7 @@ public struct JSONObject: Hashable, Sendable {
     return isInOrder ? members : members.sorted { $0.place < $1.place }
   }
 
-  /// The object with each value changed, its members in the order in which they were read or given.
+  /// Returns an object with transformed values. The written order of the members stays the same.
   package func mapValues(_ transform: (JSONValue) -> JSONValue) -> JSONObject {
     JSONObject(
       inOrder: members.map { member in
@@ -112,18 +116,18 @@ public struct JSONObject: Hashable, Sendable {
 }
 
 extension JSONObject: RandomAccessCollection {
-  /// Zero.
+  /// The first position, which is always zero.
   public var startIndex: Int { 0 }
 
   /// The number of members.
   public var endIndex: Int { members.count }
 
-  /// The member at a position in the order of the keys.
+  /// Accesses the member at a position in the order of the keys.
   public subscript(position: Int) -> Member { members[position] }
 }
 
 extension JSONObject.Member: Hashable {
-  /// Whether both have the same key, byte by byte, and the same value.
+  /// Returns whether both have the same key, byte by byte, and equal values.
   public static func == (left: Self, right: Self) -> Bool {
     left.key.hasSameBytes(as: right.key) && left.value == right.value
   }
@@ -136,8 +140,8 @@ extension JSONObject.Member: Hashable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Makes an object of a literal, without the members whose value is nil. Of a repeated key the
-  /// last wins.
+  /// Creates an object from a literal, without the members whose value is `nil`. If a key is
+  /// repeated, the last value counts.
   public init(dictionaryLiteral members: (String, JSONValue?)...) {
     self.init(members.lazy.compactMap { key, value in value.map { (key, $0) } })
   }

@@ -1,26 +1,27 @@
-/// Checks a text against the grammar of RFC 8259 and notes where its values lie, in one pass.
+/// Checks a text against the grammar of RFC 8259 and records the positions of its values, in one
+/// pass.
 ///
-/// It takes the bytes for UTF-8. It does not recurse: each container that is still open holds the
-/// index of the one around it in its own entry.
+/// The bytes must be valid UTF-8. The parser doesn't recurse: the entry of each open container
+/// holds the index of the enclosing one.
 struct JSONParser {
   /// The entries of the values, in the order of the text.
   private(set) var tape: ContiguousArray<TapeEntry> = []
-  /// The offsets after the line feeds.
+  /// The offsets after the line feeds. In a valid text, line feeds occur only between tokens.
   private(set) var lineStarts: [UInt32] = []
 
   init(_ bytes: Span<UInt8>) throws(JSONFault) {
     guard bytes.count > 0 else { throw JSONFault(reason: .emptyText, offset: 0) }
     guard bytes.count <= UInt32.max else { throw JSONFault(reason: .textTooLong, offset: 0) }
-    // Enough for most texts. A long one may be a single string, so that its length does not tell
-    // how many entries.
+    // Enough for most texts. A long text may be a single string, so its length doesn't predict the
+    // number of entries.
     var tape = ContiguousArray(repeating: TapeEntry.unused, count: min(bytes.count / 8 + 2, 256))
     var place = Place()
     place.position = skipWhiteSpace(bytes, from: 0)
     while !place.isAtEnd {
-      // A span over the entries, so that the array need not be found unshared for each of them.
+      // Use a span over the entries to avoid a uniqueness check of the array for each of them.
       try read(bytes, from: &place, into: tape.mutableSpan)
       if !place.isAtEnd {
-        // Far more while most of the text is still to come.
+        // Grow faster while most of the text remains to be read.
         let growth = min(max(bytes.count / place.position, 1), 3)
         tape.append(contentsOf: repeatElement(.unused, count: growth * tape.count))
       }
@@ -31,11 +32,11 @@ struct JSONParser {
     self.tape = tape
   }
 
-  /// How far the text has been read: up to a value, or a key and its value.
+  /// The state of the parser before the next value, or before the next key and value.
   private struct Place {
     var position = 0
     var entryCount = 0
-    /// The index of the innermost open container; without meaning at depth 0.
+    /// The index of the innermost open container. It is meaningless at depth 0.
     var container = 0
     var isInObject = false
     var depth = 0
@@ -44,13 +45,14 @@ struct JSONParser {
     var isAtEnd = false
   }
 
-  /// Reads values until the outermost one ends, or until there is no room for a key and a value.
+  /// Reads values until the outermost one ends, or until the entries have no space left for a key
+  /// and a value.
   private mutating func read(
     _ bytes: Span<UInt8>,
     from place: inout Place,
     into entries: consuming MutableSpan<TapeEntry>
   ) throws(JSONFault) {
-    // Local variables, so that they stay in registers.
+    // Use local variables, so that they stay in registers.
     var position = place.position
     var count = place.entryCount
     var container = place.container
@@ -126,7 +128,7 @@ struct JSONParser {
       default: throw bytes.unexpected(at: position, expected: expected)
       }
 
-      // Closes the containers that end here.
+      // Close the containers that end here.
       while depth > 0 {
         position = skipWhiteSpace(bytes, from: position)
         switch position < bytes.count ? bytes[position] : 0 {
@@ -156,7 +158,8 @@ struct JSONParser {
     (place.isInObject, place.depth, place.expected) = (isInObject, depth, expected)
   }
 
-  /// The offset after the string that starts at an index, and whether it has escapes.
+  /// Returns the offset after the string that starts at an index, and whether the string has
+  /// escapes.
   @inline(__always)
   private static func endOfString(
     _ bytes: Span<UInt8>,
@@ -184,7 +187,8 @@ struct JSONParser {
     return index + 1
   }
 
-  /// The offset after one of the three words, whose first letter has been seen.
+  /// Returns the offset after one of the three literal names, whose first letter has already been
+  /// checked.
   @inline(__always)
   private static func endOfWord(
     _ word: StaticString,
@@ -201,10 +205,10 @@ struct JSONParser {
     return start + word.utf8CodeUnitCount
   }
 
-  /// The offset of the first byte from `start` that is no white space.
+  /// Returns the offset of the first byte from `start` that isn't white space.
   @inline(__always)
   private mutating func skipWhiteSpace(_ bytes: Span<UInt8>, from start: Int) -> Int {
-    // There is none at most places of a compact text.
+    // Fast path: most positions in a compact text have no white space.
     start < bytes.count && bytes[start] <= .space ? skipWhiteSpaceRun(bytes, from: start) : start
   }
 

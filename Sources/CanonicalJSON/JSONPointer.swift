@@ -1,15 +1,16 @@
-/// A path to a value in a JSON text, by RFC 6901.
+/// A path to a value in a JSON text, as defined by RFC 6901.
 public struct JSONPointer: Sendable {
-  /// The keys and array indices to follow, none for the whole text.
+  /// The keys and array indices to follow. Empty for the whole text.
   public var tokens: [String]
 
-  /// Makes a pointer of tokens, which are taken as they are.
+  /// Creates a pointer from unescaped tokens.
   public init(tokens: [String] = []) { self.tokens = tokens }
 
-  /// Reads a pointer: empty, or tokens that each start with `/`, with `~0` for `~` and `~1` for
-  /// `/`.
+  /// Parses a pointer: an empty text, or tokens that each start with `/`, with `~0` for `~` and
+  /// `~1` for `/`.
   ///
-  /// - Throws: `JSONPointerError` when a text starts with another character or has another `~`.
+  /// - Parameter text: The text of the pointer.
+  /// - Throws: `JSONPointerError` if the text starts with another character or has any other `~`.
   public init(_ text: String) throws(JSONPointerError) {
     tokens = []
     guard let first = text.utf8.first else { return }
@@ -38,13 +39,14 @@ public struct JSONPointer: Sendable {
     return result
   }
 
-  /// This pointer and one more token.
+  /// Returns this pointer with another token at the end.
   public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens: tokens + [token]) }
 
-  /// This pointer and the index of an array element.
+  /// Returns this pointer with the index of an array element at the end.
   public func appending(_ index: Int) -> JSONPointer { appending(index.description) }
 
-  /// The index that a token names in an array: digits without a leading zero (RFC 6901 section 4).
+  /// Returns the array index that a token represents: digits without a leading zero (RFC 6901
+  /// section 4).
   static func arrayIndex(_ token: String) -> Int? {
     guard token.utf8.allSatisfy(\.isDigit), token == "0" || token.utf8.first != .zero else {
       return nil
@@ -54,7 +56,7 @@ public struct JSONPointer: Sendable {
 }
 
 extension JSONPointer: Hashable {
-  /// Whether both have the same tokens, compared by their UTF-8 bytes.
+  /// Returns whether both have the same tokens, compared by their UTF-8 bytes.
   public static func == (left: JSONPointer, right: JSONPointer) -> Bool {
     left.tokens.elementsEqual(right.tokens) { $0.hasSameBytes(as: $1) }
   }
@@ -66,7 +68,7 @@ extension JSONPointer: Hashable {
 }
 
 extension JSONPointer: CustomStringConvertible {
-  /// The pointer as RFC 6901 writes it.
+  /// The pointer in the syntax of RFC 6901.
   public var description: String {
     var text: [UInt8] = []
     for token in tokens {

@@ -1,19 +1,19 @@
-/// Why a text is not a JSON pointer, and where.
+/// The reason why a text isn't a valid JSON pointer, with the position of the error.
 public struct JSONPointerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of error.
   public let reason: Reason
-  /// The offset in UTF-8 bytes of the character that is wrong.
+  /// The offset of the invalid character, in UTF-8 bytes.
   public let offset: Int
 
-  /// What can be wrong with a pointer.
+  /// The errors that a pointer can have.
   public enum Reason: Hashable, Sendable {
-    /// The text is not empty and does not start with `/`.
+    /// The text isn't empty and doesn't start with `/`.
     case missingSlash
-    /// A `~` that is followed by neither `0` nor `1`.
+    /// A `~` that isn't followed by `0` or `1`.
     case unknownEscape
   }
 
-  /// What is wrong and what was expected, in lower case.
+  /// The error and what was expected, in lowercase.
   public var message: String {
     switch reason {
     case .missingSlash: "a JSON pointer is empty or starts with '/'"

@@ -2,7 +2,7 @@ extension JSONSyntaxError: CustomStringConvertible {
   /// The location and the message, as `line:column: message`.
   public var description: String { "\(location): \(message)" }
 
-  /// What is wrong and what was expected, in lower case, without the location.
+  /// The error and what was expected, in lowercase, without the location.
   public var message: String {
     switch reason {
     case .emptyText: "the text is empty, expected a value"
@@ -24,7 +24,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     }
   }
 
-  /// The scalar in quotes when it is one that can be seen by itself, else its number.
+  /// Returns the scalar in quotes if it is visible by itself, otherwise its number.
   private func name(_ scalar: Unicode.Scalar?) -> String {
     guard let scalar else { return "the end of the text" }
     switch scalar.properties.generalCategory {

@@ -1,44 +1,45 @@
-/// Why a text is not JSON, and where.
+/// The reason why a text isn't valid JSON, with the position of the error.
 public struct JSONSyntaxError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   public let reason: Reason
-  /// The offset in UTF-8 bytes of the first byte that is wrong.
+  /// The offset of the first invalid byte.
   public let offset: Int
   /// The line and column of `offset`.
   public let location: TextLocation
 
-  /// What can be wrong with a text.
+  /// The errors that a text can have.
   public enum Reason: Hashable, Sendable {
-    /// There is no byte at all.
+    /// The text has no bytes.
     case emptyText
-    /// The text is longer than 4 GiB - 1 byte, the most that the reader takes.
+    /// The text is longer than 4 GiB - 1 byte, the limit of the parser.
     case textTooLong
     /// The text starts with U+FEFF in UTF-8, which RFC 8259 section 8.1 forbids.
     case byteOrderMark
-    /// The bytes look like another encoding of Unicode.
+    /// The bytes appear to be another encoding of Unicode.
     case foreignEncoding(Encoding)
-    /// A byte that does not start a valid UTF-8 sequence here: overlong, a surrogate, beyond
-    /// U+10FFFF or cut short.
+    /// A byte that doesn't start a valid UTF-8 sequence: overlong, a surrogate, beyond U+10FFFF or
+    /// cut short.
     case invalidUTF8(UInt8)
-    /// Something else than the grammar allows; nil stands for the end of the text.
+    /// A character that the grammar doesn't allow here, or `nil` for the end of the text.
     case unexpected(Unicode.Scalar?, expected: Expectation)
-    /// A string without its closing quote. The offset is that of the opening one.
+    /// A string without a closing quote. The offset is that of the opening quote.
     case unterminatedString
-    /// A character below U+0020 in a string, which has to be escaped.
+    /// An unescaped character below U+0020 in a string.
     case controlCharacter(Unicode.Scalar)
-    /// A backslash that is followed by none of `"\/bfnrtu`; nil stands for the end of the text.
+    /// A backslash that isn't followed by one of `"\/bfnrtu`. The value is `nil` at the end of the
+    /// text.
     case unknownEscape(Unicode.Scalar?)
-    /// A `\u` that is not followed by four hexadecimal digits. The offset is that of the backslash.
+    /// A `\u` that isn't followed by four hexadecimal digits. The offset is that of the backslash.
     case incompleteUnicodeEscape
-    /// A number such as `01`.
+    /// A number with a leading zero, such as `01`.
     case leadingZero
-    /// A number that is not finite as a double.
+    /// A number that isn't finite as a double.
     case numberOutOfRange
-    /// A container within more than 511 others.
+    /// A container inside more than 511 others.
     case nestingTooDeep
   }
 
-  /// An encoding of Unicode that is not UTF-8.
+  /// An encoding of Unicode other than UTF-8.
   public enum Encoding: String, Hashable, Sendable {
     /// UTF-16 in either byte order.
     case utf16 = "UTF-16"
@@ -46,7 +47,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
     case utf32 = "UTF-32"
   }
 
-  /// What the grammar allows at a place; the raw value says it in words.
+  /// What the grammar allows at a position. The raw value is the text for a message.
   public enum Expectation: String, Hashable, Sendable {
     case value = "a value"
     case elementOrEnd = "a value or ']' after '['"
@@ -72,7 +73,7 @@ extension JSONSyntaxError {
   }
 }
 
-/// A reason and its offset: an error before its line and column are looked for, small enough for
+/// An error without its line and column, which are computed later. It is small enough for
 /// registers.
 struct JSONFault: Error {
   let reason: JSONSyntaxError.Reason
@@ -80,7 +81,7 @@ struct JSONFault: Error {
 }
 
 extension Span<UInt8> {
-  /// The fault of a text that has something else than what the grammar allows at an offset.
+  /// Returns the fault for a character at an offset that the grammar doesn't allow.
   func unexpected(at offset: Int, expected: JSONSyntaxError.Expectation) -> JSONFault {
     JSONFault(reason: .unexpected(scalar(at: offset), expected: expected), offset: offset)
   }

@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// The value of `true` or `false`; nil for any other.
+  /// The value of `true` or `false`, or `nil` for any other value.
   public var bool: Bool? {
     if case .bool(let bool) = self {
       bool
@@ -8,7 +8,7 @@ extension JSONValue {
     }
   }
 
-  /// The number; nil for any other value.
+  /// The number, or `nil` for any other value.
   public var number: JSONNumber? {
     if case .number(let number) = self {
       number
@@ -17,7 +17,7 @@ extension JSONValue {
     }
   }
 
-  /// The text of a string; nil for any other value.
+  /// The text of a string, or `nil` for any other value.
   public var string: String? {
     if case .string(let text) = self {
       text
@@ -26,7 +26,7 @@ extension JSONValue {
     }
   }
 
-  /// The elements of an array; nil for any other value.
+  /// The elements of an array, or `nil` for any other value.
   public var elements: [JSONValue]? {
     if case .array(let elements) = self {
       elements
@@ -35,7 +35,7 @@ extension JSONValue {
     }
   }
 
-  /// The object; nil for any other value.
+  /// The object, or `nil` for any other value.
   public var object: JSONObject? {
     if case .object(let object) = self {
       object
@@ -44,11 +44,11 @@ extension JSONValue {
     }
   }
 
-  /// The value of a key, compared by its UTF-8 bytes; nil for an absent one and for what is no
-  /// object.
+  /// Accesses the value of a key, or `nil` if the key is absent or this isn't an object. Keys are
+  /// compared by their UTF-8 bytes.
   public subscript(key: String) -> JSONValue? { object?[key] }
 
-  /// The value that a pointer leads to from here; nil when it leads nowhere.
+  /// Accesses the value that a pointer leads to from here, or `nil` if there is none.
   public subscript(pointer: JSONPointer) -> JSONValue? {
     pointer.tokens.reduce(self) { $0?.child($1) }
   }
@@ -62,7 +62,8 @@ extension JSONValue {
     }
   }
 
-  /// Whether its arrays and objects have more than so many levels; the outermost is level 1.
+  /// Returns whether arrays and objects are nested deeper than a number of levels. The outermost is
+  /// level 1.
   ///
   /// - Complexity: O(*n*) in the number of values.
   public func isNested(deeperThan levels: Int) -> Bool {

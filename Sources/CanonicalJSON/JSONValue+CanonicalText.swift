@@ -1,37 +1,40 @@
 extension JSONValue {
-  /// Whether a text has line breaks.
+  /// The layout of a text, with or without line breaks.
   public enum Layout: Hashable, Sendable {
-    /// Nothing between the tokens: RFC 8785 itself.
+    /// No white space between the tokens, as in RFC 8785.
     case compact
-    /// A line for each element and member, indented by two spaces; empty containers are `[]` and
+    /// One line for each element and member, indented by two spaces. Empty containers are `[]` and
     /// `{}`.
     ///
-    /// No line feed at the end. Without its line breaks and spaces it is the compact text.
+    /// The text doesn't end in a line feed. Without line breaks and spaces between the tokens, the
+    /// text equals the compact one.
     case indented
   }
 
-  /// The value as RFC 8785 writes it.
+  /// Returns the value in the canonical form of RFC 8785.
   public func canonicalText(_ layout: Layout = .compact) -> String {
     String(decoding: canonicalUTF8(layout), as: UTF8.self)
   }
 
-  /// The value as RFC 8785 writes it, in UTF-8.
+  /// Returns the value in the canonical form of RFC 8785, in UTF-8.
   public func canonicalUTF8(_ layout: Layout = .compact) -> [UInt8] {
     var writer = JSONWriter(layout: layout)
     writer.write(self)
     return writer.bytes
   }
 
-  /// Appends the value as RFC 8785 writes it, in UTF-8.
+  /// Appends the value in the canonical form of RFC 8785, in UTF-8.
   package func appendCanonicalUTF8(to bytes: inout [UInt8]) {
     var writer = JSONWriter(after: exchange(&bytes, with: []))
     writer.write(self)
     bytes = writer.bytes
   }
 
-  /// Writes the value indented, in pieces, so that a long text is never whole in memory.
+  /// Writes the canonical value indented and in pieces, so that a long text is never entirely in
+  /// memory.
   ///
-  /// After the first piece that `body` throws for it is given no more.
+  /// - Parameter body: A closure that receives each piece. It isn't called again after it throws.
+  /// - Throws: The error that `body` throws.
   public func writeIndentedUTF8<Failure: Error>(
     to body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {

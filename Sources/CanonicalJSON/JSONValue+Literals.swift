@@ -2,25 +2,25 @@ extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral,
   ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  /// Makes a boolean of a literal.
+  /// Creates a Boolean from a literal.
   public init(booleanLiteral bool: Bool) { self = .bool(bool) }
 
-  /// Makes a number of a literal.
+  /// Creates a number from a literal.
   public init(integerLiteral integer: Int) { self = .number(JSONNumber(integer)) }
 
-  /// Makes a number of a literal; one out of the range of a double gives null, as ECMAScript's
-  /// `JSON.stringify` has it.
+  /// Creates a number from a literal. A number outside the range of a double becomes null, as with
+  /// ECMAScript's `JSON.stringify`.
   public init(floatLiteral double: Double) {
     self = JSONNumber(double).map(JSONValue.number) ?? .null
   }
 
-  /// Makes a string of a literal.
+  /// Creates a string from a literal.
   public init(stringLiteral text: String) { self = .string(text) }
 
-  /// Makes an array of a literal.
+  /// Creates an array from a literal.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-  /// Makes an object of a literal. Of a repeated key the last wins.
+  /// Creates an object from a literal. If a key is repeated, the last value counts.
   public init(dictionaryLiteral members: (String, JSONValue)...) {
     self = .object(JSONObject(members))
   }

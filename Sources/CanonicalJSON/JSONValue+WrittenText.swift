@@ -1,9 +1,9 @@
 extension JSONValue {
-  /// The value as compact JSON with the number literals and the order of members that it was read
-  /// with.
+  /// Returns the value as compact JSON with the number literals and the member order that it was
+  /// parsed with.
   ///
-  /// Numbers that were computed have their canonical text, and members come in the order in which
-  /// the object was given them. White space and the escapes of strings are those of RFC 8785.
+  /// Computed numbers are written as their canonical text, and members come in the order in which
+  /// they were parsed or added. White space and string escapes follow RFC 8785.
   ///
   /// ```swift
   /// let value = try JSONDocument(parsing: #"{ "b": 1.50, "a": -0 }"#).root.value
@@ -12,7 +12,7 @@ extension JSONValue {
   /// ```
   public func writtenText() -> String { String(decoding: writtenUTF8(), as: UTF8.self) }
 
-  /// The text of ``writtenText()`` in UTF-8.
+  /// Returns the text of ``writtenText()`` in UTF-8.
   public func writtenUTF8() -> [UInt8] {
     var writer = JSONWriter(layout: .compact, spelling: .written)
     writer.write(self)

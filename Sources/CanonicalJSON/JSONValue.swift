@@ -1,9 +1,9 @@
-/// One JSON value with all that it contains, compared by the bytes of its texts and the exact value
-/// of its numbers.
+/// A JSON value with all its contents. Strings are compared by their bytes and numbers by their
+/// exact value.
 public enum JSONValue: Sendable {
-  /// The word `null`.
+  /// The literal `null`.
   case null
-  /// One of the words `true` and `false`.
+  /// One of the literals `true` and `false`.
   case bool(Bool)
   /// A number.
   case number(JSONNumber)
@@ -16,8 +16,8 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue: Hashable {
-  /// Whether both are the same value: texts by their UTF-8 bytes, numbers by their exact value,
-  /// members in any order.
+  /// Returns whether both values are equal: strings by their UTF-8 bytes, numbers by their exact
+  /// value, and objects with their members in any order.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -30,8 +30,8 @@ extension JSONValue: Hashable {
     }
   }
 
-  /// Hashes what `==` compares, but for the kind, which hardly ever sets apart values that are
-  /// otherwise alike.
+  /// Hashes the contents that `==` compares. The kind is left out, because values of different
+  /// kinds are rarely alike otherwise.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: break

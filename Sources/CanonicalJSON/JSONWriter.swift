@@ -1,10 +1,11 @@
-/// Writes values as RFC 8785 has it, or as they were read or given, with or without line breaks.
+/// Writes values in the canonical form of RFC 8785 or as they were parsed, with or without line
+/// breaks.
 struct JSONWriter {
-  /// The texts of numbers, and the order of members.
+  /// The form of numbers and the order of members.
   enum Spelling {
-    /// Those of RFC 8785.
+    /// The form and order that RFC 8785 defines.
     case canonical
-    /// Those that values remember.
+    /// The literals and the order that the values keep.
     case written
   }
 
@@ -12,7 +13,8 @@ struct JSONWriter {
   let spelling: Spelling
   private(set) var bytes: [UInt8] = []
   private var depth = 0
-  /// Takes what has been written so far, now and then, where the text has lines.
+  /// A closure that receives what has been written so far, in pieces of 64 KiB or more. It is used
+  /// only for the indented layout.
   private let drain: (([UInt8]) -> Void)?
 
   init(
@@ -23,11 +25,15 @@ struct JSONWriter {
     self.layout = layout
     self.spelling = spelling
     self.drain = drain
-    // Most values are no longer, so that the bytes are never moved.
+    // Most values fit into this capacity, so the bytes don't have to be moved.
     bytes.reserveCapacity(1 << 10)
   }
 
-  /// - Parameter bytes: what the text follows.
+  /// Creates a writer that appends compact text.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes to append to.
+  ///   - spelling: The form of numbers and the order of members.
   init(after bytes: consuming [UInt8], spelling: Spelling = .canonical) {
     self.bytes = bytes
     self.spelling = spelling
@@ -35,7 +41,7 @@ struct JSONWriter {
     drain = nil
   }
 
-  /// Appends a value. Recurses once for each level of containers.
+  /// Appends a value. Recurses once for each level of nesting.
   mutating func write(_ value: JSONValue) {
     switch value {
     case .null: bytes.append(contentsOf: "null".utf8)
@@ -44,7 +50,7 @@ struct JSONWriter {
     case .string(let text): write(text)
     case .array(let elements):
       bytes.append(.openBracket)
-      // By span, which counts no reference for an element.
+      // Use a span to avoid reference counting for each element.
       elements.withUnsafeBufferPointer { elements in
         let elements = elements.span
         for index in elements.indices {
@@ -100,7 +106,7 @@ struct JSONWriter {
   }
 
   private mutating func write(_ number: JSONNumber) {
-    // Most are counts and indices.
+    // Fast path: most numbers are counts and indices.
     if spelling == .canonical,
       let integer = number.integer,
       let digit = UInt8(exactly: integer),
@@ -113,7 +119,7 @@ struct JSONWriter {
     }
   }
 
-  /// Appends a string, with the escapes of RFC 8785 section 3.2.2.2 and no others.
+  /// Appends a string with only the escapes of RFC 8785 section 3.2.2.2.
   private mutating func write(_ text: String) {
     bytes.append(.quote)
     text.withBytes { source in

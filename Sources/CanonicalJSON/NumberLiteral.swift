@@ -1,21 +1,22 @@
-/// A number as it is written, taken apart by the grammar of RFC 8259 section 6.
+/// The parts of a number literal, by the grammar of RFC 8259 section 6.
 struct NumberLiteral {
-  /// All of its bytes.
+  /// The range of the whole literal.
   let range: Range<Int>
   /// The digits before the decimal point.
   let integerDigits: Range<Int>
-  /// The digits after the decimal point; empty when there is none.
+  /// The digits after the decimal point. Empty if there are none.
   let fractionDigits: Range<Int>
-  /// The exponent, zero when there is none, held within ±`exponentLimit`.
+  /// The exponent, clamped to ±`exponentLimit`, or zero if there is none.
   let exponent: Int
 
-  /// Exponents beyond ±10¹⁷ count as that, so that a literal of any length can be read.
+  /// The limit of ±10¹⁷ to which exponents are clamped, so that the parser can read exponents of
+  /// any length.
   ///
-  /// No text is long enough for its digits to make up for such an exponent, so a double does not
-  /// see the difference.
+  /// No text has enough digits to compensate for such an exponent, so clamping doesn't change the
+  /// nearest double.
   static let exponentLimit = 100_000_000_000_000_000
 
-  /// Reads the number that starts at an index; what follows it is not looked at.
+  /// Reads the number that starts at an index, and ignores what follows it.
   init(at start: Int, in bytes: Span<UInt8>) throws(JSONFault) {
     let isNegative = start < bytes.count && bytes[start] == .minus
     let integerStart = isNegative ? start + 1 : start
@@ -63,7 +64,8 @@ struct NumberLiteral {
 
   var isNegative: Bool { range.lowerBound < integerDigits.lowerBound }
 
-  /// The value of an integer of up to 18 digits that is written as such.
+  /// Returns the value if the literal is an integer of up to 18 digits without fraction or
+  /// exponent.
   func shortInteger(in bytes: Span<UInt8>) -> Int64? {
     guard integerDigits.upperBound == range.upperBound, integerDigits.count <= 18 else {
       return nil
@@ -75,21 +77,21 @@ struct NumberLiteral {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// Whether the literal is its own canonical text, as most are.
+  /// Returns whether the literal is known to be canonical, as most are.
   func isCanonical(in bytes: Span<UInt8>) -> Bool {
     let hasExponent = range.upperBound > fractionDigits.upperBound
     guard !hasExponent, integerDigits.count <= 21 else { return false }
     let isBelowOne = bytes[integerDigits.lowerBound] == .zero
     if fractionDigits.isEmpty { return !(isBelowOne && isNegative) }
-    // From 0.000001 on there is no exponent.
+    // Numbers from 0.000001 on are written without an exponent.
     let hasFewZeros = !isBelowOne || fractionDigits.prefix(6).contains { bytes[$0] != .zero }
     return hasFewZeros && bytes[fractionDigits.upperBound - 1] != .zero
   }
 
-  /// Whether the double nearest to the number is finite.
+  /// Returns whether the nearest double is finite.
   func isFinite(in bytes: Span<UInt8>) -> Bool {
-    // The greatest double is about 1.8e308, so only a number that has 309 digits before its point
-    // needs converting.
+    // The greatest double is about 1.8e308, so only numbers with 309 digits before the decimal
+    // point have to be converted.
     if integerDigits.count + exponent <= 308 { return true }
     guard let pointPosition = Decimal(self, in: bytes)?.pointPosition, pointPosition >= 309 else {
       return true

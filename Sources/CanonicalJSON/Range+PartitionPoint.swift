@@ -1,6 +1,7 @@
 extension Range<Int> {
-  /// The first number for which a condition does not hold that holds up to some number and for none
-  /// after it.
+  /// Returns the first number that doesn't satisfy a condition.
+  ///
+  /// All numbers that satisfy the condition must come before all others.
   ///
   /// - Complexity: O(log *n*).
   package func partitionPoint(_ isBefore: (Int) -> Bool) -> Int {

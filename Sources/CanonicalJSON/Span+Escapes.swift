@@ -1,6 +1,6 @@
 extension Span<UInt8> {
-  /// Checks the escape whose backslash is at an index by RFC 8259 section 7; gives the index after
-  /// it.
+  /// Checks the escape whose backslash is at an index (RFC 8259 section 7), and returns the index
+  /// after it.
   @inline(__always)
   func endOfEscape(at index: Int) throws(JSONFault) -> Int {
     if index + 1 < count, self[index + 1].characterAfterBackslash != 0 { return index + 2 }
@@ -19,8 +19,8 @@ extension Span<UInt8> {
 
   /// Reads the escape whose backslash is at an index, in a string that has been checked.
   ///
-  /// The scalar is nil for a surrogate that is not half of a pair. `end` is the index after the
-  /// escape or the pair.
+  /// - Returns: The scalar, or `nil` for a surrogate that isn't half of a pair, and the index after
+  ///   the escape or the pair.
   func scalar(ofEscapeAt index: Int) -> (scalar: Unicode.Scalar?, end: Int) {
     let character = self[index + 1].characterAfterBackslash
     guard character == 0 else { return (Unicode.Scalar(character), index + 2) }
@@ -35,7 +35,7 @@ extension Span<UInt8> {
     return (Unicode.Scalar(unit), index + 6)
   }
 
-  /// The code unit of the `\u` escape that starts at an index; nil when there is none.
+  /// Returns the code unit of the `\u` escape that starts at an index, or `nil` if there is none.
   private func codeUnit(ofEscapeAt index: Int) -> UInt16? {
     guard index + 6 <= count, self[index] == .backslash, self[index + 1] == .letterU else {
       return nil
@@ -48,12 +48,12 @@ extension Span<UInt8> {
     return unit
   }
 
-  /// The text of a string's content, its escapes resolved; a surrogate that is not half of a pair
-  /// gives U+FFFD.
+  /// Returns the text of a string's content with its escapes resolved. A surrogate that isn't half
+  /// of a pair becomes U+FFFD.
   func unescapedText(in range: Range<Int>) -> String {
     let content = extracting(range)
-    // No escape is shorter than its scalar. The 16 more are for words that are copied before their
-    // end is known.
+    // No escape is shorter than the UTF-8 of its scalar. The 16 extra bytes allow words to be
+    // copied before their end is known.
     var utf8 = ContiguousArray<UInt8>(repeating: 0, count: content.count + 16)
     var elements = utf8.mutableSpan
     var text = elements.mutableBytes
@@ -90,7 +90,7 @@ extension Span<UInt8> {
     return utf8.span.extracting(..<end).validText
   }
 
-  /// How many of sixteen bytes stand before the first backslash among them.
+  /// Returns how many of sixteen bytes come before the first backslash.
   @inline(__always)
   private static func bytesBeforeBackslash(in words: (UInt64, UInt64)) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,9 +1,9 @@
 extension Span<UInt8> {
-  /// The index of the first byte from `start` that is a quote, a backslash or below U+0020; `count`
-  /// when there is none.
+  /// Returns the index of the first byte from `start` that is a quote, a backslash or below U+0020,
+  /// or `count` if there is none.
   ///
-  /// These are the bytes that end a run of plain characters in a JSON string, and those that RFC
-  /// 8785 section 3.2.2.2 escapes when it writes one.
+  /// These bytes end a run of plain characters in a JSON string, and they are the ones that RFC
+  /// 8785 section 3.2.2.2 escapes.
   @inline(__always)
   func indexOfStringDelimiter(from start: Int) -> Int {
     var index = start
@@ -27,16 +27,16 @@ extension Span<UInt8> {
     return index
   }
 
-  /// Sets the top bit of the first byte that `indexOfStringDelimiter` looks for; zero when none of
-  /// the eight is one.
+  /// Returns a word in which the lowest mark is the top bit of the first byte that
+  /// `indexOfStringDelimiter` looks for, or zero if none of the eight bytes is one.
   ///
   /// Subtracting from all bytes at once sets the top bit of each byte that is too small. A borrow
-  /// can set it in a byte above such a one as well, so that only the lowest mark means anything.
+  /// can also set it in a byte above, so only the lowest mark is meaningful.
   @inline(__always)
   private static func stringDelimiterMarks(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // Flipping bit 1 moves the quote, 0x22, to 0x20 and keeps the bytes below 0x20 there, so one
-    // test finds both.
+    // Flipping bit 1 moves the quote from 0x22 to 0x20 and keeps the bytes below 0x20 in that
+    // range, so one test finds both.
     let belowQuote = (word ^ (ones &* 0x02)) &- (ones &* 0x21)
     let backslash = (word ^ (ones &* 0x5C)) &- ones
     return (belowQuote | backslash) & ~word & (ones &* 0x80)

@@ -1,24 +1,24 @@
 extension Span<UInt8> {
-  /// The bytes of a range as text; the caller knows them to be UTF-8.
+  /// Returns the bytes of a range as text. The caller must know that they are valid UTF-8.
   func text(in range: Range<Int>) -> String { extracting(range).validText }
 
-  /// The bytes as text; the caller knows them to be UTF-8.
+  /// The bytes as text. The caller must know that they are valid UTF-8.
   var validText: String {
     if #available(macOS 26, iOS 26, *) {
-      // A text of up to 15 bytes has no storage that would keep what is known of it.
+      // A small string of up to 15 bytes has no storage in which to keep this flag.
       return String(copying: UTF8Span(unchecked: self, isKnownASCII: count > 15 && isASCII))
     }
     return withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The scalar whose first byte is at an index; nil at the end of the text.
+  /// Returns the scalar whose first byte is at an index, or `nil` at the end of the text.
   func scalar(at index: Int) -> Unicode.Scalar? {
     guard index < count else { return nil }
     return text(in: index..<Swift.min(index + 4, count)).unicodeScalars.first
   }
 
-  /// The offset of the first bytes that are no UTF-8 (The Unicode Standard, table 3-7); nil where
-  /// all are.
+  /// The offset of the first invalid UTF-8 sequence (The Unicode Standard, table 3-7), or `nil` if
+  /// there is none.
   var firstInvalidUTF8: Int? {
     var index = 0
     while index < count {
@@ -75,8 +75,8 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Eight bytes, the first of them the least significant; nil when they are not all within the
-  /// span.
+  /// Returns eight bytes with the first as the least significant, or `nil` if they aren't all
+  /// within the span.
   @inline(__always)
   func littleEndianWord(at index: Int) -> UInt64? {
     guard index >= 0, index <= count &- 8 else { return nil }
@@ -85,7 +85,7 @@ extension Span<UInt8> {
     )
   }
 
-  /// Sixteen bytes as two such words; nil when they are not all within the span.
+  /// Returns sixteen bytes as two words, or `nil` if they aren't all within the span.
   @inline(__always)
   func littleEndianWords(at index: Int) -> (UInt64, UInt64)? {
     guard index >= 0, index <= count &- 16 else { return nil }

@@ -1,50 +1,50 @@
-/// What the reader notes of a value or a key: its kind and where it lies.
+/// The record of a value or a key: its kind and position.
 struct TapeEntry {
   let kind: JSONNode.Kind
-  /// Whether a string has a backslash, so that its text is not its bytes.
+  /// Whether the string has a backslash, so that its text differs from its bytes.
   let hasEscapes: Bool
-  /// The offset of its first byte.
+  /// The offset of the first byte.
   let start: UInt32
-  /// The offset after its last byte.
+  /// The offset after the last byte.
   var end: UInt32
-  /// The index of the entry after this one and all that it contains.
+  /// The index of the entry after this one and all its contents.
   ///
-  /// While the reader is within a container, the index of the container around it.
+  /// While the parser is inside a container, this is the index of the enclosing container.
   var next: UInt32
 
-  /// What stands where no value has been noted yet.
+  /// A placeholder for an entry that isn't in use yet.
   static var unused: TapeEntry { TapeEntry(.null, 0..<0, next: 0) }
 
   @inline(__always)
   init(_ kind: JSONNode.Kind, _ range: Range<Int>, hasEscapes: Bool = false, next: Int) {
     self.kind = kind
     self.hasEscapes = hasEscapes
-    // No text is longer than 32 bits can tell, and no entry is shorter than a byte.
+    // No text is longer than 32 bits can represent, and each entry has at least one byte.
     start = UInt32(truncatingIfNeeded: range.lowerBound)
     end = UInt32(truncatingIfNeeded: range.upperBound)
     self.next = UInt32(truncatingIfNeeded: next)
   }
 
-  /// The bytes of the value, quotes and brackets included.
+  /// The range of the value's bytes, including quotes and brackets.
   var range: Range<Int> { Int(start)..<Int(end) }
 
-  /// The bytes between a string's quotes.
+  /// The range of the bytes between a string's quotes.
   var contentRange: Range<Int> { Int(start) + 1..<Int(end) - 1 }
 
   func isTrue(in bytes: Span<UInt8>) -> Bool { bytes[Int(start)] == .letterT }
 
   func number(in bytes: Span<UInt8>) -> JSONNumber {
-    // The literal has been read once already, so that it is one.
+    // The parser has already read the literal, so this can't fail.
     guard let literal = try? NumberLiteral(at: Int(start), in: bytes) else { return JSONNumber(0) }
     return JSONNumber(literal, in: bytes)
   }
 
-  /// The text of a string, its escapes resolved.
+  /// Returns the text of a string with its escapes resolved.
   func text(in bytes: Span<UInt8>) -> String {
     hasEscapes ? bytes.unescapedText(in: contentRange) : bytes.text(in: contentRange)
   }
 
-  /// Whether the text of a string has these bytes.
+  /// Returns whether the text of a string has these bytes.
   @inline(__always)
   func hasText(_ text: Span<UInt8>, in bytes: Span<UInt8>) -> Bool {
     if hasEscapes { return self.text(in: bytes).withBytes { $0.hasSameBytes(as: text) } }
@@ -53,10 +53,10 @@ struct TapeEntry {
   }
 }
 
-/// The bytes of a text and the entries of its values, in the order of the text. A member is its
-/// key, then its value.
+/// The bytes of a text and the entries of its values, in the order of the text. A member is the
+/// entry of its key, followed by those of its value.
 final class JSONSource: Sendable {
-  // Contiguous arrays lend their elements as spans on systems older than macOS 26, too.
+  // Contiguous arrays provide spans on systems before macOS 26, too.
   let bytes: ContiguousArray<UInt8>
   let tape: ContiguousArray<TapeEntry>
   /// The offsets after the line feeds.

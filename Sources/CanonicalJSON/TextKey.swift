@@ -1,17 +1,17 @@
-/// Text that is equal, hashed and ordered by its UTF-8 bytes.
+/// A text that is compared, hashed and ordered by its UTF-8 bytes.
 ///
-/// `String` merges canonically equivalent text and orders it by its normalised form; a contract
-/// shared with other languages must not.
+/// `String` treats canonically equivalent texts as equal and orders texts by their normalized form,
+/// which a contract shared with other languages can't rely on.
 public struct TextKey: Sendable {
-  /// The text itself.
+  /// The text.
   public let text: String
 
-  /// Makes a key of a text.
+  /// Creates a key from a text.
   public init(_ text: String) { self.text = text }
 }
 
 extension TextKey: Hashable, Comparable {
-  /// Whether both texts have the same UTF-8 bytes.
+  /// Returns whether both texts have the same UTF-8 bytes.
   public static func == (left: TextKey, right: TextKey) -> Bool {
     left.text.hasSameBytes(as: right.text)
   }
@@ -19,8 +19,8 @@ extension TextKey: Hashable, Comparable {
   /// Hashes the UTF-8 bytes.
   public func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
 
-  /// Whether the UTF-8 bytes of the left text come first, which is the order of its Unicode
-  /// scalars.
+  /// Returns whether the UTF-8 bytes of the left text come first. This is also the order of the
+  /// Unicode scalars.
   public static func < (left: TextKey, right: TextKey) -> Bool {
     left.text.withBytes { left in
       right.text.withBytes { right in
@@ -32,23 +32,24 @@ extension TextKey: Hashable, Comparable {
 }
 
 extension TextKey: ExpressibleByStringLiteral, CustomStringConvertible {
-  /// Makes a key of a literal.
+  /// Creates a key from a literal.
   public init(stringLiteral text: String) { self.text = text }
 
-  /// The text itself.
+  /// The text.
   public var description: String { text }
 }
 
-/// A text, or none, that is compared by its UTF-8 bytes where the equality of a type is derived.
+/// A property wrapper for a text that is compared by its UTF-8 bytes when the compiler synthesizes
+/// `==`.
 @propertyWrapper
 public struct ByteWise<Text: ByteWiseText>: Hashable, Sendable {
-  /// The text itself.
+  /// The text, which may be `nil` if it is optional.
   public var wrappedValue: Text
 
-  /// Makes the property of a text.
+  /// Creates the property from a text.
   public init(wrappedValue: Text) { self.wrappedValue = wrappedValue }
 
-  /// Whether both texts have the same UTF-8 bytes.
+  /// Returns whether both texts have the same UTF-8 bytes.
   public static func == (left: Self, right: Self) -> Bool {
     left.wrappedValue.textKey == right.wrappedValue.textKey
   }
@@ -57,18 +58,18 @@ public struct ByteWise<Text: ByteWiseText>: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue.textKey) }
 }
 
-/// What ``ByteWise`` compares: `String` and `String?`.
+/// The types that ``ByteWise`` can wrap: `String` and `String?`.
 public protocol ByteWiseText: Sendable {
-  /// The text by its bytes; nil: none.
+  /// The text as a key, or `nil` if the text is `nil`.
   var textKey: TextKey? { get }
 }
 
 extension String: ByteWiseText {
-  /// The text by its bytes.
+  /// The text as a key.
   public var textKey: TextKey? { TextKey(self) }
 }
 
 extension String?: ByteWiseText {
-  /// The text by its bytes; nil: none.
+  /// The text as a key, or `nil` if the text is `nil`.
   public var textKey: TextKey? { map { TextKey($0) } }
 }

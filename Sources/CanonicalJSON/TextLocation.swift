@@ -1,17 +1,17 @@
-/// A place in a text as editors name it: a line and a column, both from 1.
+/// A position in a text as editors show it: a line and a column, both counted from 1.
 public struct TextLocation: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The line, from 1; a line feed ends a line.
+  /// The line, counted from 1. Only a line feed ends a line.
   public let line: Int
-  /// The column, from 1, in UTF-8 bytes.
+  /// The column, counted from 1 in UTF-8 bytes.
   public let column: Int
 
-  /// Makes a location of a line and a column, both from 1.
+  /// Creates a location from a line and a column, both counted from 1.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
-  /// Finds the location of a byte by counting the lines before it.
+  /// Creates the location of a byte by counting the lines before it.
   init(ofByte offset: Int, in bytes: Span<UInt8>) {
     var line = 1
     var lineStart = 0
@@ -22,7 +22,7 @@ public struct TextLocation: Hashable, Comparable, Sendable, CustomStringConverti
     self.init(line: line, column: offset - lineStart + 1)
   }
 
-  /// Whether the left location comes first in the text.
+  /// Returns whether the left location comes first in the text.
   public static func < (left: TextLocation, right: TextLocation) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }

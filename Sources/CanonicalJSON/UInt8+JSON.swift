@@ -1,4 +1,4 @@
-/// The ASCII characters that JSON's grammar names.
+/// The ASCII characters of JSON's grammar.
 extension UInt8 {
   static var quote: UInt8 { UInt8(ascii: "\"") }
   static var backslash: UInt8 { UInt8(ascii: "\\") }
@@ -27,8 +27,8 @@ extension UInt8 {
   static var lineFeed: UInt8 { UInt8(ascii: "\n") }
   static var carriageReturn: UInt8 { UInt8(ascii: "\r") }
 
-  /// What this byte stands for after a backslash (RFC 8259 section 7); 0 for `u`, and where it
-  /// stands for nothing.
+  /// The character that this byte represents after a backslash (RFC 8259 section 7), or 0 for `u`
+  /// and for bytes that aren't allowed there.
   var characterAfterBackslash: UInt8 {
     switch self {
     case .quote, .backslash, .slash: self
@@ -43,7 +43,7 @@ extension UInt8 {
 
   var isDigit: Bool { self &- .zero < 10 }
 
-  /// The value of this byte as a hexadecimal digit of either case.
+  /// The value of this byte as a hexadecimal digit in either case, or `nil` if it isn't one.
   package var hexDigitValue: UInt8? {
     switch self {
     case .zero ... .nine: self &- .zero

@@ -1,26 +1,27 @@
 internal import CanonicalJSON
 public import Foundation
 
-/// Runs conversations, and saves each to the history when it ends.
+/// An actor that runs conversations, and saves each one to the history when it ends.
 public actor ConversationSDK {
   private let repository: any HistoryRepository
   private let now: @Sendable () -> Int64
   private let newSessionId: @Sendable (_ now: Int64) -> String
-  /// Made for sessions whose save is under way.
+  /// The ids of the sessions that are being saved.
   private var pendingIds: [String] = []
 
-  /// Nil where nobody is signed in.
+  /// The profile of the user, or `nil` if no user is signed in.
   public private(set) var userProfile: UserProfile?
-  /// Nil where no session runs.
+  /// The state of the running session, or `nil` if there is none.
   public private(set) var sessionState: SessionState?
 
-  /// Makes one without a profile and without a session.
+  /// Creates an instance without a profile or session.
   ///
   /// - Parameters:
-  ///   - now: in milliseconds since 1970.
-  ///   - newSessionId: gives an id to a session that has none; one that is taken is followed by
-  ///     `_2`, `_3`, …. Processes that share a repository need sources whose ids differ: a save
-  ///     with a known id replaces.
+  ///   - historyRepository: The repository that stores ended sessions.
+  ///   - now: Returns the current time in milliseconds since 1970.
+  ///   - newSessionId: Returns an id for a session that has none. If the id is taken, `_2`, `_3`, …
+  ///     is appended. Processes that share a repository need closures that return different ids,
+  ///     because saving a session with a known id replaces it.
   public init(
     historyRepository: any HistoryRepository,
     now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000) },
@@ -31,33 +32,33 @@ public actor ConversationSDK {
     self.newSessionId = newSessionId
   }
 
-  /// The repository's list.
+  /// The list of sessions in the repository, as it changes.
   public nonisolated var history: HistoryUpdates { repository.history }
 
-  /// Changes the profile, or the default one where there is none.
+  /// Updates the profile, or a default profile if there is none.
   public func updateProfile(_ change: @Sendable (inout UserProfile) -> Void) {
     var profile = userProfile ?? UserProfile()
     change(&profile)
     userProfile = profile
   }
 
-  /// Forgets the profile; what was saved stays.
+  /// Removes the profile. Saved sessions are kept.
   public func removeProfile() { userProfile = nil }
 
-  /// Starts a session in place of one that runs.
+  /// Starts a session, and replaces the running one without saving it.
   public func startSession(_ state: SessionState) { sessionState = state }
 
-  /// Changes the session that runs, if one does.
+  /// Updates the running session, if there is one.
   public func updateSession(_ change: @Sendable (inout SessionState) -> Void) {
     guard var state = sessionState else { return }
     change(&state)
     sessionState = state
   }
 
-  /// Ends the session that runs, and saves it where the user is premium.
+  /// Ends the running session, and saves it if the user is premium.
   ///
-  /// - Returns: why the session was not saved, though it is over; nil where it was, and where there
-  ///   was nothing to save.
+  /// - Returns: The reason why the ended session wasn't saved, or `nil` if it was saved or if there
+  ///   was no session or profile.
   @discardableResult
   public func endSession() async -> HistoryErrorReason? {
     // H6
@@ -78,6 +79,7 @@ public actor ConversationSDK {
   }
 
   // H7
+  /// Creates the history's record of a session, with defaults for missing values.
   private func historySession(of state: SessionState, language: String) -> HistorySession {
     let now = now()
     return HistorySession(
@@ -90,7 +92,8 @@ public actor ConversationSDK {
     )
   }
 
-  /// Asks `history`, which takes no call of the repository that might fail.
+  /// Returns an id that isn't taken. This method reads `history`, because a call to the repository
+  /// could fail.
   private func freeSessionId(_ now: Int64) -> String {
     let id = newSessionId(now)
     let taken = Set((history.current.map(\.sessionId) + pendingIds).map { TextKey($0) })

@@ -1,15 +1,15 @@
-/// What a row of the history shows.
+/// The content of a row in the history.
 public struct HistoryRow: Sendable {
-  /// The scenario's title.
+  /// The title of the scenario.
   public let title: String
-  /// How many lines there are.
+  /// The number of dialog lines, such as `12 lines`.
   public let lines: String
-  /// How long the conversation took.
+  /// The duration of the conversation, such as `3m 5s`.
   public let duration: String
-  /// The language, in upper case whatever the locale.
+  /// The target language in upper case, independent of the locale.
   public let language: String
 
-  /// Makes the row of a session.
+  /// Creates the row of a session.
   public init(_ session: HistorySession) {
     // H10
     title = session.scenarioTitle
@@ -18,7 +18,8 @@ public struct HistoryRow: Sendable {
     language = session.targetLanguage.uppercased()
   }
 
-  /// Minutes and seconds, both with the sign of the duration.
+  /// Returns a duration in minutes and seconds, such as `3m 5s`. Both numbers have the sign of the
+  /// duration.
   public static func formatDuration(_ seconds: Int64) -> String {
     "\(seconds / 60)m \(seconds % 60)s"
   }

@@ -2,12 +2,12 @@ package import CanonicalJSON
 package import Conformance
 
 extension Support {
-  /// The plain form of the shared Claude fixture, for those who link no reference.
+  /// The support for `session-detail` without a reference, which only converts recorded payloads.
   package static let claudeEvents = Support("session-detail", recording: .claudeEvents)
 }
 
 extension Recording {
-  /// `events` for the rows that raw payloads amount to, by the shared Claude fixture's rules.
+  /// Converts recorded payloads in `events` to `rows` by the rules of the shared Claude fixture.
   package static let claudeEvents = Recording(member: "events", target: "rows") { event, index in
     let id = ["id", "event_id"].lazy.compactMap { event[$0]?.string }.first { !$0.isEmpty }
     let ownSequence = event["sequence_number"].flatMap { SequenceNumber($0) == nil ? nil : $0 }
@@ -21,17 +21,20 @@ extension Recording {
   }
 }
 
-/// The place of a row in its session: an integer within ±(2⁵³−1), or a string `-?[0-9]+` of one.
+/// The position of a row in its session: an integer within ±(2⁵³−1), or such an integer as a string
+/// `-?[0-9]+`.
 package struct SequenceNumber: Sendable {
   package let value: Int64
 
+  /// The greatest valid number, 2⁵³−1.
   package static let greatest: Int64 = (1 << 53) - 1
 
+  /// Reads a sequence number, or returns `nil` for any other value.
   package init?(_ json: JSONValue) {
     let number: Int64? =
       switch json {
       case .number(let number): number.integer
-      // `Int64` would take a `+`.
+      // `Int64` would accept a `+`.
       case .string(let text) where text.utf8.first != UInt8(ascii: "+"): Int64(text)
       default: nil
       }

@@ -2,15 +2,16 @@ internal import Dispatch
 internal import Synchronization
 
 extension Array where Element: Sendable {
-  /// What `transform` makes of each element, in their order; as many at once as there are cores.
+  /// Returns the results of `transform` for all elements, in the order of the elements. Parts of
+  /// the array run concurrently on all cores.
   ///
-  /// - Parameter partSize: the fewest elements that a core takes at a time.
+  /// - Parameter partSize: The smallest number of elements that a core processes at a time.
   package func mapOnEveryCore<Result: Sendable>(
     partSize: Int = 1,
     _ transform: @Sendable (Element) -> Result
   ) -> [Result] {
     let finished = Mutex<[Int: [Result]]>([:])
-    // More parts than cores, so that one with long elements holds nobody up.
+    // Use small parts, so that one part with slow elements doesn't hold up the others.
     let size = Swift.max(partSize, count / 32)
     let parts = stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
     DispatchQueue.concurrentPerform(iterations: parts.count) { index in

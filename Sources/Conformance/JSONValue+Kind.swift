@@ -1,6 +1,7 @@
 package import CanonicalJSON
 
 extension JSONValue {
+  /// The kind of the value, in the terms that diagnostics use.
   package var kind: JSONNode.Kind {
     switch self {
     case .null: .null
@@ -14,7 +15,7 @@ extension JSONValue {
 }
 
 extension JSONNode.Kind {
-  /// The kind with its article, for a sentence.
+  /// The kind with its article, for use in a sentence, such as "an array".
   package var withArticle: String {
     switch self {
     case .null: "null"

@@ -1,15 +1,16 @@
 internal import CanonicalJSON
 package import SystemPackage
 
-/// A contract with everything that its folders hold: matrix, cases, goldens.
+/// A contract with the contents of its folders: the matrix, the cases and the goldens.
 package struct Suite: Sendable {
   package let contract: Contract
   package let matrix: Matrix
   package let cases: [Case]
   package let goldens: GoldenFolder
-  /// Whether it comes with the program, so that nobody here lints it or writes to it.
+  /// Whether the suite is built into Parity. Parity doesn't lint built-in suites and never writes
+  /// to them.
   package let isCarried: Bool
-  /// The files of its authors.
+  /// The digests of the matrix and of the case files.
   let sources: [FileDigest]
 
   package init(
@@ -28,30 +29,34 @@ package struct Suite: Sendable {
     self.goldens = goldens
   }
 
-  /// The folder of the contract's case files, relative to the root.
+  /// Returns the folder of the contract's case files, relative to the root.
   package static func fixtures(of contract: String) -> String { "\(fixtures)/\(contract)" }
+  /// The folder that holds one folder of case files for each contract, relative to the root.
   package static let fixtures = "Fixtures"
 
-  /// SHA-256 of all that a verdict depends on beside the implementation: the files of its authors,
-  /// and the goldens as they are locked.
+  /// The SHA-256 of everything that a verdict depends on except the implementation, in hex: the
+  /// matrix, the case files, and the digests of the goldens in the lock.
   package var digest: String {
     let goldens = goldens.lockLines.values.map { "\($0.caseID) \($0.golden)\n" }.sorted()
     let files = sources.map { "\($0.path) \($0.digest)\n" }
     return GoldenLock.digest(Array((files + goldens).joined().utf8))
   }
 
+  /// The path of the contract's manifest, relative to the root.
   package var matrixPath: String { "\(Self.fixtures(of: contract.id))/\(MatrixFile.name)" }
 
-  /// Reads a contract's matrix and case files, the lock's lines for it, and the names of its
-  /// goldens.
-  ///
-  /// The suite is nil where the matrix can't be read; every problem in every file is among the
-  /// diagnostics.
+  /// Reads a contract's matrix and case files, its lines of the lock, and the names of its goldens.
   ///
   /// - Parameters:
-  ///   - linked: the support that there is.
-  ///   - programs: names of those that are the contract's reference where none is linked.
-  ///   - shard: the only one whose cases are read whole; nil: all are.
+  ///   - id: The id of the contract, which is also the name of its folders.
+  ///   - linked: The support that is linked into the program.
+  ///   - programs: The names of the programs that are the contract's reference if none is linked.
+  ///   - lock: The lock that has the lines for the contract's goldens.
+  ///   - root: The root of the repository.
+  ///   - isCarried: Whether the suite is built into Parity.
+  ///   - shard: The shard whose cases are read in full, or `nil` to read all cases in full.
+  /// - Returns: The suite, or `nil` if the matrix can't be read; and a diagnostic for each problem
+  ///   in each file.
   package static func load(
     _ id: String,
     linked: [Support] = [],
@@ -76,7 +81,8 @@ package struct Suite: Sendable {
       guard let matrix else { return (nil, diagnostics) }
       let contract = Contract(id: id, declaredIn: matrix, linked: linked, programs: programs)
       var names = Set<TextKey>()
-      // The lint tells of a file that is named twice; its cases are no doubles.
+      // The lint reports a file that is named twice. Reading it again would report its cases as
+      // duplicates.
       for reference in matrix.caseFiles where names.insert(TextKey(reference.name)).inserted {
         do throws(SourceError) {
           let file = try caseFile(reference, in: folder, under: root)
@@ -122,7 +128,8 @@ package struct Suite: Sendable {
     }
   }
 
-  /// What the linked reference refuses, which no program need be asked for.
+  /// A finding for each case whose input the linked reference refuses. No program has to run to
+  /// find them.
   package var refusedInputs: [Diagnostic] {
     cases.mapOnEveryCore { [contract] testCase in
       contract.support?.operations[testCase.operation.name]?.refusal(testCase.input).map {
@@ -131,7 +138,8 @@ package struct Suite: Sendable {
     }.compactMap(\.self)
   }
 
-  /// Two cases of one id would share a golden, so that nothing can be judged or recorded.
+  /// An error for each case whose id an earlier case has. The two would share a golden, so no case
+  /// can be checked or recorded.
   var repeatedCases: [Diagnostic] {
     cases.repetitions(by: \.id).map { first, again in
       Diagnostic(

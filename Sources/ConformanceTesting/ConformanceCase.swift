@@ -3,7 +3,7 @@ internal import Conformance
 public import Foundation
 internal import Reporting
 
-/// A case of a contract, as an argument of an app's own parameterised test.
+/// A case of a contract, for use as an argument of your app's own parameterized test.
 ///
 /// ```swift
 /// @Test(arguments: try ConformanceCase.all(of: "session-detail"))
@@ -12,34 +12,36 @@ internal import Reporting
 /// }
 /// ```
 ///
-/// Cases, expectations and goldens of this package's contracts come with this library; nothing has
-/// to be on the disk of the device.
+/// The cases, expectations and goldens of this package's contracts are bundled with this library,
+/// so the device needs no other files.
 public struct ConformanceCase: Identifiable, Sendable {
-  /// `CONTRACT/CASE`
+  /// The name of the case, as `CONTRACT/CASE`.
   public var id: String { testCase.name }
-  /// What the case is about, in a sentence; empty where its author wrote none.
+  /// A sentence that describes the case, or an empty string if its author wrote none.
   public var summary: String { testCase.description }
-  /// The operation of the contract that is asked for.
+  /// The name of the contract's operation that the case calls.
   public var operation: String { testCase.operation.name }
-  /// The input of the case, written forms resolved.
+  /// The input of the case, with its written forms resolved.
   public var input: JSONValue { testCase.input }
-  /// The input as programs receive it: JSON in UTF-8 with the number literals and the order of
-  /// members of the case file.
+  /// The input as an implementation receives it: JSON in UTF-8 that keeps the number literals and
+  /// the member order of the case file.
   public var inputData: Data { Data(testCase.inputText) }
 
   private let testCase: Case
   private let golden: JSONValue
   private let matrix: Matrix
 
-  /// All cases of a contract that an implementation with these capabilities is asked, in the order
-  /// of their files.
+  /// Returns the cases of a contract that apply to an implementation with the given capabilities,
+  /// in the order of their files.
   ///
   /// - Parameters:
-  ///   - root: the folder with the app's own Fixtures and Golden; nil: the contracts that come with
-  ///     this library.
-  ///   - capabilities: see the contract's document; a case that requires another one is left out.
-  /// - Throws: `ConformanceSuiteError` where there is no such contract, or its files can't be
-  ///   understood.
+  ///   - contract: The id of the contract, which is the name of its folder in Fixtures.
+  ///   - root: The folder with your app's own Fixtures and Golden, or `nil` for the contracts that
+  ///     are bundled with this library.
+  ///   - capabilities: The capabilities that your implementation has; the contract's document lists
+  ///     them. A case that requires any other capability is left out.
+  /// - Throws: `ConformanceSuiteError` if the contract doesn't exist, if its files can't be read,
+  ///   or if a case has no golden.
   public static func all(
     of contract: String,
     root: URL? = nil,
@@ -55,12 +57,13 @@ public struct ConformanceCase: Identifiable, Sendable {
       }
   }
 
-  /// Compares an output with what the case expects and with its golden.
+  /// Compares an output with the expectation and the golden of the case.
   ///
-  /// Equal as JSON values is equal: neither the order of members nor the form of a number counts.
+  /// Values are compared as JSON: the order of members and the form of numbers don't matter.
   ///
-  /// - Parameter output: JSON text in UTF-8.
-  /// - Throws: `NonConformance`, whose description tells what differs, by which row and clause.
+  /// - Parameter output: The output, as JSON text in UTF-8.
+  /// - Throws: `NonConformance` if the output isn't valid JSON or differs. Its description lists
+  ///   the rows of the case with their clauses, and the differences.
   public func judge(_ output: Data) throws(NonConformance) {
     let value: JSONValue
     do {
@@ -71,9 +74,11 @@ public struct ConformanceCase: Identifiable, Sendable {
     try judge(value)
   }
 
-  /// Compares an output with what the case expects and with its golden.
+  /// Compares an output with the expectation and the golden of the case.
   ///
-  /// - Throws: `NonConformance`, whose description tells what differs, by which row and clause.
+  /// - Parameter output: The output.
+  /// - Throws: `NonConformance` if the output differs. Its description lists the rows of the case
+  ///   with their clauses, and the differences.
   public func judge(_ output: JSONValue) throws(NonConformance) {
     let outcome = testCase.operation.judged(.output(output))
     let result = Judge().result(of: outcome, to: testCase, golden: golden)
@@ -88,13 +93,14 @@ public struct ConformanceCase: Identifiable, Sendable {
 }
 
 extension ConformanceCase: CustomStringConvertible {
-  /// The id, by which Swift Testing names the case.
+  /// The id, which Swift Testing shows as the name of the argument.
   public var description: String { id }
 }
 
-/// An output that is not what a contract asks for.
+/// An output that doesn't conform to the contract.
 public struct NonConformance: Error, CustomStringConvertible {
-  /// `CONTRACT/CASE`, then what the case is about and every difference, a line each.
+  /// The name of the case as `CONTRACT/CASE`, its summary, its rows and the differences, one per
+  /// line.
   public let description: String
 
   init(_ id: String, _ lines: [String]) { description = ([id] + lines).joined(separator: "\n") }

@@ -4,9 +4,15 @@ internal import Conformance
 internal import Foundation
 internal import SystemPackage
 
-/// The suites that this library carries, or those of an app.
+/// Loads the suites that are bundled with this library, or those of an app.
 enum ConformanceSuite {
-  /// - Parameter root: the folder with Fixtures and Golden; nil: those that this library carries.
+  /// Loads the suite of a contract.
+  ///
+  /// - Parameters:
+  ///   - name: The id of the contract.
+  ///   - root: The folder with Fixtures and Golden, or `nil` for the ones bundled with this
+  ///     library.
+  /// - Throws: `ConformanceSuiteError` if the contract doesn't exist, or if its files have errors.
   static func load(_ name: String, root: URL?) throws(ConformanceSuiteError) -> Suite {
     guard let folder = root?.path ?? Bundle.module.resourcePath else {
       throw ConformanceSuiteError(
@@ -31,8 +37,8 @@ enum ConformanceSuite {
   }
 }
 
-/// Why there is no suite of a contract.
+/// The reason why the suite of a contract can't be loaded.
 public struct ConformanceSuiteError: Error, CustomStringConvertible {
-  /// What is wrong, and what there is.
+  /// A message that says what is wrong, with the available contracts or the errors in the files.
   public let description: String
 }

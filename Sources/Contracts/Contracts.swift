@@ -1,6 +1,6 @@
 package import Conformance
 
-/// What this package links to contracts, by the names that their manifests give.
+/// The built-in Swift support for contracts, which manifests refer to by name.
 package enum Contracts {
   package static let linked: [Support] = [
     .sessionDetail, .clawdbotProtocol, .eventStream, .chatHistory, .agentDirectory,

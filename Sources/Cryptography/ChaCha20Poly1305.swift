@@ -10,10 +10,15 @@ package enum ChaCha20Poly1305 {
   package static let nonceLength = 12
   package static let tagLength = 16
 
-  /// The plaintext; nil where the tag, the last 16 bytes of `sealed`, is not that of the ciphertext
-  /// before it.
+  /// Decrypts and authenticates a ciphertext.
   ///
-  /// - Precondition: key, nonce and `sealed` have at least their lengths.
+  /// - Parameters:
+  ///   - sealed: The ciphertext followed by its tag of 16 bytes.
+  ///   - key: The key.
+  ///   - nonce: The nonce.
+  /// - Returns: The plaintext, or `nil` if the tag doesn't match the ciphertext.
+  /// - Precondition: `key` and `nonce` have exactly `keyLength` and `nonceLength` bytes, and
+  ///   `sealed` has at least `tagLength`.
   package static func open(_ sealed: [UInt8], key: [UInt8], nonce: [UInt8]) -> [UInt8]? {
     precondition(key.count == keyLength && nonce.count == nonceLength && sealed.count >= tagLength)
     #if canImport(CryptoKit)
@@ -25,7 +30,7 @@ package enum ChaCha20Poly1305 {
       defer { EVP_CIPHER_CTX_free(context) }
       var tag = Array(sealed.suffix(tagLength))
       var isAuthentic = false
-      // The end has no bytes of its own, and a place to write them to all the same.
+      // `EVP_DecryptFinal_ex` writes no bytes here but needs a valid pointer, hence the extra byte.
       let plaintext = [UInt8](unsafeUninitializedCapacity: Int(length) + 1) { plaintext, count in
         var written: CInt = 0
         isAuthentic =

@@ -4,7 +4,7 @@
   internal import COpenSSL
 #endif
 
-/// The SHA-256 of the bytes (FIPS 180-4), 32 bytes.
+/// Returns the SHA-256 digest of the bytes (FIPS 180-4), which has 32 bytes.
 package func sha256(_ bytes: [UInt8]) -> [UInt8] {
   #if canImport(CryptoKit)
     return Array(SHA256.hash(data: bytes))

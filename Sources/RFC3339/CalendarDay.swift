@@ -1,10 +1,10 @@
-/// A day of the proleptic Gregorian calendar, by which RFC 3339 counts.
+/// A day of the proleptic Gregorian calendar, which RFC 3339 uses.
 package struct CalendarDay: Hashable, Comparable, Sendable {
   package let year: Int
   package let month: Int
   package let day: Int
 
-  /// Nil where the calendar has no such day.
+  /// Creates a day, or returns `nil` if the calendar has no such day.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day) else {
       return nil
@@ -22,12 +22,15 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
     }
   }
 
-  // Years are counted from March here, so that a leap day comes last, and from 400 years before
-  // year 0, so that no division is of a negative number.
+  // The calculations count years from March, so that a leap day comes last, and from 400 years
+  // before year 0, so that no division has a negative operand.
   private static let daysOf400Years = 146_097
   private static let daysFromMarchOfYear0To1970 = 719_468
 
-  /// - Parameter days: from year 0 on.
+  /// Creates a day from the number of days since 1970-01-01.
+  ///
+  /// - Parameter days: The number of days, which is negative before 1970. The year must not be
+  ///   negative.
   package init(daysSince1970 days: Int) {
     let days = days + Self.daysFromMarchOfYear0To1970 + Self.daysOf400Years
     let (cycle, dayOfCycle) = days.quotientAndRemainder(dividingBy: Self.daysOf400Years)
@@ -40,6 +43,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
     year = yearOfCycle + (cycle - 1) * 400 + (month <= 2 ? 1 : 0)
   }
 
+  /// The number of days since 1970-01-01, which is negative for earlier days.
   package var daysSince1970: Int {
     let yearFromMarch = year + 400 - (month <= 2 ? 1 : 0)
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
@@ -54,17 +58,18 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
 }
 
 extension CalendarDay: CustomStringConvertible {
-  /// `YYYY-MM-DD`, for a year of four digits.
+  /// The day as `YYYY-MM-DD`, if the year has at most four digits.
   package var description: String { "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))" }
 
-  /// Reads that form, the `full-date` of RFC 3339; nil for any other text.
+  /// Reads a day in the format `YYYY-MM-DD`, the `full-date` of RFC 3339. Returns `nil` for any
+  /// other text.
   package init?(_ text: String) {
     guard let day = DigitReader.read(text, { $0.day(in: $1) }) else { return nil }
     self = day
   }
 }
 
-/// A number that is not negative, with zeros before it.
+/// Returns a nonnegative number with leading zeros, so that it has at least `count` digits.
 package func digits(_ number: Int, _ count: Int) -> String {
   let text = number.description
   return String(repeating: "0", count: max(0, count - text.utf8.count)) + text

@@ -1,14 +1,15 @@
-/// A point in time as RFC 3339 writes it, to any precision.
+/// A point in time in the format of RFC 3339, with any precision.
 package struct DateTime: Hashable, Comparable, Sendable {
-  /// Since 1970-01-01T00:00:00Z, without the fraction.
+  /// The whole seconds since 1970-01-01T00:00:00Z, without the fraction.
   package let seconds: Int
-  /// Digits, without zeros at the end.
+  /// The digits of the fraction, without trailing zeros.
   private let fraction: String
 
-  /// Reads `YYYY-MM-DDThh:mm:ss`, a fraction or none, then `Z` or an offset.
+  /// Reads `YYYY-MM-DDThh:mm:ss`, an optional fraction, then `Z` or an offset.
   ///
-  /// Nil for any other text: lower-case `t` or `z`, a day that there is not, hour 24, a leap
-  /// second, which no clock of these platforms has, and an offset of more than 23:59.
+  /// Returns `nil` for any other text. That includes lowercase `t` or `z`, a day that doesn't
+  /// exist, hour 24, an offset of more than 23:59, and a leap second, which the clocks of the
+  /// supported platforms don't have.
   package init?(_ text: String) {
     let parts = DigitReader.read(text) { reader, bytes -> (seconds: Int, fraction: String)? in
       guard let day = reader.day(in: bytes), reader.skip("T", in: bytes),
@@ -24,7 +25,7 @@ package struct DateTime: Hashable, Comparable, Sendable {
     (seconds, fraction) = parts
   }
 
-  /// Since 1970-01-01T00:00:00Z; what is less than a microsecond is cut off.
+  /// The microseconds since 1970-01-01T00:00:00Z. Smaller parts are cut off.
   package var microseconds: Int64 {
     var part: Int64 = 0
     var digits = fraction.utf8.makeIterator()

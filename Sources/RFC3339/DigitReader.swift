@@ -1,8 +1,8 @@
-/// Takes the parts of a date or date-time one after the other.
+/// Reads the parts of a date or date-time, one after the other.
 struct DigitReader {
   private var position = 0
 
-  /// Reads a whole text; nil where anything is left of it.
+  /// Reads a whole text. Returns `nil` if `read` does, or if it leaves a part of the text unread.
   static func read<Value>(
     _ text: String,
     _ read: (inout DigitReader, Span<UInt8>) -> Value?
@@ -40,7 +40,8 @@ struct DigitReader {
     return number
   }
 
-  /// Empty where there is none, nil where a point has no digit after it.
+  /// Reads an optional fraction. Returns an empty string if there is none, and `nil` if there is no
+  /// digit after the decimal point.
   mutating func fraction(in bytes: Span<UInt8>) -> String? {
     guard skip(".", in: bytes) else { return "" }
     guard let first = digit(in: bytes) else { return nil }
@@ -50,7 +51,7 @@ struct DigitReader {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// Minutes east of UTC.
+  /// Reads an offset and returns it in minutes east of UTC.
   mutating func offset(in bytes: Span<UInt8>) -> Int? {
     if skip("Z", in: bytes) { return 0 }
     let isEast = skip("+", in: bytes)

@@ -1,12 +1,15 @@
 internal import CanonicalJSON
 package import Conformance
 
-/// Cases as data: an array of JSON with a line for each, as tools/schemas/cases-list.schema.json
-/// says.
+/// A list of cases as a JSON array with one line per case, in the format of
+/// tools/schemas/cases-list.schema.json.
 package struct CaseList: Sendable {
+  /// The array, with a line feed at the end.
   package let text: String
 
-  /// - Parameter selected: some cases of each suite, in their order.
+  /// Creates the list.
+  ///
+  /// - Parameter selected: The selected cases of each suite, in order.
   package init(_ selected: [(suite: Suite, cases: [Case])]) {
     let lines = selected.flatMap { suite, cases in
       let clauses = ClauseCoverage(of: suite.matrix).clauses(of: cases, in: suite.matrix)

@@ -1,10 +1,11 @@
 internal import Conformance
 
-/// What every implementation made of one case.
+/// The verdicts of all implementations on one case.
 struct CaseVerdicts {
   let verdicts: [Report.Verdict]
 
-  /// Of the cases that some implementation fails, in the order in which they first appear.
+  /// Returns the verdicts on each case that at least one implementation fails, in the order in
+  /// which the cases first appear.
   static func failed(_ verdicts: [Report.Verdict]) -> [CaseVerdicts] {
     let names = Set(verdicts.filter(\.isFailed).map(\.testCase))
     guard !names.isEmpty else { return [] }
@@ -15,6 +16,7 @@ struct CaseVerdicts {
 
   var name: String { verdicts[0].testCase }
   private var failed: [Report.Verdict] { verdicts.filter(\.isFailed) }
+  /// Whether a missing golden is the only failure.
   var lacksOnlyGolden: Bool { failed.allSatisfy(\.lacksOnlyGolden) }
 
   var heading: StyledLine {
@@ -22,11 +24,13 @@ struct CaseVerdicts {
     return StyledLine([.init("FAILED ", .removed), .init(name, .heading), .init(" (\(names))")])
   }
 
-  /// Where the case stands, what it is about, what is wrong, and how to repeat it.
+  /// Returns the location and description of the case, its failures, and the command that
+  /// reproduces them.
   ///
   /// - Parameters:
-  ///   - place: the case and its suite.
-  ///   - limit: the most differences of one failure.
+  ///   - place: The case with its suite and rows.
+  ///   - orders: The orderings that the run tried, or `nil` if it tried none.
+  ///   - limit: The maximum number of differences to print per failure.
   func details(_ place: Report.Place, orders: Report.Orders?, limit: Int) -> [StyledLine] {
     let groups = failed.grouped { $0.failures.map(\.identity) }
     let told = groups.flatMap { group in
@@ -50,9 +54,9 @@ struct CaseVerdicts {
       + [StyledLine(advice: "  again: \(command(orders))", .dim)]
   }
 
-  /// What repeats the failures.
+  /// Returns the command that reproduces the failures.
   private func command(_ orders: Report.Orders?) -> String {
-    // One that is judged where none is named has no option of its own.
+    // A default implementation runs without being named and so may have no option of its own.
     let hasOptions = failed.contains { $0.options != nil }
     let options = failed.compactMap {
       $0.options ?? (hasOptions ? "--implementation \($0.implementation)" : nil)

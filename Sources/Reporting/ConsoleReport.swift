@@ -1,32 +1,35 @@
 package import Conformance
 
-/// How much of a run is told.
+/// How much of a run is printed.
 package enum Verbosity: Sendable {
-  /// Problems and the last line.
+  /// Only the problems and the final counts.
   case quiet
-  /// What a person needs.
+  /// The default: failures, causes, summaries and next steps.
   case normal
-  /// Every case, and differences in full.
+  /// Every case, and all differences in full.
   case verbose
 }
 
-/// What a check tells a person: the problems first-hand, their causes, what to run next, and the
-/// counts last.
+/// The console output of a check: problems first, then their causes, the next steps and the counts.
 package struct ConsoleReport: Sendable {
   private let verbosity: Verbosity
   private var isVerbose: Bool { verbosity == .verbose }
 
-  /// Up to so many failing cases are each told in full; of more, the causes are told, and the first
-  /// one's example.
+  /// The maximum number of failing cases that are each printed in full. If more fail, the report
+  /// prints the causes and an example of the first one.
   private static let mostFull = 5
-  /// The most lines of that example.
+  /// The maximum number of lines of that example.
   private static let mostLines = 15
   private static let mostCauses = 10
   private static let mostListed = 20
 
   package init(verbosity: Verbosity = .normal) { self.verbosity = verbosity }
 
-  /// - Parameter notes: what else is to be told of the suites, a line each.
+  /// Returns the lines of the report.
+  ///
+  /// - Parameters:
+  ///   - report: The run to print.
+  ///   - notes: Notes about the suites, one per line.
   package func lines(_ report: Report, notes: [String] = []) -> [StyledLine] {
     var lines = diagnostics(report)
     let cases = CaseVerdicts.failed(report.verdicts)
@@ -79,7 +82,8 @@ package struct ConsoleReport: Sendable {
       } + lacking
   }
 
-  /// The lines but for some in the middle: the last one says how to repeat it.
+  /// Returns the lines with some in the middle cut. The last line is kept because it says how to
+  /// reproduce the failure.
   private func shortened(_ lines: [StyledLine]) -> [StyledLine] {
     let hidden = lines.count - Self.mostLines + 1
     guard hidden > 1 else { return lines }
@@ -87,7 +91,7 @@ package struct ConsoleReport: Sendable {
       + lines.suffix(1)
   }
 
-  /// Cases without a golden, one line each, and a count where they are many.
+  /// Returns one line for each case without a golden, and a count if there are too many.
   private func list(_ cases: [CaseVerdicts], _ places: [String: Report.Place]) -> [StyledLine] {
     guard !cases.isEmpty else { return [] }
     let shown = cases.prefix(
@@ -107,7 +111,7 @@ package struct ConsoleReport: Sendable {
       + [StyledLine()]
   }
 
-  /// For each implementation, what its failures have in common.
+  /// Returns the causes of each implementation's failures.
   private func causes(_ report: Report) -> [StyledLine] {
     var number = 0
     let parts = report.parts
@@ -154,7 +158,7 @@ package struct ConsoleReport: Sendable {
 
   // MARK: - The end
 
-  /// A line for the shard, and one per contract and implementation.
+  /// Returns a line for the shard, then one line for each contract and implementation.
   private func summaries(_ report: Report) -> [StyledLine] {
     let share = report.shard.map {
       [StyledLine("\($0)" + ($0.isIdle ? "; the others have them all" : ""))]
@@ -174,7 +178,7 @@ package struct ConsoleReport: Sendable {
     NextStep.steps(after: report).map { StyledLine(advice: "next: \($0.text)", .emphasis) }
   }
 
-  /// What makes a run red in which no case failed.
+  /// Returns the reason why a run without failed cases fails.
   private func whyRed(_ report: Report) -> [StyledLine] {
     guard report.counts.failed == 0, report.exitCode != 0 else { return [] }
     let count = report.diagnostics.count { $0.severity == .error } + report.incidents.count
@@ -197,7 +201,7 @@ extension Report.Counts {
 }
 
 extension Report.Cause {
-  /// What it is, and below it the rule to read and a case to look at.
+  /// The cause, and below it the rule to read and an example case.
   fileprivate func lines(number: Int, counts: String) -> [StyledLine] {
     let details = [rule.map { "rule \($0)" }, "e.g. \(example)"].compactMap(\.self).joined(
       separator: ", "

@@ -1,8 +1,8 @@
 internal import Conformance
 
-/// Tables as GitHub's Markdown has them.
+/// Renders tables in GitHub's Markdown.
 enum MarkdownTable {
-  /// The table of a head and rows of as many cells, without a newline at the end.
+  /// Returns a table without a newline at the end. Each row has as many cells as the head.
   static func text(
     _ head: [String],
     _ rows: [[String]],
@@ -12,11 +12,11 @@ enum MarkdownTable {
       .map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
   }
 
-  /// Text as GitHub's table cells take it: no bar ends the cell, and no markup but code comes from
-  /// `<`.
+  /// Returns the text escaped for a table cell, so that no `|` ends the cell and `<` starts no
+  /// markup, except in code.
   ///
-  /// A backtick that none closes begins no code, and a backslash before either is one that is
-  /// meant. No engine finds a command in it, wherever it stands.
+  /// A backtick without a matching one doesn't start code. A backslash before `|` or `<` stays a
+  /// literal backslash. The result contains no command for a CI engine.
   static func escaped(_ text: String) -> String {
     let scalars = Array(printable(text).withoutLogCommands(\.escaped).unicodeScalars)
     let lastBacktick = scalars.lastIndex(of: "`") ?? 0

@@ -1,20 +1,24 @@
 internal import CanonicalJSON
 package import Conformance
 
-/// The behaviour matrix with its coverage and verdicts, as Markdown.
+/// The behavior matrix with its coverage and verdicts, as Markdown.
 package struct MatrixReport: Sendable {
   private let report: Report
   private let suites: [Suite]
   private let verdicts: [String: [Report.Verdict]]
 
-  /// - Parameter suites: those of the report, whose goldens' witnesses it tells.
+  /// Creates a report.
+  ///
+  /// - Parameters:
+  ///   - report: The run with the verdicts.
+  ///   - suites: The suites of the report, which say which implementations confirm each golden.
   package init(_ report: Report, of suites: [Suite]) {
     self.report = report
     self.suites = suites
     verdicts = Dictionary(grouping: report.verdicts, by: \.testCase)
   }
 
-  /// The same run always gives the same bytes.
+  /// The report as Markdown. Equal runs always produce equal bytes.
   package var markdown: String {
     (["# Behaviour matrix"] + suites.map(section)).joined(separator: "\n\n") + "\n"
   }
@@ -39,8 +43,8 @@ package struct MatrixReport: Sendable {
       + lines.joined(separator: "\n")
   }
 
-  /// How many goldens only the implementations of the harness itself have given; in the table they
-  /// are marked.
+  /// Returns a sentence with the number of goldens that only reference implementations have
+  /// produced. The table marks these goldens.
   private func witnesses(_ suite: Suite) -> String {
     let count = suite.cases.count { !isWitnessed($0.id, in: suite) }
     return count == 0
@@ -103,7 +107,7 @@ package struct MatrixReport: Sendable {
     return ([head] + excused).joined(separator: "\n")
   }
 
-  /// The worst of them.
+  /// Returns the worst verdict on the cases.
   private func verdict(on cases: some Sequence<String>, of suite: Suite) -> String {
     let counts = Report.Counts(cases.flatMap { verdicts["\(suite.contract.id)/\($0)"] ?? [] })
     if counts.failed > 0 { return "**\(counts.failed) failed**" }

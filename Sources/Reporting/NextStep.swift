@@ -1,7 +1,7 @@
 internal import CanonicalJSON
 internal import Conformance
 
-/// What the reader of a failed check can do next.
+/// A step that fixes or resolves failures of a check.
 enum NextStep: Hashable {
   /// Fix second implementations. Goldens come from the reference, so no golden is in question.
   ///
@@ -63,13 +63,13 @@ extension NextStep {
   }
 }
 
-/// The failed verdicts of a report, by who can do something about them.
+/// The failed verdicts of a report, grouped by what fixes them.
 private struct Failures {
-  /// Of implementations that goldens don't come from, in cases that no reference fails.
+  /// Failures of implementations that goldens don't come from, in cases that no reference fails.
   private(set) var ofOthers: [Report.Verdict] = []
-  /// Of references, in the repository's own contracts.
+  /// Failures of references in the repository's own contracts.
   private(set) var ofReferences: [Report.Verdict] = []
-  /// Of cases of the repository's own contracts that have no golden and nothing else wrong.
+  /// Failures in the repository's own contracts for which a missing golden is the only problem.
   private(set) var lackingGolden: [Report.Verdict] = []
   private let passedByReference: Set<TextKey>
 

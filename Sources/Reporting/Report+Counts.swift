@@ -1,17 +1,17 @@
 package import Conformance
 
 extension Report {
-  /// The last line of a check.
+  /// The counts on the last line of a check.
   package struct Counts: Codable, Hashable, Sendable {
-    /// All that passed or failed, known to or not.
+    /// The number of verdicts that passed or failed, including known failures.
     package private(set) var judged = 0
     package private(set) var passed = 0
     package private(set) var failed = 0
-    /// Failed as they are known to; not among `failed`.
+    /// The number of known failures, which are not included in `failed`.
     package private(set) var known = 0
     package private(set) var notApplicable = 0
     package private(set) var skipped = 0
-    /// Different orders of arrival in which cases that passed were run.
+    /// The number of other orderings in which cases passed.
     package private(set) var schedules = 0
 
     init(_ verdicts: some Sequence<Verdict>, skipped: Int = 0) {
@@ -31,7 +31,7 @@ extension Report {
     }
   }
 
-  /// The counts of each contract and implementation that was asked, in order.
+  /// The counts for each contract and implementation that ran, in order.
   package var parts: [(suite: Suite, implementation: String, counts: Counts)] {
     let verdicts = Dictionary(grouping: verdicts, by: \.contract)
     return suites.flatMap { suite in
@@ -41,7 +41,7 @@ extension Report {
     }
   }
 
-  /// What the run ends with, unless a signal ends it.
+  /// The exit status of the run, unless a signal interrupts it.
   package var exitStatus: ExitStatus {
     if incidents.contains(where: { $0.kind == .notStarted }) { return .unavailable }
     let errors = diagnostics.filter { $0.severity == .error }
@@ -51,10 +51,11 @@ extension Report {
       ? .success : .notConformant
   }
 
-  /// What judged nothing is never green, a contract and implementation together included.
+  /// Whether the run, or any pair of contract and implementation, checked no case. Such a run
+  /// fails.
   ///
-  /// A shard may have nothing to judge where another has: the shards are one run, and `parity
-  /// merge` counts it.
+  /// A shard may have no cases to check if another shard has them: the shards are one run, and
+  /// `parity merge` checks the counts of the whole.
   package var judgedNothing: Bool {
     if counts.judged == 0, shard?.isIdle != true { return true }
     return parts.contains { part in

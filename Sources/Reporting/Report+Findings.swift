@@ -2,11 +2,15 @@ internal import CanonicalJSON
 package import Conformance
 
 extension Report {
+  /// Creates a report from the findings of a run.
+  ///
   /// - Parameters:
-  ///   - audits: of the suites that were audited.
-  ///   - orders: the other orders of arrival that were tried.
-  ///   - signal: the exit code of the signal that interrupted the run.
-  ///   - showsPassed: whether it holds the inputs and goldens of cases that passed as well.
+  ///   - findings: The suites, verdicts, incidents and diagnostics of the run.
+  ///   - harness: The version of Parity.
+  ///   - audits: The findings of the suites that were audited.
+  ///   - orders: The other orderings that were tried, or `nil` if none were.
+  ///   - signal: The exit code for the signal that interrupted the run, or `nil` if none did.
+  ///   - showsPassed: Whether to include the inputs and goldens of cases that passed.
   package init(
     _ findings: Findings,
     harness: String,
@@ -146,6 +150,7 @@ extension Report.Known {
 }
 
 extension Report.Incident {
+  /// Creates the report's form of an incident, with its messages as text.
   package init(_ incident: Incident) {
     let failure = incident.failure
     implementation = incident.implementation
@@ -170,18 +175,22 @@ extension Report.Incident {
   }
 }
 
-/// What is left for the values of cases, so that a report stays one that can be read.
+/// The remaining space for values of cases, which keeps a report small enough to read.
 struct ValueRoom {
-  /// The most bytes of one text.
+  /// The maximum size of one text, in bytes.
   static let limit = KeptOutput.mostBytes
   private var left = 32 << 20
-  /// Those that passed take nothing from those that failed.
+  /// The space for cases that passed is separate, so that they don't use up the space for failures.
   private var leftForPassed = 16 << 20
 
   var isLeftForPassed: Bool { leftForPassed > 0 }
 
-  /// - Parameter json: what can't be seen in it becomes an escape of JSON, so that it is the same
-  ///   value.
+  /// Returns the text as it appears in the report, cut if necessary.
+  ///
+  /// - Parameters:
+  ///   - json: The text of a JSON value. Invisible characters become JSON escapes, so the value is
+  ///     the same.
+  ///   - isPassed: Whether the case passed.
   mutating func text(_ json: String, isPassed: Bool = false) -> String {
     fit(printableJSON(json).cut(), isPassed: isPassed)
   }
@@ -205,12 +214,13 @@ struct ValueRoom {
 }
 
 extension JSONValue {
-  /// As it stands in a report.
+  /// The value as it appears in a report.
   var told: String { printableJSON(canonicalText()).cut() }
 }
 
 extension String {
-  /// As it stands in a report: on one line, nothing in it that can't be seen, and not too long.
+  /// The text as it appears in a report: on one line, without invisible characters, and cut if it
+  /// is too long.
   var told: String { printable(cut()) }
 
   /// Returns the text, or its beginning and a note.

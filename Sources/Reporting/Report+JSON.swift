@@ -2,7 +2,7 @@ internal import CanonicalJSON
 internal import Conformance
 internal import Foundation
 
-/// Why a file is no report: what is wrong, and where in it.
+/// The reason why a file isn't a valid report, with the place in the file.
 package struct ReportFault: Error, Hashable, Sendable {
   package let message: String
 
@@ -10,7 +10,9 @@ package struct ReportFault: Error, Hashable, Sendable {
 }
 
 extension Report {
-  /// Reads a JSON report; any other file is refused with the reason.
+  /// Reads a JSON report.
+  ///
+  /// - Throws: `ReportFault` if the file isn't a report of this version.
   package init(parsing bytes: [UInt8]) throws(ReportFault) {
     let json: JSONValue
     do throws(JSONSyntaxError) {
@@ -39,16 +41,16 @@ extension Report {
     try requireSense()
   }
 
-  /// Canonical JSON with a line for each member, and a line feed at the end.
+  /// The report as canonical JSON with one line per member and a line feed at the end.
   ///
-  /// What a terminal or a CI engine would obey, or nobody would see, is an escape, which is the
-  /// same to readers of JSON.
+  /// Characters that are invisible or that a terminal or CI engine would interpret are escaped,
+  /// which makes no difference to JSON readers.
   package var text: String {
     printableJSON(json.canonicalText(.indented).withoutLogCommands { _ in "\\u0023" } + "\n")
   }
 
-  /// What the types don't say: that each verdict and cause is on cases that there are, each case of
-  /// a shard has a position, and the shard is one of its number.
+  /// Checks what the types don't enforce: verdicts and causes refer to existing cases, each case of
+  /// a shard has a position, and the shard's index is in range.
   private func requireSense() throws(ReportFault) {
     if let shard, shard.shard == nil { throw ReportFault("at /shard: there is no such shard") }
     for (index, suite) in suites.enumerated()
@@ -75,7 +77,7 @@ extension Report {
 
 extension Encodable {
   var json: JSONValue {
-    // Texts, integers and Booleans are all that there is in a report, so that neither can fail.
+    // A report contains only strings, integers and Booleans, so neither call can fail.
     let text = (try? JSONEncoder().encode(self)).map { Array($0) } ?? []
     return (try? JSONDocument(parsing: text))?.root.value ?? .null
   }
@@ -112,13 +114,13 @@ extension ReportFault {
 }
 
 extension StyledLine: Codable {
-  /// An array of spans.
+  /// Reads an array of spans.
   package init(from decoder: any Decoder) throws { self.init(try [Span](from: decoder)) }
   package func encode(to encoder: any Encoder) throws { try spans.encode(to: encoder) }
 }
 
 extension StyledLine.Span: Codable {
-  /// A text, or a text and its style in an array.
+  /// Reads a string, or an array of a string and its style.
   package init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
       self.init(text)

@@ -1,33 +1,34 @@
 internal import CanonicalJSON
 package import Conformance
 
-/// A run as data: every report is made from it alone, and reading its JSON gives an equal value.
+/// A run as data. Every format is produced from this value only, and reading its JSON returns an
+/// equal value.
 ///
-/// tools/schemas/report.schema.json says what its members are. Values of cases are texts of
-/// canonical JSON, so that no reader of numbers can lose digits; long ones are cut (`ValueRoom`).
+/// tools/schemas/report.schema.json describes the members. Values of cases are strings of canonical
+/// JSON, so that no JSON reader can lose digits of a number; long ones are cut (`ValueRoom`).
 package struct Report: Codable, Hashable, Sendable {
   package private(set) var kind = Self.kind
   package private(set) var version = Self.version
-  /// The version of the harness that ran.
+  /// The version of Parity that produced the report.
   package let harness: String
-  /// What the run ended with; above 128 where a signal interrupted it.
+  /// The exit code of the run; above 128 if a signal interrupted it.
   package var exitCode: Int32
   package var counts: Counts
-  /// The names of those that were asked, or would have been, in order.
+  /// The names of the selected implementations, in order.
   package let implementations: [String]
-  /// The other orders of arrival that were tried.
+  /// The other orderings that were tried, or `nil` if none were.
   package let orders: Orders?
-  /// Nil: not of a shard.
+  /// The shard that the report covers, or `nil` if it covers the whole run.
   package var shard: ShardShare?
   package var suites: [Suite]
-  /// In order of suite, implementation and case.
+  /// The verdicts, in order of suite, implementation and case.
   package var verdicts: [Verdict]
-  /// By implementation; what is to be fixed first comes first.
+  /// The causes by implementation, the most important to fix first.
   package var causes: [Cause]
   package var incidents: [Incident]
-  /// In order of file and position.
+  /// The diagnostics, in order of file and position.
   package var diagnostics: [Diagnostic]
-  /// What is different since an earlier run; nil: none was named.
+  /// The changes since an earlier run, or `nil` if none was given.
   package var against: ReportComparison?
 
   static let kind = "parity-report"
@@ -35,9 +36,10 @@ package struct Report: Codable, Hashable, Sendable {
 }
 
 extension Report {
-  /// What finds the other orders again. The seed is a text, since it may have more digits than a
-  /// double holds.
+  /// The options that reproduce the orderings. The seed is a string because it may have more digits
+  /// than a double can hold.
   package struct Orders: Codable, Hashable, Sendable {
+    /// The maximum number of orderings per case.
     package let schedules: Int
     package let seed: String
 
@@ -49,45 +51,50 @@ extension Report {
     var options: String { "--schedules \(schedules) --seed \(seed)" }
   }
 
+  /// The parts of a contract's suite that formats need.
   package struct Suite: Codable, Hashable, Sendable {
     package let contract: String
     let version: String
     let title: String
-    /// SHA-256 of all that a verdict depends on beside the implementation.
+    /// The SHA-256 of everything that a verdict depends on except the implementation.
     let digest: String
-    /// Whether it comes with the program, so that its files are not in the repository.
+    /// Whether the suite is built into the program, so that its files aren't in the repository.
     let isCarried: Bool
-    /// The implementations that goldens come from, in order of preference; `nil` in the report of
-    /// an earlier version.
+    /// The implementations that produce goldens, in order of preference, or `nil` in a report of an
+    /// earlier version.
     let references: [String]?
     let operations: [Operation]
     let clauses: [Clause]
     let rows: [Row]
-    /// Of a shard, its own.
+    /// The cases of the suite; for a shard, only its own.
     var cases: [Case]
-    /// Of a shard: where each of them stands among all of the suite, from 0. Nil: these are all.
+    /// For a shard, the position of each of its cases among all cases of the suite, counted from 0.
+    /// `nil` if the report has all cases.
     var positions: [Int]?
-    /// Nil: its mutants were not judged.
+    /// The results of the mutants, or `nil` if they were not run.
     let audit: Audit?
   }
 
+  /// An operation of a contract.
   struct Operation: Codable, Hashable, Sendable {
     let name: String
-    /// Where outputs say of what kind an element is: JSON Pointers in which `*` stands for any
-    /// token.
+    /// The places in an output that hold the kind of an element: JSON Pointers in which `*` matches
+    /// any token.
     let kinds: [String]
   }
 
+  /// A clause of the behavior matrix. A clause that refines others is a rule.
   struct Clause: Codable, Hashable, Sendable {
     let id: String
     let text: String
     let level: String
-    /// Of a rule: the clauses that it refines.
+    /// The ids of the clauses that this clause refines. Not empty for a rule.
     let refines: [String]
-    /// Why no case can test it.
+    /// The reason why no case can test the clause, if there is one.
     let untestable: String?
   }
 
+  /// A row of the behavior matrix, which connects a scenario to clauses and cases.
   struct Row: Codable, Hashable, Sendable {
     let id: String
     let scenario: String
@@ -97,41 +104,47 @@ extension Report {
     let tests: [String]
   }
 
+  /// A case of the suite, with its input and golden if they are part of the report.
   package struct Case: Codable, Hashable, Sendable {
     package let id: String
     let description: String
     let operation: String
     let requires: [String]
     let location: SourceLocation
-    /// Those of its rows, and all that these refine.
+    /// The clauses of the rows with this case, and all clauses that they refine.
     let clauses: [String]
     var input: String?
     var golden: String?
   }
 
+  /// The results of the suite's mutants.
   struct Audit: Codable, Hashable, Sendable {
     let mutants: Int
     let killed: Int
-    /// Of each clause, in their order.
+    /// The number of killed mutants for each clause, in the order of the clauses.
     let kills: [Int]
+    /// Whether the audit has no findings.
     let isSound: Bool
   }
 
+  /// The result of one case with one implementation.
   package struct Verdict: Codable, Hashable, Sendable {
-    /// `CONTRACT/CASE`
+    /// The name of the case, as `CONTRACT/CASE`.
     package let testCase: String
     package let implementation: String
-    /// The options of the command line that name it; nil: it is judged anyway.
+    /// The command-line options that select the implementation, or `nil` if it is selected by
+    /// default.
     let options: String?
     package let result: Result
-    /// What came back, of a case that did not pass.
+    /// The output, if the case did not pass.
     let output: String?
 
     package enum Result: Codable, Hashable, Sendable {
-      /// In so many other orders of arrival too.
+      /// The case passed, also in this number of other orderings.
       case passed(schedules: Int)
       case failed(failures: [Failure])
       case known(failures: [Failure], known: Known)
+      /// The implementation lacks capabilities that the case requires.
       case notApplicable(lacks: [String])
       case notRun
     }
@@ -142,27 +155,28 @@ extension Report {
     }
   }
 
-  /// One thing that is wrong with an answer, in words.
+  /// A problem with an output, as text.
   package struct Failure: Codable, Hashable, Sendable {
     package enum Kind: String, Codable, Sendable {
       case noOutput, misbehaved, violates, differs, noGolden, dependsOnOrder, unusableGolden
     }
 
     package let kind: Kind
-    /// What is wrong, in a line.
+    /// A one-line description of the problem.
     let title: String
-    /// What shows it, beside the differences.
+    /// The details in addition to the differences.
     let lines: [StyledLine]
     package let differences: [Difference]
-    /// How many more there are; nil: none.
+    /// The number of differences that were left out, or `nil` if none were.
     let more: Int?
-    /// How the implementation failed to answer, what it said of it, and the last that it wrote of
-    /// its own.
+    /// The kind of the implementation's own failure, if there is one. The next members hold its
+    /// message and the last lines of the log.
     let fault: KnownFailure.Kind?
     let message: String?
     let log: [String]
   }
 
+  /// A difference between an expected and an actual value.
   package struct Difference: Codable, Hashable, Sendable {
     enum Change: String, Codable, Sendable {
       case changed, missing, unexpected, moved
@@ -170,16 +184,17 @@ extension Report {
 
     let change: Change
     let pointer: String
-    /// The facet that the expectation is about.
+    /// The facet that the expectation uses, if any.
     let facet: String?
-    /// The identity of an array's element.
+    /// The identity of the array element, if it has one.
     let element: String?
     let expected: String?
     let actual: String?
-    /// None where an earlier failure of the case has told the same.
+    /// The rendered difference. Empty if an earlier failure of the case already shows it.
     let lines: [StyledLine]
   }
 
+  /// The entry in a list of known failures that a failure matches.
   package struct Known: Codable, Hashable, Sendable {
     let kind: KnownFailure.Kind
     let reason: String
@@ -188,6 +203,7 @@ extension Report {
     let location: SourceLocation
   }
 
+  /// A problem with an implementation that isn't part of a verdict.
   package struct Incident: Codable, Hashable, Sendable {
     package enum Kind: String, Codable, Sendable {
       case notStarted, endedBadly, givenUp, flaky, misbehaved
@@ -195,25 +211,26 @@ extension Report {
 
     package let kind: Kind
     package let implementation: String
-    /// A predicate of the implementation.
+    /// A predicate with the implementation as its subject.
     let text: String
-    /// `CONTRACT/CASE`
+    /// The affected cases, as `CONTRACT/CASE`.
     let cases: [String]
     let log: [String]
   }
 
-  /// What failed cases have in common.
+  /// A feature that failed cases have in common.
   package struct Cause: Codable, Hashable, Sendable {
     package let implementation: String
     package let title: String
-    /// The failed cases that show it.
+    /// The failed cases that show the cause.
     package let cases: [String]
-    /// How many of them show nothing else.
+    /// The number of cases that show nothing else.
     let alone: Int
-    /// How many are counted as its own: the sum of all causes is the number of failed cases.
+    /// The number of cases that are counted under this cause. The sum over all causes is the number
+    /// of failed cases.
     package let taken: Int
-    /// The rule of whose cases the largest share is among them, `CONTRACT/RULE` where there are
-    /// several contracts.
+    /// The rule with the largest share of its cases among these, or `nil` if there is none. It is
+    /// `CONTRACT/RULE` if there are several contracts.
     let rule: String?
     /// The case with the fewest differences.
     let example: String
@@ -228,7 +245,7 @@ extension Report.Verdict {
   }
   package var title: String { Report.title(of: testCase, by: implementation) }
 
-  /// Empty unless it failed without being known to.
+  /// The failures of a verdict that isn't a known failure, or an empty array.
   package var failures: [Report.Failure] {
     if case .failed(let failures) = result {
       failures
@@ -237,7 +254,7 @@ extension Report.Verdict {
     }
   }
 
-  /// Empty unless it failed, known to or not.
+  /// The failures, known or not, or an empty array if there are none.
   var allFailures: [Report.Failure] {
     if case .known(let failures, _) = result {
       failures
@@ -260,13 +277,15 @@ extension Report.Verdict {
       false
     }
   }
+  /// Whether a missing golden is the only failure.
   var lacksOnlyGolden: Bool { failures.map(\.kind) == [.noGolden] }
 
+  /// Returns whether one of the failures is of the given kind.
   func fails(_ kind: Report.Failure.Kind) -> Bool { failures.contains { $0.kind == kind } }
 }
 
 extension Report.Failure {
-  /// What tells it from others, byte by byte.
+  /// The keys that identify the failure, compared byte by byte.
   var identity: [TextKey] {
     ([kind.rawValue, title] + lines.map { $0.text(color: false) }
       + differences.flatMap { [$0.pointer, $0.element, $0.expected, $0.actual].map { $0 ?? "" } })
@@ -280,22 +299,23 @@ extension Report.Suite {
 }
 
 extension Report.Cause {
-  /// That of the verdict on the example.
+  /// The title of the verdict on the example.
   var exampleTitle: String { Report.title(of: example, by: implementation) }
 }
 
 extension Report {
-  /// What a verdict is told by.
+  /// Returns the title of a verdict.
   static func title(of testCase: String, by implementation: String) -> String {
     "\(testCase) (\(implementation))"
   }
 
+  /// Whether a signal interrupted the run.
   package var isInterrupted: Bool { exitCode > 128 }
 
-  /// A case, its suite and its rows.
+  /// A case with its suite and its rows.
   typealias Place = (suite: Suite, testCase: Case, rows: [Row])
 
-  /// By `CONTRACT/CASE`.
+  /// The cases by name, as `CONTRACT/CASE`.
   var places: [String: Place] {
     var places: [String: Place] = [:]
     for suite in suites {

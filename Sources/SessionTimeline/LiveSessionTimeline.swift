@@ -1,41 +1,43 @@
 public import CanonicalJSON
 
-/// The timeline of a session that is being written, kept current row by row.
+/// The timeline of a session that is still being written, updated row by row.
 ///
-/// It always equals the `SessionTimeline` of all rows that it was given, in order of arrival. It is
-/// a value: a copy does not follow the updates of the original.
+/// It always equals the `SessionTimeline` of all rows received so far, in order of arrival. It is a
+/// value type: a copy isn't affected by updates of the original.
 ///
-/// An update takes time for what its row touches, not for the length of the session: the messages,
-/// tools and sub-agents that the row takes part in, or took part in by an earlier write, are put
-/// together anew, each as a whole. So a row of a message of thousands of rows, or a tool of a
-/// sub-agent with thousands of tools, costs as much as all of them. Where an entry comes or goes
-/// before the end, the references to the entries behind it move; and an update copies the array of
-/// entries when somebody else still holds it.
+/// The time for an update depends on what the row affects, not on the length of the session. The
+/// messages, tools and sub-agents that contain the row, or contained an earlier write of it, are
+/// each rebuilt as a whole. So a row of a message with thousands of rows, or a tool of a sub-agent
+/// with thousands of tools, costs as much as all of them. If an entry is inserted or removed before
+/// the end, the references to the entries after it move. An update also copies the array of entries
+/// if another copy of the array still exists.
 public struct LiveSessionTimeline: Sendable {
-  /// The rows that stand.
+  /// The winning write of each row, by id.
   private var rows: [TextKey: RowReading]
   private var assembly: TimelineAssembly
 
-  /// Reads the rows of an initial load, in order of arrival.
+  /// Creates the timeline of an initial load.
   ///
-  /// Takes time linear in the text of the rows, plus the sorting of the rows.
+  /// Takes time linear in the length of the rows' text, plus the time to sort the rows.
+  ///
+  /// - Parameter arrivals: The rows, in order of arrival.
   public init(rows arrivals: [SessionRow] = []) {
     let readings = RowOrder(of: arrivals).readings(of: arrivals)
     rows = Dictionary(readings.map { ($0.position.id, $0) }) { $1 }
     assembly = TimelineAssembly(of: readings)
   }
 
-  /// What is shown, in order.
+  /// The entries to show, in order.
   public var entries: [TimelineEntry] { assembly.entries }
 
   // R3
-  /// How many rows there are by distinct id, hidden ones included.
+  /// The number of distinct row ids, including those of hidden rows.
   public var rowCount: Int { rows.count }
 
-  /// Takes in the next row that arrives, and tells what it changed.
+  /// Adds the next row that arrives, and returns the changes to the entries.
   ///
-  /// Taken one by one, in order, the changes turn the list of ids from before the update into the
-  /// one after it.
+  /// Applied in order, the changes turn the list of entry ids before the update into the list after
+  /// it.
   @discardableResult
   public mutating func update(_ row: SessionRow) -> [TimelineChange] {
     let position = RowPosition(of: row)
@@ -51,15 +53,16 @@ public struct LiveSessionTimeline: Sendable {
   }
 }
 
-/// One step that a list of entries takes to follow its timeline, by the ids of entries.
+/// A change to a list of entries that follows a timeline, described by entry ids.
 public enum TimelineChange: Hashable, Sendable {
-  /// A new entry with this id stands right after another; nil: at the start.
+  /// An entry with this id was inserted right after another entry, or at the start if `after` is
+  /// `nil`.
   case inserted(TextKey, after: TextKey?)
-  /// The entry with this id shows something else.
+  /// The entry with this id changed and kept its place.
   case updated(TextKey)
-  /// The entry with this id is gone.
+  /// The entry with this id was removed.
   case removed(TextKey)
-  /// The entry with this id stands right after another now, nil: at the start, and shows something
-  /// else.
+  /// The entry with this id moved to right after another entry, or to the start if `after` is
+  /// `nil`. The entry itself changed too.
   case moved(TextKey, after: TextKey?)
 }

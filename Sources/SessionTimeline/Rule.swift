@@ -1,9 +1,10 @@
-/// A rule of the contract `session-detail` that decides what becomes of a row, named as there.
+/// A rule of the contract `session-detail` that can decide what happens to a row. The raw value is
+/// the rule's id in the contract.
 public enum Rule: String, Sendable {
   /// Deduplication by id: the latest write wins.
   case r1 = "R1"
 
-  /// Plain text.
+  /// Content that is plain text.
   case p1 = "P1"
   /// `raw_json` wrappers.
   case p2 = "P2"
@@ -17,9 +18,9 @@ public enum Rule: String, Sendable {
   case p9 = "P9"
   /// Terminal output.
   case p10 = "P10"
-  /// Commands of the user.
+  /// Commands from the user.
   case p11 = "P11"
-  /// Payloads of any other type.
+  /// Payloads of all other types.
   case p12 = "P12"
 
   /// The outcomes of tools.
@@ -30,13 +31,13 @@ public enum Rule: String, Sendable {
   case t5 = "T5"
   /// Repeated sub-agents.
   case t6 = "T6"
-  /// One message in several rows.
+  /// Messages that consist of several rows.
   case t7 = "T7"
 
-  /// The form of encrypted rows.
+  /// The format of encrypted rows.
   case e1 = "E1"
-  /// Failures in the initial load.
+  /// Decryption failures in the initial load.
   case e2 = "E2"
-  /// Failures in updates.
+  /// Decryption failures in updates.
   case e3 = "E3"
 }

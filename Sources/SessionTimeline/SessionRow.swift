@@ -1,17 +1,18 @@
 public import CanonicalJSON
 
-/// One stored message of a session, as it was loaded or pushed.
+/// A stored message of a session, as it was loaded or received as an update.
 public struct SessionRow: Hashable, Sendable {
-  /// Identifies the row; later writes of a row repeat it (R1).
+  /// The id of the row. Later writes of a row have the same id (R1).
   @ByteWise public var id: String
-  /// The row's place in the session (R2).
+  /// The number that determines the row's position in the session (R2).
   public var sequenceNumber: Int64
-  /// When the row was written, in RFC 3339; a text that does not parse counts as missing.
+  /// The time at which the row was written, in RFC 3339. A text that can't be parsed counts as
+  /// missing.
   @ByteWise public var createdAt: String?
-  /// The decrypted plaintext: JSON text or plain text (P1).
+  /// The decrypted content: JSON text or plain text (P1).
   @ByteWise public var content: String
 
-  /// A row with plain content.
+  /// Creates a row with unencrypted content.
   public init(id: String, sequenceNumber: Int64, createdAt: String? = nil, content: String) {
     self.id = id
     self.sequenceNumber = sequenceNumber

@@ -1,20 +1,20 @@
 /// The timeline that a chat view shows for the rows of a session.
 ///
-/// The rules are those of the contract `session-detail`; a rule's id stands in a comment where it
-/// is carried out. The timeline is a function of the rows alone, so an initial load and any
-/// sequence of updates that brings the same rows give the same timeline (R4). What became of each
-/// row is told by ``SessionAccount``.
+/// The rules are those of the contract `session-detail`. A comment with a rule's id marks the code
+/// that implements the rule. The timeline depends only on the rows, so an initial load and any
+/// sequence of updates with the same rows produce the same timeline (R4). ``SessionAccount``
+/// reports what happened to each row.
 public struct SessionTimeline: Sendable {
-  /// How many rows there are by distinct id, hidden ones included.
+  /// The number of distinct row ids, including those of hidden rows.
   public let rowCount: Int
-  /// What is shown, in order.
+  /// The entries to show, in order.
   public let entries: [TimelineEntry]
 }
 
 extension SessionTimeline {
-  /// Reads the rows of an initial load and then the updates, in order of arrival.
+  /// Creates the timeline of an initial load followed by updates, both in order of arrival.
   ///
-  /// Takes time linear in the text of the rows, plus the sorting of the rows.
+  /// Takes time linear in the length of the rows' text, plus the time to sort the rows.
   public init(rows: [SessionRow], updates: [SessionRow] = []) {
     let arrivals = updates.isEmpty ? rows : rows + updates
     let order = RowOrder(of: arrivals)

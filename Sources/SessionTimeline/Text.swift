@@ -1,10 +1,10 @@
 internal import CanonicalJSON
 
-// Text is compared by its UTF-8 bytes throughout, never by canonical equivalence.
+// All text is compared by its UTF-8 bytes, never by canonical equivalence.
 
 extension String {
-  /// The text with the letters A to Z in lower case, and no others: "any case" concerns ASCII
-  /// letters only.
+  /// The text with the letters A to Z lower-cased. "Any case" in the rules applies only to ASCII
+  /// letters.
   package var asciiLowercased: String {
     guard withBytes({ text in text.indices.contains { Self.upperCase.contains(text[$0]) } }) else {
       return self
@@ -18,11 +18,11 @@ extension String {
   private static var upperCase: ClosedRange<UInt8> { UInt8(ascii: "A")...UInt8(ascii: "Z") }
 }
 
-// P4: white space is the Unicode property White_Space, scalar by scalar; U+FEFF and U+200B do not
-// have it.
+// P4: white space is the Unicode property White_Space of each scalar. U+FEFF and U+200B don't have
+// this property.
 
 extension String {
-  /// The text without white space at its ends.
+  /// The text without leading and trailing white space.
   package var trimmed: String {
     let scalars = unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.isWhiteSpace }),
@@ -32,10 +32,10 @@ extension String {
     return text.startIndex == startIndex && text.endIndex == endIndex ? self : String(text)
   }
 
-  /// The text as it is; nil when it is blank: empty or nothing but white space.
+  /// The unchanged text, or `nil` if it is empty or only white space.
   package var nonBlank: String? { unicodeScalars.allSatisfy(\.isWhiteSpace) ? nil : self }
 
-  /// The trimmed text; nil when it is blank.
+  /// The trimmed text, or `nil` if it is empty.
   package var trimmedNonBlank: String? {
     let text = trimmed
     return text.utf8.isEmpty ? nil : text
@@ -44,7 +44,7 @@ extension String {
 
 extension Unicode.Scalar {
   fileprivate var isWhiteSpace: Bool {
-    // U+0009...U+000D and U+0020, without a look into Unicode's tables
+    // U+0009...U+000D and U+0020, without a lookup in Unicode's tables.
     isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
   }
 }

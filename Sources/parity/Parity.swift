@@ -32,15 +32,17 @@ struct Parity: ParsableCommand {
     await run(in: .ofProcess).endProcess()
   }
 
-  /// Carries out a command line: the only place that prints, writes files and says how the program
-  /// ends.
+  /// Runs a command line: performs the effects of the command and returns how the program ends.
+  ///
+  /// A command itself prints only what can't wait for its result.
   static func run(in surroundings: Surroundings) async -> ProgramEnd {
     await Surroundings.$current.withValue(surroundings) {
       await result().carryOut()
     }
   }
 
-  /// Returns what the command line of `Surroundings.current` comes to.
+  /// Returns the result of the command line in `Surroundings.current`, before its effects are
+  /// performed.
   static func result() async -> CommandResult {
     let words = CommandWords(Surroundings.current.arguments, standard: CheckCommand.self)
     let command: any Command
@@ -48,7 +50,7 @@ struct Parity: ParsableCommand {
       try requireArguments()
       if let name = words.unknownName, name != "help" { throw unknownCommand(name) }
       var parsed = try words.parse()
-      // A command of commands prints its help.
+      // A command that only groups other commands prints its help.
       if !(parsed is any Command) { try parsed.run() }
       guard let parsed = parsed as? any Command else { return CommandResult(.success) }
       command = parsed
@@ -66,8 +68,8 @@ struct Parity: ParsableCommand {
     }
   }
 
-  /// Returns the text that was asked for, or what is wrong with the arguments, which a message may
-  /// quote.
+  /// Returns the text that ArgumentParser printed instead of running a command, such as help, or a
+  /// message about wrong arguments, which may quote them.
   private static func answer(to error: any Error, _ words: CommandWords) -> CommandResult {
     let text = fullMessage(for: error)
     let code = exitCode(for: error)
@@ -80,8 +82,10 @@ struct Parity: ParsableCommand {
     return CommandResult([.notice(lines.map { StyledLine($0) })], end: .code(code.rawValue))
   }
 
-  /// Where /proc is missing, a linked-in Swift runtime gives no arguments at all, and the default
-  /// command would run.
+  /// Throws if the arguments are unavailable.
+  ///
+  /// Without /proc, a linked-in Swift runtime returns no arguments at all, and the default command
+  /// would run.
   private static func requireArguments() throws(CommandFailure) {
     guard CommandLine.arguments.isEmpty else { return }
     throw CommandFailure(

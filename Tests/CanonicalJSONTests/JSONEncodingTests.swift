@@ -4,7 +4,7 @@ import Testing
 struct JSONEncodingTests {
   @Test(
     arguments: [
-      // The first and last of each length (Unicode, table 3-7).
+      // The first and last scalar of each length (Unicode, table 3-7).
       [0x7F], [0xC2, 0x80], [0xDF, 0xBF], [0xE0, 0xA0, 0x80], [0xED, 0x9F, 0xBF],
       [0xEE, 0x80, 0x80],
       [0xEF, 0xBF, 0xBF],
@@ -64,7 +64,7 @@ struct JSONEncodingTests {
   }
 
   @Test func `the reader takes the same bytes for UTF-8 as the standard library`() {
-    // Either side of each limit.
+    // The bytes on either side of each limit.
     let limits: [UInt8] = [0x61, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF]
     for first in 0x80...0xFF as ClosedRange<UInt8> {
       for second in limits {

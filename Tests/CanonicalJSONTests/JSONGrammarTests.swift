@@ -23,10 +23,10 @@ struct JSONGrammarTests {
   }
 
   @Test(arguments: [
-    // Nothing at all, or nothing but white space.
+    // An empty text, or only white space.
     ("", 0, "the text is empty, expected a value"),
     (" \n", 2, "expected a value, found the end of the text"),
-    // White space of other kinds.
+    // Other kinds of white space.
     ("\0", 0, "expected a value, found U+0000"),
     ("\0[]", 0, "expected a value, found U+0000"),
     ("\u{C}1", 0, "expected a value, found U+000C"),
@@ -38,7 +38,7 @@ struct JSONGrammarTests {
     ("\u{FEFF}{}", 0, "the text starts with a byte order mark, U+FEFF; save it without one"),
     ("\u{FEFF}", 0, "the text starts with a byte order mark, U+FEFF; save it without one"),
     ("{}\u{FEFF}", 2, "expected the end of the text after the value, found U+FEFF"),
-    // Words.
+    // Literal names.
     ("tru", 3, "expected the rest of 'true', found the end of the text"),
     ("fals ", 4, "expected the rest of 'false', found U+0020"),
     ("nulL", 3, "expected the rest of 'null', found 'L'"),

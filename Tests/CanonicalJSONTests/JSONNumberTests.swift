@@ -21,7 +21,7 @@ struct JSONNumberTests {
     ("123456e-3", "123.456"),
     ("0.5", "0.5"),
     ("-0.5", "-0.5"),
-    // The layouts of ECMAScript's Number::toString meet at 1e-6 and 1e21.
+    // The layouts of ECMAScript's Number::toString change at 1e-6 and 1e21.
     ("1e-6", "0.000001"),
     ("1e-7", "1e-7"),
     ("0.00000123", "0.00000123"),

@@ -2,7 +2,7 @@ import CanonicalJSON
 import Testing
 
 struct JSONPointerTests {
-  /// The document of RFC 6901 section 5.
+  /// The document in RFC 6901 section 5.
   private static let example = #"""
     {"foo": ["bar", "baz"], "": 0, "a/b": 1, "c%d": 2, "e^f": 3, "g|h": 4, "i\\j": 5, "k\"l": 6, " ": 7, "m~n": 8}
     """#

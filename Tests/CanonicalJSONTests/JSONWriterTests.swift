@@ -10,7 +10,7 @@ struct JSONWriterTests {
         "literals": [null, true, false]
       }
       """#
-    // The first number has more digits than its double carries; they are kept.
+    // The first number has more digits than a double holds. All of them are kept.
     let expected =
       #"{"literals":[null,true,false],"numbers":[333333333.33333329,1e+30,4.5,0.002,1e-27],"#
       + #""string":"€$\u000f\nA'B\"\\\\\"/"}"#

@@ -2,7 +2,7 @@ import CanonicalJSON
 import Testing
 
 struct MutationTests {
-  /// Bytes that matter to the grammar, and bytes that break UTF-8.
+  /// Bytes that are significant in the grammar, and bytes that break UTF-8.
   private static let alphabet =
     Array("{}[]:,\"\\u00ed89b/ntrfalse-+.eE10 \n\t".utf8) + [
       0x00, 0x1F, 0x80, 0xC3, 0xED, 0xF0, 0xFF,

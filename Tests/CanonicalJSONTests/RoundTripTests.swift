@@ -78,7 +78,8 @@ struct RoundTripTests {
     }
   }
 
-  /// Foundation reads some numbers as decimals first, which rounds twice.
+  /// Returns whether two numbers are equal except for rounding. Foundation reads some numbers as
+  /// decimals first, so it rounds them twice.
   private func isClose(_ left: Double, to right: Double) -> Bool {
     left == right || abs(left - right) <= max(abs(right) * 1e-15, .leastNormalMagnitude)
   }

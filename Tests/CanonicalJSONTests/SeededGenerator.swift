@@ -1,6 +1,6 @@
 import CanonicalJSON
 
-/// SplitMix64: the same numbers for a seed on every platform.
+/// SplitMix64, which returns the same numbers for a seed on every platform.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -18,7 +18,7 @@ struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension SeededGenerator {
-  /// A value of at most so many levels of containers.
+  /// Returns a random value with at most `levels` levels of containers.
   mutating func value(levels: Int) -> JSONValue {
     switch Int.random(in: levels > 0 ? 0...7 : 2...7, using: &self) {
     case 0: .array((0..<Int.random(in: 0...5, using: &self)).map { _ in value(levels: levels - 1) })
@@ -37,13 +37,14 @@ extension SeededGenerator {
     }
   }
 
-  /// A finite double of any size.
+  /// Returns a finite double of any magnitude.
   mutating func double() -> Double {
     let double = Double(bitPattern: next())
     return double.isFinite ? double : 0
   }
 
-  /// A text of all lengths of UTF-8, with what has to be escaped and what normalisation changes.
+  /// Returns a text with scalars of every UTF-8 length, characters that need an escape, and
+  /// characters that normalization changes.
   mutating func text() -> String {
     let alphabet = Array(
       "aZ09 /\"\\\n\r\t\u{0}\u{1F}\u{7F}\u{E9}\u{301}e\u{800}\u{2028}\u{FB33}\u{FFFD}\u{FFFF}😀\u{10FFFF}"

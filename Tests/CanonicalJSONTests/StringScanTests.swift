@@ -1,11 +1,11 @@
 import CanonicalJSON
 import Testing
 
-/// The reader looks at eight bytes at a time; what it finds must not depend on where among them a
-/// byte is.
+/// Tests of the string scanner. It reads eight bytes at a time, and its result must not depend on
+/// the position of a byte within those eight.
 struct StringScanTests {
-  /// Strings of 0 to 40 bytes at every place in a word: with `text` at each position, after each
-  /// count of spaces.
+  /// Calls `body` with strings that contain `text`, for every position in 0 to 40 other bytes and
+  /// every alignment to a word of eight bytes.
   private func forEachPlacement(
     of text: String,
     _ body: (_ json: String, _ content: String, _ offset: Int) -> Void

@@ -1,7 +1,8 @@
 import CanonicalJSON
 import Testing
 
-/// The text of a value with the number literals and the order of members that it was read with.
+/// Tests of the written text of a value, which keeps the original number literals and the order of
+/// members.
 struct WrittenTextTests {
   @Test(arguments: [
     "1.0", "1e3", "1E3", "1e+3", "-0", "-0.0", "0.10", "1.50", "0e5", "100e-2", "1e21", "1e+21",

@@ -100,7 +100,7 @@ struct ConversationSDKTests {
   }
 }
 
-/// Takes its time over a save, and lists none.
+/// A repository that takes its time over a save and lists no sessions.
 private actor SlowRepository: HistoryRepository {
   nonisolated let history = HistoryUpdates()
   private(set) var saved: [String] = []

@@ -1,6 +1,6 @@
 import Testing
 
-/// What happens to files on devices.
+/// Tests of what can happen to files on a device.
 @Suite(.serialized)
 struct StorageTrialTests {
   @Test(arguments: StorageTrial.forEveryone)
@@ -8,14 +8,16 @@ struct StorageTrialTests {
     try await expectNoProblems(in: trial, seeds: 0..<4)
   }
 
-  // Whoever may not mount still runs out of space by a limit on the size of files, above.
+  // Users who can't mount a disk still run out of space in `StorageTrial.outOfSpace`, which limits
+  // the size of files.
   @Test(.enabled("only root may mount a small disk") { await SmallDisk.canBeMounted.value })
   func `nothing saved is lost on a full disk`() async throws {
     try await expectNoProblems(in: .fullDisk, seeds: 0..<4)
   }
 }
 
-/// For a change to what is stored; skips itself unless the command line names it.
+/// Long trials for a change to the storage code. They run only if the command line names this
+/// suite.
 @Suite(
   .serialized,
   .enabled(if: CommandLine.arguments.contains { $0.contains("ManyStorageTrialTests") })

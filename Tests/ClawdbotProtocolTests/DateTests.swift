@@ -2,10 +2,10 @@ import ClawdbotProtocol
 import Foundation
 import Testing
 
-/// Rule W4, where the cases of the contract cannot see it: the calendar by the day, and dates that
-/// an app makes.
+/// Tests of rule W4 where the cases of the contract can't reach: the calendar day by day, and dates
+/// that an app creates.
 struct DateTests {
-  /// All days of 400 years, after which the calendar repeats itself, and some of every year.
+  /// Checks every day of 400 years, after which the calendar repeats, and some days of every year.
   @Test(arguments: [
     (from: -2_208_988_800, days: 146_097, step: 1),
     (from: -62_167_219_200, days: 3_652_425, step: 331),

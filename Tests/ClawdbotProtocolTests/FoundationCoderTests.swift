@@ -3,7 +3,8 @@ import ClawdbotProtocol
 import Foundation
 import Testing
 
-/// The types with Foundation's coders and the protocol's strategy for dates, as an app uses them.
+/// Tests of the types with Foundation's coders and the protocol's date strategy, as an app uses
+/// them.
 struct FoundationCoderTests {
   private let encoder: JSONEncoder
   private let decoder: JSONDecoder

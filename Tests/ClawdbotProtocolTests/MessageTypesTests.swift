@@ -105,7 +105,7 @@ struct MessageTypesTests {
     #expect(decoded.status == acknowledgment.status)
   }
 
-  /// With the strategy for dates that the seed's tests have.
+  /// Encodes and decodes the value with the date strategy that the seed's tests use.
   private func throughJSON<Value: Codable>(_ value: Value) throws -> Value {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601

@@ -1,10 +1,10 @@
 import ClawdbotProtocol
 import Testing
 
-/// What the cases of the contract cannot show: any order by chance, many tasks at once, long
+/// Tests that the cases of the contract can't contain: random orders, many tasks at once, and long
 /// replies.
 struct StreamingMessageAssemblerTests {
-  /// The seed's way: all chunks, sorted and joined whenever they are asked for.
+  /// Compares with the approach of the seed: all chunks, sorted and joined for each call.
   @Test(arguments: 0..<200) func `asked at any time, it is the chunks in order`(
     seed: UInt64
   ) async {
@@ -48,7 +48,7 @@ struct StreamingMessageAssemblerTests {
     #expect(await assembler.complete(messageID: "m") == (0..<1_000).map { "\($0) " }.joined())
   }
 
-  /// A cost that grows with the square would take minutes for so many.
+  /// With this many chunks, a quadratic cost would take minutes.
   @Test(.timeLimit(.minutes(10)), arguments: [Arrival.inOrder, .reversed, .shuffled])
   func `a long reply costs little, however it comes`(arrival: Arrival) async {
     let count = 200_000
@@ -64,7 +64,7 @@ struct StreamingMessageAssemblerTests {
     let assembler = StreamingMessageAssembler()
     var length = 0
     for index in 0..<100_000 {
-      // Every other chunk comes before the one that should have come first.
+      // Every other chunk arrives before its predecessor.
       await assembler.addChunk(
         StreamingChunk(messageID: "m", chunkIndex: index ^ 1, content: "word ")
       )

@@ -4,7 +4,7 @@ import Foundation
 import SessionTimeline
 import Testing
 
-/// What an app writes to hold its own parser to a contract.
+/// Tests written as an app would write them to check its own parser against a contract.
 struct ConformanceCaseTests {
   @Test(
     arguments: try ConformanceCase.all(of: "session-detail").filter {
@@ -61,7 +61,7 @@ struct ConformanceCaseTests {
     )
   }
 
-  /// The rows of an input without encrypted ones.
+  /// Returns the rows of an input, or `nil` if one of them is encrypted.
   private static func rows(_ input: JSONValue, _ key: String) -> [SessionRow]? {
     let rows = (input[key]?.elements ?? []).map { row -> SessionRow? in
       guard let id = row["id"]?.string, let number = row["sequence_number"]?.number?.integer,

@@ -3,7 +3,7 @@ import ConformanceTesting
 import Foundation
 import Testing
 
-/// A contract of the app's own, in a folder that is not this package's.
+/// Tests of an app's own contract, in a folder outside this package.
 struct OwnContractTests {
   private let root = FileManager.default.temporaryDirectory.appendingPathComponent(
     "parity-tests-\(UUID().uuidString)"

@@ -131,7 +131,7 @@ struct ChunkArrivalsTests {
         continue
       }
       caught += 1
-      // Two chunks, and a final one where the case asks for a whole message.
+      // Two chunks, and a final one if the case requires a complete message.
       #expect(
         dependence.arrivals.count { $0.hasPrefix("add") } <= 3,
         "\(judged): \(dependence.arrivals)"
@@ -163,8 +163,8 @@ struct ChunkArrivalsTests {
 
   private func add(_ id: String, _ index: Int) -> JSONValue { add(id, .number(JSONNumber(index))) }
 
-  /// The input with the chunks of each message numbered as they come, but for final ones of no
-  /// number.
+  /// Returns the input with the chunks of each message renumbered in order of arrival. Chunks
+  /// without a valid number are unchanged.
   @Sendable private static func numberedInOrderOfArrival(_ input: JSONValue) -> JSONValue {
     var counts: [JSONValue: Int] = [:]
     let steps = (input["steps"]?.elements ?? []).map { step -> JSONValue in

@@ -5,7 +5,7 @@ import Contracts
 import Foundation
 import Testing
 
-/// The cases of `roundtrip` with Foundation's coders, as an app uses the types.
+/// Tests of the cases of `roundtrip` with Foundation's coders, as an app uses the types.
 struct FoundationCoderTests {
   @Test(arguments: judgedCases)
   func `Foundation's coders read and write what the contract says`(judged: JudgedCase) throws {
@@ -18,8 +18,8 @@ struct FoundationCoderTests {
     #expect(value == golden["value"])
   }
 
-  /// Where Foundation's own reader is laxer: it takes some texts that are no JSON, and numbers
-  /// through doubles.
+  /// Cases in which Foundation's own reader is laxer: it accepts some texts that aren't JSON, and
+  /// reads numbers as doubles.
   private static let laxer: Set = [
     "malformed_trailing_comma", "malformed_leading_zero", "malformed_point_without_digit",
     "malformed_exponent_without_digit", "malformed_exponent_of_sign", "malformed_minus_alone",

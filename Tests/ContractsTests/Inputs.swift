@@ -2,8 +2,8 @@ import CanonicalJSON
 import Conformance
 import Contracts
 
-// The schedules of an input, which the support reads before; nil where it is none or there is one
-// order only.
+// Initializers that read the input as the support does first. They return `nil` if it isn't valid
+// or has only one ordering.
 
 extension ChunkArrivals {
   init?(of input: JSONValue) {
@@ -40,7 +40,8 @@ extension StreamCuts {
   }
 }
 
-/// Why linked support takes an input for none, and where: `/steps/0: 'steps' …`; nil: it is one.
+/// Returns the reason that linked support refuses an input, with its location: `/steps/0: 'steps'
+/// …`. Returns `nil` if the input is valid.
 func refusal(of input: JSONValue, by support: Support, _ operation: String) -> String? {
   support.operations[operation]?.refusal(input).map { "\($0.pointer): \($0.message)" }
 }

@@ -2,7 +2,7 @@ import Conformance
 import Reporting
 import Testing
 
-/// A case of the repository and one implementation that can carry it out.
+/// A case of the repository, and an implementation that has the capabilities it requires.
 struct JudgedCase: CustomTestStringConvertible, Sendable {
   let suite: Suite
   let implementation: any Implementation
@@ -10,8 +10,8 @@ struct JudgedCase: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { "\(testCase.name) (\(implementation.name))" }
 
-  /// What is wrong with the output, as lines for people that end in the command to see it again;
-  /// nil: nothing.
+  /// Returns readable lines that say what is wrong with the output and end with the command that
+  /// reproduces it, or `nil` if nothing is wrong.
   func failure() async throws -> String? {
     let golden = try suite.goldens.golden(of: testCase.id)?.value
     let judge = Judge()

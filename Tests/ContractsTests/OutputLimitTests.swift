@@ -3,7 +3,7 @@ import Conformance
 import Contracts
 import Testing
 
-/// Inputs whose outputs grow faster than they do.
+/// Tests of inputs whose outputs grow faster than the inputs do.
 struct OutputLimitTests {
   @Test func `a stream that repeats a long id in every event has no output`() async throws {
     let stream = "id: \(Self.longText)\n" + String(repeating: "data: x\n\n", count: 3_000)

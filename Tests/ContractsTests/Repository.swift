@@ -7,11 +7,11 @@ struct Repository: Sendable {
   static let here = Repository(root: nearestPackage(above: FilePath(#filePath)))
 
   let root: FilePath
-  /// The names of the folders of fixtures.
+  /// The names of the contract folders under `Fixtures`.
   let ids: [String]
   let lock: GoldenLock
   let suites: [Suite]
-  /// What reading them gave.
+  /// The diagnostics of loading the suites.
   let diagnostics: [Diagnostic]
 
   private init(root: FilePath) {
@@ -32,7 +32,7 @@ struct Repository: Sendable {
     return folder
   }
 
-  /// Every case with every implementation that has the capabilities it requires.
+  /// Every case paired with every implementation that has the capabilities it requires.
   var judgedCases: [JudgedCase] {
     suites.flatMap { suite in
       suite.contract.implementations.flatMap { implementation in

@@ -3,8 +3,8 @@ import Contracts
 import Testing
 
 struct RepositoryTests {
-  /// An empty or forgotten folder must not pass; raise a number when cases are added, never lower
-  /// it.
+  /// The minimum number of cases, so that an empty or missing folder fails. Raise a number when you
+  /// add cases. Never lower one.
   private static let leastCases = [
     "session-detail": 350,
     "clawdbot-protocol": 400,

@@ -1,7 +1,7 @@
 import CanonicalJSON
 import Conformance
 
-/// The implementation of another with each input changed, which is one way to be wrong.
+/// A wrong implementation: another one, with every input changed first.
 struct RewritingImplementation: Implementation {
   let base: any Implementation
   let change: @Sendable (JSONValue) -> JSONValue

@@ -131,7 +131,7 @@ struct SessionArrivalsTests {
     var generator = SplitMix64(seed: seed)
     var schedule = arrivals.schedule(using: &generator)
     var passed: Set = [schedule]
-    // The last takes the least away.
+    // The last simplification removes the least.
     while let simpler = arrivals.simplifications(of: schedule).last {
       try #require(passed.insert(simpler).inserted, "no way may lead back")
       schedule = simpler
@@ -227,7 +227,7 @@ struct SessionArrivalsTests {
     plain(id, sequence, "an earlier version")
   }
 
-  /// A row that does not decrypt.
+  /// Returns a row that can't be decrypted.
   private func sealed(_ id: String) -> JSONValue {
     [
       "id": .string(id), "sequence_number": 1, "content_encrypted": .string("sealed"),
@@ -239,12 +239,12 @@ struct SessionArrivalsTests {
     rows?.elements?.compactMap { $0["id"]?.string } ?? []
   }
 
-  /// The inputs of all numbered schedules.
+  /// Returns the inputs of all numbered schedules.
   private func all(_ arrivals: SessionArrivals) throws -> [JSONValue] {
     (0..<(try #require(arrivals.count))).map { arrivals.input(of: arrivals.schedule(number: $0)) }
   }
 
-  /// What arrives in any of many schedules.
+  /// Returns the rows that arrive in any of 400 random schedules.
   private func arrivedAtAnyTime(_ arrivals: SessionArrivals) -> Set<JSONValue> {
     var seen = Set<JSONValue>()
     for seed in 0..<400 as Range<UInt64> {
@@ -255,18 +255,18 @@ struct SessionArrivalsTests {
   }
 }
 
-/// The initial load and the updates.
+/// Returns the rows of the initial load, followed by the updates.
 private func arrived(_ input: JSONValue) -> [JSONValue] {
   (input["rows"]?.elements ?? []) + (input["updates"]?.elements ?? [])
 }
 
-/// What R4 says of the rows of a case, worked out from their JSON.
+/// What R4 allows for the rows of a case, worked out from their JSON.
 private struct AllowedArrivals {
   private let input: JSONValue
   private let rows: [JSONValue]
   /// Different rows with the same id, sequence number and time.
   private let tied: Set<JSONValue>
-  /// Rows that are an error when they are loaded alone.
+  /// Rows that produce an error when they are the only ones loaded.
   private let unreadable: Set<JSONValue>
 
   init(of judged: JudgedCase) async {
@@ -285,7 +285,9 @@ private struct AllowedArrivals {
     self.unreadable = unreadable
   }
 
-  /// - Parameter isWhole: whether every row of the case has to be there.
+  /// Expects that a scheduled input is one that R4 allows.
+  ///
+  /// - Parameter isWhole: Whether every row of the case has to be present.
   func expect(_ scheduled: JSONValue, isWhole: Bool) {
     for row in arrived(scheduled) where !rows.contains(row) {
       let versions = rows.filter { $0["id"] == row["id"] }
@@ -322,7 +324,7 @@ private func sequenceNumber(_ row: JSONValue) -> Int {
   ) ?? 0
 }
 
-/// The reference, but for rule R1: of the writes of a row it takes the one that came last.
+/// The reference without rule R1: of the writes of a row, it keeps the one that arrived last.
 private struct LastArrivalWins: Implementation {
   let reference: any Implementation
 

@@ -60,7 +60,7 @@ struct SessionCutsTests {
     let judged = try #require(Self.sessions.first { $0.testCase.id == "event_in_pieces" })
     let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
     let forgetful = RewritingImplementation(base: judged.implementation) { input in
-      // Whatever comes behind the first piece of a step is lost.
+      // Everything after the first piece of a step is lost.
       let steps = (input["steps"]?.elements ?? []).map { step -> JSONValue in
         guard let received = step["receive"], let first = received["chunks"]?.elements?.first else {
           return step

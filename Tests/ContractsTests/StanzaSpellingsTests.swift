@@ -3,7 +3,8 @@ import Conformance
 import Contracts
 import Testing
 
-/// That a stanza says the same in every spelling is tried on each case by `RepositoryTests`.
+/// Tests of the spellings of a stanza. `RepositoryTests` checks for each case that the spelling
+/// makes no difference.
 struct StanzaSpellingsTests {
   @Test func `a spelling gets simpler until nothing is left of it`() throws {
     var generator = SplitMix64(seed: 1)

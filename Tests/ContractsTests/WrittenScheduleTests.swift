@@ -3,7 +3,8 @@ import Conformance
 import Contracts
 import Testing
 
-/// Schedules keep the number literals and the order of members of all that they don't change.
+/// Tests that schedules keep the number literals and the order of members in everything that they
+/// don't change.
 struct WrittenScheduleTests {
   @Test func `arrivals of rows keep the rows and the other members`() throws {
     let input = try value(

@@ -1,5 +1,5 @@
-// A client of a real server, for tools/ci/check-directory.py: a line of JSON in for what happens, a
-// line out for what is due.
+// A client of a real server, for tools/ci/check-directory.py. It reads a JSON line for each event
+// and writes a JSON line with the resulting actions.
 
 import AgentDirectory
 import CanonicalJSON
@@ -21,7 +21,7 @@ while let line = readLine() {
   }
   let actions = client.take(input)
   print(client.account(of: actions).canonicalText())
-  // The reader waits for it.
+  // The reader waits for this line.
   flushStandardOutput()
 }
 
@@ -57,7 +57,8 @@ extension ClientInput {
 }
 
 extension AgentDirectoryClient {
-  /// What is to be written to the connection, and what is shown.
+  /// Returns the actions and the client's state as JSON: stanzas to write, deliveries, messages,
+  /// addresses that are online, columns, and the error.
   func account(of actions: ClientActions) -> JSONValue {
     var account: JSONObject = [
       "write": .array(actions.sent.map { .string($0.xml) }),

@@ -1,9 +1,9 @@
 import Foundation
 
-/// One request and its answer; every answer ends its connection.
+/// One request and its response. Every response ends the connection.
 struct Exchange {
   let path: String
-  /// What the client says it has, of the events' ids; 0 where it says nothing.
+  /// The id of the last event that the client has, or 0 if the client doesn't send one.
   let lastEventID: Int
   private let socket: Socket
 
@@ -17,7 +17,7 @@ struct Exchange {
     lastEventID = header.flatMap { Int($0[1].trimmingCharacters(in: .whitespaces)) } ?? 0
   }
 
-  /// Answers at once, and whole.
+  /// Sends a complete response at once.
   func answer(_ status: Int, _ body: String = "") {
     socket.write(
       Array(
@@ -43,7 +43,9 @@ struct Exchange {
     )
   }
 
-  /// Sends bytes as packets of their own, cut before those offsets.
+  /// Sends a text as one packet for each piece.
+  ///
+  /// - Parameter cuts: The offsets in bytes at which a new piece starts.
   func send(_ text: String, cutAt cuts: [Int] = []) {
     let bytes = Array(text.utf8)
     let ends = cuts + [bytes.count]
@@ -59,6 +61,6 @@ struct Exchange {
     socket.end()
   }
 
-  /// As a crash does.
+  /// Ends the connection as a crash does.
   func drop() { socket.drop() }
 }

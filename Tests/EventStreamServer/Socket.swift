@@ -30,7 +30,7 @@ struct Socket: Sendable {
 
   private init(accepted descriptor: Int32) {
     self.descriptor = descriptor
-    // Each piece is to be a packet of its own.
+    // Each piece has to be a packet of its own.
     var isOn: Int32 = 1
     setsockopt(
       descriptor,
@@ -41,7 +41,7 @@ struct Socket: Sendable {
     )
   }
 
-  /// The port that it listens on.
+  /// The port that the socket listens on.
   var port: UInt16 {
     var address = sockaddr_in()
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -51,13 +51,13 @@ struct Socket: Sendable {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// Waits for the next connection; nil where there can be none.
+  /// Waits for the next connection. Returns `nil` if accepting it fails.
   func accept() -> Socket? {
     let accepted = systemAccept(descriptor)
     return accepted < 0 ? nil : Socket(accepted: accepted)
   }
 
-  /// The bytes up to a blank line, or as many as came.
+  /// Reads up to the first blank line, or until the connection ends.
   func readHead() -> String {
     var head: [UInt8] = []
     var byte: UInt8 = 0
@@ -78,7 +78,7 @@ struct Socket: Sendable {
 
   func end() { close(descriptor) }
 
-  /// Ends the connection as a crash does: with a reset, and without what is not sent yet.
+  /// Ends the connection as a crash does: with a reset, and without sending what is still buffered.
   func drop() {
     var linger = linger(l_onoff: 1, l_linger: 0)
     setsockopt(

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Serves the events of one session, from the one after `Last-Event-ID`, and is less reliable each
-/// time in another way.
+/// Serves the events of one session, from the one after `Last-Event-ID`. Each attempt is unreliable
+/// in a different way.
 final class WorkflowServer: Sendable {
   private let eventCount = 12
   private let attempts = Counter()
@@ -19,7 +19,7 @@ final class WorkflowServer: Sendable {
 
   private func answerStatus(_ exchange: Exchange) {
     switch statuses.next() {
-    // The second attempt to ask finds nobody.
+    // The second status request gets no response.
     case 2: exchange.drop()
     case 8...: exchange.answer(200, #"{"id":"s1","mode":"complete"}"#)
     default:
@@ -40,12 +40,12 @@ final class WorkflowServer: Sendable {
       exchange.send("\u{FEFF}retry: 100\n\n", cutAt: [1, 2])
       for number in next..<(next + 3) {
         let event = event(number)
-        // Inside of the character of four bytes, and of the blank line.
+        // Cuts within the four-byte character and within the blank line.
         let character = Array(event.utf8).firstIndex(of: 0xF0) ?? 0
         exchange.send(event, cutAt: [3, character + 1, character + 3, event.utf8.count - 1])
       }
       Thread.sleep(forTimeInterval: 0.2)
-      // An event that is lost half-way, with its id, and has to come again.
+      // An event with its id that is cut off before its end and has to be sent again.
       exchange.send(String(event(next + 3).dropLast(2)))
       exchange.drop()
     case 3:
@@ -56,7 +56,7 @@ final class WorkflowServer: Sendable {
       }
       exchange.endStream()
     case 4:
-      // Open, and gone before a single byte.
+      // The stream opens, and the connection drops before the first byte of it.
       Thread.sleep(forTimeInterval: 0.1)
       exchange.drop()
     case 5:
@@ -81,7 +81,7 @@ final class WorkflowServer: Sendable {
   }
 }
 
-/// Counts from 1, on whatever thread.
+/// Counts from 1, on any thread.
 private final class Counter: Sendable {
   private let lock = NSLock()
   nonisolated(unsafe) private var count = 0

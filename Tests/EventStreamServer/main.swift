@@ -1,7 +1,7 @@
 import Foundation
 
 // A small HTTP server for the tests of EventStream. It prints its port, and ends when its standard
-// input does, so that it cannot outlive the test that started it, whatever becomes of that.
+// input ends. It therefore can't outlive the test that started it, however that test ends.
 
 signal(SIGPIPE, SIG_IGN)
 

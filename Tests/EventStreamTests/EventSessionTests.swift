@@ -2,7 +2,7 @@ import CanonicalJSON
 import EventStream
 import Testing
 
-/// What holds for every session; what the rules say of single ones stands in the contract's cases.
+/// Tests of properties that every session has. The contract's cases test the single rules.
 struct EventSessionTests {
   @Test(arguments: 0..<300 as Range<UInt64>)
   func `any session, whatever happens to it, stays sound`(seed: UInt64) {
@@ -132,7 +132,7 @@ struct EventSessionTests {
   }
 }
 
-/// A moment of a test.
+/// A point in time of a test.
 struct Milliseconds: InstantProtocol {
   var offset: Duration = .zero
 
@@ -142,7 +142,9 @@ struct Milliseconds: InstantProtocol {
 }
 
 extension SeededGenerator {
-  /// - Parameter count: of requests made so far; most inputs are about one of the last.
+  /// Returns a random input.
+  ///
+  /// - Parameter count: The number of requests so far. Most inputs refer to one of the last.
   fileprivate mutating func input(after count: Int) -> SessionInput {
     let request = max(1, count - (number(in: 0...4) == 0 ? number(in: 0...3) : 0))
     let status = pick([200, 200, 200, 200, 204, 401, 404, 500, 503])
@@ -158,7 +160,7 @@ extension SeededGenerator {
     }
   }
 
-  /// What happens to a stream that brings no event.
+  /// Returns inputs for a stream that delivers no event.
   fileprivate mutating func fruitless(_ stream: Int) -> [SessionInput] {
     pick([
       [.close(request: stream)],

@@ -5,7 +5,7 @@ struct EventStreamParserTests {
   // MARK: - V1
 
   @Test func `malformed bytes are repaired as the Encoding Standard says`() {
-    // One of each kind of byte that the standard's decoder tells apart.
+    // One byte of each kind that the standard's decoder distinguishes.
     let kinds: [UInt8] = [
       0x41, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF1,
       0xF4, 0xF5, 0xFF,

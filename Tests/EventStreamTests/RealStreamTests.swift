@@ -2,8 +2,8 @@ import CanonicalJSON
 import EventStream
 import Testing
 
-/// The library on a real network: a server that is a process of its own, and breaks off in all the
-/// ways there are.
+/// Tests of the library on a real network, with a server in its own process that breaks off in
+/// every way.
 @Suite(.timeLimit(.minutes(10)))
 struct RealStreamTests {
   @Test

@@ -10,14 +10,14 @@ internal import HistoryTrials
   internal import Darwin
 #endif
 
-/// Uses a file of sessions as another process: `history-program MODE PATH [ARGUMENT…]`.
+/// A process that uses a file of sessions: `history-program MODE PATH [ARGUMENT…]`.
 ///
-/// What it prints is for the test that started it; what is wrong goes to standard error, and ends
-/// it with 1.
+/// Standard output is for the test that started the process. Problems go to standard error, and the
+/// process then exits with 1.
 @main
 enum HistoryProgram {
   static func main() async throws {
-    // Whatever becomes of a test, nothing stays for long.
+    // Ends the process after ten minutes, even if the test has crashed.
     alarm(600)
     let arguments = Array(CommandLine.arguments.dropFirst())
     switch (arguments.first, arguments.count) {
@@ -34,7 +34,7 @@ enum HistoryProgram {
     }
   }
 
-  /// Tells each version when it is saved, and not before.
+  /// Saves sessions, and prints each version only after it is saved.
   private static func save(path: String, prefix: String, count: Int) async throws {
     let repository = try SQLiteHistoryRepository(path: path, busyTimeout: .seconds(120)) {
       tell("\($0)", STDERR_FILENO)
@@ -49,8 +49,8 @@ enum HistoryProgram {
     }
   }
 
-  /// Saves until no file may grow any more; then nothing may have changed, and saving works when
-  /// they may again.
+  /// Saves until a limit on the size of files stops it. A failed save must change nothing, and
+  /// saving must work once the limit is lifted.
   private static func runOutOfSpace(path: String, bytes: UInt) async throws {
     let repository = try SQLiteHistoryRepository(path: path)
     signal(SIGXFSZ, SIG_IGN)
@@ -73,14 +73,14 @@ enum HistoryProgram {
     fail(check.problems)
   }
 
-  /// Each with an id of its own, so that the file grows.
+  /// Returns a session with an id of its own, so that the file grows.
   private static func session(_ version: Int) -> HistorySession {
     var session = TrialSession.session("x", version: version)
     session.sessionId = "x-\(version)"
     return session
   }
 
-  /// As a user whom permissions hold for: root may write wherever it likes.
+  /// Uses the file as an unprivileged user, because root can write regardless of permissions.
   private static func useUnprivileged(path: String) async throws {
     if getuid() == 0, setgid(65_534) != 0 || setuid(65_534) != 0 {
       fail(["root can't become another user"])
@@ -120,7 +120,7 @@ enum HistoryProgram {
     _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
   }
 
-  /// Ends the program, well where there is no problem.
+  /// Prints the problems and ends the program, with status 0 if there are none.
   private static func fail(_ problems: [String]) -> Never {
     for problem in problems { tell(problem, STDERR_FILENO) }
     exit(problems.isEmpty ? 0 : 1)

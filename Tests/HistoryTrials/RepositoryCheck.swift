@@ -1,12 +1,12 @@
 package import ChatHistory
 
-/// Calls a repository whose storage may fail, and holds each answer to the contract.
+/// Calls a repository whose storage may fail, and checks each answer against the contract.
 package struct RepositoryCheck {
   private let repository: any ScriptedHistoryRepository
   private var changeCount = 0
   private var updates: AsyncStream<[HistorySession]>.Iterator
   package private(set) var problems: [String] = []
-  /// Calls that gave `networkError`.
+  /// The number of calls that failed. Any error other than `networkError` is also a problem.
   package private(set) var failureCount = 0
 
   package init(_ repository: any ScriptedHistoryRepository) {
@@ -14,7 +14,9 @@ package struct RepositoryCheck {
     updates = repository.history.makeAsyncIterator()
   }
 
-  /// - Returns: whether it was saved.
+  /// Saves a session.
+  ///
+  /// - Returns: Whether the session was saved.
   @discardableResult
   package mutating func save(_ session: HistorySession) async -> Bool {
     await call("save") { repository in
@@ -43,7 +45,9 @@ package struct RepositoryCheck {
     }
   }
 
-  /// - Parameter answer: nil for success, else the error's name.
+  /// Calls the repository, and checks that `history` changes only if the call succeeds.
+  ///
+  /// - Parameter answer: Makes the call. Returns `nil` if it succeeds, or the name of the error.
   @discardableResult
   private mutating func call(
     _ name: String,
@@ -62,7 +66,7 @@ package struct RepositoryCheck {
     return answer == nil
   }
 
-  /// Reads the list, which is that of history wherever it can be read.
+  /// Reads the list, which must equal `history` if it can be read.
   package mutating func read() async {
     do {
       if try await repository.getSessions() != repository.history.current {
@@ -74,7 +78,7 @@ package struct RepositoryCheck {
     }
   }
 
-  /// Closes the repository, and counts what was sent.
+  /// Closes the repository, and checks the number of lists that it sent.
   package mutating func close() async {
     do { try await repository.close() } catch { problems.append("it can't be closed: \(error)") }
     var listCount = 0

@@ -1,8 +1,8 @@
 package import ChatHistory
 
-/// Sessions of which every part tells the version, so that half of one shows.
+/// Sessions in which every part contains the version, so that a half-saved one is recognizable.
 package enum TrialSession {
-  /// Saves go round so many ids, and replace from the second round on.
+  /// The number of ids. Saves cycle through them, and replace sessions from the second cycle on.
   package static let idCount = 10
 
   package static let premium = {
@@ -24,7 +24,7 @@ package enum TrialSession {
           id: "\(number)",
           speakerId: number % 2 == 0 ? text : nil,
           roleName: text,
-          // Some are longer than a page of the file.
+          // Some texts are longer than a page of the file.
           textNative: String(repeating: text, count: number == 0 ? (version * 131) % 1_500 : 3),
           textTranslated: text,
           timestamp: number % 3 == 0 ? Int64(version) : nil
@@ -33,8 +33,9 @@ package enum TrialSession {
     )
   }
 
-  /// What is wrong with a list that was found after saves of which the last confirmed had this
-  /// version; nil: none had.
+  /// Returns the problems in a list that was found after some saves.
+  ///
+  /// - Parameter last: The version of the last confirmed save, or `nil` if none was confirmed.
   package static func problems(
     in list: [HistorySession],
     of prefix: String,
@@ -50,7 +51,7 @@ package enum TrialSession {
       let id = "\(prefix)-\(slot)"
       let found = own.filter { $0.sessionId == id }.map { Int($0.timestamp) }
       let expected = last < slot ? [] : [last - (last - slot) % idCount]
-      // The next may have been saved, and its confirmation cut off.
+      // The next version may have been saved without its confirmation being printed in full.
       let next = (last + 1) % idCount == slot ? [last + 1] : expected
       if found != expected, found != next {
         problems.append(

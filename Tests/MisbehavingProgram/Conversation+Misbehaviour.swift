@@ -21,7 +21,7 @@ extension Conversation {
       let reply = "\(request.reply)\n"
       while true {
         write(reply)
-        // It is without end that matters, and not the load.
+        // The test needs an endless stream, not a heavy load.
         pause(milliseconds: 1)
       }
     case .answersWithHostileError:
@@ -49,7 +49,7 @@ extension Conversation {
     }
   }
 
-  /// It answers no more.
+  /// Fails over a request: ends, hangs, closes or floods a stream, or answers too late.
   private func fail(over request: Request) {
     switch mode {
     case .exits:
@@ -94,7 +94,7 @@ extension Conversation {
     case .answersLate:
       pause(milliseconds: 20_000)
       write("\(request.reply)\n")
-    // It goes on with what else it is asked.
+    // `hangs` leaves this request unanswered and goes on with the next ones.
     default: break
     }
   }

@@ -8,14 +8,14 @@ internal import CanonicalJSON
   internal import Darwin
 #endif
 
-/// What goes to and fro.
+/// The messages between the harness and this program.
 struct Conversation {
   let mode: Mode
-  /// The text of the request to misbehave over; `*`: each.
+  /// The text of the request to misbehave over, or `*` for every request.
   let mark: String?
   var lines = InputLines()
   private var requests = 0
-  /// Requests that wait for an answer, where more than one does.
+  /// Requests that wait for an answer, in the modes that collect several.
   private var waiting: [Request] = []
 
   init(mode: Mode, mark: String?) {
@@ -95,7 +95,7 @@ struct Conversation {
       pause(milliseconds: 100)
     case .endsLinesWithCRLF: write("\(request.reply)\r\n")
     case .answersInItsOwnForm:
-      // Spaces, the id as another form of the same number, escapes.
+      // Spaces, the id as another form of the same number, and escapes.
       let text = request.reply.replacing("\"rowCount\":1", with: "\"rowCount\" : 10e-1")
       write(text.replacing("\"id\":\(request.id),", with: "\"id\" : \(request.id).0,\t") + "\n")
     case .mixesStreams:
@@ -182,7 +182,9 @@ struct Conversation {
     }
   }
 
-  /// - Parameter changes: members of the result; nil: left out.
+  /// Sends the result of the handshake.
+  ///
+  /// - Parameter changes: Members to replace in the result, or to leave out if they are `nil`.
   private func greet(_ request: Request, _ changes: [String: JSONValue?]) {
     var result: JSONObject = [
       "protocolVersion": 1,

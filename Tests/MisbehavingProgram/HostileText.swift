@@ -1,5 +1,5 @@
-/// Every control character, every scalar that turns the direction of reading, and commands of CI
-/// engines.
+/// A text with every control character, every scalar that changes the text direction, and commands
+/// of CI systems.
 let hostileText: String = {
   let ranges: [ClosedRange<UInt32>] = [
     0...0x1F, 0x7F...0x9F, 0x200B...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0x61C...0x61C,

@@ -11,12 +11,12 @@ internal import CanonicalJSON
 /// A program for the contract session-detail that does one thing wrong: `misbehaving-program MODE
 /// [MARK [TAG]]`.
 ///
-/// It misbehaves by what is on the wire alone. The tag means nothing; its processes can be found by
-/// it.
+/// It decides when to misbehave only from these arguments and the messages it receives. The tag has
+/// no effect. Tests use it to find the program's processes.
 @main
 enum MisbehavingProgram {
   static func main() {
-    // Whatever becomes of a test, nothing stays for long.
+    // Ends the process after ten minutes, even if the test has crashed.
     alarm(600)
     let arguments = CommandLine.arguments.dropFirst()
     guard let mode = arguments.first.flatMap(Mode.init) else {
@@ -30,7 +30,7 @@ enum MisbehavingProgram {
   }
 }
 
-/// A request as it came.
+/// A request as it was received.
 struct Request {
   /// The id as JSON.
   let id: String
@@ -46,7 +46,7 @@ struct Request {
     params = value["params"] ?? .null
   }
 
-  /// The proper reply, without a line feed.
+  /// The correct reply, without a line feed.
   var reply: String { reply("\(timeline(of: params))") }
 
   func reply(_ result: String) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":\#(result)}"# }

@@ -1,7 +1,7 @@
-/// What the program does wrong. Where a mode is about one request, that is the one whose text is
-/// the mark.
+/// What the program does wrong. If a mode is about one request, it is the request whose text is the
+/// mark.
 enum Mode: String, CaseIterable {
-  // Nothing that matters.
+  // Normal behavior, or unusual behavior that is allowed.
   case behaves
   case answersByteByByte = "answers-byte-by-byte"
   case answersInReverse = "answers-in-reverse"
@@ -18,19 +18,19 @@ enum Mode: String, CaseIterable {
   case staysInALineAtEnd = "stays-in-a-line-at-end"
   case closesOutputAtEnd = "closes-output-at-end"
 
-  // Well, but for what it answers.
+  // Allowed, except for the content of the replies.
   case tellsHowManyWait = "tells-how-many-wait"
   case tellsItsProcess = "tells-its-process"
   case answersTheFirstID = "answers-the-first-id"
 
-  // In a text that a terminal or the log of a job would obey.
+  // Writes a text that a terminal or a CI log would obey.
   case hasHostileName = "has-hostile-name"
   case refusesHandshakeHostilely = "refuses-handshake-hostilely"
   case answersWithHostileError = "answers-with-hostile-error"
   case exitsWithHostileLog = "exits-with-hostile-log"
   case writesHostileLine = "writes-hostile-line"
 
-  // Before the first request.
+  // Fails before the first request.
   case exitsAtOnce = "exits-at-once"
   case printsBanner = "prints-banner"
   case floodsAtStart = "floods-at-start"
@@ -49,7 +49,7 @@ enum Mode: String, CaseIterable {
   case namesNoCapabilities = "names-no-capabilities"
   case capabilitiesAreNumbers = "capabilities-are-numbers"
 
-  // Of its own accord.
+  // Fails in or after the handshake, whatever the mark is.
   case exitsAfterHandshake = "exits-after-handshake"
   case greetsTwice = "greets-twice"
   case closesInputAfterHandshake = "closes-input-after-handshake"
@@ -59,13 +59,13 @@ enum Mode: String, CaseIterable {
   case hangsAlways = "hangs-always"
   case knowsNoMethod = "knows-no-method"
 
-  // Once its input has ended.
+  // Fails after its input has ended.
   case exitsInErrorAtEnd = "exits-in-error-at-end"
   case crashesAtEnd = "crashes-at-end"
   case speaksAtEnd = "speaks-at-end"
   case speaksHalfALineAtEnd = "speaks-half-a-line-at-end"
 
-  // Once it is asked what is marked: it ends.
+  // Doesn't answer the marked request, or answers it too late.
   case exits
   case exitsInPeace = "exits-in-peace"
   case crashes
@@ -84,7 +84,7 @@ enum Mode: String, CaseIterable {
   case floodsErrors = "floods-errors"
   case answersLate = "answers-late"
 
-  // It answers what is marked in a way that nobody can attribute to a request.
+  // At the marked request, writes a line that can't be matched to a request.
   case answersUnknown = "answers-unknown"
   case answersWithoutID = "answers-without-id"
   case answersToNull = "answers-to-null"
@@ -101,7 +101,7 @@ enum Mode: String, CaseIterable {
   case writesDeepLine = "writes-deep-line"
   case printsLog = "prints-log"
 
-  // It answers what is marked, wrongly.
+  // Answers the marked request incorrectly.
   case answersTwice = "answers-twice"
   case answersForever = "answers-forever"
   case answersWithError = "answers-with-error"
@@ -115,7 +115,7 @@ enum Mode: String, CaseIterable {
   case answersNull = "answers-null"
   case answersWrongly = "answers-wrongly"
 
-  // What `leavesChild` and others start: it keeps the streams open.
+  // The processes that `leavesChild` and similar modes start, which keep the streams open.
   case lingers
   case lingersAway = "lingers-away"
   case lingersInItsOwnGroup = "lingers-in-its-own-group"

@@ -10,7 +10,7 @@
 struct InputLines {
   private var buffer: [UInt8] = []
 
-  /// The next line without its line feed; nil at the end of input.
+  /// Returns the next line without its line feed, or `nil` at the end of input.
   mutating func next() -> [UInt8]? {
     while true {
       if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
@@ -25,7 +25,7 @@ struct InputLines {
     }
   }
 
-  /// Whether another line begins to arrive within so many milliseconds.
+  /// Returns whether another line begins to arrive within `milliseconds`.
   func isFollowed(within milliseconds: CInt) -> Bool {
     guard buffer.isEmpty else { return true }
     var poll = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
@@ -37,7 +37,7 @@ struct InputLines {
   }
 }
 
-/// Writes all of it, unless nobody reads.
+/// Writes all bytes, unless the reader has closed the stream.
 func write(_ bytes: [UInt8], to descriptor: CInt = STDOUT_FILENO) {
   var written = 0
   while written < bytes.count {
@@ -59,10 +59,10 @@ func sleepForever() -> Never {
   while true { pause() }
 }
 
-/// Starts this program once more, with the same streams.
+/// Starts another process of this program, with the same streams.
 func startChild(_ mode: Mode) {
   let arguments = [CommandLine.arguments[0], mode.rawValue] + CommandLine.arguments.dropFirst(2)
-  // What a program of Swift may need to start at all.
+  // The variables that a Swift program may need to start.
   let variables = ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"].compactMap { (name: String) -> String? in
     getenv(name).map { "\(name)=\(String(cString: $0))" }
   }

@@ -1,15 +1,16 @@
 internal import CanonicalJSON
 
-/// The output that the contract session-detail asks for, as far as the suites of the tests go.
+/// Returns the output that the contract session-detail requires, as far as the tests' suites need
+/// it.
 func timeline(of params: JSONValue) -> JSONValue {
   let rows = rows(of: params)
   return ["entries": .array(rows.compactMap(entry)), "rowCount": .number(JSONNumber(rows.count))]
 }
 
-/// The text that each row says.
+/// Returns the text of each row.
 func texts(of params: JSONValue) -> [String] { rows(of: params).compactMap { text(of: $0)?.text } }
 
-/// Those of each id that were written last, whether they are there from the start or come later.
+/// Returns the last write of each id, from the initial load or the updates.
 private func rows(of params: JSONValue) -> [JSONValue] {
   let rows = (params["rows"]?.elements ?? []) + (params["updates"]?.elements ?? [])
   let latest = Dictionary(rows.map { ($0["id"] ?? .null, $0) }) { first, second in
@@ -20,7 +21,7 @@ private func rows(of params: JSONValue) -> [JSONValue] {
 
 private func number(of row: JSONValue) -> Int64 { row["sequence_number"]?.number?.integer ?? 0 }
 
-/// On the wire it is a text of JSON.
+/// Returns the payload of a row, which the row contains as JSON text.
 private func payload(of row: JSONValue) -> JSONValue? {
   guard let content = row["content"]?.string else { return nil }
   return try? JSONDocument(parsing: content).root.value

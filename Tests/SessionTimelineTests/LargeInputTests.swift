@@ -2,7 +2,7 @@ import CanonicalJSON
 import SessionTimeline
 import Testing
 
-/// Inputs on which a pass over pairs would take minutes.
+/// Tests of inputs on which a comparison of all pairs would take minutes.
 @Suite(.timeLimit(.minutes(10)))
 struct LargeInputTests {
   private let count = 10_000

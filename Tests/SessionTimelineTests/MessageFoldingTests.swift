@@ -19,22 +19,22 @@ struct MessageFoldingTests {
 
   @Test(
     arguments: [
-      // grown
+      // A text has grown.
       ([[.text("Hel")], [.text("Hello")]], ["Hello"]),
       (
         [[.text("A"), .toolUse("t"), .text("B")], [.text("A"), .text("BC"), .toolUse("u")]],
         ["A", "#t", "A", "BC", "#u"]
       ),
-      // replayed
+      // Blocks are replayed.
       (
         [[.text("A"), .toolUse("t")], [.text("A"), .toolUse("t"), .toolUse("u")]],
         ["A", "#t", "#u"]
       ),
       ([[.text("A"), .text("B")], [.text("B")], [.text("A")]], ["A", "B"]),
-      // appended
+      // Blocks are appended.
       ([[.toolUse("t")], [.toolUse("u"), .text("A"), .toolUse("v")]], ["#t", "#u", "A", "#v"]),
       ([[.text("A")], [.toolUse("t"), .text("B")]], ["B", "#t"]),
-      // told apart by bytes
+      // Texts are distinguished by their bytes.
       ([[.text("e\u{301}")], [.toolUse("t")], [.text("\u{E9}")]], ["e\u{301}", "#t", "\u{E9}"]),
     ] as [([[JSONValue]], [String])]
   )
@@ -60,7 +60,7 @@ struct MessageFoldingTests {
     #expect(SessionTimeline(SessionRow(1, row), SessionRow(2, row)).entries.count == 2)
   }
 
-  /// The texts of an entry, and the ids of its tools after a number sign.
+  /// Returns the texts of an entry, and the ids of its tools with a number sign in front.
   private func shape(_ entry: TimelineEntry?) -> [String] {
     entry.map(\.blocks).map { blocks in
       blocks.map { block in

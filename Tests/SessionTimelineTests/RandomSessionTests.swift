@@ -26,7 +26,7 @@ struct RandomSessionTests {
   }
 }
 
-/// Runs for minutes, so only where the command line names it; CONTRIBUTING.md says how.
+/// Runs for minutes, and therefore only if the command line names it. CONTRIBUTING.md explains how.
 @Suite(.enabled(if: CommandLine.arguments.contains { $0.contains("ManyRandomSessionTests") }))
 struct ManyRandomSessionTests {
   @Test
@@ -35,8 +35,8 @@ struct ManyRandomSessionTests {
   }
 }
 
-/// Checks the sessions of the seeds from 0; the first that lacks a property is told with the fewest
-/// rows that do.
+/// Checks the sessions of the seeds from 0. Reports the first session that violates a property,
+/// shrunk to the fewest rows.
 private func checkSessions(_ count: UInt64 = 300) {
   for seed in 0..<count {
     var generator = SessionGenerator(seed: seed)
@@ -50,7 +50,7 @@ private func checkSessions(_ count: UInt64 = 300) {
 }
 
 extension SessionRow {
-  /// The row as it stands in an input of the contract.
+  /// The row in the form of the contract's inputs.
   fileprivate var json: JSONValue {
     var row: JSONObject = [
       "id": .string(id),

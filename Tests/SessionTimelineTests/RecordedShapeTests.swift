@@ -2,7 +2,8 @@ import CanonicalJSON
 import SessionTimeline
 import Testing
 
-/// Sessions in the shapes that Claude Code writes, cut down to what the rules look at.
+/// Tests of sessions in the shapes that Claude Code writes, reduced to the parts that the rules
+/// use.
 struct RecordedShapeTests {
   @Test
   func `a streamed run with one command`() throws {

@@ -4,7 +4,9 @@ package import Foundation
 package struct BuiltProgram: Sendable {
   package let url: URL
 
-  /// - Throws: `Missing`.
+  /// Finds a program next to the tests.
+  ///
+  /// - Throws: `Missing` if no folder of the build products has the program.
   package init(_ name: String) throws(Missing) {
     let folders = Self.productFolders()
     let program = folders.map { $0.appendingPathComponent(name) }.first {
@@ -14,7 +16,8 @@ package struct BuiltProgram: Sendable {
     url = program
   }
 
-  /// The folder that the test bundle stands in on macOS, or the test program on Linux.
+  /// Returns the folder of the running program (the tests themselves on Linux), and those of the
+  /// test bundles (on macOS).
   private static func productFolders() -> [URL] {
     let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
     return ([Bundle.main.executableURL].compactMap(\.self) + bundles).map {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Whether a child has ended, which leaves it to be waited for.
+/// Returns whether a child process has ended, without reaping it.
 package func hasEnded(_ process: pid_t) -> Bool {
   var information = siginfo_t()
   guard waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else {

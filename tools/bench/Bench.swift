@@ -70,7 +70,7 @@ struct Bench: AsyncParsableCommand {
         do {
           let figures = try await part.figures(effort, parity: parity)
           print(FigureTable(figures: figures, isMarkdown: markdown, saved: saved).text + "\n")
-          // Where the output is a file, what is measured so far can be read.
+          // If standard output is a file, this makes the figures so far readable.
           fflush(nil)
           measured += figures
         } catch let failure as CannotMeasure {
@@ -91,7 +91,7 @@ struct Bench: AsyncParsableCommand {
   }
 }
 
-/// What is measured, one after the other.
+/// A part of the benchmark. The parts run one after the other.
 enum Part: String, CaseIterable, ExpressibleByArgument {
   case timeline
   case parsing

@@ -5,7 +5,7 @@ internal import Foundation
 enum Program {
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    // Valgrind does not survive how the main thread of an asynchronous program ends.
+    // Valgrind crashes when the main thread of an asynchronous program ends.
     if arguments.first == "workload" {
       WorkloadCommand.main(Array(arguments.dropFirst()))
     } else {

@@ -1,13 +1,13 @@
 internal import CanonicalJSON
 
-/// A conversation with one process of a program, line by line, for whoever looks at the wire
+/// A conversation with one process of a program, line by line, for code that examines the protocol
 /// itself.
 ///
-/// Where the task is cancelled the process is killed, and nothing is heard any more.
+/// If the task is canceled, the process is killed and no more lines arrive.
 final class ProgramConversation {
   private enum Event: Sendable {
     case heard(Result<[UInt8], ProgramFault>)
-    /// The listener of the number has waited long enough.
+    /// The listener with the number has waited long enough.
     case alarm(Int)
   }
 
@@ -18,8 +18,9 @@ final class ProgramConversation {
   private var listeners = 0
   private var lastID = 0
 
+  /// Starts the program.
   init(_ command: ProgramCommand, limits: ProgramLimits) {
-    // Nobody is asked so much; what a program says that floods is not heard any longer.
+    // No conversation needs this many lines. If a program floods its output, the rest is dropped.
     let (stream, events) = AsyncStream<Event>.makeStream(bufferingPolicy: .bufferingOldest(100_000))
     self.limits = limits
     self.events = stream.makeAsyncIterator()
@@ -34,9 +35,9 @@ final class ProgramConversation {
     }
   }
 
-  /// The next line, without its line feed.
+  /// Returns the next line, without its line feed.
   ///
-  /// - Throws: why there is none; `closedOutput` also once it has ended.
+  /// - Throws: The reason why no line arrived. It is `closedOutput` also if the program has ended.
   func hear(within limit: Duration) async throws(ProgramFault) -> [UInt8] {
     listeners += 1
     let alarm = Task { [alarms, listeners] in
@@ -64,11 +65,12 @@ final class ProgramConversation {
     return lastID
   }
 
+  /// Sends `initialize` and waits for its reply, which must be the next line.
   func greet(_ greeting: JSONValue) async -> JSONRPCReply.Answer {
     await ask(Handshake.method, greeting.canonicalUTF8(), id: 0)
   }
 
-  /// Sends one request and waits for its reply, which has to be the next line.
+  /// Sends a request and waits for its reply, which must be the next line.
   func ask(
     _ method: String,
     _ params: [UInt8] = Array("{}".utf8),
@@ -79,13 +81,18 @@ final class ProgramConversation {
     return await answer(to: id)
   }
 
+  /// Returns the next line as the reply to the request with the id, or a fault if its id is
+  /// different.
   func answer(to id: Int) async -> JSONRPCReply.Answer {
     let (found, answer) = await reply()
     guard let found, found != id else { return answer }
     return .failure(.misspeaks("answered the id \(found), and was asked \(id)"))
   }
 
-  /// The next line as a reply to whatever request; no id where it is no reply.
+  /// Reads the next line as a reply to any request.
+  ///
+  /// - Returns: The answer and the id of the request. The id is `nil` if there is no line or it
+  ///   isn't a reply.
   func reply() async -> (id: Int?, answer: JSONRPCReply.Answer) {
     do throws(ProgramFault) {
       let reply = try JSONRPCReply(try await hear(within: limits.timeout))

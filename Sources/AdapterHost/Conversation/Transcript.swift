@@ -1,13 +1,14 @@
 package import CanonicalJSON
 package import Conformance
 
-/// What went over the wire.
+/// The lines that were exchanged with a program.
 package struct Transcript: Sendable {
   package private(set) var lines: [StyledLine] = []
   private var replies: [[UInt8]] = []
 
-  /// All that a program is asked over one case, from its start to its end: a line each, with its
-  /// line feed.
+  /// Returns all requests that a program gets for one case, from its start to its end.
+  ///
+  /// Each is one line and includes its line feed.
   package static func requests(over testCase: Case, greeting: JSONValue) -> [[UInt8]] {
     let request = testCase.request
     return [
@@ -16,7 +17,7 @@ package struct Transcript: Sendable {
     ]
   }
 
-  /// Asks the program and writes down what was said.
+  /// Sends the requests to a new process of the program and records the exchange.
   package init(of command: ProgramCommand, asked requests: [[UInt8]], limits: ProgramLimits) async {
     let conversation = ProgramConversation(command, limits: limits)
     for request in requests {
@@ -37,10 +38,10 @@ package struct Transcript: Sendable {
     lines += (ending?.log ?? []).map { StyledLine("  | \($0)", .dim) }
   }
 
-  /// Whether it answered `initialize`.
+  /// Whether the program answered `initialize`.
   package var isStarted: Bool { !replies.isEmpty }
 
-  /// Whether it answered everything with a result.
+  /// Whether the program answered both requests with a result.
   package var isAnswered: Bool {
     replies.count == 2
       && replies.allSatisfy {

@@ -2,14 +2,14 @@ internal import CanonicalJSON
 internal import Conformance
 
 extension Doctor {
-  /// What any program has to stand, whatever it claims.
+  /// Returns the parts that every program must pass, regardless of the contracts that it claims.
   func hardParts(for handshake: Handshake) -> [Part] {
     let depth = JSONDocument.maximumDepth - 2
     return [
       versionMismatch, unknown("method", "no-such-method"),
       unknown("contract", "no-such-contract/timeline"),
     ] + handshake.contracts.prefix(1).map { unknown("operation", "\($0)/no-such-operation") } + [
-      // The largest id that every reader of JSON keeps.
+      // This is the largest id that every JSON parser preserves.
       Part(name: "large id") { program throws(Problem) in
         try await program.ask("no-such-method", id: (1 << 53) - 1)
           .require(or: "send the id back as it came; it may be any integer up to 2^53 - 1")
@@ -22,7 +22,7 @@ extension Doctor {
             or: "read a line in time linear in its length, and without a limit near that"
           )
       },
-      // The harness itself reads no text that is nested deeper, and so sends none.
+      // The harness itself can't read deeper nesting, so it never sends any.
       Part(name: "deep input") { program throws(Problem) in
         let arrays = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         return try await program.ask("no-such-method", Array(#"{"nested":\#(arrays)}"#.utf8))
@@ -35,6 +35,8 @@ extension Doctor {
     ]
   }
 
+  /// A part that sends an unknown protocol version, which the program must refuse or answer with
+  /// its own.
   private var versionMismatch: Part {
     Part(name: "version mismatch", isGreeted: false, goesOn: false) { program throws(Problem) in
       let strange: JSONValue = 999
@@ -54,6 +56,7 @@ extension Doctor {
     }
   }
 
+  /// Returns a part that sends an unknown method and requires error -32601.
   private func unknown(_ what: String, _ method: String) -> Part {
     Part(name: "unknown \(what)") { program throws(Problem) in
       let answer = await program.ask(method)
@@ -67,6 +70,8 @@ extension Doctor {
     }
   }
 
+  /// A part that closes the input and requires the program to exit with status 0 and without extra
+  /// output.
   var ending: Part {
     Part(name: "end of input", goesOn: false) { program throws(Problem) in
       guard let ending = await program.process.end(within: ProgramLimits.grace) else {
@@ -86,17 +91,17 @@ extension Doctor {
     }
   }
 
-  /// What a program has to stand over a case of a contract that it claims.
+  /// Returns the parts that check a program with a case of a contract that it claims.
   func parts(over sample: Sample) -> [Part] {
     let method = sample.testCase.request.method
     let params = sample.testCase.inputText
-    // Less what differs from run to run.
+    // Ignore what differs from run to run.
     let judged = { (answer: JSONRPCReply.Answer) -> JSONRPCReply.Answer in
       guard case .success(.result(let output)) = answer else { return answer }
       return .success(.result(sample.testCase.operation.judged(output)))
     }
     return [
-      // Whether there is an answer at all, and whether it comes through with its text whole.
+      // Check that there is a result, and that its text arrives intact.
       Part(name: "a case of \(sample.testCase.contract)") { program throws(Problem) in
         let answer = judged(await program.ask(method, params))
         guard case .success(.result(let output)) = answer else {
@@ -117,7 +122,7 @@ extension Doctor {
           fix: "read standard input and write standard output as UTF-8, whatever the locale"
         )
       },
-      // The same input with every character beyond ASCII escaped is the same input.
+      // Escaping every character beyond ASCII doesn't change the input.
       Part(name: "unicode") { program throws(Problem) in
         let raw = judged(await program.ask(method, params))
         if judged(await program.ask(method, escaped(params))) == raw { return "" }
@@ -128,7 +133,7 @@ extension Doctor {
             "read standard input as UTF-8, whatever the locale, and decode escapes, pairs of surrogates included"
         )
       },
-      // A request in three pieces, one cut in the middle of a character where there is one.
+      // Send a request in three pieces, with a cut inside a multibyte character if there is one.
       Part(name: "split writes") { program throws(Problem) in
         let whole = judged(await program.ask(method, params))
         let id = program.nextID()
@@ -146,7 +151,7 @@ extension Doctor {
             "gather bytes up to the line feed, and only then decode them; a read may end within a character"
         )
       },
-      // Many requests in one write.
+      // Send many requests in one write.
       Part(name: "requests in flight") { program throws(Problem) in
         let expected = judged(await program.ask(method, params))
         let ids = (0..<32).map { _ in program.nextID() }
@@ -172,7 +177,7 @@ extension Doctor {
         }
         return ""
       },
-      // What was read before the end of the input has to be answered.
+      // Requests that were sent before the end of the input must be answered.
       Part(name: "last request", isGreeted: false, goesOn: false) { program throws(Problem) in
         let id = program.nextID()
         program.process.send(
@@ -189,7 +194,7 @@ extension Doctor {
   }
 }
 
-/// A JSON text with every character beyond ASCII escaped.
+/// Returns a JSON text with every character beyond ASCII escaped.
 private func escaped(_ text: [UInt8]) -> [UInt8] {
   let units = String(decoding: text, as: UTF8.self).utf16.map { unit in
     unit < 0x80
@@ -200,8 +205,8 @@ private func escaped(_ text: [UInt8]) -> [UInt8] {
 }
 
 extension JSONValue {
-  /// What is left where a wrong encoding has eaten everything else, or put question marks in its
-  /// place.
+  /// The text that remains if a wrong encoding removed every character beyond ASCII or replaced it
+  /// with a question mark.
   fileprivate var textInASCII: [UInt8] {
     canonicalUTF8().filter { $0 < 0x80 && $0 != UInt8(ascii: "?") }
   }

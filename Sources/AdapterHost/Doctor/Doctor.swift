@@ -1,33 +1,36 @@
 package import CanonicalJSON
 package import Conformance
 
-/// Drives a program through the hard parts of the protocol and says what to fix.
+/// Drives a program through the hard parts of the protocol and reports what to fix.
 ///
-/// Each part has a process of its own, so that one that fails spoils no other.
+/// Each part uses a process of its own, so that a failed part doesn't affect another.
 package struct Doctor: Sendable {
-  /// A case that the program ought to answer.
+  /// A case that the program should be able to answer, and its golden.
   package typealias Sample = (testCase: Case, golden: JSONValue)
 
+  /// The result for one part of the protocol.
   package struct Finding: Sendable {
-    /// The part of the protocol.
+    /// The name of the part of the protocol.
     package let part: String
-    /// What was seen, as a predicate of the program; empty where there is nothing to say.
+    /// The observed behavior, as a predicate whose subject is the program; empty if there is
+    /// nothing to report.
     package let observation: String
-    /// What to fix; nil where all is well.
+    /// What to fix, or `nil` if nothing is wrong.
     package let fix: String?
   }
 
-  /// A part of the protocol, and what looks into it: gives what there is to say, or what to fix.
+  /// A part of the protocol and its check, which returns an observation or throws a problem.
   struct Part {
     let name: String
-    /// Whether the process is to answer `initialize` first.
+    /// Whether the process must answer `initialize` first.
     var isGreeted = true
-    /// Whether it must go on living, and say nothing more than it was asked.
+    /// Whether the process must keep running after the check and must not have written anything
+    /// extra.
     var goesOn = true
     let look: (ProgramConversation) async throws(Problem) -> String
   }
 
-  /// Something to fix.
+  /// A fault of the program, and how to fix it.
   struct Problem: Error {
     let observation: String
     let fix: String
@@ -39,8 +42,8 @@ package struct Doctor: Sendable {
   private let samples: [Sample]
 
   /// - Parameters:
-  ///   - greeting: the parameters of `initialize`.
-  ///   - samples: cases of any contract; those are taken that the program claims.
+  ///   - greeting: The parameters of `initialize`.
+  ///   - samples: Cases of any contract. Only contracts that the program claims are checked.
   package init(
     _ command: ProgramCommand,
     limits: ProgramLimits,
@@ -53,12 +56,14 @@ package struct Doctor: Sendable {
     self.samples = samples
   }
 
-  /// The findings in order, each told as soon as it is made; one alone where the program does not
-  /// get through its handshake.
+  /// Checks each part of the protocol.
+  ///
+  /// - Parameter tell: Called with each finding as soon as it is made.
+  /// - Returns: The findings in order, or a single one if the handshake fails.
   package func examine(_ tell: (Finding) -> Void) async -> [Finding] {
     var findings: [Finding] = []
     func note(_ finding: Finding) {
-      // What a program does that is killed meanwhile says nothing of it.
+      // The program was killed because the task is canceled, so a finding would be meaningless.
       guard !Task.isCancelled else { return }
       findings.append(finding)
       tell(finding)
@@ -90,6 +95,7 @@ package struct Doctor: Sendable {
     return findings
   }
 
+  /// Runs a part in a new process, which is killed afterward.
   private func finding(of part: Part) async -> Finding {
     let program = ProgramConversation(command, limits: limits)
     let finding: Finding
@@ -118,8 +124,9 @@ package struct Doctor: Sendable {
     return finding
   }
 
-  /// A sample of each contract at hand that the program claims, with text beyond ASCII where there
-  /// is one.
+  /// Returns the smallest sample of each contract that the program claims.
+  ///
+  /// A sample whose golden has text beyond ASCII is preferred.
   private func firstSamples(of handshake: Handshake) -> [Sample] {
     let capabilities = Set(handshake.capabilities.map { TextKey($0) })
     let usable = samples.filter {
@@ -135,7 +142,12 @@ package struct Doctor: Sendable {
 }
 
 extension JSONRPCReply.Answer {
-  /// - Parameter place: what follows the fault where there is no proper reply.
+  /// Requires a well-formed reply, which may be an error.
+  ///
+  /// - Parameters:
+  ///   - place: The text that follows the fault in the observation.
+  ///   - fix: How to fix the fault.
+  /// - Returns: An empty observation.
   @discardableResult
   func require(_ place: String = "", or fix: String) throws(Doctor.Problem) -> String {
     guard case .failure = self else { return "" }

@@ -1,10 +1,10 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Runs what has to do with the life of programs.
+/// A task executor for the work around the processes of programs.
 ///
-/// On threads of its own: the shared ones may all be at work for a while, and what a program does
-/// must not be told as late for that.
+/// It has its own threads. The shared ones may all be busy for a while, and a program must not
+/// appear to be late because of that.
 package final class ProgramTaskExecutor: TaskExecutor {
   package static let shared = ProgramTaskExecutor(
     DispatchQueue(label: "programs", attributes: .concurrent)
@@ -14,7 +14,7 @@ package final class ProgramTaskExecutor: TaskExecutor {
 
   private init(_ queue: DispatchQueue) { self.queue = queue }
 
-  /// One for a single task, which may wait on its thread as long as it likes.
+  /// Returns an executor for a single task, which may block its thread for as long as it needs.
   static func ownThread() -> ProgramTaskExecutor {
     ProgramTaskExecutor(DispatchQueue(label: "program output"))
   }
@@ -25,9 +25,10 @@ package final class ProgramTaskExecutor: TaskExecutor {
   }
 }
 
-/// Has whoever waited for an answer go on at once, on the thread that brought it.
+/// A task executor that resumes the receiver of a reply immediately, on the thread that delivered
+/// it.
 ///
-/// Only for what is short: the program's next answer waits meanwhile.
+/// Use it only for short work: the next reply of the program waits meanwhile.
 final class AnsweringThreads: TaskExecutor {
   static let shared = AnsweringThreads()
 
@@ -36,12 +37,12 @@ final class AnsweringThreads: TaskExecutor {
   }
 }
 
-/// Runs a host on whatever thread has something for it, at once or after what another thread has
-/// brought before.
+/// A serial executor that runs the jobs of a host on the thread that enqueues them.
 ///
-/// What a host does is short, and a hop to another thread takes longer.
+/// If another thread is running jobs of the host, that thread also runs the new job, after the
+/// waiting ones. The jobs of a host are short, and a switch to another thread takes longer.
 final class ProgramHostExecutor: SerialExecutor {
-  /// The jobs that wait; nil while none runs.
+  /// The waiting jobs, or `nil` if no job is running.
   private let waiting = Mutex<[UnownedJob]?>(nil)
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -52,7 +53,7 @@ final class ProgramHostExecutor: SerialExecutor {
       waiting = []
       return job
     }
-    // A job may let go of the host, and nobody else holds this then.
+    // A job may release the host, which may own the last reference to this executor.
     let hold = Unmanaged.passRetained(self)
     while let job = next {
       job.runSynchronously(on: asUnownedSerialExecutor())

@@ -2,33 +2,38 @@ internal import CanonicalJSON
 internal import Conformance
 internal import Foundation
 
-/// Why a program can't go on answering.
+/// The reason why a program can't continue to answer.
 enum ProgramFault: Error, Hashable, Sendable {
   case ended(ProgramEnding)
   case closedInput
   case closedOutput
   case overdue(Duration)
   case lineTooLong(limit: Int)
-  /// A third reply to one request; the second was told.
+  /// A third reply to one request. The second one was only reported.
   case repeatsItself
-  /// It wrote what answers nothing, or not what was asked; a predicate of the program.
+  /// A line that isn't a reply, or a reply that doesn't match a request.
+  ///
+  /// The text is a predicate whose subject is the program.
   case misspeaks(String)
 
-  /// - Parameter what: with its article.
+  /// Returns the fault of a program that wrote an unexpected line.
+  ///
+  /// - Parameter what: A noun for the line, with its article.
   static func wrote(_ what: String, _ line: [UInt8]) -> ProgramFault {
     .misspeaks("wrote \(what): \(excerpt(of: line))")
   }
 }
 
 extension ProgramFault {
-  /// Whether a program whose input has ended must not do so either. It may take its time, and is
-  /// killed for that alone.
+  /// Whether the fault still counts after the input of the program was closed.
+  ///
+  /// A program that is slow to exit then has no such fault. It is only killed.
   var isWrongAtTheEnd: Bool {
     switch self {
     case .ended(let ending):
       switch ending.status {
       case .exited(0): !ending.unfinishedLine.isEmpty
-      // The harness killed it, in the middle of a line for all that is known.
+      // The harness killed it, possibly in the middle of a line.
       case .killed(signal: SIGKILL): false
       default: true
       }
@@ -45,7 +50,7 @@ extension ProgramFault {
     }
   }
 
-  /// What it is to a case.
+  /// The kind of failure that a case gets for this fault.
   var kind: KnownFailure.Kind {
     if case .overdue = self {
       .timeout
@@ -56,7 +61,7 @@ extension ProgramFault {
 }
 
 extension ProgramFault: CustomStringConvertible {
-  /// A predicate of the program.
+  /// A predicate whose subject is the program.
   var description: String {
     switch self {
     case .ended(let ending): "\(ending)"
@@ -69,7 +74,8 @@ extension ProgramFault: CustomStringConvertible {
     }
   }
 
-  /// With the last that the program wrote of its own; a predicate of the program.
+  /// The description with the last three lines of the log, as a predicate whose subject is the
+  /// program.
   var account: String {
     guard case .ended(let ending) = self else { return description }
     return ([description] + ending.log.suffix(3)).joined(separator: " | ")
@@ -77,18 +83,19 @@ extension ProgramFault: CustomStringConvertible {
 }
 
 extension Duration {
-  /// `10 s`, `0.5 s`
+  /// The duration in seconds, such as `10 s` or `0.5 s`.
   var formattedSeconds: String { "\(JSONNumber(self / .seconds(1)) ?? JSONNumber(0)) s" }
 }
 
-/// What a program says of itself, cut to a length that can be told as often as it is said.
+/// Returns the text of a program, cut to 2,000 Unicode scalars so that messages can repeat it.
 func boundedText(_ text: String) -> String {
   let kept = text.unicodeScalars.prefix(2000)
   return kept.endIndex == text.endIndex
     ? text : "\(String(kept))… (\(text.utf8.count) bytes in all)"
 }
 
-/// The beginning of some bytes that ought to be a text.
+/// Returns the beginning of bytes that are expected to be text, with unprintable characters
+/// escaped.
 func excerpt(of bytes: some Collection<UInt8>, limit: Int = 200) -> String {
   printable(String(decoding: bytes.prefix(limit), as: UTF8.self)) + (bytes.count > limit ? "…" : "")
 }

@@ -2,12 +2,14 @@ package import CanonicalJSON
 package import Conformance
 internal import Foundation
 
-/// Has a program answer requests: several processes of it, a window of requests in flight in each,
-/// replies in any order.
+/// Sends requests to a program and collects its replies.
 ///
-/// A process that crashes, hangs, floods or writes what is no reply is killed. What was in flight
-/// there is asked again one at a time, and only a request with which a fresh process fails too is
-/// charged with it.
+/// It runs several processes of the program with a window of requests in flight in each, and
+/// accepts replies in any order.
+///
+/// A process that crashes, hangs, floods its output or writes anything other than replies is
+/// killed. Its requests in flight are sent again one at a time, and a request fails only if a fresh
+/// process fails on it too.
 package actor ProgramHost {
   private typealias Ask = ProgramWorker.Ask
   private typealias Retry = ProgramWorker.Retry
@@ -16,9 +18,9 @@ package actor ProgramHost {
     /// No process has answered `initialize` yet.
     case beginning
     case answering
-    /// Nothing more is asked, and the processes are to end of themselves.
+    /// No more requests are sent, and the processes are expected to exit on their own.
     case finished
-    /// It was given up or interrupted, and all processes are killed.
+    /// The program was abandoned or the run was interrupted, and all processes are killed.
     case dismissed
   }
 
@@ -27,51 +29,58 @@ package actor ProgramHost {
     executor.asUnownedSerialExecutor()
   }
 
+  /// The command that starts each process.
   package nonisolated let command: ProgramCommand
   package nonisolated let limits: ProgramLimits
   private var phase = Phase.beginning
-  /// How the first process begins, or why it doesn't.
+  /// The handshake of the first process, or the reason it failed.
   private let beginning = AsyncStream<Result<Handshake, ImplementationFailure>>.makeStream(
     bufferingPolicy: .bufferingOldest(1)
   )
-  /// Nil until it is known what to greet with.
+  /// The `initialize` request, or `nil` until its parameters are known.
   private var initialize: [UInt8]?
-  /// For incidents; nil until the program has told its name.
+  /// The name that incidents use, or `nil` until the program reports one.
   private var name: String?
-  /// Processes at once.
+  /// The maximum number of processes at the same time.
   private var jobs = 1
-  /// The processes that run, in the order in which they were started.
+  /// The running processes, in the order in which they were started.
   private var workers: [ProgramWorker] = []
   private var lastWorker = 0
-  /// A slice, of which the first are taken at no cost.
+  /// The requests that haven't been sent yet. This is a slice so that removing the first ones is
+  /// cheap.
   private var waiting: ArraySlice<Ask> = []
   private var lastID = 0
   private var startsWithoutReply = 0
   private var hangs = 0
   private var incidents: [Incident] = []
-  /// Cases that were answered twice, which is told once each.
+  /// The cases that were answered twice. Each is reported once.
   private var repeatedCases: Set<TextKey> = []
 
-  /// - Parameter name: nil: what the program calls itself.
+  /// Creates a host without starting a process.
+  ///
+  /// - Parameter name: The name of the implementation, or `nil` to use the name that the program
+  ///   reports.
   package init(_ command: ProgramCommand, name: String?, limits: ProgramLimits) {
     self.command = command
     self.limits = limits
     self.name = name
   }
 
-  /// Starts the first process before it is known what to greet it with: a program takes a while to
-  /// be there.
+  /// Starts the first process before its greeting is known, because a program takes a while to
+  /// start.
   ///
-  /// Either `start` or `abandon` is to follow.
+  /// Call either `start` or `abandon` afterward.
   package func launch() { launch(nil) }
 
-  /// Has the first process, which is started unless it runs, answer `initialize`; to be called
-  /// once, before anything is asked.
+  /// Starts the first process unless it is running, and sends it `initialize`.
+  ///
+  /// Call this method once, before you send any request.
   ///
   /// - Parameters:
-  ///   - greeting: the parameters of `initialize`.
-  ///   - jobs: processes at once.
-  /// - Throws: why it can't be judged.
+  ///   - greeting: The parameters of `initialize`.
+  ///   - jobs: The maximum number of processes at the same time.
+  /// - Returns: What the first process says in its reply to `initialize`.
+  /// - Throws: The reason why the program can't be checked.
   package func start(
     greeting: JSONValue,
     jobs: Int
@@ -84,19 +93,23 @@ package actor ProgramHost {
       launch(nil)
     }
     for await result in beginning.stream { return try result.get() }
-    // The task is cancelled.
+    // The task is canceled.
     dismiss()
     throw Self.interrupted
   }
 
-  /// Ends a program that nothing is to be asked.
+  /// Ends the program without sending it any request.
   package func abandon() async {
     dismiss()
     _ = await finish()
   }
 
-  /// The answers; `notRun` once the program was given up or the task is cancelled, which ends the
-  /// program.
+  /// Sends requests to the program and waits for their outcomes.
+  ///
+  /// Canceling the task ends the program.
+  ///
+  /// - Returns: One outcome per request, in the same order. It is `notRun` if the program was
+  ///   abandoned or the task was canceled before the reply.
   package nonisolated func outcomes(of requests: [Request]) async -> [Outcome] {
     let messages = requests.map {
       ($0.caseName ?? "", JSONRPC.restOfRequest($0.method, params: $0.inputText))
@@ -108,8 +121,9 @@ package actor ProgramHost {
     }
   }
 
-  /// Ends the program, at the latest a second from now, and tells what went wrong beside the
-  /// answers.
+  /// Ends the program, and kills it if it is still running after a second.
+  ///
+  /// - Returns: The incidents that the outcomes don't report.
   package func finish() async -> [Incident] {
     if !isOver { phase = .finished }
     await withTaskGroup { group in
@@ -124,6 +138,7 @@ package actor ProgramHost {
 
   private var isOver: Bool { phase == .finished || phase == .dismissed }
 
+  /// Queues messages and waits until each of them has an outcome.
   private func ask(_ messages: [(caseName: String, text: [UInt8])]) async -> [Outcome] {
     guard !isOver, !messages.isEmpty else { return messages.map { _ in .notRun } }
     return await withCheckedContinuation { continuation in
@@ -139,14 +154,17 @@ package actor ProgramHost {
 
   // MARK: - Processes
 
-  /// - Parameter retry: what an earlier process has left to find out.
+  /// Starts another process.
+  ///
+  /// - Parameter retry: The requests that an earlier process left to be sent again, if there are
+  ///   any.
   private func launch(_ retry: Retry?) {
     lastWorker += 1
     let number = lastWorker
     let process = ProgramProcess(command, lineLimit: limits.replyBytes) { event in
       switch event {
       case .lines(let lines):
-        // Replies are read here, beside the host and not within it.
+        // Parse replies here, outside of the host's isolation.
         let replies = lines.map { line in
           Result { () throws(ProgramFault) in try JSONRPCReply(line) }
         }
@@ -165,26 +183,30 @@ package actor ProgramHost {
     }
   }
 
+  /// Sends `initialize` to a process if its parameters are known, and starts the timeout of the
+  /// reply.
   private func greet(_ worker: ProgramWorker) {
     guard let initialize else { return }
     worker.lastReply = .now
     worker.process.send(initialize)
   }
 
-  /// The process of the number, unless it has ended or is being killed.
+  /// Returns the worker with the number, unless its process has ended or is being killed.
   private func worker(_ number: Int) -> ProgramWorker? {
     guard let worker = workers.first(where: { $0.number == number }) else { return nil }
     if case .failed = worker.phase { return nil }
     return worker
   }
 
-  /// How long the process may still take; nil once it has ended or is being killed.
+  /// Returns the time that the process still has, or `nil` once it has ended or is being killed.
+  ///
+  /// Fails the process if no time is left.
   private func timeLeft(_ number: Int) -> Duration? {
     guard let worker = worker(number) else { return nil }
     guard initialize != nil, let start = worker.waitingSince else { return limits.timeout }
     let left = limits.timeout - (.now - start)
     guard left <= .zero else { return left }
-    // What could not be read yet came in time, as far as a pipe holds it.
+    // Replies that are still in the pipe arrived in time, so read what a full pipe can hold.
     if let pipes = worker.process.pipes, pipes.isReadable {
       let readsInTime = worker.readsInTime ?? pipes.reads
       worker.readsInTime = readsInTime
@@ -194,19 +216,21 @@ package actor ProgramHost {
     return nil
   }
 
+  /// Kills a process because of a fault. Its requests are handled once it has ended.
   private func fail(_ number: Int, _ fault: ProgramFault) {
     guard !isOver || fault.isWrongAtTheEnd, let worker = worker(number) else { return }
     worker.phase = .failed(fault)
     worker.process.kill()
   }
 
+  /// Removes the worker of a process that has ended, and decides what happens to its requests.
   private func ended(_ number: Int, _ ending: ProgramEnding) {
     guard let index = workers.firstIndex(where: { $0.number == number }) else { return }
     let worker = workers.remove(at: index)
     worker.watchdog?.cancel()
     var fault = ProgramFault.ended(ending)
     if case .failed(let earlier) = worker.phase {
-      // One that exited of its own accord had its streams closed for it.
+      // An exit also closes the streams. If the program exited on its own, report the exit.
       let isExit =
         [.closedInput, .closedOutput].contains(earlier) && ending.status != .killed(signal: SIGKILL)
       if !isExit { fault = earlier }
@@ -224,7 +248,7 @@ package actor ProgramHost {
     case .answering where ending.status == .lacksOpenFiles: goOn(without: worker, failure)
     case .answering: goOn(after: worker, fault, failure)
     case .finished:
-      // As a rule all processes of a program end in the same way.
+      // The processes of a program usually end the same way, so report each ending once.
       let isTold = incidents.contains { $0.kind == .endedBadly && $0.failure == failure }
       if fault.isWrongAtTheEnd, !isTold { report(.endedBadly, failure) }
       for ask in worker.takeAsks() { ask.answer(.notRun) }
@@ -234,12 +258,15 @@ package actor ProgramHost {
 
   // MARK: - Requests
 
+  /// Sends waiting requests to the running processes, and starts more processes if requests are
+  /// left.
   private func pump() {
     guard phase == .answering else { return }
     for worker in workers { feed(worker) }
     while !waiting.isEmpty, workers.count < jobs { launch(nil) }
   }
 
+  /// Fills the window of a process with waiting requests, or sends the next request of its retry.
   private func feed(_ worker: ProgramWorker) {
     guard worker.phase == .answering else { return }
     guard worker.retry == nil else {
@@ -253,6 +280,7 @@ package actor ProgramHost {
     if !next.isEmpty { send(next, to: worker) }
   }
 
+  /// Sends requests to a process, each with a new id.
   private func send(_ asks: ArraySlice<Ask>, to worker: ProgramWorker) {
     var lines: [UInt8] = []
     for var ask in asks {
@@ -286,10 +314,13 @@ package actor ProgramHost {
       name = name ?? handshake.name
       beginning.continuation.yield(.success(handshake))
     }
-    // At once: what the program does wrong next to its greeting is charged to requests.
+    // Send requests immediately: they are charged with any fault right after the greeting.
     feed(worker)
   }
 
+  /// Passes a reply to the request with its id.
+  ///
+  /// - Throws: A fault if no request has the id, or if the request was answered twice before.
   private func deliver(_ reply: JSONRPCReply, from worker: ProgramWorker) throws(ProgramFault) {
     guard let position = worker.inFlight.firstIndex(where: { $0.id == reply.id }) else {
       guard let caseName = worker.answered[reply.id] else {
@@ -315,8 +346,10 @@ package actor ProgramHost {
 
   // MARK: - Failures
 
-  /// Goes on without a process: what was in flight there is asked again, one at a time where it is
-  /// not known over what it failed.
+  /// Continues without a process that failed.
+  ///
+  /// Its requests in flight are sent again, one at a time if it isn't known which of them caused
+  /// the failure.
   private func goOn(
     after worker: ProgramWorker,
     _ fault: ProgramFault,
@@ -333,7 +366,7 @@ package actor ProgramHost {
       )
     }
     if retry == nil, fault == .repeatsItself {
-      // The case is known over which it does so, and these are others.
+      // The case that is answered again and again is known, and it is none of these.
       waiting = worker.inFlight[...] + waiting
     } else if retry == nil {
       retry = Retry(
@@ -342,7 +375,7 @@ package actor ProgramHost {
         requests: worker.inFlight
       )
     } else if worker.answered.isEmpty, let ask = worker.inFlight.first {
-      // It failed in a fresh process, with nothing else in flight.
+      // The request failed in a fresh process with nothing else in flight.
       retry?.isReproduced = true
       ask.answer(.failure(failure))
     } else {
@@ -359,10 +392,11 @@ package actor ProgramHost {
     }
   }
 
-  /// Goes on with the processes that run, after one for which there were too many open files.
+  /// Continues with the running processes after another one couldn't be started because too many
+  /// files were open.
   ///
-  /// No request is charged with that. If no other process runs, or requests need a fresh one, the
-  /// program is abandoned.
+  /// No request fails because of that. If no other process is running, or if requests need a fresh
+  /// one, the program is abandoned.
   private func goOn(without worker: ProgramWorker, _ failure: ImplementationFailure) {
     if worker.retry == nil, !workers.isEmpty {
       jobs = workers.count
@@ -372,13 +406,15 @@ package actor ProgramHost {
     giveUp("since another process of it can't be started", failure)
   }
 
-  /// The retry while requests are left; tells what came of it otherwise.
+  /// Returns the retry if it has requests left. Otherwise returns `nil`, and reports the failure as
+  /// flaky if no request reproduced it.
   private func unlessClosed(_ retry: Retry) -> Retry? {
     guard retry.requests.isEmpty else { return retry }
     if !retry.isReproduced { report(.flaky(cases: retry.cases), retry.failure) }
     return nil
   }
 
+  /// Abandons the program and reports why.
   private func giveUp(_ reason: String, _ failure: ImplementationFailure) {
     report(
       .givenUp,
@@ -391,7 +427,7 @@ package actor ProgramHost {
     incidents.append(Incident(kind, of: name ?? command.shellText, failure))
   }
 
-  /// Ends the program at once; nothing is answered any more.
+  /// Kills all processes. Requests without a reply get the outcome `notRun`.
   private func dismiss() {
     guard !isOver else { return }
     phase = .dismissed

@@ -1,6 +1,6 @@
 package import Conformance
 
-/// A program that answers over JSON-RPC, as an implementation among others.
+/// An implementation that runs as a program of its own and answers over JSON-RPC.
 package struct ProgramImplementation: Implementation {
   package let name: String
   package let capabilities: Set<String>

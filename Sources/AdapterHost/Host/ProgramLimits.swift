@@ -1,16 +1,21 @@
 internal import Conformance
 
-/// What is put up with from a program.
+/// The limits on the processes of a program.
 package struct ProgramLimits: Hashable, Sendable {
-  /// For a reply, from when its request was sent or from the last reply, whichever is later.
+  /// The time until a reply is due. It is counted from when the request was sent, or from the last
+  /// reply if that is later.
   package var timeout: Duration
+  /// The maximum size of a line of output, in bytes.
   package var replyBytes: Int
-  /// Starts in a row that bring no reply.
+  /// The number of starts in a row that may bring no reply. After one more, the program is
+  /// abandoned.
   package var restarts: Int
-  /// Requests that run into the timeout before the program is given up; nil: any number. What is in
-  /// flight when the last one does is charged with it, and not asked again.
+  /// The number of timeouts after which the program is abandoned, or `nil` for no limit.
+  ///
+  /// The requests that are in flight in the process with the last timeout fail with it and aren't
+  /// sent again.
   package var hangs: Int?
-  /// Requests in flight in one process.
+  /// The maximum number of requests in flight in one process.
   package var window: Int
 
   package init(
@@ -27,8 +32,10 @@ package struct ProgramLimits: Hashable, Sendable {
     self.window = window
   }
 
-  /// What a program has left to end once its input is closed, and to exit once it has closed one of
-  /// its streams.
+  /// The time that a program has to exit once its input is closed, or, in a conversation, once it
+  /// has closed its output.
   static let grace = Duration.seconds(1)
+  /// The delay before a closed stream is reported, and the pause between two checks of an overdue
+  /// process that still has output to read.
   static let gap = Duration.milliseconds(100)
 }

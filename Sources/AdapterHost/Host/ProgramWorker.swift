@@ -1,34 +1,34 @@
 internal import Conformance
 
-/// One process of a program, and what is in flight there.
+/// A process of a program, and its requests in flight.
 ///
-/// A class because the host changes it in place; only the host ever sees it.
+/// This is a class because the host changes it in place. Only the host uses it.
 final class ProgramWorker {
-  /// What becomes of a process until it has ended, and the host forgets it.
+  /// The state of a process. Once the process has ended, the host removes its worker.
   enum Phase: Equatable {
-    /// It has not answered `initialize` yet.
+    /// The process hasn't answered `initialize` yet.
     case starting
     case answering
-    /// It is being killed.
+    /// The process is being killed.
     case failed(ProgramFault)
   }
 
-  /// A request and who waits for its answer.
+  /// A request, and the batch that its outcome belongs to.
   struct Ask {
     let caseName: String
-    /// But for its id.
+    /// The message without the part that depends on its id.
     let message: [UInt8]
     let batch: Batch
-    /// In the batch.
+    /// The position of the request in the batch.
     let index: Int
-    /// Of the last time that it was sent.
+    /// The id that the request was last sent with.
     var id = 0
     var sent = ContinuousClock.now
 
     func answer(_ outcome: Outcome) { batch.answer(index, outcome) }
   }
 
-  /// Requests that somebody waits for together.
+  /// Requests whose outcomes are returned together.
   final class Batch {
     private var outcomes: [Outcome]
     private var left: Int
@@ -47,31 +47,35 @@ final class ProgramWorker {
     }
   }
 
-  /// What is found out after a process failed: the requests that were in flight are asked again one
-  /// at a time.
+  /// The requests that were in flight when a process failed.
+  ///
+  /// They are sent again one at a time to find which of them causes the failure.
   struct Retry {
     let failure: ImplementationFailure
+    /// The names of the cases that were in flight when the process failed.
     let cases: [String]
-    /// Still to be asked.
+    /// The requests that are still to be sent.
     var requests: [Ask]
-    /// Whether one of them did it again.
+    /// Whether one of the requests failed again in a fresh process.
     var isReproduced = false
   }
 
-  /// What is late from a process that is gone is known by it.
+  /// The number that identifies late events of a process that is gone.
   let number: Int
   let process: ProgramProcess
   var phase = Phase.starting
-  /// Goes on from one process to the next, and nothing else is asked there meanwhile.
+  /// The requests to retry. They pass from one process to the next, and a process that has some is
+  /// sent no other requests.
   var retry: Retry?
-  /// In the order in which they were sent.
+  /// The requests in flight, in the order in which they were sent.
   var inFlight: [Ask] = []
-  /// The cases that it has answered, by the ids of the requests.
+  /// The names of the cases that the process has answered, by the ids of their requests.
   var answered: [Int: String] = [:]
-  /// Those of them that it has answered twice.
+  /// The ids of the requests that the process has answered twice.
   var repeated: Set<Int> = []
   var lastReply = ContinuousClock.now { didSet { readsInTime = nil } }
-  /// How often it had been read from when the next reply was due; nil where none is overdue.
+  /// The number of reads at the time when the next reply became overdue, or `nil` if none is
+  /// overdue.
   var readsInTime: Int?
   var watchdog: Task<Void, Never>?
 
@@ -81,13 +85,13 @@ final class ProgramWorker {
     self.retry = retry
   }
 
-  /// When the clock of the oldest request started; nil where nothing is due.
+  /// The time when the timeout of the oldest request started, or `nil` if no reply is due.
   var waitingSince: ContinuousClock.Instant? {
     if phase == .starting { return lastReply }
     return inFlight.first.map { max($0.sent, lastReply) }
   }
 
-  /// All that it was still to answer.
+  /// Removes and returns all requests that the process hasn't answered.
   func takeAsks() -> [Ask] {
     defer { (inFlight, retry) = ([], nil) }
     return inFlight + (retry?.requests ?? [])

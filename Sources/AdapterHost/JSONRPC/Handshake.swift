@@ -1,20 +1,22 @@
 package import CanonicalJSON
 internal import Conformance
 
-/// What a program says of itself in its reply to `initialize`.
+/// The properties that a program reports in its reply to `initialize`.
 package struct Handshake: Hashable, Sendable {
-  /// The only version of the wire that there is.
+  /// The only version of the protocol so far.
   static let protocolVersion: JSONValue = 1
   static let method = "initialize"
 
+  /// The name that the program reports for its implementation.
   package let name: String
-  /// Each once, in the order in which the program claims them; so are capabilities.
+  /// The ids of the contracts that the program claims, without duplicates, in its own order.
   package let contracts: [String]
+  /// The capabilities that the program claims, without duplicates, in its own order.
   package let capabilities: [String]
 
-  /// The parameters of `initialize`.
+  /// Returns the parameters of `initialize`.
   ///
-  /// - Parameter contracts: ids and versions.
+  /// - Parameter contracts: The ids and versions of the contracts.
   package static func parameters(
     harnessVersion: String,
     contracts: [(id: String, version: String)]
@@ -26,12 +28,15 @@ package struct Handshake: Hashable, Sendable {
     ]
   }
 
-  /// `initialize` as one line, its line feed included.
+  /// Returns the `initialize` request as one line, including its line feed.
   static func request(_ parameters: JSONValue) -> [UInt8] {
     JSONRPC.request(id: 0, method: method, params: parameters.canonicalUTF8())
   }
 
-  /// - Throws: what is wrong with the reply, as a predicate of the program.
+  /// Reads the reply to `initialize`.
+  ///
+  /// - Throws: `misspeaks` with what is wrong with the reply, as a predicate whose subject is the
+  ///   program.
   init(_ reply: JSONRPCReply) throws(ProgramFault) {
     guard reply.id == 0 else {
       throw .misspeaks("answered the id \(reply.id) before initialize, whose id is 0")
@@ -62,6 +67,7 @@ package struct Handshake: Hashable, Sendable {
     capabilities = try Self.names("capabilities", in: result)
   }
 
+  /// Returns the array of strings in a member of the result, without duplicates.
   private static func names(_ key: String, in result: JSONValue) throws(ProgramFault) -> [String] {
     let elements = result[key]?.elements
     let names = elements?.compactMap(\.string)

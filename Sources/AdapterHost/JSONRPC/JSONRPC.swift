@@ -1,10 +1,10 @@
 internal import CanonicalJSON
 internal import Conformance
 
-/// JSON-RPC 2.0, one message per line.
+/// JSON-RPC 2.0 with one message per line.
 package enum JSONRPC {
-  /// The codes of the specification (section 5.1) and the one that language servers give a request
-  /// before `initialize`.
+  /// The error codes of the specification (section 5.1), and the code that language servers return
+  /// for a request before `initialize`.
   package enum ErrorCode: Int, Sendable {
     case parseError = -32700
     case invalidRequest = -32600
@@ -14,16 +14,16 @@ package enum JSONRPC {
     case serverNotInitialized = -32002
   }
 
-  /// A request as one line, its line feed included.
+  /// Returns a request as one line, including its line feed.
   ///
-  /// - Parameter params: a JSON text without line breaks.
+  /// - Parameter params: A JSON text without line breaks.
   static func request(id: Int, method: String, params: [UInt8]) -> [UInt8] {
     var line: [UInt8] = []
     append(restOfRequest(method, params: params), id: id, to: &line)
     return line
   }
 
-  /// What of such a line doesn't depend on its id.
+  /// Returns the part of a request's line that doesn't depend on its id.
   static func restOfRequest(_ method: String, params: [UInt8]) -> [UInt8] {
     var rest: [UInt8] = []
     rest.reserveCapacity(method.utf8.count + params.count + 32)
@@ -43,6 +43,6 @@ package enum JSONRPC {
 }
 
 extension Request {
-  /// What JSON-RPC calls it.
+  /// The name of the method in JSON-RPC.
   var method: String { "\(contract)/\(operation)" }
 }

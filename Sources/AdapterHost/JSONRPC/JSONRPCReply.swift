@@ -1,15 +1,18 @@
 internal import CanonicalJSON
 internal import Conformance
 
-/// A line that answers one request.
+/// A line that replies to one request.
 struct JSONRPCReply: Sendable {
   enum Content: Hashable, Sendable {
     case result(Output)
-    /// - Parameter refused: the part of the input that the error is about.
+    /// An error reply.
+    ///
+    /// - Parameter refused: The part of the input that an `invalidParams` error is about, if it
+    ///   names one.
     case error(code: JSONNumber, message: String, refused: JSONPointer?)
   }
 
-  /// A fault: it says which request it answers, and is no proper reply.
+  /// The content of a reply, or a fault if the reply has an id but is otherwise malformed.
   typealias Answer = Result<Content, ProgramFault>
 
   let id: Int
@@ -17,7 +20,9 @@ struct JSONRPCReply: Sendable {
 }
 
 extension JSONRPCReply {
-  /// - Throws: `misspeaks` where the line doesn't say which request it answers.
+  /// Parses a line of output.
+  ///
+  /// - Throws: `misspeaks` if the line doesn't say which request it replies to.
   init(_ line: [UInt8]) throws(ProgramFault) {
     guard !line.isEmpty else { throw .misspeaks("wrote an empty line") }
     let document: JSONDocument
@@ -68,7 +73,7 @@ extension JSONRPCReply {
         isRefusal ? error["data"]?["pointer"]?.string.flatMap { try? JSONPointer($0) } : nil
       return .error(code: code, message: boundedText(message), refused: pointer)
     case (let result?, nil):
-      // Readers disagree about what such a text says.
+      // JSON parsers disagree about what such a text means.
       if let fault = document.anomalies().first(where: \.isAmbiguous) {
         throw .misspeaks(
           "its reply is not plain, in column \(fault.location.column): \(fault.message)"
@@ -80,7 +85,7 @@ extension JSONRPCReply {
 }
 
 extension JSONRPCReply.Answer {
-  /// A predicate of the program.
+  /// A predicate whose subject is the program.
   var predicate: String {
     switch self {
     case .success(.error(let code, let message, _)):

@@ -1,11 +1,13 @@
 package import CanonicalJSON
 internal import Conformance
 
-/// The other side of the wire: answers requests line by line.
+/// The server side of the protocol, which replies to requests line by line.
 package struct JSONRPCServer: Sendable {
   package enum Answer: Sendable {
     case result(JSONValue)
-    /// - Parameter at: the part of the input that is refused.
+    /// An error reply.
+    ///
+    /// - Parameter at: The part of the input that is invalid.
     case error(JSONRPC.ErrorCode, String, at: JSONPointer? = nil)
   }
 
@@ -15,7 +17,8 @@ package struct JSONRPCServer: Sendable {
     @Sendable (_ method: String, _ params: JSONNode, _ document: JSONDocument) async -> Answer
   private var isInitialized = false
 
-  /// - Parameter answer: to any method but `initialize`; `params` is part of `document`.
+  /// - Parameter answer: Called for every method except `initialize`. Its `params` are part of its
+  ///   `document`.
   package init(
     implementation: JSONValue,
     contracts: [String],
@@ -33,7 +36,7 @@ package struct JSONRPCServer: Sendable {
     self.answer = answer
   }
 
-  /// The reply to a line, with its line feed; nil where none is due.
+  /// Returns the reply to a line, including its line feed, or `nil` if the line is a notification.
   package mutating func reply(to line: [UInt8]) async -> [UInt8]? {
     let document: JSONDocument
     do {
@@ -60,11 +63,12 @@ package struct JSONRPCServer: Sendable {
         to: id ?? .null
       )
     }
-    // A notification.
+    // A request without an id is a notification.
     guard let id else { return nil }
     return Self.line(await answer(to: method, request["params"], in: document), to: id)
   }
 
+  /// Answers `initialize`, and passes every other method on once it has been answered.
   private mutating func answer(
     to method: String,
     _ params: JSONNode?,

@@ -1,17 +1,18 @@
 internal import Foundation
 
-/// Cuts a stream of bytes into lines, in time linear in the bytes.
+/// Splits a stream of bytes into lines, in time linear in the number of bytes.
 package struct LineSplitter {
-  /// The most bytes of a line, its line feed not counted.
+  /// The maximum length of a line in bytes, without its line feed.
   package let limit: Int
-  /// What has come since the last line feed.
+  /// The bytes since the last line feed.
   package private(set) var unfinished: [UInt8] = []
 
   package init(limit: Int) { self.limit = limit }
 
-  /// Takes the next bytes and gives the lines that they end, without their line feeds.
+  /// Takes the next bytes and returns the lines that they complete, without their line feeds.
   ///
-  /// - Throws: `LineTooLong`, be the line finished or not; the splitter is of no more use then.
+  /// - Throws: `LineTooLong` if a line exceeds the limit, even an unfinished one. Don't use the
+  ///   splitter after that.
   package mutating func lines(
     after bytes: UnsafeRawBufferPointer
   ) throws(LineTooLong) -> [[UInt8]] {

@@ -1,12 +1,16 @@
 internal import Foundation
 internal import Synchronization
 
-/// The process group of a program, and the session that bears its number too: killed whole, and
-/// never after the number may be another's.
+/// The process group of a program, and the session with the same id.
+///
+/// It is killed as a whole, and never once another program may have its id.
 final class ProcessGroup: Sendable {
   private let state = Mutex<(leader: pid_t?, isUnwanted: Bool)>((nil, false))
 
-  /// - Parameter leader: the program, which leads a group of its own.
+  /// Registers the group of a program that was just started, and kills it if `kill` was called
+  /// before.
+  ///
+  /// - Parameter leader: The program, which leads its own group.
   func start(_ leader: pid_t) {
     state.withLock { state in
       _ = ProcessGroups.leaders.withLock { $0.insert(leader) }
@@ -15,7 +19,7 @@ final class ProcessGroup: Sendable {
     }
   }
 
-  /// Kills the group now, or as soon as it runs.
+  /// Kills the group now, or as soon as it starts.
   func kill() {
     state.withLock { state in
       state.isUnwanted = true
@@ -23,7 +27,8 @@ final class ProcessGroup: Sendable {
     }
   }
 
-  /// Kills what is left of the session. The leader must have exited and not been waited for.
+  /// Kills what is left of the session. The leader must have exited, and must not have been waited
+  /// for yet.
   func end() {
     state.withLock { state in
       guard let leader = state.leader else { return }
@@ -34,23 +39,24 @@ final class ProcessGroup: Sendable {
   }
 }
 
-/// The groups of all programs that run.
+/// The groups of all running programs.
 package enum ProcessGroups {
   fileprivate static let leaders = Mutex<Set<pid_t>>([])
 
-  /// Kills everything that was started and has not ended, since the harness itself is about to end.
+  /// Kills everything that was started and hasn't ended. Call it right before the harness itself
+  /// ends.
   package static func killAll() { leaders.withLock { killSessions($0) } }
 }
 
 private func killGroup(_ leader: pid_t) { _ = kill(-leader, SIGKILL) }
 
-/// Kills the sessions, whichever groups their processes are in.
+/// Kills the sessions, including processes that are in other groups.
 private func killSessions(_ leaders: Set<pid_t>) {
   guard !leaders.isEmpty else { return }
   leaders.forEach(killGroup)
   var killed: Set<pid_t> = []
-  // One that was about to be killed may just have started another; the bound is for those that
-  // start them faster.
+  // A process may have started another one right before it was killed, so look again. The bound is
+  // for programs that start processes faster than that.
   for _ in 0..<100 {
     let found = allProcesses().filter { leaders.contains(getsid($0)) && killed.insert($0).inserted }
     guard !found.isEmpty else { return }
@@ -58,10 +64,10 @@ private func killSessions(_ leaders: Set<pid_t>) {
   }
 }
 
-/// The numbers of all processes, as far as the system tells them.
+/// Returns the ids of all processes that the system lists.
 private func allProcesses() -> [pid_t] {
   #if canImport(Darwin)
-    // Room for some that start meanwhile.
+    // Leave room for processes that start meanwhile.
     var processes = [pid_t](repeating: 0, count: Int(max(0, proc_listallpids(nil, 0))) + 64)
     let count = proc_listallpids(&processes, CInt(processes.count * MemoryLayout<pid_t>.stride))
     return Array(processes.prefix(Int(max(0, count))))

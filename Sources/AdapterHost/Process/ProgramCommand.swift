@@ -12,15 +12,16 @@ package struct ProgramSurroundings: Sendable {
   }
 }
 
-/// How a program is started.
+/// The command line, folder and environment that a program is started with.
 package struct ProgramCommand: Sendable {
-  /// The program, looked for in PATH unless it has a `/`, and its arguments.
+  /// The program and its arguments. A program without a `/` is looked up in PATH.
   package let words: [String]
-  /// The folder to start in if it isn't the inherited one; may be relative to that.
+  /// The folder to start in, absolute or relative to the inherited one; `nil` for the inherited
+  /// one.
   package let workingDirectory: FilePath?
-  /// Variables in addition to the inherited ones.
+  /// The variables that are set in addition to the inherited ones.
   package let environment: [(name: String, value: String)]
-  /// What the program inherits; `nil` for the folder and the variables of this process.
+  /// The folder and variables to inherit, or `nil` to inherit from this process.
   package let surroundings: ProgramSurroundings?
 
   package init(
@@ -35,7 +36,7 @@ package struct ProgramCommand: Sendable {
     self.environment = environment
   }
 
-  /// One simple command in the words of the shell `sh`, which the program then takes the place of.
+  /// Returns a command that runs one simple command in `sh`. The program replaces the shell.
   package static func shell(
     _ text: String,
     in surroundings: ProgramSurroundings? = nil
@@ -43,11 +44,11 @@ package struct ProgramCommand: Sendable {
     ProgramCommand(words: ["/bin/sh", "-c", "exec \(text)"], in: surroundings)
   }
 
-  /// The command as one pastes it into a shell.
+  /// The command as you would paste it into a shell.
   package var shellText: String {
     let change = workingDirectory.map { "cd \($0.string.shellQuoted) && " } ?? ""
     let variables = environment.map { "\($0.name)=\($0.value.shellQuoted) " }.joined()
-    // What was given as a command line is one already.
+    // A command that was given as a command line is shell text already.
     let isShell =
       words.count == 3 && words.starts(with: ["/bin/sh", "-c"]) && words[2].hasPrefix("exec ")
     let command =

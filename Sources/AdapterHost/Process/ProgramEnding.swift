@@ -1,23 +1,23 @@
-/// How a program ended, and the last that it wrote.
+/// How a program ended, and the last output that it wrote.
 struct ProgramEnding: Hashable, Sendable {
   enum Status: Hashable, Sendable {
     case exited(CInt)
     case killed(signal: CInt)
-    /// It never ran.
+    /// The program never ran, for this reason.
     case notStarted(String)
-    /// It never ran, since there were too many open files.
+    /// The program never ran because too many files were open.
     case lacksOpenFiles
   }
 
   let status: Status
   /// The last lines of its standard error.
   var log: [String] = []
-  /// What it wrote to standard output after its last line feed.
+  /// The bytes that it wrote to standard output after its last line feed.
   var unfinishedLine: [UInt8] = []
 }
 
 extension ProgramEnding: CustomStringConvertible {
-  /// A predicate of the program.
+  /// A predicate whose subject is the program.
   var description: String {
     let half =
       unfinishedLine.isEmpty ? "" : ", having written half a line: \(excerpt(of: unfinishedLine))"
@@ -30,7 +30,8 @@ extension ProgramEnding: CustomStringConvertible {
     }
   }
 
-  /// Those that have the same number on every system, and that a program gets for what it does.
+  /// The names of signals that a program's behavior can cause and whose numbers are the same on
+  /// every system.
   private static let signals: [CInt: String] = [
     2: "SIGINT",
     4: "SIGILL",

@@ -3,26 +3,29 @@ internal import Foundation
 internal import Synchronization
 internal import SystemPackage
 
-/// The ways to a program's standard input and from its standard output.
+/// The pipes to a program's standard input and from its standard output.
 ///
-/// Bytes go in at once, on the thread that has them, and wait only where the pipe is full; what
-/// comes out is handed on by the thread that waits for it: a hop to another thread costs more than
-/// most requests and replies.
+/// Input is written immediately on the calling thread, and waits only if the pipe is full. Output
+/// is handled on the thread that waits for it. A switch to another thread costs more than most
+/// requests and replies.
 final class ProgramPipes: Sendable {
+  /// The state of the pipe to standard input.
   private struct Input {
-    /// What the pipe had no room for.
+    /// The bytes that didn't fit into the pipe.
     var pending: ArraySlice<UInt8> = []
-    /// Whether a thread waits for room, which is the one to write then.
+    /// Whether a thread is waiting for room in the pipe. Only that thread writes next.
     var isAwaited = false
-    /// Whether nothing comes after what is pending.
+    /// Whether the input ends after the pending bytes.
     var isClosing = false
     var isOpen = true
   }
 
-  /// `closeProgramSides` closes the sides of the program: `input.reading` and `output.writing`.
+  /// The pipe to standard input. The program has `input.reading`, which `closeProgramSides` closes.
   let input: PipeEnds
+  /// The pipe from standard output. The program has `output.writing`, which `closeProgramSides`
+  /// closes.
   let output: PipeEnds
-  /// Has something to read once the program has exited.
+  /// A pipe that becomes readable once the program has exited.
   private let dismissal: PipeEnds
   private let reserve: StartReserve
   private let hasProgramSides = Atomic(true)
@@ -30,8 +33,10 @@ final class ProgramPipes: Sendable {
   private let readCount = Atomic(0)
   private let onBroken: @Sendable () -> Void
 
-  /// - Parameter onBroken: called once when the program reads no more, though there is more to
-  ///   read.
+  /// Opens the pipes and sets files aside for the start of the program.
+  ///
+  /// - Parameter onBroken: Called once if the program closes its standard input before it has read
+  ///   everything.
   init(onBroken: @escaping @Sendable () -> Void) throws(Errno) {
     self.onBroken = onBroken
     (input, output, dismissal, reserve) = try Self.opening.withLock { _ throws(Errno) in
@@ -40,10 +45,11 @@ final class ProgramPipes: Sendable {
     _ = fcntl(input.writing.rawValue, F_SETFL, O_NONBLOCK)
   }
 
-  /// One process opens its files at a time, and so finds out whether they suffice for its start.
+  /// Lets one process at a time open its files, so that it knows whether there are enough for its
+  /// start.
   private static let opening = Mutex(())
 
-  /// Opens all that a process needs, or leaves nothing open.
+  /// Opens everything that a process needs, or leaves nothing open if that fails.
   private static func opened() throws(Errno) -> (PipeEnds, PipeEnds, PipeEnds, StartReserve) {
     var pipes: [PipeEnds] = []
     do throws(Errno) {
@@ -56,10 +62,10 @@ final class ProgramPipes: Sendable {
     }
   }
 
-  /// Closes the files that are set aside for the start, which opens as many.
+  /// Closes the files that are set aside for the start, which opens the same number.
   func releaseReserve() { reserve.release() }
 
-  /// Closes the sides of the program, once it has them or can't be started.
+  /// Closes the program's ends of the pipes, once the program has them or can't be started.
   func closeProgramSides() {
     guard hasProgramSides.exchange(false, ordering: .relaxed) else { return }
     for descriptor in [input.reading, output.writing] { try? descriptor.close() }
@@ -73,8 +79,10 @@ final class ProgramPipes: Sendable {
     }
   }
 
-  /// Waits for nothing more, since the program has exited and may have left the pipes to another:
-  /// what it was still to read is forgotten, and reading ends with what has been written so far.
+  /// Stops waiting for the program, which has exited but may have passed the pipes to another
+  /// process.
+  ///
+  /// Input that wasn't read is dropped, and output ends with what has been written so far.
   func dismiss() {
     _ = try? dismissal.writing.writeAll([0])
     change { ($0.pending, $0.isClosing) = ([], true) }
@@ -82,12 +90,14 @@ final class ProgramPipes: Sendable {
 
   // MARK: - Input
 
+  /// Writes bytes, or keeps those that the pipe has no room for until it has. Bytes after
+  /// `closeInput` are ignored.
   func write(_ bytes: [UInt8]) { change { if !$0.isClosing { $0.pending += bytes } } }
 
-  /// What is there is still written, and nothing after it.
+  /// Closes the input once the pending bytes are written. Later writes are ignored.
   func closeInput() { change { $0.isClosing = true } }
 
-  /// Changes what is to be written, and writes what there is room for.
+  /// Changes the pending input, and writes as much as the pipe has room for.
   private func change(_ body: (inout Input) -> Void) {
     let isBroken = state.withLock { state in
       body(&state)
@@ -96,7 +106,9 @@ final class ProgramPipes: Sendable {
     if isBroken { onBroken() }
   }
 
-  /// Whether somebody reads it still.
+  /// Writes as much pending input as the pipe has room for.
+  ///
+  /// - Returns: Whether the program still reads its input.
   private func drain(_ state: inout Input) -> Bool {
     var isRead = true
     while !state.pending.isEmpty {
@@ -127,12 +139,13 @@ final class ProgramPipes: Sendable {
 
   // MARK: - Output
 
-  /// Tells of lines until nobody writes any more; to be called once.
+  /// Passes lines to `handle` until no process can write to the pipe anymore, or until the pipe is
+  /// empty after `dismiss`. Call it once.
   ///
   /// - Parameters:
-  ///   - limit: the most bytes of a line.
-  ///   - handle: told of each event in turn; what the program writes meanwhile waits.
-  /// - Returns: the bytes after the last line feed.
+  ///   - limit: The maximum length of a line in bytes.
+  ///   - handle: Called with one event at a time. The output of the program waits meanwhile.
+  /// - Returns: The bytes after the last line feed.
   func readLines(
     limit: Int,
     handle: @escaping @Sendable (ProgramProcess.Event) async -> Void
@@ -141,7 +154,7 @@ final class ProgramPipes: Sendable {
       var splitter = LineSplitter(limit: limit)
       var buffer = [UInt8](repeating: 0, count: Self.mostThatIsRead)
       var isTooLong = false
-      // Another that floods the pipe must not be read for ever.
+      // Another process may flood the pipe after the exit, so bound what is read.
       var bytesAfterDismissal = 0
       while bytesAfterDismissal < Self.mostThatPipesHold {
         let next = wait(for: POLLIN, of: output.reading)
@@ -151,7 +164,7 @@ final class ProgramPipes: Sendable {
         else { break }
         readCount.add(1, ordering: .relaxed)
         if next.isDismissed { bytesAfterDismissal += count }
-        // Read on, so that the program's end is not missed.
+        // Keep reading, so that the end of the program isn't missed.
         guard !isTooLong else { continue }
         let lines = buffer.withUnsafeBytes {
           try? splitter.lines(after: .init(rebasing: $0[..<count]))
@@ -166,16 +179,18 @@ final class ProgramPipes: Sendable {
     }
   }
 
-  /// Whether there is something to read, or nobody writes any more.
+  /// Whether there is something to read, or the end of the output has been reached.
   var isReadable: Bool { wait(for: POLLIN, of: output.reading, milliseconds: 0).isReady }
 
-  /// How often something has been read.
+  /// The number of reads so far.
   var reads: Int { readCount.load(ordering: .relaxed) }
 
-  /// How many reads empty a pipe, be it as full as it gets.
+  /// The number of reads that empty a pipe of the largest size.
   static let readsOfAFullPipe = mostThatPipesHold / mostThatIsRead
 
-  /// - Parameter milliseconds: at most so long; -1: for ever.
+  /// Waits until the descriptor is ready or the program has been dismissed.
+  ///
+  /// - Parameter milliseconds: The maximum time to wait, or -1 to wait without a limit.
   private func wait(
     for event: CInt,
     of descriptor: FileDescriptor,
@@ -189,13 +204,14 @@ final class ProgramPipes: Sendable {
     return (descriptors[0].revents != 0, descriptors[1].revents != 0)
   }
 
-  /// What an unprivileged program may have a pipe hold (Linux, pipe(7)).
+  /// The largest size that an unprivileged program can give to a pipe (Linux, pipe(7)).
   private static let mostThatPipesHold = 1 << 20
   private static let mostThatIsRead = 1 << 16
 }
 
-/// A new pipe, which no program inherits unasked: none may hold another's, or its own from both
-/// sides.
+/// A new pipe that programs inherit only explicitly.
+///
+/// This way, no program holds the pipe of another program, or both ends of its own.
 struct PipeEnds {
   let reading: FileDescriptor
   let writing: FileDescriptor

@@ -2,30 +2,30 @@ internal import Foundation
 internal import Subprocess
 internal import SystemPackage
 
-/// A running program in a session of its own: bytes in, lines out.
+/// A running program in a session of its own, with bytes as input and lines as output.
 ///
-/// However it ends, its process group is killed before `ended` is told.
+/// Its process group is always killed before `ended` is reported.
 final class ProgramProcess: Sendable {
   enum Event: Sendable {
-    /// Those that came together, without their line feeds.
+    /// Lines that arrived together, without their line feeds.
     case lines([[UInt8]])
-    /// A line over the limit, after which no line comes; or it has closed one of its streams,
+    /// A line exceeded the limit, and no lines follow; or the program closed one of its streams,
     /// though it may still run.
     case failed(ProgramFault)
-    /// Whatever is told after it means nothing any more.
+    /// The program ended. Ignore every event after this one.
     case ended(ProgramEnding)
   }
 
   private let group = ProcessGroup()
-  /// Nil where the system has no pipe left.
+  /// The pipes to and from the program, or `nil` if they couldn't be opened.
   let pipes: ProgramPipes?
   private let running: Task<ProgramEnding, Never>
 
   /// Starts the program.
   ///
   /// - Parameters:
-  ///   - lineLimit: the most bytes of a line.
-  ///   - handle: told of each event in turn; what the program writes meanwhile waits.
+  ///   - lineLimit: The maximum length of a line in bytes.
+  ///   - handle: Called with each event. The output of the program waits while lines are handled.
   init(
     _ command: ProgramCommand,
     lineLimit: Int,
@@ -33,7 +33,7 @@ final class ProgramProcess: Sendable {
   ) {
     Self.ignoreBrokenPipes
     let executor = ProgramTaskExecutor.shared
-    // A program that exits closes its streams a moment before, and its exit is what should be told.
+    // A program that exits closes its streams shortly before. Report its exit in that case.
     let tellLater = { @Sendable (fault: ProgramFault) in
       _ = Task(executorPreference: executor) {
         try? await Task.sleep(for: ProgramLimits.gap)
@@ -57,20 +57,24 @@ final class ProgramProcess: Sendable {
     }
   }
 
-  /// Writes to the program's standard input, some time.
+  /// Writes to the program's standard input. Bytes that don't fit into the pipe are written later.
   func send(_ bytes: [UInt8]) { pipes?.write(bytes) }
 
-  /// Asks the program to end, once it has read what is there.
+  /// Closes the program's standard input once all bytes are written, so that the program exits.
   func closeInput() { pipes?.closeInput() }
 
-  /// Ends the program and its descendants, in as far as they stayed in its session.
+  /// Kills the program and those of its descendants that stayed in its session.
   func kill() {
     group.kill()
     pipes?.closeInput()
   }
 
-  /// Closes its input and waits until it has ended, and that has been told; nil where it took
-  /// longer and was killed, as it is where the task is cancelled.
+  /// Closes the program's input, and waits until the program has ended and `ended` has been
+  /// handled.
+  ///
+  /// Canceling the task kills the program.
+  ///
+  /// - Returns: How the program ended, or `nil` if it exceeded the limit and was killed.
   @discardableResult func end(within limit: Duration) async -> ProgramEnding? {
     closeInput()
     let alarm = Task(executorPreference: ProgramTaskExecutor.shared) {
@@ -87,16 +91,17 @@ final class ProgramProcess: Sendable {
     return isKilled ? nil : ending
   }
 
-  /// A write to a program that has closed its standard input is an error then, and not the end of
-  /// the harness.
+  /// Makes a write to a program that has closed its standard input fail instead of ending the
+  /// harness.
   private static let ignoreBrokenPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
 }
 
 extension ProgramCommand {
-  /// The life of a program from its start to its end.
+  /// Runs the program from its start to its end.
   ///
-  /// - Parameter read: reads what it writes; returns the bytes after the last line feed.
-  /// - Throws: why it could not be started.
+  /// - Parameter read: Reads the output of the program and returns the bytes after the last line
+  ///   feed.
+  /// - Throws: The reason why the program couldn't be started.
   fileprivate func run(
     in group: ProcessGroup,
     _ pipes: ProgramPipes,
@@ -109,7 +114,8 @@ extension ProgramCommand {
       pipes.dismiss()
     }
     pipes.releaseReserve()
-    // Descriptors that swift-subprocess is to close are fatal to it if it can't open the next one.
+    // Don't let swift-subprocess close these descriptors: it ends this process if it can't open the
+    // next one.
     let result = try await Subprocess.run(
       configuration,
       input: .fileDescriptor(pipes.input.reading, closeAfterSpawningProcess: false),
@@ -158,14 +164,14 @@ extension ProgramCommand {
     )
   }
 
-  /// A path is meant from the working directory, as after `cd`.
+  /// The program to execute. A path is relative to the working directory, as after `cd`.
   private var executable: Executable {
     let program = words.first ?? ""
     guard program.utf8.contains(UInt8(ascii: "/")) else { return .name(program) }
     return .path((startFolder ?? ".").pushing(FilePath(program)))
   }
 
-  /// The folder that the program starts in; `nil` for that of this process.
+  /// The folder that the program starts in, or `nil` for the working directory of this process.
   private var startFolder: FilePath? {
     guard let surroundings else { return workingDirectory }
     return workingDirectory.map { surroundings.folder.pushing($0) } ?? surroundings.folder
@@ -180,17 +186,16 @@ extension ProgramCommand {
   }
 }
 
-/// The last lines of what a program writes to standard error, each cut to a length that can be
-/// read.
+/// Returns the last lines that a program writes to standard error, each cut to a readable length.
 ///
-/// Returns once the process has exited, and has nothing more of its pipes awaited then: a
-/// descendant may have them open.
+/// Waits until the process has exited and then dismisses its pipes, because a descendant may keep
+/// them open.
 private func lastLines(
   of errors: SubprocessOutputSequence,
   untilExitOf process: pid_t,
   dismissing pipes: ProgramPipes
 ) async -> [String] {
-  // A program may write without end.
+  // The log may be endless, so keep only its end.
   let limit = 8 << 10
   var tail: [UInt8] = []
   var buffers = errors.makeAsyncIterator()
@@ -203,7 +208,7 @@ private func lastLines(
   return tail.suffix(limit).split(separator: UInt8(ascii: "\n")).suffix(10).map { excerpt(of: $0) }
 }
 
-/// Returns once the process has exited, which leaves its number its own until it is waited for.
+/// Returns once the process has exited, without waiting for it, so that its id can't be reused yet.
 private func exit(of process: pid_t) async {
   var pause = 1
   while true {
@@ -216,7 +221,7 @@ private func exit(of process: pid_t) async {
 }
 
 extension ProgramEnding.Status {
-  /// The status of a program that an error kept from running.
+  /// Returns the status of a program that couldn't run because of an error.
   fileprivate static func notStarted(because error: any Error) -> Self {
     let cause = error as? Errno ?? (error as? SubprocessError)?.underlyingError
     return cause?.isLackOfOpenFiles == true ? .lacksOpenFiles : .notStarted("\(error)")

@@ -3,20 +3,21 @@ internal import SystemPackage
 
 /// Open files that are set aside for the start of a process.
 ///
-/// Without them a start can fail halfway: swift-subprocess then ends this process for a pipe that
-/// it did not close, or never reports the end of a program that has no process descriptor.
+/// Without them, a start can fail halfway: swift-subprocess then ends this process because of a
+/// pipe that it didn't close, or never reports the end of a program without a process descriptor.
 final class StartReserve: Sendable {
   private let descriptors: Mutex<[FileDescriptor]>
 
-  /// What a start opens itself: a pipe for the log, the working directory and a process descriptor.
+  /// The number of files that a start opens: a pipe for the log, the working directory and a
+  /// process descriptor.
   private static let filesOfStart = 4
-  /// What must be free in addition: the first start opens four files that all later ones share, and
-  /// other threads read files meanwhile.
+  /// The number of files that must be free in addition. The first start opens four files that all
+  /// later ones share, and other threads read files meanwhile.
   private static let filesOfOthers = 8
 
-  /// Sets the files aside, or leaves nothing open.
+  /// Sets the files aside, or leaves nothing open if there are too few.
   ///
-  /// - Parameter descriptor: any that is open.
+  /// - Parameter descriptor: Any open descriptor, to be duplicated.
   init(duplicating descriptor: FileDescriptor) throws(Errno) {
     var reserved: [FileDescriptor] = []
     do throws(Errno) {
@@ -33,7 +34,7 @@ final class StartReserve: Sendable {
 
   deinit { release() }
 
-  /// Closes the files, for the start to open as many.
+  /// Closes the files, so that the start can open the same number.
   func release() {
     let reserved = descriptors.withLock { descriptors in
       defer { descriptors = [] }
@@ -43,7 +44,7 @@ final class StartReserve: Sendable {
   }
 }
 
-/// A turn to start a process: one start at a time uses the files that were set aside for it.
+/// A turn to start a process. Only one start at a time uses the files that were set aside for it.
 final class StartTurn: Sendable {
   private struct Queue {
     var isBusy = false
@@ -65,7 +66,7 @@ final class StartTurn: Sendable {
     }
   }
 
-  /// Lets the next one start. Does nothing when called again.
+  /// Lets the next start begin. Does nothing if it is called again.
   func end() {
     guard !isOver.exchange(true, ordering: .relaxed) else { return }
     let next = Self.queue.withLock { queue in
@@ -78,6 +79,6 @@ final class StartTurn: Sendable {
 }
 
 extension Errno {
-  /// Whether this process, or the system, has as many open files as it may.
+  /// Whether this process or the system has reached its limit of open files.
   var isLackOfOpenFiles: Bool { self == .tooManyOpenFiles || self == .tooManyOpenFilesInSystem }
 }

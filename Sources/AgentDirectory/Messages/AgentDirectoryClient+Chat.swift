@@ -2,6 +2,7 @@ internal import CanonicalJSON
 internal import RFC3339
 
 extension AgentDirectoryClient {
+  /// Opens the chat with an item, and queries its archive if it wasn't open.
   mutating func open(_ item: DirectoryItem, _ actions: inout ClientActions) {
     let isOpen = chat?.jid == item.jid
     chat = item
@@ -9,6 +10,7 @@ extension AgentDirectoryClient {
   }
 
   // D11
+  /// Requests the last page of the archive for the open chat.
   mutating func queryArchive(_ actions: inout ClientActions) {
     guard let chat else { return }
     let form = StanzaElement(
@@ -20,7 +22,7 @@ extension AgentDirectoryClient {
         .element(.field("with", chat.jid.description)),
       ]
     )
-    // XEP-0059, section 2.5: the last page. Servers give the first unless they are asked.
+    // XEP-0059, section 2.5: request the last page. By default, servers return the first page.
     let page = StanzaElement(
       "set",
       Namespace.resultSet,
@@ -32,12 +34,14 @@ extension AgentDirectoryClient {
   }
 
   // D12
+  /// Sends a trimmed message to the open chat. Does nothing without a chat or text.
   mutating func send(_ text: String, _ actions: inout ClientActions) {
     let body = text.trimmed.allowedInXML
     guard let chat, !body.isEmpty else { return }
     sendMessage(to: chat.jid, body: body, &actions)
   }
 
+  /// Sends a chat message, and adds it to the conversation if its body isn't empty.
   mutating func sendMessage(
     to contact: JID,
     body: String,
@@ -64,11 +68,15 @@ extension AgentDirectoryClient {
 
   // MARK: - Receiving
 
+  /// Handles a received message: a list event, an archived message, a carbon copy or a live
+  /// message.
+  ///
+  /// - Throws: `unroutable` if the message is a response that can't be delivered.
   mutating func takeMessage(
     _ stanza: StanzaElement,
     _ actions: inout ClientActions
   ) throws(ClientError) {
-    // D12: an error is no wrapper either.
+    // D12: an error isn't a wrapper either.
     guard stanza.type != "error" else { return }
     let from = stanza.from
     if from?.bare == pubsub.bare {
@@ -77,7 +85,7 @@ extension AgentDirectoryClient {
         takeEvent(event, &actions)
       }
     }
-    // The user's archive leaves the sender out, or is the user's account.
+    // Messages from the user's archive have no sender, or the user's account as the sender.
     if from == user.bare || stanza["from"] == nil,
       let result = stanza.child("result", in: Namespace.archive)
     {
@@ -96,7 +104,10 @@ extension AgentDirectoryClient {
   }
 
   // D12
-  /// - Parameter isReceived: whether it was written to the user, whoever its sender is.
+  /// Adds a message with a body to the conversation with its contact.
+  ///
+  /// - Parameter isReceived: Whether the message was written to the user, even if the user is the
+  ///   sender.
   private mutating func record(
     _ message: StanzaElement,
     sentAt time: DateTime?,
@@ -106,7 +117,7 @@ extension AgentDirectoryClient {
     guard message.isOfChat, let address = message.from else { return }
     let sender = address.bare
     let body = message.child("body", in: Namespace.client)?.text ?? ""
-    // RFC 6120, section 10.3: what is to nobody is to the account that has sent it.
+    // RFC 6120, section 10.3: a message without an addressee is for the account that sent it.
     let contact = sender == user.bare && !isReceived ? message.to?.bare ?? sender : sender
     guard !body.isEmpty else { return }
     let archiveID = archiveID.flatMap { $0.isEmpty ? nil : $0 } ?? knownArchiveID(of: message)
@@ -121,7 +132,8 @@ extension AgentDirectoryClient {
     )
   }
 
-  /// XEP-0359: an id by anybody but the user's own archive may be made up.
+  /// Returns the archive id that the user's own archive assigned to a message. An id from any other
+  /// entity could be forged (XEP-0359).
   private func knownArchiveID(of message: StanzaElement) -> String? {
     message.children(named: "stanza-id", in: Namespace.stanzaID).lazy.filter {
       $0["by"].flatMap(JID.init) == user.bare
@@ -130,7 +142,7 @@ extension AgentDirectoryClient {
   }
 }
 
-/// A message that another stanza carries (XEP-0297).
+/// A message that is wrapped in another stanza (XEP-0297).
 private struct ForwardedMessage {
   let message: StanzaElement
   let time: DateTime?
@@ -145,7 +157,7 @@ private struct ForwardedMessage {
 }
 
 extension StanzaElement {
-  /// Messages of other types are no part of a conversation of two.
+  /// Whether the type of the message allows it in a one-to-one conversation.
   var isOfChat: Bool { !["error", "groupchat", "headline"].contains(type) }
 
   fileprivate var carbonCopy: StanzaElement? {

@@ -1,6 +1,6 @@
 internal import CanonicalJSON
 
-/// Work that was given to a sub-agent.
+/// A task that was assigned to a sub-agent.
 struct SubagentTask {
   let worker: JID
   let parent: JID
@@ -9,13 +9,16 @@ struct SubagentTask {
 
 extension AgentDirectoryClient {
   // D8
+  /// Sends a task to a sub-agent, and records its parent.
+  ///
+  /// - Throws: `duplicateTask` if the task id was used before.
   mutating func sendWork(
     to worker: JID,
     taskID: String,
     body: String,
     _ actions: inout ClientActions
   ) throws(ClientError) {
-    // It comes back as it was sent.
+    // The response repeats the id as it was sent.
     let taskID = taskID.allowedInXML
     guard tasks[TextKey(taskID)] == nil else { throw .duplicateTask }
     let parent = lastIndividual ?? user.bare
@@ -29,6 +32,9 @@ extension AgentDirectoryClient {
   }
 
   // D8
+  /// Delivers a sub-agent's response to the task's parent and to the open chat's contact.
+  ///
+  /// - Throws: `unroutable` if no open task of the sender has the response's task id.
   mutating func takeResponse(
     _ message: StanzaElement,
     _ actions: inout ClientActions

@@ -1,27 +1,29 @@
 internal import CanonicalJSON
 internal import RFC3339
 
-/// A message of a chat.
+/// A chat message.
 public struct ChatMessage: Sendable {
-  /// Who sent it, without a resource.
+  /// The bare JID of the sender.
   public let sender: JID
-  /// Its text, which is not empty.
+  /// The text of the message; never empty.
   public let body: String
-  /// What its sender called it.
+  /// The stanza id that the sender assigned, if any.
   public var stanzaID: String? { origin?.stanzaID.text }
-  /// What the user's archive calls it (XEP-0313, XEP-0359).
+  /// The id that the user's archive assigned, if any (XEP-0313, XEP-0359).
   public var archiveID: String? { archiveKey?.text }
   var archiveKey: TextKey?
   var origin: MessageOrigin?
-  /// Nil for one that has just come, or been sent.
+  /// The time of the message, or `nil` if the message has no valid delay, as when it arrived live
+  /// or was just sent.
   var time: DateTime?
-  /// When it came to its conversation, or the first of its copies did: a number.
+  /// The position in the conversation's order of arrival: that of the first copy of the message.
   var arrival = 0
 
-  /// What it is known by; nil where nobody has given it an id.
+  /// The stanza id, otherwise the archive id, or `nil` if the message has neither.
   public var id: String? { stanzaID ?? archiveID }
 
-  /// One without a time is newer than those with one.
+  /// Returns whether this message sorts before another. Messages without a time sort after those
+  /// with one.
   fileprivate func isOlder(than other: Self) -> Bool {
     switch (time, other.time) {
     case (let time?, let known?) where time != known: time < known
@@ -38,12 +40,12 @@ public struct ChatMessage: Sendable {
   }
 }
 
-/// A stanza id with the full address that gave it: each resource counts on its own.
+/// A stanza id together with the full JID that assigned it: resources assign ids independently.
 struct MessageOrigin: Hashable {
   let sender: JID
   let stanzaID: TextKey
 
-  /// Nil where there is no id, or an empty one.
+  /// Returns `nil` if the id is missing or empty.
   init?(_ sender: JID, _ stanzaID: String?) {
     guard let stanzaID, !stanzaID.isEmpty else { return nil }
     self.sender = sender
@@ -51,15 +53,15 @@ struct MessageOrigin: Hashable {
   }
 }
 
-/// The messages with one contact, the oldest first (D12).
+/// The messages exchanged with one contact, oldest first (D12).
 struct Conversation {
   private(set) var messages: [ChatMessage] = []
-  /// What the messages are known by, so that a new one need not be compared with all of them.
+  /// The ids of the messages, so that most new messages need no comparison with the existing ones.
   private var archiveIDs: Set<TextKey> = []
   private var origins: Set<MessageOrigin> = []
   private var arrivalCount = 0
 
-  /// Takes in a message, or what a further copy of it tells.
+  /// Adds a message, or merges it into the message that it is a copy of.
   mutating func add(_ message: ChatMessage) {
     var message = message
     message.arrival = arrivalCount
@@ -74,14 +76,15 @@ struct Conversation {
     messages.insert(merged, at: older.map { $0 + 1 } ?? messages.startIndex)
   }
 
-  /// What stands already and is one with the message: at most two, the first to come in front.
+  /// Returns the existing messages that are the same as the given message: at most two, the
+  /// earliest first.
   private func copies(of message: ChatMessage) -> [ChatMessage] {
     var copies: [ChatMessage] = []
     if let archiveID = message.archiveKey, archiveIDs.contains(archiveID) {
       copies = messages.filter { $0.archiveKey == archiveID }
     }
     if let origin = message.origin, origins.contains(origin) {
-      // A sender may use an id again, an archive never.
+      // A sender can reuse an id; an archive never does.
       let same = messages.filter {
         $0.origin == origin && (message.archiveKey == nil || $0.archiveKey == nil)
       }

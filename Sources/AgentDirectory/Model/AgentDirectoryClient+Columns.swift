@@ -2,6 +2,9 @@ internal import CanonicalJSON
 
 extension AgentDirectoryClient {
   // D2
+  /// Selects an item, opens its chat unless it is a group, and requests the column to its right.
+  ///
+  /// - Throws: `notInColumn` if the column doesn't contain the item.
   mutating func select(
     _ text: String,
     in name: ColumnName,
@@ -24,6 +27,7 @@ extension AgentDirectoryClient {
   }
 
   // D4
+  /// Requests a column's list from the directory.
   mutating func request(_ name: ColumnName, _ actions: inout ClientActions) {
     guard let node = columns[name]?.node else { return }
     let id = nextStanzaID()
@@ -34,6 +38,7 @@ extension AgentDirectoryClient {
   }
 
   // D5
+  /// Handles a response to a list request or to a subscription.
   mutating func takeReply(_ stanza: StanzaElement, _ actions: inout ClientActions) {
     guard let id = stanza["id"].map({ TextKey($0) }), let from = stanza.from else { return }
     let isError = stanza.type == "error"
@@ -41,7 +46,7 @@ extension AgentDirectoryClient {
     if from == directory, let (name, column) = columns.first(where: { $0.value.request == id }) {
       columns[name]?.request = nil
       let queries = isError ? [] : stanza.children(named: "query", in: Namespace.discoItems)
-      // D4: a list that says that it is of another node is as good as none.
+      // D4: a list that names another node is ignored.
       if let query = queries.first(where: { $0["node"].map { TextKey($0) == column.node } ?? true })
       {
         fill(name, with: [DirectoryItem](query))
@@ -57,6 +62,8 @@ extension AgentDirectoryClient {
     }
   }
 
+  /// Sets the items of a column. If its chosen item is missing from them, clears the choice and the
+  /// columns to the right.
   private mutating func fill(_ name: ColumnName, with items: [DirectoryItem]) {
     columns[name]?.items = items
     if name != .groups, let chat, let renamed = columns[name]?.item(chat.jid) {
@@ -73,6 +80,7 @@ extension AgentDirectoryClient {
   }
 
   // D6
+  /// Subscribes to the changes of a node, unless the client has already done so.
   private mutating func subscribe(to node: TextKey, _ actions: inout ClientActions) {
     guard subscriptions.insert(node).inserted else { return }
     let id = nextStanzaID()
@@ -87,6 +95,7 @@ extension AgentDirectoryClient {
   }
 
   // D6
+  /// Handles a publish-subscribe event by requesting the changed columns again.
   mutating func takeEvent(_ event: StanzaElement, _ actions: inout ClientActions) {
     for change in event.children where change.isChangeOfNode {
       guard let node = change["node"].map({ TextKey($0) }),
@@ -102,7 +111,7 @@ extension AgentDirectoryClient {
 }
 
 extension StanzaElement {
-  /// A child of an event that says that the items of a node are others.
+  /// Whether this child of an event reports that the items of a node changed.
   fileprivate var isChangeOfNode: Bool {
     ["items", "purge", "delete"].contains { has($0, in: Namespace.pubsubEvent) }
   }

@@ -1,43 +1,44 @@
 internal import CanonicalJSON
 
-/// A client's view of the agents that a directory knows: four columns, one chat, and the work of
+/// A client's view of the agents in a directory: four columns, one chat, and the tasks of
 /// sub-agents.
 ///
-/// It is a value that does nothing by itself. Whoever holds it hands it what happens, and writes
-/// the stanzas that it answers with.
+/// This is a value type without side effects. The caller passes in what happened, and sends the
+/// stanzas in the returned actions.
 public struct AgentDirectoryClient: Sendable {
   /// The user's full JID.
   public let user: JID
   /// The directory's full JID.
   public let directory: JID
-  /// The service that tells when a list has changed.
+  /// The JID of the publish-subscribe service, which sends an event when a list has changed.
   public let pubsub: JID
 
-  /// What was chosen last; nil where it is there no more.
+  /// The item selected last, or `nil` if nothing was selected or if it isn't in its column anymore.
   public internal(set) var selection: DirectorySelection?
-  /// Whose messages the panel shows; nil shows the welcome state (D3).
+  /// The contact whose messages the chat panel shows, or `nil` to show the welcome state (D3).
   public internal(set) var chat: DirectoryItem?
 
-  /// Those that show a list; any other is empty.
+  /// The columns that show a list. A column without an entry is empty.
   var columns: [ColumnName: DirectoryColumn] = [.dispatchers: DirectoryColumn(node: "dispatchers")]
-  /// The parent of work (D8); it outlives a choice of another group (D2).
+  /// The individual selected last, which is the parent of new tasks (D8). It stays when the user
+  /// selects another group (D2).
   var lastIndividual: JID?
-  /// The nodes of which the client hears when they change (D6).
+  /// The nodes whose change events the client subscribes to (D6).
   var subscriptions: Set<TextKey> = []
-  /// Those whose subscription is not answered yet, by the id of its stanza.
+  /// The nodes whose subscription hasn't been answered yet, by the id of the request stanza.
   var unansweredSubscriptions: [TextKey: TextKey] = [:]
-  /// Which resources of which contacts are there (D9).
+  /// The available resources of each contact (D9).
   private var presence: [JID: Set<JID>] = [:]
   var conversations: [JID: Conversation] = [:]
   var tasks: [TextKey: SubagentTask] = [:]
   private let idPrefix: String
   private var stanzaCount = 0
 
-  /// Makes a client that has not connected yet.
+  /// Creates a client that hasn't connected yet.
   ///
-  /// - Parameter idPrefix: begins the id of every stanza. One that no client of this user had
-  ///   before, such as a UUID: what the archive holds under the same address and id is taken for
-  ///   the same message (D12).
+  /// - Parameter idPrefix: The prefix of the id of every stanza. It must be unique among the
+  ///   clients that this user ever ran, such as a UUID, because an archived message with the same
+  ///   address and id is treated as the same message (D12).
   public init(user: JID, directory: JID, pubsub: JID, idPrefix: String) {
     self.user = user
     self.directory = directory
@@ -45,17 +46,17 @@ public struct AgentDirectoryClient: Sendable {
     self.idPrefix = idPrefix.allowedInXML
   }
 
-  /// The items of a column, in the directory's order.
+  /// Returns the items of a column, in the directory's order.
   public func items(of column: ColumnName) -> [DirectoryItem] { columns[column]?.items ?? [] }
 
   // D9
-  /// Whether a resource of the contact is there.
+  /// Returns whether the contact has an available resource.
   public func isOnline(_ jid: JID) -> Bool { presence[jid.bare]?.isEmpty == false }
 
-  /// The messages of the chat, the oldest first.
+  /// The messages of the open chat, oldest first.
   public var messages: [ChatMessage] { chat.flatMap { conversations[$0.jid] }?.messages ?? [] }
 
-  /// Takes in what happened, and tells what has to be done.
+  /// Processes an input, and returns the actions to take.
   public mutating func take(_ input: ClientInput) -> ClientActions {
     var actions = ClientActions()
     do throws(ClientError) {
@@ -73,12 +74,13 @@ public struct AgentDirectoryClient: Sendable {
     return actions
   }
 
+  /// Resets subscriptions and presence, and requests all lists and the open chat's archive again.
   private mutating func connect(_ actions: inout ClientActions) {
     subscriptions = []
     unansweredSubscriptions = [:]
     presence = [:]
     for column in ColumnName.allCases where columns[column] != nil { request(column, &actions) }
-    // D11: for what came while nobody was connected.
+    // D11: fetch what arrived while the client wasn't connected.
     queryArchive(&actions)
   }
 
@@ -98,13 +100,14 @@ public struct AgentDirectoryClient: Sendable {
   }
 
   // D9
-  /// Neither `show` nor `status` matters, nor does a type other than `unavailable`.
+  /// Updates the presence of a contact. `show`, `status` and any type other than `unavailable` are
+  /// ignored.
   private mutating func takePresence(_ stanza: StanzaElement) {
     guard let from = stanza.from else { return }
     switch stanza.type {
     case nil: presence[from.bare, default: []].insert(from)
     case "unavailable":
-      // RFC 6121, section 4.5.4: without a resource it is of all of them.
+      // RFC 6121, section 4.5.4: without a resource, the stanza applies to all of them.
       if from.isBare {
         presence[from] = nil
       } else {
@@ -114,6 +117,7 @@ public struct AgentDirectoryClient: Sendable {
     }
   }
 
+  /// Returns a new stanza id: the prefix and a number that counts from 1.
   mutating func nextStanzaID() -> String {
     stanzaCount += 1
     return "\(idPrefix)\(stanzaCount)"

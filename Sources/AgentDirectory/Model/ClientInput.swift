@@ -1,51 +1,51 @@
-/// What happens to a client.
+/// An event that a client reacts to.
 public enum ClientInput: Sendable {
-  /// The connection stands, for the first time or anew.
+  /// The connection was established, for the first time or again.
   case connect
-  /// The user chooses the item with this JID.
+  /// The user selects the item with this JID in a column.
   case select(ColumnName, String)
-  /// A whole stanza has come.
+  /// A complete stanza arrived.
   case receive(String)
-  /// The user writes into the open chat.
+  /// The user sends a message to the open chat.
   case send(String)
-  /// The user gives work to a sub-agent.
+  /// The user assigns a task to a sub-agent.
   case sendWork(to: JID, taskID: String, body: String)
 }
 
-/// What has to be done, and what went wrong.
+/// The actions to take after an input, and the error if there is one.
 public struct ClientActions: Sendable {
-  /// Stanzas to be written to the connection, in order.
+  /// The stanzas to write to the connection, in order.
   public internal(set) var sent: [StanzaElement] = []
-  /// Answers of sub-agents, for whom they are.
+  /// The responses of sub-agents, one for each receiver.
   public internal(set) var delivered: [Delivery] = []
-  /// Why nothing was done, or delivered; nil where nothing is wrong.
+  /// The reason why nothing was sent or delivered, or `nil` if there was no error.
   public internal(set) var error: ClientError?
 }
 
-/// The final response of a sub-agent, on its way to a contact (D8).
+/// The final response of a sub-agent, addressed to a contact (D8).
 public struct Delivery: Sendable {
-  /// The parent of the work, or the contact of the chat.
+  /// The receiver: the parent of the task, or the contact of the open chat.
   public let to: JID
-  /// The sub-agent.
+  /// The sub-agent that responded.
   public let from: JID
-  /// Of the work.
+  /// The id of the task.
   public let taskID: String
-  /// What the sub-agent says.
+  /// The text of the response.
   public let body: String
 }
 
-/// Why nothing was done.
+/// The reason why an input had no effect.
 public enum ClientError: Error, Hashable, Sendable {
   /// The column has no item with this JID (D2).
   case notInColumn
-  /// There was work with this task id before (D8).
+  /// The task id was used before (D8).
   case duplicateTask
-  /// A response to no work, to work that is answered, or from somebody else (D8).
+  /// The response is for an unknown or already answered task, or from a different sender (D8).
   case unroutable
-  /// What was received is no stanza (D10).
+  /// The received text isn't a valid stanza (D10).
   case stanza(StanzaError)
 
-  /// The name that the contract has for it.
+  /// The contract's code for the error.
   public var code: String {
     switch self {
     case .notInColumn: "not_in_column"

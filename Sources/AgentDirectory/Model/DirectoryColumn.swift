@@ -1,38 +1,38 @@
 internal import CanonicalJSON
 
-/// A column of the directory, from the left (D1).
+/// A column of the directory, in order from the left (D1).
 public enum ColumnName: String, CaseIterable, Sendable {
   case dispatchers, groups, individuals, subagents
 
-  /// The columns to the right of this one, the next of them first.
+  /// The columns to the right of this one, from left to right.
   var following: ArraySlice<ColumnName> { Self.allCases.drop { $0 != self }.dropFirst() }
 }
 
-/// Something that a column shows.
+/// An item in a column.
 public struct DirectoryItem: Sendable {
-  /// Without a resource.
+  /// The bare JID of the item.
   public let jid: JID
-  /// The directory's, or the JID.
+  /// The name in the directory, or the JID if the directory has no name for the item.
   public let name: String
 }
 
-/// What was chosen last, over all columns (D1).
+/// The item selected last in any column (D1).
 public struct DirectorySelection: Hashable, Sendable {
-  /// The column in which it was chosen.
+  /// The column that contains the item.
   public let column: ColumnName
-  /// Without a resource.
+  /// The bare JID of the item.
   public let jid: JID
 }
 
-/// A column with what is known of its node.
+/// A column and the state of its node.
 struct DirectoryColumn {
-  /// What the directory calls the list that the column shows.
+  /// The directory's node for the list that the column shows.
   let node: TextKey
   var items: [DirectoryItem] = []
   var chosen: JID?
-  /// The id of the latest request, while it is unanswered (D5).
+  /// The id of the latest request while it is unanswered (D5).
   var request: TextKey?
-  /// Whether one more request follows the reply (D6).
+  /// Whether to send another request after the reply (D6).
   var requestsAgain = false
 
   func item(_ jid: JID) -> DirectoryItem? { items.first { $0.jid == jid } }
@@ -40,7 +40,7 @@ struct DirectoryColumn {
 
 extension [DirectoryItem] {
   // D4
-  /// The items of a result's `query`, in the order of the server.
+  /// Reads the items of a result's `query`, in the order of the server.
   init(_ query: StanzaElement) {
     self = []
     var seen = Set<JID>()
@@ -55,7 +55,7 @@ extension [DirectoryItem] {
 }
 
 extension String {
-  /// The text without white space at its ends.
+  /// The text without leading and trailing white space.
   var trimmed: String {
     let scalars = unicodeScalars.drop { $0.properties.isWhitespace }
     return scalars.lastIndex { !$0.properties.isWhitespace }.map { String(scalars[...$0]) } ?? ""

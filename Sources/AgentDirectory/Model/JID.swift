@@ -1,14 +1,15 @@
 internal import CanonicalJSON
 
-/// An XMPP address: `local@domain/resource`, of which only the domain must be there.
+/// An XMPP address: `local@domain/resource`, of which only the domain is required.
 ///
-/// Localpart and domain are lower case as far as they are ASCII. Two are equal if all their parts
-/// are, by their bytes; compare `bare` where the resource makes no difference.
+/// The ASCII letters of the localpart and the domain are lower-cased. Two addresses are equal if
+/// the bytes of all their parts are equal; compare `bare` to ignore the resource.
 public struct JID: Hashable, Sendable, CustomStringConvertible {
   private let address: TextKey
   private var resource: TextKey?
 
-  /// Nil where the text is no address (RFC 7622, without the tables of PRECIS).
+  /// Parses an address, or returns `nil` if the text isn't valid (RFC 7622, without the PRECIS
+  /// tables).
   public init?(_ text: String) {
     let (address, resource) = text[...].utf8.cut(at: UInt8(ascii: "/"))
     let (first, second) = address.cut(at: UInt8(ascii: "@"))
@@ -29,7 +30,7 @@ public struct JID: Hashable, Sendable, CustomStringConvertible {
     bare.resource = nil
     return bare
   }
-  /// Whether it has no resource.
+  /// Whether the address has no resource.
   public var isBare: Bool { resource == nil }
   /// The address as text.
   public var description: String { address.text + (resource.map { "/\($0.text)" } ?? "") }
@@ -77,7 +78,7 @@ extension Substring.UTF8View {
     }
   }
 
-  /// RFC 7622, section 3.3.1
+  /// The characters that RFC 7622, section 3.3.1 doesn't allow in a localpart.
   private static let reserved = Array("\"&'/:<>@".utf8)
   private static let address = Set("0123456789abcdefABCDEF:.".utf8)
 }

@@ -1,4 +1,4 @@
-/// The namespaces of the stanzas that are read and written.
+/// The namespaces of the stanzas that the client reads and writes.
 enum Namespace {
   static let client = "jabber:client"
   static let xml = "http://www.w3.org/XML/1998/namespace"
@@ -12,6 +12,6 @@ enum Namespace {
   static let forward = "urn:xmpp:forward:0"  // XEP-0297
   static let delay = "urn:xmpp:delay"  // XEP-0203
   static let stanzaID = "urn:xmpp:sid:0"  // XEP-0359
-  /// Work for sub-agents, and their answers.
+  /// The namespace of tasks for sub-agents and of their responses.
   static let subagent = "urn:parity:subagent:0"
 }

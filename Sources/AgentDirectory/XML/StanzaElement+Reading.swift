@@ -1,45 +1,54 @@
 internal import CExpat
 
 extension StanzaElement {
-  /// What a stanza may have of UTF-8 (D10).
+  /// The maximum size of a stanza, in bytes of UTF-8 (D10).
   public static let mostBytes = 1 << 20
-  /// How many elements may stand in each other, the stanza being the first (D10).
+  /// The maximum depth of nested elements, including the stanza itself (D10).
   public static let deepestNesting = 64
 
-  /// Reads one stanza as it stands in a stream whose default namespace is `jabber:client`.
+  /// Parses one stanza of a stream whose default namespace is `jabber:client`.
+  ///
+  /// - Throws: `StanzaError` if the text isn't a valid stanza.
   public init(parsing text: String) throws(StanzaError) {
     // D10
     guard text.utf8.count <= Self.mostBytes else { throw .stanzaTooLarge }
     let bytes = Array(text.utf8)
-    // In a stream a byte order mark is text outside of a stanza.
+    // In a stream, a byte order mark is text outside of a stanza.
     guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { throw .malformedXML }
     self = try StanzaReading().read(bytes)
   }
 }
 
-/// Why a received text is no stanza (D10).
+/// The reason why a received text isn't a valid stanza (D10).
 public enum StanzaError: String, Error, CaseIterable, Sendable {
+  /// The text isn't well-formed XML, or it has a comment, a processing instruction, an XML
+  /// declaration or a byte order mark.
   case malformedXML = "malformed_xml"
+  /// The text has a document type declaration.
   case doctype
+  /// The text has more than `mostBytes` bytes.
   case stanzaTooLarge = "stanza_too_large"
+  /// The elements are nested deeper than `deepestNesting`.
   case nestingTooDeep = "nesting_too_deep"
 }
 
-/// One run of the parser, which calls back through C.
+/// A single parse of a stanza, which receives the C callbacks of the parser.
 private final class StanzaReading {
-  /// No XML has this character, so that no namespace holds it.
+  /// The character between a namespace and a name. XML doesn't allow it, so no namespace contains
+  /// it.
   static let separator: UInt8 = 0x0C
 
   private var open: [OpenElement] = []
   private var root: StanzaElement?
   private var error: StanzaError?
   private var parser: XML_Parser?
-  /// Whether the next element's default namespace is none, where it says so itself.
+  /// Whether the next element's own declaration removes the default namespace, or `nil` if the
+  /// element doesn't declare one.
   private var nextIsWithoutDefault: Bool?
 
   private struct OpenElement {
     var element: StanzaElement
-    /// Text comes in pieces.
+    /// The bytes of the current text, which arrives in pieces.
     var text: [UInt8] = []
     let isWithoutDefault: Bool
 
@@ -98,7 +107,8 @@ private final class StanzaReading {
     data.map { Unmanaged<StanzaReading>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The parser may still call back for the tag at which it stops.
+  /// Stops the parser and keeps the first error. The parser can still call back for the current
+  /// tag.
   private func stop(_ error: StanzaError) {
     if self.error == nil { self.error = error }
     XML_StopParser(parser, XML_Bool(XML_FALSE))

@@ -1,10 +1,9 @@
 internal import CanonicalJSON
 
 extension StanzaElement {
-  /// The XML of the element, as it may be written into a stream whose default namespace is
-  /// `jabber:client`.
+  /// The XML of the element, for a stream whose default namespace is `jabber:client`.
   ///
-  /// Characters that XML has not are written as U+FFFD.
+  /// Characters that XML doesn't allow are written as U+FFFD.
   public var xml: String {
     var output = ""
     write(to: &output, defaultNamespace: Namespace.client)
@@ -21,7 +20,7 @@ extension StanzaElement {
       if attribute.namespace.hasSameBytes(as: Namespace.xml) {
         output += "xml:"
       } else if !attribute.namespace.isEmpty {
-        // A prefix of its own for each attribute, which is declared right beside it.
+        // Each attribute has its own prefix, which is declared right before it.
         output += "xmlns:n\(number)='\(attribute.namespace.escapedForXML)' n\(number):"
       }
       output += "\(attribute.name)='\(attribute.value.escapedForXML)'"
@@ -42,7 +41,7 @@ extension StanzaElement {
 }
 
 extension String {
-  /// The text without the characters that XML 1.0 has not, for each of which U+FFFD stands.
+  /// The text with each character that XML 1.0 doesn't allow replaced by U+FFFD.
   var allowedInXML: String {
     guard unicodeScalars.contains(where: { !$0.isAllowedInXML }) else { return self }
     return String(
@@ -50,7 +49,8 @@ extension String {
     )
   }
 
-  /// Readers turn a bare CR into LF, and tab, LF and CR of an attribute into spaces.
+  /// The text with markup characters, tabs, LFs and CRs escaped. Otherwise parsers convert a CR to
+  /// an LF, and in attributes tabs, LFs and CRs to spaces.
   fileprivate var escapedForXML: String {
     var escaped = ""
     for scalar in allowedInXML.unicodeScalars {
@@ -69,7 +69,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Production `Char` of XML 1.0.
+  /// Whether the scalar matches the production `Char` of XML 1.0.
   var isAllowedInXML: Bool {
     switch value {
     case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF: true

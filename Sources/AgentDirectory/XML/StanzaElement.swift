@@ -1,17 +1,17 @@
 internal import CanonicalJSON
 
-/// An XML element, its names resolved to namespaces.
+/// An XML element with names that are resolved to namespaces.
 public struct StanzaElement: Sendable {
-  /// An attribute; the namespace is empty where it has no prefix.
+  /// An attribute of an element.
   public struct Attribute: Sendable {
     /// The local name.
     public var name: String
-    /// Empty where it is in none.
+    /// The namespace, or an empty string if the name has no prefix.
     public var namespace: String
-    /// The value, with references resolved.
+    /// The value, with resolved references.
     public var value: String
 
-    /// Makes an attribute.
+    /// Creates an attribute.
     public init(_ name: String, _ value: String, namespace: String = "") {
       self.name = name
       self.namespace = namespace
@@ -21,7 +21,7 @@ public struct StanzaElement: Sendable {
     fileprivate var key: [TextKey] { [TextKey(namespace), TextKey(name), TextKey(value)] }
   }
 
-  /// What stands between the tags, in order.
+  /// A piece of the content between the tags of an element.
   public enum Content: Sendable {
     case text(String)
     case element(StanzaElement)
@@ -29,14 +29,20 @@ public struct StanzaElement: Sendable {
 
   /// The local name.
   public var name: String
-  /// Empty where the element is in none.
+  /// The namespace, or an empty string if the element is in none.
   public var namespace: String
-  /// Namespace declarations are none.
+  /// The attributes, without namespace declarations.
   public var attributes: [Attribute]
-  /// Texts and child elements, in order.
+  /// The texts and child elements, in order.
   public var content: [Content]
 
-  /// Makes an element of names, attributes without a namespace, and content.
+  /// Creates an element.
+  ///
+  /// - Parameters:
+  ///   - name: The local name.
+  ///   - namespace: The namespace, or an empty string for none.
+  ///   - attributes: The names and values of attributes without a namespace.
+  ///   - content: The texts and child elements.
   public init(
     _ name: String,
     _ namespace: String,
@@ -60,22 +66,22 @@ public struct StanzaElement: Sendable {
     }
   }
 
-  /// The character data right in this element, joined.
+  /// The character data directly in this element, joined.
   public var text: String {
     content.reduce(into: "") { text, part in if case .text(let more) = part { text += more } }
   }
 
-  /// The value of an attribute without a namespace.
+  /// Returns the value of an attribute without a namespace, or `nil` if there is none.
   public subscript(attribute: String) -> String? {
     attributes.first { $0.namespace.isEmpty && $0.name.hasSameBytes(as: attribute) }?.value
   }
 
-  /// Whether the element has this name in this namespace.
+  /// Returns whether the element has this name in this namespace.
   public func has(_ name: String, in namespace: String) -> Bool {
     self.name.hasSameBytes(as: name) && self.namespace.hasSameBytes(as: namespace)
   }
 
-  /// The first child with this name in this namespace.
+  /// Returns the first child with this name in this namespace.
   public func child(_ name: String, in namespace: String) -> StanzaElement? {
     children.first { $0.has(name, in: namespace) }
   }
@@ -86,8 +92,8 @@ public struct StanzaElement: Sendable {
 }
 
 extension StanzaElement: Equatable {
-  /// Whether both have the same names, content and attributes, those in any order, text by its
-  /// bytes.
+  /// Returns whether both elements have the same name, the same content in the same order, and the
+  /// same attributes in any order. Text is compared by its bytes.
   public static func == (left: Self, right: Self) -> Bool {
     left.has(right.name, in: right.namespace)
       && Set(left.attributes.map(\.key)) == Set(right.attributes.map(\.key))
@@ -96,7 +102,7 @@ extension StanzaElement: Equatable {
 }
 
 extension StanzaElement.Content: Equatable {
-  /// Whether both are the same text by its bytes, or equal elements.
+  /// Returns whether both are texts with the same bytes, or equal elements.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.text(let left), .text(let right)): left.hasSameBytes(as: right)

@@ -1,21 +1,21 @@
 public import CanonicalJSON
 
-/// What one participant said in a conversation.
+/// A line that one participant said in a conversation.
 public struct DialogLine: Equatable, Identifiable, Sendable {
-  /// Unique in its conversation, as far as whoever made it took care.
+  /// The id of the line. The code that creates lines must make it unique in its conversation.
   @ByteWise public var id: String
-  /// Nil where it is not known who speaks.
+  /// The id of the speaker, or `nil` if the speaker is unknown.
   @ByteWise public var speakerId: String?
-  /// The role in which it was said.
+  /// The name of the speaker's role.
   @ByteWise public var roleName: String
-  /// What was said.
+  /// The text of the line.
   @ByteWise public var textNative: String
-  /// The same, translated.
+  /// The translation of the text.
   @ByteWise public var textTranslated: String
-  /// In milliseconds since 1970.
+  /// The time at which the line was said, in milliseconds since 1970, or `nil` if it is unknown.
   public var timestamp: Int64?
 
-  /// Makes a line.
+  /// Creates a line.
   public init(
     id: String,
     speakerId: String? = nil,

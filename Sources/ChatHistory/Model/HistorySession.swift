@@ -1,24 +1,24 @@
 public import CanonicalJSON
 
-/// A conversation that is over, as it stands in the history.
+/// An ended conversation in the history.
 public struct HistorySession: Equatable, Identifiable, Sendable {
-  /// Unique in the history.
+  /// The id of the session, unique in the history.
   @ByteWise public var sessionId: String
-  /// What the conversation was about.
+  /// The title of the conversation's scenario.
   @ByteWise public var scenarioTitle: String
-  /// When it was saved, in milliseconds since 1970.
+  /// The time at which the session was saved, in milliseconds since 1970.
   public var timestamp: Int64
-  /// The language that was learnt.
+  /// The language that the user was learning.
   @ByteWise public var targetLanguage: String
-  /// How long it took.
+  /// The duration of the conversation in seconds.
   public var durationSeconds: Int64
-  /// The whole transcript, in order.
+  /// The complete transcript, in order.
   public var dialogLines: [DialogLine]
 
-  /// The session's id.
+  /// The id of the session, the same as `sessionId`.
   public var id: String { sessionId }
 
-  /// Makes a session.
+  /// Creates a session.
   public init(
     sessionId: String,
     scenarioTitle: String,
@@ -37,7 +37,7 @@ public struct HistorySession: Equatable, Identifiable, Sendable {
 }
 
 extension [HistorySession] {
-  /// Takes a session in as the one saved last; a known id is replaced.
+  /// Inserts a session as the one saved last, and replaces any session with the same id.
   mutating func save(_ session: HistorySession) {
     // H4
     delete(session.sessionId)

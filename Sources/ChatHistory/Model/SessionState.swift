@@ -1,13 +1,13 @@
-/// A conversation that runs.
+/// A running conversation.
 public struct SessionState: Sendable {
-  /// What it is about.
+  /// The scenario of the conversation.
   public var scenario: Scenario?
-  /// What is counted of it.
+  /// The id and the start time of the conversation.
   public var stats: SessionStats?
   /// The transcript so far, in order.
   public var dialogHistory: [DialogLine]
 
-  /// Makes a conversation.
+  /// Creates a conversation.
   public init(
     scenario: Scenario? = nil,
     stats: SessionStats? = nil,
@@ -19,23 +19,23 @@ public struct SessionState: Sendable {
   }
 }
 
-/// What a conversation is about.
+/// The topic of a conversation.
 public struct Scenario: Sendable {
-  /// Shown as the title.
+  /// The name of the scenario, which the history shows as the title.
   public var name: String?
 
-  /// Makes a scenario.
+  /// Creates a scenario.
   public init(name: String? = nil) { self.name = name }
 }
 
-/// What is counted of a conversation.
+/// The id and the start time of a conversation.
 public struct SessionStats: Sendable {
-  /// Nil or empty where the session is given one when it is saved.
+  /// The id of the session. If it is `nil` or empty, the session receives an id when it is saved.
   public var sessionId: String?
-  /// In milliseconds since 1970.
+  /// The start time in milliseconds since 1970.
   public var startedAt: Int64?
 
-  /// Makes stats.
+  /// Creates stats.
   public init(sessionId: String? = nil, startedAt: Int64? = nil) {
     self.sessionId = sessionId
     self.startedAt = startedAt

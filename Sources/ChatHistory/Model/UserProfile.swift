@@ -1,58 +1,58 @@
-/// The user, as far as the app knows.
+/// The profile of the user.
 public struct UserProfile: Sendable {
   /// The user's id.
   public var id = ""
   /// The user's name.
   public var displayName = ""
-  /// The user's own language.
+  /// The user's native language.
   public var nativeLanguage = ""
-  /// The languages that the user learns.
+  /// The languages that the user is learning.
   public var targetLanguages: [String] = []
-  /// The one that the user learns now.
+  /// The language that the user is learning now. It becomes the target language of saved sessions.
   public var currentTargetLanguage = ""
-  /// What the user likes to talk about.
+  /// The topics that the user likes to talk about.
   public var interests: [String] = []
-  /// What the user learns for.
+  /// The reasons why the user is learning.
   public var learningGoals: [String] = []
-  /// How long the user wants to learn each day.
+  /// The time that the user wants to spend learning each day, in minutes.
   public var dailyGoalMinutes = 0
-  /// How fast voices speak to the user.
+  /// The speed at which voices speak to the user.
   public var voiceSpeed = VoiceSpeed.normal
-  /// When the user wants to see translations.
+  /// When to show translations to the user.
   public var showTranslations = TranslationDisplay.onTap
-  /// Whether sessions are saved.
+  /// Whether the user is premium. Only a premium user's sessions are saved.
   public var isPremium = false  // H1
-  /// Whether the user has been shown around.
+  /// Whether the user has completed the onboarding.
   public var onboardingCompleted = false
-  /// In milliseconds since 1970.
+  /// The time at which the profile was created, in milliseconds since 1970.
   public var createdAt: Int64 = 0
-  /// In milliseconds since 1970.
+  /// The time of the last activity of the user, in milliseconds since 1970.
   public var lastActiveAt: Int64 = 0
 
-  /// Makes a profile of defaults, which is not premium.
+  /// Creates a profile with default values, which isn't premium.
   public init() {}
 }
 
-/// How fast voices speak.
+/// The speed at which voices speak.
 public struct VoiceSpeed: RawRepresentable, Sendable {
-  /// As people speak.
+  /// The normal speed of speech.
   public static let normal = VoiceSpeed(rawValue: "normal")
 
-  /// Its name.
+  /// The name of the value.
   public let rawValue: String
 
-  /// Makes one of a name.
+  /// Creates a value from its name.
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// When translations show.
+/// When to show translations.
 public struct TranslationDisplay: RawRepresentable, Sendable {
-  /// Where the user taps.
+  /// Show a translation when the user taps.
   public static let onTap = TranslationDisplay(rawValue: "onTap")
 
-  /// Its name.
+  /// The name of the value.
   public let rawValue: String
 
-  /// Makes one of a name.
+  /// Creates a value from its name.
   public init(rawValue: String) { self.rawValue = rawValue }
 }

@@ -1,9 +1,11 @@
 internal import Foundation
 internal import GRDB
 
-/// What runs within a transaction.
+/// Operations that run within a transaction.
 extension Database {
-  /// All sessions in the order of `history`.
+  /// Returns all sessions in the order of `history`.
+  ///
+  /// - Throws: `DamagedFile` if a session doesn't match its digest, or has values of another type.
   func sessions() throws -> [HistorySession] {
     var lines: [Int64: [DialogLine]] = [:]
     let stored = try Row.fetchCursor(
@@ -26,7 +28,7 @@ extension Database {
         )
       )
     }
-    // H3: numbers go up with each save.
+    // H3: the number increases with each save.
     let rows = try Row.fetchCursor(
       cachedStatement(
         sql: """
@@ -83,7 +85,7 @@ extension Database {
   private func blob(_ text: String) -> Data { Data(text.utf8) }
 }
 
-/// Something in the file that this library has not written.
+/// An error that indicates that the file contains data that this library didn't write.
 struct DamagedFile: Error, CustomStringConvertible {
   var description: String { "the file is damaged" }
 }

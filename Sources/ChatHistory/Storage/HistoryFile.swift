@@ -1,12 +1,13 @@
 internal import Foundation
 internal import GRDB
 
-/// Opens a file of sessions, and gives a new one its tables.
+/// A file of sessions, which is created with its tables if it doesn't exist.
 struct HistoryFile {
   let path: String
   let busyTimeout: Duration
   let waitsForDisk: Bool
 
+  /// Opens the file, applies missing migrations, and reads the sessions.
   func open() throws(HistoryFileError) -> (queue: DatabaseQueue, history: HistoryUpdates) {
     do {
       var configuration = Configuration()
@@ -16,12 +17,12 @@ struct HistoryFile {
       }
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       let applied = try queue.read { db in
-        // The first read holds the schema as it is: the migrator asks for its table twice, and
-        // others may make it meanwhile.
+        // The first read fixes the view of the schema: the migrator queries its table twice, and
+        // another process could create the table in between.
         _ = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_master")
         return try Self.migrator.appliedIdentifiers(db)
       }
-      // Before anything is written.
+      // Check this before writing anything.
       guard applied.isSubset(of: Self.migrator.migrations) else {
         throw HistoryFileError.newerSchema(path: path)
       }
@@ -36,7 +37,8 @@ struct HistoryFile {
     }
   }
 
-  /// Not by GRDB's configuration, which writes a table to the file whenever it opens it.
+  /// Switches the file to write-ahead logging. GRDB's configuration option isn't used, because it
+  /// writes a table to the file on each open.
   private func switchToWAL(_ db: Database) throws {
     let deadline = ContinuousClock.now + busyTimeout
     while true {
@@ -46,7 +48,7 @@ struct HistoryFile {
       } catch let error as DatabaseError
         where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline
       {
-        // SQLite does not wait for another process that switches too.
+        // SQLite doesn't wait for another process that is switching too.
         Thread.sleep(forTimeInterval: 0.01)
       }
     }
@@ -56,16 +58,16 @@ struct HistoryFile {
     do {
       try Self.migrator.migrate(queue)
     } catch {
-      // Another process may have made the tables since the migrator looked.
+      // Another process might have created the tables after the migrator checked for them.
       guard try queue.read(Self.migrator.hasCompletedMigrations) else { throw error }
     }
   }
 
   private static let migrator = {
     var migrator = DatabaseMigrator()
-    // A step that has been released is never changed: files have it behind them.
+    // Never change a released migration: existing files have already applied it.
     migrator.registerMigration("1") { db in
-      // H9: text is BLOB, since SQLite cuts TEXT at U+0000.
+      // H9: text is stored as BLOB, because SQLite truncates TEXT at U+0000.
       try db.execute(sql: String(decoding: PackageResources.tables_sql, as: UTF8.self))
     }
     return migrator

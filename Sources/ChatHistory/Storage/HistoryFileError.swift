@@ -1,12 +1,12 @@
-/// Why a file of sessions could not be opened.
+/// The reason why a file of sessions couldn't be opened.
 public enum HistoryFileError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A newer version of the app has written it; it is left as it is.
+  /// A newer version of the app wrote the file. The file is left unchanged.
   case newerSchema(path: String)
-  /// As every failure of storage: it is no such file, damaged, locked, or cannot be read or
-  /// written.
+  /// The file isn't a history file, is damaged or locked, or can't be read or written. The name is
+  /// the same as for all storage failures.
   case networkError(path: String, reason: String)
 
-  /// What went wrong, and with which file.
+  /// A message that says what went wrong, with the path of the file.
   public var description: String {
     switch self {
     case .newerSchema(let path):

@@ -1,40 +1,44 @@
-/// Where ended sessions are kept.
+/// A repository that stores ended sessions.
 public protocol HistoryRepository: Sendable {
-  /// The list, current when a call of this repository returns.
+  /// The list of sessions. It is up to date when a call to this repository returns.
   var history: HistoryUpdates { get }
 
-  /// Saves a session in place of one with its id, where the profile is premium.
+  /// Saves a session if the profile is premium, and replaces any session with the same id.
+  ///
+  /// - Returns: The saved session, or `featureLocked` if the profile isn't premium or is `nil`, or
+  ///   `networkError` if the storage failed.
   func saveSession(_ session: HistorySession, profile: UserProfile?) async -> HistorySaveResult
 
-  /// All sessions, the newest first; those of one time in the order in which they were saved.
+  /// Returns all sessions, newest first. Sessions with the same time are in the order in which they
+  /// were saved.
   func getSessions() async throws(HistoryErrorReason) -> [HistorySession]
 
-  /// Deletes a session, if there is one with this id.
+  /// Deletes the session with this id, if there is one.
   func deleteSession(_ sessionId: String) async throws(HistoryErrorReason)
 
   /// Deletes all sessions.
   func clear() async throws(HistoryErrorReason)
 }
 
-/// A repository that can be told to fail, and closed.
+/// A repository that tests can close, or cause to fail.
 package protocol ScriptedHistoryRepository: HistoryRepository {
-  /// Makes the next call fail that reaches storage.
+  /// Causes the next call that reaches storage to fail.
   func failNextCall() async
 
-  /// Ends `history`; nothing may be called after it.
+  /// Ends `history` and closes the repository. Don't call any other method afterward.
   func close() async throws
 }
 
-/// What came of saving a session.
+/// The result of saving a session.
 public enum HistorySaveResult: Equatable, Sendable {
   case success(session: HistorySession)
   case error(reason: HistoryErrorReason)
 }
 
-/// Why the history could not be read or changed.
+/// The reason why the history couldn't be read or changed.
 public enum HistoryErrorReason: String, Error, CaseIterable, Sendable {
-  /// The user is not premium.
+  /// The user isn't premium.
   case featureLocked
-  /// The storage failed, wherever it is.
+  /// The storage failed, whether it is local or remote.
   case networkError
 }

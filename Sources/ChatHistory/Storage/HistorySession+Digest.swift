@@ -2,8 +2,8 @@ internal import Cryptography
 internal import Foundation
 
 extension HistorySession {
-  /// Tells whether the session is as it was saved; SQLite does not notice when the bytes of a value
-  /// change.
+  /// The SHA-256 digest of the session, which detects changes since it was saved. SQLite doesn't
+  /// notice when the bytes of a value change.
   var digest: Data {
     var bytes: [UInt8] = []
     bytes.append(sessionId)
@@ -25,7 +25,7 @@ extension HistorySession {
 }
 
 extension [UInt8] {
-  /// With its length, so that no two lists of texts have the same bytes.
+  /// Appends a text with its length, so that different lists of texts never have the same bytes.
   fileprivate mutating func append(_ text: String) {
     append(Int64(text.utf8.count))
     append(contentsOf: text.utf8)

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The list of sessions as it changes: whoever iterates is given the current one first, then each
-/// that follows.
+/// An asynchronous sequence of the list of sessions. Each iteration starts with the current list,
+/// and then receives every list that follows.
 public final class HistoryUpdates: AsyncSequence, Sendable {
   /// All sessions, in the order of the history.
   public typealias Element = [HistorySession]
@@ -14,32 +14,32 @@ public final class HistoryUpdates: AsyncSequence, Sendable {
 
   private let state: Mutex<State>
 
-  /// Begins with a list.
+  /// Creates a sequence that starts with the given list.
   public init(_ current: [HistorySession] = []) { state = Mutex(State(current: current)) }
 
   deinit { finish() }
 
-  /// The list as it is.
+  /// The current list.
   public var current: [HistorySession] { state.withLock(\.current) }
 
-  /// Makes this the current list, and sends it to everyone where it differs from the one before.
+  /// Sets the current list, and sends it to all subscribers if it differs from the previous one.
   public func publish(_ list: [HistorySession]) {
     state.withLock { state in
       // H5
       guard state.current != list else { return }
       state.current = list
-      // Within the lock, so that all are sent all lists in one order.
+      // Send while holding the lock, so that all subscribers receive the lists in the same order.
       for subscriber in state.subscribers.values { subscriber.yield(list) }
     }
   }
 
-  /// Ends every iteration once it has given the lists that were sent.
+  /// Ends every iteration after it has received the lists sent so far.
   package func finish() {
     let subscribers = state.withLock { exchange(&$0.subscribers, with: [:]) }
     for subscriber in subscribers.values { subscriber.finish() }
   }
 
-  /// Subscribes: the iterator gives the current list, then each that is published.
+  /// Subscribes to the list. The iterator returns the current list, and then each published list.
   public func makeAsyncIterator() -> AsyncStream<[HistorySession]>.Iterator {
     let (stream, continuation) = AsyncStream.makeStream(of: [HistorySession].self)
     let number = state.withLock { state in

@@ -1,14 +1,14 @@
-/// Keeps sessions as long as it lives.
+/// A repository that keeps sessions in memory.
 public actor InMemoryHistoryRepository: HistoryRepository {
-  /// The list, current when a call of this repository returns.
+  /// The list of sessions. It is up to date when a call to this repository returns.
   public nonisolated let history = HistoryUpdates()
   private var sessions: [HistorySession] = []
   private var failsNext = false
 
-  /// Makes an empty one.
+  /// Creates an empty repository.
   public init() {}
 
-  /// Saves a session in place of one with its id, where the profile is premium.
+  /// Saves a session if the profile is premium, and replaces any session with the same id.
   public func saveSession(_ session: HistorySession, profile: UserProfile?) -> HistorySaveResult {
     // H2
     guard profile?.isPremium == true else { return .error(reason: .featureLocked) }
@@ -20,13 +20,14 @@ public actor InMemoryHistoryRepository: HistoryRepository {
     }
   }
 
-  /// All sessions, the newest first; those of one time in the order in which they were saved.
+  /// Returns all sessions, newest first. Sessions with the same time are in the order in which they
+  /// were saved.
   public func getSessions() throws(HistoryErrorReason) -> [HistorySession] {
     try failOnDemand()
     return sessions
   }
 
-  /// Deletes a session, if there is one with this id.
+  /// Deletes the session with this id, if there is one.
   public func deleteSession(_ sessionId: String) throws(HistoryErrorReason) {
     try change { $0.delete(sessionId) }
   }
@@ -41,6 +42,7 @@ public actor InMemoryHistoryRepository: HistoryRepository {
   }
 
   // H8
+  /// Throws once after `failNextCall()` was called.
   private func failOnDemand() throws(HistoryErrorReason) {
     if exchange(&failsNext, with: false) { throw .networkError }
   }

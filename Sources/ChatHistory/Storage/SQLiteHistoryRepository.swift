@@ -1,23 +1,26 @@
 internal import GRDB
 internal import Synchronization
 
-/// Keeps sessions in a SQLite file, which several processes may use at a time.
+/// A repository that stores sessions in a SQLite file, which several processes can use at the same
+/// time.
 ///
-/// What other processes change shows in `history` with the next call.
+/// Changes by other processes appear in `history` after the next call.
 public final class SQLiteHistoryRepository: HistoryRepository {
-  /// The list, current when a call of this repository returns.
+  /// The list of sessions. It is up to date when a call to this repository returns.
   public let history: HistoryUpdates
   private let queue: DatabaseQueue
   private let onFailure: @Sendable (any Error) -> Void
   private let failsNext = Atomic(false)
 
-  /// Opens a file, or makes one.
+  /// Opens a file, or creates it.
   ///
   /// - Parameters:
-  ///   - path: of the file, which is made where it is missing.
-  ///   - busyTimeout: how long a call waits for other processes before it fails.
-  ///   - waitsForDisk: whether what was saved outlives a power cut, and not the process alone.
-  ///   - onFailure: is told what is behind each `networkError`.
+  ///   - path: The path of the file, which is created if it doesn't exist.
+  ///   - busyTimeout: The time that a call waits for other processes before it fails.
+  ///   - waitsForDisk: Whether saved sessions survive a power failure, and not only the end of the
+  ///     process.
+  ///   - onFailure: Called with the underlying error of each `networkError`.
+  /// - Throws: `HistoryFileError` if the file can't be opened.
   public init(
     path: String,
     busyTimeout: Duration = .seconds(5),
@@ -32,7 +35,7 @@ public final class SQLiteHistoryRepository: HistoryRepository {
     self.onFailure = onFailure
   }
 
-  /// Saves a session in place of one with its id, where the profile is premium.
+  /// Saves a session if the profile is premium, and replaces any session with the same id.
   public func saveSession(
     _ session: HistorySession,
     profile: UserProfile?
@@ -47,13 +50,15 @@ public final class SQLiteHistoryRepository: HistoryRepository {
     }
   }
 
-  /// All sessions, the newest first; those of one time in the order in which they were saved.
+  /// Returns all sessions, newest first. Sessions with the same time are in the order in which they
+  /// were saved.
   public func getSessions() async throws(HistoryErrorReason) -> [HistorySession] {
-    // A transaction, or a session could lose lines to another process between the two queries.
+    // Use a transaction: otherwise another process could delete a session's lines between the two
+    // queries.
     try await transaction(.deferred) { _ in }
   }
 
-  /// Deletes a session, if there is one with this id.
+  /// Deletes the session with this id, if there is one.
   public func deleteSession(_ sessionId: String) async throws(HistoryErrorReason) {
     try await transaction(.immediate) { try $0.deleteSession(sessionId) }
   }
@@ -63,13 +68,13 @@ public final class SQLiteHistoryRepository: HistoryRepository {
     try await transaction(.immediate) { try $0.execute(sql: "DELETE FROM session") }
   }
 
-  /// Changes the sessions, then publishes and gives the list.
+  /// Changes the sessions in a transaction, and then publishes and returns the list.
   @discardableResult
   private func transaction(
     _ kind: Database.TransactionKind,
     _ change: @escaping @Sendable (Database) throws -> Void
   ) async throws(HistoryErrorReason) -> [HistorySession] {
-    // In a task of its own, for a save must not be lost because whoever asked for it was cancelled.
+    // Use a separate task: a save must not be lost if the caller's task is canceled.
     let task = Task {
       try await queue.writeWithoutTransaction { db in
         var sessions: [HistorySession] = []
@@ -82,7 +87,7 @@ public final class SQLiteHistoryRepository: HistoryRepository {
           }
           return .commit
         }
-        // On the queue, so that lists are sent in the order of the transactions.
+        // Publish on the queue, so that lists are sent in the order of the transactions.
         self.history.publish(sessions)
         return sessions
       }

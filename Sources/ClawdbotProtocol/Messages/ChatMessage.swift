@@ -1,26 +1,27 @@
 public import Foundation
 
-/// A message of a chat.
+/// A chat message.
 ///
-/// On the wire it is an object with these members. `threadID` and `replyTo` may be absent or null
-/// and are left out when nil; all others have to be there, `status` too (rule W1).
+/// On the wire, it is an object with these members. `threadID` and `replyTo` can be absent or null,
+/// and are omitted when `nil`. All other members are required, including `status` (rule W1).
 public struct ChatMessage: Codable, Sendable, Identifiable {
-  /// What identifies the message.
+  /// The unique identifier of the message.
   public let id: MessageID
-  /// The text, as it was written.
+  /// The text of the message, exactly as written.
   public let content: String
-  /// Who wrote it.
+  /// The user or bot that wrote the message.
   public let sender: MessageSender
-  /// When it was written; to the second on the wire (rule W4).
+  /// The time at which the message was written. The wire format keeps whole seconds (rule W4).
   public let timestamp: Date
-  /// How far it has come.
+  /// The delivery status of the message.
   public var status: MessageStatus
-  /// The thread that it belongs to, if any.
+  /// The identifier of the thread that the message belongs to, or `nil` if it belongs to none.
   public let threadID: String?
-  /// The message that it answers, if any.
+  /// The identifier of the message that this message replies to, or `nil` if it isn't a reply.
   public let replyTo: MessageID?
 
-  /// Makes a message, by default a new one of this moment that is not sent.
+  /// Creates a message. By default, it is a pending message with a random identifier and the
+  /// current time.
   public init(
     id: MessageID = .generate(),
     content: String,
@@ -40,16 +41,16 @@ public struct ChatMessage: Codable, Sendable, Identifiable {
   }
 }
 
-/// How far a message has come on its way to the server.
+/// The delivery status of a message on its way to the server.
 ///
-/// On the wire it is the case's name as a string.
+/// On the wire, it is the case's name as a string.
 public enum MessageStatus: String, Codable, Sendable {
-  /// Waits in the local queue; not sent.
+  /// Waiting in the local queue; not sent yet.
   case pending
-  /// Sent to the server, which has not confirmed it.
+  /// Sent to the server, which hasn't confirmed it yet.
   case sent
   /// Confirmed by the server.
   case delivered
-  /// Could not be sent; it may be sent again.
+  /// Couldn't be sent. The app can send it again.
   case failed
 }

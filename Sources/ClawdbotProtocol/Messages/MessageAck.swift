@@ -1,29 +1,29 @@
 public import Foundation
 
-/// The server's word that a message reached it.
+/// The server's acknowledgment of a message.
 ///
-/// On the wire it is an object with these members, all of which have to be there (rule W1).
+/// On the wire, it is an object with these members, all of which are required (rule W1).
 public struct MessageAck: Codable, Sendable {
-  /// The message.
+  /// The identifier of the acknowledged message.
   public let messageID: MessageID
-  /// What became of it.
+  /// The result of handling the message.
   public let status: AckStatus
-  /// When the server said so, to the second on the wire (rule W4).
+  /// The time of the acknowledgment on the server. The wire format keeps whole seconds (rule W4).
   public let serverTimestamp: Date
 
-  /// What became of a message on the server.
+  /// The result of handling a message on the server.
   ///
-  /// On the wire it is the case's name as a string.
+  /// On the wire, it is the case's name as a string.
   public enum AckStatus: String, Codable, Sendable {
-    /// It arrived.
+    /// The server received the message.
     case received
-    /// It was acted upon.
+    /// The server processed the message.
     case processed
-    /// It could not be taken or acted upon.
+    /// The server couldn't receive or process the message.
     case error
   }
 
-  /// Makes an acknowledgment, by default of this moment.
+  /// Creates an acknowledgment, by default with the current time.
   public init(messageID: MessageID, status: AckStatus, serverTimestamp: Date = Date()) {
     self.messageID = messageID
     self.status = status

@@ -1,32 +1,32 @@
 internal import CanonicalJSON
 internal import Foundation
 
-/// The identifier of a message: opaque text, equal to another only when the UTF-8 bytes of both are
-/// (rule W6).
+/// The identifier of a message: opaque text. Two identifiers are equal only if their UTF-8 bytes
+/// are equal (rule W6).
 ///
-/// On the wire it is an object, `{"value": "msg-123"}` (rule W2).
+/// On the wire, it is an object: `{"value": "msg-123"}` (rule W2).
 public struct MessageID: Hashable, Codable, Sendable, ExpressibleByStringLiteral {
-  /// The text, as it was given.
+  /// The text of the identifier, unchanged.
   public let value: String
 
-  /// Makes an identifier of any text, the empty one included.
+  /// Creates an identifier from any text, including the empty string.
   public init(_ value: String) { self.value = value }
 
-  /// Makes an identifier of a literal.
+  /// Creates an identifier from a string literal.
   public init(stringLiteral value: String) { self.value = value }
 
-  /// A new identifier: a random UUID (RFC 9562, version 4) in lower case.
+  /// Returns a new identifier: a random UUID (RFC 9562, version 4) in lower case.
   public static func generate() -> MessageID { MessageID(UUID().uuidString.lowercased()) }
 }
 
 // W6
 extension MessageID {
-  /// Whether both have the same UTF-8 bytes; `String` would take canonically equivalent texts for
-  /// equal.
+  /// Returns whether both identifiers have the same UTF-8 bytes. `String` would also treat
+  /// canonically equivalent texts as equal.
   public static func == (left: MessageID, right: MessageID) -> Bool {
     TextKey(left.value) == TextKey(right.value)
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the UTF-8 bytes, which are what `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(TextKey(value)) }
 }

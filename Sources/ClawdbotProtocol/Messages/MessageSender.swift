@@ -1,21 +1,21 @@
 internal import CanonicalJSON
 
-/// Who wrote a message: the user, or one of any number of bots.
+/// The author of a message: the user, or one of any number of bots.
 ///
-/// On the wire it is `{"type": "user"}` or `{"type": "bot", "name": "Opta"}` (rule W3).
+/// On the wire, it is `{"type": "user"}` or `{"type": "bot", "name": "Opta"}` (rule W3).
 public enum MessageSender: Codable, Sendable, Equatable {
   /// The user of the app.
   case user
-  /// A bot, told from other bots by its name.
+  /// A bot, identified by its name.
   case bot(name: String)
 
   private enum CodingKeys: String, CodingKey {
     case type, name
   }
 
-  /// Reads the type first and a name only for a bot; beside `user` it is passed over.
+  /// Decodes the type, and the name only if the type is `bot`. A name next to `user` is ignored.
   ///
-  /// - Throws: `DecodingError`, `dataCorrupted` at `type` for a type that is neither.
+  /// - Throws: `DecodingError.dataCorrupted` at `type` if the type is neither `user` nor `bot`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let type = try container.decode(String.self, forKey: .type)
@@ -31,7 +31,7 @@ public enum MessageSender: Codable, Sendable, Equatable {
     }
   }
 
-  /// Writes the type, and the name of a bot.
+  /// Encodes the type and, for a bot, the name.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {
@@ -42,7 +42,8 @@ public enum MessageSender: Codable, Sendable, Equatable {
     }
   }
 
-  /// Whether both are the user, or bots whose names have the same UTF-8 bytes (rule W6).
+  /// Returns whether both are the user, or both are bots whose names have the same UTF-8 bytes
+  /// (rule W6).
   public static func == (left: MessageSender, right: MessageSender) -> Bool {
     left.botName == right.botName
   }

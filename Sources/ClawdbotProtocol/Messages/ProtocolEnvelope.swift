@@ -1,23 +1,23 @@
 public import Foundation
 
-/// What carries a payload of any type over the connection, with what is said about it.
+/// A wrapper that carries a payload of any type over the connection, together with its metadata.
 ///
-/// On the wire it is an object with these members. `serverTimestamp` may be absent or null and is
-/// left out when nil; all others have to be there, `version` too (rule W1).
+/// On the wire, it is an object with these members. `serverTimestamp` can be absent or null, and is
+/// omitted when `nil`. All other members are required, including `version` (rule W1).
 public struct ProtocolEnvelope<T: Codable & Sendable>: Codable, Sendable {
-  /// The version of the protocol; carried, not checked (rule W5).
+  /// The protocol version. It is passed through unchecked (rule W5).
   public let version: String
-  /// What the payload is, such as `chat.message`; carried, not checked.
+  /// The kind of payload, such as `chat.message`. It is passed through unchecked.
   public let type: String
-  /// What orders envelopes: a signed integer of 64 bits (rule W5).
+  /// The sequence number that orders envelopes: a signed 64-bit integer (rule W5).
   public let sequence: Int
-  /// What is carried.
+  /// The payload.
   public let payload: T
-  /// When the server passed it on, to the second on the wire (rule W4); nil on the way to the
-  /// server.
+  /// The time at which the server forwarded the envelope, or `nil` on the way to the server. The
+  /// wire format keeps whole seconds (rule W4).
   public let serverTimestamp: Date?
 
-  /// Makes an envelope, by default of version 1.0 and on its way to the server.
+  /// Creates an envelope, by default with version 1.0 and without a server timestamp.
   public init(
     version: String = "1.0",
     type: String,

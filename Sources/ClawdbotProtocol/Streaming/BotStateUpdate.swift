@@ -1,21 +1,21 @@
 public import Foundation
 
-/// A bot's word on what it does now.
+/// A bot's report of its current activity.
 ///
-/// On the wire it is an object with these members. `detail` may be absent or null and is left out
-/// when nil; all others have to be there (rule W1).
+/// On the wire, it is an object with these members. `detail` can be absent or null, and is omitted
+/// when `nil`. All other members are required (rule W1).
 public struct BotStateUpdate: Codable, Sendable {
-  /// What the bot is doing.
+  /// The current activity of the bot.
   public let state: BotState
-  /// Which bot.
+  /// The name of the bot.
   public let botName: String
-  /// More for the user to read, such as `Searching web...` of a tool; nil where there is nothing to
-  /// say.
+  /// Additional text for the user, such as `Searching web...` for a tool, or `nil` if there is
+  /// none.
   public let detail: String?
-  /// Since when, to the second on the wire (rule W4).
+  /// The time at which the activity started. The wire format keeps whole seconds (rule W4).
   public let timestamp: Date
 
-  /// Makes an update, by default of this moment and without detail.
+  /// Creates an update, by default with the current time and no detail.
   public init(state: BotState, botName: String, detail: String? = nil, timestamp: Date = Date()) {
     self.state = state
     self.botName = botName
@@ -24,16 +24,16 @@ public struct BotStateUpdate: Codable, Sendable {
   }
 }
 
-/// What a bot is doing.
+/// The activity of a bot.
 ///
-/// On the wire it is the case's name as a string.
+/// On the wire, it is the case's name as a string.
 public enum BotState: String, Codable, Sendable {
-  /// Nothing.
+  /// Not doing anything.
   case idle
-  /// It works on a request and streams no reply yet.
+  /// Working on a request; no reply is streaming yet.
   case thinking
-  /// It writes its reply.
+  /// Writing its reply.
   case typing
-  /// It uses an external tool.
+  /// Using an external tool.
   case toolUse
 }

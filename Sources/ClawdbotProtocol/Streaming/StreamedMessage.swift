@@ -1,23 +1,24 @@
 internal import CanonicalJSON
 
-/// The chunks of one message, and their text as far as it has been put together.
+/// The chunks of one message and the text assembled from them so far.
 ///
-/// Chunks wait until the text is asked for, and only the text after the first of them is then made
-/// anew.
+/// Chunks stay pending until a caller requests the text. Only the text from the first pending chunk
+/// on is then rebuilt.
 struct StreamedMessage {
   private struct Piece {
     let chunkIndex: Int
     let text: String
-    /// Where its text begins in `content`, in UTF-8 bytes; 0 while it waits.
+    /// The UTF-8 offset in `content` at which the piece's text begins; 0 while the piece is
+    /// pending.
     var start = 0
   }
 
   /// Whether any chunk was final (rule A2).
   private(set) var isComplete = false
-  /// The text of all chunks that were settled.
+  /// The text of all settled chunks.
   private(set) var content = ""
-  /// Those that are settled, in order of their indexes, equal ones in order of arrival; then those
-  /// that wait.
+  /// The settled pieces, sorted by index and then by order of arrival, followed by the pending
+  /// pieces.
   private var pieces: [Piece] = []
   private var settledCount = 0
 
@@ -27,7 +28,7 @@ struct StreamedMessage {
     isComplete = isComplete || chunk.isFinal
   }
 
-  /// Puts the chunks that wait into their places.
+  /// Merges the pending chunks into `content`.
   mutating func settle() {
     guard let first = pieces[settledCount...].lazy.map(\.chunkIndex).min() else { return }
     let kept = (0..<settledCount).partitionPoint { pieces[$0].chunkIndex <= first }
@@ -35,7 +36,7 @@ struct StreamedMessage {
       let start = content.utf8.index(content.startIndex, offsetBy: pieces[kept].start)
       content.unicodeScalars.removeSubrange(start...)
     }
-    // A1: sorting is stable, so that equal indexes stay in order of arrival.
+    // A1: sorting is stable, so equal indices stay in order of arrival.
     pieces[kept...].sort { $0.chunkIndex < $1.chunkIndex }
     for index in kept..<pieces.count {
       pieces[index].start = content.utf8.count

@@ -1,19 +1,19 @@
-/// A piece of a reply that is streamed while the bot still writes it.
+/// A part of a reply that is streamed while the bot is still writing it.
 ///
-/// On the wire it is an object with these members, all of which have to be there, `isFinal` too
+/// On the wire, it is an object with these members, all of which are required, including `isFinal`
 /// (rule W1).
 public struct StreamingChunk: Codable, Sendable {
-  /// The message that the piece belongs to.
+  /// The identifier of the message that the chunk belongs to.
   public let messageID: MessageID
-  /// Its place among the pieces: a signed integer of 64 bits (rule W5), from whatever number and
-  /// with gaps (rule A1).
+  /// The index that orders the chunks: a signed 64-bit integer (rule W5). Indices can start at any
+  /// number and have gaps (rule A1).
   public let chunkIndex: Int
-  /// The text, which may begin or end within a character.
+  /// The text of the chunk, which can begin or end in the middle of a character.
   public let content: String
-  /// Whether the message is complete with it (rule A2).
+  /// Whether this chunk completes the message (rule A2).
   public let isFinal: Bool
 
-  /// Makes a piece, by default one that others follow.
+  /// Creates a chunk, by default one that isn't final.
   public init(messageID: MessageID, chunkIndex: Int, content: String, isFinal: Bool = false) {
     self.messageID = messageID
     self.chunkIndex = chunkIndex

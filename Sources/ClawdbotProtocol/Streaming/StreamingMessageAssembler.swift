@@ -1,43 +1,45 @@
-/// Puts streamed replies together from chunks that come in any order, for any number of messages at
+/// Assembles streamed replies from chunks that arrive in any order, for any number of messages at
 /// once.
 ///
-/// Ids are told apart by their UTF-8 bytes (rule W6).
+/// Messages are identified by the UTF-8 bytes of their ids (rule W6).
 public actor StreamingMessageAssembler {
   private var messages: [MessageID: StreamedMessage] = [:]
 
-  /// Makes an assembler that knows no message.
+  /// Creates an assembler without messages.
   public init() {}
 
-  /// Takes a chunk; the first of an id that is not known, or no longer, starts a message (rule A3).
+  /// Adds a chunk. The first chunk for an id that is unknown, or was completed or reset, starts a
+  /// message (rule A3).
   ///
-  /// - Complexity: O(1), amortised.
+  /// - Complexity: O(1), amortized.
   public func addChunk(_ chunk: StreamingChunk) {
     messages[chunk.messageID, default: StreamedMessage()].add(chunk)
   }
 
-  /// What has come of a message, complete or not; empty for an unknown one (rules A1, A4).
+  /// Returns the text received so far for a message, complete or not, or an empty string for an
+  /// unknown message (rules A1, A4).
   ///
-  /// - Complexity: O(*n* log *n*) in the chunks that came since it was last asked for, and the
-  ///   length of the text from the first of them on; so each chunk of a reply that comes in order
-  ///   is read once, however often it is asked for. While the text that was given last is held, the
-  ///   next one is a copy of it.
+  /// - Complexity: O(*n* log *n*) in the number of chunks added since the last call, plus the
+  ///   length of the text from the first of them on. Each chunk of a reply that arrives in order is
+  ///   therefore read once, no matter how often you call this method. While you hold the previously
+  ///   returned text, the next result is a copy of it.
   public func currentContent(for messageID: MessageID) -> String {
     messages[messageID]?.settle()
     // A4
     return messages[messageID]?.content ?? ""
   }
 
-  /// Whether a final chunk of the message has come, even with others missing; false for an unknown
-  /// one (rules A2, A4).
+  /// Returns whether a final chunk of the message has arrived, even if other chunks are missing.
+  /// Returns `false` for an unknown message (rules A2, A4).
   public func isComplete(messageID: MessageID) -> Bool {
     // A4
     messages[messageID]?.isComplete ?? false
   }
 
-  /// Gives the content of a complete message and forgets it; nil, and nothing forgotten, for any
-  /// other (rule A3).
+  /// Returns the text of a complete message and removes the message. If the message is incomplete
+  /// or unknown, returns `nil` and removes nothing (rule A3).
   ///
-  /// - Complexity: that of `currentContent(for:)`.
+  /// - Complexity: The same as `currentContent(for:)`.
   public func complete(messageID: MessageID) -> String? {
     guard isComplete(messageID: messageID) else { return nil }
     let content = currentContent(for: messageID)
@@ -45,6 +47,6 @@ public actor StreamingMessageAssembler {
     return content
   }
 
-  /// Forgets every message (rule A4).
+  /// Removes all messages (rule A4).
   public func reset() { messages.removeAll() }
 }

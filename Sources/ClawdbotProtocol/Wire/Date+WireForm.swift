@@ -3,11 +3,11 @@ internal import RFC3339
 
 // W4
 extension Date {
-  /// Reads an RFC 3339 date-time with upper-case T and Z, a real date, any fraction, which is
-  /// dropped, and any offset.
+  /// Parses an RFC 3339 date-time with an upper-case T and Z and a valid calendar date. Any offset
+  /// and any fraction are accepted; the fraction is dropped.
   ///
-  /// Nil for any other text, for a leap second, and for what is in no year from 0000 to 9999 of
-  /// UTC.
+  /// Returns `nil` for any other text, for a leap second, and for a time outside of the years 0000
+  /// to 9999 in UTC.
   package init?(wireForm text: String) {
     guard let seconds = DateTime(text)?.seconds, Self.writableSeconds.contains(seconds) else {
       return nil
@@ -15,14 +15,14 @@ extension Date {
     self.init(timeIntervalSince1970: TimeInterval(seconds))
   }
 
-  /// What is said of a text that is none.
+  /// The description of the error for a text that isn't a date-time.
   static let expectedWireForm = "expected an RFC 3339 date-time such as 2024-01-30T20:00:00Z"
 
-  /// The second that this moment is in, such as `2024-01-30T20:00:00Z`; nil beyond the years 0000
-  /// to 9999.
+  /// The date in UTC, rounded down to the second, such as `2024-01-30T20:00:00Z`, or `nil` if it is
+  /// outside of the years 0000 to 9999.
   package var wireForm: String? {
-    // Since 2001, as the date holds it: the sum with the seconds before could be rounded up to the
-    // next second.
+    // Count from 2001, as `Date` stores it: adding the seconds from 1970 to 2001 in floating point
+    // could round up to the next second.
     guard let since2001 = Int(exactly: timeIntervalSinceReferenceDate.rounded(.down)) else {
       return nil
     }
@@ -36,7 +36,8 @@ extension Date {
     return "\(day)T\(time)Z"
   }
 
-  /// From 0000-01-01T00:00:00Z to 9999-12-31T23:59:59Z: RFC 3339 has four digits for the year.
+  /// The range from 0000-01-01T00:00:00Z to 9999-12-31T23:59:59Z, in seconds since 1970: RFC 3339
+  /// has four digits for the year.
   private static let writableSeconds = -62_167_219_200...253_402_300_799
   private static let secondsFrom1970To2001 = 978_307_200
 }

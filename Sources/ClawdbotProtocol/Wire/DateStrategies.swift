@@ -1,11 +1,11 @@
 public import Foundation
 
 extension JSONDecoder.DateDecodingStrategy {
-  /// Reads dates as the protocol writes them, with any fraction, which is dropped, and any offset
-  /// (rule W4).
+  /// Decodes dates in the protocol's format, with any offset and any fraction. The fraction is
+  /// dropped (rule W4).
   ///
-  /// Foundation's own `iso8601` refuses fractions. Errors: `dataCorrupted` for a string that is no
-  /// such date.
+  /// Foundation's `iso8601` strategy rejects fractions. Throws `DecodingError.dataCorrupted` if a
+  /// string isn't a valid date-time.
   public static var clawdbotProtocol: Self {
     .custom { decoder in
       let container = try decoder.singleValueContainer()
@@ -21,9 +21,9 @@ extension JSONDecoder.DateDecodingStrategy {
 }
 
 extension JSONEncoder.DateEncodingStrategy {
-  /// Writes dates in UTC with whole seconds, such as `2024-01-30T20:00:00Z` (rule W4).
+  /// Encodes dates in UTC with whole seconds, such as `2024-01-30T20:00:00Z` (rule W4).
   ///
-  /// Errors: `EncodingError.invalidValue` for a date beyond the years 0000 to 9999.
+  /// Throws `EncodingError.invalidValue` if a date is outside of the years 0000 to 9999.
   public static var clawdbotProtocol: Self {
     .custom { date, encoder in
       guard let text = date.wireForm else {

@@ -1,10 +1,10 @@
 internal import CanonicalJSON
 internal import Foundation
 
-/// A JSON value as the protocol's types read it.
+/// A decoder that reads the protocol's types from a JSON value.
 ///
-/// They are objects of scalars and of each other, so that there are no arrays here, and no numbers
-/// but integers.
+/// The protocol's types are objects that contain only scalars and other objects, so this decoder
+/// supports no arrays and no numbers other than integers.
 struct WireDecoder: Decoder, SingleValueDecodingContainer {
   let json: JSONValue
   let codingPath: [any CodingKey]
@@ -42,7 +42,9 @@ struct WireDecoder: Decoder, SingleValueDecodingContainer {
     return value
   }
 
-  /// - Parameter value: nil where the JSON value is of the right kind, but none that the type has.
+  /// Returns the value, or throws `dataCorrupted` if it is `nil`.
+  ///
+  /// - Parameter value: `nil` if the JSON value has the right kind but isn't valid for the type.
   private func valid<Value>(_ value: Value?, _ message: String) throws -> Value {
     guard let value else { throw DecodingError.dataCorrupted(context(message)) }
     return value
@@ -57,7 +59,7 @@ struct WireDecoder: Decoder, SingleValueDecodingContainer {
   }
 }
 
-/// The members of an object; those that no key names are passed over (rule W1).
+/// The members of an object. Members that no key names are ignored (rule W1).
 private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let object: JSONObject
   let decoder: WireDecoder
@@ -67,7 +69,7 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func contains(_ key: Key) -> Bool { object[key.stringValue] != nil }
 
-  // W1: an optional is nil where its member is absent or null; the standard library asks for both.
+  // W1: an optional is `nil` if its member is absent or null. The standard library checks both.
   func decodeNil(forKey key: Key) throws -> Bool { try member(key).json == .null }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {

@@ -1,24 +1,26 @@
 package import CanonicalJSON
 
-/// The first thing that is wrong with a JSON text as a value of the protocol, in order of
-/// declaration, depth first.
+/// The first reason why a JSON text isn't a valid value of the protocol. Members are checked depth
+/// first, in the order in which the types declare them.
 package struct WireFault: Error, Hashable, Sendable {
   // F1
+  /// The kind of fault. The raw values are the contract's codes.
   package enum Code: String, Sendable {
-    /// The text is not JSON.
+    /// The text isn't JSON.
     case malformedJSON = "malformed_json"
-    /// A member that has to be there is not.
+    /// A required member is missing.
     case missingKey = "missing_key"
-    /// Null where a value is due.
+    /// A value is required, but it is null.
     case nullValue = "null_value"
-    /// Another kind of JSON value than the one that is due.
+    /// The JSON value has the wrong kind.
     case wrongType = "wrong_type"
-    /// The right kind, but no value of the type: an unknown case, no date, no integer of 64 bits.
+    /// The JSON value has the right kind but isn't valid for the type: an unknown case, an invalid
+    /// date, or a number that isn't a 64-bit integer.
     case invalidValue = "invalid_value"
   }
 
   package let code: Code
-  /// The member at fault, or the missing one; nil where the text is not JSON.
+  /// The path of the invalid or missing member, or `nil` if the text isn't JSON.
   package let path: JSONPointer?
 }
 

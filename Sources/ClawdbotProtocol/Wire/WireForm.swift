@@ -1,12 +1,12 @@
 package import CanonicalJSON
 internal import Foundation
 
-/// The protocol's types as JSON, and back, through their own `Codable` conformances.
+/// Converts the protocol's types to JSON and back through their `Codable` conformances.
 ///
-/// Foundation's encoder writes them, with `clawdbotProtocol` as its strategy for dates. Reading
-/// does what its decoder would do, and tells the exact place of a fault.
+/// Encoding uses Foundation's encoder with `clawdbotProtocol` as its date strategy. Decoding
+/// accepts what Foundation's decoder would accept, and also reports the exact path of a fault.
 package enum WireForm {
-  /// Reads a value of one of the protocol's types from a JSON text.
+  /// Decodes a value of one of the protocol's types from a JSON text.
   package static func value<Value: Decodable>(
     _ type: Value.Type,
     fromJSON text: String
@@ -17,7 +17,7 @@ package enum WireForm {
     return try value(type, from: document.root.value)
   }
 
-  /// Reads a value of one of the protocol's types.
+  /// Decodes a value of one of the protocol's types from a JSON value.
   package static func value<Value: Decodable>(
     _ type: Value.Type,
     from json: JSONValue
@@ -27,17 +27,16 @@ package enum WireForm {
     } catch let error as DecodingError {
       throw WireFault(error)
     } catch {
-      // The protocol's types throw nothing else.
+      // The protocol's types don't throw other errors.
       throw WireFault(code: .invalidValue, path: JSONPointer())
     }
   }
 
-  /// A value of one of the protocol's types as JSON.
+  /// Returns a value of one of the protocol's types as JSON.
   ///
-  /// - Throws: `EncodingError.invalidValue` for a date beyond the years 0000 to 9999, and nothing
-  ///   else.
+  /// - Throws: Only `EncodingError.invalidValue`, if a date is outside of the years 0000 to 9999.
   package static func json(of value: some Encodable) throws -> JSONValue {
-    // W1: an optional that is nil is left out by the standard library's `encodeIfPresent`.
+    // W1: the standard library's `encodeIfPresent` omits an optional that is `nil`.
     try JSONDocument(parsing: Array(encoder.encode(value))).root.value
   }
 

@@ -1,10 +1,13 @@
 internal import CanonicalJSON
 
-/// Has a suite judge mutants: what none of its cases kills, it does not pin.
+/// Runs a suite against mutants and records which cases kill each of them.
+///
+/// A mutant that survives shows behavior that no case pins.
 package struct Audit: Sendable {
-  /// Mutants of one implementation.
+  /// The mutants of one implementation, and the way to run them.
   package struct Ground: Sendable {
-    /// Starts the implementation with a mutant's edit, or as it is, has it answer, and ends it.
+    /// Starts the implementation with a mutant's edit, or unedited if the mutant is `nil`, runs the
+    /// given function on it, and ends it.
     package typealias Trial =
       @Sendable (Mutant?, @Sendable (any Implementation) async -> [Verdict]) async -> Result<
         [Verdict], ImplementationFailure
@@ -14,6 +17,12 @@ package struct Audit: Sendable {
     let mutants: [Mutant]
     let trial: Trial
 
+    /// Creates a ground.
+    ///
+    /// - Parameters:
+    ///   - implementation: The name of the implementation.
+    ///   - mutants: The mutants of its source.
+    ///   - trial: Runs the implementation with or without a mutant's edit.
     package init(implementation: String, mutants: [Mutant], trial: @escaping Trial) {
       self.implementation = implementation
       self.mutants = mutants
@@ -27,13 +36,20 @@ package struct Audit: Sendable {
   private let reference: (any Implementation)?
   private let jobs: Int
   private let knownFailures: KnownFailures
+  /// The values of the goldens by case id. A case without a golden has no entry.
   private let goldens: [String: JSONValue]
 
+  /// Creates an audit and reads the goldens of all cases.
+  ///
   /// - Parameters:
-  ///   - reference: the one of a contract that links none.
-  ///   - jobs: mutants at once.
-  ///   - knownFailures: cases that an implementation fails as it is, and that tell nothing of its
-  ///     mutants.
+  ///   - suite: The suite whose cases run against the mutants.
+  ///   - grounds: The mutants, by implementation.
+  ///   - scope: The parts of the audit to run.
+  ///   - reference: The reference implementation of a contract that has none in process.
+  ///   - jobs: The number of mutants to run at a time.
+  ///   - knownFailures: The failures to ignore. A case that the unedited implementation is known to
+  ///     fail says nothing about its mutants, so it isn't run against them.
+  /// - Throws: A `SourceError` if a golden can't be read.
   package init(
     _ suite: Suite,
     grounds: [Ground],
@@ -55,8 +71,11 @@ package struct Audit: Sendable {
     self.goldens = goldens
   }
 
-  /// - Parameter progress: called after each mutant.
-  /// - Returns: nil where the task was cancelled.
+  /// Runs the cases against the unedited implementations, then against their mutants, and searches
+  /// for blind spots if the scope is complete.
+  ///
+  /// - Parameter progress: Called after each mutant.
+  /// - Returns: The findings, or `nil` if the task was canceled.
   package func run(progress: @escaping @Sendable () -> Void = {}) async -> AuditFindings? {
     let coverage = ClauseCoverage(of: suite.matrix)
     var unfit: [AuditFindings.Unfit] = []
@@ -90,7 +109,10 @@ package struct Audit: Sendable {
       )
   }
 
-  /// In the order of the mutants; several are judged at once.
+  /// Returns the trials in the order of the mutants. Up to `jobs` mutants run at a time.
+  ///
+  /// Cases of the rows that cover a mutant's clause run first, since they are the most likely to
+  /// kill it.
   private func trials(
     on ground: Ground,
     cases: [Case],
@@ -119,6 +141,9 @@ package struct Audit: Sendable {
     return trials.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
+  /// Returns the verdicts of an implementation, with known failures marked as such.
+  ///
+  /// - Parameter stop: Whether to stop at the first failure.
   private func verdicts(
     of implementation: any Implementation,
     on cases: [Case],
@@ -140,17 +165,17 @@ package struct Audit: Sendable {
 
   private func result(of outcome: Outcome, to testCase: Case) -> Verdict.Result {
     if case .notRun = outcome { return .notRun }
-    // A failure is kept as it is, since it may be a known one.
+    // Keep the failure itself, since it may match a known failure.
     if case .failure(let failure) = outcome { return .failed([.noOutput(failure)]) }
     guard let golden = goldens[testCase.id] else { return .failed([.noGolden]) }
-    // What differs is nothing that anybody looks at.
+    // Nothing shows the differences, so don't compute them.
     return Judge().rejects(outcome, to: testCase, golden: golden)
       ? .failed([.differs([])]) : .passed()
   }
 }
 
 extension [Case] {
-  /// Those of some rows first.
+  /// Returns all cases, starting with those of the given rows.
   fileprivate func beginning(with rows: [Matrix.Row]) -> [Case] {
     let first = Set(rows.flatMap(\.cases).map(\.name))
     return filter { first.contains($0.id) } + filter { !first.contains($0.id) }
@@ -158,7 +183,10 @@ extension [Case] {
 }
 
 extension Result<[Verdict], ImplementationFailure> {
-  /// A failure where the implementation was given up: its mutants would live by what was not asked.
+  /// The verdicts, or a failure if some cases were not run because the implementation was
+  /// abandoned.
+  ///
+  /// Its mutants would otherwise survive because of cases that never ran.
   fileprivate var answeringEveryCase: Self {
     flatMap { verdicts in
       let unasked = verdicts.count {

@@ -1,15 +1,17 @@
 internal import CanonicalJSON
 
-/// Which mutants a suite kills, by case, row and clause.
+/// The results of an audit: the mutants that a suite kills, by case, row and clause.
 package struct AuditFindings: Sendable {
-  /// What was asked of the audit.
+  /// The parts of an audit that were run.
   package struct Scope: Sendable {
-    /// Whether each mutant was judged on every case, and not up to the first that kills it.
+    /// Whether each mutant ran against every case instead of stopping at the first one that kills
+    /// it.
     package let isFull: Bool
-    /// Whether the mutants are all that the contract has, so that a rule without one is a finding.
+    /// Whether the audit covers all mutants of the contract, so that a clause without a mutant is a
+    /// finding.
     package let isComplete: Bool
 
-    /// Whether it is about mutants, and not about blind spots alone.
+    /// Whether the audit runs mutants, as opposed to searching for blind spots only.
     package let judgesMutants: Bool
 
     package init(isFull: Bool, isComplete: Bool, judgesMutants: Bool = true) {
@@ -19,19 +21,21 @@ package struct AuditFindings: Sendable {
     }
   }
 
-  /// A mutant and what became of it.
+  /// A mutant and its result.
   package struct Trial: Sendable {
     package enum Result: Sendable {
-      /// By these cases; by the first of them alone where the audit is not full.
+      /// The ids of the cases that fail with the mutant. Only the first one is listed if the audit
+      /// isn't full.
       case killed(by: [String])
       case survived
-      /// It gave no handshake, so nothing was judged.
+      /// The mutant couldn't be edited or started, so no case ran.
       case invalid(ImplementationFailure)
     }
 
     package let mutant: Mutant
     package let result: Result
 
+    /// The ids of the cases that kill the mutant, or an empty array if it survived or is invalid.
     package var killers: [String] {
       if case .killed(let cases) = result {
         cases
@@ -41,12 +45,12 @@ package struct AuditFindings: Sendable {
     }
   }
 
-  /// Why cases say nothing of the mutants of an implementation.
+  /// A reason why some or all cases can't be used to check the mutants of an implementation.
   package struct Unfit: Sendable {
     package enum Reason: Sendable {
-      /// It fails a case as it is, or the case has no golden.
+      /// The unedited implementation fails the case, or the case has no golden.
       case failed(case: String)
-      /// It does not even start.
+      /// The unedited implementation doesn't start, or was abandoned before it ran every case.
       case failure(ImplementationFailure)
     }
 
@@ -58,25 +62,27 @@ package struct AuditFindings: Sendable {
   package let scope: Scope
   package let unfit: [Unfit]
   package let trials: [Trial]
-  /// Those that are accepted included; empty where the mutants are not all.
+  /// All blind spots, including accepted ones, or an empty array if the scope isn't complete.
   package let blindSpots: [BlindSpot]
   let coverage: ClauseCoverage
 
+  /// The number of mutants that at least one case kills.
   package var killedCount: Int { trials.count { !$0.killers.isEmpty } }
 
-  /// The rows of which some case kills the mutant, in the matrix's order.
+  /// Returns the rows that have a case that kills the mutant, in the matrix's order.
   package func rows(killing trial: Trial) -> [Matrix.Row] {
     let killers = Set(trial.killers)
     return suite.matrix.rows.filter { row in row.cases.contains { killers.contains($0.name) } }
   }
 
+  /// Returns the number of mutants that are killed by a case of the row.
   package func kills(of row: Matrix.Row) -> Int {
     let cases = Set(row.cases.map(\.name))
     return trials.count { $0.killers.contains { cases.contains($0) } }
   }
 
-  /// The mutants that break a clause, or one that refines it, and are killed by a case of the
-  /// clause's rows.
+  /// Returns the number of mutants that break the clause, or a clause that refines it, and that are
+  /// killed by a case of the clause's rows.
   package func kills(of clause: Matrix.Clause) -> Int {
     let cases = Set(coverage.rows(covering: clause.id.name).flatMap(\.cases).map(\.name))
     return trials.count { trial in
@@ -86,29 +92,34 @@ package struct AuditFindings: Sendable {
     }
   }
 
-  /// Rows that kill nothing, so that nothing shows that they can fail; known of a full audit of all
-  /// mutants alone.
+  /// The rows that kill no mutant, so that nothing shows that they can fail.
+  ///
+  /// This is empty unless the audit is full and covers all mutants.
   package var idleRows: [Matrix.Row] {
     scope.isFull && scope.isComplete && scope.judgesMutants
       ? suite.matrix.rows.filter { kills(of: $0) == 0 } : []
   }
-  /// Clauses that can be tested, and of which no mutant is killed by their rows.
+  /// The testable clauses whose rows kill no mutant of the clause.
   package var idleClauses: [Matrix.Clause] {
     guard scope.isComplete, scope.judgesMutants else { return [] }
     return suite.matrix.clauses.filter { !coverage.isExcused($0.id.name) && kills(of: $0) == 0 }
   }
 
+  /// The blind spots that the matrix doesn't accept.
   package var openBlindSpots: [BlindSpot] { blindSpots.filter { acceptance(of: $0) == nil } }
-  /// Nil of one that is open.
+  /// Returns the entry of the matrix that accepts the blind spot, or `nil` if it is open.
   package func acceptance(of spot: BlindSpot) -> Matrix.AcceptedBlindSpot? {
     suite.matrix.blindSpots.first { $0.accepts(spot) }
   }
-  /// Those that are accepted, and none any more.
+  /// The entries of the matrix that accept a blind spot that no longer exists.
   package var idleAcceptances: [Matrix.AcceptedBlindSpot] {
     scope.isComplete
       ? suite.matrix.blindSpots.filter { !blindSpots.contains(where: $0.accepts) } : []
   }
 
+  /// Whether the audit passed: every mutant is killed, and there are no other findings.
+  ///
+  /// An audit that should run mutants but has none doesn't pass.
   package var isSound: Bool {
     trials.isEmpty != scope.judgesMutants && killedCount == trials.count && unfit.isEmpty
       && idleRows.isEmpty

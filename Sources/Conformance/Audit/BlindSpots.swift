@@ -1,30 +1,37 @@
 package import CanonicalJSON
 
-/// A place of an operation's inputs that somebody may read in a careless way, and no case's output
-/// tells.
+/// A place in an operation's inputs that an implementation could misread in a plausible way without
+/// any case failing.
 package struct BlindSpot: Sendable {
   package let operation: String
-  /// A JSON Pointer in which `*` stands for any element, and `$json` leads into the JSON of a text.
+  /// A JSON Pointer in which `*` matches any element and `$json` leads into the JSON of a string.
   package let place: JSONPointer
   package let distortion: Distortion
-  /// Whether an input differs when it is read so; otherwise no case has what it takes.
+  /// Whether some input changes when it is misread this way. Otherwise, no case has the kind of
+  /// value that would reveal the mistake.
   package let isTried: Bool
 }
 
-/// Finds blind spots: asks the reference about the inputs of cases as careless readers would take
-/// them.
+/// Finds blind spots by sending the reference the inputs of cases as a careless implementation
+/// would read them.
 package struct BlindSpotSearch: Sendable {
   private let cases: [(testCase: Case, tree: InputTree)]
   private let reference: @Sendable (Case) -> (any Implementation)?
 
-  /// - Parameter reference: who answers a case; nil: nobody at hand.
+  /// Creates a search.
+  ///
+  /// - Parameters:
+  ///   - cases: The cases whose inputs are distorted.
+  ///   - reference: Returns the reference implementation for a case, or `nil` if none is available.
   package init(_ cases: [Case], reference: @escaping @Sendable (Case) -> (any Implementation)?) {
     self.cases = cases.map { ($0, InputTree($0.input)) }
     self.reference = reference
   }
 
-  /// In order of operation, place and distortion. Where a member may be dropped, that alone is told
-  /// of it and of what is in it.
+  /// Returns the blind spots, grouped by operation and sorted by place and distortion.
+  ///
+  /// If a member can be dropped without any effect, that is its only blind spot: other distortions
+  /// of the member and of the values in it are not reported.
   package func blindSpots() async -> [BlindSpot] {
     var spots: [BlindSpot] = []
     for group in cases.grouped(by: \.testCase.operation.name) {
@@ -50,6 +57,8 @@ package struct BlindSpotSearch: Sendable {
     return spots
   }
 
+  /// Returns the blind spot of one attempt, or `nil` if the reference's output changes or no input
+  /// can show a difference.
   private func spot(_ attempt: Places.Try, of asked: [Asked]) async -> BlindSpot? {
     let place = attempt.place
     let distortion = attempt.distortion
@@ -73,8 +82,10 @@ package struct BlindSpotSearch: Sendable {
     let outcome: Outcome?
   }
 
-  /// Whether the reference tells some input from what a careless reader takes it for, though no
+  /// Returns whether the reference distinguishes some input from its distorted form, although no
   /// case has such an input.
+  ///
+  /// The inputs of the cases are changed so that the distortion has an effect.
   private func makesDifference(
     _ distortion: Distortion,
     at place: JSONPointer,
@@ -94,7 +105,8 @@ package struct BlindSpotSearch: Sendable {
     return false
   }
 
-  /// Cases that show the place are alike.
+  /// The most inputs to try. Inputs that have the same place tend to be alike, so more would add
+  /// little.
   private static let mostTries = 20
 
   private func answer(to testCase: Case, _ input: JSONValue) async -> Outcome? {
@@ -102,12 +114,13 @@ package struct BlindSpotSearch: Sendable {
   }
 }
 
-/// The places of inputs, what of them can be taken for something else, and the inputs that have
-/// them.
+/// The places in a group of inputs, with the distortions that apply to each and the inputs that
+/// have it.
 private struct Places {
   private var distortions: [JSONPointer: Set<Distortion>] = [:]
-  /// The inputs that have a place, and those that have an object there.
+  /// The indices of the inputs that have a value at the place.
   private var inputs: [JSONPointer: [Int]] = [:]
+  /// The indices of the inputs that have an object at the place.
   private var objects: [JSONPointer: [Int]] = [:]
 
   init(of trees: [InputTree]) {
@@ -134,7 +147,7 @@ private struct Places {
 
   typealias Try = (place: JSONPointer, distortion: Distortion, inputs: [Int])
 
-  /// What is to be tried where, and the inputs that show it.
+  /// The distortions to try, sorted by place, with the indices of the inputs to try them on.
   var tries: [Try] {
     distortions.map { (TextKey("\($0)"), $0, $1) }.sorted { $0.0 < $1.0 }
       .flatMap { _, place, found in
@@ -162,7 +175,8 @@ extension [Int] {
 }
 
 extension Array where Element: Sendable {
-  /// In the order of the elements; as many at once as a program has a window for.
+  /// Returns the results in the order of the elements. At most 16 elements are transformed at a
+  /// time.
   fileprivate func mapConcurrently<Result: Sendable>(
     _ transform: @escaping @Sendable (Element) async -> Result
   ) async -> [Result] {

@@ -1,7 +1,7 @@
 internal import CanonicalJSON
 internal import Foundation
 
-/// A way in which a careless reader takes a part of an input for something else.
+/// A plausible way to misread a part of an input, such as trimming a string or cutting a list.
 package enum Distortion: String, CaseIterable, Sendable {
   case trimmed
   case caseFolded = "case-folded"
@@ -16,7 +16,7 @@ package enum Distortion: String, CaseIterable, Sendable {
   case absentForNull = "absent for null"
   case nullForAbsent = "null for absent"
 
-  /// What an input needs to have at the place, so that it makes a difference.
+  /// The kind of value that an input must have at the place for the distortion to have an effect.
   package var need: String {
     switch self {
     case .trimmed: "a text with white space at an end"
@@ -34,7 +34,9 @@ package enum Distortion: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a careless reader can take a part for something else in this way.
+  /// Returns whether the distortion applies to a part.
+  ///
+  /// - Parameter isMember: Whether the part is a member of an object, so that it may be absent.
   func concerns(_ part: InputTree, isMember: Bool) -> Bool {
     switch (self, part.form) {
     case (.trimmed, .text), (.caseFolded, .text), (.normalised, .text), (.cutText, .text): true
@@ -45,8 +47,7 @@ package enum Distortion: String, CaseIterable, Sendable {
     }
   }
 
-  /// The tree with all parts at a place taken for something else; nil where that makes no
-  /// difference.
+  /// Returns the tree with all parts at the place distorted, or `nil` if that changes nothing.
   func applied(to tree: InputTree, at place: ArraySlice<String>) -> InputTree? {
     tree.changing(at: place, addsMember: self == .nullForAbsent) { part in
       switch (self, part.form) {
@@ -56,8 +57,8 @@ package enum Distortion: String, CaseIterable, Sendable {
     }
   }
 
-  /// The tree with what it takes for the distortion to make a difference in all parts at a place;
-  /// nil where it has none.
+  /// Returns the tree with all parts at the place changed so that the distortion has an effect, or
+  /// `nil` if that changes nothing.
   func provoked(in tree: InputTree, at place: ArraySlice<String>) -> InputTree? {
     tree.changing(at: place) { part in
       switch (self, part.form) {
@@ -83,6 +84,7 @@ package enum Distortion: String, CaseIterable, Sendable {
     }
   }
 
+  /// Returns the part as an implementation with this mistake would read it.
   private func taken(_ part: InputTree) -> InputTree {
     switch (self, part.form) {
     case (.trimmed, .text(let text)): .text(text.trimmingCharacters(in: .whitespacesAndNewlines))
@@ -107,7 +109,8 @@ package enum Distortion: String, CaseIterable, Sendable {
     elements.map { ($0, TextKey($0.value.canonicalText())) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// Digits of more than 2⁵³, say, are gone where a double is read and written as an integer.
+  /// Returns the number after a round trip through a double, which loses digits of integers above
+  /// 2⁵³.
   private static func double(_ number: JSONNumber) -> JSONValue {
     .number(
       Int(exactly: number.double).map { JSONNumber($0) } ?? JSONNumber(number.double) ?? number

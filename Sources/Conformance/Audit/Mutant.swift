@@ -1,25 +1,28 @@
 internal import CanonicalJSON
 package import SystemPackage
 
-/// An edit of one implementation's source that breaks a rule in a way in which someone could get it
-/// wrong.
+/// An edit of one implementation's source that breaks a rule with a plausible mistake.
 package struct Mutant: Sendable {
-  /// The clause that it breaks; nil where a tool made it, which knows of none.
+  /// The clause that the edit breaks, or `nil` if a tool generated the mutant and it isn't tied to
+  /// a clause.
   package let clause: Matrix.Reference?
-  /// What it gets wrong, in a few words: `last arrival wins`.
+  /// A short description of the mistake, such as `last arrival wins`.
   package let mistake: String
   package let implementation: Matrix.Reference
-  /// Relative to the root.
+  /// The source file to edit, relative to the root.
   package let file: Matrix.Reference
-  /// Occurs once in the file.
+  /// The text to replace. It occurs exactly once in the file.
   package let find: Matrix.Reference
   package let replacement: String
   package let location: SourceLocation
 
-  /// `R1: last arrival wins`
+  /// The clause and the mistake, such as `R1: last arrival wins`, or only the mistake if there is
+  /// no clause.
   package var name: String { clause.map { "\($0.name): \(mistake)" } ?? mistake }
 
-  /// The bytes of the file with the edit made.
+  /// Returns the bytes of the file after the edit.
+  ///
+  /// - Throws: A `SourceError` if the file can't be read or doesn't contain `find` exactly once.
   package func edited(under root: FilePath) throws(SourceError) -> [UInt8] {
     var bytes: [UInt8]
     do {
@@ -50,7 +53,7 @@ package struct Mutant: Sendable {
     return bytes
   }
 
-  /// Returns the lines of the first places, and how many more there are.
+  /// Returns the line numbers of the first places, and the number of places that are left out.
   private static func list(_ places: [TextOccurrence]) -> String {
     let lines = places.prefix(mostLines).map { "\($0.line)" }.joined(separator: ", ")
     let hidden = places.count - mostLines
@@ -60,17 +63,17 @@ package struct Mutant: Sendable {
   private static let mostLines = 10
 }
 
-/// A place in a text where another text stands.
+/// An occurrence of a text in another text.
 private struct TextOccurrence {
   let offset: Int
-  /// From 1.
+  /// The line number, starting at 1.
   let line: Int
 }
 
 extension [UInt8] {
-  /// Returns the places of a text, none of which overlap.
+  /// Returns the non-overlapping occurrences of a text.
   ///
-  /// - Complexity: O(*n*) for a text that is rarely begun.
+  /// - Complexity: O(*n*) if few positions start like the text.
   fileprivate func occurrences(of text: [UInt8]) -> [TextOccurrence] {
     guard let first = text.first, text.count <= count else { return [] }
 
@@ -92,13 +95,17 @@ extension [UInt8] {
 }
 
 extension ProgramEntry {
-  /// Returns the innermost folder that holds both the program and a file, links followed.
+  /// Returns the innermost folder that contains both the program and a file, after following links.
   ///
-  /// A copy of it is where the file can be edited next to the program.
+  /// A mutant edits the file in a copy of this folder and runs the program there.
   ///
-  /// - Parameter file: relative to `root`, as the result is.
-  /// - Returns: `nil` if the command names no file below the root, or the file is named outside it.
-  /// - Throws: a `FileError` if the file is reached through a link that leads out of the root.
+  /// - Parameters:
+  ///   - file: A path relative to `root`.
+  ///   - root: The root of the repository.
+  /// - Returns: The folder, relative to `root`, or `nil` if the program has no working directory
+  ///   and its command names no file below the root, or if the file or the program's folder is
+  ///   outside the root.
+  /// - Throws: A `FileError` if a link leads from the file's path out of the root.
   package func sources(with file: String, under root: FilePath) throws(FileError) -> FilePath? {
     guard Self.isBelowRoot(FilePath(file)) else { return nil }
     let source = try FollowedPath(FilePath(file), under: root).place
@@ -107,7 +114,7 @@ extension ProgramEntry {
     else { return nil }
     var folders = [ownFolder, source.removingLastComponent()]
 
-    // An interpreter looks for modules where the program really is.
+    // An interpreter looks for modules next to the real file, not next to a link to it.
     let script = script(under: root).flatMap { try? FollowedPath($0, under: root) }
     if let script, !script.passed.isEmpty { folders.append(script.place.removingLastComponent()) }
 
@@ -118,18 +125,19 @@ extension ProgramEntry {
     return FilePath(root: nil, first.prefix(common))
   }
 
-  /// What a copy of the sources has to reach for the program to start, relative to the root.
+  /// Returns the paths, relative to the root, that a copy of the sources must contain for the
+  /// program to start.
   package func startingPoints(under root: FilePath) -> [FilePath] {
     let paths = [home(under: root), script(under: root)].compactMap(\.self)
     return paths.filter { (try? FollowedPath($0, under: root)) != nil }
   }
 
-  /// The folder that the program runs in, or that of the file that its command names.
+  /// Returns the program's working directory, or the folder of the file that its command names.
   private func home(under root: FilePath) -> FilePath? {
     workingDirectory.map { FilePath($0) } ?? script(under: root)?.removingLastComponent()
   }
 
-  /// The file that the command names, relative to the root.
+  /// Returns the file that the command names, relative to the root.
   private func script(under root: FilePath) -> FilePath? {
     let folder = FilePath(workingDirectory ?? "")
     return command.lazy.filter { !$0.hasPrefix("/") }.map { folder.appending($0) }

@@ -1,16 +1,17 @@
 internal import CanonicalJSON
 package import SystemPackage
 
-/// The file `mutants.json` of a contract.
+/// The file `mutants.json` of a contract, which lists its mutants.
 package enum MutantsFile {
   package static let name = "mutants.json"
 
+  /// Returns the path of a contract's file, relative to the root.
   package static func path(of contract: String) -> String {
     "\(Suite.fixtures(of: contract))/\(name)"
   }
 
-  /// The mutants of a contract in the order of its file, and every problem of that; none where it
-  /// has no file.
+  /// Returns the mutants of a contract in the order of its file, and every problem in the file.
+  /// Both are empty if there is no file.
   package static func load(of contract: String, under root: FilePath) -> (
     mutants: [Mutant], diagnostics: [Diagnostic]
   ) {
@@ -18,7 +19,7 @@ package enum MutantsFile {
     return FileSystem.entry(at: root.appending(path)) == nil ? ([], []) : load(path, under: root)
   }
 
-  /// Those of any file.
+  /// Returns the mutants of the file at a path, and every problem in the file.
   package static func load(_ path: String, under root: FilePath) -> (
     mutants: [Mutant], diagnostics: [Diagnostic]
   ) {
@@ -67,8 +68,10 @@ package enum MutantsFile {
   }
 }
 
-/// What can be said against mutants without running one.
+/// Checks mutants without running them.
 package enum MutantLint {
+  /// Returns the problems of mutants: unknown clauses, edits that can't be made, and repeated
+  /// names.
   package static func findings(
     on mutants: [Mutant],
     of suite: Suite,
@@ -88,6 +91,8 @@ package enum MutantLint {
       }
   }
 
+  /// Returns the first problem of a mutant's edit, or `nil` if it can be made in a copy of its
+  /// program.
   private static func editFinding(
     _ mutant: Mutant,
     _ programs: [ProgramEntry],

@@ -1,24 +1,24 @@
 package import CanonicalJSON
 
-/// One input of a contract, and what its author wrote down by hand of the output.
+/// An input of a contract, together with what its author expects of the output.
 ///
-/// A class, since plans, verdicts and reports all hold it.
+/// It is a class because plans, verdicts and reports all hold it.
 package final class Case: Sendable {
   package let contract: String
   package let id: String
   package let description: String
   package let operation: ContractOperation
-  /// Capabilities without which an implementation is not sent the case.
+  /// The capabilities that an implementation needs. Without them, it isn't sent the case.
   package let requires: [String]
-  /// The input of every implementation, written forms resolved.
+  /// The input for every implementation, with written forms resolved.
   package let input: JSONValue
   package let expectation: Expectation
   package let location: SourceLocation
-  /// Whether another shard has it, so that its input and expectation were not read.
+  /// Whether the case belongs to another shard, so that its input and expectation weren't read.
   package let isElsewhere: Bool
   private let source: InputSource?
 
-  /// - Parameter source: nil: the input is not written in a file.
+  /// - Parameter source: The input as written in the case file, or `nil` if it isn't from a file.
   package init(
     contract: String,
     id: String,
@@ -43,27 +43,31 @@ package final class Case: Sendable {
     self.isElsewhere = isElsewhere
   }
 
+  /// Returns the location where a part of the input is written, or that of the case if it isn't
+  /// from a file.
   package func location(of pointer: JSONPointer) -> SourceLocation {
     guard let node = source?.node(at: pointer) else { return location }
     return SourceLocation(file: location.file, position: node.location)
   }
 
-  /// `CONTRACT/CASE`
+  /// The name of the case in reports and on the command line, `CONTRACT/CASE`.
   package var name: String { "\(contract)/\(id)" }
 
   /// The input as programs receive it: compact JSON with the number literals and the order of
   /// members of the case file.
   ///
-  /// It is written again for each call, since implementations in process don't need it.
+  /// It is produced again for each call, because linked implementations don't need it.
   package var inputText: [UInt8] { input.writtenUTF8() }
 
-  /// The SHA-256 of the canonical text of the input, in hex, for the lock.
+  /// The SHA-256 of the input's canonical text, in hex, for the lock.
   ///
   /// It doesn't depend on the number literals and the order of members in the case file.
   package var inputDigest: String { GoldenLock.digest(input.canonicalUTF8()) }
 
+  /// The request that sends the case's own input.
   package var request: Request { request(with: input) }
 
+  /// Returns the request for the case with another input in place of its own.
   func request(with input: JSONValue) -> Request {
     Request(contract: contract, operation: operation.name, input: input, caseName: name)
   }

@@ -2,8 +2,10 @@ internal import CanonicalJSON
 
 /// A file of cases: `{"cases": […]}`.
 package enum CaseFile {
-  /// - Parameter shard: of the cases of others no more is read than what they are called; nil: all
-  ///   are read.
+  /// Returns the cases in a file, and reports problems in it.
+  ///
+  /// - Parameter shard: The shard whose cases are read in full, or `nil` to read all cases in full.
+  ///   Of any other case, only the id, the operation and the requirements are read.
   package static func cases(
     in file: SourceFile,
     of contract: Contract,
@@ -43,7 +45,7 @@ private struct CaseReader {
     let description = reader.optionalText("description") ?? ""
     let requires = reader.texts("requires").map(\.text)
     let operation = readOperation(reader)
-    // An expectation tells what is wrong with it even where the operation is unknown.
+    // Read the expectation even if the operation is unknown, to report its problems too.
     let expectation = readExpectation(reader["expect"], of: operation, in: file)
     guard let source = readInputSource(reader), let input = source.value(in: file), let operation,
       let id,
@@ -62,8 +64,8 @@ private struct CaseReader {
     )
   }
 
-  /// The case as one of another shard; nil where it is this one's, or where something is wrong with
-  /// what is read.
+  /// Returns the case without its input and expectation if it belongs to another shard. Returns
+  /// `nil` if it belongs to this shard, or if one of the members read here is invalid.
   private func heading(of node: JSONNode, in file: SourceFile) -> Case? {
     guard let shard, let id = node["id"]?.string, NameForm.testCase.refusal(of: id, as: "") == nil,
       !shard.includes("\(contract.id)/\(id)"),
@@ -86,7 +88,7 @@ private struct CaseReader {
   }
 
   private func readOperation(_ reader: ObjectReader) -> ContractOperation? {
-    // That there is none is told of the manifest.
+    // The manifest's own diagnostics report that it declares no operations.
     guard !contract.operations.isEmpty else { return nil }
     let known = contract.operationNames.joined(separator: ", ")
     guard let node = reader["operation"] else {
@@ -113,7 +115,8 @@ private struct CaseReader {
     return InputSource(node, recording: contract.support?.recording, isRecording: key != "input")
   }
 
-  /// - Parameter operation: nil: the facets of none are known.
+  /// - Parameter operation: The operation of the case, or `nil` if it is unknown. The facets of all
+  ///   operations are then allowed.
   private func readExpectation(
     _ node: JSONNode?,
     of operation: ContractOperation?,
@@ -155,12 +158,13 @@ private struct CaseReader {
     return Expectation(clauses: inOrder(clauses))
   }
 
-  /// As they are written, whatever kind they are of.
+  /// Returns the clauses in the order in which they are written, regardless of their kinds.
   private func inOrder(_ clauses: [Expectation.Clause]) -> [Expectation.Clause] {
     let start = TextLocation(line: 0, column: 0)
     return clauses.sorted { ($0.location.position ?? start) < ($1.location.position ?? start) }
   }
 
+  /// Whether a value is valid for a facet. Reports the problem if it isn't.
   private func check(_ value: JSONNode, against facet: Facet, in file: SourceFile) -> Bool {
     switch facet.form {
     case .count:

@@ -1,13 +1,14 @@
 package import CanonicalJSON
 
-/// What a case's author expects, written by hand. It outranks the golden.
+/// The part of a case's output that its author wrote by hand. It takes precedence over the golden.
 package struct Expectation: Sendable {
+  /// One statement about the output, with its location in the case file.
   package struct Clause: Sendable {
     package enum Statement: Sendable {
       case facet(Facet, JSONValue)
       case at(JSONPointer, JSONValue)
       case absent(JSONPointer)
-      /// What `parity new` left for the author; nothing meets it.
+      /// A placeholder that `parity new` left for the author. No output satisfies it.
       case unwritten(String)
     }
 
@@ -17,10 +18,11 @@ package struct Expectation: Sendable {
 
   package let clauses: [Clause]
 
-  /// - Parameter clauses: in the order in which they are written.
+  /// - Parameter clauses: The clauses in the order in which they are written.
   package init(clauses: [Clause]) { self.clauses = clauses }
 
-  /// The statements that `output` breaks, in the order in which they are written.
+  /// Returns a violation for each statement that `output` doesn't satisfy, in the order in which
+  /// they are written.
   package func violations(by output: JSONValue) -> [Violation] {
     clauses.compactMap { clause in
       let (subject, expected, actual): (Violation.Subject, JSONValue?, JSONValue?) =
@@ -38,9 +40,9 @@ package struct Expectation: Sendable {
   }
 }
 
-/// An output that is not what a case's author wrote down.
+/// A difference between an output and the expectation of a case.
 ///
-/// Of large values it has the beginning, since a run keeps its violations until its end.
+/// A run keeps its violations until it ends, so of large values only the beginning is stored.
 package struct Violation: Hashable, Sendable {
   package enum Subject: Hashable, Sendable {
     case facet(String)
@@ -48,12 +50,13 @@ package struct Violation: Hashable, Sendable {
   }
 
   package let subject: Subject
-  /// Nil: nothing should be there.
+  /// The expected value, or `nil` if no value is expected.
   package let expected: JSONValue?
-  /// Nil: nothing is there.
+  /// The actual value, or `nil` if it is missing.
   package let actual: JSONValue?
   package let location: SourceLocation
-  /// What is found in place of what is expected; inside a value, only what differs.
+  /// The differences between the expected and the actual value. Inside a value, they are limited to
+  /// the parts that differ.
   package let differences: DifferenceList
 
   init(
@@ -70,10 +73,10 @@ package struct Violation: Hashable, Sendable {
     differences = Self.differences(of: subject, expected, actual).kept
   }
 
-  /// The most memory that both values take, in bytes.
+  /// The memory limit for both values together, in bytes.
   private static let mostBytes = 128 << 10
 
-  /// Nil: it is about a value at a place.
+  /// The name of the facet, or `nil` if the violation is about a value at a place.
   package var facet: String? {
     if case .facet(let name) = subject {
       name

@@ -1,10 +1,10 @@
 package import CanonicalJSON
 
-/// An input as it is written in a file, and the value that it stands for.
+/// An input as it is written in a file, which may use written forms and recorded payloads.
 package struct InputSource: Sendable {
   private let node: JSONNode
   private let recording: Recording?
-  /// Whether it is the recorded payloads alone.
+  /// Whether the node is only the array of recorded payloads, not the whole input.
   private let isRecording: Bool
 
   package init(_ node: JSONNode, recording: Recording?, isRecording: Bool = false) {
@@ -13,7 +13,7 @@ package struct InputSource: Sendable {
     self.isRecording = isRecording
   }
 
-  /// Nil where `file` got a diagnostic that says why there is none.
+  /// Returns the value of the input, or `nil` if a diagnostic in `file` says why it has none.
   package func value(in file: SourceFile) -> JSONValue? {
     guard let input = written(in: file) else { return nil }
     if input.isNested(deeperThan: Output.maximumDepth) {
@@ -76,13 +76,13 @@ package struct InputSource: Sendable {
     return elements.contains(nil) ? nil : .array(elements.compactMap(\.self))
   }
 
-  /// Where a part of the value is written, or the nearest that it is a part of.
+  /// Returns the node where a part of the value is written, or the nearest node that contains it.
   package func node(at pointer: JSONPointer) -> JSONNode {
     var tokens = pointer.tokens[...]
     guard let recording, tokens.first?.hasSameBytes(as: recording.target) == true,
       let payloads = isRecording ? node : node[recording.member]
     else { return WrittenForm.node(at: tokens, in: node) }
-    // What a payload amounts to is not written.
+    // The file has the payload, not the value that it converts to.
     tokens = tokens.dropFirst().prefix(1)
     return WrittenForm.node(at: tokens, in: payloads)
   }

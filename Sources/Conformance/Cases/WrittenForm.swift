@@ -1,30 +1,31 @@
 package import CanonicalJSON
 
-/// The short ways to write a long value, or one that holds JSON: `$json`, `$repeat`, `$concat`,
-/// `$literal`.
+/// The short forms for writing a long value, or a string that contains JSON: `$json`, `$repeat`,
+/// `$concat`, `$literal`.
 enum WrittenForm: String, CaseIterable {
   case json = "$json"
   case repetition = "$repeat"
   case concatenation = "$concat"
   case literal = "$literal"
 
-  /// The most bytes of a text that a form stands for.
+  /// The largest size of a text that a form represents, in bytes: 16 MiB.
   static let mostBytes = 1 << 24
 
-  /// The most bytes of all texts that the forms of one case represent, their parts included.
+  /// The largest total size of the texts that the forms of one case represent, including their
+  /// parts, in bytes.
   private static let mostBytesOfCase = 4 * mostBytes
 
   private static let names = allCases.map(\.rawValue)
 
-  /// The form that an object is written in; nil where it stands for itself.
+  /// Creates the form that an object uses, or returns `nil` if it is an ordinary value.
   private init?(of node: JSONNode) {
     let form = node.kind == .object ? Self.allCases.first { node[$0.rawValue] != nil } : nil
     guard let form else { return nil }
     self = form
   }
 
-  /// The value that a part of an input stands for; nil where `file` got a diagnostic that says why
-  /// there is none.
+  /// Returns the value that a part of an input represents, or `nil` if a diagnostic in `file` says
+  /// why it has none.
   static func value(of node: JSONNode, in file: SourceFile) -> JSONValue? {
     if let form = WrittenForm(of: node) { return form.value(of: node, in: file) }
     switch node.kind {
@@ -42,8 +43,10 @@ enum WrittenForm: String, CaseIterable {
     }
   }
 
+  /// Whether a node uses a written form.
   static func isOne(_ node: JSONNode) -> Bool { WrittenForm(of: node) != nil }
 
+  /// Whether a key looks like a misspelled form. Reports it with the form that it resembles.
   static func isMisspelt(_ key: JSONNode, in file: SourceFile) -> Bool {
     guard let name = key.string, name.utf8.first == UInt8(ascii: "$"),
       let form = Suggestion.nearest(to: name, in: names)
@@ -100,14 +103,15 @@ enum WrittenForm: String, CaseIterable {
         }
         guard isCounted(part.utf8.count, content, in: file) else { return nil }
         whole += part
-        // Before the next, since many long texts fit into a short file.
+        // Check before appending the next part, because many long texts fit into a short file.
         guard isShort(whole, content, in: file) else { return nil }
       }
       return isWhole ? .string(whole) : nil
     }
   }
 
-  /// Counts the bytes of a text of the case, and returns whether all are within the limit.
+  /// Adds the bytes of a text to the total of the case, and returns whether the total is within the
+  /// limit. Reports only the first text that exceeds it.
   private func isCounted(_ bytes: Int, _ content: JSONNode, in file: SourceFile) -> Bool {
     let wasWithinLimit = file.writtenBytes <= Self.mostBytesOfCase
     file.writtenBytes += bytes
@@ -118,6 +122,7 @@ enum WrittenForm: String, CaseIterable {
     return isWithinLimit
   }
 
+  /// Whether a text is within the limit for one form. Reports a text that isn't.
   private func isShort(_ text: String, _ content: JSONNode, in file: SourceFile) -> Bool {
     if text.utf8.count > Self.mostBytes {
       file.report("'\(rawValue)' gives more than 16 MiB", at: content)
@@ -125,7 +130,7 @@ enum WrittenForm: String, CaseIterable {
     return text.utf8.count <= Self.mostBytes
   }
 
-  /// A string, or a form that stands for one.
+  /// Returns the text that a string or a form represents, or reports the problem and returns `nil`.
   private func text(_ node: JSONNode, in file: SourceFile) -> String? {
     guard let value = Self.value(of: node, in: file) else { return nil }
     if let text = value.string { return text }
@@ -136,8 +141,8 @@ enum WrittenForm: String, CaseIterable {
     return nil
   }
 
-  /// Where a part of the value that a node stands for is written, or the nearest that it is a part
-  /// of.
+  /// Returns the node where a part of a node's value is written, or the nearest node that contains
+  /// it.
   static func node(at tokens: ArraySlice<String>, in node: JSONNode) -> JSONNode {
     if let form = WrittenForm(of: node) {
       guard form == .literal, let content = node[form.rawValue] else { return node }
@@ -151,7 +156,7 @@ enum WrittenForm: String, CaseIterable {
 }
 
 extension JSONNode {
-  /// The part at the end of the way, or the last that there is.
+  /// Returns the node at the end of a path, or the last one on the way that exists.
   fileprivate func node(at tokens: ArraySlice<String>) -> JSONNode {
     guard let token = tokens.first, let part = node(at: JSONPointer(tokens: [token])) else {
       return self
@@ -161,10 +166,10 @@ extension JSONNode {
 }
 
 extension String {
-  /// The text so many times, by doubling: `String(repeating:count:)` takes as many steps as there
-  /// are copies.
+  /// Creates a string of `times` copies of a text by doubling. `String(repeating:count:)` takes one
+  /// step for each copy.
   ///
-  /// - Complexity: O(*n*) in the bytes of the result.
+  /// - Complexity: O(*n*), where *n* is the number of bytes in the result.
   fileprivate init(_ text: String, times: Int) {
     self = ""
     reserveCapacity(text.utf8.count * times)
@@ -179,7 +184,8 @@ extension String {
 }
 
 extension JSONValue {
-  /// The value as it is written where forms are read: what would be taken for one is a literal.
+  /// The value as it has to be written in a file in which forms are read. An object that could be
+  /// mistaken for a form becomes a literal.
   package var writtenAsInput: JSONValue {
     switch self {
     case .array(let elements): .array(elements.map(\.writtenAsInput))

@@ -1,25 +1,26 @@
 internal import CanonicalJSON
 
-/// Which elements of two arrays belong together.
+/// The alignment of the elements of two arrays.
 ///
-/// Elements that have an identity are matched by it, several with one identity in their order;
-/// those that do not keep their order are moved. The others are aligned in the gaps between: equal
-/// ones first, then those of one kind, then whatever is left in one place. Two elements of
-/// different identity are never a pair.
+/// Elements that have an identity are matched by it; several with the same identity are matched in
+/// their order. Matched elements that don't keep their order are moved. The other elements are
+/// aligned in the gaps between the matches: first equal ones, then those of the same kind, then
+/// those at the same position. Two elements with different identities are never paired.
 struct ArrayAlignment {
+  /// One step of the comparison of two arrays.
   enum Step {
-    /// The elements at these indices are to be compared.
+    /// Compares the elements at these indices.
     case pair(expected: Int, actual: Int)
     case missing(Int, identity: TextKey?)
     case unexpected(Int, identity: TextKey?)
     case moved(from: Int, to: Int, identity: TextKey?)
   }
 
-  /// Moved elements first, then in the order of the arrays; pairs that are known to be equal are
-  /// left out.
+  /// Moved elements first, then the others in the order of the arrays. Pairs that are known to be
+  /// equal are left out.
   let steps: [Step]
 
-  /// Aligns parts of two arrays; the steps speak of the indices in the whole ones.
+  /// Aligns parts of two arrays. The steps use indices of the whole arrays.
   init(
     expected: ArraySlice<JSONValue>,
     actual: ArraySlice<JSONValue>,
@@ -61,7 +62,7 @@ struct ArrayAlignment {
   }
 }
 
-/// An element and what the alignment knows of it.
+/// An element with its index and identity.
 private struct Element {
   let index: Int
   let value: JSONValue
@@ -70,7 +71,7 @@ private struct Element {
   func isIdentifiedOther(than other: Element) -> Bool { identity != nil && other.identity != nil }
 }
 
-/// What makes two elements a pair that no identity pairs.
+/// A criterion that pairs two elements that aren't matched by identity.
 private enum Likeness {
   case equal
   case sameKind
@@ -96,19 +97,20 @@ private func matchesByIdentity(_ expected: [Element], _ actual: [Element]) -> [M
   }
 }
 
-/// Aligns the elements of one gap by the first likeness, and what stands between the matches by the
-/// remaining ones.
+/// Aligns the elements of one gap by the first likeness, and the elements between the matches by
+/// the remaining ones.
 private func aligned(
   _ expected: [Element],
   _ actual: [Element],
   by likenesses: [Likeness]
 ) -> [ArrayAlignment.Step] {
-  // One element on either side is a pair in any case; whether it is equal is for the comparison to
-  // find out.
+  // A single element on each side needs no alignment. The comparison finds out whether they are
+  // equal.
   guard expected.count > 1 || actual.count > 1, !expected.isEmpty, !actual.isEmpty,
     let likeness = likenesses.first
   else { return pairedInOrder(expected, actual) }
-  // Where everything differs, position is as good a guide as any.
+  // If the search takes too long, nearly everything differs, and position is as good a guide as
+  // any.
   let matches =
     commonSubsequence(expected.count, actual.count) { likeness.holds(expected[$0], actual[$1]) }
     ?? []
@@ -141,17 +143,18 @@ private func pairedInOrder(_ expected: [Element], _ actual: [Element]) -> [Array
   }
 }
 
-/// The positions of two sequences that stand before a match, or behind the last one.
+/// The positions of two sequences before a match, or after the last one.
 struct Gap {
   let expected: Range<Int>
   let actual: Range<Int>
 
-  /// The match that ends the gap, nil at the end of the sequences.
+  /// The match that ends the gap, or `nil` at the end of the sequences.
   let end: MatchedPositions?
 }
 
-/// The gaps before, between and behind matches that are in order in both sequences; one more than
-/// there are matches.
+/// Returns the gaps before, between and after matches, which must be in order in both sequences.
+///
+/// There is one more gap than there are matches.
 func gaps(between matches: [MatchedPositions], _ expectedCount: Int, _ actualCount: Int) -> [Gap] {
   var result: [Gap] = []
   var expected = 0

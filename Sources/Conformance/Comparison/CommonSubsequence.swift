@@ -1,30 +1,30 @@
-/// A position in each of two sequences that belong together.
+/// A matched pair of positions, one in each of two sequences.
 struct MatchedPositions: Hashable {
   let expected: Int
   let actual: Int
 }
 
-/// A longest common subsequence of two sequences of these lengths, nil if it would take too long to
-/// find.
+/// Returns a longest common subsequence of two sequences of these lengths, or `nil` if it would
+/// take too long to find.
 ///
-/// The greedy algorithm of Myers, "An O(ND) Difference Algorithm and Its Variations" (1986): linear
-/// where the sequences are alike, quadratic where they are not, for which reason the effort is
-/// bounded by their lengths. The one of the standard library has no bound.
+/// This is the greedy algorithm of Myers, "An O(ND) Difference Algorithm and Its Variations"
+/// (1986). It is linear if the sequences are alike and quadratic if they aren't, so the effort is
+/// bounded by their lengths. The algorithm in the standard library has no bound.
 func commonSubsequence(
   _ expectedCount: Int,
   _ actualCount: Int,
   matches: (Int, Int) -> Bool
 ) -> [MatchedPositions]? {
   var effort = 20_000 + 4 * (expectedCount + actualCount)
-  /// Each match that was met, and the index of the one before it on the same way.
+  /// The matches found so far, each with the index of the previous match on the same path.
   var met: [(match: MatchedPositions, previous: Int?)] = []
-  /// How many elements of either sequence have been left out.
+  /// The number of elements of both sequences that have been left out.
   var edits = 0
-  /// Where the edits lead at most, in the expected sequence, and the index of the last match on the
-  /// way there.
+  /// The furthest position in the expected sequence that the edits reach, and the index of the last
+  /// match on the path to it.
   ///
-  /// Per diagonal: position in the expected sequence less position in the actual one, from -edits
-  /// to edits by twos.
+  /// There is one entry per diagonal, which is the position in the expected sequence minus the
+  /// position in the actual one, from -edits to edits in steps of two.
   var furthest: [(position: Int, match: Int?)] = [(0, nil)]
   while effort >= 0 {
     var reached: [(position: Int, match: Int?)] = []

@@ -1,20 +1,21 @@
 package import CanonicalJSON
 
-/// Tells the elements of an output's arrays apart, so that one lost element is one difference.
+/// A function that returns the identity of an array element, so that one lost element is one
+/// difference.
 ///
-/// It is given an element of either value and the pointer, in the expected value, of the array that
-/// it stands in, and answers nil for an element that nothing identifies. An identity counts within
-/// its array alone.
+/// Its parameters are an element of either value and a pointer, in the expected value, to the array
+/// that contains the element. It returns `nil` for an element without an identity. Identities are
+/// only compared within one array.
 package typealias ElementIdentity =
   @Sendable (_ element: JSONValue, _ array: JSONPointer) -> String?
 
-/// Returns the differences between two values, in the order of the expected one; none if they are
-/// equal.
+/// Returns the differences between two values, in the order of the expected one. The list is empty
+/// if the values are equal.
 ///
-/// The elements of arrays are aligned before they are compared (`ArrayAlignment`); those that are
-/// moved come first in their array. Arrays with more than 100,000 elements that may differ are
-/// compared position by position. The cost is near linear in the size of the values: equal parts
-/// are mostly visited once, however deep they lie.
+/// The elements of arrays are aligned before they are compared (see `ArrayAlignment`). Moved
+/// elements come first in their array. Arrays with more than 100,000 elements that may differ are
+/// compared position by position. The cost is nearly linear in the size of the values: most equal
+/// parts are visited once, however deep they are.
 package func differences(
   expected: JSONValue,
   actual: JSONValue,
@@ -25,15 +26,15 @@ package func differences(
   return comparison.found
 }
 
-/// Walks two values side by side.
+/// Walks two values in parallel.
 ///
-/// Where the walk stands is a closure that is called only when it matters, so that equal parts
-/// build no pointers.
+/// The current place is a closure that is called only when it is needed, so that equal parts build
+/// no pointers.
 private struct Comparison {
   let identity: ElementIdentity
   private(set) var found = DifferenceList()
 
-  /// The most elements that are aligned. An alignment takes far more memory than the array.
+  /// The maximum number of elements to align. An alignment takes far more memory than the array.
   private static let mostAligned = 100_000
 
   init(identity: @escaping ElementIdentity) { self.identity = identity }
@@ -51,7 +52,7 @@ private struct Comparison {
     }
   }
 
-  /// Merges the members of both, which are in the same order.
+  /// Compares two objects by merging their members, which are in the same order.
   private mutating func compare(
     _ expected: JSONObject,
     _ actual: JSONObject,
@@ -88,8 +89,8 @@ private struct Comparison {
   ) {
     let shorter = min(expected.count, actual.count)
 
-    // The first pair that differs is kept: it is mostly a pair of the alignment too, and comparing
-    // it again would visit its parts twice, theirs four times.
+    // Keep the differences of the first pair that differs. The alignment mostly contains this pair
+    // too, and comparing it again would double the visits at each level.
     var prefix = 0
     var firstPair = DifferenceList()
     while prefix < shorter {
@@ -107,7 +108,7 @@ private struct Comparison {
     if prefix == shorter, isSameLength { return }
 
     var suffix = 0
-    // In arrays of one length the first pair would be met again.
+    // If both arrays have the same length, the last step would compare the first pair again.
     while suffix < shorter - prefix - (isSameLength ? 1 : 0),
       expected[expected.count - 1 - suffix] == actual[actual.count - 1 - suffix]
     {
@@ -162,7 +163,7 @@ private struct Comparison {
   }
 }
 
-/// Where a comparison stands in either value.
+/// The current position of a comparison in each value.
 private struct Place {
   var expected = JSONPointer()
   var actual = JSONPointer()

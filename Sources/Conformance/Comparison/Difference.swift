@@ -1,26 +1,26 @@
 package import CanonicalJSON
 
-/// One place where an actual value is not the expected one.
+/// One place at which the actual value isn't the expected one.
 package struct Difference: Hashable, Sendable {
-  /// What happened to the value.
+  /// The way in which the values differ.
   package enum Change: Hashable, Sendable {
-    /// Another value stands there.
+    /// The place has another value.
     case changed(expected: JSONValue, actual: JSONValue)
-    /// The expected value is not there.
+    /// The expected value is missing.
     case missing(JSONValue)
-    /// A value is there that nothing expects.
+    /// The actual value contains a value that isn't expected.
     case unexpected(JSONValue)
-    /// The element, known by its identity, stands at another index of its array.
+    /// The element, identified by its identity, is at another index of its array.
     case moved(from: Int, to: Int)
   }
 
-  /// Where the value stands: in the actual value if it is unexpected, otherwise in the expected
+  /// The location of the value: in the actual value if it is unexpected, otherwise in the expected
   /// one.
   package let pointer: JSONPointer
 
   package let change: Change
 
-  /// The identity of the array element that is missing, unexpected or moved, nil where there is
+  /// The identity of the array element that is missing, unexpected or moved, or `nil` if there is
   /// none.
   package let element: TextKey?
 

@@ -1,21 +1,22 @@
 internal import CanonicalJSON
 
-/// The differences between two values: the first ones as a collection, and the number of the
+/// The differences between two values: a collection of the first ones, and the number of the
 /// others.
 package struct DifferenceList: Hashable, Sendable {
   private var first: [Difference] = []
-  /// How many differences the collection doesn't have.
+  /// The number of differences that aren't in the collection.
   package private(set) var hiddenCount = 0
 
-  /// The most differences that a comparison collects.
+  /// The maximum number of differences that a comparison collects.
   private static let most = 10_000
 
   package init(_ differences: [Difference] = []) { first = differences }
 
-  /// How many differences there are in all.
+  /// The total number of differences, including those that aren't in the collection.
   package var totalCount: Int { first.count + hiddenCount }
 
-  /// Adds a difference, which isn't made if the list is full.
+  /// Adds a difference. If the list is full, the difference is only counted and its expression
+  /// isn't evaluated.
   mutating func append(_ difference: @autoclosure () -> Difference) {
     if first.count < Self.most {
       first.append(difference())
@@ -29,7 +30,8 @@ package struct DifferenceList: Hashable, Sendable {
     hiddenCount += other.hiddenCount
   }
 
-  /// Returns the differences as those of a larger value that has the compared one at a place.
+  /// Returns the differences with pointers that start at the root of a larger value, which has the
+  /// compared value at `place`.
   func at(_ place: JSONPointer) -> DifferenceList {
     var list = self
     list.first = first.map { difference in
@@ -53,13 +55,14 @@ extension DifferenceList: ExpressibleByArrayLiteral {
 // MARK: - What a run keeps
 
 extension DifferenceList {
-  /// The most differences that a run keeps of one failure; a report has as many.
+  /// The maximum number of differences that a run keeps of one failure. A report has the same
+  /// limit.
   package static let mostKept = 1_000
-  /// The most memory that their values take, in bytes.
+  /// The maximum memory for the values of the kept differences, in bytes.
   private static let mostBytes = 1 << 20
 
-  /// The list as a run keeps it until its end: with fewer differences and the beginnings of large
-  /// values.
+  /// The list as a run keeps it until its end, with fewer differences and only the beginnings of
+  /// large values.
   package var kept: DifferenceList {
     var room = Self.mostBytes
     var kept: [Difference] = []
@@ -92,7 +95,7 @@ extension Difference {
     return Difference(at: pointer, shortened, element: element)
   }
 
-  /// Returns long texts from where they differ.
+  /// Returns the change with texts that start at the first difference.
   private static func shortened(
     _ expected: String,
     _ actual: String,
@@ -111,7 +114,7 @@ extension Difference {
 }
 
 extension JSONValue {
-  /// The memory that a kept value gets in any case, in bytes.
+  /// The minimum memory that each kept value gets, in bytes.
   private static let leastBytes = 1 << 10
 
   /// The memory of a value without its contents, in bytes.
@@ -119,9 +122,9 @@ extension JSONValue {
 
   /// Returns the value, or its beginning if it is large.
   ///
-  /// A cut list or text ends with a note on what is left out.
+  /// A cut list or text ends with a note that counts what is left out.
   ///
-  /// - Parameter room: The memory that is left, in bytes.
+  /// - Parameter room: The remaining memory in bytes, which is reduced by the size of the result.
   func beginning(toFit room: inout Int) -> JSONValue {
     var left = Swift.max(room, Self.leastBytes)
     let given = left

@@ -1,12 +1,12 @@
 internal import CanonicalJSON
 
 extension DifferenceRendering {
-  /// Two texts, one above the other, around the place where they part.
+  /// Returns two texts, one above the other, around the place where they differ.
   func lines(at pointer: JSONPointer, _ difference: TextDifference, quote: String) -> [StyledLine] {
     let room = width - Side.removed.mark.columns - 2 * quote.count
     var (expected, actual) = TextWindow.pair(of: difference, columns: room)
     if !expected.isWhole || !actual.isWhole {
-      // What is left out has to be told on the line as well.
+      // Leave room for the note that counts what is cut off.
       let ellipses = " …  … 12345 scalars more".columns
       (expected, actual) = TextWindow.pair(of: difference, columns: max(room - ellipses, 12))
     }
@@ -32,7 +32,7 @@ extension DifferenceRendering {
     return names.isEmpty ? [line] : [line, note(names)]
   }
 
-  /// The names of the scalars, as many as fit on a line.
+  /// Returns the names of the scalars, as many as fit on a line.
   private func names(of scalars: [Unicode.Scalar]) -> String {
     var result = ""
     var known: Set<Unicode.Scalar> = []

@@ -1,11 +1,11 @@
 internal import CanonicalJSON
 
-/// Writes differences as lines for people: `−` is what was expected, `+` what was found.
+/// Writes differences as lines for people. `−` marks the expected value and `+` the actual one.
 package struct DifferenceRendering: Sendable {
-  /// How many differences are shown; the others are counted.
+  /// The maximum number of differences to show. The others are only counted.
   package let limit: Int
 
-  /// The columns that a line aims at.
+  /// The preferred maximum width of a line, in columns.
   package let width: Int
 
   package init(limit: Int, width: Int = 80) {
@@ -13,24 +13,25 @@ package struct DifferenceRendering: Sendable {
     self.width = width
   }
 
-  /// A heading and what was expected and found for each difference, in their order, then how many
-  /// are not shown.
+  /// Returns a heading and both values for each difference, in order, and then the number of those
+  /// that aren't shown.
   package func lines(_ differences: DifferenceList) -> [StyledLine] {
     let hidden = differences.totalCount - min(limit, differences.count)
     return differences.prefix(limit).flatMap(lines)
       + (hidden > 0 ? [StyledLine("  … and \(counted(hidden, "more difference"))", .dim)] : [])
   }
 
-  /// Each statement that is broken, what it expects, what was found, and where it stands.
+  /// Returns the lines for each violation: its heading, both values, and the location of the broken
+  /// statement.
   package func lines(_ violations: [Violation]) -> [StyledLine] {
     violations.flatMap(parts).flatMap(\.lines)
   }
 
-  /// The differences of a violation with their lines, of which the last says where the statement
-  /// stands.
+  /// Returns the differences of a violation with their lines. The last line has the location of the
+  /// broken statement.
   package func parts(of violation: Violation) -> [(difference: Difference, lines: [StyledLine])] {
     let place = StyledLine("      expected at \(violation.location)", .dim)
-    // What the values are of stands in place of the pointer.
+    // The name of the facet replaces the pointer.
     let facet = violation.facet.map { [StyledLine([.init("  \($0)", .emphasis)])] }
     let differences = violation.differences
     return differences.enumerated().map { index, difference in
@@ -85,7 +86,7 @@ package struct DifferenceRendering: Sendable {
     ])
   }
 
-  /// Which of the two values a line shows.
+  /// The value that a line shows: the expected one or the actual one.
   struct Side {
     let mark: String
     let style: Style
@@ -96,9 +97,9 @@ package struct DifferenceRendering: Sendable {
 }
 
 extension String {
-  /// The text on one line in ASCII, with its middle left out where it is too long.
+  /// Returns the text on one line in ASCII, without its middle if it is too long.
   ///
-  /// Names that look alike are different names here, since every other scalar is escaped.
+  /// All other scalars are escaped, so that names that look alike stay distinct.
   fileprivate func asciiExcerpt(columns: Int) -> String {
     let text = unicodeScalars.map { $0.isASCII && $0.isPrintable ? String($0) : $0.escaped }
       .joined()

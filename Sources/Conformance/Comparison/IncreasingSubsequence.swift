@@ -1,7 +1,7 @@
 internal import CanonicalJSON
 
 extension [Int] {
-  /// The indices of a longest subsequence of strictly increasing numbers, in O(n log n).
+  /// Returns the indices of a longest subsequence of strictly increasing numbers, in O(n log n).
   func longestIncreasingSubsequence() -> [Int] {
     // tails[n]: the index of the least number that ends an increasing subsequence of n + 1 numbers.
     var tails: [Int] = []

@@ -1,6 +1,6 @@
 internal import CanonicalJSON
 
-/// Where two texts differ: what they share at both ends, and what stands between.
+/// The part in which two texts differ, and the equal parts before and after it.
 struct TextDifference {
   /// One of the texts, cut at the boundaries of the part that differs.
   struct Side {
@@ -12,9 +12,10 @@ struct TextDifference {
   let expected: Side
   let actual: Side
 
-  /// Cuts at scalar boundaries, never within the bytes of a scalar.
+  /// Compares two texts. They are cut at scalar boundaries, never within the bytes of a scalar.
   init(expected: String, actual: String) {
-    // By index, as iterating the views of a text of megabytes takes several times as long.
+    // Use arrays, since iterating over the views of a text of megabytes takes several times as
+    // long.
     let first = Array(expected.utf8)
     let second = Array(actual.utf8)
     let shorter = min(first.count, second.count)
@@ -35,14 +36,13 @@ struct TextDifference {
     self.actual = Side(actual, prefix: prefix, suffix: suffix)
   }
 
-  /// How the texts are written where they are equal after Unicode normalisation, nil where they are
-  /// not.
+  /// A note on the normalization forms if the texts are equal after Unicode normalization,
+  /// otherwise `nil`.
   ///
-  /// The longer of the two is taken for the decomposed one, as the standard library does not give
-  /// normalised text.
+  /// The longer text is assumed to be the decomposed one, since the standard library doesn't
+  /// provide normalized text.
   var normalisation: String? {
-    // == compares by canonical equivalence, which what both texts share at their ends cannot
-    // change.
+    // `==` compares by canonical equivalence, which the equal ends of the texts can't change.
     guard expected.part == actual.part else { return nil }
     let first = expected.part.scalarCount
     let second = actual.part.scalarCount
@@ -61,7 +61,7 @@ extension TextDifference.Side {
 }
 
 extension Substring {
-  /// How many Unicode scalars there are, counted without decoding them.
+  /// The number of Unicode scalars, counted without decoding them.
   var scalarCount: Int {
     var text = self
     return text.withUTF8 { bytes in bytes.count { $0 & 0xC0 != 0x80 } }

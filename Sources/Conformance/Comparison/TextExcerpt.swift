@@ -1,18 +1,18 @@
-/// As much of a text as fits into some columns, escaped for printing between quotes.
+/// As much of a text as fits into a number of columns, escaped for printing between quotes.
 struct TextExcerpt {
   let text: String
   let columns: Int
 
-  /// What did not fit.
+  /// The part of the text that didn't fit.
   let rest: Substring
 
-  /// The scalars that are escaped because they ought to be named beside the text.
+  /// The scalars that are escaped so that a note can name them.
   let named: [Unicode.Scalar]
 }
 
 extension TextExcerpt {
-  /// The start of the text; its first `naming` scalars that are not visible ASCII are escaped,
-  /// whatever they look like.
+  /// Creates an excerpt of the start of a text. The first `naming` scalars that aren't visible
+  /// ASCII are escaped, whatever they look like.
   init(startOf source: Substring, columns limit: Int, naming: Int = 0) {
     var text = ""
     var columns = 0
@@ -31,7 +31,7 @@ extension TextExcerpt {
     self.init(text: text, columns: columns, rest: source[end...], named: named)
   }
 
-  /// The end of the text.
+  /// Creates an excerpt of the end of a text.
   init(endOf source: Substring, columns limit: Int) {
     var columns = 0
     var start = source.endIndex

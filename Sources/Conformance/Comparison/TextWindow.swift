@@ -1,10 +1,10 @@
-/// The stretch of a text around the part in which it differs from another.
+/// The section of a text around the part in which it differs from another text.
 struct TextWindow {
   let before: TextExcerpt
   let part: TextExcerpt
   let after: TextExcerpt
 
-  /// How many scalars of the part that differs may be escaped and named.
+  /// The maximum number of scalars to escape and name in the part that differs.
   private static let namedScalars = 4
 
   private init(_ side: TextDifference.Side, before: Int, tail: Int) {
@@ -16,12 +16,13 @@ struct TextWindow {
     )
   }
 
-  /// The windows of both texts, which begin at the same place so that they can be read one above
-  /// the other.
+  /// Returns the windows of both texts. They begin at the same place, so that they can be read one
+  /// above the other.
   static func pair(of difference: TextDifference, columns: Int) -> (
     expected: TextWindow, actual: TextWindow
   ) {
-    // A third for what stands before, unless the rest needs less than two.
+    // Use a third for the text before the difference, or more if the rest needs less than two
+    // thirds.
     let before = TextExcerpt(endOf: difference.expected.before, columns: columns / 3).columns
     let tail = max(
       TextWindow(difference.expected, before: 0, tail: columns - before).tailColumns,
@@ -33,7 +34,7 @@ struct TextWindow {
     )
   }
 
-  /// How many scalars are cut off behind the window.
+  /// The number of scalars that are cut off after the window.
   var scalarsBehind: Int { part.rest.scalarCount + after.rest.scalarCount }
 
   var isWhole: Bool { before.rest.isEmpty && part.rest.isEmpty && after.rest.isEmpty }

@@ -1,10 +1,10 @@
 internal import CanonicalJSON
 
 extension JSONValue {
-  /// The value as compact JSON on one line, escaped; what does not fit into the columns is left out
-  /// and counted.
+  /// Returns the value as compact JSON on one line, escaped. What doesn't fit into the columns is
+  /// left out and counted.
   ///
-  /// The cost depends on the columns alone, but for the length of a single text.
+  /// The cost depends only on the columns, except for the length of a single text.
   func excerpt(columns: Int) -> String {
     guard case .string(let text) = self, columnsLeft(of: columns) < 0 else {
       return piece(columns: columns)
@@ -16,7 +16,7 @@ extension JSONValue {
     return "\"\(start.text)\" … \(start.rest.scalarCount) scalars more"
   }
 
-  /// The value as part of an excerpt, whose texts are cut without a count.
+  /// Returns the value as part of an excerpt. Texts in it are cut without a count.
   private func piece(columns: Int) -> String {
     let columns = columnsLeft(of: columns) >= 0 ? Int.max : columns
     return switch self {
@@ -51,7 +51,7 @@ extension JSONValue {
     for item in items {
       let label = (shown == 0 ? "" : ",") + item.label
       let left = room - text.columns - label.columns
-      // At most a third for each, so that one large member does not hide the others.
+      // Use at most a third for each item, so that one large member doesn't hide the others.
       let piece = item.value.piece(columns: min(columns / 3, left))
       guard piece.columns <= left else { break }
       text += label + piece
@@ -62,9 +62,10 @@ extension JSONValue {
     return brackets.0 + text + count + brackets.1
   }
 
-  /// What is left of the columns when the value is written, less than zero if it does not fit.
+  /// Returns the number of columns that are left after the value, or a negative number if it
+  /// doesn't fit.
   ///
-  /// No more of the value is looked at than fits.
+  /// Only as much of the value is visited as fits.
   private func columnsLeft(of columns: Int) -> Int {
     switch self {
     case .null, .bool: columns - canonicalText().utf8.count

@@ -1,16 +1,25 @@
-/// A contract as its manifest declares it, and what Swift links to it.
+/// A contract as its manifest declares it, with the Swift support that is linked to it.
 package struct Contract: Sendable {
-  /// The name of its folders in Fixtures and Golden.
+  /// The id of the contract, which is also the name of its folders in Fixtures and Golden.
   package let id: String
   package let version: ContractVersion
-  /// In the order in which they are listed; a case may leave its operation out where there is one.
+  /// The operations in the order of the manifest. If there is only one, a case may omit its
+  /// operation.
   package let operations: [ContractOperation]
-  /// Nil: programs alone carry it out.
+  /// The linked support, or `nil` if only programs implement the contract.
   package let support: Support?
-  /// The names of those that goldens come from, in order of preference.
+  /// The names of the implementations that goldens come from, in order of preference.
   package let references: [String]
 
-  /// - Parameter programs: names of those that are its reference where none is linked.
+  /// Creates a contract from its manifest.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the contract.
+  ///   - matrix: The manifest.
+  ///   - linked: The support that is linked into the program, of which the manifest names at most
+  ///     one.
+  ///   - programs: The names of the programs that are the contract's reference if its support has
+  ///     no implementation.
   package init(id: String, declaredIn matrix: Matrix, linked: [Support], programs: [String] = []) {
     self.id = id
     version = matrix.version
@@ -20,14 +29,14 @@ package struct Contract: Sendable {
     references = names.isEmpty ? programs : names
   }
 
-  /// Those in process, in order of preference.
+  /// The linked implementations, in order of preference.
   package var implementations: [any Implementation] { support?.implementations ?? [] }
-  /// The first of them that has the capabilities which a case requires.
+  /// Returns the first linked implementation that has the capabilities that a case requires.
   package func implementation(for testCase: Case) -> (any Implementation)? {
     implementations.first { $0.supports(testCase) }
   }
 
-  /// Nil where a case has to name its operation.
+  /// The only operation, or `nil` if a case has to name its operation.
   package var onlyOperation: ContractOperation? { operations.count == 1 ? operations[0] : nil }
   package var operationNames: [String] { operations.map(\.name) }
 
@@ -35,8 +44,8 @@ package struct Contract: Sendable {
     operations.first { $0.name == name }
   }
 
-  /// The orders of arrival that must all give what the case's own gives; nil where there is but
-  /// one.
+  /// Returns the orderings of a case's input that must produce the same output as the case itself,
+  /// or `nil` if there is only one ordering.
   package func schedules(of testCase: Case) -> (any ScheduleSpace)? {
     if let orders = ElementOrders(of: testCase) { return orders }
     return support?.operations[testCase.operation.name]?.schedules?(testCase.input)

@@ -1,19 +1,19 @@
 package import CanonicalJSON
 
-/// What a manifest declares of an operation: how its outputs are read and compared, and what of its
-/// inputs has no order.
+/// The declaration of an operation in a manifest: how its outputs are read and compared, and which
+/// parts of its inputs have no order.
 package struct ContractOperation: Sendable {
   package let name: String
-  /// The short forms that a case's `expect` may use.
+  /// The facets that a case's `expect` may use.
   package let facets: [Facet]
   package let identities: [Identity]
   package let anyOrder: [AnyOrder]
-  /// Members of the output that differ from run to run.
+  /// The paths of the output's members that differ from run to run.
   package let ignored: [PathPattern]
-  /// As it stands in the manifest.
+  /// The JSON value of the declaration in the manifest.
   let declaration: JSONValue
 
-  /// What tells the elements of arrays apart.
+  /// The values that identify the elements of arrays in the output.
   package struct Identity: Sendable {
     let array: PathPattern
     let by: [PathPattern]
@@ -22,6 +22,7 @@ package struct ContractOperation: Sendable {
   /// Arrays of the input whose elements may come in any order.
   package struct AnyOrder: Sendable {
     let array: PathPattern
+    /// The clause that says so.
     let clause: Matrix.Reference
   }
 
@@ -41,7 +42,8 @@ package struct ContractOperation: Sendable {
     self.declaration = declaration
   }
 
-  /// Texts and numbers alone identify; several are joined by a space.
+  /// A function that returns the identity of an array's element, or `nil` if it has none. Only
+  /// strings and numbers identify an element. The texts of several values are joined by a space.
   package var identity: ElementIdentity {
     { [identities] element, array in
       guard let declared = identities.first(where: { $0.array.matches(array) }) else { return nil }
@@ -52,9 +54,11 @@ package struct ContractOperation: Sendable {
     }
   }
 
-  /// The output less what differs from run to run.
+  /// Returns the output without the members that differ from run to run.
   package func judged(_ output: Output) -> Output { output.ignoring(ignored) }
 
+  /// Returns the outcome with the members removed that differ from run to run. Outcomes other than
+  /// outputs stay as they are.
   package func judged(_ outcome: Outcome) -> Outcome {
     if case .output(let output) = outcome {
       .output(judged(output))

@@ -1,11 +1,12 @@
 internal import CanonicalJSON
 
-/// A property of an output that a case can expect by name, `entryCount` say.
+/// A property of an output that a case can expect by name, such as `entryCount`.
 package struct Facet: Sendable {
   package enum Form: Sendable {
     /// The length of an array.
     case count
-    /// Distinct values in order of first appearance; nil: of any.
+    /// The distinct values, in order of first appearance. The list has the values that a case may
+    /// expect. If it is `nil`, a case may expect any value.
     case distinct(of: [String]?)
   }
 
@@ -13,7 +14,7 @@ package struct Facet: Sendable {
   package let form: Form
   let path: PathPattern
 
-  /// Where the distinct values stand that it lists; nil: it counts.
+  /// The path of the values that the facet lists, or `nil` if the facet is a count.
   package var kindPath: String? {
     if case .distinct = form {
       "\(JSONPointer(tokens: path.tokens))"
@@ -22,7 +23,7 @@ package struct Facet: Sendable {
     }
   }
 
-  /// The values that the manifest lists; empty if it lists none.
+  /// The values that the manifest lists, or none if it doesn't list any.
   var knownValues: [String] {
     if case .distinct(let known?) = form {
       known
@@ -31,8 +32,9 @@ package struct Facet: Sendable {
     }
   }
 
-  /// The property's value in an output. The count of an array that is not there is null; several
-  /// are summed.
+  /// Returns the value of the property in an output. The count of a missing array is null. With a
+  /// wildcard in the path, counts of several arrays are added, and the count is 0 if there are
+  /// none.
   func value(in output: JSONValue) -> JSONValue {
     let values = path.values(in: output)
     switch form {

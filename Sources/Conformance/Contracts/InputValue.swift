@@ -1,7 +1,7 @@
 package import CanonicalJSON
 
-/// A part of an input, or of a report, and its place, for those who read it; what they don't expect
-/// is refused there.
+/// A part of an input or of a report, together with its place. A reader refuses an unexpected part
+/// with its place.
 package struct InputValue: Sendable {
   private indirect enum Place: Sendable {
     case input
@@ -22,6 +22,7 @@ package struct InputValue: Sendable {
     self.place = place
   }
 
+  /// The place of the part as a JSON Pointer from the root of the input.
   package var pointer: JSONPointer {
     var tokens: [String] = []
     var place = place
@@ -34,7 +35,7 @@ package struct InputValue: Sendable {
     }
   }
 
-  /// What messages call it.
+  /// The noun for the part in messages.
   private var name: String {
     switch place {
     case .input: "an input"
@@ -44,14 +45,19 @@ package struct InputValue: Sendable {
     }
   }
 
-  /// - Parameter message: begins with a verb; what it is about is put before.
+  /// Returns an error about this part of the input.
+  ///
+  /// - Parameter message: The rest of the message, which starts with a verb. The noun for the part
+  ///   precedes it.
   package func refusal(_ message: String) -> InputRefusal {
     InputRefusal("\(name) \(message)", at: pointer)
   }
 
   // MARK: - Parts
 
-  /// Refuses a value that is no object, and members other than `keys`; null where `keys` is empty.
+  /// Returns the part itself, if it is an object with no members other than `keys`.
+  ///
+  /// - Throws: An `InputRefusal` for any other part.
   package func object(_ keys: [String]) throws(InputRefusal) -> InputValue {
     guard let object = value.object else {
       throw refusal("is an object, not \(value.kind.withArticle)")
@@ -69,11 +75,13 @@ package struct InputValue: Sendable {
     value[key].map { InputValue($0, .member(key, of: place)) }
   }
 
+  /// Returns a member, or throws an `InputRefusal` if it is missing.
   package func required(_ key: String) throws(InputRefusal) -> InputValue {
     guard let member = self[key] else { throw refusal("needs the member '\(key)'") }
     return member
   }
 
+  /// Returns the elements of an array, or throws an `InputRefusal` for any other value.
   package func elements() throws(InputRefusal) -> [InputValue] {
     guard let elements = value.elements else {
       throw refusal("is an array, not \(value.kind.withArticle)")
@@ -81,6 +89,7 @@ package struct InputValue: Sendable {
     return elements.enumerated().map { InputValue($1, .element($0, of: place)) }
   }
 
+  /// Returns the results of reading each element of a required array member.
   package func list<Element>(
     _ key: String,
     _ read: (InputValue) throws(InputRefusal) -> Element
@@ -90,7 +99,10 @@ package struct InputValue: Sendable {
     return list
   }
 
-  /// The one member of a step, which has one of these names.
+  /// Returns the only member of a step and its name.
+  ///
+  /// - Throws: An `InputRefusal` if the step doesn't have exactly one member, with one of these
+  ///   names.
   package func step(
     _ names: [String]
   ) throws(InputRefusal) -> (name: String, argument: InputValue) {
@@ -123,13 +135,14 @@ package struct InputValue: Sendable {
     return bool
   }
 
-  /// The argument of a step that takes none.
+  /// Checks the argument of a step that has none, which has to be `true`.
   package func requireTrue() throws(InputRefusal) {
     if value.bool != true {
       throw refusal("has to be true, not \(value.bool.map { "\($0)" } ?? value.kind.withArticle)")
     }
   }
 
+  /// Returns a whole number in a range, or throws an `InputRefusal` for any other value.
   package func integer(in range: ClosedRange<Int64> = .min ... .max) throws(InputRefusal) -> Int64 {
     if let integer = value.number?.integer, range.contains(integer) { return integer }
     throw refusal(

@@ -1,7 +1,7 @@
 package import CanonicalJSON
 
-/// A JSON Pointer (RFC 6901) in which the token `*` stands for any one token, and where it is
-/// written.
+/// A JSON Pointer (RFC 6901) in which the token `*` matches any one token, together with its
+/// location in a file.
 package struct PathPattern: Sendable {
   package let tokens: [String]
   package let location: SourceLocation
@@ -22,39 +22,43 @@ package struct PathPattern: Sendable {
     PathPattern(JSONPointer(tokens: tokens + path.tokens), at: path.location)
   }
 
-  /// What is left of it below a place that it stands for or leads through; nil: it leads elsewhere.
+  /// Returns the rest of the pattern below a place that it matches or leads through, or `nil` if it
+  /// leads elsewhere.
   package func relative(to path: [String]) -> PathPattern? {
     guard tokens.count >= path.count, begins(like: path) else { return nil }
     return PathPattern(JSONPointer(tokens: Array(tokens.dropFirst(path.count))), at: location)
   }
 
+  /// Whether the pattern matches a place exactly.
   func matches(_ pointer: JSONPointer) -> Bool {
     tokens.count == pointer.tokens.count && begins(like: pointer.tokens)
   }
 
-  /// Whether some place that this stands for is one of `other`'s, or lies within one.
+  /// Whether at least one place that the pattern matches is a place that `other` matches, or is
+  /// below one.
   func isWithin(_ other: PathPattern) -> Bool {
     tokens.count >= other.tokens.count && begins(like: other.tokens)
   }
 
-  /// Whether each token fits its counterpart, as far as both go.
+  /// Whether each token matches its counterpart, up to the end of the shorter path.
   private func begins(like others: [String]) -> Bool {
     zip(tokens, others).allSatisfy {
       $0 == Self.wildcard || $1 == Self.wildcard || $0.hasSameBytes(as: $1)
     }
   }
 
-  /// What stands at the places that this stands for, in the order of the value.
+  /// Returns the values at the places that the pattern matches, in the order of `value`.
   package func values(in value: JSONValue) -> [JSONValue] { places(in: value).map(\.value) }
 
+  /// Returns the places that the pattern matches in a value, with the values there.
   func places(in value: JSONValue) -> [(pointer: JSONPointer, value: JSONValue)] {
     tokens.reduce([(JSONPointer(), value)]) { places, token in
       places.flatMap { pointer, value in value.parts(token).map { (pointer.appending($0), $1) } }
     }
   }
 
-  /// The value without the members at the places that this stands for; elements of arrays stay, so
-  /// that none moves.
+  /// Returns the value without the members that the pattern matches. Elements of arrays are kept,
+  /// so that the indices of the others don't change.
   func removed(from value: JSONValue) -> JSONValue { Self.removed(tokens[...], from: value) }
 
   private static func removed(_ tokens: ArraySlice<String>, from value: JSONValue) -> JSONValue {
@@ -85,7 +89,8 @@ package struct PathPattern: Sendable {
 }
 
 extension JSONValue {
-  /// The element or member of that name, or all of them.
+  /// Returns the element or member that a token names with the token, or all of them for a
+  /// wildcard.
   fileprivate func parts(_ token: String) -> [(String, JSONValue)] {
     guard token == PathPattern.wildcard else {
       return self[JSONPointer(tokens: [token])].map { [(token, $0)] } ?? []
@@ -106,7 +111,7 @@ extension JSONPointer {
 }
 
 extension String {
-  /// Whether a token of a JSON Pointer may be an index: members that are called like numbers are
-  /// elements as well.
+  /// Whether a token of a JSON Pointer may be an index. Members whose names consist of digits can't
+  /// be distinguished from elements.
   package var mayBeIndex: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }

@@ -1,14 +1,15 @@
 package import CanonicalJSON
 
-/// What Swift links to a contract, under the name that its manifest gives; each part may be
-/// missing.
+/// The Swift code that is linked to a contract, under the name that the contract's manifest gives.
+/// Each part may be missing.
 package struct Support: Sendable {
   package let name: String
-  /// In order of preference: a golden comes from the first that has the capabilities its case
-  /// requires.
+  /// The implementations in order of preference. A golden comes from the first one that has the
+  /// capabilities its case requires.
   package let implementations: [any Implementation]
+  /// The form of recorded payloads that inputs of the contract may use.
   package let recording: Recording?
-  /// What is linked for an operation, by its name.
+  /// The linked parts for individual operations, by the name of the operation.
   package let operations: [String: SupportedOperation]
 
   package init(
@@ -24,16 +25,24 @@ package struct Support: Sendable {
   }
 }
 
-/// What can be said of an input that the reference has read.
+/// Functions that analyze the input of an operation with the reference's own reader.
 package struct SupportedOperation: Sendable {
-  /// Why an input is none; nil: it is one.
+  /// Returns the reason why an input is invalid, or `nil` if it is valid.
   package let refusal: @Sendable (JSONValue) -> InputRefusal?
-  /// The orders of arrival that must all give the same output; nil where there is but one.
+  /// Returns the orderings of an input that must all produce the same output, or `nil` if there is
+  /// only one.
   package let schedules: (@Sendable (JSONValue) -> (any ScheduleSpace)?)?
-  /// How the reference comes to its output.
+  /// Returns an account of how the reference arrives at its output, or throws if the input is
+  /// invalid.
   package let account: (@Sendable (JSONValue) throws(InputRefusal) -> Account)?
 
-  /// - Parameter read: the reference's own reading, on which the others build.
+  /// Creates the functions for an operation from functions that take its input as the reference
+  /// reads it.
+  ///
+  /// - Parameters:
+  ///   - read: The reference's own reader, which throws for an invalid input.
+  ///   - schedules: Returns the orderings of an input.
+  ///   - account: Returns an account of how the reference arrives at its output.
   package init<Input>(
     reading read: @escaping @Sendable (JSONValue) throws(InputRefusal) -> Input,
     schedules: (@Sendable (Input) -> (any ScheduleSpace)?)? = nil,
@@ -60,13 +69,14 @@ package struct SupportedOperation: Sendable {
   }
 }
 
-/// Recorded payloads, which a case or an input may hold in place of what they amount to.
+/// A way to write recorded payloads in a case or an input instead of the values that they convert
+/// to.
 package struct Recording: Sendable {
-  /// The member that holds them.
+  /// The name of the member that holds the payloads.
   package let member: String
-  /// The member of an input that they stand for.
+  /// The name of the member of an input that the payloads replace.
   package let target: String
-  /// What a payload amounts to, by its index.
+  /// Returns the value that a payload converts to. The second argument is its index.
   package let element: @Sendable (JSONObject, Int) -> JSONValue
 
   package init(
@@ -80,6 +90,7 @@ package struct Recording: Sendable {
   }
 }
 
+/// An error for an invalid input, with the place of the invalid part.
 package struct InputRefusal: Error, Hashable, Sendable {
   package let message: String
   package let pointer: JSONPointer

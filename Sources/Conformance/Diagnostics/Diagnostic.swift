@@ -1,30 +1,36 @@
 package import CanonicalJSON
 
-/// One thing that an author got wrong: what, where, and what to do.
+/// A mistake in a file of a suite: what is wrong, where it is, and what to do about it.
 package struct Diagnostic: Codable, Hashable, Sendable {
+  /// Whether a diagnostic fails the command or only warns.
   package enum Severity: String, Codable, Sendable {
     case error
     case warning
   }
 
-  /// What breaks a rule of a suite whose files are understood, in words that stay the same from
-  /// version to version.
+  /// A rule that a suite breaks although its files can be read. Category and name stay the same
+  /// from version to version, unlike the message.
   struct Finding: Codable, Hashable, Sendable {
     let category: FindingCategory
-    /// Of the case, the clause, the file: whatever it is about.
+    /// The name of whatever the finding is about: a case, a clause, a file.
     let name: String
   }
 
   package let severity: Severity
-  /// Nil: a file that can't be read, parsed or understood. Nothing is judged while there is one.
+  /// The broken rule, or `nil` if a file can't be read, parsed or understood. Parity checks no
+  /// cases while there is an error of the second kind.
   let finding: Finding?
-  /// Lower-case, one line, and free of control characters once printed.
+  /// The message: one line that starts in lower case. It may contain control characters, which are
+  /// escaped when it is printed.
   package let message: String
   package let location: SourceLocation
-  /// Further lines: where the first of two stands, which command fixes it.
+  /// Additional lines, such as the location of the first of two duplicates or the command that
+  /// fixes the problem.
   package let notes: [String]
 }
 
+/// The category of a finding. Reports store its name, so that findings of different runs can be
+/// compared.
 package enum FindingCategory: String, Codable, Sendable {
   case strayFile, wrongContract, unknownName, repeatedName, refusedInput, operation, fillIn
   case emptyRow, uncoveredClause, excusedClause, caseWithoutRow
@@ -36,7 +42,7 @@ package enum FindingCategory: String, Codable, Sendable {
 }
 
 extension Diagnostic {
-  /// Of a file that can't be understood.
+  /// Creates a diagnostic for a file that can't be understood.
   package init(
     _ message: String,
     severity: Severity = .error,
@@ -46,6 +52,7 @@ extension Diagnostic {
     self.init(severity: severity, finding: nil, message: message, location: location, notes: notes)
   }
 
+  /// Returns the diagnostic with `change` applied to its texts, except for its location.
   package func changingText(_ change: (String) -> String) -> Diagnostic {
     Diagnostic(
       severity: severity,
@@ -56,15 +63,17 @@ extension Diagnostic {
     )
   }
 
-  /// What two of different runs have in common where they tell of the same: not the line, which
-  /// moves, nor the words.
+  /// The values that are equal when diagnostics of different runs are about the same problem. They
+  /// include neither the line, which moves, nor the message if there is a finding.
   package var identity: [TextKey] {
     [location.file, finding?.category.rawValue ?? "", finding?.name ?? message].map { TextKey($0) }
   }
 
+  /// Whether the diagnostic is about a file that can't be understood.
   package var isUnusable: Bool { finding == nil }
 }
 
+/// Returns an error for a rule that a suite breaks.
 package func finding(
   _ category: FindingCategory,
   _ name: String,
@@ -81,9 +90,9 @@ package func finding(
   )
 }
 
-/// A place in a file, or the file as a whole.
+/// A position in a file, or the file as a whole.
 package struct SourceLocation: Codable, Hashable, Sendable {
-  /// Relative to the root of the suite, with `/`.
+  /// The path of the file, relative to the root of the suite, with `/` as the separator.
   package let file: String
   package let position: TextLocation?
 
@@ -113,7 +122,7 @@ package struct SourceLocation: Codable, Hashable, Sendable {
 }
 
 extension SourceLocation: CustomStringConvertible {
-  /// `file:line:column`, as compilers write it.
+  /// The location in the form that compilers print, `file:line:column`, or only the file.
   package var description: String {
     guard let position else { return file }
     return "\(file):\(position.line):\(position.column)"
@@ -128,7 +137,8 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension [Diagnostic] {
-  /// One line each, as compilers write them, and a blank one where there are any.
+  /// The lines to print: one for each diagnostic, in the form that compilers print, followed by its
+  /// notes. If there are any, an empty line comes last.
   package var lines: [StyledLine] {
     flatMap { diagnostic in
       [
@@ -144,7 +154,8 @@ extension [Diagnostic] {
   package var hasErrors: Bool { contains { $0.severity == .error } }
   package var hasUnusableFiles: Bool { contains { $0.severity == .error && $0.isUnusable } }
 
-  /// By file, then position, then message: the order in which they are printed.
+  /// Returns the diagnostics in the order in which they are printed: by file, then position, then
+  /// message.
   package func inOrder() -> [Diagnostic] {
     func key(_ diagnostic: Diagnostic) -> (TextKey, TextLocation, TextKey) {
       let location = diagnostic.location

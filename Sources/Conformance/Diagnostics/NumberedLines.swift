@@ -1,11 +1,12 @@
-/// A line of a file, and its number from 1.
+/// A line of a file and its number, counted from 1.
 struct NumberedLine: Sendable {
   let number: Int
   let text: ArraySlice<UInt8>
 }
 
 extension [UInt8] {
-  /// The lines that are not empty. An empty line takes no memory, however many there are.
+  /// The lines that aren't empty, without their newlines. An empty line takes no memory, so a file
+  /// of newlines is harmless.
   var numberedLines: [NumberedLine] {
     var lines: [NumberedLine] = []
     var number = 1

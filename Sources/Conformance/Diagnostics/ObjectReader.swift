@@ -1,14 +1,16 @@
 package import CanonicalJSON
 
-/// Reads the members of one object of a suite's file; everything unexpected becomes a diagnostic.
+/// Reads the members of one object in a suite's file, and reports anything unexpected as a
+/// diagnostic of the file.
 package struct ObjectReader {
   package let node: JSONNode
   package let file: SourceFile
-  /// What the object is, with its article: `a case`.
+  /// The noun for the object in messages, with its article, such as `a case`.
   let subject: String
 
-  /// Nil, with a diagnostic, where `node` is no object. Reports members other than `keys` with the
-  /// nearest known one.
+  /// Creates a reader, and reports members other than `keys` with the nearest known key.
+  ///
+  /// Returns `nil`, after reporting it, if `node` isn't an object.
   package init?(_ node: JSONNode, _ subject: String, keys: [String], in file: SourceFile) {
     guard node.kind == .object else {
       file.report("\(subject) is an object, not \(node.kind.withArticle)", at: node)
@@ -33,28 +35,32 @@ package struct ObjectReader {
 
   package subscript(key: String) -> JSONNode? { node[key] }
 
-  /// The member, reported where it is missing.
+  /// Returns the member, or reports that it is missing and returns `nil`.
   package func required(_ key: String) -> JSONNode? {
     if let value = node[key] { return value }
     file.report("\(subject) needs the member '\(key)'", at: node)
     return nil
   }
 
-  /// A member that must be there and be a non-empty string.
+  /// Returns the text of a required member, or reports the problem and returns `nil` if the member
+  /// is missing or isn't a non-empty string.
   package func requiredText(_ key: String) -> String? { required(key).flatMap { text($0, key) } }
 
-  /// A non-empty string, if the member is there.
+  /// Returns the text of an optional member, or `nil` if it is missing. Reports a member that isn't
+  /// a non-empty string.
   package func optionalText(_ key: String) -> String? { node[key].flatMap { text($0, key) } }
 
-  /// A member that must be there and be a non-empty string, with its place.
+  /// Returns the text of a required member with its location, or reports the problem and returns
+  /// `nil` if the member is missing or isn't a non-empty string.
   package func reference(_ key: String) -> Matrix.Reference? {
     guard let name = requiredText(key), let node = node[key] else { return nil }
     return Matrix.Reference(name: name, location: file.location(of: node))
   }
 
-  /// A member that must be there and be a name.
+  /// Returns the text of a required member with its location, and reports a text that isn't a valid
+  /// name.
   ///
-  /// - Parameter noun: what it is, with its article.
+  /// - Parameter noun: The noun for the name in messages, with its article.
   func name(_ key: String, _ form: NameForm, _ noun: String) -> Matrix.Reference? {
     let name = reference(key)
     if let name, let node = node[key], let refusal = form.refusal(of: name.name, as: noun) {
@@ -63,7 +69,8 @@ package struct ObjectReader {
     return name
   }
 
-  /// The items of an array member; none where it is missing and may be.
+  /// Returns the items of an array member, or none if the member is missing or isn't an array.
+  /// Reports the latter, and a missing member if it is required.
   package func items(_ key: String, required isRequired: Bool = false) -> [JSONNode] {
     guard let array = isRequired ? required(key) : node[key] else { return [] }
     guard array.kind == .array else {
@@ -73,7 +80,7 @@ package struct ObjectReader {
     return Array(array.elements)
   }
 
-  /// The strings of an array member with their nodes; an item that is none is reported.
+  /// Returns the non-empty strings of an array member with their nodes, and reports any other item.
   package func texts(_ key: String, required isRequired: Bool = false) -> [(
     text: String, node: JSONNode
   )] {

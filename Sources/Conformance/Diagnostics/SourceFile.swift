@@ -1,18 +1,19 @@
 package import CanonicalJSON
 package import SystemPackage
 
-/// A parsed JSON file of the suite, and the diagnostics that reading it gives.
+/// A parsed JSON file of a suite, with the diagnostics found in it.
 ///
-/// A class because one file's findings are gathered from many small readers.
+/// It is a class because many small readers add diagnostics to the same file.
 package final class SourceFile {
-  /// 64 MiB: no case file that a person reviews comes near it.
+  /// The largest size of a file that Parity reads: 64 MiB. No case file that a person reviews is
+  /// nearly as large.
   package static let sizeLimit = 64 << 20
 
-  /// Relative to the root of the suite; what diagnostics show.
+  /// The path of the file, relative to the root of the suite, as diagnostics show it.
   package let path: String
   package let document: JSONDocument
   package private(set) var diagnostics: [Diagnostic]
-  /// How many bytes of text the written forms of one case have produced.
+  /// The number of bytes of text that the written forms of one case have produced.
   var writtenBytes = 0
 
   package init(path: String, document: JSONDocument) {
@@ -40,20 +41,26 @@ package final class SourceFile {
     }
   }
 
-  /// The most findings of this kind that are reported one by one.
+  /// The largest number of anomalies that are reported individually. The others are summarized.
   private static let mostAnomalies = 100
 
-  /// A file that is also read elsewhere, which takes what is found here.
+  /// Creates a file for a document that another `SourceFile` has too. The other one reports the
+  /// document's anomalies and takes the diagnostics found here.
   init(path: String, partOf document: JSONDocument) {
     self.path = path
     self.document = document
     diagnostics = []
   }
 
+  /// Adds diagnostics to the file.
   func take(_ found: [Diagnostic]) { diagnostics += found }
 
   package var root: JSONNode { document.root }
 
+  /// Reads and parses a file, and reports texts in it that are still to be filled in.
+  ///
+  /// - Throws: A `SourceError` if the file can't be read, is larger than `sizeLimit`, or isn't
+  ///   JSON.
   package static func load(_ path: String, under root: FilePath) throws(SourceError) -> SourceFile {
     do {
       let bytes = try FileSystem.read(root.pushing(FilePath(path)), limit: sizeLimit)
@@ -74,12 +81,13 @@ package final class SourceFile {
     SourceLocation(file: path, position: node.location)
   }
 
+  /// Adds an error at the position of a node.
   package func report(_ message: String, at node: JSONNode, notes: [String] = []) {
     take([Diagnostic(message, at: location(of: node), notes: notes)])
   }
 }
 
-/// A file that can't be read or parsed at all.
+/// The diagnostic for a file that can't be read or parsed at all.
 package struct SourceError: Error, Hashable, Sendable {
   package let diagnostic: Diagnostic
 }

@@ -1,18 +1,19 @@
-/// How an input became its output, part by part and rule by rule, in a contract's own words.
+/// An explanation of how an input became its output, part by part and rule by rule, in the
+/// contract's own terms.
 ///
-/// Texts may be anything that a case or an implementation says; `AccountReport` escapes them.
+/// Its texts may come from a case or an implementation, unescaped. `AccountReport` escapes them.
 package struct Account: Sendable {
-  /// Parts of the input that belong together, in their order.
+  /// A title and the parts of the input under it, in their order.
   package typealias Section = (title: String, parts: [Part])
-  /// Something that became of a part, and the ids of the clauses by which it did.
+  /// Something that happened to a part, and the ids of the clauses that require it.
   package typealias Fate = (text: String, rules: [String])
 
-  /// One part of the input, and what became of it.
+  /// One part of the input, and what happened to it.
   package struct Part: Sendable {
     package let name: String
-    /// What tells it from others, in a word or two each.
+    /// Details that distinguish it from other parts, in one or two words each.
     package let details: [String]
-    /// What it says, in short; it is cut at the end of the line.
+    /// A short excerpt of its content. It is cut at the end of the line.
     package let excerpt: String
     package let fates: [Fate]
 
@@ -26,7 +27,7 @@ package struct Account: Sendable {
 
   package let sections: [Section]
   package let pictureTitle: String
-  /// The output as a person would see it.
+  /// The output as a user would see it.
   package let picture: [Paragraph]
 
   package init(_ sections: [Section], pictureTitle: String, picture: [Paragraph]) {
@@ -35,24 +36,24 @@ package struct Account: Sendable {
     self.picture = picture
   }
 
-  /// A text of the picture, in lines as wide as there is room.
+  /// A text of the picture, wrapped to the available width.
   package struct Paragraph: Hashable, Sendable {
-    /// How much of a text is shown.
+    /// The amount of a text to show.
     package enum Extent: Hashable, Sendable {
       case whole
-      /// What fits on one line.
+      /// The beginning that fits on one line.
       case line
-      /// So many lines, less those that are blank, and how many more there are.
+      /// Up to a number of lines, not counting blank lines, and the number of lines left out.
       case lines(Int)
     }
 
-    /// How many columns from the margin it begins.
+    /// The number of columns to indent it by.
     package let indent: Int
-    /// What stands before the first line; the others are indented by as much.
+    /// A span before the first line. The other lines are indented by its width.
     package let lead: StyledLine.Span
     package let text: String
     package let style: Style
-    /// What stands behind a text on one line, or behind the last line.
+    /// A note after the last line, or on a line of its own if there is no room.
     package let note: String
     package let extent: Extent
 

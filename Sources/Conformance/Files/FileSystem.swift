@@ -2,11 +2,11 @@ internal import CanonicalJSON
 internal import Foundation
 package import SystemPackage
 
-/// A file operation that failed: which path, and the system's reason.
+/// A file operation that failed, with the path and the system's reason.
 package struct FileError: Error, Hashable, Sendable {
   package let path: FilePath
   package let reason: String
-  /// What to do about it, if that isn't plain.
+  /// What the user can do about it, or `nil` if that is obvious.
   package let advice: String?
 
   package init(path: FilePath, reason: String, advice: String? = nil) {
@@ -17,27 +17,32 @@ package struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError {
+  /// Creates an error from the system's error number. The reason starts in lower case.
   package init(path: FilePath, errno: Errno) {
     let reason = errno.description
     self.init(path: path, reason: reason.prefix(1).lowercased() + reason.dropFirst())
   }
 
-  /// The same error with more to say after the reason.
+  /// Returns the same error with an addition to its reason, after a semicolon.
   func adding(_ outcome: String) -> FileError {
     FileError(path: path, reason: "\(reason); \(outcome)", advice: advice)
   }
 }
 
-/// The few file operations of the harness, each with the path in its error.
+/// The file operations that Parity needs. Each error contains the path.
 package enum FileSystem {
-  /// What stands at `path`, links followed; nil where nothing does. A link that leads nowhere is
-  /// itself.
+  /// Returns the type of the entry at `path`, or `nil` if nothing is there. Follows links, except
+  /// that a broken link counts as an entry.
   package static func entry(at path: FilePath) -> FileType? {
     ((try? Stat(path, followTargetSymlink: true)) ?? (try? Stat(path, followTargetSymlink: false)))?
       .type
   }
 
-  /// The bytes of a regular file of at most `limit` bytes.
+  /// Returns the bytes of a regular file.
+  ///
+  /// - Parameter limit: The largest size to read, in bytes.
+  /// - Throws: A `FileError` if the file is missing, isn't a regular file, or is larger than
+  ///   `limit`.
   package static func read(_ path: FilePath, limit: Int) throws(FileError) -> [UInt8] {
     guard let bytes = try readIfPresent(path, limit: limit) else {
       throw FileError(path: path, errno: .noSuchFileOrDirectory)
@@ -45,12 +50,12 @@ package enum FileSystem {
     return bytes
   }
 
-  /// The same; nil where there is no such file.
+  /// Returns the bytes of a regular file, or `nil` if the file doesn't exist.
   package static func readIfPresent(_ path: FilePath, limit: Int) throws(FileError) -> [UInt8]? {
     try attempt(path) {
       let descriptor: FileDescriptor
       do {
-        // A pipe would otherwise be waited for.
+        // Without this option, opening a pipe blocks until another process writes to it.
         descriptor = try FileDescriptor.open(path, .readOnly, options: .nonBlocking)
       } catch Errno.noSuchFileOrDirectory {
         return nil
@@ -66,7 +71,11 @@ package enum FileSystem {
     }
   }
 
-  /// Everything up to the end of the descriptor: standard input, say.
+  /// Reads a descriptor, such as standard input, up to its end.
+  ///
+  /// - Parameters:
+  ///   - path: The path for error messages.
+  ///   - limit: The largest number of bytes to read. More is an error.
   package static func readAll(
     _ descriptor: FileDescriptor,
     path: FilePath,
@@ -75,7 +84,7 @@ package enum FileSystem {
     let status = try Stat(descriptor)
     let size = status.type == .regular ? Int(status.size) : nil
     var bytes: [UInt8] = []
-    // One more, so that the end of a file shows at once.
+    // One byte more than the size, so that a short read shows the end of the file.
     var room = size.map { min($0, limit) + 1 } ?? 1 << 16
     while true {
       let chunk = try [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
@@ -94,7 +103,7 @@ package enum FileSystem {
     }
   }
 
-  /// The names in a folder in the order of their bytes; none where there is no such folder.
+  /// Returns the names in a folder, sorted by their bytes, or no names if the folder doesn't exist.
   package static func names(in folder: FilePath) throws(FileError) -> [String] {
     guard entry(at: folder) != nil else { return [] }
     do {
@@ -106,9 +115,11 @@ package enum FileSystem {
     }
   }
 
-  /// Creates a folder and its parents, and returns those that were missing, the uppermost first.
+  /// Creates a folder and its missing parents.
   ///
-  /// If one can't be created, none is left.
+  /// If one of them can't be created, removes those that were.
+  ///
+  /// - Returns: The folders that were created, outermost first.
   @discardableResult
   package static func createFolder(_ folder: FilePath) throws(FileError) -> [FilePath] {
     if entry(at: folder) == .directory { return [] }
@@ -123,14 +134,14 @@ package enum FileSystem {
     return parents + [folder]
   }
 
-  /// Whether files of a folder can be replaced, in as far as that shows before one is.
+  /// Throws if the files in a folder can't be replaced, as far as access(2) shows that in advance.
   static func requireWritable(_ folder: FilePath) throws(FileError) {
     try require(access(folder.string, W_OK), on: folder)
   }
 
   /// Creates a file, and flushes it to the disk if `isFlushed`.
   ///
-  /// - Throws: also if something has the name already; a link is never followed.
+  /// - Throws: A `FileError`, also if an entry with the name exists. A link is never followed.
   package static func writeNew(
     _ bytes: [UInt8],
     to path: FilePath,
@@ -139,7 +150,7 @@ package enum FileSystem {
     try write(bytes, to: path, options: [.exclusiveCreate, .noFollow], isFlushed: isFlushed)
   }
 
-  /// Changes the permissions of a file to exactly these, whatever the umask.
+  /// Sets the permissions of a file to exactly these, regardless of the umask.
   static func setPermissions(
     _ permissions: FilePermissions,
     of path: FilePath
@@ -147,7 +158,7 @@ package enum FileSystem {
     try require(chmod(path.string, permissions.rawValue), on: path)
   }
 
-  /// Writes at the end of a file, which is made where there is none.
+  /// Appends to a file, which is created if it doesn't exist.
   package static func append(_ bytes: [UInt8], to path: FilePath) throws(FileError) {
     try write(bytes, to: path, options: .append, isFlushed: false)
   }
@@ -172,13 +183,13 @@ package enum FileSystem {
     }
   }
 
-  /// Puts a file in the place of another in one step, so that nothing reads half of it.
+  /// Replaces a file in one step, so that no reader sees half of it.
   ///
-  /// A link stays, and the file that it leads to is replaced. Parity writes into anything that
-  /// isn't a file, such as a pipe, and into what is open already: `/dev/fd/3`, or the log that
-  /// standard output goes to. Parents are not created.
+  /// A link stays, and the file that it leads to is replaced. Parity writes directly to anything
+  /// that isn't a regular file, such as a pipe, and to what is open already: `/dev/fd/3`, or the
+  /// log that standard output goes to. Parents are not created.
   ///
-  /// - Parameter root: the root of the repository. If `path` is in it, the file that a link leads
+  /// - Parameter root: The root of the repository. If `path` is in it, the file that a link leads
   ///   to has to be in it too.
   package static func replace(
     _ path: FilePath,
@@ -213,9 +224,10 @@ package enum FileSystem {
     }
   }
 
-  /// The place that a path of a repository leads to; the path itself if it is elsewhere.
+  /// Returns the place that a path in a repository leads to, or the path itself if it is outside of
+  /// the repository.
   ///
-  /// - Throws: if a link on the way leads out of the repository.
+  /// - Throws: A `FileError` if a link on the path leads out of the repository.
   package static func inside(_ root: FilePath, _ path: FilePath) throws(FileError) -> FilePath {
     guard let name = path.lastComponent else { return path }
     let current = FilePath(FileManager.default.currentDirectoryPath)
@@ -233,8 +245,8 @@ package enum FileSystem {
     return path
   }
 
-  /// The descriptor that a path names, or through which standard output or standard error writes to
-  /// the same file.
+  /// Returns the descriptor that a path names, or the one of standard output and standard error
+  /// that writes to the same file. Returns `nil` if neither applies.
   private static func openDescriptor(of path: FilePath) -> FileDescriptor? {
     for folder in ["/dev/fd/", "/proc/self/fd/"] where path.string.hasPrefix(folder) {
       return CInt(path.string.dropFirst(folder.count)).map(FileDescriptor.init(rawValue:))
@@ -246,13 +258,14 @@ package enum FileSystem {
     }
   }
 
-  /// The target of a link as it is written, or `nil` for anything other than a link.
+  /// Returns the target of a link as it is written, or `nil` for anything other than a link.
   static func linkText(of path: FilePath) -> FilePath? {
     let text = try? FileManager.default.destinationOfSymbolicLink(atPath: path.string)
     return text.map { FilePath($0) }
   }
 
-  /// The file that writing to a path writes, links and dots followed.
+  /// Returns the file that writing to a path changes, with links and dots resolved. The file
+  /// doesn't have to exist.
   package static func destination(_ path: FilePath) -> FilePath {
     let target = resolved(path)
     guard target == path, let name = path.lastComponent else { return target }
@@ -260,19 +273,20 @@ package enum FileSystem {
     return resolved(parent.isEmpty ? "." : parent).appending(name)
   }
 
-  /// The path without links and dots; the path itself where nothing stands there.
+  /// Returns the path without links and dots, or the path itself if nothing is there.
   package static func resolved(_ path: FilePath) -> FilePath {
     guard let resolved = realpath(path.string, nil) else { return path }
     defer { free(resolved) }
     return FilePath(String(cString: resolved))
   }
 
-  /// The file system that a folder is in, or `nil` if there is no such folder.
+  /// Returns the file system that a folder is in, or `nil` if the folder doesn't exist.
   static func device(of folder: FilePath) -> DeviceID? {
     (try? Stat(folder, followTargetSymlink: true))?.deviceID
   }
 
-  /// Whether a file belongs to who runs this, or to who became root by sudo to run it.
+  /// Whether a file belongs to the user who runs this process, or to the user who ran it with sudo.
+  /// Also `true` if the file doesn't exist.
   package static func isOwn(_ path: FilePath) -> Bool {
     guard let owner = (try? Stat(path, followTargetSymlink: true))?.userID.rawValue else {
       return true
@@ -281,12 +295,12 @@ package enum FileSystem {
     return owner == geteuid() || geteuid() == 0 && owner == sudoer
   }
 
-  /// Puts `source` in the place of `target` in one step, as rename(2) does.
+  /// Moves `source` to `target`, and replaces it in one step if it exists, as rename(2) does.
   package static func rename(_ source: FilePath, to target: FilePath) throws(FileError) {
     try require(Foundation.rename(source.string, target.string), on: target)
   }
 
-  /// Flushes a folder's own entries, so that a rename in it outlives a power cut.
+  /// Flushes a folder's own entries to the disk, so that a rename in it survives a power failure.
   package static func flushFolder(_ folder: FilePath) throws(FileError) {
     try attempt(folder) {
       let descriptor = try FileDescriptor.open(folder, .readOnly)
@@ -294,27 +308,30 @@ package enum FileSystem {
     }
   }
 
+  /// Removes a file, or a link without its target.
   package static func removeFile(_ path: FilePath) throws(FileError) {
     try require(unlink(path.string), on: path)
   }
 
-  /// Removes a folder with all that is in it, if it is there. Folders in it may be read-only.
+  /// Removes a folder and its contents if it exists. Folders in it may be read-only.
   ///
-  /// - Throws: the first path that can't be removed, once everything else is.
+  /// - Throws: A `FileError` for the first path that can't be removed, after everything else is.
   package static func removeFolder(_ folder: FilePath) throws(FileError) {
     guard entry(at: folder) != nil else { return }
     if (try? FileManager.default.removeItem(atPath: folder.string)) != nil { return }
     try FolderRemoval.remove(folder)
   }
 
-  /// Removes the folders that are empty, the last first.
+  /// Removes the folders that are empty, in reverse order, so that parents may come before their
+  /// subfolders.
   static func removeEmptyFolders(_ folders: [FilePath]) {
     for folder in folders.reversed() { rmdir(folder.string) }
   }
 
-  /// Runs `body` while no other process holds the same folder's lock.
+  /// Runs `body` while it holds an exclusive lock on a folder.
   ///
-  /// - Parameter patience: how long another process may hold it meanwhile.
+  /// - Parameter patience: How long to wait for another process that holds the lock.
+  /// - Throws: A `FileError` if the other process still holds the lock after that time.
   package static func withExclusiveLock<Result>(
     on folder: FilePath,
     patience: Duration,
@@ -338,11 +355,12 @@ package enum FileSystem {
     return try body()
   }
 
-  /// Throws what the system call that gave `status` failed for.
+  /// Throws the current `errno` with the path if a system call returned a `status` other than 0.
   private static func require(_ status: CInt, on path: FilePath) throws(FileError) {
     guard status == 0 else { throw FileError(path: path, errno: Errno(rawValue: errno)) }
   }
 
+  /// Runs `body` and turns any error that it throws into a `FileError` with the path.
   private static func attempt<Result>(
     _ path: FilePath,
     _ body: () throws -> Result

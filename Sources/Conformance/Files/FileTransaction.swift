@@ -1,13 +1,13 @@
 internal import CanonicalJSON
 package import SystemPackage
 
-/// A file that is to become another, with what it was when that was worked out.
+/// A change of one file, with the bytes that the change was computed from.
 package struct FileEdit: Sendable {
-  /// Relative to the root.
+  /// The path of the file, relative to the root.
   package let path: String
-  /// Nil: there was no file.
+  /// The bytes that the edit was computed from, or `nil` if the file didn't exist.
   let before: [UInt8]?
-  /// Nil: it goes.
+  /// The new bytes, or `nil` to remove the file.
   package let after: [UInt8]?
 
   package init(_ path: String, from before: [UInt8]?, to after: [UInt8]?) {
@@ -16,6 +16,9 @@ package struct FileEdit: Sendable {
     self.after = after
   }
 
+  /// Whether the file still has to be changed.
+  ///
+  /// - Throws: A `FileError` if the file has neither the old nor the new bytes.
   fileprivate func isDue(under root: FilePath) throws(FileError) -> Bool {
     let bytes = try FileSystem.readIfPresent(
       root.pushing(FilePath(path)),
@@ -27,11 +30,11 @@ package struct FileEdit: Sendable {
   }
 }
 
-/// A file as it was read.
+/// The digest of a file at the time it was read.
 package struct FileDigest: Sendable {
-  /// Relative to the root.
+  /// The path of the file, relative to the root.
   let path: String
-  /// SHA-256, in hex.
+  /// The SHA-256 of the file's bytes, in hex.
   let digest: String
 
   init(of file: SourceFile) {
@@ -40,18 +43,18 @@ package struct FileDigest: Sendable {
   }
 }
 
-/// Edits of the files of a suite: all of them are made, or none.
+/// Edits of a suite's files, of which all are made or none.
 ///
 /// A process that writes holds the lock on the root. With the lock it reads every file again. If
 /// one is neither the old nor the new file, nothing is written, so that no other change is lost. A
 /// kill leaves each file whole, old or new. A link stays, and the file that it leads to is
 /// replaced, which has to be in the repository.
 package struct FileTransaction: Sendable {
-  /// In the order in which they are put in place.
+  /// The edits in the order in which the files are replaced.
   let edits: [FileEdit]
-  /// The lock of the goldens comes last.
+  /// The edit of the golden lock, which is made last.
   let lock: GoldenLock.Edit?
-  /// What the edits were worked out from.
+  /// The files that the edits were computed from. If one has changed, nothing is written.
   let basis: [FileDigest]
 
   package init(_ edits: [FileEdit], lock: GoldenLock.Edit? = nil, basis: [FileDigest] = []) {
@@ -60,14 +63,17 @@ package struct FileTransaction: Sendable {
     self.basis = basis
   }
 
+  /// Whether there is nothing to write.
   package var isEmpty: Bool { edits.isEmpty && lock == nil }
 
   /// Makes the edits, after removing the leftovers of processes that were killed.
   ///
   /// - Parameters:
-  ///   - root: the root of the repository, or the folder of the only file.
-  ///   - lockedFolder: the folder to lock; `nil` for the root.
-  ///   - patience: how long another process may be writing.
+  ///   - root: The root of the repository, or the folder that contains the only file.
+  ///   - lockedFolder: The folder to lock, or `nil` for the root.
+  ///   - patience: How long to wait while another process is writing.
+  /// - Throws: A `FileError` if an edit can't be made. Files that were already replaced are
+  ///   restored. If that fails, the reason says where the old files are.
   package func apply(
     under root: FilePath,
     locking lockedFolder: FilePath? = nil,
@@ -77,7 +83,7 @@ package struct FileTransaction: Sendable {
     for name in ["", GoldenFolder.top, Suite.fixtures] {
       StagingFolder.removeLeftovers(in: root.pushing(FilePath(name)))
     }
-    // A run that was killed after its last rename has left nothing else to do.
+    // A run that was killed after its last rename has left only its staging folders.
     guard !isEmpty else { return }
 
     let newFolders = try FileSystem.createFolder(root)
@@ -109,6 +115,7 @@ package struct FileTransaction: Sendable {
     try replacement.carryOut()
   }
 
+  /// Returns the error for a file that isn't what it was when it was read.
   static func changed(_ path: String) -> FileError {
     FileError(
       path: FilePath(path),
@@ -117,22 +124,22 @@ package struct FileTransaction: Sendable {
   }
 }
 
-/// Puts files in the place of others, and puts the old ones back if one can't be replaced.
+/// Replaces files, and restores the old ones if one can't be replaced.
 private struct Replacement {
   private let edits: [FileEdit]
-  /// For each edit, the file that it replaces, links followed.
+  /// The file that each edit replaces, with links resolved.
   private let targets: [FilePath]
-  /// For each edit, the folder of that file.
+  /// The folder of each target.
   private let parents: [FilePath]
   private let root: FilePath
   private var newFolders: [FilePath] = []
   private var stagingFolders: [StagingFolder] = []
-  /// For each edit, its staging folder.
+  /// The staging folder for each edit. Edits may share one.
   private var staging: [StagingFolder] = []
-  /// Indices of edits.
+  /// The indices of the edits that were made, in order.
   private var replaced: [Int] = []
 
-  /// - Throws: if an edit would write outside the repository.
+  /// - Throws: A `FileError` if an edit would write outside of the repository.
   init(_ edits: [FileEdit], under root: FilePath) throws(FileError) {
     self.edits = edits
     self.root = FileSystem.resolved(root)
@@ -216,7 +223,7 @@ private struct Replacement {
     for folder in folders { try FileSystem.flushFolder(folder) }
   }
 
-  /// Puts the old files back, and returns the indices of those that could not be.
+  /// Restores the old files, and returns the indices of the edits that could not be undone.
   private func putBack() -> [Int] {
     replaced.reversed().filter { index in
       do throws(FileError) {
@@ -234,7 +241,7 @@ private struct Replacement {
 
   /// Removes the staging folders, except those of the edits in `lost`.
   ///
-  /// - Returns: the folders that are kept.
+  /// - Returns: The paths of the folders that are kept.
   @discardableResult
   private func removeStaging(except lost: [Int] = []) -> [FilePath] {
     let needed = Set(lost.map { staging[$0].path })
@@ -253,9 +260,12 @@ private struct Replacement {
 
   private var folders: [FilePath] { parents.distinct(by: \.self) }
 
-  /// The uppermost folder on the way to a folder of targets that is in the same file system.
+  /// Returns the folder in which the staging folder for a target's folder is created: the top-level
+  /// folder of the repository that contains the target, or `folder` itself if it is the root or is
+  /// on another file system.
   ///
-  /// That is `Golden` or `Fixtures`, where no reader of goldens or cases meets the staging folder.
+  /// For goldens and cases that is `Golden` or `Fixtures`, where no reader of either looks at the
+  /// staging folder.
   private func stagingParent(of folder: FilePath) -> FilePath {
     var way = folder
     guard way.removePrefix(root), let first = way.components.first else { return folder }

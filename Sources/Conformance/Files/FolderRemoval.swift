@@ -1,17 +1,18 @@
 internal import Foundation
 internal import SystemPackage
 
-/// The removal of a folder that may have read-only folders in it, such as a program can leave them.
+/// Removes a folder that may contain read-only folders, for example those that a program left
+/// there.
 ///
-/// Each folder is opened by its name in the folder before it, never through a link: what is next to
-/// a removed folder, or at the other end of a link in it, stays as it is.
+/// Opens each folder by its name in its parent, and never through a link. Anything next to a
+/// removed folder, or at the other end of a link in it, stays as it is.
 struct FolderRemoval {
-  /// The first entry that can't be removed.
+  /// The error for the first entry that can't be removed.
   private var failure: FileError?
 
-  /// Removes the folder.
+  /// Removes the folder with its contents.
   ///
-  /// - Throws: the first entry that can't be removed, once everything else is.
+  /// - Throws: A `FileError` for the first entry that can't be removed, after everything else is.
   static func remove(_ folder: FilePath) throws(FileError) {
     guard let name = folder.lastComponent else {
       throw FileError(path: folder, errno: .invalidArgument)
@@ -26,16 +27,19 @@ struct FolderRemoval {
     if let failure = removal.failure { throw failure }
   }
 
+  /// Removes a folder with its contents, and notes the first failure.
+  ///
   /// - Parameters:
-  ///   - parent: the descriptor of the folder that has the name.
-  ///   - path: for messages.
+  ///   - name: The name of the folder in `parent`.
+  ///   - parent: The open descriptor of the folder's parent.
+  ///   - path: The path of the folder, for error messages.
   private mutating func removeFolder(_ name: String, in parent: CInt, path: FilePath) {
     guard let descriptor = Self.openWritable(name, in: parent) else { return note(path) }
     for name in Self.names(in: descriptor) ?? [] {
       let entry = path.appending(name)
       if unlinkat(descriptor, name, 0) == 0 { continue }
       switch errno {
-      // Linux says EISDIR of a folder, and POSIX EPERM.
+      // For a folder, Linux returns EISDIR and POSIX specifies EPERM.
       case EISDIR, EPERM: removeFolder(name, in: descriptor, path: entry)
       case ENOENT: continue
       default: note(entry)
@@ -46,17 +50,19 @@ struct FolderRemoval {
     if unlinkat(parent, name, AT_REMOVEDIR) != 0, errno != ENOENT { note(path) }
   }
 
+  /// Stores the current `errno` for a path, unless an earlier failure is stored.
   private mutating func note(_ path: FilePath) {
     let error = FileError(path: path, errno: Errno(rawValue: errno))
     failure = failure ?? error
   }
 
-  /// Opens a folder whose entries can be removed then, unless it is another user's.
+  /// Opens a folder and makes its entries removable if this user may do so. Returns `nil` if it
+  /// can't be opened.
   private static func openWritable(_ name: String, in parent: CInt) -> CInt? {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     var descriptor = openat(parent, name, flags)
     if descriptor < 0, errno == EACCES {
-      // Its owner can't read it either.
+      // The folder isn't readable. Only its owner can change that.
       guard fchmodat(parent, name, S_IRWXU, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
       descriptor = openat(parent, name, flags)
     }
@@ -64,14 +70,14 @@ struct FolderRemoval {
 
     var status = stat()
     let isWritable = fstat(descriptor, &status) == 0 && status.st_mode & S_IRWXU == S_IRWXU
-    // What this can't change shows when an entry can't be removed.
+    // If this fails, removing an entry fails too, and that is reported.
     if !isWritable { _ = fchmod(descriptor, S_IRWXU) }
     return descriptor
   }
 
-  /// The names in an open folder, or `nil` if it can't be read.
+  /// Returns the names in an open folder, or `nil` if it can't be read.
   private static func names(in folder: CInt) -> [String]? {
-    // The stream closes its descriptor.
+    // Closing the stream closes its descriptor, so give it a duplicate.
     let duplicate = fcntl(folder, F_DUPFD_CLOEXEC, 0)
     guard duplicate >= 0, let stream = fdopendir(duplicate) else {
       if duplicate >= 0 { close(duplicate) }

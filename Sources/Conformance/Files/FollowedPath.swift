@@ -1,28 +1,36 @@
 package import SystemPackage
 
-/// A path of a repository with its links followed one by one.
+/// A path in a repository, with its links followed one by one.
 package struct FollowedPath: Sendable {
   /// The place that the path leads to, relative to the root, without links and dots.
   package let place: FilePath
-  /// What the path passes on the way, relative to the root: links, and folders before a `..`.
+  /// The places on the way, relative to the root: links, and folders before a `..`.
   package let passed: [FilePath]
 
-  /// The number of links after which the system gives up too.
+  /// The number of links after which the system gives up as well.
   private static let linkLimit = 40
 
+  /// Follows the links of a path.
+  ///
   /// - Parameters:
-  ///   - path: relative to `root`; nothing has to be there.
-  /// - Throws: a `FileError` for the link that leads out of `root`, or in a circle.
+  ///   - path: A path relative to `root`. It doesn't have to exist.
+  ///   - root: The root of the repository.
+  /// - Throws: A `FileError` for a link that leads out of `root` or in a circle.
   package init(_ path: FilePath, under root: FilePath) throws(FileError) {
     try self.init(path, underResolved: FileSystem.resolved(root))
   }
 
-  /// - Parameter root: Without links on its way.
+  /// Follows the links of a path, under a root that is resolved already.
+  ///
+  /// - Parameters:
+  ///   - path: A path relative to `root`. It doesn't have to exist.
+  ///   - root: The root of the repository, without links on its own path.
+  /// - Throws: A `FileError` for a link that leads out of `root` or in a circle.
   package init(_ path: FilePath, underResolved root: FilePath) throws(FileError) {
     var place = FilePath()
     var passed: [FilePath] = []
     var links = 0
-    // The next component is the last.
+    // The components that are left, in reverse order.
     var ahead = Array(path.components.reversed())
 
     while let component = ahead.popLast() {
@@ -52,7 +60,9 @@ package struct FollowedPath: Sendable {
     self.passed = passed
   }
 
-  /// The target of a link, from the link's own folder or from the root.
+  /// Returns the target of a link, relative to the link's own folder or to the root.
+  ///
+  /// - Throws: A `FileError` if the target is outside of the root.
   private static func target(
     _ text: FilePath,
     of link: FilePath,

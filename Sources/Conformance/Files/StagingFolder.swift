@@ -1,28 +1,33 @@
 internal import Foundation
 package import SystemPackage
 
-/// A hidden folder of one process, for new contents of files until they are renamed into place.
+/// A hidden folder of one process that holds new contents of files until they are renamed into
+/// place.
 ///
 /// The name is random, and the process locks the folder until it ends. A kill leaves the folder
-/// without a lock, and the next process that writes next to it removes it. A leftover has the exact
-/// name, belongs to this user and holds only files that `write` creates. Anything else stays.
+/// without a lock, and the next process that writes next to it removes it. A folder is a leftover
+/// only if its name has the exact form, it belongs to this user, and it holds only files that
+/// `write` creates. Anything else stays.
 package struct StagingFolder {
-  /// How the name of every staging folder begins; 16 hexadecimal digits follow.
+  /// The start of every staging folder's name. 16 hexadecimal digits follow it.
   package static let prefix = ".parity-staging-"
+  /// The start of the name of a folder that no process removes.
   private static let keptPrefix = ".parity-kept-"
 
   /// The role of a file in a staging folder.
   package enum Role: String, CaseIterable {
-    /// What a file is to hold.
+    /// The new contents of a file.
     case new
-    /// What it held before.
+    /// The contents of a file before the change.
     case old
   }
 
   package let path: FilePath
   private let descriptor: FileDescriptor
 
-  /// Creates a staging folder and locks it.
+  /// Creates a staging folder with a random name and locks it.
+  ///
+  /// - Throws: A `FileError` if no folder can be created in `folder`.
   package init(in folder: FilePath) throws(FileError) {
     for _ in 0..<100 {
       let path = folder.appending(Self.prefix + Self.randomDigits())
@@ -36,14 +41,14 @@ package struct StagingFolder {
       do {
         descriptor = try Self.open(path)
       } catch Errno.noSuchFileOrDirectory {
-        // Another process took the folder for a leftover.
+        // Another process removed the folder as a leftover before it was locked.
         continue
       } catch {
         rmdir(path.string)
         throw FileError(path: folder, reason: "\(error)")
       }
 
-      // Some file systems have no locks; a folder there is never a leftover.
+      // Some file systems don't support locks. There, no folder is removed as a leftover.
       let isTaken = flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
       if !isTaken, access(path.string, F_OK) == 0 {
         self.path = path
@@ -55,7 +60,7 @@ package struct StagingFolder {
     throw FileError(path: folder, reason: "no folder for new files can be made here")
   }
 
-  /// Writes a file that does not exist yet, and returns its path.
+  /// Writes a file that doesn't exist yet, and returns its path.
   package func write(
     _ bytes: [UInt8],
     as role: Role,
@@ -67,18 +72,19 @@ package struct StagingFolder {
     return file
   }
 
-  /// The path of a file in the folder.
+  /// Returns the path of a file in the folder, which doesn't have to exist.
   package func file(_ role: Role, _ number: Int = 0) -> FilePath {
     path.appending("\(role)-\(number)")
   }
 
-  /// Removes the folder and the files that are left in it.
+  /// Removes the folder and the files that are left in it, and releases the lock.
   package func remove() {
     Self.remove(path, descriptor)
     try? descriptor.close()
   }
 
-  /// Gives the folder a name that no process removes, and returns its new path.
+  /// Renames the folder so that no process removes it, and returns its new path, or the old one if
+  /// renaming fails.
   package func keep() -> FilePath {
     let kept = path.removingLastComponent()
       .appending(Self.keptPrefix + (path.lastComponent?.string.dropFirst(Self.prefix.count) ?? ""))
@@ -95,7 +101,8 @@ package struct StagingFolder {
     for name in names where isName(name) { removeLeftover(folder.appending(name)) }
   }
 
-  /// Removes a folder unless a process or another user has it, or it holds anything unknown.
+  /// Removes a staging folder, unless a process holds its lock, it belongs to another user, or it
+  /// contains an unknown entry.
   private static func removeLeftover(_ path: FilePath) {
     guard let descriptor = try? open(path) else { return }
     defer { try? descriptor.close() }
@@ -107,7 +114,8 @@ package struct StagingFolder {
     remove(path, descriptor)
   }
 
-  /// Removes an open folder if it holds only files of ours. No link is followed on the way.
+  /// Removes an open folder if it contains only regular files with the names of staged files. Never
+  /// follows a link.
   private static func remove(_ path: FilePath, _ descriptor: FileDescriptor) {
     let names = try? FileManager.default.contentsOfDirectory(atPath: path.string)
     guard let names else { return }
@@ -134,6 +142,7 @@ package struct StagingFolder {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
+  /// Whether a name is that of a staging folder: the prefix and 16 lower-case hexadecimal digits.
   private static func isName(_ name: String) -> Bool {
     let digits = name.utf8.dropFirst(prefix.utf8.count)
     let areHexadecimal = digits.allSatisfy { byte in
@@ -143,6 +152,7 @@ package struct StagingFolder {
     return name.utf8.starts(with: prefix.utf8) && digits.count == 16 && areHexadecimal
   }
 
+  /// Whether a name is one that `file(_:_:)` returns.
   private static func isFileName(_ name: String) -> Bool {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[1]), number >= 0 else { return false }

@@ -4,16 +4,21 @@ internal import SystemPackage
 
 /// A folder in the system's folder for temporary files.
 ///
-/// Whoever made it holds a lock on it, which ends with the process. So a folder without one was
-/// left by a process that was killed, and the next process that makes a folder removes it.
+/// The process that creates it holds a lock on it, which ends with the process. A folder without a
+/// lock was left by a process that was killed, and the next process that creates a folder removes
+/// it.
 package struct TemporaryFolder {
   package let path: String
   private let descriptor: CInt
 
+  /// Creates and locks a folder. The first call in a process also removes leftovers.
+  ///
+  /// - Throws: An `ImplementationFailure` if the folder can't be created.
   package init() throws(ImplementationFailure) {
     _ = Self.leftoversRemoved
     while true {
-      // A UUID is not unique where there is no /dev/urandom.
+      // mkdtemp makes sure that the name is new. A UUID isn't unique on a system without
+      // /dev/urandom.
       var name = Array("\(Self.parent)/\(Self.prefix)XXXXXX".utf8CString)
       guard mkdtemp(&name) != nil else {
         let reason = String(cString: strerror(errno))
@@ -21,7 +26,7 @@ package struct TemporaryFolder {
           "can make no folder in \(Self.parent): \(reason); set TMPDIR to a folder that can be written"
         )
       }
-      // Another process may take it for a leftover before it is locked.
+      // Another process may remove the folder as a leftover before it is locked.
       guard
         let folder = Self(
           locking: String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -33,21 +38,21 @@ package struct TemporaryFolder {
     }
   }
 
-  /// Removes the folder, or adds to `failures` why it can't be removed.
+  /// Removes the folder, or adds the reason to `failures` if it can't be removed.
   package func remove() {
     if let failure = Self.remove(path) { Self.failureList.withLock { $0.append(failure) } }
     _ = Self.inUse.withLock { $0.remove(path) }
     close(descriptor)
   }
 
-  /// Removes what this process has in use, since it is about to end. What is written there
-  /// meanwhile stays, if anything.
+  /// Removes the folders that this process uses, because it is about to exit. A file that a program
+  /// writes at the same time may stay.
   package static func removeAll() {
     let failures = inUse.withLock { paths in paths.compactMap(remove) }
     failureList.withLock { $0 += failures }
   }
 
-  /// Why folders that this process made can't be removed, each with the folder.
+  /// The reasons why folders of this process can't be removed, one error per folder.
   package static var failures: [FileError] { failureList.withLock(\.self) }
 
   private static func remove(_ path: String) -> FileError? {
@@ -69,17 +74,19 @@ package struct TemporaryFolder {
   private static let parent = FileManager.default.temporaryDirectory.path
   private static let prefix = "parity-temporary-"
 
+  /// Removes the folders of processes that were killed, once per process.
   private static let leftoversRemoved: Void = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where name.hasPrefix(prefix) {
       guard let leftover = Self(locking: "\(parent)/\(name)") else { continue }
-      // The command that left it reports a folder that can't be removed.
+      // The command that left this folder has reported that it can't be removed.
       _ = remove(leftover.path)
       close(leftover.descriptor)
     }
   }()
 
-  /// Nil where there is no folder of this user that nobody else holds locked.
+  /// Opens and locks a folder. Returns `nil` if it doesn't exist, belongs to another user, or is
+  /// locked by another process.
   private init?(locking path: String) {
     self.path = path
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

@@ -4,10 +4,10 @@ package import SystemPackage
 /// A copy of one folder of a repository, with links to everything around it, so that a program in
 /// it runs as it does in place.
 ///
-/// Hidden folders and what `node_modules` holds are links too: they are rarely sources and may be
-/// large. The files that a caller is going to edit are real files, wherever they are, and so is
-/// every folder on the way. Links of the repository lead to places in the copy. Times are kept, so
-/// that what was compiled next to its source is up to date in the copy too.
+/// Hidden folders and the contents of `node_modules` are links too: they are rarely sources and may
+/// be large. Files that a caller is going to edit are real files, wherever they are, and so is
+/// every folder on the way. Links within the repository lead to places in the copy. Modification
+/// times are kept, so that anything compiled next to its source is up to date in the copy too.
 package struct WorkTreeCopy: Sendable {
   /// The root of the copy.
   package let root: FilePath
@@ -15,11 +15,13 @@ package struct WorkTreeCopy: Sendable {
   /// Copies a folder.
   ///
   /// - Parameters:
-  ///   - folder: relative to `original`, without links and dots; empty for all of it.
-  ///   - paths: files and folders to reach in the copy, relative to `original`. The files among
-  ///     them are in `folder`, links followed.
-  ///   - root: a path that nothing has.
-  /// - Throws: a `FileError`; also if one of `paths` leads out of `original`.
+  ///   - folder: The folder to copy, relative to `original`, without links and dots. An empty path
+  ///     copies all of `original`.
+  ///   - paths: The files and folders that have to be real in the copy, relative to `original`.
+  ///     With links resolved, the files among them are in `folder`.
+  ///   - original: The root of the repository.
+  ///   - root: The root of the copy, a path that doesn't exist yet.
+  /// - Throws: A `FileError`, also if one of `paths` leads out of `original`.
   package init(
     of folder: FilePath,
     reaching paths: [FilePath] = [],
@@ -43,9 +45,12 @@ package struct WorkTreeCopy: Sendable {
     try folder.isEmpty ? copying.copy(folder) : copying.open(folder: FilePath())
   }
 
-  /// Replaces a file of the copied folder, links followed.
+  /// Replaces a file of the copied folder. Links to it are followed.
   ///
-  /// The new file shares nothing with the old one: writing never reaches a file outside the copy.
+  /// The new file shares nothing with the old one: writing never reaches a file outside of the
+  /// copy.
+  ///
+  /// - Throws: A `FileError`, also if `file` isn't a regular file of the copy.
   package func replace(_ file: FilePath, with bytes: [UInt8]) throws(FileError) {
     let place = try FollowedPath(file, under: root).place
     let path = FileSystem.resolved(root).pushing(place)
@@ -60,7 +65,8 @@ package struct WorkTreeCopy: Sendable {
     try FileSystem.writeNew(bytes, to: path, isFlushed: false)
     try FileSystem.setPermissions(status.permissions, of: path)
 
-    // Python compares times by the second to find out whether a source is newer than its bytecode.
+    // Python compares times in whole seconds to find out whether a source is newer than its
+    // bytecode.
     let nextSecond = Date(timeIntervalSince1970: earlier.timeIntervalSince1970.rounded(.down) + 1)
     try Self.set(max(Date.now, nextSecond), of: path)
   }
@@ -88,17 +94,18 @@ package struct WorkTreeCopy: Sendable {
   }
 }
 
-/// The work of making one copy. Paths are relative to both roots.
+/// The state for creating one copy. Paths are relative to both roots.
 private struct Copying {
   /// The folder to copy.
   let folder: FilePath
-  /// The files, folders and links that have to be real in the copy, with the folders they are in.
+  /// The files, folders and links that have to be real in the copy, together with their parents.
   let ways: [FilePath]
   let original: FilePath
-  /// The root of the copy, which may be in the folder to copy.
+  /// The root of the copy, which may be inside the folder to copy.
   let root: FilePath
 
-  /// Copies a folder with everything in it, except what is hidden and the packages of others.
+  /// Copies a folder with its contents. Hidden entries and `node_modules` become links, except for
+  /// those on the way to one of `ways`.
   func copy(_ folder: FilePath) throws(FileError) {
     try FileSystem.createFolder(target(folder))
     for name in try FileSystem.names(in: source(folder)) {
@@ -118,7 +125,8 @@ private struct Copying {
     }
   }
 
-  /// Makes a folder real whose contents are links, except what a way leads through.
+  /// Creates a real folder that contains links, except for entries on the way to `folder` or to one
+  /// of `ways`.
   func open(folder: FilePath) throws(FileError) {
     try FileSystem.createFolder(target(folder))
     for name in try FileSystem.names(in: source(folder)) {
@@ -137,14 +145,17 @@ private struct Copying {
 
   private static let packages = "node_modules"
 
-  /// Whether a folder is a package of `node_modules`, rather than a scope or a store of packages.
+  /// Whether a folder in `node_modules` is a package, rather than a scope or a store of packages.
   private func isPackage(_ path: FilePath) -> Bool {
     let isStore = path.lastComponent.map { ["@", "."].contains($0.string.prefix(1)) } ?? false
     return path.starts(with: folder) && !isStore
   }
 
+  /// Whether a path is one of `ways` or a parent of one.
   private func isOnWay(_ path: FilePath) -> Bool { ways.contains { $0.starts(with: path) } }
 
+  /// Returns the type of an entry of the original, without following links, or `nil` if nothing is
+  /// there.
   private func type(of path: FilePath) -> FileType? {
     (try? Stat(source(path), followTargetSymlink: false))?.type
   }
@@ -161,17 +172,18 @@ private struct Copying {
     try WorkTreeCopy.set(WorkTreeCopy.modification(of: source(path)), of: target(path))
   }
 
-  /// Links to an entry of the original.
+  /// Creates a link to the entry in the original.
   private func link(_ path: FilePath) throws(FileError) { try link(path, to: source(path)) }
 
-  /// Copies a link so that it leads to the same place of the copy, or to the same one outside.
+  /// Copies a link, so that it leads to the same place in the copy, or to the same place outside of
+  /// the repository.
   private func copyLink(_ path: FilePath) throws(FileError) {
     guard let text = FileSystem.linkText(of: source(path)) else { return try link(path) }
     let parent = path.removingLastComponent()
     let staysInside = parent.pushing(text).lexicallyNormalized().components.first?.kind == .regular
     if text.isRelative, staysInside { return try link(path, to: text) }
 
-    // Links around the copied folder lead to the original; of those, the whole way is kept.
+    // Links around the copied folder lead to the original, so resolve the whole way.
     let followed = try? FollowedPath(path, under: original)
     try link(path, to: followed.map { target($0.place) } ?? source(parent).pushing(text))
   }

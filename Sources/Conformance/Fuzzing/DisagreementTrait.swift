@@ -12,6 +12,7 @@ struct DisagreementTrait: Hashable, Sendable {
     let change: Change
   }
 
+  /// The way in which the answers differ at the place.
   enum Change: Hashable, Sendable {
     /// One of the two returned no output.
     ///
@@ -28,6 +29,7 @@ struct DisagreementTrait: Hashable, Sendable {
     case text(TextChange)
   }
 
+  /// The way in which a number differs from the expected one.
   struct NumberChange: Hashable, Sendable {
     let isGreater: Bool
     let changesSign: Bool
@@ -37,18 +39,18 @@ struct DisagreementTrait: Hashable, Sendable {
 
   /// The position of an element in its array, counted from both ends.
   ///
-  /// A reduction of the input takes elements away either before or after the element that differs,
-  /// so one of the two stays.
+  /// A reduction of the input removes elements either before or after the element that differs, so
+  /// one of the two indices stays the same.
   struct Position: Hashable, Sendable {
     let index: Int
     let indexFromEnd: Int
   }
 
   let kind: Kind
-  /// The positions in the arrays on the way to the place, the outermost first.
+  /// The positions in the arrays on the path to the place, outermost first.
   let positions: [Position]
 
-  /// Whether a smaller input, whose trait this is, still shows the other trait.
+  /// Returns whether a smaller input, which has this trait, still shows the other trait.
   func continues(_ other: DisagreementTrait) -> Bool {
     guard kind == other.kind, positions.count == other.positions.count else { return false }
 
@@ -61,16 +63,17 @@ struct DisagreementTrait: Hashable, Sendable {
 // MARK: - The traits of differences
 
 extension DisagreementTrait {
-  /// Returns the traits of two outcomes of which at least one is a failure.
+  /// Returns the traits of two outcomes, at least one of which is a failure.
   static func all(inFailuresOf outcomes: [Outcome]) -> [DisagreementTrait] {
     outcomes.enumerated().compactMap { side, outcome in
       outcome.failure.map { DisagreementTrait($0, side: side) }
     }
   }
 
-  /// Returns the first traits of differences, each once, in their order.
+  /// Returns the first traits of differences in their order, without duplicates.
   ///
   /// - Parameters:
+  ///   - differences: The differences between the outputs.
   ///   - outputs: The values that were compared.
   ///   - labels: The values of enumerations in outputs.
   static func all(
@@ -90,7 +93,9 @@ extension DisagreementTrait {
     return traits.distinct(by: \.self)
   }
 
+  /// The number of kinds after which no more differences are read.
   private static let mostKinds = 64
+  /// The most traits of one kind.
   private static let mostOfKind = 8
 }
 
@@ -170,7 +175,8 @@ extension JSONPointer {
 }
 
 extension String {
-  /// The beginning of a message without what is another text for another input.
+  /// The ASCII characters of the first 400 scalars of a message, without digits and quoted parts,
+  /// which depend on the input.
   fileprivate var withoutQuotedPartsAndNumbers: String {
     var kept = ""
     var quote: Unicode.Scalar?

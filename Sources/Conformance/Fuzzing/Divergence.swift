@@ -1,7 +1,8 @@
 internal import CanonicalJSON
 
-/// The answers of two implementations to one input if they are not the same.
+/// The answers of two implementations that disagree on an input.
 package struct Divergence: Sendable {
+  /// The answer of one implementation.
   package enum Answer: Sendable {
     case output(KeptOutput)
     case failure(ImplementationFailure)
@@ -24,14 +25,14 @@ package struct Divergence: Sendable {
 
   package let first: Answer
   package let second: Answer
-  /// The differences between two outputs; none if one of the two is a failure.
+  /// The differences between the outputs. Empty if either answer is a failure.
   package let differences: DifferenceList
-  /// The ways in which the answers differ, each once.
+  /// The ways in which the answers differ, without duplicates.
   let traits: [DisagreementTrait]
 
   var kinds: Set<DisagreementTrait.Kind> { Set(traits.map(\.kind)) }
 
-  /// Whether a program crashed or hung, so that it has to be started again.
+  /// Whether a program crashed or hung, so that Parity has to restart it.
   var isCostly: Bool {
     [first, second].contains { answer in
       answer.failure.map { $0.kind != .error } ?? false
@@ -41,31 +42,40 @@ package struct Divergence: Sendable {
 
 /// Compares the answers of two implementations to one input.
 struct AnswerComparison: Sendable {
+  /// The result of comparing two answers. Inputs that are refused don't count as disagreements.
   enum Result {
     case same, refused, notRun
     case divergence(Divergence)
   }
 
   let operation: ContractOperation
-  /// The index of the implementation that refuses everything that isn't an input of the contract;
-  /// `nil` if neither of the two decides that.
+  /// The index of the implementation whose errors mark an input as invalid for the contract, or
+  /// `nil` if neither implementation decides that.
   let judge: Int?
 
   private let labels: Set<TextKey>
 
-  /// The bytes of an input whose output may rightly be over the limit: where an output grows with
-  /// the square of its input, 16 KiB are enough for 16 MiB.
+  /// The size in bytes above which an input may legitimately have an output over the limit. If an
+  /// output grows with the square of its input, 16 KiB are enough for 16 MiB.
   private static let longInput = 16 << 10
 
+  /// Creates a comparison for an operation.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation that both implementations were called for.
+  ///   - judge: The index of the implementation that decides whether an input is valid.
   init(operation: ContractOperation, judge: Int?) {
     self.operation = operation
     self.judge = judge
     labels = Set(operation.facets.flatMap(\.knownValues).map { TextKey($0) })
   }
 
-  /// Compares two outcomes. Large outputs are compared one pair at a time.
+  /// Compares two outcomes. Only one pair of large outputs is compared at a time.
   ///
-  /// - Parameter inputSize: The size of the input in bytes.
+  /// - Parameters:
+  ///   - first: The outcome of the first implementation.
+  ///   - second: The outcome of the second implementation.
+  ///   - inputSize: Returns the size of the input in bytes.
   func result(
     _ first: Outcome,
     _ second: Outcome,
@@ -122,6 +132,7 @@ struct AnswerComparison: Sendable {
 }
 
 extension Outcome {
+  /// Whether the output was larger than the limit.
   fileprivate var isOverLimit: Bool {
     if case .failure(let failure) = self {
       failure.isOverLimit
@@ -129,6 +140,7 @@ extension Outcome {
       false
     }
   }
+  /// Whether the implementation returned an error, as opposed to crashing or timing out.
   fileprivate var isRefusal: Bool {
     if case .failure(let failure) = self {
       failure.kind == .error
@@ -136,7 +148,7 @@ extension Outcome {
       false
     }
   }
-  /// A crash, or no reply in time.
+  /// Whether the implementation crashed or didn't reply in time.
   fileprivate var isBreakdown: Bool {
     if case .failure(let failure) = self {
       failure.kind != .error

@@ -1,58 +1,64 @@
 internal import CanonicalJSON
 
-/// An input over which two implementations disagree.
+/// An input on which two implementations disagree.
 struct DivergentInput: Sendable {
   let input: InputTree
   let divergence: Divergence
   let number: Int
+  /// The size of the input in bytes.
   let size: Int
-  /// How many inputs from the same case differ in the same way.
+  /// The number of inputs from the same case whose answers differ in the same way.
   var count: Int
 
   var kinds: Set<DisagreementTrait.Kind> { divergence.kinds }
 }
 
-/// Makes what a run found smaller, so that each kind of disagreement is one finding.
+/// Shrinks the inputs that a run found, so that each kind of disagreement becomes one finding.
 ///
-/// An input becomes smaller only while it shows the same trait. Traits that it loses on the way,
-/// and other disagreements that smaller inputs show, become findings of their own.
+/// An input is shrunk only while it shows the same trait. Traits that are lost on the way, and
+/// other disagreements that smaller inputs show, become separate findings.
 struct FindingSearch {
   private let limit: Duration
   private let divergence: (InputTree) async -> Divergence?
 
   private var results: [Result] = []
-  /// What smaller inputs showed that no input had shown before.
+  /// Disagreements that only smaller inputs showed.
   private var discovered: [DivergentInput] = []
   private var discoveredCount = 0
   private var knownKinds: Set<DisagreementTrait.Kind> = []
   private var remaining = mostTries
 
+  /// Creates a search.
+  ///
   /// - Parameters:
-  ///   - limit: The most time for one finding.
-  ///   - divergence: Compares the answers to an input; `nil` if they don't disagree.
+  ///   - limit: The most time to spend on one finding.
+  ///   - divergence: Compares the answers to an input. Returns `nil` if they don't disagree.
   init(limit: Duration, divergence: @escaping (InputTree) async -> Divergence?) {
     self.limit = limit
     self.divergence = divergence
   }
 
-  /// The most inputs that are tried for all findings, and for one.
+  /// The most inputs to try for all findings.
   private static let mostTries = 40_000
+  /// The most inputs to try for the first finding of a kind.
   private static let mostTriesOfFirst = 3_000
+  /// The most inputs to try for a finding whose kind is known already.
   private static let mostTriesOfRepeated = 800
 
   /// The most findings about one kind of disagreement from one input.
   private static let mostOfKind = 3
-  /// The most disagreements that only smaller inputs show. Texts of errors may have no end of
-  /// kinds.
+  /// The most disagreements to keep that only smaller inputs show. The texts of errors may have any
+  /// number of kinds.
   private static let mostDiscovered = 16
 
-  /// Returns the findings, those from the smallest inputs first.
+  /// Returns the findings in the order in which they were made: those from the smallest input of
+  /// each set of kinds first, then those from the other inputs.
   ///
-  /// - Parameter found: Sorted by size.
+  /// - Parameter found: The inputs on which the implementations disagree, sorted by size.
   mutating func findings(among found: [DivergentInput]) async -> [Fuzzer.Found] {
     knownKinds = found.reduce(into: []) { $0.formUnion($1.kinds) }
 
-    // One disagreement of each kind first, then others that may turn out to be something else.
+    // Start with one disagreement of each kind. The others may turn out to be something else.
     var seen: Set<Set<DisagreementTrait.Kind>> = []
     let firsts = found.filter { seen.insert($0.kinds).inserted }
     let numbers = Set(firsts.map(\.number))
@@ -99,9 +105,9 @@ struct FindingSearch {
     for index in shown { results[index].count += disagreement.count }
   }
 
-  /// Returns the traits to keep, one after another.
+  /// Returns the traits to keep, each in a separate shrinking run.
   ///
-  /// Of an input that is the first of its kind these are all traits that no finding shows yet.
+  /// For the first input of a kind, these are all traits that no finding shows yet.
   private func targets(of disagreement: DivergentInput, isFirst: Bool) -> [DisagreementTrait] {
     let traits = disagreement.divergence.traits
     guard isFirst else { return Array(traits.prefix(1)) }
@@ -112,6 +118,7 @@ struct FindingSearch {
     return targets.isEmpty ? Array(traits.prefix(1)) : targets
   }
 
+  /// Shrinks an input while it shows a trait, and records the other disagreements found on the way.
   private mutating func smallest(
     of disagreement: DivergentInput,
     _ target: DisagreementTrait,
@@ -160,7 +167,7 @@ struct FindingSearch {
   private struct Result {
     let shown: ShownInput
     let number: Int
-    /// How many inputs show it; 0 if only smaller ones do.
+    /// The number of generated inputs that show it, or 0 if only smaller inputs do.
     var count = 0
     let traits: Set<DisagreementTrait>
     let shape: Set<String>
@@ -177,7 +184,8 @@ struct FindingSearch {
     }
   }
 
-  /// Returns the index of the result that an input shows, which is a new one if none is the same.
+  /// Returns the index of the result that an input shows. Adds a result if none has the same traits
+  /// and shape.
   private mutating func result(for shown: ShownInput, number: Int) -> Int {
     let traits = Set(shown.divergence.traits)
     let shape = shown.tree.shape

@@ -1,29 +1,32 @@
 internal import CanonicalJSON
 internal import Synchronization
 
-/// Asks two implementations about generated inputs, and finds those over which they disagree.
+/// Sends generated inputs to two implementations and finds those on which they disagree.
 package struct Fuzzer: Sendable {
-  /// What a run found.
+  /// The results of a run.
   package struct Findings: Sendable {
-    /// The smallest inputs, each of which shows something else.
+    /// The smallest inputs found, each of which shows a different disagreement.
     package let divergences: [Found]
+    /// The number of inputs that both implementations received.
     package let asked: Int
-    /// By both, or by the one whose refusal settles it.
+    /// The number of inputs that don't count as a disagreement, because both implementations or the
+    /// deciding one returned an error, or because an output was over the limit.
     package let refused: Int
-    /// Inputs over which they disagree.
+    /// The number of inputs on which the implementations disagree.
     package let disagreeing: Int
-    /// Whether one of the two was given up before the end.
+    /// Whether Parity abandoned one of the implementations before the end.
     package let wasGivenUp: Bool
-    /// How long they were asked, before what was found was made smaller.
+    /// The time spent on generated inputs, without the time to shrink them.
     package let duration: Duration
   }
 
+  /// A shrunk input and the disagreement that it shows.
   package struct Found: Sendable {
     package let input: InputTree
     package let divergence: Divergence
-    /// The generated input that it comes from.
+    /// The number of the generated input that it was shrunk from.
     package let number: Int
-    /// How many inputs showed it in the same way.
+    /// The number of generated inputs that showed the same disagreement.
     package let count: Int
   }
 
@@ -34,10 +37,16 @@ package struct Fuzzer: Sendable {
   private let comparison: AnswerComparison
   private let shrinkingLimit: Duration
 
+  /// Creates a fuzzer.
+  ///
   /// - Parameters:
-  ///   - judge: The index of the implementation that refuses everything that isn't an input of the
-  ///     contract; `nil` if neither of the two decides that.
-  ///   - shrinkingLimit: The most time to make the input of one finding smaller.
+  ///   - contract: The id of the contract.
+  ///   - operation: The operation to call.
+  ///   - generator: Generates the inputs.
+  ///   - implementations: The two implementations to compare.
+  ///   - judge: The index of the implementation whose errors mark an input as invalid for the
+  ///     contract, or `nil` if neither implementation decides that.
+  ///   - shrinkingLimit: The most time to spend on shrinking the input of one finding.
   package init(
     contract: String,
     operation: ContractOperation,
@@ -54,10 +63,14 @@ package struct Fuzzer: Sendable {
     comparison = AnswerComparison(operation: operation, judge: judge)
   }
 
+  /// Sends inputs to both implementations until there are no more or the deadline passes, then
+  /// shrinks those on which they disagree.
+  ///
   /// - Parameters:
-  ///   - inputs: how many; nil: until the deadline.
-  ///   - jobs: processes of a program.
-  ///   - progress: called after each.
+  ///   - inputs: The number of inputs, or `nil` to run until the deadline.
+  ///   - deadline: The time after which no more inputs are sent.
+  ///   - jobs: The number of processes per program.
+  ///   - progress: Called after each input.
   package func run(
     inputs: Int?,
     until deadline: ContinuousClock.Instant?,
@@ -67,8 +80,7 @@ package struct Fuzzer: Sendable {
     let start = ContinuousClock.now
     let log = FuzzLog(inputs: inputs ?? .max, deadline: deadline)
     await withTaskGroup(of: Void.self) { group in
-      // While the programs are busy with one batch, another is made, and the answers to a third are
-      // compared.
+      // While the programs process one batch, generate another and compare the answers to a third.
       for _ in 0..<3 {
         group.addTask {
           while !Task.isCancelled, let numbers = log.next() {
@@ -97,7 +109,7 @@ package struct Fuzzer: Sendable {
       asked: state.asked,
       refused: state.refused,
       disagreeing: state.disagreeing,
-      // An interruption ends the programs, which is nothing that they did.
+      // An interruption ends the programs too. That isn't their fault.
       wasGivenUp: state.wasGivenUp && !Task.isCancelled,
       duration: duration
     )
@@ -127,15 +139,15 @@ package struct Fuzzer: Sendable {
   }
 }
 
-/// Hands out the numbers of inputs, and keeps the smallest of those that come from one input and
-/// differ in the same way.
+/// Hands out the numbers of inputs and keeps the smallest disagreeing input for each case and set
+/// of traits.
 private final class FuzzLog: Sendable {
   fileprivate struct Key: Hashable {
     let traits: Set<Trait>
     let origin: Int
 
-    /// A trait with its first positions, since the order of a list can be fixed: a result for each
-    /// instance, for example.
+    /// A trait with its array indices, which are capped. The indices distinguish elements of a list
+    /// with a fixed order, such as one result per instance.
     struct Trait: Hashable {
       let kind: DisagreementTrait.Kind
       let positions: [Int]
@@ -155,7 +167,7 @@ private final class FuzzLog: Sendable {
     var refused = 0
     var disagreeing = 0
     var wasGivenUp = false
-    /// The most inputs of the next batch, which grows while outputs are small.
+    /// The most inputs in the next batch. It grows while outputs are small.
     var mostOfBatch = FuzzLog.firstBatch
     fileprivate var entries: [Key: DivergentInput] = [:]
   }
@@ -164,10 +176,11 @@ private final class FuzzLog: Sendable {
   private let deadline: ContinuousClock.Instant?
   private let state = Mutex(State())
 
+  /// The number of inputs in the first batch.
   private static let firstBatch = 4
-  /// The memory that the outputs of a batch should not exceed, in bytes.
+  /// The memory, in bytes, that the outputs of a batch should not exceed.
   private static let bytesOfBatch = 16 << 20
-  /// The most entries; what differs in yet another way is counted.
+  /// The most entries to keep. Further disagreements are only counted.
   private static let mostEntries = 4_000
 
   init(inputs: Int, deadline: ContinuousClock.Instant?) {
@@ -175,7 +188,7 @@ private final class FuzzLog: Sendable {
     self.deadline = deadline
   }
 
-  /// The numbers of some more inputs.
+  /// Returns the numbers of the next batch of inputs, or `nil` if the run is over.
   func next() -> Range<Int>? {
     if let deadline, ContinuousClock.now >= deadline { return nil }
     return state.withLock { state in
@@ -190,7 +203,7 @@ private final class FuzzLog: Sendable {
 
   /// Makes the next batches smaller if outputs are large.
   ///
-  /// - Parameter bytes: The size of an output.
+  /// - Parameter bytes: The size of an output in bytes.
   func noteSize(_ bytes: Int) {
     guard LargeOutputs.isLarge(bytes: bytes) else { return }
     state.withLock { state in
@@ -198,7 +211,9 @@ private final class FuzzLog: Sendable {
     }
   }
 
-  /// Which input is kept doesn't depend on the order in which the answers come.
+  /// Records the result for an input.
+  ///
+  /// The input that is kept for a key doesn't depend on the order in which answers arrive.
   func note(_ result: AnswerComparison.Result, of input: InputGenerator.Input, number: Int) {
     state.withLock { state in
       switch result {
@@ -217,7 +232,7 @@ private final class FuzzLog: Sendable {
     }
   }
 
-  /// The entries, that with the smallest input first.
+  /// The counters, and the disagreeing inputs sorted by size.
   var results: (State, [DivergentInput]) {
     let state = state.withLock(\.self)
     return (state, state.entries.values.sorted { ($0.size, $0.number) < ($1.size, $1.number) })

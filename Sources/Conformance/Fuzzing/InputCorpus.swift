@@ -1,18 +1,20 @@
 package import CanonicalJSON
 
-/// The inputs that others are made from, and what stands at their places.
+/// The inputs that new inputs are generated from, and the values at each of their places.
 package struct InputCorpus: Sendable {
   let trees: [InputTree]
-  /// In the order of the inputs, each once.
+  /// The distinct values at each place, in the order of the inputs.
   private let pools: [JSONPointer: [InputTree]]
   private let places: [JSONPointer]
-  /// Where texts stand, each with the indices of the inputs that have one there.
+  /// The places of texts, each with the indices of the inputs that have a text there.
   let textPlaces: [(place: JSONPointer, trees: [Int])]
-  /// Elements and attributes of markup in texts.
+  /// The elements and attributes of markup in texts.
   let markup: MarkupPool
 
-  /// - Parameter inputs: longer ones are left out where there are others, since a run would be busy
-  ///   with nothing else.
+  /// Creates a corpus.
+  ///
+  /// - Parameter inputs: The inputs to generate from. Those over 16 KiB are left out if there are
+  ///   shorter ones, since a run would spend all its time on them.
   package init(_ inputs: [JSONValue]) {
     let short = inputs.filter { $0.canonicalUTF8().count <= Self.longestInput }
     trees = (short.isEmpty ? inputs : short).map { InputTree($0) }
@@ -49,7 +51,8 @@ package struct InputCorpus: Sendable {
 
   private static let longestInput = 16 << 10
 
-  /// What some input has at the place; where none has it, what one has at another place.
+  /// Returns a value that some input has at the place, or a value from any place if none has one
+  /// there.
   func value(at tokens: [String], using generator: inout SplitMix64) -> InputTree {
     generator.element(of: pools[JSONPointer(tokens: tokens)] ?? []) ?? anyValue(using: &generator)
   }
@@ -61,7 +64,7 @@ package struct InputCorpus: Sendable {
 }
 
 extension SplitMix64 {
-  /// Nil of an empty list alone.
+  /// Returns a random element, or `nil` if the list is empty.
   mutating func element<Elements: RandomAccessCollection>(
     of elements: Elements
   ) -> Elements.Element? {
@@ -69,5 +72,6 @@ extension SplitMix64 {
       ? nil : elements[elements.index(elements.startIndex, offsetBy: number(below: elements.count))]
   }
 
+  /// Returns `true` with a probability of 1 in `count`.
   mutating func isOne(in count: Int) -> Bool { number(below: count) == 0 }
 }

@@ -1,33 +1,42 @@
 internal import CanonicalJSON
 
-/// Makes inputs from those of a corpus: input `number` of a seed is the same whenever and wherever
-/// it is made.
+/// Generates inputs by mutating those of a corpus. A seed and a number give the same input on every
+/// run and platform.
 package struct InputGenerator: Sendable {
   private let corpus: InputCorpus
   private let seed: UInt64
   private let name: String
 
-  /// - Parameter name: of the operation, so that each has inputs of its own.
+  /// Creates a generator.
+  ///
+  /// - Parameters:
+  ///   - corpus: The inputs to mutate.
+  ///   - seed: The seed of the run.
+  ///   - name: The name of the operation, so that each operation has its own inputs.
   package init(corpus: InputCorpus, seed: UInt64, name: String) {
     self.corpus = corpus
     self.seed = seed
     self.name = name
   }
 
+  /// A generated input.
   package struct Input: Sendable {
     package let tree: InputTree
     /// The input as programs receive it.
     package let text: [UInt8]
-    /// The index of that of the corpus which it comes from.
+    /// The index in the corpus of the input that it was generated from.
     let origin: Int
   }
 
-  /// - Precondition: the corpus is not empty.
+  /// Returns the input with a number. An input that becomes too large is replaced by the unchanged
+  /// one.
+  ///
+  /// - Precondition: The corpus isn't empty.
   package func input(number: Int) -> Input {
     var generator = SplitMix64(seed: seed, name: "\(name) \(number)")
     let (origin, changed) = firstChange(using: &generator)
     var tree = changed
-    // One change in half of them, two in a quarter.
+    // Half of the inputs have one change, a quarter have two, and so on.
     while generator.isOne(in: 2) { tree = mutated(tree, using: &generator) }
     let text = tree.value.writtenUTF8()
     guard isTooMuch(tree, bytes: text.count) else {
@@ -38,7 +47,7 @@ package struct InputGenerator: Sendable {
   }
 
   private func firstChange(using generator: inout SplitMix64) -> (origin: Int, tree: InputTree) {
-    // Long texts are rare: each costs as much as a hundred others.
+    // Long texts are rare, since each costs as much as a hundred other inputs.
     guard generator.isOne(in: 128), let (place, trees) = generator.element(of: corpus.textPlaces),
       let origin = generator.element(of: trees)
     else {
@@ -55,18 +64,20 @@ package struct InputGenerator: Sendable {
     return (origin, tree.replacingNode(number) { _ in .text(long) })
   }
 
-  /// One more than where texts are cut: a longer text shows a shorter limit too.
+  /// One more than common limits. A text over a large limit is over the smaller ones too.
   private static let longLengths = [4_097, 65_537]
 
   private func isTooMuch(_ tree: InputTree, bytes: Int) -> Bool {
-    // It has no more levels than parts.
+    // A tree has no more levels than parts, so a small tree needs no further check.
     let isDeep =
       tree.nodeCount > Output.maximumDepth && tree.value.isNested(deeperThan: Output.maximumDepth)
     return isDeep || bytes * max(64, tree.longestList) > Self.mostBytesTimesElements
   }
 
-  /// An output may tell of each element all that came before it, so that a long list of long texts
-  /// would take all memory.
+  /// The most bytes of an input times the elements of its longest list.
+  ///
+  /// An output may repeat, for each element, all elements before it. A long list of long texts
+  /// would then exhaust the memory.
   private static let mostBytesTimesElements = 128 << 20
 
   private func mutated(_ tree: InputTree, using generator: inout SplitMix64) -> InputTree {
@@ -78,7 +89,8 @@ package struct InputGenerator: Sendable {
     var number = 0
     var chosen: (node: InputTree, place: [String]) = (tree, [])
     let count = tree.nodeCount
-    // Inputs whose outer form is broken are mostly refused; what stands in texts may be anything.
+    // Inputs with a broken outer structure are mostly refused, so change objects outside of texts
+    // less often.
     repeat {
       number = generator.number(below: count)
       chosen = tree.node(number) ?? chosen
@@ -118,7 +130,8 @@ package struct InputGenerator: Sendable {
     }
   }
 
-  /// JSON as a text, and a text's JSON as it is; a number as a text, and the other way round.
+  /// Returns the part in another form. An array or object becomes a text with its JSON, and a
+  /// number becomes a text. A text with JSON becomes that JSON, and any other text becomes null.
   private func otherForm(of node: InputTree) -> InputTree {
     switch node.form {
     case .json(let tree, _): tree
@@ -129,6 +142,7 @@ package struct InputGenerator: Sendable {
     }
   }
 
+  /// Small values of every kind.
   private static let plain: [InputTree] = [
     .leaf(.null), .leaf(true), .leaf(false), .leaf(0), .leaf(-1), .leaf(1), .text(""), .text(" "),
     .text("x"), .array([]), .object([]), .text("null"), .text("0"),
@@ -148,6 +162,7 @@ package struct InputGenerator: Sendable {
     }
   }
 
+  /// Numbers at the limits of integer types, doubles, dates and common sizes.
   private static let boundaryNumbers = [
     "0", "1", "-1", "2", "9", "10", "99", "100", "127", "128", "255", "256", "999", "1000", "1001",
     "32767", "32768", "65535", "65536", "2147483647", "2147483648", "-2147483648", "-2147483649",
@@ -183,7 +198,7 @@ package struct InputGenerator: Sendable {
     case 6: elements.removeSubrange(min(index, other)...max(index, other))
     case 7: elements.insert(elements.remove(at: index), at: other)
     case 8:
-      // The beginning of one and the end of another.
+      // Join the beginning of one list and the end of another.
       guard case .array(let rest) = corpus.value(at: tokens, using: &generator).form else { break }
       elements = elements.prefix(index) + rest.suffix(generator.number(below: rest.count + 1))
     case 9:
@@ -194,7 +209,7 @@ package struct InputGenerator: Sendable {
     return elements
   }
 
-  /// Neighbouring texts as one, or a text as two.
+  /// Returns the elements with two adjacent texts joined, or with one text split in two.
   private func joinedOrSplit(
     _ elements: [InputTree],
     at index: Int,
@@ -217,8 +232,8 @@ package struct InputGenerator: Sendable {
       + elements[(index + 1)...]
   }
 
-  /// Some list of the tree with an element many times over, and what tells it from others another
-  /// one each time.
+  /// Returns the tree with an element of some list repeated many times. Up to three parts of the
+  /// element vary, so that the copies can have distinct ids.
   private func lengthened(_ tree: InputTree, using generator: inout SplitMix64) -> InputTree {
     var lists: [Int] = []
     var number = 0
@@ -233,10 +248,10 @@ package struct InputGenerator: Sendable {
     }
     let index = generator.number(below: elements.count)
     let element = elements[index]
-    // Long lists are rare: each costs as much as a hundred others.
+    // Long lists are rare, since each costs as much as a hundred other inputs.
     let count = generator.element(of: generator.isOne(in: 6) ? Self.longCounts : Self.counts) ?? 2
     guard count * element.size <= Self.longestRepetition else { return tree }
-    // A member of the element itself, mostly: that is where ids are.
+    // Mostly vary direct members of the element, since those hold ids.
     let members = element.numbersOfParts
     var varied: Set<Int> = []
     for _ in 0..<generator.number(below: 4) {
@@ -260,6 +275,7 @@ package struct InputGenerator: Sendable {
   private static let longCounts = [
     100, 101, 128, 255, 256, 257, 500, 501, 1_000, 1_001, 1_024, 1_025,
   ]
+  /// The most bytes of all copies of an element.
   private static let longestRepetition = 512 << 10
 
   // MARK: - Objects
@@ -309,7 +325,9 @@ package struct InputGenerator: Sendable {
 
   // MARK: - Names
 
-  /// A text that stands in several parts changed in all of them, or one made the same as another.
+  /// Returns the tree with one text changed in all parts that are equal to it, and mostly also in
+  /// longer texts that contain it. In half of the cases, the new text is another text from the same
+  /// place, if there is one.
   private func renamed(_ tree: InputTree, using generator: inout SplitMix64) -> InputTree {
     let texts = tree.texts { text, _ in (1...80).contains(text.utf8.count) }
     guard let (old, chosen) = generator.element(of: texts), let place = tree.node(chosen)?.place
@@ -340,6 +358,7 @@ extension InputTree {
     }
   }
 
+  /// Returns the text or number changed by the number of the copy. Other values stay the same.
   fileprivate func varied(_ copy: Int) -> InputTree {
     switch form {
     case .text(let text): .text("\(text)\(copy)")
@@ -348,6 +367,9 @@ extension InputTree {
     }
   }
 
+  /// Returns the texts that satisfy a condition, with their numbers.
+  ///
+  /// - Parameter isMeant: Takes a text and the tokens of its place.
   fileprivate func texts(
     where isMeant: (String, [String]) -> Bool
   ) -> [(text: String, number: Int)] {
@@ -362,7 +384,9 @@ extension InputTree {
 }
 
 extension String {
-  /// Byte by byte, so that no normalisation has a say; nil where the other isn't in it.
+  /// Returns the text with all occurrences of another one replaced, or `nil` if it has none.
+  ///
+  /// The comparison is byte by byte, so that Unicode normalization has no effect.
   fileprivate func replacingBytes(of old: String, with new: String) -> String? {
     let bytes = Array(utf8)
     let sought = Array(old.utf8)

@@ -1,12 +1,13 @@
 internal import CanonicalJSON
 
-/// How much of a text is tried to leave out: rough cuts first, since each try costs an answer.
+/// The size of the cuts to try in a text. Large cuts come first, since each attempt costs an
+/// answer.
 enum ShrinkingLevel: CaseIterable {
   case wholes, parts, scalars
 }
 
 extension InputTree {
-  /// What may stand in place of it and is simpler, what leaves most out first.
+  /// Returns simpler trees to try in its place, those that leave out the most first.
   func reductions(_ level: ShrinkingLevel) -> [InputTree] {
     switch form {
     case .leaf(.number(let number)):
@@ -21,7 +22,8 @@ extension InputTree {
     }
   }
 
-  /// Numbers with fewer digits, and the number itself without another spelling such as `1.50`.
+  /// Returns numbers with fewer digits, and the number itself in canonical form if it was written
+  /// otherwise, such as `1.50`.
   private static func simpler(_ number: JSONNumber) -> [JSONNumber] {
     let tenth = number.integer.map { JSONNumber(Int($0 / 10)) }
     let isSpelled = number.writtenText != number.canonicalText
@@ -29,8 +31,8 @@ extension InputTree {
     return [JSONNumber(0), JSONNumber(1), tenth, canonical].compactMap(\.self)
   }
 
-  /// The list without its halves, without its quarters, and so on to its elements or to parts of
-  /// the size.
+  /// Returns the list without each half, without each quarter, and so on down to parts of the
+  /// smallest size.
   private static func parts<Element>(of list: [Element], from smallest: Int = 1) -> [[Element]] {
     var parts: [[Element]] = list.isEmpty ? [] : [[]]
     var size = list.count / 2
@@ -43,6 +45,8 @@ extension InputTree {
     return parts
   }
 
+  /// Returns shorter texts: without its elements of markup, without their attributes, or with small
+  /// cuts, depending on the level.
   private static func shorter(_ text: String, _ level: ShrinkingLevel) -> [String] {
     let markup = Markup(text)
     switch level {
@@ -60,7 +64,7 @@ extension InputTree {
     }
   }
 
-  /// The text without each of so many parts, and without larger ones.
+  /// Returns the text without each of `count` parts, and without larger parts.
   private static func cuts(of text: String, parts count: Int) -> [String] {
     let scalars = Array(text.unicodeScalars)
     return parts(of: scalars, from: max(1, scalars.count / count)).map {
@@ -73,20 +77,26 @@ extension InputTree {
 struct ShownInput: Sendable {
   let tree: InputTree
   let divergence: Divergence
-  /// The trait to keep while the input becomes smaller.
+  /// The trait to keep while the input is shrunk.
   let target: DisagreementTrait
 }
 
-/// Makes an input smaller while it still shows the same disagreement.
+/// Shrinks an input while it still shows the same disagreement.
 struct InputShrinking {
-  /// Returns what a smaller input shows if that is still the same; otherwise `nil`.
+  /// Returns the disagreement that a smaller input shows if it is still the same one, or `nil` if
+  /// it isn't.
   let showing: (InputTree, _ shown: ShownInput) async -> ShownInput?
+  /// The number of attempts left.
   private(set) var remaining: Int
   private let deadline: ContinuousClock.Instant
 
+  /// Creates a shrinking run.
+  ///
   /// - Parameters:
-  ///   - tries: The most inputs to try.
+  ///   - tries: The most inputs to try. A long or failing input counts as more than one.
   ///   - deadline: The time after which no more inputs are tried.
+  ///   - showing: Returns the disagreement that a smaller input shows if it is still the same one,
+  ///     or `nil` if it isn't.
   init(
     tries: Int,
     until deadline: ContinuousClock.Instant,
@@ -99,7 +109,7 @@ struct InputShrinking {
 
   private var isOver: Bool { remaining <= 0 || Task.isCancelled || ContinuousClock.now >= deadline }
 
-  /// Returns the smallest input that is found, and what it shows.
+  /// Returns the smallest input that is found, with the disagreement that it shows.
   mutating func smallest(of shown: ShownInput) async -> ShownInput {
     var smallest = Candidate(shown: shown, size: shown.tree.size)
     await leaveOutPlaces(of: &smallest)
@@ -133,8 +143,10 @@ struct InputShrinking {
     var tree: InputTree { shown.tree }
   }
 
-  /// All that stands at a place at once: of a long list that matters for its length, nothing else
-  /// would make its elements smaller.
+  /// Tries to remove all values at a place at once.
+  ///
+  /// If the length of a long list matters, its elements can't be removed, and this is the only way
+  /// to make all of them smaller.
   private mutating func leaveOutPlaces(of smallest: inout Candidate) async {
     var places: [[String]] = []
     var seen: Set<JSONPointer> = []
@@ -150,9 +162,9 @@ struct InputShrinking {
     }
   }
 
-  /// Takes the first change that makes the tree smaller and leaves what it shows.
+  /// Applies the first change that makes the tree smaller and keeps the disagreement.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether there is such a change.
   private mutating func takeFirst<Change>(
     of smallest: inout Candidate,
     _ changes: [Change],
@@ -164,7 +176,7 @@ struct InputShrinking {
       guard size < smallest.size else { continue }
       remaining -= 1 + size / Self.bytesOfTry
       guard let shown = await showing(candidate, smallest.shown) else { continue }
-      // A program that hangs or has to be started again costs far more than one that answers.
+      // A program that hangs or has to be restarted costs far more than one that answers.
       if shown.divergence.isCostly { remaining -= Self.costOfFailure }
       smallest = Candidate(shown: shown, size: size)
       return true
@@ -172,19 +184,20 @@ struct InputShrinking {
     return false
   }
 
-  /// A long input costs more than one try.
+  /// The size in bytes for which a long input costs one more attempt.
   private static let bytesOfTry = 4 << 10
+  /// The number of attempts that a crash or timeout counts as.
   private static let costOfFailure = 100
 }
 
 extension InputTree {
-  /// In bytes, as it is sent.
+  /// The size in bytes, as sent to an implementation.
   package var size: Int { value.writtenUTF8().count }
 }
 
 extension InputTree {
-  /// What it is made of, whatever stands there: its places, and the names of elements and
-  /// attributes in texts.
+  /// The structure of the tree, whatever its values are: its places, and the names of markup
+  /// elements and attributes in its texts.
   var shape: Set<String> {
     var shape: Set<String> = []
     forEachNode { node, place in

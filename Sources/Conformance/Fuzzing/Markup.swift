@@ -1,20 +1,25 @@
 internal import CanonicalJSON
 
-/// The elements of markup in a text, XML or HTML, as far as they can be told without reading it as
-/// such.
+/// The elements of XML or HTML in a text, found by a simple scan rather than a real parser.
+///
+/// An end tag counts only if it matches the last open start tag. A start tag without a matching end
+/// tag is ignored unless it ends with `/>`.
 struct Markup {
+  /// The ranges, in bytes, of an element and its parts.
   struct Element {
-    /// From the start tag to the end tag.
+    /// The range from the start tag through the end tag.
     let range: Range<Int>
     let startTag: Range<Int>
-    /// Each from the white space before its name.
+    /// The ranges of the attributes, each including the white space before its name.
     let attributes: [Range<Int>]
   }
 
   let utf8: [UInt8]
   private(set) var elements: [Element] = []
 
-  /// - Complexity: linear in the text.
+  /// Finds the elements of a text, in the order in which they end.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
   init(_ text: String) {
     utf8 = Array(text.utf8)
     var open: [(name: ArraySlice<UInt8>, start: Range<Int>, attributes: [Range<Int>])] = []
@@ -39,7 +44,7 @@ struct Markup {
 
   func text(_ range: Range<Int>) -> String { String(decoding: utf8[range], as: UTF8.self) }
 
-  /// The whole text with something in place of a range.
+  /// Returns the whole text with a range replaced.
   func replacing(_ range: Range<Int>, with replacement: String) -> String {
     String(
       decoding: utf8[..<range.lowerBound] + Array(replacement.utf8) + utf8[range.upperBound...],
@@ -47,11 +52,12 @@ struct Markup {
     )
   }
 
-  /// The name of an attribute, white space before it included.
+  /// Returns the name of an attribute, including the white space before it.
   func attributeName(_ range: Range<Int>) -> ArraySlice<UInt8> {
     utf8[range].prefix { $0 != UInt8(ascii: "=") }
   }
 
+  /// A start tag, an end tag, or an empty element such as `<br/>`.
   private struct Tag {
     let range: Range<Int>
     let name: ArraySlice<UInt8>
@@ -99,12 +105,13 @@ struct Markup {
   }
 }
 
-/// Elements and attributes that texts have, each once, in the order in which they come.
+/// The distinct elements and attributes of texts, in order of appearance.
 struct MarkupPool: Sendable {
   private(set) var elements: [String] = []
   private(set) var attributes: [String] = []
   private var seen: Set<TextKey> = []
 
+  /// Adds the elements and attributes of a text, except for those of elements over 2,000 bytes.
   mutating func add(_ text: String) {
     guard text.utf8.contains(UInt8(ascii: "<")) else { return }
     let markup = Markup(text)

@@ -1,16 +1,17 @@
 internal import CanonicalJSON
 
-/// One way in which a text differs from another: a part that one of them lacks.
+/// One way in which a text differs from another, such as a part that one of them lacks.
 enum TextChange: Hashable, Sendable {
   case removed(Part)
   case added(Part)
-  /// Words that are equal except for upper and lower case.
+  /// Words that are equal except for case.
   case letterCase
   /// Words that are equal after Unicode normalization.
   case normalization
 
+  /// The kind of text that was added or removed.
   enum Part: Hashable, Sendable {
-    /// A text that the manifest lists, such as `assistant`.
+    /// A value of an enumeration in the manifest, such as `assistant`.
     case label(TextKey)
     /// Any other word.
     case word
@@ -20,14 +21,17 @@ enum TextChange: Hashable, Sendable {
     case symbol(Unicode.GeneralCategory)
   }
 
-  /// The most changes of one text.
+  /// The most changes to report for one text.
   private static let most = 12
 
-  /// Returns how a text became another one, each change once.
+  /// Returns the changes from one text to another, without duplicates.
   ///
-  /// White space and marks next to a word that changed with them don't count.
+  /// White space and marks next to a changed word don't count.
   ///
-  /// - Parameter labels: The values of enumerations, each of which counts as a word of its own.
+  /// - Parameters:
+  ///   - expected: The expected text.
+  ///   - actual: The text to compare with it.
+  ///   - labels: The values of enumerations. Each counts as a word of its own.
   static func all(
     from expected: String,
     to actual: String,
@@ -47,6 +51,7 @@ enum TextChange: Hashable, Sendable {
     return Array(found.distinct(by: \.self).prefix(most))
   }
 
+  /// Returns the change if either text is a label as a whole, or `nil` if neither is.
   private static func changeOfLabel(
     from expected: String,
     to actual: String,
@@ -77,12 +82,12 @@ enum TextChange: Hashable, Sendable {
 
   // MARK: - Tokens
 
-  /// A word, or a character that is not part of one.
+  /// A word, or a character that isn't part of one.
   private enum Token: Hashable {
     case word(TextKey)
     case mark(Unicode.Scalar)
 
-    /// Returns what the tokens are: words if there are any, otherwise each kind of mark once.
+    /// Returns a word if the tokens contain one, otherwise each kind of mark once.
     static func parts(of tokens: ArraySlice<Token>) -> [Part] {
       let hasWord = tokens.contains {
         if case .word = $0 {
@@ -113,7 +118,7 @@ enum TextChange: Hashable, Sendable {
     }
   }
 
-  /// Two long texts are compared in their first tokens.
+  /// The most tokens to compare of long texts.
   private static let mostTokens = 4_096
 
   private static func tokens(of text: Substring) -> [Token] {

@@ -1,13 +1,16 @@
 internal import CanonicalJSON
 
-/// Texts made from a text: broken, long, lookalike, and at the borders of what it says.
+/// Mutates texts: breaks them, repeats them, swaps in lookalike characters, and moves numbers to
+/// the limits of their ranges.
 ///
-/// No table of Unicode has a say, so that they are the same on every platform.
+/// It uses no Unicode tables, so the results are the same on every platform.
 struct TextMutation {
   let corpus: InputCorpus
   let tokens: [String]
 
-  /// - Parameter text: one that stands at the place.
+  /// Returns a mutation of a text.
+  ///
+  /// - Parameter text: The text at the place.
   func mutated(_ text: String, using generator: inout SplitMix64) -> String {
     if text.utf8.contains(UInt8(ascii: "<")), !generator.isOne(in: 4),
       let changed = mutatedMarkup(Markup(text), using: &generator)
@@ -49,7 +52,7 @@ struct TextMutation {
     return pieces.joined()
   }
 
-  /// A text that stands at the same place, or anywhere.
+  /// Returns another text from the same place, or from any place.
   private func other(using generator: inout SplitMix64) -> String {
     let tree =
       generator.isOne(in: 8)
@@ -62,7 +65,7 @@ struct TextMutation {
 
   // MARK: - Pieces
 
-  /// Lines, or words and the signs between them, or scalars.
+  /// Returns the text split into lines, into words and the signs between them, or into scalars.
   private func pieces(of text: String, using generator: inout SplitMix64) -> [Substring] {
     let level = generator.number(below: 6)
     let scalars = text.unicodeScalars
@@ -101,6 +104,7 @@ struct TextMutation {
 
   // MARK: - Changes
 
+  /// Returns the text with a run of digits replaced by a neighboring number or a boundary value.
   private func replacingDigits(in text: String, using generator: inout SplitMix64) -> String {
     var scalars = Array(text.unicodeScalars)
     let runs = scalars.indices.filter { index in
@@ -116,7 +120,7 @@ struct TextMutation {
       case 1: Int(digits).map { "\(max(0, $0 &- 1))" } ?? digits
       default: generator.element(of: Self.boundaryDigits) ?? digits
       }
-    // As wide as it was: what has a fixed width is refused otherwise.
+    // Usually keep the width, since formats with a fixed width refuse any other.
     let isPadded = boundary.utf8.count < digits.utf8.count && !generator.isOne(in: 4)
     let padding =
       isPadded ? String(repeating: "0", count: digits.utf8.count - boundary.utf8.count) : ""
@@ -124,6 +128,7 @@ struct TextMutation {
     return String(String.UnicodeScalarView(scalars))
   }
 
+  /// Returns the text with white space before it, after it, or both.
   private func padded(_ text: String, using generator: inout SplitMix64) -> String {
     let space = generator.element(of: Self.spaces) ?? " "
     return switch generator.number(below: 3) {
@@ -133,6 +138,7 @@ struct TextMutation {
     }
   }
 
+  /// Returns the text with one character replaced by one that looks like it.
   private func lookalike(_ text: String, _ generator: inout SplitMix64) -> String {
     var scalars = text.unicodeScalars.map { String($0) }
     let known = scalars.indices.filter { Self.lookalikes[scalars[$0]] != nil }
@@ -149,7 +155,8 @@ struct TextMutation {
 
   // MARK: - Markup
 
-  /// Nil where there is none.
+  /// Returns the text with a change to one of its elements, or `nil` if the chosen change isn't
+  /// possible.
   private func mutatedMarkup(_ markup: Markup, using generator: inout SplitMix64) -> String? {
     guard let element = generator.element(of: markup.elements) else { return nil }
     let text = markup.text(element.range)
@@ -168,14 +175,14 @@ struct TextMutation {
         with: generator.element(of: corpus.markup.elements) ?? ""
       )
     case 5:
-      // The same element with nothing in it, or with one attribute less, before or behind.
+      // Add an empty copy of the element, with one or all attributes removed, before or after it.
       let bare = self.bare(element, of: markup, using: &generator)
       return markup.replacing(
         element.range,
         with: generator.isOne(in: 2) ? bare + text : text + bare
       )
     case 6:
-      // Among the parts of another.
+      // Insert it into another element.
       let end = other.startTag.upperBound
       return markup.replacing(end..<end, with: text)
     case 7, 8:
@@ -219,6 +226,8 @@ struct TextMutation {
     }
   }
 
+  /// Returns the start tag of an element as an empty element, with one or all of its attributes
+  /// removed.
   private func bare(
     _ element: Markup.Element,
     of markup: Markup,
@@ -226,7 +235,7 @@ struct TextMutation {
   ) -> String {
     var tag = markup.utf8[element.startTag]
     if let attribute = generator.element(of: element.attributes) {
-      // The last tag of the text ends with a sign that stays.
+      // Attributes end before the `>`, so the tag keeps it.
       tag.removeSubrange(
         generator.isOne(in: 2)
           ? attribute
@@ -238,7 +247,7 @@ struct TextMutation {
     return text.hasSuffix("/>") ? text : "\(text.dropLast())/>"
   }
 
-  /// What an attribute of the same name is in the text, or somewhere.
+  /// Returns an attribute of the same name from the text or the corpus, or `nil` if there is none.
   private func sameNamed(
     _ attribute: Range<Int>,
     in markup: Markup,
@@ -254,6 +263,7 @@ struct TextMutation {
 }
 
 extension TextMutation {
+  /// Digits at the limits of dates, times and integer types.
   private static let boundaryDigits = [
     "0", "00", "1", "01", "9", "09", "10", "12", "13", "23", "24", "28", "29", "30", "31", "32",
     "59", "60", "61", "99", "100", "127", "128", "255", "256", "0000", "1900", "1969", "1970",
@@ -265,7 +275,7 @@ extension TextMutation {
     " ", "\n", "\t", "\r", "\u{A0}", "\u{B}", "\u{C}", "\u{85}", "\u{2003}", "\u{3000}", "\u{FEFF}",
   ]
   private static let lengths = [2, 64, 128, 254, 255, 256, 257, 512, 1_025]
-  /// What has a meaning in some form of text, cannot be seen, or is no character of XML.
+  /// Text that has a meaning in some format, is invisible, or isn't allowed in XML.
   private static let specials = [
     "\0", "\u{1}", "\u{7F}", "\u{80}", "\u{AD}", "\u{200B}", "\u{200D}", "\u{202E}", "\u{2028}",
     "\u{FEFF}", "\u{FFFD}",
@@ -285,6 +295,7 @@ extension TextMutation {
     "-0", ".0", "0", "null", "true", "Z", "+00:00", "-23:59", "T", "data:", "id:", "event:",
     "retry:",
   ]
+  /// Characters that look like a character, or that a careless comparison takes for it.
   private static let lookalikes: [String: [String]] = [
     "a": ["\u{430}", "\u{E4}"],
     "e": ["\u{435}", "e\u{301}", "\u{E9}"],
@@ -320,7 +331,7 @@ extension TextMutation {
 }
 
 extension String {
-  /// As many scalars, in the order in which it has them; of an empty text `x`.
+  /// Returns the text repeated and cut to a number of scalars. An empty text counts as `x`.
   func repeated(toLength length: Int) -> String {
     var text = isEmpty ? "x" : self
     var count = text.unicodeScalars.count
@@ -331,7 +342,7 @@ extension String {
     return String(text.unicodeScalars.prefix(length))
   }
 
-  /// ASCII alone.
+  /// Returns the text in upper or lower case. Only ASCII letters change.
   fileprivate func changingCase(upper: Bool) -> String {
     String(
       decoding: utf8.map { byte in

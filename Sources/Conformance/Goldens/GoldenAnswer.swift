@@ -1,10 +1,12 @@
 internal import CanonicalJSON
 
-/// What implementations answered to one case.
+/// The outcomes of one case with the implementations that regeneration runs.
 struct GoldenAnswer: Sendable {
   let testCase: Case
-  /// The implementation that was asked first; empty where none can be.
+  /// The name of the implementation that the output comes from, or an empty string if no source was
+  /// run.
   private(set) var implementation = ""
+  /// The output, or the reason why it can't become a golden.
   private(set) var output: Result<JSONValue, ImplementationFailure>
   private(set) var agreement = Agreement()
 
@@ -23,13 +25,17 @@ struct GoldenAnswer: Sendable {
     )
   }
 
+  /// Records the first outcome of the case and the implementation that it comes from.
   mutating func take(_ outcome: Outcome, from source: any Implementation) {
     implementation = source.name
     agreement.confirming = [source.name]
     output = outcome.result.map(\.value)
   }
 
-  /// - Parameter outcome: of the implementation that was asked first, once more.
+  /// Compares the output with that of a second run, and replaces it with a failure if they differ.
+  ///
+  /// - Parameter outcome: The outcome of another run of the implementation that the output comes
+  ///   from.
   mutating func compare(_ outcome: Outcome) {
     guard case .success(let value) = output else { return }
     output = outcome.result.flatMap { again in
@@ -38,8 +44,9 @@ struct GoldenAnswer: Sendable {
     }
   }
 
+  /// Records whether a second implementation confirms the output.
   mutating func compare(_ outcome: Outcome, of witness: any Implementation) {
-    // One that was not asked says nothing.
+    // An implementation that wasn't run neither confirms nor contradicts the output.
     guard case .success(let value) = output, outcome != .notRun else { return }
     if outcome == .output(value) { return agreement.confirming.append(witness.name) }
     agreement.disagreements.append(
@@ -53,16 +60,16 @@ struct GoldenAnswer: Sendable {
   }
 }
 
-/// What implementations say to one output.
+/// The implementations that confirm an output, and those that don't.
 package struct Agreement: Sendable {
-  /// Names of those that gave it.
+  /// The names of the implementations that returned the output.
   package fileprivate(set) var confirming: [String] = []
   package fileprivate(set) var disagreements: [Disagreement] = []
 
   /// Returns the names of the implementations that confirm the output, in the order of their bytes.
   ///
   /// - Parameters:
-  ///   - earlier: Those that confirmed the same output before.
+  ///   - earlier: The names of those that confirmed the same output before.
   ///   - dropsContradicted: Whether to leave out those that now return another output.
   func witnesses(after earlier: [String] = [], dropsContradicted: Bool = false) -> [String] {
     let kept = dropsContradicted ? earlier.filter { !contradicts($0) } : earlier
@@ -73,17 +80,17 @@ package struct Agreement: Sendable {
   func contradicts(_ name: String) -> Bool { disagreements.contains { $0.implementation == name } }
 }
 
-/// An implementation that doesn't give the output of the one that a golden comes from.
+/// An implementation that doesn't return the output that a golden comes from.
 package struct Disagreement: Sendable {
   package let testCase: Case
   package let implementation: String
   package let origin: ImplementationOrigin
-  /// Why it gave no output; nil: it gave another.
+  /// Why the implementation returned no output, or `nil` if it returned another one.
   package let failure: ImplementationFailure?
 }
 
 extension Outcome {
-  /// Why there is no output; nil: there is one, or nobody was asked.
+  /// Why the output is missing, or `nil` if there is one or the implementation wasn't run.
   var failure: ImplementationFailure? {
     if case .failure(let failure) = self {
       failure

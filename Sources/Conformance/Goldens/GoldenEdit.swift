@@ -1,42 +1,46 @@
 package import CanonicalJSON
 
-/// What becomes of one golden and its lock line, or would if it were not held back.
+/// A change to one golden and its line in the lock, or one that isn't made because it is held back.
 package struct GoldenEdit: Sendable {
   package enum Kind: Sendable {
     /// The first golden of a case.
     case created(JSONValue)
-    /// An output that is not its golden any more.
+    /// An output that differs from the current golden.
     case changed(DifferenceList)
-    /// A case under a new id: the same input as that of a golden without a case, and what else has
-    /// changed.
+    /// A case with a new id: it has the same input as a golden without a case. The list has the
+    /// differences of the output.
     case renamed(from: String, golden: [UInt8], DifferenceList)
     /// A golden or a lock line without a case.
     case removed
-    /// The golden stays, its lock line is written anew.
+    /// A new lock line for a golden that doesn't change.
     case relocked(reason: String)
-    /// Not written: the output breaks what the case's author wrote by hand.
+    /// Not written, since the output breaks the handwritten expectation of the case.
     case refused([Violation])
-    /// Not written: the golden was edited by hand and no `--only` names its case.
+    /// Not written, since the golden was edited by hand and no `--only` names its case.
     case editedByHand(DifferenceList)
-    /// Not removed: the golden of a case that is gone was edited by hand.
+    /// Not removed, since the golden has no case any more and was edited by hand.
     case editedOrphan
   }
 
   package let contract: String
   package let caseID: String
-  /// Nil: there is none of this id.
+  /// The case, or `nil` if there is none with this id.
   package let testCase: Case?
   package let kind: Kind
-  /// The golden as it stands; nil where there is none.
+  /// The bytes of the current golden, or `nil` if there is none. It is also `nil` for a refused
+  /// output, and for a golden that has neither a case nor a lock line.
   let before: [UInt8]?
-  /// The golden as it is to be; nil where there is to be none.
+  /// The bytes of the golden after the edit, or `nil` if it is removed. A held-back edit has the
+  /// bytes that it would write.
   let after: [UInt8]?
-  /// What the lock is to say of it; nil: nothing.
+  /// The golden's line in the lock after the edit, or `nil` if there is none.
   let line: GoldenLock.Line?
+  /// The implementations that confirm the new output, and those that don't.
   package let agreement: Agreement
-  /// The implementations that had given the golden as it stands.
+  /// The names of the implementations that confirmed the current golden, according to the lock.
   package let earlierWitnesses: [String]
-  /// The version of the contract that the edit asks for, where the matrix has not reached it.
+  /// The version of the contract that the edit requires, or `nil` if the matrix has already reached
+  /// it.
   package let asksFor: ContractVersion?
 
   package var name: String { "\(contract)/\(caseID)" }
@@ -48,7 +52,7 @@ package struct GoldenEdit: Sendable {
     return earlierWitnesses.filter { !line.witnesses.contains($0) }
   }
 
-  /// Whether it stays undone.
+  /// Whether the edit isn't made, because of its kind.
   package var isHeldBack: Bool {
     switch kind {
     case .refused, .editedByHand, .editedOrphan: true
@@ -56,10 +60,11 @@ package struct GoldenEdit: Sendable {
     }
   }
 
-  /// Whether it is about an output that is not the golden, which a person can decide on by itself.
+  /// Whether the edit proposes an output that isn't the golden. A reviewer can decide on such an
+  /// edit separately.
   var isProposal: Bool { testCase != nil && before != after }
 
-  /// The golden's own, and that of the golden which it was.
+  /// The edits of the golden's file and, for a renamed case, of the file that it had before.
   var files: [FileEdit] {
     var files = before == after ? [] : [FileEdit(path(of: caseID), from: before, to: after)]
     if case .renamed(let old, let golden, _) = kind {
@@ -68,7 +73,7 @@ package struct GoldenEdit: Sendable {
     return files
   }
 
-  /// Those whose lock lines it replaces.
+  /// The paths of the goldens whose lock lines the edit replaces.
   var goldenPaths: [String] {
     var ids = [caseID]
     if case .renamed(let old, _, _) = kind { ids.append(old) }

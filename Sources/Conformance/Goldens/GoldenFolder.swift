@@ -1,19 +1,20 @@
 package import CanonicalJSON
 package import SystemPackage
 
-/// The goldens of one contract: `Golden/<contract>/<case-id>.json`, and the lock's lines for them.
+/// The goldens of one contract: `Golden/<contract>/<case-id>.json`, and their lines in the lock.
 package struct GoldenFolder: Sendable {
   package let contract: String
   package let root: FilePath
-  /// The names in the folder, in the order of their bytes.
+  /// The file names in the folder, in the order of their bytes.
   package let fileNames: [String]
-  /// By case id; where a line is doubled, the one that matches the golden, else the last.
+  /// The lock lines by case id. Of duplicate lines, this has the line of the current golden,
+  /// otherwise the last line.
   package let lockLines: [String: GoldenLock.Line]
 
   package static let top = "Golden"
   private static let suffix = ".json"
 
-  /// Relative to the root.
+  /// Returns the path of a contract's goldens, relative to the root.
   package static func path(of contract: String) -> String { "\(top)/\(contract)" }
   package static func path(of contract: String, caseID: String) -> String {
     "\(path(of: contract))/\(caseID)\(suffix)"
@@ -31,7 +32,7 @@ package struct GoldenFolder: Sendable {
       root: root,
       fileNames: names,
       lockLines: Dictionary(lines.map { ($0.caseID, $0) }) { first, last in
-        // A merge leaves the lines of both sides, and whoever merged has chosen one side's golden.
+        // A merge leaves the lines of both sides, but only the golden of one side.
         let bytes = try? FileSystem.read(
           root.appending(path(of: contract, caseID: first.caseID)),
           limit: SourceFile.sizeLimit
@@ -41,7 +42,7 @@ package struct GoldenFolder: Sendable {
     )
   }
 
-  /// The ids that the folder's files stand for; other names are strays.
+  /// The case ids that the folder has files for. Files with other names are strays.
   package var caseIDs: [String] { fileNames.compactMap(Self.caseID) }
   package var strays: [String] { fileNames.filter { Self.caseID(of: $0) == nil } }
 
@@ -53,7 +54,7 @@ package struct GoldenFolder: Sendable {
 
   package func path(of caseID: String) -> String { Self.path(of: contract, caseID: caseID) }
 
-  /// A golden's bytes; nil where there is no such file.
+  /// Returns the bytes of a golden, or `nil` if its file is missing.
   package func bytes(of caseID: String) throws(SourceError) -> [UInt8]? {
     do {
       return try FileSystem.readIfPresent(
@@ -65,7 +66,7 @@ package struct GoldenFolder: Sendable {
     }
   }
 
-  /// A golden as the value that it holds; nil where there is no such file.
+  /// Returns a golden with its parsed value, or `nil` if its file is missing.
   package func golden(of caseID: String) throws(SourceError) -> Golden? {
     guard let bytes = try bytes(of: caseID) else { return nil }
     return try golden(of: caseID, in: bytes)
@@ -84,12 +85,13 @@ package struct GoldenFolder: Sendable {
   }
 }
 
-/// One golden as it stands on disk.
+/// A golden as it is on disk.
 package struct Golden: Hashable, Sendable {
   package let bytes: [UInt8]
   package let value: JSONValue
 
-  /// The one writing of an output: RFC 8785, indented by two spaces, one newline at the end.
+  /// Returns the only valid form of a golden: RFC 8785, indented by two spaces, with a newline at
+  /// the end.
   package static func bytes(of output: JSONValue) -> [UInt8] {
     var bytes = output.canonicalUTF8(.indented)
     bytes.append(UInt8(ascii: "\n"))

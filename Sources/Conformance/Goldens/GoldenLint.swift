@@ -1,11 +1,13 @@
 internal import SystemPackage
 
-/// What can be said of a contract's goldens and their lock without running anything.
+/// Checks a contract's goldens and their lock without running anything.
 package enum GoldenLint {
+  /// Returns the findings on the goldens of a suite and their lines in the lock.
+  ///
   /// - Parameters:
-  ///   - judged: ids of cases whose missing golden a verdict tells anyway.
-  ///   - shard: whose goldens are looked at, so that together the shards look at each once; nil:
-  ///     all.
+  ///   - judged: The ids of cases whose missing golden is already reported by a verdict.
+  ///   - shard: The shard whose goldens to check, so that each is checked by exactly one shard, or
+  ///     `nil` to check all.
   package static func findings(
     in suite: Suite,
     _ readings: GoldenReadings = GoldenReadings(),
@@ -105,7 +107,8 @@ package enum GoldenLint {
     }
   }
 
-  /// A merge puts lines where they don't belong; told once. Doubled lines are told by themselves.
+  /// Returns one finding if the lines are out of order, which a merge can cause. Duplicate lines
+  /// have findings of their own.
   private static func unsorted(_ lines: [GoldenLock.Line]) -> [Diagnostic] {
     func misplaced(_ lines: [GoldenLock.Line]) -> GoldenLock.Line? {
       lines.indices.dropFirst().first { lines[$0 - 1].caseID > lines[$0].caseID }.map { lines[$0] }

@@ -2,16 +2,16 @@ internal import CanonicalJSON
 internal import Cryptography
 package import SystemPackage
 
-/// `Golden/golden.lock.jsonl`: what each golden was recorded from, one object per line.
+/// `Golden/golden.lock.jsonl`, which records the origin of each golden, with one object per line.
 ///
-/// Tells a hand edit, a changed input and an orphan apart without running anything.
+/// It distinguishes an edit by hand, a changed input and an orphan without running anything.
 package struct GoldenLock: Sendable {
   package static let path = "\(GoldenFolder.top)/golden.lock.jsonl"
 
   package struct Line: Hashable, Sendable {
     package let contract: String
     package let caseID: String
-    /// SHA-256 of the golden file, in hex.
+    /// The SHA-256 of the golden file, in hex.
     package let golden: String
     /// The SHA-256 of the input's canonical text (RFC 8785 with exact numbers, compact), in hex.
     ///
@@ -20,19 +20,20 @@ package struct GoldenLock: Sendable {
     package let input: String
     /// The contract's version at which this golden last changed.
     package let version: ContractVersion
-    /// The implementations that have given exactly this output, in the order of their bytes.
+    /// The names of the implementations that returned exactly this output, in the order of their
+    /// bytes.
     package let witnesses: [String]
-    /// Where it stands in the lock; nil before it is written.
+    /// The location of the line in the lock, or `nil` before it is written.
     package let location: SourceLocation?
   }
 
   package let lines: [Line]
-  /// As they stand on disk.
+  /// The bytes of the file as it is on disk.
   package let bytes: [UInt8]
 
   package static let empty = GoldenLock(lines: [], bytes: [])
 
-  /// The lock of a suite; without lines where there is none.
+  /// Reads the lock under a root. It has no lines if the file is missing or can't be read.
   package static func load(under root: FilePath) -> (lock: GoldenLock, diagnostics: [Diagnostic]) {
     do {
       let bytes =
@@ -55,12 +56,14 @@ package struct GoldenLock: Sendable {
     }
   }
 
-  /// Sorted by contract and case; each line ends in a newline.
+  /// Returns the bytes of a lock with these lines, sorted by contract and case. Each line ends with
+  /// a newline.
   package static func bytes(of lines: [Line]) -> [UInt8] {
     lines.sorted { ($0.contract, $0.caseID) < ($1.contract, $1.caseID) }
       .flatMap { $0.json.canonicalUTF8() + [UInt8(ascii: "\n")] }
   }
 
+  /// Returns the SHA-256 of some bytes, in hex.
   package static func digest(_ bytes: [UInt8]) -> String {
     let digits = sha256(bytes).flatMap { [hexDigits[Int($0 >> 4)], hexDigits[Int($0 & 15)]] }
     return String(decoding: digits, as: UTF8.self)
@@ -70,13 +73,13 @@ package struct GoldenLock: Sendable {
 }
 
 extension GoldenLock {
-  /// Lines that are to be others, whatever the lock says of other goldens by the time it is
-  /// written.
+  /// A change to some lines of the lock. It keeps the lines of other goldens, even if they have
+  /// changed by the time it is written.
   package struct Edit: Sendable {
     private let before: [String: [Line]]
     private let after: [String: [Line]]
 
-    /// Nil where the lock is as it should be.
+    /// Creates the edit, or returns `nil` if the lock already has these lines.
     init?(of lock: GoldenLock, to lines: [Line]) {
       let old = Self.byGolden(lock.lines)
       let new = Self.byGolden(lines)
@@ -85,8 +88,11 @@ extension GoldenLock {
       if GoldenLock.bytes(of: lines) == lock.bytes { return nil }
     }
 
-    /// The edit of the lock as it stands now, which may have been written since; nil where nothing
-    /// is left to do.
+    /// Returns the edit of the lock as it is on disk, which may have been written since, or `nil`
+    /// if there is nothing left to do.
+    ///
+    /// - Throws: An error if the lock can't be read, or if a line to change is neither the old one
+    ///   nor the new one.
     func edit(under root: FilePath) throws(FileError) -> FileEdit? {
       let (lock, diagnostics) = GoldenLock.load(under: root)
       guard diagnostics.isEmpty else { throw FileTransaction.changed(GoldenLock.path) }
@@ -118,7 +124,7 @@ extension GoldenLock.Line {
   init?(_ bytes: [UInt8], at location: SourceLocation) {
     guard let root = try? JSONDocument(parsing: bytes).root, root.members.count == 6,
       let contract = root["contract"]?.string,
-      // It becomes part of a path.
+      // The id becomes part of a path.
       let caseID = root["case"]?.string, NameForm.testCase.fits(caseID),
       let golden = root["golden"]?.string,
       let input = root["input"]?.string,

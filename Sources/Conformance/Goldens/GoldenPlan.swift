@@ -1,16 +1,17 @@
 internal import CanonicalJSON
 
-/// Decides what becomes of the goldens of one contract; asks nobody and writes nothing.
+/// Decides how the goldens of one contract change. It runs no implementation and writes nothing.
 struct GoldenPlan {
   private let suite: Suite
   private let selection: Selection
   private let mode: Regeneration.Mode
   private let dropsConfirmations: Bool
-  /// Lines of goldens without a case, those that a case has under a new id taken out.
+  /// The lock lines without a case, except those that were matched to a case with a new id.
   private var orphans: [GoldenLock.Line]
 
-  /// In the order of the answers, goldens without a case last. A case without an output keeps its
-  /// golden and its line.
+  /// Returns the edits in the order of the answers, followed by those of goldens without a case.
+  ///
+  /// A case without an output keeps its golden and its lock line.
   static func edits(
     of suite: Suite,
     selection: Selection,
@@ -40,7 +41,7 @@ struct GoldenPlan {
       if let edit = try plan.edit(to: given) { edits.append(edit) }
     }
     let ofOrphans = try plan.editsOfOrphans()
-    // Nobody recorded these, so nobody can say that they are not someone's work.
+    // The lock has no digest for these, so they may be someone's work.
     let unrecorded = suite.goldens.caseIDs.filter {
       !cases.contains($0) && suite.goldens.lockLines[$0] == nil
     }
@@ -50,7 +51,7 @@ struct GoldenPlan {
 
   private var isPruning: Bool { selection.isComplete && mode == .all }
 
-  /// Nil where the golden and its line stay as they are.
+  /// Returns the edit for an output, or `nil` if the golden and its lock line don't change.
   private mutating func edit(to given: GivenOutput) throws(SourceError) -> GoldenEdit? {
     let testCase = given.testCase
     let violations = testCase.expectation.violations(by: given.output)
@@ -74,16 +75,16 @@ struct GoldenPlan {
     }
     guard mode != .missing else { return nil }
 
-    // A golden that was edited by hand may be restored to what was recorded.
+    // If a golden that was edited by hand is restored to the recorded output, its record doesn't
+    // change.
     let record = given.line.map(given.record) ?? given.changedRecord(after: nil)
     return given.edit(.changed(found), from: golden.bytes, record)
   }
 
-  /// Returns the edit that records a golden which is in place and has no line in the lock.
+  /// Returns the edit that records a golden which exists but has no line in the lock.
   ///
-  /// A run that was killed after it wrote the golden leaves this, and so does a golden that was
-  /// copied by hand. The record is the one that the whole run would have made: of a new case, or of
-  /// a case that was renamed.
+  /// This happens if a run was killed after it wrote the golden, or if a golden was copied by hand.
+  /// The record equals that of a complete run, for a new or a renamed case.
   private mutating func recording(_ given: GivenOutput) throws(SourceError) -> GoldenEdit {
     guard let (index, golden) = try orphan(withInputOf: given.testCase) else {
       return given.recording(given.firstRecord)
@@ -93,7 +94,7 @@ struct GoldenPlan {
     guard isPruning else { return given.recording(record) }
 
     orphans.remove(at: index)
-    // The old golden may be gone already.
+    // The old golden may already be deleted.
     return given.edit(
       .renamed(from: line.caseID, golden: golden ?? [], []),
       from: given.bytes,
@@ -101,7 +102,7 @@ struct GoldenPlan {
     )
   }
 
-  /// Takes an orphan that the case is under a new id, with its golden.
+  /// Removes and returns the orphan that has the input of a case, with its golden.
   private mutating func takeOrphan(
     withInputOf testCase: Case
   ) throws(SourceError) -> (line: GoldenLock.Line, golden: Golden)? {
@@ -110,10 +111,10 @@ struct GoldenPlan {
     return (line, try suite.goldens.golden(of: line.caseID, in: bytes))
   }
 
-  /// Returns the orphan that has the input of a case, with its golden; one without a golden only
-  /// if there is no other.
+  /// Returns the orphan that has the input of a case, with its golden. An orphan without a golden
+  /// is only returned if no other orphan has the input.
   ///
-  /// A golden that was edited by hand is a person's work, so its orphan is passed over.
+  /// An orphan whose golden was edited by hand is skipped, since it is someone's work.
   private func orphan(
     withInputOf testCase: Case
   ) throws(SourceError) -> (index: Int, golden: [UInt8]?)? {
@@ -158,9 +159,9 @@ struct GoldenPlan {
   }
 }
 
-/// The output of a case beside what was recorded.
+/// The output of a case, with what is needed to compare it with the recorded one.
 private struct GivenOutput {
-  /// What the lock says of a golden beside digests.
+  /// The part of a golden's lock line that doesn't follow from the case and the output.
   typealias Record = (version: ContractVersion, witnesses: [String])
 
   let output: JSONValue
@@ -181,7 +182,11 @@ private struct GivenOutput {
     )
   }
 
-  /// - Parameter record: nil: the line stays as it is.
+  /// Returns an edit that writes the output.
+  ///
+  /// - Parameters:
+  ///   - golden: The bytes of the current golden, or `nil` if there is none.
+  ///   - record: The new record, or `nil` to keep the lock line.
   func edit(
     _ kind: GoldenEdit.Kind,
     from golden: [UInt8]? = nil,
@@ -207,12 +212,12 @@ private struct GivenOutput {
     )
   }
 
-  /// Returns the edit that gives a golden its first line in the lock.
+  /// Returns the edit that adds a first lock line for a golden.
   func recording(_ record: Record) -> GoldenEdit {
     edit(.relocked(reason: "it had no line in the lock"), from: bytes, record)
   }
 
-  /// The edit that brings the golden's line in the lock up to date; `nil` if it is.
+  /// The edit that updates the golden's lock line, or `nil` if it is up to date.
   var relocking: GoldenEdit? {
     guard let line else { return nil }
     let record = record(after: line)
@@ -243,10 +248,12 @@ private struct GivenOutput {
     )
   }
 
-  /// Of a case that has no golden. One that was recorded and then lost is not new.
+  /// The record of a case without a golden. A case isn't new if its golden was recorded and then
+  /// lost.
   var firstRecord: Record { line.map(record) ?? (versionOfNewCase, agreement.witnesses()) }
 
-  /// The version that a new case asks for.
+  /// The contract version of a new case: the next minor version if the latest recorded one equals
+  /// that of the matrix, otherwise the later of the two.
   private var versionOfNewCase: ContractVersion {
     let matrix = suite.matrix.version
     guard let latest = suite.goldens.lockLines.values.map(\.version).max(), latest >= matrix else {
@@ -255,7 +262,8 @@ private struct GivenOutput {
     return latest > matrix ? latest : matrix.nextMinor
   }
 
-  /// Returns what to record after a line. An unchanged output keeps its version and confirmations.
+  /// Returns the record that follows a lock line. An unchanged output keeps its version and
+  /// confirmations.
   func record(after line: GoldenLock.Line) -> Record {
     guard line.golden == GoldenLock.digest(bytes) else { return changedRecord(after: line) }
     let witnesses = agreement.witnesses(
@@ -265,15 +273,17 @@ private struct GivenOutput {
     return (line.version, witnesses)
   }
 
-  /// Returns what to record of a golden that changes: a major version, and no earlier confirmation.
+  /// Returns the record of a golden that changes: a major version, and no earlier confirmation.
   ///
-  /// It counts as changed at least at the next major version after its last change.
+  /// The version is the matrix's if the golden has no lock line or the matrix has a later major
+  /// version. Otherwise it is the next major version, or the recorded one if the matrix hasn't
+  /// reached that yet.
   func changedRecord(after line: GoldenLock.Line?) -> Record {
     let matrix = suite.matrix.version
     let version =
       switch line?.version {
       case nil: matrix
-      // A change that still waits for its version is part of the same step.
+      // If the matrix hasn't reached the version of an earlier change, this change is part of it.
       case let last? where last > matrix: last
       case let last?: matrix.major > last.major ? matrix : last.nextMajor
       }

@@ -1,9 +1,9 @@
 internal import CanonicalJSON
 internal import Synchronization
 
-/// What the goldens of suites hold, each read when it is first asked for.
+/// The contents of the goldens of suites. Each golden is read when it is first needed.
 ///
-/// A class because those who judge beside each other share it.
+/// This is a class because concurrent checks share it.
 package final class GoldenReadings: Sendable {
   private let readings = Mutex<[String: GoldenReading]>([:])
 
@@ -12,14 +12,14 @@ package final class GoldenReadings: Sendable {
   func reading(of testCase: Case, in goldens: GoldenFolder, ahead: Bool = false) -> GoldenReading {
     let key = testCase.name
     if let reading = readings.withLock({ $0[key] }) { return reading }
-    // Outside the lock, so that others can read theirs.
+    // Read outside the lock, so that others can read their goldens.
     let reading = GoldenReading(of: testCase, in: goldens, ahead: ahead)
     readings.withLock { $0[key] = reading }
     return reading
   }
 
-  /// Reads every golden before it is asked for, while there is nothing else to do: what programs
-  /// write can then be held against it as it comes.
+  /// Reads every golden while nothing else is running, so that outputs can be compared as they
+  /// arrive.
   package func readAhead(_ suites: [Suite]) async {
     for suite in suites {
       for testCase in suite.cases where !testCase.isElsewhere && !Task.isCancelled {
@@ -29,18 +29,19 @@ package final class GoldenReadings: Sendable {
   }
 }
 
-/// What stands on disk for one case.
+/// The golden of one case as it is on disk.
 struct GoldenReading: Sendable {
-  /// Of the golden file; nil where there is none, or where it can't be read.
+  /// The bytes of the golden file, or `nil` if there is none or it can't be read.
   let bytes: [UInt8]?
-  /// Why there is a file that can't be read.
+  /// Why the file can't be read, or `nil` if it can or there is none.
   let unreadable: Diagnostic?
-  /// The golden as it stands, where it is known to be what the case's author expects.
+  /// The parsed golden if it is known to meet the expectation of the case, otherwise `nil`.
   private let expected: JSONNode?
   private let goldens: GoldenFolder
   private let caseID: String
 
-  /// - Parameter ahead: whether there is time to find out if it is what the case's author expects.
+  /// - Parameter ahead: Whether there is time to find out if the golden meets the expectation of
+  ///   the case.
   fileprivate init(of testCase: Case, in goldens: GoldenFolder, ahead: Bool) {
     self.goldens = goldens
     caseID = testCase.id
@@ -55,17 +56,17 @@ struct GoldenReading: Sendable {
     expected = text.flatMap { testCase.expectation.violations(by: $0.value).isEmpty ? $0 : nil }
   }
 
-  /// Whether the output is the golden and what the case's author expects, as far as that shows
-  /// without reading either.
+  /// Returns whether the output is known to equal the golden and to meet the expectation. `false`
+  /// means that only a full comparison can decide this.
   func accepts(_ outcome: Outcome) -> Bool {
     guard let expected, let text = outcome.output?.text else { return false }
     return text.hasSameTokens(as: expected)
   }
 
-  /// The golden's value, nil where there is none.
+  /// Returns the golden's value, or `nil` if the file is missing.
   ///
-  /// - Parameter output: what it is to be compared with. Where the golden is the one writing of
-  ///   that, as most are, it is not read any further.
+  /// - Parameter output: The output to compare the golden with. If the golden is exactly the file
+  ///   that this output would produce, which is the usual case, it isn't parsed.
   func value(besides output: JSONValue? = nil) -> Result<JSONValue?, SourceError> {
     if let unreadable { return .failure(SourceError(diagnostic: unreadable)) }
     guard let bytes else { return .success(nil) }

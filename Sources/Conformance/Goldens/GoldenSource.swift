@@ -1,10 +1,10 @@
-/// An implementation that goldens are taken from.
+/// An implementation that goldens are generated with.
 package struct GoldenSource: Sendable {
   package typealias Start = @Sendable () async -> Result<any Implementation, Incident>
 
   let implementation: any Implementation
-  /// Starts it afresh to be asked again, so that it shows what depends on earlier requests; nil: it
-  /// is asked once.
+  /// Starts a fresh copy to run the cases a second time, which shows whether outputs depend on
+  /// earlier requests. `nil` if the cases run once.
   let again: Start?
 
   package init(_ implementation: any Implementation, again: Start? = nil) {
@@ -14,11 +14,11 @@ package struct GoldenSource: Sendable {
 }
 
 extension Runner {
-  /// Puts each case to the first source that has the capabilities which it requires, and then to
-  /// the witnesses.
+  /// Sends each case to the first source with the capabilities that it requires, and then to the
+  /// second implementations.
   ///
-  /// - Returns: the answers in the order of the cases, and what went wrong with sources that were
-  ///   started again.
+  /// - Returns: The answers in the order of the cases, and the incidents of sources that were
+  ///   restarted.
   func answers(
     to cases: [Case],
     from sources: [GoldenSource],
@@ -45,7 +45,7 @@ extension Runner {
       switch await again() {
       case .failure(let incident): incidents.append(incident)
       case .success(let fresh):
-        // In another order, for earlier requests that are the same would leave the same behind.
+        // Use the reverse order, since the same earlier requests would leave the same state.
         await ask(fresh, own.reversed()) { $0.compare($1) }
         incidents += await fresh.finish()
       }

@@ -1,27 +1,33 @@
-/// What regeneration would write, worked out before anything is written.
+/// The planned changes to goldens, before anything is written.
 package struct Regeneration: Sendable {
+  /// The goldens that a regeneration may write.
   package enum Mode: String, CaseIterable, Sendable {
+    /// Only creates missing goldens.
     case missing
+    /// Only changes existing goldens.
     case changed
+    /// Creates and changes goldens. If every case is selected, also removes those without a case.
     case all
   }
 
-  /// In the order of the suites and their cases, goldens without a case last.
+  /// The edits in the order of the suites and their cases. In each suite, those of goldens without
+  /// a case come last.
   package let edits: [GoldenEdit]
   private let answers: [GoldenAnswer]
-  /// Of implementations that were started to be asked again.
+  /// The incidents of implementations that were restarted to run the cases again.
   package let incidents: [Incident]
-  /// What is to be written: nothing while there is a failure or an incident.
+  /// The files to write. It is empty if there is a failure or an incident.
   package let transaction: FileTransaction
   private let lock: GoldenLock
-  /// Cases whose golden stays, and implementations that confirmed it and now return another output.
+  /// The implementations that confirmed a golden which doesn't change, and now return another
+  /// output.
   ///
-  /// Their confirmations stay too, unless the plan drops them.
+  /// Their confirmations are kept unless the plan drops them.
   package let contradictions: [Disagreement]
 
   /// - Parameters:
-  ///   - lock: as it stands on disk.
-  ///   - lines: those of it that stay unless an edit replaces them.
+  ///   - lock: The lock as it is on disk.
+  ///   - lines: The lines of the lock that are kept unless an edit replaces them.
   private init(
     _ edits: [GoldenEdit],
     _ answers: [GoldenAnswer],
@@ -45,19 +51,20 @@ package struct Regeneration: Sendable {
     let lines = lines.filter { !goldens.contains($0.goldenPath) } + due.compactMap(\.line)
     let files = due.flatMap(\.files)
     transaction = FileTransaction(
-      // A rename that is cut short leaves both goldens rather than none.
+      // Delete files last, so that an interrupted rename leaves both goldens and not none.
       files.filter { $0.after != nil } + files.filter { $0.after == nil },
       lock: GoldenLock.Edit(of: lock, to: lines),
       basis: basis
     )
   }
 
-  /// Asks for the outputs of the selected cases and plans what becomes of their goldens.
+  /// Runs the selected cases and plans the changes to their goldens.
   ///
   /// - Parameters:
-  ///   - references: those that the goldens of a suite come from, in order of preference.
-  ///   - witnesses: programs whose agreement the lock is to record.
-  ///   - dropsConfirmations: Whether a golden that stays loses the confirmation of an
+  ///   - references: Returns the implementations that generate the goldens of a suite, in order of
+  ///     preference.
+  ///   - witnesses: The programs whose agreement the lock records.
+  ///   - dropsConfirmations: Whether an unchanged golden loses the confirmation of an
   ///     implementation that now returns another output.
   package static func plan(
     _ suites: [Suite],
@@ -110,7 +117,7 @@ package struct Regeneration: Sendable {
     )
   }
 
-  /// The same with these edits alone, which leaves every other golden and lock line as it is.
+  /// Returns the regeneration with only these edits. It keeps every other golden and lock line.
   package func accepting(_ edits: [GoldenEdit]) -> Regeneration {
     Regeneration(
       edits,
@@ -123,28 +130,29 @@ package struct Regeneration: Sendable {
     )
   }
 
-  /// Outputs that could not be had.
+  /// The cases for which no output was obtained, with the reason.
   package var failures: [(testCase: Case, implementation: String, failure: ImplementationFailure)] {
     answers.compactMap { answer in
       answer.failure.map { (answer.testCase, answer.implementation, $0) }
     }
   }
-  /// Where a witness gave another output than the golden's.
+  /// The second implementations that don't return the output that the golden comes from.
   package var disagreements: [Disagreement] { answers.flatMap(\.agreement.disagreements) }
-  /// What a person could decide on one by one.
+  /// The edits that a reviewer can decide on one by one.
   package var proposals: [GoldenEdit] { edits.filter(\.isProposal) }
   package var heldBack: [GoldenEdit] { edits.filter(\.isHeldBack) }
-  /// Whether every golden is as it should be.
+  /// Whether there is nothing to change and nothing failed.
   package var isSettled: Bool {
     edits.isEmpty && failures.isEmpty && incidents.isEmpty && transaction.isEmpty
   }
 
-  /// In the order of the suites and of the case ids.
+  /// The edits in the order of the suites and the case ids.
   package var editsByName: [GoldenEdit] {
     edits.grouped(by: \.contract).flatMap { $0.sorted { $0.caseID < $1.caseID } }
   }
 
-  /// The version that each contract should say once this is written, where it says less.
+  /// The contracts whose version is too low after the edits are written, with the version that each
+  /// requires.
   package var askedVersions: [(contract: String, version: ContractVersion)] {
     let asked = edits.compactMap { edit in edit.asksFor.map { (edit.contract, $0) } }
     return Dictionary(asked, uniquingKeysWith: max).sorted { $0.key < $1.key }.map {
@@ -154,7 +162,8 @@ package struct Regeneration: Sendable {
 }
 
 extension GoldenFolder {
-  /// Returns the confirmations of a golden that an answer contradicts, if the golden is the output.
+  /// Returns the implementations that confirmed a golden and now contradict it, if the output
+  /// equals the golden.
   fileprivate func contradictions(by answer: GoldenAnswer) -> [Disagreement] {
     guard let line = lockLines[answer.testCase.id], case .success(let output) = answer.output,
       line.golden == GoldenLock.digest(Golden.bytes(of: output))

@@ -1,26 +1,28 @@
 package import CanonicalJSON
 
-/// Something that claims to carry out a contract.
+/// An implementation of one or more contracts, which returns an output for each request.
 package protocol Implementation: Sendable {
   var name: String { get }
-  /// What a case may require; a case that requires more is not sent.
+  /// The capabilities that cases may require. A case that requires any other isn't sent.
   var capabilities: Set<String> { get }
   var origin: ImplementationOrigin { get }
-  /// Requests that it may be sent for each job before it has answered the first.
+  /// The number of requests that may be sent for each job before the first one is answered.
   var window: Int { get }
-  /// Where those who ask it go on once it has answered; nil: on the shared threads.
+  /// The executor for tasks that wait for a response, or `nil` to use the shared thread pool.
   var executor: (any TaskExecutor)? { get }
-  /// What of the system keeps it from running, whatever it is asked; nil: nothing.
+  /// The failure of the system that prevents any request from running, or `nil` if there is none.
   var obstacle: ImplementationFailure? { get }
 
+  /// Returns the outcome of one request.
   func respond(to request: Request) async -> Outcome
 
-  /// What it answers to each of many, `jobs` times its window of them at once; `notRun` where the
-  /// task was cancelled before.
+  /// Returns the outcomes of several requests, in their order. Up to `jobs` times `window` requests
+  /// are in progress at a time. If the task is canceled, the outcome of the remaining requests is
+  /// `notRun`.
   func outcomes(of requests: [Request], jobs: Int) async -> [Outcome]
 
-  /// Ends whatever was started for it, once no more is asked, and tells what went wrong beside the
-  /// answers.
+  /// Ends anything that was started for the implementation, after the last request. Returns the
+  /// incidents that aren't part of an outcome.
   func finish() async -> [Incident]
 }
 
@@ -36,33 +38,34 @@ extension Implementation {
     return outcomes + Array(repeating: .notRun, count: requests.count - outcomes.count)
   }
 
-  /// What it answers to a case, or to another input in its place, less what differs from run to
-  /// run.
+  /// Returns the outcome of a case, or of another input in place of its own, without the members
+  /// that differ from run to run.
   func judgedOutcome(of testCase: Case, with input: JSONValue? = nil) async -> Outcome {
     let request = input.map(testCase.request(with:)) ?? testCase.request
     return testCase.operation.judged(await respond(to: request))
   }
 }
 
-/// How it comes that an implementation is judged.
+/// The reason why an implementation is checked.
 package enum ImplementationOrigin: Hashable, Sendable {
-  /// It is judged where none is named.
+  /// It is checked even if no implementation is named.
   case unasked
+  /// It is checked only if it is named.
   case named
-  /// A line for the shell.
+  /// It was given as a command. The associated value is a line for the shell.
   case command(String)
 }
 
-/// What an implementation is asked. Expectations are never part of it.
+/// A request to an implementation. It never contains the expectations of the case.
 package struct Request: Sendable {
   package let contract: String
   package let operation: String
   package let input: JSONValue
   private let knownText: [UInt8]?
-  /// For reports, never sent: `CONTRACT/CASE` of the case that it is asked for.
+  /// The name of the case, `CONTRACT/CASE`, for reports. It isn't sent.
   package let caseName: String?
 
-  /// - Parameter inputText: the input as programs receive it, if the caller has it already.
+  /// - Parameter inputText: The input as programs receive it, if the caller already has it.
   package init(
     contract: String,
     operation: String,
@@ -77,16 +80,17 @@ package struct Request: Sendable {
     self.caseName = caseName
   }
 
-  /// The input as programs receive it: compact JSON with the number literals and the order of
-  /// members that it was read with.
+  /// The input as programs receive it: compact JSON, with the number literals and the order of
+  /// members as they were read.
   package var inputText: [UInt8] { knownText ?? input.writtenUTF8() }
 }
 
+/// The result of sending a request to an implementation.
 package enum Outcome: Hashable, Sendable {
   case output(Output)
-  /// The implementation itself failed. An error that the contract asks for is an output.
+  /// A failure of the implementation itself. An error that the contract defines is an output.
   case failure(ImplementationFailure)
-  /// The implementation was not asked, since it has been given up or the run was interrupted.
+  /// The request was not sent, because the implementation was abandoned or the run was interrupted.
   case notRun
 }
 
@@ -101,18 +105,19 @@ extension Outcome {
   }
 }
 
+/// The reason why an implementation could not run or could not return an output.
 package struct ImplementationFailure: Error, Hashable, Sendable {
   package let message: String
   package let kind: KnownFailure.Kind
-  /// The code of a JSON-RPC error; `nil` for any other failure.
+  /// The code of a JSON-RPC error, or `nil` for any other failure.
   package let code: JSONNumber?
-  /// The last that it wrote of its own, a line each.
+  /// The last lines of the implementation's own log.
   package let log: [String]
-  /// The part of the input that it refused; nil: it is not about the input.
+  /// The part of the input that it refused, or `nil` if the failure isn't about the input.
   package let pointer: JSONPointer?
-  /// Where that is written.
+  /// The location of the refused part in the case file.
   package let location: SourceLocation?
-  /// Whether its answer was longer than the run takes.
+  /// Whether the response exceeded the size limit of the run.
   package let isOverLimit: Bool
 
   package init(
@@ -133,7 +138,7 @@ package struct ImplementationFailure: Error, Hashable, Sendable {
     self.isOverLimit = isOverLimit
   }
 
-  /// The failure with the place, in the case file, of what it refused.
+  /// Returns the failure with the location of the refused part in the case file.
   func placed(in testCase: Case) -> ImplementationFailure {
     guard let pointer else { return self }
     return ImplementationFailure(

@@ -1,9 +1,10 @@
 package import CanonicalJSON
 internal import Foundation
 
-/// An implementation linked into the harness: a function from a request to an output.
+/// An implementation that is linked into Parity: a function that returns an output for a request.
 ///
-/// It fails if its output has more than ``Output/maximumSize`` bytes.
+/// It fails if its output has more than ``Output/maximumSize`` bytes, or more than
+/// ``Output/maximumDepth`` levels of nesting.
 package struct InProcessImplementation: Implementation {
   package let name: String
   package let capabilities: Set<String>
@@ -13,9 +14,11 @@ package struct InProcessImplementation: Implementation {
   private let body: @Sendable (Request) async throws -> JSONValue
 
   /// - Parameters:
-  ///   - isDefault: whether it is judged where none is named.
-  ///   - window: nil: as many as there are cores.
-  ///   - body: may throw an `InputRefusal`, or an `ImplementationFailure`.
+  ///   - isDefault: Whether it is checked when no implementation is named.
+  ///   - window: The number of requests that may run at a time for each job, or `nil` for the
+  ///     number of active cores.
+  ///   - obstacle: Returns the failure that prevents any request from running, or `nil`.
+  ///   - body: Returns the output. May throw an `InputRefusal` or an `ImplementationFailure`.
   package init(
     name: String,
     capabilities: Set<String> = [],

@@ -1,15 +1,16 @@
-/// Something wrong with an implementation that is no verdict on one of its answers; the run is red.
+/// A problem with an implementation that isn't a verdict on one of its responses. It fails the run.
 package struct Incident: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// It could not be started, or did not answer as the protocol asks; nothing was asked of it.
+    /// It could not be started, or the start of the conversation violated the protocol. No request
+    /// was sent.
     case notStarted
-    /// It failed while it worked on these cases, and on none of them again.
+    /// It failed while it worked on these cases, but did not fail again when they were repeated.
     case flaky(cases: [String])
-    /// It did something wrong over a case that it had answered already.
+    /// It violated the protocol in connection with a case that it had answered already.
     case misbehaved(case: String)
-    /// It did something wrong once it had answered everything.
+    /// It failed after it had answered all requests.
     case endedBadly
-    /// It failed so often that the rest was not run.
+    /// It failed so often that the remaining requests were not sent.
     case givenUp
   }
 

@@ -2,27 +2,27 @@ package import CanonicalJSON
 package import RFC3339
 package import SystemPackage
 
-/// One failure of one case that an implementation is known to have, with the reason.
+/// A known failure of an implementation in one case, with the reason.
 package struct KnownFailure: Hashable, Sendable {
   package enum Kind: String, Codable, CaseIterable, Sendable {
     /// The output differs from the expectation or the golden.
     case differs
-    /// The implementation answers with an error.
+    /// The implementation returns an error.
     case error
     case crash
     case timeout
-    /// The output changes with the order in which the input arrives.
+    /// The output depends on the order in which the input arrives.
     case order
   }
 
   package let implementation: String
-  /// `CONTRACT/CASE`
+  /// The name of the case, `CONTRACT/CASE`.
   package let caseName: String
-  /// The failure that the line excuses.
+  /// The failure that the line excuses. Any other failure of the case still counts.
   package let pin: FailurePin
   package let reason: String
   package let link: String?
-  /// The last day on which the failure is excused; `nil` if it has no end.
+  /// The last day on which the failure is excused, or `nil` if it has no expiry date.
   package let expires: CalendarDay?
   package let location: SourceLocation
 
@@ -44,6 +44,7 @@ package struct KnownFailure: Hashable, Sendable {
     self.location = location
   }
 
+  /// The case and the implementation. The list has at most one line for each pair.
   var key: Verdict.Key { Verdict.Key(caseName: caseName, implementation: implementation) }
 
   /// The command that renews this line, so that it excuses the failure that the case has now.
@@ -54,13 +55,14 @@ package struct KnownFailure: Hashable, Sendable {
     "parity known add --renew --implementation \(implementation)\(listOption)"
   }
 
-  /// The option that names the list, after a space; empty for the repository's list.
+  /// The option that names the list, with a leading space, or an empty string for the repository's
+  /// list.
   var listOption: String {
     location.file == KnownFailuresFile.path ? "" : " --known \(location.file.shellQuoted)"
   }
 }
 
-/// What identifies one failure of a case, so that no other failure of it is excused.
+/// The values that identify one failure of a case, so that no other failure of it is excused.
 package struct FailurePin: Hashable, Sendable {
   package let kind: KnownFailure.Kind
   /// The code of the JSON-RPC error, for the kind `error`.
@@ -68,7 +70,7 @@ package struct FailurePin: Hashable, Sendable {
   /// A digest of the output, for the kinds `differs` and `order`.
   ///
   /// It is the SHA-256, in hex, of the canonical JSON of the output without ignored members. For
-  /// `order`, it is the output of the case in its own order.
+  /// `order`, it is the digest of the output for the case's own input.
   package let output: String?
 
   package init(_ kind: KnownFailure.Kind, code: JSONNumber? = nil, output: String? = nil) {
@@ -77,9 +79,9 @@ package struct FailurePin: Hashable, Sendable {
     self.output = output
   }
 
-  /// Whether all is there that identifies a failure of this kind.
+  /// Whether the pin has all values that identify a failure of this kind.
   ///
-  /// Lines that earlier versions wrote have a kind and nothing else. They excuse nothing.
+  /// Lines that earlier versions wrote have a kind and nothing else. They excuse no failure.
   package var isComplete: Bool {
     switch kind {
     case .differs, .order: output != nil
@@ -89,13 +91,13 @@ package struct FailurePin: Hashable, Sendable {
   }
 }
 
-/// `known-failures.jsonl`: the list of known failures, with an object on each line.
+/// The list of known failures, `known-failures.jsonl`, with an object on each line.
 package enum KnownFailuresFile {
   package static let path = "known-failures.jsonl"
 
-  /// In the order of the file; none where there is no file.
+  /// Reads a list of known failures in the order of the file. A missing file is an empty list.
   ///
-  /// - Parameter path: relative to the root, or absolute.
+  /// - Parameter path: The path of the list, relative to the root, or absolute.
   package static func load(_ path: String, under root: FilePath) -> (
     failures: [KnownFailure], diagnostics: [Diagnostic]
   ) {
@@ -110,7 +112,7 @@ package enum KnownFailuresFile {
     return failures(in: bytes, at: path)
   }
 
-  /// Reads the text of a list.
+  /// Reads the text of a list, and ignores blank lines.
   ///
   /// - Parameter path: The path of the list, for messages.
   package static func failures(in bytes: [UInt8], at path: String) -> (
@@ -203,7 +205,8 @@ package enum KnownFailuresFile {
     text.utf8.count == 64 && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
-  /// Sorted, so that the same failures are the same bytes, and a merge puts lines together.
+  /// Returns the text of a list. Lines are sorted by implementation and case, so that the same
+  /// failures always have the same text and a merge puts related lines together.
   package static func bytes(of failures: [KnownFailure]) -> [UInt8] {
     failures.sorted {
       ($0.implementation, $0.caseName) < ($1.implementation, $1.caseName)

@@ -1,32 +1,35 @@
 package import CanonicalJSON
 
-/// The output of an implementation: a value, or the JSON text of one, which is read when it is
+/// The output of an implementation: a value, or the JSON text of a value that is read when it is
 /// needed.
 package struct Output: Sendable {
   private enum Form {
     case value(JSONValue)
     case text(JSONNode)
-    /// A long text. What reading it takes is several times its size, so it is not kept.
+    /// A long text. Its parsed form would take several times its size, so it isn't kept.
     ///
-    /// - Parameter ignored: the parts of the value that don't count.
+    /// - Parameter ignored: The parts of the value that are ignored.
     case longText([UInt8], ignored: [PathPattern])
   }
 
-  /// The levels of arrays and objects that an input or output may have: one less than what is read,
-  /// since a message has it one level down.
+  /// The maximum nesting depth of arrays and objects in an input or output. It is one less than the
+  /// parser's limit, because messages contain the value one level down.
   package static let maximumDepth = JSONDocument.maximumDepth - 1
 
   private let form: Form
 
   package init(_ value: JSONValue) { form = .value(value) }
 
+  /// Creates an output from a parsed text. Keeps only the bytes of a long text.
   package init(_ text: JSONNode) {
     form =
       LargeOutputs.isLarge(bytes: text.sourceRange.count)
       ? .longText(text.sourceBytes, ignored: []) : .text(text)
   }
 
-  /// - Complexity: O(1), or that of reading the text, each time.
+  /// The value without the parts that are ignored.
+  ///
+  /// - Complexity: O(1), or that of parsing the text, for each call.
   package var value: JSONValue {
     switch form {
     case .value(let value): value
@@ -36,9 +39,9 @@ package struct Output: Sendable {
     }
   }
 
-  /// The text as it was read; `nil` if it came as a value, or if only a part of it counts.
+  /// The text as it was read, or `nil` if the output was created from a value or has ignored parts.
   ///
-  /// - Complexity: O(1), or that of reading the text, each time.
+  /// - Complexity: O(1), or that of parsing the text, for each call.
   package var text: JSONNode? {
     switch form {
     case .value: nil
@@ -47,7 +50,7 @@ package struct Output: Sendable {
     }
   }
 
-  /// Whether so much is read from its text that `LargeOutputs` should do it.
+  /// Whether the text is so long that only `LargeOutputs` should read it.
   package var isLarge: Bool {
     if case .longText = form {
       true
@@ -56,7 +59,7 @@ package struct Output: Sendable {
     }
   }
 
-  /// The size of the text in bytes; 0 if it came as a value.
+  /// The size of the text in bytes, or 0 if the output is stored as a value.
   package var textSize: Int {
     switch form {
     case .value: 0
@@ -65,7 +68,7 @@ package struct Output: Sendable {
     }
   }
 
-  /// Returns the output without the parts that don't count.
+  /// Returns the output without the values at some paths, which are ignored in comparisons.
   func ignoring(_ paths: [PathPattern]) -> Output {
     if paths.isEmpty { return self }
     if case .longText(let bytes, let ignored) = form {
@@ -76,7 +79,7 @@ package struct Output: Sendable {
 
   private init(form: Form) { self.form = form }
 
-  /// Reads a text that was read before.
+  /// Parses a text that was parsed successfully before.
   private static func root(of bytes: [UInt8]) -> JSONNode? {
     try? JSONDocument(parsing: bytes).root
   }

@@ -1,9 +1,10 @@
 package import CanonicalJSON
 
-/// The elements of an array that is part of an output, as far as the output stays within its limit.
+/// An array that is part of an output, collected element by element within the size limit of an
+/// output.
 ///
-/// An implementation in process whose output can grow faster than its input collects it here, and
-/// so fails before it has used the memory.
+/// A linked implementation whose output can grow faster than its input collects it here, so that it
+/// fails before it has used the memory.
 ///
 /// ```swift
 /// var states = OutputElements()
@@ -16,12 +17,12 @@ package struct OutputElements: Sendable {
 
   package init() {}
 
-  /// The array.
+  /// The array of the elements so far.
   package var json: JSONValue { .array(elements) }
 
   /// Adds an element.
   ///
-  /// - Throws: if the elements have more bytes than an output may have.
+  /// - Throws: An `ImplementationFailure` if the elements have more bytes than an output may have.
   package mutating func append(_ element: JSONValue) throws(ImplementationFailure) {
     size += element.leastWrittenSize(upTo: Output.maximumSize - size)
     guard size <= Output.maximumSize else { throw .outputTooLarge }
@@ -30,13 +31,13 @@ package struct OutputElements: Sendable {
 }
 
 extension Output {
-  /// The most bytes of an output as JSON: of an implementation in process, and of a program unless
-  /// `--reply-limit` says otherwise.
+  /// The largest size of an output as JSON, in bytes. It applies to linked implementations, and to
+  /// programs unless `--reply-limit` sets another limit.
   package static let maximumSize = 16 << 20
 }
 
 extension ImplementationFailure {
-  /// The failure of an implementation in process whose output is over the limit.
+  /// The failure of a linked implementation whose output exceeds the limit.
   static let outputTooLarge = ImplementationFailure(
     "gave an output of more than \(Output.maximumSize) bytes, the limit in process",
     isOverLimit: true
@@ -44,11 +45,14 @@ extension ImplementationFailure {
 }
 
 extension JSONValue {
-  /// Returns how many bytes the value has at least as compact JSON, or any number over `limit` if
-  /// it has more.
+  /// Returns an estimate of the value's size as compact JSON, in bytes, or any number over `limit`
+  /// if the size exceeds it.
   ///
-  /// Escapes count as the characters that they stand for.
-  /// - Complexity: O(*n*) in the values up to the limit, however long their texts are.
+  /// Counts a number as one byte, each element and member with a comma after it, and an escape as
+  /// the character that it represents.
+  ///
+  /// - Complexity: O(*n*) in the number of values up to the limit, regardless of the length of
+  ///   their texts.
   func leastWrittenSize(upTo limit: Int) -> Int {
     switch self {
     case .null, .bool: return 4

@@ -1,28 +1,30 @@
 internal import CanonicalJSON
 package import SystemPackage
 
-/// A program of `parity.json`: how it is started, and when it is judged.
+/// An entry of `parity.json`: a program, how to start it, and when to check it.
 package struct ProgramEntry: Sendable {
   package let name: String
   /// The program and its arguments.
   package let command: [String]
-  /// Relative to the root of the suite; nil: the root.
+  /// The working directory, relative to the root of the suite, or `nil` for the root.
   package let workingDirectory: String?
+  /// The variables that the entry sets.
   package let environment: [(name: String, value: String)]
   package let contracts: [Matrix.Reference]
-  /// Whether a bare check judges it.
+  /// Whether the entry says to check the program even if no implementation is named.
   package let isDefault: Bool
-  /// Whether goldens come from it where its contract links no reference.
+  /// Whether goldens come from the program, for contracts without a linked reference.
   package let isReference: Bool
 
+  /// Whether the program implements a contract, according to its entry.
   package func carriesOut(_ contract: String) -> Bool { contracts.contains { $0.name == contract } }
 }
 
-/// `parity.json`: the programs that can be judged by name.
+/// Reads `parity.json`, which lists the programs that you can name on the command line.
 package enum RepositoryFile {
   package static let path = "parity.json"
 
-  /// The programs in the order of the file; none where there is no file.
+  /// Reads the programs in the order of the file. A missing file is an empty list.
   package static func load(under root: FilePath) -> (
     programs: [ProgramEntry], diagnostics: [Diagnostic]
   ) {
@@ -36,7 +38,7 @@ package enum RepositoryFile {
     }
   }
 
-  /// Every problem becomes a diagnostic of the file.
+  /// Returns the programs in a file, and reports every problem as a diagnostic of the file.
   static func programs(in file: SourceFile) -> [ProgramEntry] {
     let keys = ["$schema", "implementations"]
     guard let reader = ObjectReader(file.root, "the list of implementations", keys: keys, in: file)
@@ -80,7 +82,8 @@ package enum RepositoryFile {
         at: list
       )
     }
-    // Last, so that an entry without a usable name has told what else is wrong with it.
+    // Check the name last, so that the other problems of an entry without a usable name are
+    // reported too.
     guard let name = reader.requiredText("name"), isUsable(name, at: node["name"] ?? node, in: file)
     else { return nil }
     return ProgramEntry(

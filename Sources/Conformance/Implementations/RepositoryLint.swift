@@ -1,11 +1,14 @@
 internal import CanonicalJSON
 
-/// What can be said of the list of programs without starting one.
+/// Checks the list of programs and the known failures without starting a program.
 package enum RepositoryLint {
+  /// Returns the findings on the programs, their known failures, and the references of the suites.
+  ///
   /// - Parameters:
-  ///   - known: failures of the programs.
-  ///   - suites: those at hand.
-  ///   - contracts: the ids of all contracts that there are.
+  ///   - programs: The programs in `parity.json`.
+  ///   - known: The known failures of the programs.
+  ///   - suites: The suites that were loaded.
+  ///   - contracts: The ids of all contracts, whether or not their suites were loaded.
   package static func findings(
     on programs: [ProgramEntry],
     known: [KnownFailure] = [],
@@ -34,6 +37,7 @@ package enum RepositoryLint {
     )
   }
 
+  /// Returns a finding for a program marked as a reference if all of its contracts link one.
   private static func needlessReference(_ program: ProgramEntry, suites: [Suite]) -> [Diagnostic] {
     let own = suites.filter { program.carriesOut($0.contract.id) }
     guard program.isReference, !own.isEmpty,
@@ -59,7 +63,7 @@ package enum RepositoryLint {
     }
   }
 
-  /// A line for a case or an implementation that there is not, or for what another line is for too.
+  /// Returns a finding if a known failure names an implementation or a case that doesn't exist.
   private static func findings(
     on failure: KnownFailure,
     of programs: [ProgramEntry],
@@ -78,7 +82,7 @@ package enum RepositoryLint {
     }
     let own = suites.filter { program.carriesOut($0.contract.id) }
     let names = own.flatMap { $0.cases.map(\.name) }
-    // The cases of a contract that is not at hand are not known.
+    // If a contract's suite isn't loaded, its cases can't be checked.
     let isElsewhere = contracts.contains { id in
       failure.caseName.hasPrefix("\(id)/") && program.carriesOut(id)
         && !own.contains { $0.contract.id == id }
@@ -90,7 +94,8 @@ package enum RepositoryLint {
     )
   }
 
-  /// Lines that pin no failure, as earlier versions wrote them: a finding for each implementation.
+  /// Returns a finding for each implementation with lines that don't identify a failure, as earlier
+  /// versions wrote them.
   private static func incomplete(_ failures: [KnownFailure]) -> [Diagnostic] {
     failures.filter { !$0.pin.isComplete }.grouped(by: \.implementation).map { lines in
       let first = lines[0]
@@ -110,6 +115,7 @@ package enum RepositoryLint {
     }
   }
 
+  /// Returns a finding for each line whose case and implementation an earlier line has.
   private static func repeated(_ failures: [KnownFailure]) -> [Diagnostic] {
     failures.repetitions(by: \.key).map { _, again in
       finding(

@@ -1,6 +1,7 @@
-/// The parts of an input by their number: it itself is 0, and the parts of a part follow it.
+/// Access to the parts of an input by number, in preorder: the input itself is 0, and each part is
+/// followed by its own parts.
 extension InputTree {
-  /// Of the parts one level down.
+  /// The numbers of the parts one level down.
   var numbersOfParts: [Int] {
     var next = 1
     return parts.map { _, part in
@@ -24,7 +25,9 @@ extension InputTree {
     }
   }
 
-  /// - Complexity: linear in the parts of those on the way to it.
+  /// Returns the part with a number and the tokens that lead to it, or `nil` if there is none.
+  ///
+  /// - Complexity: O(*n*) in the number of direct parts of each node on the path.
   func node(_ number: Int) -> (node: InputTree, place: [String])? {
     var node = self
     var place = [String]()
@@ -38,7 +41,9 @@ extension InputTree {
     return (node, place)
   }
 
-  /// The part one level down that has the part of a number, which is counted from there then.
+  /// Returns the part one level down that contains the part with a number.
+  ///
+  /// - Parameter number: The number to find. It becomes relative to the returned part.
   private func part(holding number: inout Int) -> (token: String, part: InputTree)? {
     func find<Parts: Sequence>(
       in parts: Parts,
@@ -61,7 +66,7 @@ extension InputTree {
     }
   }
 
-  /// The tree with the part of that number changed.
+  /// Returns the tree with the part of that number changed.
   func replacingNode(_ number: Int, _ change: (InputTree) -> InputTree) -> InputTree {
     if number == 0 { return change(self) }
     var rest = number - 1
@@ -73,8 +78,8 @@ extension InputTree {
     }
   }
 
-  /// The tree with texts changed for which `change` gives another, those that stand in the JSON of
-  /// a text included; nil where it stays the same.
+  /// Returns the tree with each text replaced for which `change` returns another one, including
+  /// texts in the JSON of a text, or `nil` if nothing changes.
   func changingTexts(_ change: (String) -> String?) -> InputTree? {
     if case .text(let text) = form { return change(text).map { .text($0) } }
     let changed = parts.map { $0.part.changingTexts(change) }

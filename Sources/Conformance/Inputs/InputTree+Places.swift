@@ -1,10 +1,14 @@
 internal import CanonicalJSON
 
 extension InputTree {
-  /// The tree with all parts at a place changed, or taken away where `change` gives nil; nil where
-  /// it stays the same.
+  /// Returns the tree with all parts at a place changed, or removed if `change` returns `nil`.
   ///
-  /// - Parameter addsMember: where an object has no such member, it gets one that is null.
+  /// - Parameters:
+  ///   - place: The tokens that lead to the parts.
+  ///   - addsMember: Whether to add a null member to each object that lacks the last token of the
+  ///     place.
+  ///   - change: Returns the new part, or `nil` to remove it.
+  /// - Returns: The changed tree, or `nil` if nothing changes.
   func changing(
     at place: ArraySlice<String>,
     addsMember: Bool = false,

@@ -1,40 +1,43 @@
 package import CanonicalJSON
 
-/// An input taken apart for changing it: JSON that stands in a text is a part like any other.
+/// An input as a tree of parts that can be changed. JSON inside a text is a part like any other.
 ///
-/// A value all the same; a class, since changed trees share most of their parts.
+/// It has value semantics. It is a class because changed trees share most of their parts.
 package final class InputTree: Sendable {
   package let form: Form
-  /// Known of each part, so that a change costs as much as the way to it and not as the whole
-  /// input.
+  /// The tree as JSON. Each part stores its own value, so the cost of a change depends on the path
+  /// to it and not on the size of the whole input.
   package let value: JSONValue
-  /// How many parts it has at all levels, itself included.
+  /// The number of parts at all levels, including the tree itself.
   let nodeCount: Int
-  /// How many elements the longest list in it has.
+  /// The number of elements of the longest array at any level.
   let longestList: Int
 
   package enum Form: Sendable {
-    /// Null, a boolean or a number.
+    /// A null, a Boolean or a number.
     case leaf(JSONValue)
+    /// A string that isn't the JSON of an array or object.
     case text(String)
     /// A text that is the JSON of an array or object.
     ///
-    /// - Parameter written: as it stood there; nil: it was changed.
+    /// - Parameter written: The original text, or `nil` if the tree was changed.
     case json(InputTree, written: String?)
     case array([InputTree])
-    /// Members in any order; a key may be there twice where the object stands in a text.
+    /// Members in any order. A key may repeat if the object is in the JSON of a text.
     case object([Member])
   }
 
+  /// A member of an object.
   package struct Member: Sendable {
     package var key: String
     package var value: InputTree
-    /// The position in the text of the input; a member with a lower place comes first.
+    /// The position among the members as the input has them. A member with a lower place comes
+    /// first.
     ///
-    /// The JSON inside a text has its members in the order of the list instead.
+    /// Members in the JSON of a text are written in the order of the list instead.
     package var place: UInt32
 
-    /// - Parameter place: after all members that were in the input, unless given.
+    /// Creates a member. By default, its place is after all members of the input.
     package init(key: String, value: InputTree, place: UInt32 = .max) {
       self.key = key
       self.value = value
@@ -42,9 +45,9 @@ package final class InputTree: Sendable {
     }
   }
 
-  /// The token of a place that leads into the JSON of a text, and the one that leads to any element
-  /// of an array.
+  /// The token of a place that leads into the JSON of a text.
   package static let jsonToken = "$json"
+  /// The token of a place that leads to any element of an array.
   package static let elementToken = PathPattern.wildcard
 
   private init(_ form: Form) {
@@ -93,6 +96,7 @@ package final class InputTree: Sendable {
     }
   }
 
+  /// Returns the JSON of a text as a part, or `nil` if it isn't an array or object.
   private static func json(in text: String) -> Form? {
     guard let first = text.utf8.first(where: { !$0.isJSONSpace }), "[{".utf8.contains(first),
       let root = try? JSONDocument(parsing: text).root, root.kind == .array || root.kind == .object
@@ -100,7 +104,7 @@ package final class InputTree: Sendable {
     return .json(InputTree(root), written: text)
   }
 
-  /// Members as they are written, those that are there twice included.
+  /// Creates a tree that keeps members in the order of the text, including repeated keys.
   private convenience init(_ node: JSONNode) {
     switch node.kind {
     case .array: self.init(.array(node.elements.map { InputTree($0) }))
@@ -117,8 +121,8 @@ package final class InputTree: Sendable {
     }
   }
 
-  /// The JSON of the tree with number literals as they were read and members in the order of their
-  /// lists, repeated keys included.
+  /// The JSON of the tree. Number literals stay as they were read, members are in the order of
+  /// their lists, and repeated keys are kept.
   private var jsonText: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
@@ -147,7 +151,7 @@ package final class InputTree: Sendable {
     }
   }
 
-  /// The parts one level down, each with the token of a place that leads there.
+  /// The parts one level down, each with the token that leads to it.
   package var parts: [(token: String, part: InputTree)] {
     switch form {
     case .leaf, .text: []
@@ -157,7 +161,7 @@ package final class InputTree: Sendable {
     }
   }
 
-  /// The tree with each part one level down changed, or taken away where `change` gives nil.
+  /// Returns the tree with each part one level down changed, or removed if `change` returns `nil`.
   package func mapParts(_ change: (_ token: String, InputTree) -> InputTree?) -> InputTree {
     switch form {
     case .leaf, .text: self

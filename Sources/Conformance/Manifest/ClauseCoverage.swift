@@ -1,4 +1,5 @@
-/// Which clauses of a matrix some row covers, by naming them or a clause that refines them.
+/// The clauses of a matrix that rows cover. A row covers the clauses that it names and the clauses
+/// that these refine.
 package struct ClauseCoverage: Sendable {
   private let rowsByClause: [String: [Matrix.Row]]
   private let excused: Set<String>
@@ -14,13 +15,15 @@ package struct ClauseCoverage: Sendable {
     excused = Set(matrix.untestable.map(\.clause.name))
   }
 
-  /// In the matrix's order.
+  /// Returns the rows that cover a clause, in the order of the matrix. A row without cases covers
+  /// nothing.
   package func rows(covering clause: String) -> [Matrix.Row] { rowsByClause[clause] ?? [] }
   package func isCovered(_ clause: String) -> Bool { rowsByClause[clause] != nil }
+  /// Whether the matrix lists the clause as untestable.
   package func isExcused(_ clause: String) -> Bool { excused.contains(clause) }
 
-  /// By the id of each of the cases: the clauses of its rows and all that these refine, in the
-  /// matrix's order.
+  /// Returns the clauses that each of the cases covers through its rows, by the id of the case, in
+  /// the order of the matrix.
   package func clauses(of cases: [Case], in matrix: Matrix) -> [String: [String]] {
     let ids = Set(cases.map(\.id))
     var clauses: [String: [String]] = [:]

@@ -10,9 +10,10 @@ package struct ContractVersion: Hashable, Comparable, Sendable {
     self.patch = patch
   }
 
-  /// The most that a part can be, so that the next one is a number too.
+  /// The largest value of a part, which has nine digits. The next version never exceeds it.
   private static let most = 999_999_999
 
+  /// Parses a version. Returns `nil` if a part is missing, has a leading zero, or is too large.
   package init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map
     { part -> Int? in
@@ -33,9 +34,9 @@ package struct ContractVersion: Hashable, Comparable, Sendable {
   }
 
   var isMajor: Bool { minor == 0 && patch == 0 }
-  /// The version that a new case asks for.
+  /// The version after adding a case.
   package var nextMinor: Self { Self(major: major, minor: min(minor + 1, Self.most), patch: 0) }
-  /// The version that a changed output asks for.
+  /// The version after changing an output.
   package var nextMajor: Self { Self(major: min(major + 1, Self.most), minor: 0, patch: 0) }
 }
 

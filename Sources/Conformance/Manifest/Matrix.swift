@@ -1,16 +1,16 @@
 internal import CanonicalJSON
 
-/// The behaviour matrix of a contract, its manifest: what can be asked, what it promises, and which
-/// cases pin each promise.
+/// The behavior matrix of a contract, also called its manifest: the operations of the contract, its
+/// clauses, and the cases that test each clause.
 package struct Matrix: Sendable {
   package let contract: Reference
   package let version: ContractVersion
   package let title: String
   package let source: String
-  /// What Swift is to link to it.
+  /// The name of the Swift support to link to the contract, or `nil` for none.
   package let support: Reference?
   package let operations: [ContractOperation]
-  /// Whether it has clauses and rows.
+  /// Whether the matrix has clauses or rows. A contract without a specification has neither.
   package let isSpecified: Bool
   package let clauses: [Clause]
   package let caseFiles: [Reference]
@@ -18,13 +18,13 @@ package struct Matrix: Sendable {
   package let untestable: [Exemption]
   package let blindSpots: [AcceptedBlindSpot]
 
-  /// A name in the matrix, and where it stands.
+  /// A name in the matrix and its location.
   package struct Reference: Sendable {
     package let name: String
     package let location: SourceLocation
   }
 
-  /// One statement of the contract. A rule is a clause that refines others.
+  /// A single statement of the contract. A rule is a clause that refines others.
   package struct Clause: Sendable {
     package enum Level: String, CaseIterable, Sendable {
       case must
@@ -38,33 +38,35 @@ package struct Matrix: Sendable {
     package let refines: [Reference]
   }
 
-  /// One scenario, the clauses that it is about, and the cases that pin it.
+  /// A scenario with the clauses that it is about and the cases that test it.
   package struct Row: Sendable {
     package let id: Reference
     package let scenario: String
     package let expectedBehavior: String
     package let clauses: [Reference]
     package let cases: [Reference]
-    /// The platforms' own tests that pin the same row.
+    /// The names of the platforms' own tests for the same row.
     package let tests: [String]
   }
 
-  /// A clause that no case can pin, and why.
+  /// A clause that no case can test, and the reason.
   package struct Exemption: Sendable {
     package let clause: Reference
     package let reason: String
   }
 
-  /// What of inputs may be read in a careless way without a case that tells, and why.
+  /// An accepted blind spot: a place in inputs whose misreading no case has to catch, and the
+  /// reason.
   package struct AcceptedBlindSpot: Sendable {
-    /// Nil: of any.
+    /// The operation, or `nil` for all operations.
     package let operation: Reference?
-    /// It is accepted there and below.
+    /// The place in the input. Misreadings are accepted there and everywhere below it.
     package let place: PathPattern
-    /// Empty: all.
+    /// The accepted misreadings, or none to accept all.
     package let distortions: [Distortion]
     package let reason: String
 
+    /// Whether the entry covers a blind spot that the search found.
     package func accepts(_ spot: BlindSpot) -> Bool {
       (operation.map { $0.name == spot.operation } ?? true)
         && PathPattern(spot.place).isWithin(place)
@@ -74,12 +76,13 @@ package struct Matrix: Sendable {
 }
 
 extension Matrix {
-  /// The rows that a case belongs to, in the matrix's order.
+  /// Returns the rows that a case belongs to, in the order of the matrix.
   package func rows(with caseID: String) -> [Row] {
     rows.filter { row in row.cases.contains { $0.name == caseID } }
   }
 
-  /// The clauses named and every clause that they refine, directly or not, in the matrix's order.
+  /// Returns the given clauses and all clauses that they refine, directly or indirectly, in the
+  /// order of the matrix.
   package func withRefined(_ ids: some Sequence<String>) -> [String] {
     var wanted = Set(ids)
     var pending = Array(wanted)

@@ -1,10 +1,12 @@
 internal import CanonicalJSON
 package import SystemPackage
 
+/// Reads the manifest of a contract, `behavior-matrix.json`.
 package enum MatrixFile {
   package static let name = "behavior-matrix.json"
 
-  /// The manifest of a contract without its cases.
+  /// Reads the manifest of a contract, but not its cases. The matrix is `nil` if the file can't be
+  /// understood.
   package static func load(of contract: String, under root: FilePath) -> (
     matrix: Matrix?, diagnostics: [Diagnostic]
   ) {
@@ -16,7 +18,8 @@ package enum MatrixFile {
     }
   }
 
-  /// Nil, with diagnostics in `file`, where it can't be understood.
+  /// Returns the matrix in a file, or reports the problems and returns `nil` if it can't be
+  /// understood.
   package static func matrix(in file: SourceFile) -> Matrix? {
     let keys = [
       "$schema", "contract", "version", "title", "source", "support", "operations", "clauses",
@@ -25,14 +28,14 @@ package enum MatrixFile {
     guard let reader = ObjectReader(file.root, "a behaviour matrix", keys: keys, in: file) else {
       return nil
     }
-    // Everything is read before anything is given up, so that one run tells every problem.
+    // Read everything before giving up, so that one run reports all problems.
     let contract = reader.reference("contract")
     let version = readVersion(reader)
     let title = reader.requiredText("title")
     let source = reader.optionalText("source") ?? ""
     let support = reader["support"].flatMap { _ in reader.reference("support") }
     let operations = OperationReader(file: file).operations(in: reader)
-    // A first golden comes before a specification.
+    // A contract may have goldens before it has a specification.
     let isSpecified = reader["clauses"] != nil || reader["rows"] != nil
     let clauses = reader.items("clauses", required: isSpecified).compactMap {
       readClause($0, in: file)

@@ -1,6 +1,6 @@
 internal import CanonicalJSON
 
-/// What can be said against a matrix and its cases without running anything.
+/// Checks a matrix and its cases without running an implementation.
 package enum MatrixLint {
   package static func findings(in suite: Suite) -> [Diagnostic] {
     let matrix = suite.matrix
@@ -59,6 +59,7 @@ package enum MatrixLint {
     unknown(suite.matrix.rows.flatMap(\.cases), known: suite.cases.map(\.id), as: "case")
   }
 
+  /// Returns a finding for each reference to a name that isn't in `known`.
   static func unknown(
     _ references: [Matrix.Reference],
     known: [String],

@@ -1,5 +1,5 @@
-/// What may be a name. All are ASCII, so that they may stand in paths, on command lines and in
-/// reports without a quotation mark, and two are the same for `==` exactly where their bytes are.
+/// The form of a name. All names are ASCII, so that they need no quotation marks in paths, on
+/// command lines and in reports, and two names are equal for `==` exactly if their bytes are.
 package enum NameForm: Sendable {
   /// The ids of contracts and operations.
   case contract
@@ -8,9 +8,10 @@ package enum NameForm: Sendable {
   /// The names of implementations, and the ids of clauses and rows.
   case any
 
-  /// Names of implementations that mean something else on the command line.
+  /// Names that an implementation can't have, because they mean something else on the command line.
   package static let reserved = ["all", "reference"]
 
+  /// Whether a text has the form.
   package func fits(_ name: String) -> Bool {
     guard let first = name.utf8.first, name.utf8.count <= 80, isLetterOrDigit(first) else {
       return false
@@ -18,9 +19,9 @@ package enum NameForm: Sendable {
     return name.utf8.allSatisfy { isLetterOrDigit($0) || punctuation.utf8.contains($0) }
   }
 
-  /// Why a text can't be such a name; nil: it can.
+  /// Returns the reason why a text can't be such a name, or `nil` if it can.
   ///
-  /// - Parameter noun: what it would be the name of: `a case's id`.
+  /// - Parameter noun: The purpose of the name, such as `a case's id`.
   package func refusal(of name: String, as noun: String) -> String? {
     fits(name) ? nil : "'\(name)' can't be \(noun), which is \(self)"
   }

@@ -1,6 +1,6 @@
 internal import CanonicalJSON
 
-/// What a manifest declares of its operations and can't mean.
+/// Checks the operations of a manifest for declarations that contradict each other or the support.
 enum OperationLint {
   static func findings(in suite: Suite) -> [Diagnostic] {
     suite.contract.operations.flatMap { operation in
@@ -12,6 +12,7 @@ enum OperationLint {
     }
   }
 
+  /// Returns a finding for each `anyOrder` whose elements are part of the elements of another one.
   private static func nested(_ operation: ContractOperation) -> [Diagnostic] {
     let orders = operation.anyOrder
     return orders.indices.flatMap { index in
@@ -28,6 +29,7 @@ enum OperationLint {
     }
   }
 
+  /// Returns a finding for each `anyOrder` of an operation whose support has schedules.
   private static func besideSupport(
     _ operation: ContractOperation,
     in contract: Contract
@@ -45,7 +47,8 @@ enum OperationLint {
     }
   }
 
-  /// What of the operation is about something that is left out of every output.
+  /// Returns a finding for each facet, identity, expectation and golden that is about a part of the
+  /// output that `path` ignores.
   private static func findings(
     on operation: ContractOperation,
     ignoring path: PathPattern,
@@ -91,7 +94,7 @@ extension PathPattern {
 }
 
 extension Expectation.Clause {
-  /// Whether it says anything about what is at a path.
+  /// Whether the clause states anything about a value at a path.
   fileprivate func isAbout(_ path: PathPattern) -> Bool {
     switch statement {
     case .at(let pointer, let value):

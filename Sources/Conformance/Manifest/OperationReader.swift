@@ -1,5 +1,6 @@
 internal import CanonicalJSON
 
+/// Reads the operations that a manifest declares, and reports problems in `file`.
 struct OperationReader {
   let file: SourceFile
 
@@ -97,7 +98,7 @@ struct OperationReader {
     return ContractOperation.AnyOrder(array: array, clause: clause)
   }
 
-  /// The array whose elements the member `elements` names.
+  /// Returns the array whose elements the member `elements` names.
   private func array(of reader: ObjectReader) -> PathPattern? {
     guard let node = reader.required("elements"), let path = path(node, "'elements'") else {
       return nil
@@ -127,6 +128,12 @@ struct OperationReader {
     return node.kind == .object
   }
 
+  /// Returns the path that a JSON Pointer in a string describes, or reports the problem and returns
+  /// `nil`.
+  ///
+  /// - Parameters:
+  ///   - subject: The noun for the node in messages.
+  ///   - wildcards: Whether the path may contain `*`.
   func path(_ node: JSONNode, _ subject: String, wildcards: Bool = true) -> PathPattern? {
     guard let text = node.string else {
       file.report("\(subject) is a JSON Pointer, not \(node.kind.withArticle)", at: node)

@@ -1,22 +1,25 @@
 package import CanonicalJSON
 
-/// The orders of the elements of arrays that have none, as a manifest declares them.
+/// The orderings of the elements of arrays whose order doesn't matter, as a manifest declares them.
 package struct ElementOrders: ScheduleSpace {
-  /// Of each array, in order: the positions of its elements in the order in which they come.
+  /// For each array, in order: the positions of its elements in the sequence in which they are
+  /// sent.
   package typealias Schedule = [[Int]]
 
   private struct List: Sendable {
     let pointer: JSONPointer
     let elements: [JSONValue]
     let clause: String
-    /// Elements that are equal keep their order, since it makes no difference.
+    /// The orderings of the elements. Equal elements keep their order, since it makes no
+    /// difference.
     let orders: Interleavings
   }
 
   private let input: JSONValue
   private let lists: [List]
 
-  /// Nil where no array that is declared has two different elements.
+  /// Creates the orderings for a case, or returns `nil` if no declared array has two different
+  /// elements.
   init?(of testCase: Case) {
     input = testCase.input
     lists = testCase.operation.anyOrder.flatMap { declared in
@@ -37,7 +40,7 @@ package struct ElementOrders: ScheduleSpace {
     if lists.isEmpty { return nil }
   }
 
-  /// All of them where there are at most 7 elements.
+  /// The number of all orderings, or `nil` if the arrays have more than 7 elements in total.
   package var count: Int? {
     lists.reduce(0) { $0 + $1.elements.count } <= 7 ? lists.reduce(1) { $0 * $1.orders.count } : nil
   }
@@ -61,7 +64,8 @@ package struct ElementOrders: ScheduleSpace {
     input(of: schedule.map { $0.sorted() })
   }
 
-  /// Without an element, with one array in the order of the case, with two neighbours in it.
+  /// Returns the schedules with one array in the order of the case, then those without one element,
+  /// then those with two adjacent elements swapped into order.
   package func simplifications(of schedule: Schedule) -> [Schedule] {
     let moved = schedule.filter { $0 != $0.sorted() }
     func each(_ simpler: ([Int]) -> [[Int]]) -> [Schedule] {

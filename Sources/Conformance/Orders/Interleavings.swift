@@ -1,10 +1,10 @@
-/// The ways to merge sequences of numbers, each of which keeps its own order.
+/// The ways to merge sequences of distinct numbers so that each sequence keeps its own order.
 package struct Interleavings: Sendable {
   package let sequences: [[Int]]
 
   package init(sequences: [[Int]]) { self.sequences = sequences }
 
-  /// The multinomial coefficient of the sequences' lengths.
+  /// The number of interleavings: the multinomial coefficient of the sequences' lengths.
   package var count: Int { Self.count(of: sequences) }
 
   private static func count(of sequences: [some Collection]) -> Int {
@@ -17,8 +17,9 @@ package struct Interleavings: Sendable {
     }
   }
 
-  /// The one of that number, from 0 to below `count`; those that begin with the first sequence come
-  /// first.
+  /// Returns the interleaving with a number. Those that begin with the first sequence come first.
+  ///
+  /// - Parameter number: A number from 0 to below `count`.
   package func interleaving(number: Int) -> [Int] {
     let total = sequences.reduce(0) { $0 + $1.count }
     var remaining = sequences.map { $0[...] }
@@ -40,11 +41,11 @@ package struct Interleavings: Sendable {
     return order
   }
 
-  /// Any of them, all with the same chance.
+  /// Returns a random interleaving. All are equally likely.
   package func interleaving(using generator: inout SplitMix64) -> [Int] {
     var order = sequences.flatMap(\.self).sorted()
     generator.shuffle(&order)
-    // The members of each sequence, wherever they stand, are put into its order.
+    // Put the members of each sequence into its order, at the places that they have.
     for sequence in sequences where sequence.count > 1 {
       let places = order.indices.filter { sequence.contains(order[$0]) }
       for (place, member) in zip(places, sequence) { order[place] = member }
@@ -54,7 +55,7 @@ package struct Interleavings: Sendable {
 }
 
 extension [Interleavings] {
-  /// One order of each, by a number below the product of their counts.
+  /// Returns one order for each element, by a number below the product of their counts.
   package func interleavings(number: Int) -> [[Int]] {
     var rest = number
     return map { part in
@@ -64,14 +65,15 @@ extension [Interleavings] {
     }
   }
 
-  /// Any order of each.
+  /// Returns a random order for each element.
   package func interleavings(using generator: inout SplitMix64) -> [[Int]] {
     map { $0.interleaving(using: &generator) }
   }
 }
 
 extension [Int] {
-  /// The orders that have two neighbours put right.
+  /// The copies of the array in which one pair of adjacent numbers is swapped into increasing
+  /// order.
   package var straightened: [[Int]] {
     indices.dropLast().filter { self[$0] > self[$0 + 1] }.map { index in
       var order = self
@@ -80,6 +82,6 @@ extension [Int] {
     }
   }
 
-  /// The orders without one of the members.
+  /// The copies of the array without one of its members.
   package var shortened: [[Int]] { map { member in filter { $0 != member } } }
 }

@@ -1,9 +1,10 @@
 internal import CanonicalJSON
 
-/// Runs a case in many orders of arrival and shrinks the first that gives another output.
+/// Runs a case in many orderings and shrinks the first one that returns another output.
 package struct OrderIndependence: Sendable {
-  /// At most so many per case.
+  /// The maximum number of schedules per case.
   package let schedules: Int
+  /// The seed of the random schedules.
   package let seed: UInt64
 
   package init(schedules: Int, seed: UInt64) {
@@ -11,9 +12,10 @@ package struct OrderIndependence: Sendable {
     self.seed = seed
   }
 
-  /// What a verdict on an outcome becomes once the schedules of the case have been tried.
+  /// Returns the result after trying the schedules of the case.
   ///
-  /// Only a case that passes has any, and its output is the golden.
+  /// A failed case is returned as it is. The output of a passed case is its golden, so the outputs
+  /// of the schedules are compared with it.
   package func result(
     after result: Verdict.Result,
     of outcome: Outcome,
@@ -27,8 +29,8 @@ package struct OrderIndependence: Sendable {
     return await self.result(of: testCase, in: space, golden: golden, on: implementation)
   }
 
-  /// Passed, in so many different schedules, or failed by the first that gives anything but
-  /// `golden`.
+  /// Returns that the case passed, with the number of different schedules, or that it failed with
+  /// the first schedule that doesn't return `golden`.
   package func result<Space: ScheduleSpace>(
     of testCase: Case,
     in space: Space,
@@ -37,8 +39,8 @@ package struct OrderIndependence: Sendable {
   ) async -> Verdict.Result {
     let trial = Trial(testCase: testCase, space: space, implementation: implementation)
     var generator = SplitMix64(seed: seed, name: testCase.name)
-    // All of them where the number allows it, and what is left of it for deliveries that are late
-    // or doubled.
+    // Try all schedules if the limit allows it. Use the remaining tries for late or repeated
+    // deliveries.
     let numbered =
       if let count = space.count, count <= schedules {
         count
@@ -83,9 +85,9 @@ package struct OrderIndependence: Sendable {
   }
 }
 
-/// One case on one implementation.
+/// One case with one implementation.
 private struct Trial<Space: ScheduleSpace> {
-  /// A schedule that gives something else than the same parts in the order of the case.
+  /// A schedule whose outcome differs from the output for the same parts in the order of the case.
   struct Failure {
     let schedule: Space.Schedule
     let expected: Output
@@ -96,7 +98,8 @@ private struct Trial<Space: ScheduleSpace> {
   let space: Space
   let implementation: any Implementation
 
-  /// Takes the first simpler schedule that still fails until there is none.
+  /// Repeatedly takes the first simpler schedule that still fails, until there is none or the tries
+  /// are used up.
   func shortest(of failure: Failure) async -> Failure {
     var shortest = failure
     var remaining = Self.mostSimplifications
@@ -105,7 +108,7 @@ private struct Trial<Space: ScheduleSpace> {
         guard remaining > 0, !Task.isCancelled else { return shortest }
         remaining -= 1
         if let failure = await self.failure(of: simpler) {
-          // A program that hangs or has to be started again costs far more than one that answers.
+          // A program that hangs or has to be restarted costs far more than one that answers.
           if case .failure = failure.outcome { remaining -= Self.costOfFailure }
           shortest = failure
           continue search
@@ -115,8 +118,10 @@ private struct Trial<Space: ScheduleSpace> {
     }
   }
 
-  /// Nil where order makes no difference. The golden says nothing of a schedule from which parts
-  /// are left out.
+  /// Returns the failure of a schedule, or `nil` if the order makes no difference.
+  ///
+  /// The schedule is compared with its own baseline, since the golden doesn't apply if parts are
+  /// left out.
   private func failure(of schedule: Space.Schedule) async -> Failure? {
     let baseline = await implementation.judgedOutcome(
       of: testCase,
@@ -128,22 +133,25 @@ private struct Trial<Space: ScheduleSpace> {
       ? nil : Failure(schedule: schedule, expected: expected, outcome: outcome)
   }
 
-  /// A failure is told after so many tries, however short it could still get.
+  /// The number of tries after which the failure is reported, even if it could be simplified
+  /// further.
   private static var mostSimplifications: Int { 5_000 }
+  /// The number of additional tries that a schedule without an output counts for.
   private static var costOfFailure: Int { 250 }
 }
 
-/// An order of arrival that gives another output than the same parts in the order of the case.
+/// An ordering that returns another output than the same parts in the order of the case.
 package struct OrderDependence: Hashable, Sendable {
-  /// The schedule, a line per arrival.
+  /// The schedule, one line per arrival.
   package let arrivals: [String]
-  /// Those that say that the order makes no difference, as far as they are known.
+  /// The clauses that say that the order makes no difference, if they are known.
   package let clauses: [String]
-  /// Empty where the schedule gives no output.
+  /// The differences between the outputs. Empty if the schedule returns no output.
   package let differences: DifferenceList
-  /// Why the schedule gives no output; nil where it gives one.
+  /// Why the schedule returns no output, or `nil` if it returns one.
   package let failure: ImplementationFailure?
-  /// What finds it again.
+  /// The maximum number of schedules in the run. The same number and `seed` find the failure again.
   package let schedules: Int
+  /// The seed of the run.
   package let seed: UInt64
 }

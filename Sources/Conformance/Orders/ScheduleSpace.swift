@@ -1,30 +1,32 @@
 package import CanonicalJSON
 
-/// The ways in which the parts of one input may arrive that must all give the same output.
+/// The orderings in which the parts of one input may arrive and must all produce the same output.
 ///
-/// Parts are what the contract says they are: rows, or pieces of a stream of bytes.
+/// The contract defines the parts. They are rows, for example, or pieces of a byte stream.
 package protocol ScheduleSpace: Sendable {
   associatedtype Schedule: Hashable & Sendable
 
-  /// How many schedules there are in which each part arrives once; nil where they are too many to
-  /// go through.
+  /// The number of schedules in which each part arrives once, or `nil` if there are too many to try
+  /// all.
   var count: Int? { get }
-  /// - Parameter number: from 0 to below `count`.
+  /// Returns the schedule with a number, in which each part arrives once.
+  ///
+  /// - Parameter number: A number from 0 to below `count`.
   func schedule(number: Int) -> Schedule
-  /// Any schedule, with parts that come twice or late where the contract has such.
+  /// Returns a random schedule. Parts may arrive twice or late if the contract allows it.
   func schedule(using generator: inout SplitMix64) -> Schedule
 
-  /// What an implementation is sent.
+  /// Returns the input to send to an implementation.
   func input(of schedule: Schedule) -> JSONValue
-  /// The parts of the schedule, each once, in the order of the case: what gives the output that is
-  /// due.
+  /// Returns the input with the parts of the schedule, each once, in the order of the case. Its
+  /// output is the expected one.
   func baseline(of schedule: Schedule) -> JSONValue
-  /// Schedules that are one step simpler, those that take most away first; every chain of them
-  /// ends.
+  /// Returns schedules that are one step simpler, starting with those that remove the most.
+  /// Repeated simplification must come to an end.
   func simplifications(of schedule: Schedule) -> [Schedule]
-  /// The schedule for a person, a line per arrival.
+  /// Returns the schedule in readable form, one line per arrival.
   func arrivals(of schedule: Schedule) -> [String]
-  /// Those that say that the order makes no difference, as far as the contract names them.
+  /// Returns the clauses that say that the order makes no difference, if the contract names them.
   func clauses(of schedule: Schedule) -> [String]
 }
 

@@ -1,10 +1,12 @@
-/// Sebastiano Vigna's SplitMix64: the same numbers from the same seed on every platform.
+/// Sebastiano Vigna's SplitMix64, which generates the same numbers from the same seed on every
+/// platform.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
 
-  /// A generator of its own for a name, so that adding a case changes no other case's numbers.
+  /// Creates a separate generator for a name, so that adding a case doesn't change another case's
+  /// numbers.
   package init(seed: UInt64, name: String) {
     // FNV-1a, 64 bits.
     let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
@@ -21,12 +23,13 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return bits ^ (bits >> 31)
   }
 
-  /// A number below `bound`. The standard library's own way to it is not promised to stay the same.
+  /// Returns a number below `bound`. The algorithm of the standard library isn't guaranteed to stay
+  /// the same.
   package mutating func number(below bound: Int) -> Int {
     bound <= 1 ? 0 : Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// Fisher and Yates' shuffle.
+  /// Shuffles the elements with the Fisher–Yates algorithm.
   package mutating func shuffle(_ elements: inout [some Any]) {
     for last in stride(from: elements.count - 1, to: 0, by: -1) {
       elements.swapAt(last, number(below: last + 1))

@@ -1,10 +1,12 @@
 internal import CanonicalJSON
 
-/// What is decided at once: one edit, or those that change several goldens in the same way.
+/// The edits that are accepted or rejected together: a single edit, or several that change goldens
+/// in the same way.
 package struct ReviewDecision: Sendable {
-  /// At least one; all of one contract.
+  /// The edits, at least one. All belong to one contract.
   package let edits: [GoldenEdit]
-  /// Names exactly what is proposed: another input, expectation, golden or output is another token.
+  /// An identifier of exactly this proposal. It changes if an input, expectation, golden or output
+  /// does.
   package let token: String
 
   init(_ edits: [GoldenEdit]) {
@@ -16,11 +18,11 @@ package struct ReviewDecision: Sendable {
   package static let tokenLength = 12
 
   package var first: GoldenEdit { edits[0] }
-  /// Whether any rule lets the outputs become goldens.
+  /// Whether the outputs may become goldens.
   package var isAcceptable: Bool { !first.isHeldBack }
 
-  /// In the order of the first edit of each. New goldens stand alone, since each is to be held
-  /// against its own input.
+  /// Returns the decisions in the order of their first edits. Each new golden has its own decision,
+  /// since it must be compared with its own input.
   package static func grouped(_ edits: [GoldenEdit]) -> [ReviewDecision] {
     edits.grouped { edit -> Key in
       guard case .changed(let differences) = edit.kind, !differences.isEmpty else {
@@ -37,7 +39,8 @@ package struct ReviewDecision: Sendable {
 }
 
 extension GoldenEdit {
-  /// SHA-256 over the case, its input and expectation, the golden's bytes and the output's, in hex.
+  /// The SHA-256 of the case, its input and expectation, the golden's bytes and the output's, in
+  /// hex.
   fileprivate var digest: String {
     var golden = before
     if case .renamed(_, let old, _) = kind { golden = old }
@@ -55,7 +58,7 @@ extension GoldenEdit {
 }
 
 extension Expectation {
-  /// What is stated, without where.
+  /// The expected statements without their locations.
   fileprivate var json: JSONValue {
     .array(
       clauses.map { clause in

@@ -1,51 +1,53 @@
 internal import CanonicalJSON
 
-/// A walk through decisions by single keys. Knows no terminal and writes nothing.
+/// The state of a review that is controlled by single keys. It doesn't use the terminal and writes
+/// nothing.
 package struct ReviewSession: Sendable {
   package enum Key: Hashable, Sendable {
     case character(Character)
     case enter
     case escape
     case backspace
-    /// Arrows and the like.
+    /// Arrow keys and other keys without a meaning.
     case other
   }
 
   package enum Prompt: Hashable, Sendable {
     case decision
-    /// What has been typed of a glob.
+    /// The prompt for a filter, with the pattern typed so far.
     case filter(String)
-    /// What has been typed of the word that accepts the rest.
+    /// The prompt for the word that accepts the rest, with the text typed so far.
     case word(String)
   }
 
-  /// What is to be shown after a key.
+  /// What to show after a key.
   package enum Step: Hashable, Sendable {
-    /// The decision that is due now, after a line on why, where there is one.
+    /// The current decision, after a line with the reason if there is one.
     case decision(String?)
-    /// The same decision with nothing cut.
+    /// The same decision without any cuts.
     case inFull
     case help
     case notice(String)
-    /// The prompt alone, since what is typed has changed.
+    /// Only the prompt, since the typed text has changed.
     case prompt
     case end
   }
 
-  /// What has to be typed to accept the rest.
+  /// The word to type to accept the rest.
   package static let word = "accept"
 
   package let decisions: [ReviewDecision]
   package private(set) var prompt = Prompt.decision
+  /// The pattern for case ids and rows that limits the decisions, or `nil` if there is none.
   package private(set) var filter: Glob?
   private let rowsByCase: [String: [String]]
   private var acceptedPositions: Set<Int> = []
-  /// Undecided, in the order in which they come up.
+  /// The positions of undecided decisions, in the order in which they are shown.
   private var queue: [Int]
-  /// Decided, the latest last.
+  /// The positions of decided ones, the latest last.
   private var history: [Int] = []
 
-  /// - Parameter suites: those that the decisions are about.
+  /// - Parameter suites: The suites that the decisions belong to.
   package init(_ decisions: [ReviewDecision], suites: [Suite]) {
     self.decisions = decisions
     queue = Array(decisions.indices)
@@ -57,15 +59,16 @@ package struct ReviewSession: Sendable {
     self.rowsByCase = rowsByCase
   }
 
-  /// The position of the decision that is due; nil at the end.
+  /// The position of the current decision, or `nil` at the end.
   package var current: Int? { queue.first(where: matchesFilter) ?? queue.first }
   package var accepted: [ReviewDecision] { acceptedPositions.sorted().map { decisions[$0] } }
   package var undecided: Int { queue.count }
-  /// What would be accepted together with everything else that the filter lets through.
+  /// The positions that `A` accepts: all undecided ones that match the filter and are acceptable.
   private var rest: [Int] { queue.filter { matchesFilter($0) && decisions[$0].isAcceptable } }
-  /// How many goldens that would write.
+  /// The number of goldens that accepting the rest would write.
   package var restCount: Int { rest.reduce(0) { $0 + decisions[$1].edits.count } }
 
+  /// Handles a key and returns what to show next.
   package mutating func press(_ key: Key) -> Step {
     switch prompt {
     case .decision: return decide(key)
@@ -119,7 +122,7 @@ package struct ReviewSession: Sendable {
     history += positions
     queue.removeAll(where: positions.contains)
     guard !queue.isEmpty else { return .end }
-    // A filter that nothing matches any more is lifted.
+    // Drop a filter that no longer matches anything.
     guard let filter, !queue.contains(where: matchesFilter) else { return .decision(nil) }
     self.filter = nil
     return .decision("nothing else matches '\(filter.pattern)'; without a filter:")
@@ -139,7 +142,7 @@ package struct ReviewSession: Sendable {
     return .decision(nil)
   }
 
-  /// The text where Enter or Esc has ended it; nil while it is typed.
+  /// Returns the text when Enter or Esc ends it, or `nil` while it is being typed.
   private mutating func typed(
     _ key: Key,
     after text: String,

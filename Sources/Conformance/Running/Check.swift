@@ -1,17 +1,17 @@
 internal import CanonicalJSON
 
-/// Lints suites, has their cases carried out and judges the answers: everything that `parity check`
-/// finds out.
+/// Runs the cases of a plan, checks the outcomes and lints the suites. This is everything that
+/// `parity check` finds.
 package struct Check: Sendable {
   package let plan: Plan
   package let lock: GoldenLock
   package let runner: Runner
-  /// The other orders of arrival to try; nil: none.
+  /// The orderings to try in addition to the order of the case, or `nil` to try none.
   package let orderIndependence: OrderIndependence?
   package let knownFailures: KnownFailures
   private let goldens: GoldenReadings
 
-  /// - Parameter goldens: those that have been read already.
+  /// - Parameter goldens: The goldens, some of which may have been read already.
   package init(
     _ plan: Plan,
     lock: GoldenLock,
@@ -28,19 +28,21 @@ package struct Check: Sendable {
     self.goldens = goldens
   }
 
-  /// Ends the implementations as well, so it can be run once.
+  /// Runs the check and returns its findings.
+  ///
+  /// Call this only once, since it also ends the implementations.
   ///
   /// - Parameters:
-  ///   - earlier: what reading the suites gave.
-  ///   - incidents: of implementations that could not be started.
-  ///   - progress: called after each answer.
+  ///   - earlier: The diagnostics from reading the suites.
+  ///   - incidents: The incidents of implementations that couldn't be started.
+  ///   - progress: A closure that is called after each verdict.
   package func run(
     earlier: [Diagnostic] = [],
     incidents: [Incident] = [],
     progress: @escaping @Sendable (Verdict) -> Void = { _ in }
   ) async -> Findings {
     let (judged, obstacles) = await judged(progress)
-    // A program takes a while to end, so it is told at once.
+    // Programs take a while to exit, so end them while the lint runs.
     async let ending = finish()
     let found = judged.compactMap(unusableGolden) + lint(beside: judged)
     let ended = await ending
@@ -60,7 +62,8 @@ package struct Check: Sendable {
     )
   }
 
-  /// The answers judged as they come, and why implementations could not be asked.
+  /// Runs every part of the plan and returns the verdicts, and an incident for each implementation
+  /// that can't run.
   private func judged(
     _ progress: @escaping @Sendable (Verdict) -> Void
   ) async -> (verdicts: [Verdict], obstacles: [Incident]) {
@@ -93,7 +96,7 @@ package struct Check: Sendable {
     let isAccepted = await LargeOutputs.alone(if: outcome.isLarge) { reading.accepts(outcome) }
     if isAccepted, orderIndependence == nil { return JudgedOutcome(result: .passed()) }
 
-    // The thread that brought the answer may be the program's, and this can take longer.
+    // The current thread may belong to the implementation's executor, and this can take longer.
     return await withTaskExecutorPreference(globalConcurrentExecutor) {
       var judged = JudgedOutcome(result: .passed())
       if !isAccepted {
@@ -117,7 +120,8 @@ package struct Check: Sendable {
     }
   }
 
-  /// Returns the result, as a known failure if it is one, with what is kept of the values.
+  /// Returns the result, as a known failure if it is one, with the parts of the output and the
+  /// golden that reports show.
   private func kept(
     _ result: Verdict.Result,
     of outcome: Outcome,
@@ -131,14 +135,15 @@ package struct Check: Sendable {
     let golden = try? reading.value().get()
     let key = Verdict.Key(caseName: testCase.name, implementation: part.implementation.name)
     return JudgedOutcome(
-      // A case that is known to fail does not count towards the maximum.
+      // A known failure doesn't count toward the maximum number of failures.
       result: knownFailures.settled(result, key, output: output),
       output: output,
       golden: golden.map { KeptOutput($0) }
     )
   }
 
-  /// Why the golden of a case can't be read; one that was met can be.
+  /// Returns why the golden of a case can't be read, or `nil` if it can. The golden of a passed
+  /// case isn't read again.
   private func unusableGolden(of verdict: Verdict) -> Diagnostic? {
     guard !verdict.isPassed,
       let suite = plan.suites.first(where: { $0.contract.id == verdict.testCase.contract }),
@@ -153,7 +158,10 @@ package struct Check: Sendable {
     return incidents
   }
 
-  /// - Parameter verdicts: what they tell is not told again.
+  /// Returns the lint findings for the suites that don't come with Parity.
+  ///
+  /// - Parameter verdicts: The verdicts of the run. A missing golden that they report isn't
+  ///   reported again.
   private func lint(beside verdicts: [Verdict]) -> [Diagnostic] {
     let tellsMissingGolden = verdicts.filter(\.result.lacksGolden)
     return plan.suites.filter { !$0.isCarried }.flatMap { suite in
@@ -172,7 +180,8 @@ package struct Check: Sendable {
 }
 
 extension Incident {
-  /// What the verdict on a case tells.
+  /// The verdict that the incident changes and the failure to add to it, or `nil` if the incident
+  /// isn't a misbehavior after an answered case.
   fileprivate var charge: (Verdict.Key, ImplementationFailure)? {
     if case .misbehaved(let name) = kind {
       (Verdict.Key(caseName: name, implementation: implementation), failure)

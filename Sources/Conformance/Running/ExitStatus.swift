@@ -1,21 +1,22 @@
-/// How a run ends, by the codes of sysexits.h; where several apply, the first in this order.
+/// The exit status of a run, with codes from sysexits.h. If several apply, the first in this order
+/// is used.
 package enum ExitStatus: Int32, Comparable, CaseIterable, Sendable {
-  /// A bug in parity.
+  /// A bug in Parity.
   case internalError = 70
-  /// An implementation that can't be started.
+  /// An implementation can't be started.
   case unavailable = 69
-  /// A file that can't be read or understood.
+  /// A file can't be read or parsed.
   case unusableData = 65
-  /// Writing refused or failed.
+  /// Writing was refused or failed.
   case cannotWrite = 73
-  /// Wrong usage, a selection that matches nothing included.
+  /// The usage is wrong. This includes a selection that matches nothing.
   case usage = 64
-  /// Something judged or found is not as it should be.
+  /// A check failed or a finding was reported.
   case notConformant = 1
   case success = 0
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-  /// The graver is the greater.
+  /// Compares by severity: the case declared first is the greatest.
   package static func < (first: Self, second: Self) -> Bool { first.rank > second.rank }
 }

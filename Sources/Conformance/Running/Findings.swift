@@ -1,16 +1,17 @@
-/// What a check found out.
+/// The result of a check.
 package struct Findings: Sendable {
   package let suites: [Suite]
-  /// In order of file and position.
+  /// The diagnostics in the order of file and position.
   package let diagnostics: [Diagnostic]
-  /// In order of suite, implementation and case.
+  /// The verdicts in the order of suite, implementation and case.
   package let verdicts: [Verdict]
-  /// Pairs of case and implementation that the selection or an early end left out.
+  /// The number of pairs of case and implementation that didn't run because of the selection or an
+  /// early end.
   package let skipped: Int
   package let incidents: [Incident]
-  /// Nil: not of a shard.
+  /// This shard's part of the cases, or `nil` if the run isn't split into shards.
   package let share: ShardShare?
-  /// The names of the implementations that were to be asked.
+  /// The names of the planned implementations, with one entry for each contract.
   private let asked: [String]
 
   package init(
@@ -31,7 +32,8 @@ package struct Findings: Sendable {
     self.asked = asked
   }
 
-  /// The names of those that were asked, or would have been, in order.
+  /// The distinct names of the implementations in the plan, the verdicts and the incidents, in that
+  /// order.
   package var implementations: [String] {
     (asked + verdicts.map(\.implementation) + incidents.map(\.implementation)).distinct(by: \.self)
   }

@@ -1,17 +1,19 @@
-/// A pattern over names in which `*` stands for any text and `?` for one character (a byte; names
-/// are ASCII).
+/// A pattern for names. `*` matches any text and `?` matches one character (a byte, since names are
+/// ASCII).
 package struct Glob: Hashable, Sendable {
   package let pattern: String
 
   package init(_ pattern: String) { self.pattern = pattern }
 
-  /// Whether the pattern names one thing and no more.
+  /// Whether the pattern has no wildcards and so matches exactly one name.
   package var isLiteral: Bool {
     !pattern.utf8.contains(UInt8(ascii: "*")) && !pattern.utf8.contains(UInt8(ascii: "?"))
   }
 
-  /// Time is linear in the product of the lengths at worst: on a mismatch only the last `*` takes
-  /// one byte more.
+  /// Returns whether the pattern matches a whole name.
+  ///
+  /// - Complexity: At worst O(*m* · *n*) for the two lengths: after a mismatch, only the last `*`
+  ///   matches one more byte.
   package func matches(_ name: String) -> Bool {
     let pattern = Array(pattern.utf8)
     let name = Array(name.utf8)

@@ -1,11 +1,11 @@
 package import CanonicalJSON
 
-/// Compares what came back with what the author wrote and with the golden.
+/// Compares an implementation's outcome with the handwritten expectation and the golden of a case.
 package struct Judge: Sendable {
   package init() {}
 
-  /// Whether the outcome is anything but what is due, as far as that was written down; cheaper than
-  /// `result`.
+  /// Returns whether the outcome isn't an output, breaks the expectation, or differs from the
+  /// golden if there is one. This costs less than `result`.
   package func rejects(_ outcome: Outcome, to testCase: Case, golden: JSONValue?) -> Bool {
     guard case .output(let output) = outcome else { return true }
     let value = output.value
@@ -13,9 +13,9 @@ package struct Judge: Sendable {
     return !testCase.expectation.violations(by: value).isEmpty
   }
 
-  /// What the outcome amounts to, with everything that is wrong with it.
+  /// Returns the result for an outcome, with everything that is wrong with it.
   ///
-  /// A case without a golden fails, since nobody has accepted an output of it.
+  /// A case without a golden fails, since no output of it has been accepted.
   package func result(
     of outcome: Outcome,
     to testCase: Case,
@@ -24,8 +24,10 @@ package struct Judge: Sendable {
     result(of: outcome, to: testCase) { _ in .success(golden) }
   }
 
-  /// - Parameter golden: gives what is due beside an output. One that can't be used fails the case
-  ///   as well, and a diagnostic tells why.
+  /// Returns the result for an outcome, with everything that is wrong with it.
+  ///
+  /// - Parameter golden: A closure that returns the golden to compare an output with. If the golden
+  ///   can't be used, the case fails. The caller reports the error as a diagnostic.
   func result(
     of outcome: Outcome,
     to testCase: Case,
@@ -43,7 +45,7 @@ package struct Judge: Sendable {
     switch golden(output) {
     case .success(let recorded?):
       let golden = testCase.operation.judged(Output(recorded)).value
-      // Most outputs are the golden, which is seen far sooner than where they differ.
+      // Most outputs equal the golden, and testing that is much faster than finding differences.
       let found =
         output == golden
         ? [] : differences(expected: golden, actual: output, identity: testCase.operation.identity)

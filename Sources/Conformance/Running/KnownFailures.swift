@@ -1,15 +1,15 @@
 internal import CanonicalJSON
 package import RFC3339
 
-/// The list of known failures, to compare with what implementations did.
+/// The list of known failures, which is compared with the results of a run.
 package struct KnownFailures: Sendable {
   private let failures: [Verdict.Key: KnownFailure]
   private let today: CalendarDay?
-  /// The options of the run that the command of a renewal repeats, with a space before each.
+  /// The options to repeat in the command that renews a line, with a space before each.
   private let options: String
 
   /// - Parameters:
-  ///   - today: The day on which failures expire; `nil` if none does.
+  ///   - today: The day to compare expiry dates with, or `nil` if no failure expires.
   ///   - options: The options that decide which orderings run, as they were given.
   package init(_ failures: [KnownFailure] = [], today: CalendarDay? = nil, options: String = "") {
     self.failures = Dictionary(failures.map { ($0.key, $0) }) { first, _ in first }
@@ -34,9 +34,10 @@ package struct KnownFailures: Sendable {
     return isExcused ? .known(failures, known) : result
   }
 
-  /// Returns the findings on lines that are no longer true.
+  /// Returns the findings on outdated lines.
   ///
-  /// Many lines of one implementation that are untrue in the same way are one finding.
+  /// More than five lines of one implementation that are outdated in the same way become one
+  /// finding.
   func diagnostics(after verdicts: [Verdict]) -> [Diagnostic] {
     let untrue = verdicts.compactMap { verdict -> UntrueLine? in
       guard let known = failures[verdict.key],
@@ -53,7 +54,7 @@ package struct KnownFailures: Sendable {
     }
   }
 
-  /// The most lines that are reported one by one.
+  /// The maximum number of lines that are reported one by one.
   private static let mostLines = 5
 
   // MARK: - Lines that are no longer true
@@ -91,7 +92,7 @@ package struct KnownFailures: Sendable {
     return expires < today
   }
 
-  /// Returns why a line isn't true; `nil` if it is.
+  /// Returns why a line is outdated, or `nil` if it isn't.
   private func untruth(of known: KnownFailure, after verdict: Verdict) -> Untruth? {
     if isExpired(known), let expires = known.expires { return .expired(expires) }
     if verdict.isPassed { return .passes }
@@ -107,7 +108,7 @@ package struct KnownFailures: Sendable {
     return "its output has changed"
   }
 
-  /// Returns one finding, at the first of the lines.
+  /// Returns one finding for all the lines, located at the first of them.
   private func finding(onAll lines: [UntrueLine]) -> Diagnostic {
     let known = lines[0].known
     let reason = lines[0].reason
@@ -147,9 +148,9 @@ package struct KnownFailures: Sendable {
 
 // MARK: - Editing the list
 
-/// A list of known failures after `parity known add`.
+/// The list of known failures after `parity known add`.
 package struct KnownFailureAddition: Sendable {
-  /// What a new line says in addition to its failure.
+  /// The parts of a new line other than its failure.
   package struct Terms: Sendable {
     let reason: String?
     let link: String?
@@ -168,11 +169,12 @@ package struct KnownFailureAddition: Sendable {
 
   /// Adds a line for each failed case, and renews each line that excuses another failure.
   ///
-  /// A line for exactly the failure that the case has stays as it is.
+  /// A line that excuses exactly the failure of its case doesn't change.
   ///
   /// - Parameters:
-  ///   - terms: The reason, link and last day of the lines. A renewal keeps those that are `nil`.
-  ///   - isRenewal: Whether to renew lines only, and add none.
+  ///   - terms: The reason, link and expiry date of the lines. A renewal keeps the old value for
+  ///     `nil`.
+  ///   - isRenewal: Whether to only renew lines and add none.
   package init(of verdicts: [Verdict], to list: [KnownFailure], _ terms: Terms, isRenewal: Bool) {
     let lines = Dictionary(list.map { ($0.key, $0) }) { first, _ in first }
     var replacements: [Verdict.Key: KnownFailure] = [:]
@@ -217,7 +219,7 @@ extension [KnownFailure] {
   ///
   /// - Parameters:
   ///   - lines: The lines to drop, wherever they are in the list.
-  ///   - verdicts: What became of their cases.
+  ///   - verdicts: The verdicts on their cases.
   package func dropping(
     _ lines: [KnownFailure],
     exceptFailing verdicts: [Verdict]

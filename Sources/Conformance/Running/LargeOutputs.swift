@@ -5,14 +5,15 @@
 package actor LargeOutputs {
   package static let shared = LargeOutputs()
 
-  /// Texts from this size on, in bytes, are large.
+  /// The size in bytes from which a text is large.
   private static let size = 256 << 10
 
   package static func isLarge(bytes: Int) -> Bool { bytes >= size }
 
-  /// Returns what the closure returns, at once if nothing is large.
+  /// Runs a closure and returns its result. If `isLarge` is `true`, only one such closure runs at a
+  /// time.
   ///
-  /// - Parameter work: Must not wait for an implementation.
+  /// - Parameter work: The closure to run. It must not wait for an implementation.
   package static func alone<Value: Sendable>(
     if isLarge: Bool,
     _ work: @Sendable () -> Value

@@ -1,18 +1,18 @@
-/// What to run, and where.
+/// The cases to run and the implementations to run them with.
 package struct Plan: Sendable {
-  /// The cases that one implementation of one contract is asked.
+  /// The cases to run with one implementation of one contract.
   package struct Part: Sendable {
     package let suite: Suite
     package let implementation: any Implementation
     package let cases: [Case]
-    /// Whether this shard has no case for the implementation, and another has one.
+    /// Whether this shard has no case for the implementation but another shard has one.
     let isIdle: Bool
   }
 
-  /// An implementation that no contract brings along.
+  /// An implementation that isn't linked into Parity, with the contracts that it implements.
   package struct Program: Sendable {
     package let implementation: any Implementation
-    /// Those that it carries out.
+    /// The IDs of the contracts that the program implements.
     package let contracts: Set<String>
 
     package init(_ implementation: any Implementation, contracts: Set<String>) {
@@ -22,19 +22,22 @@ package struct Plan: Sendable {
   }
 
   package let suites: [Suite]
-  /// In order of contract and implementation.
+  /// The parts in the order of contract and implementation.
   package let parts: [Part]
-  /// How many pairs of case and implementation the selection leaves out.
+  /// The number of pairs of case and implementation that the selection leaves out.
   package let leftOut: Int
-  /// Nil: all of the selection.
+  /// This shard's part of the cases, or `nil` if the plan has the whole selection.
   package let share: ShardShare?
 
+  /// Creates a plan for the selected cases.
+  ///
   /// - Parameters:
-  ///   - names: of implementations in process; nil: those of each contract that are judged where
-  ///     none is named.
-  ///   - judgesCarried: whether those of carried contracts are among these.
-  ///   - programs: judged in each contract that they carry out.
-  ///   - shard: nil: every case of the selection.
+  ///   - names: The names of the in-process implementations to run, or `nil` to run the default
+  ///     ones of each contract.
+  ///   - judgesCarried: Whether the default implementations include those of the contracts that
+  ///     come with Parity.
+  ///   - programs: The programs to run. Each runs the cases of every contract that it implements.
+  ///   - shard: The shard whose cases to run, or `nil` to run every selected case.
   package init(
     _ suites: [Suite],
     selection: Selection = Selection(),
@@ -83,7 +86,7 @@ package struct Plan: Sendable {
     }
   }
 
-  /// How many verdicts a run without an early end gives.
+  /// The number of verdicts that a run returns if it doesn't end early.
   package var count: Int { parts.reduce(0) { $0 + $1.cases.count } }
 }
 

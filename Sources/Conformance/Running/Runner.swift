@@ -1,11 +1,12 @@
 internal import CanonicalJSON
 internal import Synchronization
 
-/// What an outcome amounts to, and what is kept of the values that show it.
+/// The result for an outcome, with the parts of the values that reports show.
 package struct JudgedOutcome: Sendable {
   package let result: Verdict.Result
-  /// The output and the golden of a case that did not pass.
+  /// The output of a case that didn't pass, or `nil` if there is none.
   package let output: KeptOutput?
+  /// The golden of a case that didn't pass, or `nil` if there is none.
   package let golden: KeptOutput?
 
   package init(result: Verdict.Result, output: KeptOutput? = nil, golden: KeptOutput? = nil) {
@@ -15,11 +16,12 @@ package struct JudgedOutcome: Sendable {
   }
 }
 
-/// Sends cases to an implementation and has the answers judged.
+/// Sends cases to an implementation and has the outcomes checked.
 package struct Runner: Sendable {
-  /// Requests in flight at once, and processes of a program; times an implementation's window.
+  /// The number of processes of a program. The number of concurrent requests is this times an
+  /// implementation's window.
   package let jobs: Int
-  /// After so many failures the rest is left out; nil: never.
+  /// The number of failures after which the run ends early, or `nil` for no limit.
   package let maximumFailures: Int?
 
   package init(jobs: Int, maximumFailures: Int? = nil) {
@@ -27,13 +29,15 @@ package struct Runner: Sendable {
     self.maximumFailures = maximumFailures
   }
 
-  /// What answers amount to, in the order of `cases`. They end early after `maximumFailures` or
-  /// when the task is cancelled.
+  /// Runs cases with an implementation and returns the verdicts in the order of `cases`.
+  ///
+  /// The run ends early after `maximumFailures` or when the task is canceled.
   ///
   /// - Parameters:
-  ///   - earlierFailures: those of the run so far, which count towards the maximum.
-  ///   - judge: Returns what is kept of the output and the golden, too.
-  ///   - progress: called after each.
+  ///   - earlierFailures: The number of failures in the run so far, which count toward the maximum.
+  ///   - judge: A closure that checks an outcome. It also returns what to keep of the output and
+  ///     the golden.
+  ///   - progress: A closure that is called after each verdict.
   package func run(
     _ cases: [Case],
     on implementation: any Implementation,
@@ -67,14 +71,16 @@ package struct Runner: Sendable {
     }
   }
 
-  /// What comes back for each case; `notRun` where the task was cancelled before its turn.
+  /// Returns the outcome of each case without the ignored parts. It is `notRun` for a case that
+  /// wasn't sent before the task was canceled.
   func outcomes(of cases: [Case], from implementation: any Implementation) async -> [Outcome] {
     zip(cases, await implementation.outcomes(of: cases.map(\.request), jobs: jobs)).map {
       $0.operation.judged($1)
     }
   }
 
-  /// What `ask` gives for the items, in their order; the last are missing after an early end.
+  /// Returns the results of `ask` in the order of the items. The last ones are missing after an
+  /// early end.
   func answers<Item: Sendable, Answer: Sendable>(
     _ items: [Item],
     _ implementation: any Implementation,
@@ -96,7 +102,7 @@ package struct Runner: Sendable {
   }
 }
 
-/// Hands out cases to those that ask for one, and takes the answers.
+/// A queue that hands out the indices of items to concurrent tasks and collects the answers.
 private final class CaseQueue<Answer: Sendable>: Sendable {
   private let state: Mutex<(next: Int, failures: Int, answers: [Answer?])>
   private let count: Int
@@ -110,7 +116,8 @@ private final class CaseQueue<Answer: Sendable>: Sendable {
     self.isFailure = isFailure
   }
 
-  /// The index of the next case; nil where there is none, or there are enough failures.
+  /// Returns the index of the next item, or `nil` if there is none or the maximum of failures is
+  /// reached.
   func next() -> Int? {
     state.withLock { state in
       guard state.next < count, state.failures < mostFailures else { return nil }
@@ -126,8 +133,10 @@ private final class CaseQueue<Answer: Sendable>: Sendable {
     }
   }
 
-  /// In the order of the cases, up to the failure that is one too many: what others were at
-  /// meanwhile is left out, so that the same run ends at the same case.
+  /// The answers in the order of the items, up to the failure that reaches the maximum.
+  ///
+  /// Later answers, which other tasks got in the meantime, are left out. So the same run always
+  /// ends at the same case.
   var answers: [Answer] {
     var answers: [Answer] = []
     var failures = 0

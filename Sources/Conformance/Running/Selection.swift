@@ -1,13 +1,15 @@
-/// Which cases of which suites a run is about.
+/// The cases that a run includes, as patterns and names.
 package struct Selection: Sendable {
-  /// Over `CONTRACT/CASE` or `CASE`; empty: every case.
+  /// Patterns for `CONTRACT/CASE` or `CASE`. If empty, every case is included.
   package let only: [Glob]
+  /// Patterns for `CONTRACT/CASE` or `CASE` of the cases to leave out.
   package let skip: [Glob]
-  /// Over `CONTRACT/ROW` or `ROW`; empty: every row.
+  /// Patterns for `CONTRACT/ROW` or `ROW`. If empty, every row is included.
   package let rows: [Glob]
-  /// Over `CONTRACT/RULE` or `RULE`, which may be any clause; empty: every one.
+  /// Patterns for `CONTRACT/RULE` or `RULE`, or for any other clause. If empty, every clause is
+  /// included.
   package let rules: [Glob]
-  /// `CONTRACT/CASE`; nil: every case.
+  /// The names `CONTRACT/CASE` of the cases to include, or `nil` to include every case.
   package let names: Set<String>?
 
   package init(
@@ -24,12 +26,12 @@ package struct Selection: Sendable {
     self.names = names.map { Set($0) }
   }
 
-  /// Whether nothing is left out.
+  /// Whether the selection includes every case.
   package var isComplete: Bool {
     only.isEmpty && skip.isEmpty && rows.isEmpty && rules.isEmpty && names == nil
   }
 
-  /// Those that it takes, in their order.
+  /// Returns the selected cases of a suite, in their order.
   package func cases(of suite: Suite) -> [Case] {
     let matrix = suite.matrix
     func ids(_ globs: [Glob], _ names: (Matrix.Row) -> [String]) -> Set<String>? {
@@ -51,12 +53,12 @@ package struct Selection: Sendable {
     }
   }
 
-  /// Whether a pattern without wildcards names this very case.
+  /// Returns whether a pattern of `only` without wildcards names this case.
   package func names(_ testCase: Case) -> Bool {
     only.contains { $0.isLiteral && $0.matches(testCase) }
   }
 
-  /// One message for each pattern that matches nothing in `suites`.
+  /// Returns one message for each pattern that matches nothing in `suites`.
   package func problems(in suites: [Suite]) -> [String] {
     let cases = suites.flatMap { suite in suite.cases.map { (suite.contract.id, $0.id) } }
     let rowNames = suites.flatMap { suite in
@@ -90,7 +92,9 @@ package struct Selection: Sendable {
 extension Glob {
   func matches(_ testCase: Case) -> Bool { matches(name: testCase.id, in: testCase.contract) }
 
-  /// A pattern with a `/` is held against the qualified name, any other against the name alone.
+  /// Returns whether the pattern matches a name of a contract.
+  ///
+  /// A pattern with a `/` is compared with the qualified name, any other only with the name.
   func matches(name: String, in contract: String) -> Bool {
     matches(pattern.utf8.contains(UInt8(ascii: "/")) ? "\(contract)/\(name)" : name)
   }

@@ -1,30 +1,33 @@
 internal import CanonicalJSON
 internal import Cryptography
 
-/// One of several parts of the cases, each run on a machine of its own.
+/// One of several parts of the cases, each of which runs on its own machine.
 package struct Shard: Hashable, Sendable {
-  /// From 1.
+  /// The number of this shard, starting at 1.
   package let index: Int
   package let count: Int
 
-  /// More than anybody starts, and few enough for the numbers of a report.
+  /// The maximum number of shards. It is more than anyone needs, and small enough for the numbers
+  /// of a report.
   package static let mostShards = 100_000
 
   package static let whole = Shard(of: 1)
 
   private init(of count: Int) { (index, self.count) = (1, count) }
 
-  /// Nil unless it is one of that many.
+  /// Creates a shard, or returns `nil` if `index` isn't in `1...count` or there are too many
+  /// shards.
   package init?(index: Int, of count: Int) {
     guard (1...Self.mostShards).contains(count), (1...count).contains(index) else { return nil }
     self.index = index
     self.count = count
   }
 
-  /// Whether a case belongs to it, which depends on the case's name and the number of shards alone.
+  /// Returns whether a case belongs to the shard. This depends only on the case's name and the
+  /// number of shards.
   ///
-  /// Each is in exactly one: the first eight bytes of the SHA-256 of `CONTRACT/CASE`, as a
-  /// big-endian number, modulo the number of shards. So a new case moves no other.
+  /// Each case is in exactly one shard: the first eight bytes of the SHA-256 of `CONTRACT/CASE`, as
+  /// a big-endian number, modulo the number of shards. So adding a case moves no other case.
   package func includes(_ testCase: Case) -> Bool {
     !testCase.isElsewhere && includes(testCase.name)
   }
@@ -39,23 +42,24 @@ extension Shard: CustomStringConvertible {
   package var description: String { "shard \(index) of \(count)" }
 }
 
-/// What a shard has of the cases that all shards run together.
+/// A shard's part of the cases that all shards run together.
 package struct ShardShare: Codable, Hashable, Sendable {
-  /// From 1.
+  /// The number of this shard, starting at 1.
   package let index: Int
   package let count: Int
-  /// Cases of this shard, and of all.
+  /// The number of cases in this shard.
   package let cases: Int
+  /// The number of cases in all shards.
   package let total: Int
-  /// SHA-256 of the names of the cases of all shards, so that shards of other selections are told
-  /// apart.
+  /// The SHA-256 of the names of the cases of all shards, in hex. It differs between shards of
+  /// different selections.
   package let selection: String
-  /// The contracts and implementations that had nothing to judge here, and have elsewhere.
+  /// The contracts and implementations that have no case in this shard but have one in another.
   package let idle: [Part]
-  /// Whether there is nothing to judge here at all, and something elsewhere.
+  /// Whether nothing runs in this shard but something runs in another.
   package let isIdle: Bool
 
-  /// A contract and an implementation of it.
+  /// A contract and one of its implementations.
   package struct Part: Codable, Hashable, Sendable {
     let contract: String
     let implementation: String
@@ -83,7 +87,7 @@ package struct ShardShare: Codable, Hashable, Sendable {
     self.isIdle = isIdle
   }
 
-  /// Nil: there is no such shard.
+  /// The shard, or `nil` if the index and the count aren't valid.
   package var shard: Shard? { Shard(index: index, of: count) }
 }
 

@@ -1,33 +1,36 @@
 internal import CanonicalJSON
 
-/// What one implementation's answer to one case amounts to.
+/// The result of one case with one implementation.
 package struct Verdict: Sendable {
   package enum Result: Sendable {
-    /// - Parameter schedules: in so many different orders of arrival as well.
+    /// The case passed.
+    ///
+    /// - Parameter schedules: The number of orderings that returned the same output.
     case passed(schedules: Int = 0)
+    /// The case failed, and the list of known failures doesn't excuse it.
     case failed([Failure])
-    /// Failed as somebody wrote down that it does.
+    /// The case failed exactly as the list of known failures says.
     case known([Failure], KnownFailure)
-    /// The implementation lacks these capabilities and was not asked.
+    /// The implementation lacks these capabilities, so the case wasn't sent.
     case notApplicable([String])
-    /// The implementation was given up or the run interrupted.
+    /// The implementation was abandoned or the run was interrupted.
     case notRun
   }
 
   package enum Failure: Hashable, Sendable {
-    /// The implementation gave no output.
+    /// The implementation returned no output.
     case noOutput(ImplementationFailure)
-    /// The implementation did something wrong beside its answer.
+    /// The implementation did something wrong in addition to its answer.
     case misbehaved(ImplementationFailure)
-    /// The output breaks what the case's author wrote by hand.
+    /// The output breaks the handwritten expectation of the case.
     case violates([Violation])
-    /// The output is not the golden.
+    /// The output differs from the golden.
     case differs(DifferenceList)
-    /// Nobody has accepted an output of this case yet.
+    /// The case has no golden: no output of it has been accepted yet.
     case noGolden
-    /// Another order of arrival gives another output.
+    /// Another ordering produces another output.
     case dependsOnOrder(OrderDependence)
-    /// There is a golden, and a diagnostic that says why it can't be read.
+    /// The golden can't be read. A diagnostic says why.
     case unusableGolden
   }
 
@@ -35,8 +38,9 @@ package struct Verdict: Sendable {
   package let implementation: String
   package let origin: ImplementationOrigin
   package let result: Result
-  /// The output and the golden of a case that did not pass, for reports.
+  /// The output of a case that didn't pass, for reports.
   package let output: KeptOutput?
+  /// The golden of a case that didn't pass, for reports.
   package let golden: KeptOutput?
 
   package init(
@@ -55,7 +59,10 @@ package struct Verdict: Sendable {
     self.golden = golden
   }
 
-  /// - Parameter misbehaviour: what the implementation did wrong over the case beside its answer.
+  /// Returns the verdict with another failure, as a known failure if it is one.
+  ///
+  /// - Parameter misbehaviour: What the implementation did wrong over the case in addition to its
+  ///   answer.
   func charged(with misbehaviour: ImplementationFailure, known: KnownFailures) -> Verdict {
     Verdict(
       testCase: testCase,
@@ -75,7 +82,7 @@ package struct Verdict: Sendable {
 // MARK: - What a verdict is, less its details
 
 extension Verdict {
-  /// What a verdict is on.
+  /// The case and the implementation of a verdict.
   struct Key: Hashable {
     let caseName: String
     let implementation: String
@@ -83,13 +90,13 @@ extension Verdict {
 
   var key: Key { Key(caseName: testCase.name, implementation: implementation) }
 
-  /// Empty unless it failed without being known to.
+  /// The failures if the case failed and isn't a known failure, otherwise empty.
   package var failures: [Failure] { result.isFailed ? result.failures : [] }
 
-  /// Empty unless it failed, known to or not.
+  /// The failures, whether or not they are known. Empty if the case didn't fail.
   package var allFailures: [Failure] { result.failures }
 
-  /// The failure as a list of known failures pins it, or `nil` if the case didn't fail.
+  /// The failure as a list of known failures records it, or `nil` if the case didn't fail.
   package var pin: FailurePin? { result.pin(output: output) }
 
   var isPassed: Bool { result.isPassed }
@@ -103,7 +110,7 @@ extension Verdict.Result {
       false
     }
   }
-  /// Whether it failed without being known to.
+  /// Whether the case failed and isn't a known failure.
   package var isFailed: Bool {
     if case .failed = self {
       true
@@ -111,6 +118,7 @@ extension Verdict.Result {
       false
     }
   }
+  /// Whether the case failed and one of the reasons is a missing golden.
   var lacksGolden: Bool {
     isFailed
       && failures.contains {
@@ -122,7 +130,7 @@ extension Verdict.Result {
       }
   }
 
-  /// Empty unless it failed, known to or not.
+  /// The failures, whether or not they are known. Empty if the case didn't fail.
   var failures: [Verdict.Failure] {
     switch self {
     case .failed(let failures), .known(let failures, _): failures
@@ -130,7 +138,7 @@ extension Verdict.Result {
     }
   }
 
-  /// Returns the failure as a list of known failures pins it, or `nil` if there is none.
+  /// Returns the failure as a list of known failures records it, or `nil` if there is none.
   ///
   /// - Parameter output: The output without ignored members, or `nil` if there is none.
   func pin(output: @autoclosure () -> KeptOutput?) -> FailurePin? {
@@ -144,13 +152,14 @@ extension Verdict.Result {
     }
   }
 
-  /// The code of the JSON-RPC error that the implementation answered with.
+  /// The code of the JSON-RPC error that the implementation returned, or `nil` if it returned none.
   private var errorCode: JSONNumber? {
     for case .noOutput(let failure) in failures { return failure.code }
     return nil
   }
 
-  /// The gravest of them.
+  /// The kind of the first failure that isn't `differs`, otherwise `differs`. `nil` if there is no
+  /// failure.
   var failureKind: KnownFailure.Kind? {
     let kinds = failures.map { failure -> KnownFailure.Kind in
       switch failure {

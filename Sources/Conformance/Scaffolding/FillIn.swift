@@ -1,15 +1,18 @@
 internal import CanonicalJSON
 
-/// The text that stands for what an author has still to write; `parity new` leaves it, and lint
-/// tells of each.
+/// The placeholder for text that the author still has to write.
+///
+/// `parity new` leaves placeholders, and `parity lint` reports each of them.
 package enum FillIn {
   package static let mark = "FILL IN:"
 
+  /// Returns a placeholder that says what to write.
   package static func text(_ what: String) -> String { "\(mark) \(what)" }
 
+  /// Returns whether a text is a placeholder.
   static func isOne(_ text: String) -> Bool { text.utf8.starts(with: mark.utf8) }
 
-  /// Reports every key and string of the file that is still to be filled in.
+  /// Reports every key and string of the file that is a placeholder.
   static func report(in file: SourceFile) { report(file.root, in: file) }
 
   private static func report(_ node: JSONNode, in file: SourceFile) {
@@ -32,7 +35,9 @@ package enum FillIn {
     }
   }
 
-  /// Cheap, so that a file without a mark costs no walk.
+  /// Returns whether the bytes contain the mark.
+  ///
+  /// This is cheaper than a walk through the file, which it avoids for files without placeholders.
   static func mayStand(in bytes: [UInt8]) -> Bool {
     let mark = Array(mark.utf8)
     var rest = bytes[...]

@@ -1,19 +1,24 @@
 internal import CanonicalJSON
 internal import SystemPackage
 
-/// Puts elements at the end of arrays of a file and leaves every other byte as it is.
+/// Appends elements to arrays of a JSON file and leaves all other bytes unchanged.
 struct JSONInsertion {
   let root: JSONNode
   private let path: String
-  /// Nil: there is no file yet.
+  /// The bytes of the file on disk, or `nil` if it doesn't exist yet.
   private let before: [UInt8]?
   private let bytes: [UInt8]
-  /// The new elements of each array, by the offset of the array.
+  /// The elements to append to each array, by the offset of the array in the file.
   private var additions: [Int: (array: JSONNode, elements: [JSONSketch])] = [:]
 
+  /// Reads the file to edit.
+  ///
   /// - Parameters:
-  ///   - beginning: the text of a new file; `nil` if the file has to be there.
-  ///   - shownPath: the path that messages show; `nil` for `path`.
+  ///   - path: The path of the file, relative to `folder`.
+  ///   - folder: The folder that contains the file.
+  ///   - beginning: The text of a new file, or `nil` if the file must exist.
+  ///   - shownPath: The path to show in messages, or `nil` to show `path`.
+  /// - Throws: A `ScaffoldError` if the file can't be read or isn't JSON.
   init(
     into path: String,
     under folder: FilePath,
@@ -37,7 +42,9 @@ struct JSONInsertion {
     }
   }
 
-  /// At the end of the outermost array of that name.
+  /// Appends an element to the array in a member of the root object.
+  ///
+  /// - Throws: A `ScaffoldError` if there is no such array.
   mutating func append(_ element: JSONSketch, to name: String) throws(ScaffoldError) {
     guard let array = root[name], array.kind == .array else {
       throw ScaffoldError("\(path) has no array '\(name)'")
@@ -45,13 +52,13 @@ struct JSONInsertion {
     append(element, to: array)
   }
 
-  /// Adds an element after those of the array and those that were appended before.
+  /// Appends an element to an array, after those appended earlier.
   mutating func append(_ element: JSONSketch, to array: JSONNode) {
     let offset = array.sourceRange.lowerBound
     additions[offset, default: (array, [])].elements.append(element)
   }
 
-  /// The text that adds elements to an array, and the bytes that it replaces.
+  /// Returns the text that appends elements to an array, and the range of bytes that it replaces.
   private func insertion(
     of elements: [JSONSketch],
     into array: JSONNode
@@ -68,7 +75,8 @@ struct JSONInsertion {
     return (end, texts.joined())
   }
 
-  /// The elements of an array that has none: containers get lines of their own, words share one.
+  /// Returns the text that fills an empty array. If any element is a container, each gets its own
+  /// line. Otherwise, all share one line.
   private func filling(
     _ array: JSONNode,
     with elements: [JSONSketch]
@@ -87,6 +95,7 @@ struct JSONInsertion {
     return (inside, texts.joined(separator: ",") + lineEnd + outer)
   }
 
+  /// Returns the text of an element. A container gets one line per member or element.
   private func spread(_ element: JSONSketch, _ indentation: String, _ lineEnd: String) -> String {
     element.text(
       indentation: indentation,
@@ -97,6 +106,7 @@ struct JSONInsertion {
     )
   }
 
+  /// The edit of the file that appends all elements.
   var edit: FileEdit {
     let insertions = additions.values.map { insertion(of: $0.elements, into: $0.array) }
     var result = bytes
@@ -108,14 +118,15 @@ struct JSONInsertion {
 
   // MARK: - Lines
 
-  /// What a level is indented by.
+  /// The indentation of one level, taken from the first member of the root, or two spaces.
   private var unit: String {
     let firstMember = root.members.first { _ in true }
     let unit = firstMember.flatMap { indentation(before: $0.key.sourceRange.lowerBound) } ?? ""
     return unit.isEmpty ? "  " : unit
   }
 
-  /// The white space before a position, where nothing else stands before it on its line.
+  /// Returns the white space before a position, or `nil` if other text precedes it on its line or
+  /// it is on the first line.
   private func indentation(before position: Int) -> String? {
     let start = lineStart(of: position)
     let space = bytes[start..<position]
@@ -129,6 +140,7 @@ struct JSONInsertion {
     (bytes[..<position].lastIndex(of: 0x0A) ?? -1) + 1
   }
 
+  /// Returns the line ending before the line of a position, so that new lines get the same one.
   private func lineEnd(before position: Int) -> String {
     let end = lineStart(of: position) - 1
     return end > 0 && bytes[end - 1] == 0x0D ? "\r\n" : "\n"

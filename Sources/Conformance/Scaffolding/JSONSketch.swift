@@ -1,15 +1,17 @@
 package import CanonicalJSON
 
-/// JSON as a person would write it: members in the order in which they are given, short values on
-/// one line.
+/// JSON formatted the way a person would write it: members in the given order, short values on one
+/// line.
 package indirect enum JSONSketch: Sendable {
   case value(JSONValue)
-  /// The label of a member is its key and a colon, that of an element is empty.
+  /// An array or object. The label of a member is its key and a colon. The label of an element is
+  /// empty.
   case container(open: String, items: [(label: String, value: JSONSketch)], close: String)
 
+  /// The limit on the length of a line that holds a whole container.
   private static let width = 120
 
-  /// A value of a file, its strings and keys put through `change`.
+  /// Creates a sketch of a value in a file, with its strings and keys changed by `change`.
   package init(_ node: JSONNode, changing change: (String) -> String) {
     switch node.kind {
     case .array: self = .array(node.elements.map { JSONSketch($0, changing: change) })
@@ -37,10 +39,15 @@ package indirect enum JSONSketch: Sendable {
     )
   }
 
+  /// Returns the text of the value, on one line if it fits.
+  ///
   /// - Parameters:
-  ///   - indentation: of the line that the value begins on.
-  ///   - column: where on that line it begins.
-  ///   - isSpread: one member or element per line, though it may be short.
+  ///   - indentation: The indentation of the line on which the value begins.
+  ///   - unit: The indentation of one level.
+  ///   - column: The column at which the value begins.
+  ///   - lineEnd: The line ending.
+  ///   - isSpread: Whether to put each member or element on its own line even if the value is
+  ///     short.
   package func text(
     indentation: String = "",
     unit: String = "  ",
@@ -63,12 +70,13 @@ package indirect enum JSONSketch: Sendable {
     }
   }
 
-  /// The whole on one line; nil where that is sure to be too long.
+  /// The whole value on one line, or `nil` if that is certainly too long.
   private var onOneLine: String? {
     var line = ""
     return appendLine(to: &line) ? line : nil
   }
 
+  /// Appends the value to a line and returns whether the line may still be short enough.
   private func appendLine(to line: inout String) -> Bool {
     guard line.utf8.count < Self.width else { return false }
     switch self {

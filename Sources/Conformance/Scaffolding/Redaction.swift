@@ -1,24 +1,26 @@
 internal import CanonicalJSON
 
-/// Replaces what a recording should not carry into a repository: secrets, e-mail addresses, home
-/// folders.
+/// Replaces sensitive text in a recording before it goes into a repository: secrets, e-mail
+/// addresses and names of home folders.
 ///
-/// It goes by form, so it can neither find everything nor be sure of what it finds; whoever
-/// publishes a case reads it.
+/// It recognizes text by its form, so it can miss some and can replace text that isn't sensitive.
+/// Read a case before you publish it.
 package struct Redaction: Sendable {
+  /// The kind of sensitive text.
   package enum Kind: Hashable, Sendable {
     case secret
     case address
     case home
   }
 
+  /// A text that was replaced, with its placeholder and the number of times it occurred.
   package struct Replacement: Sendable {
     package let kind: Kind
     package let original: String
     package let placeholder: String
     package fileprivate(set) var count: Int
 
-    /// For a report: a secret is told by its beginning and length alone.
+    /// The original as a report shows it. For a secret, this is only its beginning and length.
     package var excerpt: String {
       guard kind == .secret else { return original }
       let bytes = Array(original.utf8)
@@ -26,13 +28,14 @@ package struct Redaction: Sendable {
     }
   }
 
-  /// In order of first appearance.
+  /// The replacements made so far, in order of first appearance.
   package private(set) var replacements: [Replacement] = []
   private var positions: [TextKey: Int] = [:]
 
   package init() {}
 
-  /// The same text with the same placeholder for the same original, wherever it stands.
+  /// Returns the text with sensitive parts replaced. The same original always gets the same
+  /// placeholder.
   package mutating func redact(_ text: String) -> String {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []

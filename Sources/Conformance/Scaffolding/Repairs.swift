@@ -1,16 +1,20 @@
 internal import CanonicalJSON
 internal import SystemPackage
 
-/// What lint finds and what has one right answer: nothing of what the suite says is lost or
-/// decided.
+/// Automatic fixes for lint findings that have only one right answer. They lose no information and
+/// make no decisions.
 package struct Repairs: Sendable {
   package let transaction: FileTransaction
-  /// What was done, a line each.
+  /// The descriptions of the fixes, one line each.
   package let summary: [String]
 
   private typealias Repair = (edit: FileEdit, summary: [String])
 
-  /// - Parameter suites: readable ones, whose lock has no line that can't be read.
+  /// Works out the fixes.
+  ///
+  /// - Parameters:
+  ///   - suites: The suites to fix. They must be readable.
+  ///   - lock: The lock file. All of its lines must be readable.
   package init(_ suites: [Suite], lock: GoldenLock) {
     let repairs =
       suites.flatMap { Self.withoutRepetitions($0) + Self.reformattedGoldens(of: $0) }
@@ -21,7 +25,7 @@ package struct Repairs: Sendable {
 
   // MARK: - Matrix
 
-  /// Names that stand twice in one list of the matrix.
+  /// Returns the fix that removes repeated names from lists of the matrix.
   private static func withoutRepetitions(_ suite: Suite) -> [Repair] {
     let path = suite.goldens.root.appending(suite.matrixPath)
     guard let bytes = try? FileSystem.read(path, limit: SourceFile.sizeLimit),
@@ -36,7 +40,7 @@ package struct Repairs: Sendable {
       var previousEnd = list.sourceRange.lowerBound + 1
       for element in list.elements {
         if let name = element.string, !seen.insert(TextKey(name)).inserted {
-          // The comma before it goes too.
+          // Remove the comma before it too.
           removed.append(previousEnd..<element.sourceRange.upperBound)
           names.append(name)
         }
@@ -54,8 +58,8 @@ package struct Repairs: Sendable {
 
   // MARK: - Goldens
 
-  /// Goldens that say what was recorded in another form, as an editor or a checkout with other line
-  /// ends leaves them.
+  /// Returns the fixes for goldens that have the recorded value in another format, for example
+  /// after an editor or a checkout changed the line endings.
   private static func reformattedGoldens(of suite: Suite) -> [Repair] {
     suite.goldens.caseIDs.compactMap { id in
       guard let line = suite.goldens.lockLines[id], let golden = try? suite.goldens.golden(of: id),
@@ -70,8 +74,8 @@ package struct Repairs: Sendable {
 
   // MARK: - Lock
 
-  /// The lock in order and with one line for each golden, where the golden itself says which of two
-  /// is right.
+  /// Returns the fix that sorts the lock and removes repeated lines for a golden, if the golden
+  /// shows which of them is right.
   private static func tidied(_ lock: GoldenLock, suites: [Suite]) -> [Repair] {
     var done: [String] = []
     var kept: [GoldenLock.Line] = []
@@ -96,8 +100,8 @@ package struct Repairs: Sendable {
     ]
   }
 
-  /// Of several lines for one golden, the only one that says what the golden is; nil where they
-  /// leave a choice.
+  /// Returns the only one of several lines for a golden that matches it, or `nil` if that leaves a
+  /// choice.
   private static func rightOne(of lines: [GoldenLock.Line], suites: [Suite]) -> GoldenLock.Line? {
     let first = lines[0]
     if lines.allSatisfy({ $0.json == first.json }) { return first }

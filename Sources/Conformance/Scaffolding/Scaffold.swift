@@ -1,20 +1,25 @@
 package import CanonicalJSON
 package import SystemPackage
 
-/// Why something can't be scaffolded, in one line with what to do.
+/// A reason why something can't be scaffolded, in one line that also says what to do.
 package struct ScaffoldError: Error, Hashable, Sendable {
   package let message: String
 
   package init(_ message: String) { self.message = message }
 }
 
-/// New cases, rows and mutants of a contract, worked out before anything is written.
+/// The edits that add cases, rows, mutants or programs. Nothing is written until they are all
+/// worked out.
 package struct Scaffold: Sendable {
   package let transaction: FileTransaction
-  /// What is new and where, a line each.
+  /// The descriptions of the edits, one line each.
   package let summary: [String]
 
-  /// - Parameter summary: nil: the files.
+  /// Creates a scaffold from edits.
+  ///
+  /// - Parameters:
+  ///   - edits: The edits to make.
+  ///   - summary: The descriptions of the edits, or `nil` to list the files.
   package init(_ edits: [FileEdit], summary: [String]? = nil) {
     transaction = FileTransaction(edits)
     self.summary = summary ?? edits.map { "\($0.before == nil ? "new" : "changed") \($0.path)" }
@@ -22,12 +27,17 @@ package struct Scaffold: Sendable {
 
   // MARK: - Cases
 
-  /// A case, and its name in a row.
+  /// Returns the edits that add a case to a case file and its id to a row.
   ///
   /// - Parameters:
-  ///   - operation: nil: the only one.
-  ///   - input: the member that holds it, and the input.
-  ///   - fileName: nil: the file of the row's last case.
+  ///   - id: The id of the new case.
+  ///   - operation: The operation, or `nil` for the only one of the contract.
+  ///   - input: The name of the member that holds the input, and the input.
+  ///   - row: The id of the row.
+  ///   - given: The name of the case file, or `nil` for the file of the row's last case.
+  ///   - suite: The suite to add to.
+  ///   - root: The root of the repository.
+  /// - Throws: A `ScaffoldError` if the id is invalid or in use, or a row or file can't be used.
   package static func addingCase(
     _ id: String,
     operation: String?,
@@ -73,15 +83,19 @@ package struct Scaffold: Sendable {
     return Scaffold([file.edit, matrix.edit], summary: summary)
   }
 
-  /// Adds cases that no row names yet at the end of a file, which may be missing.
+  /// Returns the edits that append cases to a file, which doesn't need to exist. The cases aren't
+  /// added to a row.
   ///
-  /// A case that the file has with the same input is left out. An id that the file has for another
-  /// input gets a number.
+  /// A case whose input is in the file already is left out. If an id is in use for another input,
+  /// the new id gets a number.
   ///
   /// - Parameters:
-  ///   - operation: `nil` for the only one of the contract.
-  ///   - path: relative to `folder`.
-  ///   - shownPath: the path that messages show.
+  ///   - cases: The ids and inputs of the cases.
+  ///   - operation: The operation, or `nil` for the only one of the contract.
+  ///   - path: The path of the file, relative to `folder`.
+  ///   - folder: The folder that contains the file.
+  ///   - shownPath: The path to show in messages.
+  /// - Throws: A `ScaffoldError` if the file exists but isn't a case file.
   package static func writingCases(
     _ cases: [(id: String, input: JSONValue)],
     operation: String?,
@@ -109,9 +123,9 @@ package struct Scaffold: Sendable {
     return Scaffold([file.edit], summary: summary.isEmpty ? nothingNew : summary)
   }
 
-  /// A case file to add to, or a new one.
+  /// Checks that cases can be added to a file, which doesn't need to exist.
   ///
-  /// - Throws: a `ScaffoldError` if the file is there and has no array of cases.
+  /// - Throws: A `ScaffoldError` if the file exists but has no array of cases.
   package static func requireCaseFile(
     _ path: String,
     under folder: FilePath,
@@ -120,6 +134,7 @@ package struct Scaffold: Sendable {
     _ = try caseFile(path, under: folder, shownAs: shownPath)
   }
 
+  /// Returns the case file at a path, or a new one.
   private static func caseFile(
     _ path: String,
     under folder: FilePath,
@@ -137,6 +152,7 @@ package struct Scaffold: Sendable {
     return file
   }
 
+  /// Returns a case with placeholders for its description and expectation.
   private static func sketch(
     _ id: String,
     _ operation: String?,
@@ -153,7 +169,10 @@ package struct Scaffold: Sendable {
     )
   }
 
-  /// A case file without cases, in the manner of those that there are.
+  /// Returns the text of a case file without cases, with the same schema as the suite's first case
+  /// file.
+  ///
+  /// - Throws: A `ScaffoldError` if the name is invalid or the file exists.
   private static func newFile(
     named name: String,
     in suite: Suite,
@@ -176,6 +195,9 @@ package struct Scaffold: Sendable {
     return emptyFile(of: "cases", schema: try schema(of: "\(folder)/\(model.name)", under: root))
   }
 
+  /// Returns the name of the file that has the row's last case, or of the only case file.
+  ///
+  /// - Throws: A `ScaffoldError` if neither exists.
   private static func defaultFile(
     for row: Matrix.Row,
     in suite: Suite
@@ -191,9 +213,17 @@ package struct Scaffold: Sendable {
 
   // MARK: - Rows
 
+  /// Returns the edit that adds a row to the matrix.
+  ///
   /// - Parameters:
-  ///   - expectedBehavior: nil: it is left to fill in.
-  ///   - cases: ids of cases that there are.
+  ///   - id: The id of the new row.
+  ///   - scenario: The scenario of the row.
+  ///   - expectedBehavior: The expected behavior, or `nil` to leave a placeholder.
+  ///   - clauses: The ids of existing clauses.
+  ///   - cases: The ids of existing cases.
+  ///   - suite: The suite to add to.
+  ///   - root: The root of the repository.
+  /// - Throws: A `ScaffoldError` if the id is invalid or in use, or a clause or case is unknown.
   package static func addingRow(
     _ id: String,
     scenario: String,
@@ -233,7 +263,10 @@ package struct Scaffold: Sendable {
 
   // MARK: - Mutants
 
-  /// A mutant at the end of the contract's file, which is made where there is none.
+  /// Returns the edit that appends a mutant to the contract's file. Creates the file if there is
+  /// none.
+  ///
+  /// - Throws: A `ScaffoldError` if the mutant exists, or if lint would report it.
   package static func addingMutant(
     clause: String,
     mistake: String,
@@ -288,13 +321,13 @@ package struct Scaffold: Sendable {
 
   // MARK: - Programs
 
-  /// A parity.json without programs; nil where there is one.
+  /// Returns the edit that creates a `parity.json` without programs, or `nil` if the file exists.
   package static func emptyList(under root: FilePath) -> FileEdit? {
     guard FileSystem.entry(at: root.appending(RepositoryFile.path)) == nil else { return nil }
     return FileEdit(RepositoryFile.path, from: nil, to: Array(emptyList.utf8))
   }
 
-  /// A program at the end of parity.json, which is made where there is none.
+  /// Returns the edit that appends a program to `parity.json`. Creates the file if there is none.
   package static func listing(
     _ program: JSONSketch,
     under root: FilePath
@@ -316,7 +349,7 @@ package struct Scaffold: Sendable {
     ScaffoldError(Suggestion.unknown(kind, name, among: known))
   }
 
-  /// What a file says that its schema is.
+  /// Returns the value of the file's `$schema` member, or `nil` if it has none.
   private static func schema(
     of path: String,
     under root: FilePath
@@ -324,7 +357,7 @@ package struct Scaffold: Sendable {
     try JSONInsertion(into: path, under: root).root["$schema"]?.string
   }
 
-  /// A file with an array of that name, which is empty.
+  /// Returns the text of a file that has an empty array with a name.
   private static func emptyFile(of name: String, schema: String? = nil) -> String {
     let head = schema.map { [("$schema", JSONSketch.text($0))] } ?? []
     return JSONSketch.object(head + [(name, .array([]))]).text(isSpread: true) + "\n"

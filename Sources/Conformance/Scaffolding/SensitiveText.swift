@@ -1,12 +1,14 @@
-/// The forms of what a recording should not carry along.
+/// The forms of text that a recording should not contain.
 enum SensitiveText {
   typealias Found = (kind: Redaction.Kind, range: Range<Int>)
 
-  /// What begins at a position; its range may begin later, after the word `Bearer` say.
+  /// Returns the sensitive text that begins at a position, or `nil` if there is none. Its range may
+  /// start later, for example after the word `Bearer`.
   static func first(at position: Int, in bytes: [UInt8]) -> Found? {
     let before = position > 0 ? bytes[position - 1] : 0
     let rest = bytes[position...]
-    // Nothing begins amid a word, but for an address in a URL, where a `/` or `:` stands before it.
+    // Sensitive text starts at a word boundary. Inside a URL, a `/` or `:` before an address is
+    // one.
     if isWord(before) && isWord(bytes[position]) { return nil }
     return pem(rest) ?? bearer(rest) ?? webToken(rest) ?? key(rest) ?? home(rest, after: before)
       ?? credentials(rest)
@@ -15,6 +17,7 @@ enum SensitiveText {
 
   // MARK: - Secrets
 
+  /// Finds a PEM block, such as a private key.
   private static func pem(_ rest: ArraySlice<UInt8>) -> Found? {
     guard rest.starts(with: "-----BEGIN ".utf8) else { return nil }
     let mark = rest.firstRange(of: "-----END ".utf8)
@@ -22,6 +25,7 @@ enum SensitiveText {
     return (.secret, rest.startIndex..<(end ?? rest.endIndex))
   }
 
+  /// Finds the token after the word `Bearer` in any case.
   private static func bearer(_ rest: ArraySlice<UInt8>) -> Found? {
     let word = Array("bearer ".utf8)
     guard rest.count > word.count, zip(rest, word).allSatisfy({ $0 | 0x20 == $1 }) else {
@@ -33,7 +37,7 @@ enum SensitiveText {
     return token.count >= 12 ? (.secret, token.indices) : nil
   }
 
-  /// A JSON Web Token: three parts in base64url, of which the first two are objects.
+  /// Finds a JSON Web Token: three parts in base64url, the first two of which are objects.
   private static func webToken(_ rest: ArraySlice<UInt8>) -> Found? {
     guard rest.starts(with: "eyJ".utf8) else { return nil }
     let token = rest.prefix { isBase64($0) || $0 == UInt8(ascii: ".") }
@@ -42,7 +46,8 @@ enum SensitiveText {
       ? (.secret, token.indices) : nil
   }
 
-  /// Beginnings of keys that services hand out, and how many characters of what follow at least.
+  /// The prefixes of keys that services issue, each with the least number of characters that must
+  /// follow.
   private static let keys: [(prefix: String, least: Int)] = [
     ("sk-", 16),
     ("sk_live_", 10),
@@ -67,19 +72,20 @@ enum SensitiveText {
     ("pypi-", 30),
   ]
 
+  /// Finds a key with a known prefix.
   private static func key(_ rest: ArraySlice<UInt8>) -> Found? {
     for key in keys where rest.starts(with: key.prefix.utf8) {
       let body = rest.dropFirst(key.prefix.utf8.count).prefix {
         isWord($0) || $0 == UInt8(ascii: "-")
       }
-      // Words with hyphens begin so too.
+      // Words with hyphens can start the same way, so require a digit.
       guard body.count >= key.least, body.contains(where: isDigit) else { continue }
       return (.secret, rest.startIndex..<body.endIndex)
     }
     return nil
   }
 
-  /// The password of `scheme://user:password@host`.
+  /// Finds the password in `scheme://user:password@host`.
   private static func credentials(_ rest: ArraySlice<UInt8>) -> Found? {
     guard rest.starts(with: "://".utf8) else { return nil }
     let authority = rest.dropFirst(3).prefix {
@@ -91,7 +97,8 @@ enum SensitiveText {
     return (.secret, colon + 1..<at)
   }
 
-  /// Long runs of hex, or of base64 that no words make.
+  /// Finds a long run of hexadecimal digits, or of base64 with a mix of letters and digits that
+  /// words don't have.
   private static func random(_ rest: ArraySlice<UInt8>) -> Found? {
     let hex = rest.prefix(while: isHex)
     if hex.count >= 32, !(rest[hex.endIndex...].first.map(isWord) ?? false),
@@ -113,6 +120,7 @@ enum SensitiveText {
 
   // MARK: - People
 
+  /// Finds an e-mail address, except for those at the example domains of RFC 2606.
   private static func address(_ rest: ArraySlice<UInt8>, after before: UInt8) -> Found? {
     guard !".-+".utf8.contains(before) else { return nil }
     let local = rest.prefix { isWord($0) || ".%+-".utf8.contains($0) }
@@ -130,19 +138,20 @@ enum SensitiveText {
     return (.address, rest.startIndex..<domain.endIndex)
   }
 
-  /// The name of the folder: what follows `Users` in a path, and in `-Users-dev-notes`, as Claude
-  /// Code writes it.
+  /// Finds the name of a home folder, such as the part after `Users` in a path or in
+  /// `-Users-dev-notes`, which is how Claude Code writes it.
   private static func home(_ rest: ArraySlice<UInt8>, after before: UInt8) -> Found? {
     for prefix in ["/home/", "/Users/", "-home-", "-Users-"] where rest.starts(with: prefix.utf8) {
       let isPath = prefix.hasPrefix("/")
       guard !isWord(before), !".~-".utf8.contains(before),
         let found = folderName(after: prefix.utf8.count, in: rest, hyphens: isPath),
-        // A word with hyphens, `-home-page` say, is no folder.
+        // A word with hyphens, such as `-home-page`, isn't a folder.
         isPath || rest[found.range.upperBound...].first == UInt8(ascii: "-")
       else { return nil }
       return found
     }
-    // The same on Windows, with as many backslashes as a string in a string takes.
+    // Do the same for Windows, with any number of backslashes, since a string in a string doubles
+    // them.
     guard rest.count > 2, isLetter(rest[rest.startIndex]),
       rest[rest.startIndex + 1] == UInt8(ascii: ":")
     else {
@@ -157,6 +166,9 @@ enum SensitiveText {
     return folderName(after: second.endIndex - rest.startIndex, in: rest, hyphens: true)
   }
 
+  /// Returns the range of a folder's name that starts after `count` bytes, or `nil` if it is empty.
+  ///
+  /// - Parameter hyphens: Whether the name may contain hyphens.
   private static func folderName(
     after count: Int,
     in rest: ArraySlice<UInt8>,

@@ -1,16 +1,16 @@
-/// The text with every scalar escaped that would be invisible, move the cursor or change the
+/// Returns the text with every scalar escaped that is invisible, moves the cursor or changes the
 /// reading direction.
 ///
-/// Line ends, tabs and carriage returns become `\n`, `\t` and `\r`, the others `\u{…}`, so that any
-/// text of a case or an implementation stays on its line and cannot steer a terminal. Backslashes
-/// stay, hence a second pass changes nothing.
+/// Line feeds, tabs and carriage returns become `\n`, `\t` and `\r`, and others become `\u{…}`, so
+/// that text from a case or an implementation stays on its line and can't control a terminal.
+/// Backslashes stay, so a second call changes nothing.
 package func printable(_ text: String) -> String {
   guard text.utf8.contains(where: { !isPlainASCII($0) }) else { return text }
   return text.unicodeScalars.reduce(into: "") { $0 += $1.printable(atStart: $0.isEmpty) }
 }
 
-/// A JSON text with the same scalars as escapes of JSON, so that it says the same. Its line feeds
-/// stay.
+/// Returns a JSON text with the same scalars as JSON escapes, so that its value doesn't change.
+/// Line feeds stay.
 package func printableJSON(_ text: String) -> String {
   guard text.utf8.contains(where: { !isPlainASCII($0) && $0 != UInt8(ascii: "\n") }) else {
     return text
@@ -21,7 +21,7 @@ package func printableJSON(_ text: String) -> String {
 private func isPlainASCII(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is seen, takes its place on the line and has no effect beyond it.
+  /// Whether the scalar is visible, takes its place on the line and has no effect beyond it.
   var isPrintable: Bool {
     if isASCII { return (0x20...0x7E).contains(value) }
     if properties.isDefaultIgnorableCodePoint { return false }
@@ -32,7 +32,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is drawn onto the one before it.
+  /// Whether the scalar is drawn on top of the one before it.
   package var isCombining: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark: true
@@ -40,10 +40,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The scalar, or its escape where nobody could see it as what it is.
+  /// Returns the scalar, or its escape if it isn't recognizable when printed.
   ///
-  /// - Parameter isFirst: a mark without a base would be drawn over whatever is printed before the
-  ///   text.
+  /// - Parameter isFirst: Whether the scalar starts the text. A combining mark without a base would
+  ///   be drawn over whatever precedes the text.
   package func printable(atStart isFirst: Bool) -> String {
     isPrintable && !(isFirst && isCombining) ? String(self) : escaped
   }
@@ -60,12 +60,12 @@ extension Unicode.Scalar {
 
   /// The scalar as escapes of a JSON string, one for each of its UTF-16 code units.
   package var escapedInJSON: String {
-    // The 1 makes four digits of what follows it.
+    // The 1 pads the rest to four digits.
     String(self).utf16.map { "\\u\(String(0x1_0000 + Int($0), radix: 16).dropFirst())" }.joined()
   }
 
-  /// What the Unicode charts call the scalar, `U+0301 COMBINING ACUTE ACCENT`; nil for controls and
-  /// others without a name.
+  /// The name of the scalar in the Unicode charts, such as `U+0301 COMBINING ACUTE ACCENT`, or
+  /// `nil` for controls and other scalars without a name.
   var chartName: String? {
     let digits = String(value, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -1,5 +1,5 @@
 extension String {
-  /// The text as one word of the shell `sh`.
+  /// The text as one word for the shell `sh`, quoted if necessary.
   package var shellQuoted: String {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-".utf8)
     guard isEmpty || !utf8.allSatisfy(plain.contains) else { return self }
@@ -9,7 +9,9 @@ extension String {
 }
 
 extension ImplementationOrigin {
-  /// The options of the command line that name the implementation; nil: it needs none.
+  /// Returns the command-line options that select the implementation, or `nil` if none are needed.
+  ///
+  /// - Parameter name: The name of the implementation.
   package func options(naming name: String) -> String? {
     switch self {
     case .unasked: nil

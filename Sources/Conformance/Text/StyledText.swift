@@ -1,4 +1,4 @@
-/// What a piece of a report means, from which its colour follows.
+/// The meaning of a piece of a report, which determines its color.
 package enum Style: String, Sendable {
   case plain
   case dim
@@ -6,12 +6,12 @@ package enum Style: String, Sendable {
   case added
   case emphasis
   case heading
-  /// The name of something that is told elsewhere, a rule's for one.
+  /// A name that refers to something, such as the id of a rule.
   case reference
-  /// `parity` and what follows it, to be typed.
+  /// A command to type, starting with `parity`.
   case command
 
-  /// The parameters of ECMA-48's SGR sequence; nil for the terminal's own look.
+  /// The parameters of ECMA-48's SGR sequence, or `nil` for the terminal's default style.
   fileprivate var selectGraphicRendition: String? {
     switch self {
     case .plain: nil
@@ -25,14 +25,14 @@ package enum Style: String, Sendable {
   }
 }
 
-/// One line of a report, made for people, before it is known whether colours are wanted.
+/// One line of a report for people, independent of whether it is printed in color.
 package struct StyledLine: Hashable, Sendable {
   /// A piece of a line in one style.
   package struct Span: Hashable, Sendable {
     package let text: String
     package let style: Style
 
-    /// Makes a span of any text; what is not `printable` in it is escaped.
+    /// Creates a span from any text, and escapes what isn't `printable` in it.
     package init(_ text: String, _ style: Style = .plain) {
       self.text = printable(text)
       self.style = style
@@ -45,7 +45,8 @@ package struct StyledLine: Hashable, Sendable {
 
   package init(_ text: String, _ style: Style = .plain) { self.init([Span(text, style)]) }
 
-  /// What to do: a text that may end in a command, after a colon.
+  /// Creates a line of advice. If the text ends with a colon and a `parity` command, the command is
+  /// highlighted.
   package init(advice text: String, _ style: Style = .plain) {
     let parts = text.split(separator: ": parity ", maxSplits: 1).map { String($0) }
     guard parts.count == 2 else {
@@ -55,11 +56,12 @@ package struct StyledLine: Hashable, Sendable {
     self.init([Span("\(parts[0]): ", style), Span("parity \(parts[1])", .command)])
   }
 
-  /// The line for a terminal or the log of a CI engine, in ANSI colours if `color`, without a line
-  /// end.
+  /// Returns the line for a terminal or a CI log, without a line ending.
   ///
-  /// Engines obey lines of a log that begin with `::` (GitHub), or that have `##[`, `##vso[` or
-  /// `##teamcity[` in them.
+  /// CI systems act on log lines that begin with `::` (GitHub), or that contain `##[`, `##vso[` or
+  /// `##teamcity[`, so those are escaped.
+  ///
+  /// - Parameter color: Whether to use ANSI colors.
   package func text(color: Bool) -> String {
     let text = spans.map { span in
       guard color, let code = span.style.selectGraphicRendition, !span.text.isEmpty else {
@@ -77,7 +79,9 @@ package struct StyledLine: Hashable, Sendable {
 }
 
 extension String {
-  /// The text with some scalars written otherwise; nil: as they are.
+  /// Returns the text with some scalars replaced.
+  ///
+  /// - Parameter replacement: Returns the replacement of a scalar, or `nil` to keep it.
   package func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     var kept = startIndex
@@ -90,7 +94,8 @@ extension String {
     return result + self[kept...]
   }
 
-  /// The text with the second `#` of what begins a command, `##[` or `##word[`, written otherwise.
+  /// Returns the text with the second `#` replaced in anything that begins a CI command, such as
+  /// `##[` or `##word[`.
   package func withoutLogCommands(_ replacement: (Unicode.Scalar) -> String) -> String {
     let hash = UInt8(ascii: "#")
     var result = ""
@@ -113,7 +118,7 @@ extension String {
   }
 }
 
-/// `1 case`, `2 cases`.
+/// Returns a count with its noun in the singular or plural, such as `1 case` or `2 cases`.
 package func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

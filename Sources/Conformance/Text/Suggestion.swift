@@ -1,14 +1,15 @@
-/// Finds the word that somebody probably meant.
+/// Finds the known word that is closest to a mistyped one.
 package enum Suggestion {
-  /// The candidate that is the fewest typing slips away from the text, nil if none is near.
+  /// Returns the candidate with the fewest typing errors relative to the text, or `nil` if none is
+  /// close.
   ///
-  /// A slip is a scalar inserted, left out or replaced, or two neighbours swapped; a third of the
-  /// text's scalars may be slips, and always one. Of equally near candidates the first by UTF-8
-  /// bytes is taken, whatever the order they come in.
+  /// An error is a scalar inserted, left out or replaced, or two adjacent scalars swapped. Up to a
+  /// third of the text's scalars may be wrong, and always at least one. Among equally close
+  /// candidates, the first by UTF-8 bytes is returned, whatever their order.
   ///
   /// A text of more than 200 scalars isn't a typo, so it has no nearest candidate.
   /// - Complexity: O(*n* *k*) for each candidate, where *n* is its length and *k* the number of
-  ///   slips of the best one so far.
+  ///   errors of the best one so far.
   package static func nearest(to text: String, in candidates: some Sequence<String>) -> String? {
     let typed = Array(text.unicodeScalars.prefix(mostScalars + 1))
     guard typed.count <= mostScalars else { return nil }
@@ -34,11 +35,12 @@ package enum Suggestion {
 
   private static let mostScalars = 200
 
-  /// The Damerau-Levenshtein distance (no scalar edited twice), nil if it is above the limit.
+  /// Returns the Damerau-Levenshtein distance (no scalar edited twice), or `nil` if it is above the
+  /// limit.
   private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], limit: Int) -> Int? {
     guard abs(a.count - b.count) <= limit else { return nil }
 
-    // Beyond the limit from the diagonal every distance is above it.
+    // Cells farther from the diagonal than the limit have a distance above the limit.
     let unreachable = limit + 1
     var beforePrevious = [Int](repeating: unreachable, count: b.count + 1)
     var previous = (0...b.count).map { min($0, unreachable) }
@@ -59,7 +61,7 @@ package enum Suggestion {
       }
       if columns.upperBound < b.count { row[columns.upperBound + 1] = unreachable }
 
-      // Later rows build on these two alone, and no step costs less than nothing.
+      // Later rows depend only on these two, and no step has a negative cost.
       guard min(least, leastPrevious) <= limit else { return nil }
       leastPrevious = least
       swap(&beforePrevious, &previous)
@@ -69,8 +71,13 @@ package enum Suggestion {
     return distance <= limit ? distance : nil
   }
 
-  /// What a message about an unknown name ends with: the nearest known one, else the known ones
-  /// where `lead` says so.
+  /// Returns the end of a message about an unknown name: the nearest known name, or the list of
+  /// known names.
+  ///
+  /// - Parameters:
+  ///   - name: The unknown name.
+  ///   - known: The known names.
+  ///   - lead: The words before the list, or `nil` to list nothing.
   package static func hint(
     for name: String,
     among known: [String],
@@ -80,6 +87,7 @@ package enum Suggestion {
       ?? lead.map { "; \($0) \(known.joined(separator: ", "))" } ?? ""
   }
 
+  /// Returns a message about an unknown name, with a hint at the end.
   package static func unknown(
     _ kind: String,
     _ name: String,

@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  /// How many columns of a terminal the scalar takes, roughly: 0 for marks, 2 for East Asian wide
+  /// The approximate number of terminal columns of the scalar: 0 for marks, 2 for East Asian wide
   /// scalars and emoji.
   package var columns: Int {
     if value < 0x300 { return 1 }
@@ -19,6 +19,6 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// How many columns of a terminal the text takes, roughly.
+  /// The approximate number of terminal columns of the text.
   package var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 }

@@ -2,14 +2,17 @@ internal import AgentDirectory
 package import CanonicalJSON
 package import Conformance
 
-/// The steps of a client, in the reference library's types.
+/// The steps of a client, as types of the reference library.
 package struct ClientScript: Sendable {
   private let client: AgentDirectoryClient
   private let steps: [ClientInput]
 
-  /// The input, of which schedules change what is received.
+  /// The input, which schedules copy with changed `receive` steps.
   let input: JSONObject
 
+  /// Reads the input of the operation `client`.
+  ///
+  /// - Throws: `InputRefusal` if the input doesn't follow the contract.
   package init(_ input: JSONValue) throws(InputRefusal) {
     let value = try InputValue(input).object(["self", "directory", "pubsub", "idPrefix", "steps"])
     client = AgentDirectoryClient(

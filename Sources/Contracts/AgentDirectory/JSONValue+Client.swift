@@ -2,7 +2,7 @@ internal import AgentDirectory
 internal import CanonicalJSON
 
 extension JSONValue {
-  /// A state of `client`.
+  /// Returns the state of the operation `client` after a step.
   static func state(of client: AgentDirectoryClient, after actions: ClientActions) -> JSONValue {
     .object([
       "columns": .object(
@@ -57,7 +57,7 @@ extension JSONValue {
     ]
   }
 
-  /// What is sent, its attributes without namespaces.
+  /// Returns a sent element as JSON. The names of its attributes have no namespace.
   static func element(_ element: StanzaElement) -> JSONValue {
     .object([
       "name": .string(element.name),

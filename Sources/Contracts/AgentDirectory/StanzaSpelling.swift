@@ -2,7 +2,7 @@ internal import AgentDirectory
 internal import CanonicalJSON
 internal import Conformance
 
-/// A way to write the XML of an element, which says nothing else than any other.
+/// A way to write the XML of a stanza. All spellings of a stanza have the same meaning.
 package struct StanzaSpelling: Hashable, Sendable {
   enum Trait: CaseIterable, Sendable {
     case prefixes, doubleQuotes, reversedAttributes, spaceInTags, endTagOfEmpty, sections,
@@ -11,11 +11,12 @@ package struct StanzaSpelling: Hashable, Sendable {
 
   private let traits: Set<Trait>
 
-  /// Without one of its traits.
+  /// The spellings that lack one of the traits.
   var simplifications: [StanzaSpelling] {
     Trait.allCases.filter(traits.contains).map { StanzaSpelling(traits: traits.subtracting([$0])) }
   }
 
+  /// Returns the XML of a stanza in this spelling.
   func text(of stanza: StanzaElement) -> String {
     var output = ""
     write(stanza, defaultNamespace: "jabber:client", depth: 0, to: &output)
@@ -79,7 +80,7 @@ package struct StanzaSpelling: Hashable, Sendable {
   }
 
   private func content(_ characters: String) -> String {
-    // A section would hold a bare CR, which readers turn into LF.
+    // Use escapes instead of a CDATA section for a CR, because XML parsers turn a bare CR into LF.
     if traits.contains(.sections), !traits.contains(.references), !characters.utf8.contains(0x0D) {
       let parts = characters.split(separator: "]]>", omittingEmptySubsequences: false)
       return "<![CDATA[" + parts.joined(separator: "]]]]><![CDATA[>") + "]]>"
@@ -88,7 +89,7 @@ package struct StanzaSpelling: Hashable, Sendable {
   }
 
   private func escaped(_ characters: String) -> String {
-    // Most have nothing to escape.
+    // Fast path: most text has nothing to escape.
     guard
       traits.contains(.references)
         || characters.utf8.contains(where: { Self.escapedBytes.contains($0) })

@@ -2,23 +2,22 @@ internal import AgentDirectory
 package import CanonicalJSON
 package import Conformance
 
-/// The ways in which the stanzas of a case may be spelt: what they say is the same, and the XML is
-/// not (rule D10).
+/// The spellings of the stanzas of a case: different XML with the same meaning (rule D10).
 package struct StanzaSpellings: ScheduleSpace {
-  /// By the index of the step; what is missing stays as it is.
+  /// The spellings by index of the step. A stanza without one stays as written.
   package typealias Schedule = [Int: StanzaSpelling]
 
   private let input: JSONObject
   private let steps: [JSONValue]
   private let stanzas: [Int: StanzaElement]
 
-  /// Nil where nothing is received that could be spelt in another way.
+  /// Creates the space, or returns `nil` if no received stanza can be spelled differently.
   package init?(_ script: ClientScript) {
     input = script.input
     steps = input["steps"]?.elements ?? []
     var stanzas: [Int: StanzaElement] = [:]
     for (index, step) in steps.enumerated() {
-      // Other spellings of long ones may be over the limit.
+      // Another spelling of a long stanza may exceed the size limit.
       guard let text = step["receive"]?.string, text.utf8.count <= 1 << 16 else { continue }
       stanzas[index] = try? StanzaElement(parsing: text)
     }
@@ -26,7 +25,7 @@ package struct StanzaSpellings: ScheduleSpace {
     self.stanzas = stanzas
   }
 
-  /// They are too many to go through.
+  /// `nil` because there are too many spellings to enumerate.
   package var count: Int? { nil }
   package func schedule(number: Int) -> Schedule { [:] }
 
@@ -49,7 +48,8 @@ package struct StanzaSpellings: ScheduleSpace {
 
   package func baseline(of schedule: Schedule) -> JSONValue { .object(input) }
 
-  /// A stanza as it is; or one that is spelt with less that is unusual.
+  /// Returns schedules that keep one stanza as written, then schedules that drop one trait of a
+  /// spelling.
   package func simplifications(of schedule: Schedule) -> [Schedule] {
     let spellings = schedule.sorted { $0.key < $1.key }
     return spellings.map { index, _ in schedule.filter { $0.key != index } }

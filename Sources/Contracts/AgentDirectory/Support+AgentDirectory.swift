@@ -1,8 +1,8 @@
 package import Conformance
 
 extension Support {
-  /// Of `agent-directory`: the columns, the chat and the work of sub-agents behind a four-column
-  /// XMPP client.
+  /// The support for `agent-directory`: the columns, the chat and the sub-agents' work of a
+  /// four-column XMPP client.
   package static let agentDirectory = Support(
     "agent-directory",
     implementations: [
@@ -10,8 +10,8 @@ extension Support {
         try ClientScript(request.input).output()
       }
     ],
-    // The spellings of what is received (D10). Each step has a state of its own, so that none can
-    // change its place.
+    // Schedules change the spelling of received stanzas (D10). They don't reorder steps, because
+    // each step has its own state in the output.
     operations: ["client": .init(reading: ClientScript.init, schedules: StanzaSpellings.init)]
   )
 }

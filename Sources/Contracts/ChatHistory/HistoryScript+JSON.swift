@@ -47,7 +47,7 @@ extension UserProfile {
     change(&self)
   }
 
-  /// Sets the members that are there; nil for null.
+  /// Returns a closure that sets the members which are present, or `nil` for null.
   fileprivate static func change(_ value: InputValue) throws(InputRefusal) -> (
     @Sendable (inout UserProfile) -> Void
   )? {

@@ -3,10 +3,10 @@ internal import ChatHistory
 internal import Conformance
 internal import Synchronization
 
-/// The steps of `history`, in the reference library's types.
+/// The steps of the operation `history`, as types of the reference library.
 struct HistoryScript: Sendable {
   enum Step: Sendable {
-    /// Nil: removed.
+    /// Changes the profile, or removes it if the value is `nil`.
     case updateProfile((@Sendable (inout UserProfile) -> Void)?)
     case startSession(SessionState)
     case endSession
@@ -23,11 +23,14 @@ struct HistoryScript: Sendable {
   private let start: Int64
   private let steps: [Step]
 
+  /// Reads the input of the operation `history`.
+  ///
+  /// - Throws: `InputRefusal` if the input doesn't follow the contract.
   init(_ input: JSONValue) throws(InputRefusal) {
     let input = try InputValue(input).object(["now", "steps"])
     start = try input["now"]?.integer() ?? 0
     steps = try input.list("steps", Step.init)
-    // The clock can't leave the range of its integers.
+    // Refuse steps that would overflow the clock.
     var now = start
     for advance in try input.required("steps").elements().compactMap({ $0["advance"] }) {
       let (sum, isOutside) = now.addingReportingOverflow(try advance.integer())
@@ -36,7 +39,9 @@ struct HistoryScript: Sendable {
     }
   }
 
-  /// - Parameter path: of the file that the repository keeps; nil: it forgets.
+  /// Plays the steps and returns the output.
+  ///
+  /// - Parameter path: The path of the repository's file, or `nil` to use the repository in memory.
   func output(in path: String?) async throws -> JSONValue {
     var play = try HistoryPlay(clock: HistoryClock(start), path: path)
     var results = OutputElements()
@@ -51,21 +56,21 @@ struct HistoryScript: Sendable {
   }
 }
 
-/// The app while a script is played to it.
+/// The state of the app while a script is played.
 private struct HistoryPlay {
   private(set) var repository: any ScriptedHistoryRepository
   private(set) var emissionCount = 0
   private var sdk: ConversationSDK
-  /// Subscribed before the first step.
+  /// The lists of sessions, from a subscription that starts before the first step.
   private var updates: AsyncStream<[HistorySession]>.Iterator
   private let clock: HistoryClock
   private let path: String?
 
-  /// Opens the repository as a start of the app does.
+  /// Opens the repository as the app does when it starts.
   init(clock: HistoryClock, path: String?) throws {
     self.clock = clock
     self.path = path
-    // No case cuts the power, so none waits for the disk.
+    // No case simulates a power failure, so writes need not wait for the disk.
     repository =
       if let path {
         try SQLiteHistoryRepository(path: path, waitsForDisk: false)
@@ -116,7 +121,8 @@ private struct HistoryPlay {
     }
   }
 
-  /// Counts what was sent, but for the first list, which every subscriber is given.
+  /// Closes the repository and counts the emitted lists, except for the first one, which every
+  /// subscriber receives.
   mutating func close() async throws {
     try await repository.close()
     var listCount = 0
@@ -125,7 +131,7 @@ private struct HistoryPlay {
   }
 }
 
-/// Time that only a script makes pass, in milliseconds since 1970.
+/// A clock that only the script advances, in milliseconds since 1970.
 private final class HistoryClock: Sendable {
   let now: Atomic<Int64>
 

@@ -4,15 +4,16 @@ internal import Foundation
 internal import SystemPackage
 
 extension Support {
-  /// Of `chat-history`: which sessions are saved when they end, and what a list of them shows.
-  /// There are no schedules: each step is answered, and changes what the next are answered.
+  /// The support for `chat-history`: which sessions are saved when they end, and what a list of
+  /// them shows. The contract has no schedules, because each step returns a result that depends on
+  /// the steps before it.
   package static let chatHistory = Support(
     "chat-history",
     implementations: [historyInMemory, historyInFile],
     operations: ["history": .init(reading: HistoryScript.init)]
   )
 
-  /// The reference library with the repository that forgets.
+  /// The reference library with the repository in memory.
   private static let historyInMemory = InProcessImplementation(
     name: "reference",
     window: historyWindow
@@ -20,7 +21,7 @@ extension Support {
     try await HistoryScript(request.input).output(in: nil)
   }
 
-  /// The reference library with the repository that keeps a file.
+  /// The reference library with the repository that is stored in a file.
   private static let historyInFile = InProcessImplementation(
     name: "reference-sqlite",
     capabilities: ["persistence"],
@@ -40,10 +41,12 @@ extension Support {
     return try await script.output(in: path)
   }
 
-  /// A file waits for the disk, and the others need not; more would only have more files open.
+  /// The number of requests in flight per job. One file can wait for the disk while others proceed;
+  /// more than eight would only keep more files open.
   private static let historyWindow = min(ProcessInfo.processInfo.activeProcessorCount, 8)
 
-  /// A file with the tables that the first opening makes, which takes far longer than copying them.
+  /// The contents of a new database file with its tables. Creating the tables takes far longer than
+  /// copying the file.
   private static let newFile = Result {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

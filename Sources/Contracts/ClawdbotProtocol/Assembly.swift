@@ -2,13 +2,15 @@ package import CanonicalJSON
 internal import ClawdbotProtocol
 package import Conformance
 
-/// The operation `assemble`: steps taken one after the other on a new assembler, and what each of
-/// them gives.
+/// The operation `assemble`: steps that are applied in order to a new assembler, and their results.
 package struct Assembly: Sendable {
   let steps: [AssemblyStep]
-  /// The steps as they came.
+  /// The steps as JSON, in the order of the input.
   let json: [JSONValue]
 
+  /// Reads the input of the operation `assemble`.
+  ///
+  /// - Throws: `InputRefusal` if the input doesn't follow the contract.
   package init(_ input: JSONValue) throws(InputRefusal) {
     let input = try InputValue(input).object(["steps"])
     steps = try input.list("steps", AssemblyStep.init)
@@ -38,7 +40,7 @@ package struct Assembly: Sendable {
   }
 }
 
-/// What is done to an assembler.
+/// A call on an assembler.
 enum AssemblyStep: Sendable {
   case add(StreamingChunk)
   case currentContent(MessageID)
@@ -73,7 +75,7 @@ enum AssemblyStep: Sendable {
     }
   }
 
-  /// Nil for `reset`, which is about every message.
+  /// The id of the message, or `nil` for `reset`, which applies to all messages.
   var messageID: MessageID? {
     switch self {
     case .add(let chunk): chunk.messageID
@@ -82,7 +84,7 @@ enum AssemblyStep: Sendable {
     }
   }
 
-  /// What is added; nil for any other step.
+  /// The chunk to add, or `nil` for any other step.
   var chunk: StreamingChunk? {
     if case .add(let chunk) = self {
       chunk

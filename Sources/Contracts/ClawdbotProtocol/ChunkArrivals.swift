@@ -2,22 +2,22 @@ package import CanonicalJSON
 internal import ClawdbotProtocol
 package import Conformance
 
-/// The orders in which the chunks of an assembly may come (rule A1).
+/// The orders in which the chunks of an assembly may arrive (rule A1).
 ///
-/// Chunks that are added one after the other change places, but for those with the same id and
-/// index, whose order says which text comes first. All other steps stay where they are, since what
-/// they give depends on what came before them.
+/// Consecutive chunks may swap places unless they have the same id and index, because their order
+/// decides which text comes first. All other steps stay in place, because their results depend on
+/// the steps before them.
 package struct ChunkArrivals: ScheduleSpace {
-  /// Indices of the case's steps.
+  /// An order, as indices of the case's steps.
   package typealias Schedule = [Int]
 
   private let steps: [AssemblyStep]
   private let json: [JSONValue]
-  /// The steps in order: each run of chunks with all the orders that it may have, and each other
-  /// step by itself.
+  /// The steps in order: each run of consecutive chunks with all its possible orders, and each
+  /// other step by itself.
   private let runs: [Interleavings]
 
-  /// Nil where no step could come in another order.
+  /// Creates the space, or returns `nil` if the order of all steps is fixed.
   package init?(_ assembly: Assembly) {
     steps = assembly.steps
     json = assembly.json
@@ -34,7 +34,7 @@ package struct ChunkArrivals: ScheduleSpace {
         runs.append([index])
       }
     }
-    // Chunks with the same id and index are a sequence; any other chunk is one by itself.
+    // Chunks with the same id and index form a sequence. Any other chunk is a sequence by itself.
     return runs.map { run in
       Interleavings(
         sequences: run.grouped { index in
@@ -49,7 +49,7 @@ package struct ChunkArrivals: ScheduleSpace {
     let chunkIndex: Int
   }
 
-  /// Every order where there are at most 7 chunks.
+  /// The number of orders if there are at most 7 chunks, otherwise `nil`.
   package var count: Int? {
     steps.count { $0.chunk != nil } <= 7 ? runs.reduce(1) { $0 * $1.count } : nil
   }
@@ -66,7 +66,8 @@ package struct ChunkArrivals: ScheduleSpace {
 
   package func baseline(of order: Schedule) -> JSONValue { input(of: order.sorted()) }
 
-  /// Without a message, without a step, with two neighbours in the case's order.
+  /// Returns orders without one message, without one step, or with two neighbors swapped back into
+  /// the order of the case.
   package func simplifications(of order: Schedule) -> [Schedule] {
     let ids = Set(order.compactMap { steps[$0].messageID }).sorted {
       TextKey($0.value) < TextKey($1.value)

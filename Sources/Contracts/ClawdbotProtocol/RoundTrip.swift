@@ -2,14 +2,14 @@ internal import CanonicalJSON
 internal import ClawdbotProtocol
 internal import Conformance
 
-/// The operation `roundtrip`: a JSON text, read as a type of the protocol and written again.
+/// The operation `roundtrip`: reads a JSON text as a type of the protocol and writes it again.
 struct RoundTrip: Sendable {
   private typealias WireType = any (Codable & Sendable).Type
 
   private let wireType: WireType
   private let json: String
 
-  /// The types of the protocol, which a case calls as Swift does.
+  /// The types of the protocol by the Swift names that cases use.
   private static let types: [(name: String, type: WireType)] = [
     MessageID.self, MessageStatus.self, MessageSender.self, ChatMessage.self,
     ProtocolEnvelope<ChatMessage>.self,
@@ -19,6 +19,9 @@ struct RoundTrip: Sendable {
     StreamingChunk.self,
   ].map { (type: WireType) in ("\(type)", type) }
 
+  /// Reads the input of the operation `roundtrip`.
+  ///
+  /// - Throws: `InputRefusal` if the input doesn't follow the contract.
   init(_ input: JSONValue) throws(InputRefusal) {
     let input = try InputValue(input).object(["type", "json"])
     let name = try input.required("type")
@@ -50,15 +53,15 @@ struct RoundTrip: Sendable {
     try WireForm.json(of: WireForm.value(type, fromJSON: json))
   }
 
-  /// Why the contract doesn't say what becomes of a text: readers of JSON disagree about some that
-  /// the grammar allows.
+  /// Returns the reason why the contract doesn't define the result for a text, or `nil` if it does.
+  /// JSON readers disagree about some texts that the grammar allows.
   private static func gap(in text: String) -> String? {
     do throws(JSONSyntaxError) {
       return try JSONDocument(parsing: text).anomalies().first(where: \.isAmbiguous).map {
         "\($0.location): \($0.message)"
       }
     } catch {
-      // JSON by the grammar, but more than each reader takes.
+      // The grammar allows these texts, but not every reader accepts them.
       return switch error.reason {
       case .numberOutOfRange, .nestingTooDeep, .textTooLong, .byteOrderMark: "\(error)"
       default: nil

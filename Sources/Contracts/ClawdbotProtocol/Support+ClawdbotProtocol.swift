@@ -1,7 +1,8 @@
 package import Conformance
 
 extension Support {
-  /// Of `clawdbot-protocol`: the wire form of its messages, and the assembly of streamed replies.
+  /// The support for `clawdbot-protocol`: the wire form of messages and the assembly of streamed
+  /// replies.
   package static let clawdbotProtocol = Support(
     "clawdbot-protocol",
     implementations: [

@@ -2,7 +2,7 @@ internal import CanonicalJSON
 internal import EventStream
 
 extension JSONValue {
-  /// The output of `parse`.
+  /// Returns the output of the operation `parse`.
   static func parsed(
     _ events: [ServerSentEvent],
     lastEventID: String,
@@ -19,7 +19,7 @@ extension JSONValue {
     ])
   }
 
-  /// A state of `session`.
+  /// Returns the state of the operation `session` after a step.
   static func state(
     of session: EventSession<ContinuousClock.Instant>,
     after actions: SessionActions,

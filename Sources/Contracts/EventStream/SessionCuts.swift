@@ -1,16 +1,16 @@
 package import CanonicalJSON
 package import Conformance
 
-/// The ways in which the bytes of each step of a session may be cut into pieces (rule V2).
+/// The ways to cut the bytes of each step of a session into pieces (rule V2).
 package struct SessionCuts: ScheduleSpace {
-  /// Of each step that receives bytes, in order.
+  /// The cuts of each step that receives bytes, in order.
   package typealias Schedule = [StreamCuts.Schedule]
 
   private let steps: [JSONValue]
   /// The steps that receive bytes. The frame is the argument of the step without its bytes.
   private let received: [(index: Int, frame: JSONObject, cuts: StreamCuts)]
 
-  /// Nil where no step receives bytes.
+  /// Creates the space, or returns `nil` if no step receives bytes.
   package init?(_ script: SessionScript) {
     steps = script.json
     received = zip(script.steps, script.json).enumerated().compactMap { index, part in
@@ -27,7 +27,8 @@ package struct SessionCuts: ScheduleSpace {
 
   // MARK: - Going through all
 
-  /// All whole, and then every cut of one step while the others are whole.
+  /// The number of schedules: all steps whole, then every cut of one step while the others are
+  /// whole. `nil` if one of the streams is too long to enumerate its cuts.
   package var count: Int? {
     let counts = received.compactMap(\.cuts.count)
     return counts.count == received.count ? counts.reduce(1) { $0 + $1 - 1 } : nil
@@ -71,7 +72,7 @@ package struct SessionCuts: ScheduleSpace {
 
   package func simplifications(of schedule: Schedule) -> [Schedule] {
     let cut = schedule.indices.filter { schedule[$0].pieceCount > 1 }
-    // Where several are cut, one alone is the first thing to try.
+    // If several steps are cut, first try to cut only one of them.
     let alone = (cut.count > 1 ? cut : []).map { kept in
       schedule.indices.map { $0 == kept ? schedule[$0] : schedule[$0].joined }
     }

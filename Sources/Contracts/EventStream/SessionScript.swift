@@ -2,7 +2,7 @@ package import CanonicalJSON
 package import Conformance
 internal import EventStream
 
-/// The steps of a session, in the reference library's types.
+/// The steps of a session, as types of the reference library.
 package struct SessionScript: Sendable {
   enum Step: Sendable {
     case input(SessionInput)
@@ -12,9 +12,12 @@ package struct SessionScript: Sendable {
 
   let steps: [Step]
 
-  /// The steps as they came.
+  /// The steps as JSON, in the order of the input.
   let json: [JSONValue]
 
+  /// Reads the input of the operation `session`.
+  ///
+  /// - Throws: `InputRefusal` if the input doesn't follow the contract.
   package init(_ input: JSONValue) throws(InputRefusal) {
     let input = try InputValue(input).object(["steps"])
     steps = try input.list("steps", Self.step)
@@ -43,7 +46,7 @@ package struct SessionScript: Sendable {
     }
   }
 
-  /// The number of a request, in an argument with other members.
+  /// Returns the number of the request in an argument that may have other members.
   private static func request(
     _ argument: InputValue,
     _ others: [String] = []
@@ -60,7 +63,7 @@ package struct SessionScript: Sendable {
   /// Each state has all events so far, so the output grows with the square of the input.
   func states(takesMorsels: Bool) throws(ImplementationFailure) -> JSONValue {
     var session = EventSession<ContinuousClock.Instant>()
-    // Nothing is waited for, and only differences of times are told.
+    // The clock is simulated: nothing waits, and the output has only differences between times.
     var now = ContinuousClock.now
     var states = OutputElements()
     for step in steps {
@@ -73,7 +76,7 @@ package struct SessionScript: Sendable {
       case .input(let input): actions += session.take(input, at: now)
       case .advance(let duration):
         let end = now.advanced(by: duration)
-        // Each at its own time: what a timer starts may run from then on.
+        // Fire each timer at its own time, because it may start another timer.
         while let due = session.retryTime, due <= end {
           now = due
           actions += session.take(.tick, at: now)

@@ -3,20 +3,26 @@ package import Conformance
 internal import Foundation
 internal import SessionTimeline
 
-/// The bytes of a stream in the pieces in which they come.
+/// The bytes of a stream, in the pieces in which they arrive.
 package struct StreamChunks: Sendable {
   let chunks: [[UInt8]]
 
-  /// The members that bytes may be in, of which a step has exactly one.
+  /// The members that may contain the bytes. A step has exactly one of them.
   static let forms = ["text", "base64", "chunks", "chunksBase64"]
 
-  /// The input of `parse`.
+  /// Reads the input of the operation `parse`.
   package init(_ input: JSONValue) throws(InputRefusal) {
     let forms = ["chunks", "chunksBase64"]
     try self.init(try InputValue(input).object(forms), forms)
   }
 
-  /// What a value gives in the one of these forms that it has.
+  /// Reads the bytes from the only member that is present.
+  ///
+  /// - Parameters:
+  ///   - value: The object with the member.
+  ///   - forms: The members that are allowed.
+  /// - Throws: `InputRefusal` if none or several of the members are present, or if the member is
+  ///   invalid.
   init(_ value: InputValue, _ forms: [String]) throws(InputRefusal) {
     let given = forms.filter { value[$0] != nil }
     guard given.count == 1, let form = given.first else {
@@ -35,7 +41,7 @@ package struct StreamChunks: Sendable {
     Array(try value.text().utf8)
   }
 
-  /// Strict, as RFC 4648 has it in section 4.
+  /// Decodes strict base64 (RFC 4648 section 4).
   private static func base64(_ value: InputValue) throws(InputRefusal) -> [UInt8] {
     guard let bytes = value.value.string.flatMap({ [UInt8](base64: Array($0.utf8)) }) else {
       throw value.refusal("is a string of base64 with its padding")
@@ -43,7 +49,7 @@ package struct StreamChunks: Sendable {
     return bytes
   }
 
-  /// The input that has these pieces; text where each of them is text by itself.
+  /// Returns an input with these pieces, as text if each piece is valid UTF-8, otherwise as base64.
   static func input(of pieces: [[UInt8]]) -> JSONValue {
     let texts = pieces.compactMap { String(validating: $0, as: UTF8.self) }
     if texts.count == pieces.count { return ["chunks": .array(texts.map(JSONValue.string))] }

@@ -1,46 +1,50 @@
 package import CanonicalJSON
 package import Conformance
 
-/// The ways in which the bytes of a stream may be cut into pieces (rule V2).
+/// The ways to cut the bytes of a stream into pieces (rule V2).
 package struct StreamCuts: ScheduleSpace {
+  /// A stream of bytes with the offsets at which it is cut.
   package struct Schedule: Hashable, Sendable {
     package var bytes: [UInt8]
-    /// Where pieces end and begin, in order; two that are equal have an empty piece between them.
+    /// The offsets between pieces, in order. Two equal offsets have an empty piece between them.
     var cuts: [Int]
 
     package var pieceCount: Int { cuts.count + 1 }
     var joined: Self { Self(bytes: bytes, cuts: []) }
     var pieces: [[UInt8]] { zip([0] + cuts, cuts + [bytes.count]).map { Array(bytes[$0..<$1]) } }
 
-    /// Without those bytes; the cuts stay as many.
+    /// Returns the schedule without the bytes of a range. The number of cuts stays the same.
     fileprivate func removing(_ range: Range<Int>) -> Self {
       var bytes = bytes
       bytes.removeSubrange(range)
       return Self(bytes: bytes, cuts: cuts.map { $0 - range.clamped(to: 0..<$0).count })
     }
 
-    /// The bytes are mostly the same ones, and may be a million.
+    /// Hashes only the cuts, because the bytes are mostly the same and there may be a million of
+    /// them.
     package func hash(into hasher: inout Hasher) { hasher.combine(cuts) }
   }
 
-  /// The stream of the case.
+  /// The bytes of the case.
   private let bytes: [UInt8]
-  /// Where a cut is most likely to do harm: inside of what belongs together, and right beside it.
+  /// The offsets at which a cut is most likely to break an implementation: inside a unit or right
+  /// next to one.
   private let seams: [Int]
 
-  /// Nil where there are no bytes.
+  /// Creates the space, or returns `nil` if the stream is empty.
   package init?(_ stream: StreamChunks) {
     bytes = stream.chunks.flatMap(\.self)
     guard !bytes.isEmpty else { return nil }
     seams = Self.seams(in: bytes)
   }
 
-  /// Beside every end of a line, and before every byte that continues a UTF-8 sequence.
+  /// Returns the offsets before and after each line end, and before each continuation byte of
+  /// UTF-8.
   private static func seams(in bytes: [UInt8]) -> [Int] {
     var seams: [Int] = []
     var before: UInt8 = 0
     var index = 0
-    // A loop, since there are streams of a million bytes.
+    // A plain loop, because a stream may have a million bytes.
     for after in bytes {
       if index > 0, before.endsLine || after.endsLine || after & 0xC0 == 0x80 {
         seams.append(index)
@@ -55,8 +59,8 @@ package struct StreamCuts: ScheduleSpace {
 
   // MARK: - Going through all
 
-  /// Whole, in two, in three, and byte by byte; nil for streams of more bytes than that can be done
-  /// with.
+  /// The number of schedules: whole, in two pieces, in three, and byte by byte. `nil` if the stream
+  /// is longer than `mostNumbered`.
   package var count: Int? {
     guard bytes.count <= Self.mostNumbered else { return nil }
     let cuts = bytes.count - 1
@@ -85,14 +89,14 @@ package struct StreamCuts: ScheduleSpace {
     if generator.number(below: 8) == 0 { return schedule(cuts: Array(1..<bytes.count)) }
     let cuts = (0...generator.number(below: min(bytes.count, 12))).map { _ in
       seams.isEmpty || generator.number(below: 3) == 0
-        // The ends too, which makes a piece empty.
+        // Include both ends, which creates an empty piece.
         ? generator.number(below: bytes.count + 1) : seams[generator.number(below: seams.count)]
     }
     return schedule(cuts: cuts.sorted())
   }
 
-  /// A stream of a million bytes is alike nearly everywhere, and takes long: it has few cuts, so
-  /// that few are different.
+  /// Returns few cuts for a long stream. Such a stream is uniform nearly everywhere and slow to
+  /// process, so few different cuts are worth trying.
   private func longCuts(using generator: inout SplitMix64) -> [Int] {
     let places = [1, seams.first, bytes.count / 2, seams.last].compactMap(\.self)
     return (0...generator.number(below: 2)).map { _ in places[generator.number(below: places.count)]
@@ -109,7 +113,7 @@ package struct StreamCuts: ScheduleSpace {
 
   // MARK: - Simpler ones
 
-  /// With one cut alone, without one, or without a part of the bytes.
+  /// Returns schedules with only one cut, without one of the cuts, or without a part of the bytes.
   package func simplifications(of schedule: Schedule) -> [Schedule] {
     let cuts = schedule.cuts
     let alone = cuts.count > 2 ? cuts.map { [$0] } : []
@@ -117,7 +121,7 @@ package struct StreamCuts: ScheduleSpace {
     return (alone + others).map { Schedule(bytes: schedule.bytes, cuts: $0) } + shortened(schedule)
   }
 
-  /// Without half of the bytes, a quarter, and so on down to one.
+  /// Returns schedules without each half of the bytes, each quarter, and so on down to one byte.
   private func shortened(_ schedule: Schedule) -> [Schedule] {
     let count = schedule.bytes.count
     var shorter: [Schedule] = []
@@ -133,7 +137,7 @@ package struct StreamCuts: ScheduleSpace {
   }
 
   private static let mostShortened = 1_000
-  /// Of all of them together.
+  /// The maximum number of bytes in all shortened schedules together.
   private static let mostShortenedBytes = 1 << 25
 
   package func arrivals(of schedule: Schedule) -> [String] {
@@ -143,7 +147,8 @@ package struct StreamCuts: ScheduleSpace {
     }
   }
 
-  /// The piece as a JSON string, with what is no UTF-8 by itself in hex.
+  /// Returns the piece as a JSON string. If it isn't valid UTF-8, bytes that aren't printable ASCII
+  /// are in hexadecimal.
   private static func text(of piece: [UInt8]) -> String {
     guard piece.count <= mostShown else {
       return

@@ -3,11 +3,12 @@ package import Conformance
 internal import EventStream
 
 extension Support {
-  /// Of `event-stream`: when a session is live, how its stream is read, and what happens when it
-  /// breaks off.
+  /// The support for `event-stream`: when a session is live, how its stream is read, and what
+  /// happens if it breaks off.
   package static let eventStream = Support(
     "event-stream",
-    // The library, given the bytes as they come, and in pieces as small as can be (V2).
+    // The library with the bytes in the pieces of the input, and with the smallest possible pieces
+    // (V2).
     implementations: [
       implementation("reference", takesMorsels: false),
       implementation("morsels", takesMorsels: true),
@@ -48,7 +49,7 @@ private func parse(_ chunks: StreamChunks, takesMorsels: Bool) -> JSONValue {
 }
 
 extension SessionLiveness {
-  /// The input of `liveness`, whose session may be null.
+  /// Reads the input of the operation `liveness`. The session may be null.
   static func reading(_ input: JSONValue) throws(InputRefusal) -> SessionLiveness? {
     let session = try InputValue(input).object(["session"]).required("session")
     if session.value == .null { return nil }
@@ -63,8 +64,8 @@ extension SessionLiveness {
 }
 
 extension [[UInt8]] {
-  /// The single bytes; those of a long run, which are all alike, are not worth the time and come a
-  /// thousand at once.
+  /// The pieces cut into single bytes. After the first 1,000 bytes of a piece, the rest is cut into
+  /// blocks of 1,000 bytes, because long runs are uniform and single bytes would take too long.
   var morsels: [[UInt8]] {
     flatMap { piece -> [[UInt8]] in
       let singles = piece.prefix(1_000).map { [$0] }

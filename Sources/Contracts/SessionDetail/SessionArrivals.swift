@@ -7,42 +7,44 @@ internal import SessionTimeline
 ///
 /// Rows are permuted, split between initial load and updates, delivered again, and preceded or
 /// followed by earlier versions of themselves. Different rows that tie completely keep their order
-/// and come once; so do rows that do not decrypt, which keep their side as well (E2, E3).
+/// and arrive once. So do rows that can't be decrypted, which also stay in the load or in the
+/// updates (E2, E3).
 package struct SessionArrivals: ScheduleSpace {
   /// A row of the case.
   private struct Row: Sendable {
     let json: JSONObject
     let position: RowPosition
     let isInLoad: Bool
-    /// Whether it is plain or decrypts.
+    /// Whether the row is plain or can be decrypted.
     let isReadable: Bool
   }
 
+  /// The arrival of a row, which may be a redelivery or an earlier version.
   package struct Arrival: Hashable, Sendable {
     enum Form {
       case original, redelivery, earlierVersion
     }
 
-    /// Its index in the case, where updates follow the initial load.
+    /// The index of the row in the case, in which updates follow the initial load.
     let row: Int
     var form = Form.original
-    /// Whatever is comes before all that is not.
+    /// Whether the row is in the initial load. All arrivals in the load come before all updates.
     var isInLoad: Bool
   }
 
   package typealias Schedule = [Arrival]
 
   private let rows: [Row]
-  /// What keeps its order among itself, by indices of rows; `endOfLoad` is one of the indices.
+  /// The sequences that keep their order, as indices of rows. One of them contains `endOfLoad`.
   private let orders: Interleavings
-  /// The input of the case, in which schedules change the rows and the updates.
+  /// The input of the case. Schedules replace its rows and updates.
   private let input: JSONObject
 
-  /// Nil where there are no rows.
+  /// Creates the space, or returns `nil` if the case has no rows.
   package init?(_ stored: SessionRows) {
     let rows = zip(stored.json, stored.initial + stored.updates).enumerated().map { index, part in
       let (json, row) = part
-      // Its place does not depend on what it says.
+      // The position of a row doesn't depend on its content.
       let bare = SessionRow(
         id: row.id,
         sequenceNumber: row.sequenceNumber,
@@ -62,11 +64,11 @@ package struct SessionArrivals: ScheduleSpace {
     input = stored.input
   }
 
-  /// Stands for the end of the initial load among the indices of rows.
+  /// The index that represents the end of the initial load among the indices of rows.
   private var endOfLoad: Int { rows.count }
 
-  /// A row that goes anywhere is a sequence by itself; what does not decrypt is one around the end
-  /// of the load.
+  /// Returns the sequences that keep their order. A row that may arrive anywhere is a sequence by
+  /// itself. All rows that can't be decrypted form one sequence with the end of the load.
   private static func sequences(of rows: [Row]) -> [[Int]] {
     let unreadable = rows.indices.filter { !rows[$0].isReadable }
     let fixed =
@@ -83,7 +85,7 @@ package struct SessionArrivals: ScheduleSpace {
 
   // MARK: - Choice
 
-  /// Every order and split where there are at most 7 rows.
+  /// The number of orders and splits if there are at most 7 rows, otherwise `nil`.
   package var count: Int? { rows.count <= 7 ? orders.count : nil }
 
   package func schedule(number: Int) -> Schedule {
@@ -96,7 +98,9 @@ package struct SessionArrivals: ScheduleSpace {
     return schedule
   }
 
-  /// - Parameter order: indices of rows, and `endOfLoad`.
+  /// Returns the schedule for an order.
+  ///
+  /// - Parameter order: The indices of rows, and `endOfLoad`.
   private func schedule(order: [Int]) -> Schedule {
     let parts = order.split(separator: endOfLoad, omittingEmptySubsequences: false)
     return zip(parts, [true, false]).flatMap { part, isInLoad in
@@ -104,8 +108,8 @@ package struct SessionArrivals: ScheduleSpace {
     }
   }
 
-  /// Delivers a row once more, or an earlier version of it, anywhere; nothing where the row does
-  /// not allow it.
+  /// Inserts a second delivery or an earlier version of a random row at a random place. Does
+  /// nothing if the row doesn't allow it.
   private func addExtra(to schedule: inout Schedule, using generator: inout SplitMix64) {
     let row = generator.number(below: rows.count)
     let form: Arrival.Form = generator.number(below: 2) == 0 ? .redelivery : .earlierVersion
@@ -143,7 +147,7 @@ package struct SessionArrivals: ScheduleSpace {
     ]
   }
 
-  /// Below that of every version of the row in the case.
+  /// Returns a sequence number below those of all versions of the row in the case.
   private func earlierSequenceNumber(than row: Row) -> Int64 {
     rows.reduce(row.position.sequenceNumber) {
       $1.position.id == row.position.id ? min($0, $1.position.sequenceNumber) : $0
@@ -168,15 +172,15 @@ package struct SessionArrivals: ScheduleSpace {
 
   // MARK: - Simpler ones
 
-  /// Without a row, without one of two deliveries, without updates, with two neighbours in the
-  /// case's order.
+  /// Returns schedules without a row, without one of two deliveries, without updates, or with two
+  /// neighbors swapped back into the order of the case.
   package func simplifications(of schedule: Schedule) -> [Schedule] {
     let originals = schedule.filter { $0.form == .original }.map(\.row)
     let withoutRow = originals.map { row in schedule.filter { $0.row != row } }
     let withoutExtra = schedule.indices.filter { schedule[$0].form != .original }.map { extra in
       Array(schedule[..<extra] + schedule[(extra + 1)...])
     }
-    // A row that came again has come only then.
+    // Without the first delivery, the row arrives only the second time.
     let withoutFirstDelivery = schedule.indices.filter { schedule[$0].form == .redelivery }
       .map { again in
         var moved = schedule
@@ -191,15 +195,15 @@ package struct SessionArrivals: ScheduleSpace {
     }.map { index in
       var straightened = schedule
       straightened.swapAt(index, index + 1)
-      // The load ends where it did.
+      // The end of the load stays in the same place.
       for place in [index, index + 1] { straightened[place].isInLoad = schedule[place].isInLoad }
       return straightened
     }
     let simpler =
       (originals.count > 1 ? withoutRow : []) + withoutExtra + withoutFirstDelivery
       + (allInLoad == schedule ? [] : [allInLoad]) + straightened
-    // Rows that do not decrypt keep their side; nothing else can go wrong on the way to the case's
-    // order.
+    // Rows that can't be decrypted stay in the load or in the updates. All other simplifications
+    // are valid.
     return simpler.filter { schedule in
       schedule.allSatisfy { rows[$0.row].isReadable || rows[$0.row].isInLoad == $0.isInLoad }
     }

@@ -3,16 +3,19 @@ internal import ClaudeEvents
 package import Conformance
 internal import SessionTimeline
 
-/// The rows of an input and their key, in the reference library's types.
+/// The rows of an input and their key, as types of the reference library.
 package struct SessionRows: Sendable {
   let initial: [StoredSessionRow]
   let updates: [StoredSessionRow]
   let sessionKey: String?
-  /// The rows as they came, updates last.
+  /// The rows as JSON, in the order of the input, updates last.
   let json: [JSONObject]
   /// The whole input.
   let input: JSONObject
 
+  /// Reads the input of the operation `timeline`.
+  ///
+  /// - Throws: `InputRefusal` if the input doesn't follow the contract.
   package init(_ input: JSONValue) throws(InputRefusal) {
     let value = try InputValue(input).object(["rows", "updates", "session_key"])
     initial = try value.list("rows", Self.row)
@@ -38,7 +41,8 @@ package struct SessionRows: Sendable {
     )
   }
 
-  /// A row with `content` is plain, whatever else it has.
+  /// Reads the content of a row. A row with `content` is plain, even if it also has encrypted
+  /// content.
   private static func content(of row: InputValue) throws(InputRefusal) -> StoredSessionRow.Content {
     if let content = row["content"] { return .plain(try content.text()) }
     let ciphertext = row["content_encrypted"]
@@ -53,7 +57,7 @@ package struct SessionRows: Sendable {
 }
 
 extension StoredSessionRow {
-  /// The row in plain; nil where it does not decrypt.
+  /// Returns the decrypted row, or `nil` if it can't be decrypted.
   func plain(with sessionKey: String?) -> SessionRow? {
     try? DecryptedRows(rows: [self], sessionKey: sessionKey).rows.first
   }

@@ -4,11 +4,11 @@ package import Conformance
 internal import SessionTimeline
 
 extension Support {
-  /// Of `session-detail`: what a chat session's rows look like as a timeline.
+  /// The support for `session-detail`: the timeline that is shown for the rows of a chat session.
   package static let sessionDetail = Support(
     "session-detail",
-    // The library's two ways to the same timeline: from all rows at once, and kept current update
-    // by update (R4).
+    // The library has two ways to the same timeline: from all rows at once, or updated row by row
+    // (R4).
     implementations: [
       implementation("reference", isDefault: true) {
         SessionTimeline(rows: $0.rows, updates: $0.updates).json
@@ -29,7 +29,8 @@ extension Support {
     ]
   )
 
-  /// An implementation that answers for rows which cannot be decrypted as the contract says.
+  /// Returns an implementation that reports rows it can't decrypt in the way that the contract
+  /// defines.
   private static func implementation(
     _ name: String,
     isDefault: Bool,

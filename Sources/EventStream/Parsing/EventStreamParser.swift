@@ -1,32 +1,32 @@
-/// Reads a stream of server-sent events, as the HTML standard defines them, from bytes that come in
-/// any pieces.
+/// A parser for a stream of server-sent events, as the HTML standard defines them, that reads bytes
+/// in pieces of any size.
 ///
-/// The events depend on the bytes alone, never on how they were cut (V2). Reading takes time linear
-/// in the bytes. What is kept between two pieces is the line and the event that are not finished
-/// yet; a line has a limit (V3).
+/// The events depend only on the bytes, never on how they were split (V2). Parsing takes time
+/// linear in the number of bytes. Between two pieces, the parser keeps only the unfinished line and
+/// the unfinished event. The length of a line is limited (V3).
 public struct EventStreamParser: Sendable {
-  /// How many bytes a line may have where nothing else is said.
+  /// The default limit for the length of a line, in bytes.
   public static let defaultLineLimit = 1_048_576
 
-  /// The id that the stream had come to at its last blank line; empty where there was none.
+  /// The last event id as of the last blank line, or an empty string if there was none.
   public private(set) var lastEventID: String
-  /// How long the stream asks to wait before it is requested again; nil where it never did.
+  /// The reconnection time that the stream requested last, or `nil` if it requested none.
   public private(set) var retry: Duration?
 
   private var reader: LineReader
   private var hasFailed = false
 
-  // The buffers of the standard, in bytes: what is malformed is repaired once a whole event is
-  // there.
+  // The buffers of the HTML standard, in bytes. Malformed UTF-8 is repaired only when a whole event
+  // is there.
   private var data: [UInt8] = []
   private var type: [UInt8] = []
   private var id: String
 
-  /// Makes a parser for a stream from its first byte.
+  /// Creates a parser that starts at the first byte of a stream.
   ///
   /// - Parameters:
-  ///   - lastEventID: what the stream before came to, where this one continues it.
-  ///   - lineLimit: in bytes, without the line's ending.
+  ///   - lastEventID: The last event id of the previous stream, if this stream continues it.
+  ///   - lineLimit: The maximum length of a line in bytes, without its line ending.
   public init(lastEventID: String = "", lineLimit: Int = Self.defaultLineLimit) {
     self.lastEventID = lastEventID
     id = lastEventID
@@ -35,10 +35,11 @@ public struct EventStreamParser: Sendable {
 
   /// Reads the next bytes, and appends the events that they complete.
   ///
-  /// An event that the stream's end leaves unfinished is none, so that nothing has to be said of
-  /// the end.
-  /// - Throws: as soon as a line is over the limit, once the events before that line are appended;
-  ///   a parser that has thrown reads nothing more.
+  /// An event that is unfinished when the stream ends is dropped, so the parser needs no
+  /// end-of-stream call.
+  ///
+  /// - Throws: `LineTooLong` as soon as a line exceeds the limit, after appending the events before
+  ///   that line. A parser that has thrown reads nothing more and throws again.
   public mutating func read(
     _ bytes: [UInt8],
     into events: inout [ServerSentEvent]
@@ -57,11 +58,11 @@ public struct EventStreamParser: Sendable {
   }
 
   // V1
-  /// Takes in a whole line; gives the event that it ends, if it ends one.
+  /// Processes a whole line, and returns the event if the line completes one.
   private mutating func take(_ line: [UInt8]) -> ServerSentEvent? {
     guard !line.isEmpty else { return dispatch() }
     let colon = line.firstIndex(of: UInt8(ascii: ":"))
-    // A line that begins with a colon is a field without a name, which nobody knows: a comment.
+    // A line that begins with a colon is a comment: a field without a name, which no rule defines.
     let name = line[..<(colon ?? line.endIndex)]
     var value = colon.map { line[($0 + 1)...] } ?? []
     if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
@@ -79,13 +80,14 @@ public struct EventStreamParser: Sendable {
   }
 
   // V1
+  /// Handles a blank line: updates the last event id, and returns the event if there is any data.
   private mutating func dispatch() -> ServerSentEvent? {
     lastEventID = id
     defer {
       data.removeAll()
       type.removeAll()
     }
-    // The LF behind the last `data` field is there even where that field is empty.
+    // The last `data` field ends with an LF even if the field is empty.
     guard data.popLast() != nil else { return nil }
     return ServerSentEvent(
       type: type.isEmpty ? "message" : String(decoding: type, as: UTF8.self),
@@ -95,9 +97,10 @@ public struct EventStreamParser: Sendable {
   }
 
   // V1
-  /// The number that ASCII digits write, if it is one that every platform can hold.
+  /// Returns the number that ASCII digits represent, or `nil` if it isn't less than 2^53, which
+  /// every platform can hold exactly.
   private func milliseconds(_ digits: ArraySlice<UInt8>) -> Int64? {
-    // `Int64` would take a sign.
+    // `Int64` would accept a sign.
     guard digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
       let number = Int64(String(decoding: digits, as: UTF8.self)), number < 1 << 53
     else { return nil }

@@ -1,25 +1,26 @@
-/// Puts lines together from bytes that come in pieces.
+/// Assembles lines from bytes that arrive in pieces.
 ///
-/// Cutting comes before decoding: no byte of a line's ending is part of a longer UTF-8 sequence,
-/// and a sequence that an ending cuts off is broken for itself.
+/// Lines are split before they are decoded: no byte of a line ending is part of a longer UTF-8
+/// sequence, and a sequence that a line ending interrupts is malformed on its own.
 struct LineReader: Sendable {
-  /// In bytes, without the ending.
+  /// The maximum length of a line in bytes, without its line ending.
   let limit: Int
-  /// As much of the line as was read.
+  /// The part of the current line that was read so far.
   private(set) var line: [UInt8] = []
-  /// How much of a byte order mark the stream began with so far; nil: it has been looked for.
+  /// The number of bytes of a byte order mark matched at the start of the stream, or `nil` once
+  /// that check is done.
   private var markLength: Int? = 0
-  /// Whether an LF that comes next belongs to the ending of the line before.
+  /// Whether an LF that comes next belongs to the previous line's ending.
   private var followsCarriageReturn = false
 
   init(limit: Int) { self.limit = limit }
 
-  /// Reads on from `index` to the end of the line, or of the bytes; returns whether `line` is
-  /// whole.
+  /// Reads from `index` to the end of the line or of the bytes, and returns whether `line` is
+  /// complete.
   mutating func readLine(in bytes: [UInt8], from index: inout Int) throws(LineTooLong) -> Bool {
     readMark(in: bytes, from: &index)
     guard index < bytes.count else { return false }
-    // V1: CR, LF and CRLF each end a line, and V2: CRLF is one ending however it was cut.
+    // V1: CR, LF and CRLF each end a line. V2: CRLF is one line ending, however it was split.
     if followsCarriageReturn, bytes[index] == UInt8(ascii: "\n") { index += 1 }
     followsCarriageReturn = false
     let start = index
@@ -28,15 +29,16 @@ struct LineReader: Sendable {
     guard index - start <= limit - line.count else { throw LineTooLong(limit: limit) }
     line.append(contentsOf: bytes[start..<index])
     guard index < bytes.count else { return false }
-    // A CR ends its line at once; the stream may have nothing more to say for a long time.
+    // A CR ends its line immediately, because the next byte can take a long time to arrive.
     followsCarriageReturn = bytes[index] == UInt8(ascii: "\r")
     index += 1
     return true
   }
 
-  /// The index of the next CR or LF, or the end of the bytes.
+  /// Returns the index of the next CR or LF, or the end of the bytes.
   private func endOfText(in bytes: [UInt8], from start: Int) -> Int {
-    // One read of each byte and no calls: most of the time of a long stream goes here.
+    // A plain loop that reads each byte once without calls: a long stream spends most of its time
+    // here.
     let lineFeed = UInt8(ascii: "\n")
     let carriageReturn = UInt8(ascii: "\r")
     let end = bytes.count
@@ -52,7 +54,7 @@ struct LineReader: Sendable {
   mutating func startNextLine() { line.removeAll(keepingCapacity: true) }
 
   // V1
-  /// Passes over one byte order mark at the start of the stream, which is part of no line.
+  /// Skips one byte order mark at the start of the stream. It isn't part of a line.
   private mutating func readMark(in bytes: [UInt8], from index: inout Int) {
     while let length = markLength, index < bytes.count {
       guard bytes[index] == Self.mark[length] else {
@@ -68,11 +70,11 @@ struct LineReader: Sendable {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
 
-/// A stream has a line longer than its reader takes.
+/// An error that indicates that a line exceeds the reader's limit.
 public struct LineTooLong: Error, Hashable, Sendable {
-  /// In bytes as received, without the line's ending.
+  /// The limit in bytes as received, without the line ending.
   public let limit: Int
 
-  /// Makes an error of the limit that a line went over.
+  /// Creates an error with the limit that a line exceeded.
   public init(limit: Int) { self.limit = limit }
 }

@@ -2,15 +2,15 @@ public import CanonicalJSON
 
 /// An event of a stream of server-sent events.
 public struct ServerSentEvent: Equatable, Sendable {
-  /// What the stream calls it; `message` where it doesn't.
+  /// The event type; `message` if the stream doesn't specify one.
   @ByteWise public private(set) var type: String
-  /// The values of its `data` fields, joined with LF.
+  /// The values of the `data` fields, joined with LF.
   @ByteWise public private(set) var data: String
-  /// The id that the stream had come to at the end of the event, its own or an earlier one; empty
-  /// where there was none.
+  /// The last event id at the end of the event, set by this event or an earlier one. It is empty if
+  /// there was none.
   @ByteWise public private(set) var lastEventID: String
 
-  /// Makes an event of its parts.
+  /// Creates an event.
   public init(type: String = "message", data: String, lastEventID: String = "") {
     self.type = type
     self.data = data

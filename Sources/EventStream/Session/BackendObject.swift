@@ -1,10 +1,12 @@
 internal import CanonicalJSON
 
 extension JSONObject {
-  /// Of a payload that deep, every output and every message around it can still be read as JSON.
+  /// The maximum nesting of a payload. Up to this depth, every output and message that contains the
+  /// payload can still be parsed as JSON.
   private static let mostLevels = 500
 
-  /// Reads what a backend sent; nil where it is no JSON object, or nested too deeply.
+  /// Reads an object that a backend sent, or returns `nil` if the document isn't a JSON object or
+  /// is nested too deeply.
   init?(ofBackend document: JSONDocument?) {
     guard let root = document?.root, root.kind == .object,
       !root.isNested(deeperThan: Self.mostLevels),
@@ -15,7 +17,8 @@ extension JSONObject {
 }
 
 extension JSONNode {
-  /// Whether there are so many levels of arrays and objects, in repeated members too.
+  /// Returns whether arrays and objects are nested deeper than the given number of levels,
+  /// including those in duplicate members.
   fileprivate func isNested(deeperThan levels: Int) -> Bool {
     switch kind {
     case .array: levels == 0 || elements.contains { $0.isNested(deeperThan: levels - 1) }

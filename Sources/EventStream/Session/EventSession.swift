@@ -1,33 +1,34 @@
 internal import CanonicalJSON
 
-/// A session that is watched: when its stream is opened, what the stream brings, and what happens
-/// when it breaks off.
+/// A watched session: when to open its stream, what to do with the stream's events, and what to do
+/// when the stream breaks off.
 ///
-/// It is a value that does nothing by itself. Whoever holds it hands it what happens, and makes or
-/// gives up the requests that it answers with; the time is whatever the inputs say it is.
+/// This is a value type without side effects. The caller passes in what happened, and makes or
+/// cancels the requests in the returned actions. Time comes only from the inputs.
 public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
-  /// How the session stands with its stream.
+  /// The state of the connection to the session's stream.
   public private(set) var connection = SessionConnection.disconnected
-  /// What says whether the session is live; nil before the first is connected to.
+  /// The information that determines whether the session is live, or `nil` before the first
+  /// connection.
   public private(set) var liveness: SessionLiveness?
-  /// How many events of the right type could not be read since the session was connected to.
+  /// The number of events of the right type that couldn't be read since the session was connected.
   public private(set) var skippedCount = 0
-  /// When the wait is over that runs; nil where none does.
+  /// The time at which the current wait ends, or `nil` if the session isn't waiting.
   public private(set) var retryTime: Instant?
 
   private var session = ""
-  /// The oldest first, so that the next one costs the same as the first.
+  /// The events, oldest first, so that appending an event takes constant time.
   private var arrived: [WorkflowEvent] = []
   private var requestCount = 0
   private var running: RunningRequest?
   private var parser = EventStreamParser()
   private var plan = RetryPlan()
-  /// When the stream that runs was opened.
+  /// The time at which the current stream was opened.
   private var openingTime: Instant?
-  /// Whether it has dispatched an event.
+  /// Whether the current stream has dispatched an event.
   private var hasDispatched = false
 
-  /// A request that has not ended, by its number.
+  /// A request that hasn't ended, identified by its number.
   private enum RunningRequest: Equatable {
     case status(Int)
     case stream(Int, isOpen: Bool)
@@ -39,22 +40,22 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
     }
   }
 
-  /// Makes a session that is connected to nothing.
+  /// Creates a session that isn't connected.
   public init() {}
 
-  /// The events since the session was connected to, the newest first.
+  /// The events since the session was connected, newest first.
   public var events: ReversedCollection<[WorkflowEvent]> { arrived.reversed() }
 
-  /// What a view of the session shows.
+  /// The state that a view of the session shows.
   public var view: SessionView {
     SessionView(isActive: liveness.isActive, eventCount: arrived.count)
   }
 
-  /// Takes in what happened, and tells what has to be done.
+  /// Processes an input, and returns the actions to take.
   ///
-  /// What comes of a request that is not running any more changes nothing (S5).
+  /// Inputs for a request that isn't running are ignored (S5).
   ///
-  /// - Parameter now: of a clock that never goes back.
+  /// - Parameter now: The current time, from a monotonic clock.
   public mutating func take(_ input: SessionInput, at now: Instant) -> SessionActions {
     switch input {
     case .connect(let session): return connect(to: session)
@@ -75,6 +76,7 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   // MARK: - The user
 
   // S1
+  /// Cancels the running request, resets everything but the request count, and requests the status.
   private mutating func connect(to session: String) -> SessionActions {
     let last = self
     self = EventSession()
@@ -88,6 +90,7 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   }
 
   // S3
+  /// Sets the local status, but only while the session is live.
   private mutating func set(_ status: String) -> SessionActions {
     if liveness.isActive { liveness?.status = status }
     return SessionActions()
@@ -96,11 +99,12 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   // MARK: - The status
 
   // S1, S4
+  /// Handles the response to a status request, and requests the stream if the session is live.
   private mutating func takeReply(status: Int, body: [UInt8], at now: Instant) -> SessionActions {
     switch status {
     case 200:
-      // Whoever answers without an object, such as the page of a network that asks to log in, is
-      // not the backend.
+      // A response without an object isn't from the backend. It can be the login page of a captive
+      // portal.
       guard let object = JSONObject(ofBackend: try? JSONDocument(parsing: body)) else {
         return statusFailed(at: now)
       }
@@ -118,6 +122,7 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
     }
   }
 
+  /// Handles a failed status request: a break while reconnecting, otherwise a disconnect.
   private mutating func statusFailed(at now: Instant) -> SessionActions {
     // S4
     if connection == .reconnecting { return breakOff(at: now) }
@@ -128,6 +133,7 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   // MARK: - The stream
 
   // S1, S4
+  /// Handles the response head of a stream request.
   private mutating func takeHead(status: Int, of request: Int, at now: Instant) -> SessionActions {
     switch status {
     case 200:
@@ -142,6 +148,7 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
     }
   }
 
+  /// Parses bytes of the stream, and cancels the request if a line is too long.
   private mutating func take(_ bytes: [UInt8], of request: Int, at now: Instant) -> SessionActions {
     var events: [ServerSentEvent] = []
     var isReadable = true
@@ -149,13 +156,14 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
     plan.serverRetry = parser.retry ?? plan.serverRetry
     for event in events { take(event) }
     guard !isReadable else { return SessionActions() }
-    // V3, S4: what came before the line counts.
+    // V3, S4: the events, id and retry before the line still count.
     var actions = streamEnded(hasBrought: false, at: now)
     actions.cancelled = [request]
     return actions
   }
 
   // S2
+  /// Adds a workflow event, or counts it as skipped if its data can't be read.
   private mutating func take(_ event: ServerSentEvent) {
     hasDispatched = true
     guard event.type.hasSameBytes(as: "workflow") else { return }
@@ -168,7 +176,7 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
 
   // MARK: - Trying again
 
-  /// What runs has ended by itself.
+  /// Handles a running request that ended on its own.
   private mutating func close(at now: Instant) -> SessionActions {
     switch running {
     case .status: statusFailed(at: now)
@@ -179,7 +187,10 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   }
 
   // S4
-  /// - Parameter hasBrought: whether the stream worked, however short it was open.
+  /// Resets the count of consecutive breaks if the stream worked, and then handles the break.
+  ///
+  /// - Parameter hasBrought: Whether the stream dispatched an event and no line was too long. It
+  ///   then worked, no matter how short it was open.
   private mutating func streamEnded(hasBrought: Bool, at now: Instant) -> SessionActions {
     let wasOpenLong = openingTime.map { $0.duration(to: now) >= RetryPlan.provingTime } ?? false
     if hasBrought || wasOpenLong { plan.streamWorked() }
@@ -187,6 +198,7 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   }
 
   // S4
+  /// Starts the wait before the next attempt, or fails the session if no attempts are left.
   private mutating func breakOff(at now: Instant) -> SessionActions {
     guard let wait = plan.nextWait() else { return stop(.failed) }
     running = nil
@@ -196,6 +208,7 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   }
 
   // S4
+  /// Requests the status again if the wait is over.
   private mutating func wake(at now: Instant) -> SessionActions {
     guard let retryTime, retryTime <= now else { return SessionActions() }
     self.retryTime = nil

@@ -1,8 +1,8 @@
-/// When a stream that broke off is requested again, and when no more.
+/// The retry policy: when to request a broken stream again, and when to give up.
 struct RetryPlan: Sendable {
-  /// What the server asked for last; nil where it never did.
+  /// The reconnection time that the server requested last, or `nil` if it requested none.
   var serverRetry: Duration?
-  /// How many breaks there were in a row.
+  /// The number of consecutive breaks.
   private var breakCount = 0
 
   // S4
@@ -10,16 +10,16 @@ struct RetryPlan: Sendable {
   private static let bases = Duration.milliseconds(100)...Duration.seconds(60)
   private static let cap = Duration.seconds(30)
   private static let mostBreaks = 10
-  /// A stream that was open so long has worked, whatever it brought.
+  /// The time after which an open stream counts as working, even if it brought no event.
   static let provingTime = Duration.seconds(30)
 
   // S4
-  /// The break that is to come is the first of a new row.
+  /// Resets the count of consecutive breaks.
   mutating func streamWorked() { breakCount = 0 }
 
   // S4
-  /// Counts a break; gives the wait that it begins, twice as long as the one before, or nil where
-  /// it was the last break.
+  /// Counts a break, and returns the wait before the next request. Each wait is twice as long as
+  /// the one before, up to a limit. Returns `nil` after the tenth consecutive break.
   mutating func nextWait() -> Duration? {
     breakCount += 1
     guard breakCount < Self.mostBreaks else { return nil }

@@ -1,39 +1,39 @@
 public import CanonicalJSON
 
-/// What has to be done on the network because of an input.
+/// The network actions to take after an input.
 public struct SessionActions: Sendable, Equatable {
-  /// Requests to give up, by number. Nothing that still comes of them counts.
+  /// The numbers of the requests to cancel. Anything that still arrives for them is ignored.
   public var cancelled: [Int] = []
-  /// Requests to make.
+  /// The requests to send.
   public var requests: [SessionRequest] = []
 
-  /// Makes actions; none, where none are given.
+  /// Creates actions, by default none.
   public init(cancelled: [Int] = [], requests: [SessionRequest] = []) {
     self.cancelled = cancelled
     self.requests = requests
   }
 }
 
-/// A request to make for a session.
+/// A request to send for a session.
 public struct SessionRequest: Equatable, Sendable {
-  /// What is asked for.
+  /// The resource to request.
   public enum Kind: String, Sendable {
-    /// The session's status, a JSON object.
+    /// The session's status: a JSON object.
     case status
     /// The session's stream of server-sent events.
     case stream
   }
 
-  /// From 1, in the order in which requests are made.
+  /// The number of the request. Requests are numbered from 1, in the order in which they are made.
   public let number: Int
-  /// What is asked for.
+  /// The resource to request.
   public let kind: Kind
-  /// The session's id.
+  /// The id of the session.
   @ByteWise public private(set) var session: String
-  /// The value of the header `Last-Event-ID`; nil: the request has none.
+  /// The value of the `Last-Event-ID` header, or `nil` if the request has no such header.
   @ByteWise public private(set) var lastEventID: String?
 
-  /// Makes a request.
+  /// Creates a request.
   public init(number: Int, kind: Kind, session: String, lastEventID: String? = nil) {
     self.number = number
     self.kind = kind

@@ -1,13 +1,13 @@
-/// How a session stands with its stream.
+/// The state of the connection to a session's stream.
 public enum SessionConnection: String, CaseIterable, Sendable {
-  /// There is no stream, and none is wanted until the user connects.
+  /// No stream is open, and none is requested until the user connects.
   case disconnected
-  /// The session's first stream is requested.
+  /// The session's first stream is being requested.
   case connecting
   /// A stream is open.
   case connected
-  /// A stream broke off, and another is on its way.
+  /// A stream broke off, and the session is trying to open a new one.
   case reconnecting
-  /// There is no stream, and trying again would not help.
+  /// No stream is open, and retrying wouldn't help.
   case failed
 }

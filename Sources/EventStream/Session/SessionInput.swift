@@ -1,19 +1,19 @@
-/// Something that happens to a session: the user's doing, the network's or the clock's.
+/// An event that a session reacts to, caused by the user, the network or the clock.
 public enum SessionInput: Sendable {
   /// The user opens a session.
   case connect(session: String)
-  /// A status request is answered, whole.
+  /// The complete response to a status request arrived.
   case reply(request: Int, status: Int, body: [UInt8])
-  /// The head of the answer to a stream request is there.
+  /// The response head for a stream request arrived.
   case open(request: Int, status: Int)
-  /// Bytes of a stream's body, in the pieces in which they come.
+  /// Bytes of a stream's body arrived, in pieces of any size.
   case receive(request: Int, bytes: [UInt8])
-  /// A request has ended or failed.
+  /// A request ended or failed.
   case close(request: Int)
-  /// Time has passed; a wait may be over.
+  /// Time has passed, and a wait might be over.
   case tick
-  /// The user has the session wait.
+  /// The user pauses the session.
   case pause
-  /// The user has the session go on.
+  /// The user resumes the session.
   case resume
 }

@@ -1,30 +1,31 @@
 public import CanonicalJSON
 
-/// What is known of a session as far as it says whether the session is live.
+/// The information that determines whether a session is live.
 public struct SessionLiveness: Equatable, Sendable {
-  /// What the backend says of the session, once its status has been asked for; `live` or
-  /// `complete`, say.
+  /// The session's mode in the backend's status response, such as `live` or `complete`. It is `nil`
+  /// before the first response, and if the response has no string `mode`.
   @ByteWise public var mode: String?
-  /// What was done to the session on this side, `running` or `paused`; the backend has no such
-  /// member.
+  /// The status that the user set on this device, `running` or `paused`. The backend's response has
+  /// no such member.
   @ByteWise public var status: String?
 
-  /// Makes what is known; nothing, where nothing is given.
+  /// Creates the information, by default with neither mode nor status.
   public init(mode: String? = nil, status: String? = nil) {
     self.mode = mode
     self.status = status
   }
 
   // L1
-  /// Whether the session is live. The backend's word comes first; text is compared byte by byte.
+  /// Whether the session is live: its mode is `live`, or its status is `running` or `paused`. Text
+  /// is compared byte by byte.
   public var isActive: Bool {
     mode.textKey == "live" || status.textKey == Self.running.textKey
       || status.textKey == Self.paused.textKey
   }
 
-  /// The status of a session that goes on.
+  /// The status of a session that the user resumed.
   public static let running = "running"
-  /// The status of a session that was told to wait.
+  /// The status of a session that the user paused.
   public static let paused = "paused"
 }
 

@@ -1,20 +1,24 @@
-/// What a view of a session shows and offers.
+/// The state that a view of a session shows, and the actions that it offers.
 public struct SessionView: Sendable, Equatable {
-  /// The badge of the event stream: how many events there are, or `ENDED`.
+  /// The badge of the event stream: the number of events, or `ENDED`.
   public let badge: String
-  /// Whether a banner says that the session has ended.
+  /// Whether to show a banner that the session has ended.
   public let showsEndedBanner: Bool
-  /// Whether a signal can be emitted.
+  /// Whether the user can emit a signal.
   public let offersSignal: Bool
-  /// Whether the session can be steered.
+  /// Whether the user can steer the session.
   public let offersSteering: Bool
-  /// Whether it says that there are no events.
+  /// Whether to show a message that the session has no events.
   public let saysNoEvents: Bool
   /// The badge of the scratchpad: `LIVE` or `HISTORICAL`.
   public let scratchpadBadge: String
 
   // S6
-  /// Makes the view of a session, live or not, with so many events.
+  /// Creates the view of a session.
+  ///
+  /// - Parameters:
+  ///   - isActive: Whether the session is live.
+  ///   - eventCount: The number of events received.
   public init(isActive: Bool, eventCount: Int) {
     badge = isActive ? "\(eventCount)" : "ENDED"
     showsEndedBanner = !isActive

@@ -1,15 +1,15 @@
 public import CanonicalJSON
 
-/// What a session's stream tells: something happened in the workflow.
+/// A workflow event that a session's stream reports.
 public struct WorkflowEvent: Equatable, Sendable {
-  /// What it is about.
+  /// The topic of the event.
   @ByteWise public private(set) var topic: String
-  /// When it happened, as the backend writes it.
+  /// The time of the event, exactly as the backend wrote it.
   @ByteWise public private(set) var timestamp: String
-  /// What else there is to know, if anything; null is something.
+  /// Additional data, or `nil` if the event has no `payload` member. A null payload isn't `nil`.
   public let payload: JSONValue?
 
-  /// Makes an event of its parts.
+  /// Creates an event.
   public init(topic: String, timestamp: String, payload: JSONValue? = nil) {
     self.topic = topic
     self.timestamp = timestamp
@@ -17,8 +17,8 @@ public struct WorkflowEvent: Equatable, Sendable {
   }
 
   // S2
-  /// Reads the data of a server-sent event; nil where it is no JSON object with these members, of
-  /// at most 500 levels.
+  /// Reads an event from the data of a server-sent event, or returns `nil` if the data isn't a JSON
+  /// object with strings `topic` and `ts`, or is nested deeper than 500 levels.
   public init?(data: String) {
     guard let object = JSONObject(ofBackend: try? JSONDocument(parsing: data)),
       let topic = object["topic"]?.string, let timestamp = object["ts"]?.string

@@ -2,7 +2,7 @@ internal import CanonicalJSON
 internal import Conformance
 
 extension Report.Cause {
-  /// The causes of each implementation's failures, those first that most is won by fixing.
+  /// Returns the causes of each implementation's failures, the most worthwhile to fix first.
   static func found(in report: Report) -> [Report.Cause] {
     guard report.counts.failed > 0 else { return [] }
     let places = report.places
@@ -48,7 +48,7 @@ extension Report.Cause {
   }
 }
 
-/// The cases of each rule, and of each clause that no rule spells out.
+/// The cases of each rule, and of each clause that no rule refines.
 private struct RuleCases {
   struct Rule {
     let name: String
@@ -58,7 +58,12 @@ private struct RuleCases {
 
   private var rules: [Rule] = []
 
-  /// - Parameter contracts: nil: all, and rules are told with their contract.
+  /// Collects the rules of a report.
+  ///
+  /// - Parameters:
+  ///   - report: The report with the suites.
+  ///   - contracts: The contracts to include, or `nil` to include all of them and prefix each rule
+  ///     with its contract.
   init(of report: Report, contracts: [String]?) {
     for suite in report.suites where contracts?.contains(suite.contract) ?? true {
       let refined = Set(suite.clauses.flatMap(\.refines))
@@ -71,8 +76,8 @@ private struct RuleCases {
     }
   }
 
-  /// The one of whose cases the largest share is among these; of those that speak of the subject,
-  /// where some do.
+  /// Returns the rule with the largest share of its cases among the given ones. Rules whose text
+  /// mentions one of the subjects take precedence.
   func mostShown(by cases: [String], about subjects: [String]) -> Rule? {
     let speaking = rules.filter { rule in subjects.contains { rule.words.contains(Substring($0)) } }
     return mostShown(by: cases, speaking) ?? mostShown(by: cases, rules)
@@ -83,7 +88,7 @@ private struct RuleCases {
       $0.shown > 0
     }
     return hits.max { best, next in
-      // Shares are compared as products, since the order of equal ones has to stay.
+      // Compare the shares as products of integers, so that equal shares compare as equal.
       let mine = next.shown * best.rule.cases.count
       let other = best.shown * next.rule.cases.count
       return mine > other || (mine == other && next.shown > best.shown)

@@ -3,34 +3,34 @@ internal import Conformance
 
 /// Finds what failed cases have in common.
 ///
-/// Each case has one vote, split among its signatures. The signature with the most votes is the
-/// next cause, and the cases that show it vote for their other signatures from then on, with a
-/// quarter of a vote. A signature that a third of all cases shows says little of any one of them,
-/// so that cases vote for something else beside it.
+/// Each case has one vote, which is split among its signatures. The signature with the most votes
+/// is the next cause. From then on the cases that show it vote for their other signatures, with a
+/// quarter of a vote. A signature that more than a third of the cases show says little about any
+/// one of them, so those cases keep voting for their other signatures.
 ///
-/// Time is near linear in the signatures of all cases, times the number of causes, of which there
-/// are at most some.
+/// The running time is near linear in the number of signatures of all cases, times the number of
+/// causes, which is bounded by `mostCauses`.
 struct CauseSearch {
-  /// A cause; cases are told by their index.
+  /// A cause. Cases are identified by their index.
   struct Found {
     let title: String
     let subjects: [String]
-    /// That show it.
+    /// The cases that show the cause.
     var cases: [Int]
     fileprivate var members: Set<Int>
     fileprivate let isEverywhere: Bool
-    /// How many of them show nothing else.
+    /// The number of cases that show nothing else.
     var alone = 0
-    /// How many of the failed cases are counted as its own.
+    /// The number of failed cases that are counted under this cause.
     var taken = 0
-    /// What examples are chosen from, the one with the fewest differences first.
+    /// The cases to choose an example from, the one with the fewest differences first.
     var examples: [Int] = []
   }
 
-  /// Beyond so many, failures are told as "something else".
+  /// The maximum number of causes. The remaining failures are grouped as "something else".
   private static let mostCauses = 50
-  /// The least common multiple of 1 to 16: votes are integers, so that their order makes no
-  /// difference.
+  /// The value of one vote: the least common multiple of 1 to 16. Votes are integers, so the result
+  /// doesn't depend on the order in which they are added.
   private static let vote = 720_720
 
   private let signatures: [Signature]
@@ -38,16 +38,20 @@ struct CauseSearch {
   private let bare: [Set<Int>]
   private let sizes: [Int]
   private let shown: [[Int]]
-  /// Signatures of elements of some kind, by their array.
+  /// Signatures of an array's elements, grouped by array.
   private let arrays: [(title: String, members: [Int])]
-  /// So many cases that show a signature make it one that is everywhere.
+  /// The number of cases above which a signature counts as being everywhere.
   private let many: Int
 
   private var used: Set<Int> = []
   private var everywhere: Set<Int> = []
   private var votes: [Int]
 
-  /// - Parameter judged: how many cases had an output.
+  /// Creates a search and counts the first votes.
+  ///
+  /// - Parameters:
+  ///   - cases: The signatures of each failed case.
+  ///   - judged: The number of checked cases that returned an output.
   init(_ cases: [CaseSignatures], judged: Int) {
     var ids: [Signature: Int] = [:]
     var all: [Signature] = []
@@ -76,6 +80,7 @@ struct CauseSearch {
     for index in cases.indices { add(1, votesOf: index) }
   }
 
+  /// Returns the causes, in the order in which they are found.
   mutating func causes() -> [Found] {
     var causes: [Found] = []
     var told = Set<Int>()
@@ -103,12 +108,14 @@ struct CauseSearch {
     return finished(causes)
   }
 
-  /// The signatures of a case that say something of it.
+  /// Returns the specific signatures of a case: the sharp ones that aren't everywhere, or otherwise
+  /// the bare ones.
   private func telling(_ index: Int) -> Set<Int> {
     let sharp = sharp[index].subtracting(everywhere)
     return sharp.isEmpty ? bare[index].subtracting(everywhere) : sharp
   }
 
+  /// Adds or removes the votes of a case.
   private mutating func add(_ sign: Int, votesOf index: Int) {
     let all = telling(index)
     let live = all.subtracting(used)
@@ -117,8 +124,8 @@ struct CauseSearch {
     for id in live { votes[id] += sign * share }
   }
 
-  /// The signature with the most votes, or all kinds of an array's elements where they have far
-  /// more together.
+  /// Returns the signature with the most votes, or all signatures of an array's elements if
+  /// together they have at least two and a half times the votes of the largest of them.
   private func best(untold: (Int) -> Bool) -> (title: String, members: Set<Int>, votes: Int)? {
     let most = votes.max() ?? 0
     guard most > 0 else { return nil }
@@ -140,13 +147,14 @@ struct CauseSearch {
     return best
   }
 
-  /// Signatures that the very same cases show.
+  /// Returns the unused signatures that exactly the same cases show.
   private func companions(of cases: [Int]) -> [Int] {
     guard let first = cases.first else { return [] }
     return sharp[first].union(bare[first]).filter { !used.contains($0) && shown[$0] == cases }
   }
 
-  /// The causes with their counts. Each case is taken by its first cause that says something of it.
+  /// Returns the causes with their counts. Each case is counted under the first cause with one of
+  /// its specific signatures, or otherwise under the first cause that it shows.
   private func finished(_ found: [Found]) -> [Found] {
     var causes = found
     var rest: [Int] = []

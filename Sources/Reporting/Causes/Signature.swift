@@ -2,12 +2,12 @@ internal import CanonicalJSON
 internal import Conformance
 internal import Foundation
 
-/// What of a failure other failures of the same cause share.
+/// A feature of a failure that other failures with the same cause share.
 struct Signature: Hashable {
   let title: String
-  /// For an array's element of some kind: the array, and whether it is missing or not expected.
+  /// For an element of an array: the array, and whether the element is missing or not expected.
   var array: String?
-  /// What a rule speaks of that is about it: the member that is another one.
+  /// The words to look for in the text of a rule, such as the name of the member that differs.
   var subjects: [String] = []
 
   static let order = "order of elements, or of arrival"
@@ -17,15 +17,18 @@ struct Signature: Hashable {
 /// The signatures of one failed case.
 struct CaseSignatures {
   private(set) var sharp: [Signature] = []
-  /// Those that count only where nothing else is told of the case.
+  /// The signatures that count only if the case has no sharp ones.
   private(set) var bare: [Signature] = []
-  /// How much there is to read about it.
+  /// The number of differences, counting at least one for each failure.
   private(set) var size = 0
 
+  /// Collects the signatures of a failed case.
+  ///
   /// - Parameters:
-  ///   - prefix: of what depends on the contract.
-  ///   - kinds: of the operation, where outputs say of what kind an element is.
-  ///   - fewTexts: the names of members that hold one of few texts.
+  ///   - verdict: The verdict on the case.
+  ///   - prefix: The prefix of signatures that depend on the contract.
+  ///   - kinds: The places in the operation's outputs that hold the kind of an element.
+  ///   - fewTexts: The names of members that hold one of only a few texts.
   init(_ verdict: Report.Verdict, prefix: String, kinds: [PathPattern], fewTexts: Set<TextKey>) {
     var expectations: [Report.Difference] = []
     var isTold = false
@@ -51,7 +54,7 @@ struct CaseSignatures {
       }
       size += max(1, failure.differences.count)
     }
-    // The golden says the same and more, where there is one.
+    // If there is a golden, its differences include these.
     if !isTold {
       for difference in expectations {
         add(difference, prefix, kinds, fewTexts)
@@ -60,7 +63,7 @@ struct CaseSignatures {
     if sharp.isEmpty, bare.isEmpty {
       bare = [Signature(title: "\(prefix)not what the case expects")]
     }
-    // Bare differences follow from elements that came, went or moved, and from nothing else.
+    // Bare differences are side effects of added, removed or moved elements, and of nothing else.
     if !(sharp + bare).contains(where: {
       $0.title.hasPrefix("\(prefix)/") || $0.title == "\(prefix)\(Signature.order)"
     }
@@ -138,8 +141,8 @@ struct CaseSignatures {
 }
 
 extension [Report.Difference] {
-  /// Less those that change the same value in the same way as one that lies deeper: an output may
-  /// say a thing twice.
+  /// The differences without those that repeat a deeper one, with the same expected and actual
+  /// value. An output may contain the same value twice.
   fileprivate var withoutEchoes: [Report.Difference] {
     func change(_ difference: Report.Difference) -> [String?] {
       [difference.expected, difference.actual]
@@ -155,7 +158,7 @@ extension [Report.Difference] {
   }
 }
 
-/// A way in which texts may differ and mean the same.
+/// A way in which texts may differ and still mean the same.
 private enum TextFold: String, CaseIterable {
   case whiteSpace = "white space alone"
   case letterCase = "letter case alone"
@@ -176,8 +179,7 @@ private enum TextFold: String, CaseIterable {
 }
 
 extension Report.Failure {
-  /// How the implementation failed to answer: the text of its error without what is another one
-  /// each time.
+  /// The error message of the implementation, without the parts that vary from case to case.
   fileprivate var faultTitle: String {
     switch fault {
     case .crash: return "crash"
@@ -185,7 +187,7 @@ extension Report.Failure {
     default: break
     }
     var text = (message ?? title).replacing(#/^answered with error -?\d+: /#, with: "")
-    // From the first to the last mark: what is quoted may hold marks of its own.
+    // Cut from the first mark to the last, because the quoted text may contain marks of its own.
     for (start, end) in ["\"\"", "''", "``", "“”", "‘’", "«»"].map({
       ($0.first ?? "\"", $0.last ?? "\"")
     }) {
@@ -199,6 +201,6 @@ extension Report.Failure {
 }
 
 extension String {
-  /// Nil where it was cut.
+  /// The parsed value, or `nil` if the text was cut and so isn't valid JSON.
   var jsonValue: JSONValue? { try? JSONDocument(parsing: self).root.value }
 }

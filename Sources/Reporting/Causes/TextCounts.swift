@@ -1,6 +1,6 @@
 internal import CanonicalJSON
 
-/// Which texts the members of some values hold.
+/// The texts that each member holds in a set of values, with their counts.
 struct TextCounts {
   private var counts: [TextKey: [TextKey: Int]] = [:]
 
@@ -8,7 +8,11 @@ struct TextCounts {
     for value in values { add(value, name: "output") }
   }
 
-  /// - Parameter name: of the member that holds the value.
+  /// Counts the texts in a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value to search.
+  ///   - name: The name of the member that holds the value.
   private mutating func add(_ value: JSONValue, name: String) {
     switch value {
     case .object(let members): for member in members { add(member.value, name: member.key) }
@@ -18,8 +22,8 @@ struct TextCounts {
     }
   }
 
-  /// The names that hold one of at most 16 texts, each of which is there eight times or more on
-  /// average.
+  /// The names of members that hold at most 16 different texts, each of which occurs eight times or
+  /// more on average.
   var names: Set<TextKey> {
     Set(counts.filter { $1.count <= 16 && $1.values.reduce(0, +) >= 8 * $1.count }.keys)
   }

@@ -1,21 +1,27 @@
 internal import CanonicalJSON
 package import Conformance
 
-/// What became of the parts of an input, the output as a person would see it, and what the rules
-/// say that were named.
+/// The output of `parity explain`: what happened to each part of an input, the rendered output, and
+/// the text of the rules that were applied.
 package struct AccountReport: Sendable {
   private let clauses: [Matrix.Clause]
   private let width: Int
 
+  /// Creates a report.
+  ///
   /// - Parameters:
-  ///   - clauses: of the contract; those that an account doesn't name are left out.
-  ///   - width: the columns of a line.
+  ///   - clauses: The clauses of the contract. Those that the account doesn't name are left out.
+  ///   - width: The width of a line in columns.
   package init(clauses: [Matrix.Clause] = [], width: Int = 80) {
     self.clauses = clauses
     self.width = width
   }
 
-  /// - Parameter testCase: the case that the input is of, if it is one's.
+  /// Returns the lines of the report.
+  ///
+  /// - Parameters:
+  ///   - account: The account to print.
+  ///   - testCase: The case that the input belongs to, or `nil` if it belongs to none.
   package func lines(_ account: Account, of testCase: Case? = nil) -> [StyledLine] {
     let sections = account.sections.flatMap { section in
       [StyledLine(section.title, .heading)]
@@ -27,7 +33,7 @@ package struct AccountReport: Sendable {
       + rules(of: account)
   }
 
-  /// The output alone.
+  /// Returns the lines of the rendered output only.
   package func picture(_ account: Account) -> [StyledLine] { account.picture.flatMap(lines) }
 
   private func heading(_ testCase: Case) -> [StyledLine] {
@@ -86,13 +92,13 @@ package struct AccountReport: Sendable {
         !$0.spans.isEmpty
       }
       let hidden = lines.count - limit
-      // A line that says one line is hidden takes the place of that line.
+      // Don't replace a single hidden line by a line that says so.
       if hidden > 1 {
         lines = lines.prefix(limit) + [StyledLine("… \(hidden) more lines", paragraph.style)]
       }
     }
     if !note.text.isEmpty {
-      // Behind the last line, or on a line of its own where there is no room.
+      // The note goes after the last line, or on its own line if it doesn't fit.
       if lines.isEmpty || lines[lines.count - 1].columns + note.text.columns > columns {
         lines.append(StyledLine())
       }

@@ -2,12 +2,14 @@ package import CanonicalJSON
 package import Conformance
 
 extension [AuditFindings] {
+  /// The findings as JSON:
   /// `{"contracts":[{"contract":…,"mutants":[{"mistake":…,"result":"killed","cases":[…]}],
-  /// "blindSpots":[{"operation":…,"at":…,"distortion":…,"accepted":…}],"findings":[…]}]}`, mutants
-  /// in their order; `accepted` is the reason of a blind spot that is.
+  /// "blindSpots":[{"operation":…,"at":…,"distortion":…,"accepted":…}],"findings":[…]}]}`.
+  ///
+  /// Mutants keep their order. `accepted` is the reason given for an accepted blind spot.
   package var json: JSONValue { ["contracts": .array(map(\.json))] }
 
-  /// For the docs. The same findings always give the same bytes.
+  /// The findings as a Markdown document. Equal findings always produce the same bytes.
   package var markdown: String {
     (["# Audit", introduction] + map(\.markdown)).joined(separator: "\n\n") + "\n"
   }
@@ -20,8 +22,8 @@ private let introduction = """
   """
 
 extension AuditFindings {
-  /// Each finding, then the counts; with `isVerbose` what became of each mutant, and every blind
-  /// spot.
+  /// Returns the findings, then the counts. If `isVerbose` is true, it also lists the result of
+  /// each mutant and every blind spot.
   package func lines(isVerbose: Bool) -> [StyledLine] {
     let spots = problems(with: isVerbose ? .max : Self.mostBlindSpots)
     let hidden = isVerbose ? 0 : openBlindSpots.count - Self.mostBlindSpots
@@ -31,7 +33,7 @@ extension AuditFindings {
       + (hidden > 0 ? [StyledLine(rest, .dim)] : []) + [summary]
   }
 
-  /// More are read by nobody who didn't ask for them.
+  /// The maximum number of blind spots to list unless `--verbose` was given.
   private static let mostBlindSpots = 20
 
   private var acceptedLines: [StyledLine] {

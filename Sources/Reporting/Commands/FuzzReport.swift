@@ -1,7 +1,7 @@
 internal import CanonicalJSON
 package import Conformance
 
-/// What fuzzing one operation found.
+/// The results of fuzzing one operation.
 package struct FuzzReport: Sendable {
   private let suite: Suite
   private let operation: ContractOperation
@@ -10,9 +10,15 @@ package struct FuzzReport: Sendable {
   private let verbosity: Verbosity
   private let width: Int
 
+  /// Creates a report.
+  ///
   /// - Parameters:
-  ///   - names: of the two that were asked.
-  ///   - options: that name them on the command line.
+  ///   - suite: The suite of the operation.
+  ///   - operation: The operation that was fuzzed.
+  ///   - names: The names of the two implementations that were compared.
+  ///   - options: The command-line options that select these implementations.
+  ///   - verbosity: How much to print.
+  ///   - width: The width of a line in columns.
   package init(
     _ suite: Suite,
     _ operation: ContractOperation,
@@ -29,13 +35,13 @@ package struct FuzzReport: Sendable {
     self.width = width
   }
 
-  /// Each cause with its smallest inputs, then the counts.
+  /// Returns each cause with its smallest inputs, then the counts.
   package func lines(_ findings: Fuzzer.Findings, seed: UInt64) -> [StyledLine] {
     causes(of: findings).enumerated().flatMap { index, cause in lines(cause, number: index + 1) }
       + [summary(findings, seed: seed)] + notes(findings)
   }
 
-  /// The smallest inputs of each cause.
+  /// Returns the smallest inputs of each cause.
   package func examples(_ findings: Fuzzer.Findings) -> [Fuzzer.Found] {
     causes(of: findings).flatMap(\.examples)
   }
@@ -47,11 +53,11 @@ package struct FuzzReport: Sendable {
   private struct Cause {
     let title: String
     let count: Int
-    /// The smallest first; others show it with something else in the input.
+    /// The inputs that show the cause, the smallest first.
     let examples: [Fuzzer.Found]
   }
 
-  /// As check groups the failures of cases.
+  /// Groups divergences in the same way as `check` groups failures of cases.
   private func causes(of findings: Fuzzer.Findings) -> [Cause] {
     let found = findings.divergences
     let cases = found.enumerated().map { index, found in

@@ -1,6 +1,6 @@
 package import Conformance
 
-/// What regeneration would do, change by change, before the summary.
+/// The changes that a regeneration makes, one by one, followed by a summary.
 package struct RegenerationReport: Sendable {
   private let verbosity: Verbosity
   private let width: Int
@@ -10,6 +10,7 @@ package struct RegenerationReport: Sendable {
     self.width = width
   }
 
+  /// Returns the failures, the changes of goldens, and the implementations that disagree with them.
   package func lines(_ regeneration: Regeneration) -> [StyledLine] {
     let compares = regeneration.edits.contains { edit in
       switch edit.kind {
@@ -25,7 +26,7 @@ package struct RegenerationReport: Sendable {
       + disagreementLines(regeneration.disagreements)
   }
 
-  /// Outputs that could not be had.
+  /// Returns lines for each case for which an implementation returned no output.
   package func failureLines(_ regeneration: Regeneration) -> [StyledLine] {
     regeneration.failures.flatMap { testCase, implementation, failure in
       let subject = implementation.isEmpty ? "" : "\(implementation): "
@@ -36,7 +37,7 @@ package struct RegenerationReport: Sendable {
     }
   }
 
-  /// Witnesses that don't confirm what the goldens say.
+  /// Returns a line for each confirming implementation whose output differs from a golden.
   private func disagreementLines(_ disagreements: [Disagreement]) -> [StyledLine] {
     let shown = disagreements.prefix(verbosity == .verbose ? .max : 10)
     let rest = disagreements.count - shown.count
@@ -119,7 +120,7 @@ package struct RegenerationReport: Sendable {
     return lines
   }
 
-  /// What is left to do where contracts have to say a later version.
+  /// Returns the next step for each contract whose version has to be raised.
   package func nextVersions(_ regeneration: Regeneration) -> [StyledLine] {
     regeneration.askedVersions.map { contract, version in
       StyledLine(
@@ -129,7 +130,7 @@ package struct RegenerationReport: Sendable {
     }
   }
 
-  /// `1 changed, 1 kept, 3 new`
+  /// Returns the counts of changes, such as `1 changed, 1 kept, 3 new`.
   package func summary(_ regeneration: Regeneration) -> String {
     let verbs = Dictionary(grouping: regeneration.edits, by: \.verdict.verb)
     guard !verbs.isEmpty else {

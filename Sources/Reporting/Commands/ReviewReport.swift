@@ -1,7 +1,7 @@
 internal import CanonicalJSON
 package import Conformance
 
-/// What a person has to know of a pending change to decide about it.
+/// What a reviewer needs to know about a pending change.
 package struct ReviewReport: Sendable {
   private let suites: [Suite]
   private let width: Int
@@ -13,9 +13,14 @@ package struct ReviewReport: Sendable {
     self.width = width
   }
 
+  /// The line that explains the signs `−` and `+`.
   package static let legend = GoldenEdit.legend(separator: ", ")
 
-  /// - Parameter isInFull: nothing is cut.
+  /// Returns the lines for a decision.
+  ///
+  /// - Parameters:
+  ///   - decision: The decision to make.
+  ///   - isInFull: Whether to print everything without cutting.
   package func lines(_ decision: ReviewDecision, isInFull: Bool = false) -> [StyledLine] {
     let edit = decision.first
     let others = decision.edits.count - 1
@@ -27,6 +32,7 @@ package struct ReviewReport: Sendable {
       + edit.evidence(isWhole: isWhole, width: width) + edit.versionLines + witnesses(decision)
   }
 
+  /// Returns the description, location, rows and clauses of a case.
   private func context(of testCase: Case) -> [StyledLine] {
     guard let suite = suites.first(where: { $0.contract.id == testCase.contract }) else {
       return []
@@ -41,6 +47,7 @@ package struct ReviewReport: Sendable {
     )
   }
 
+  /// Returns the other goldens that the same decision applies to.
   private func sameChange(_ decision: ReviewDecision, isWhole: Bool) -> [StyledLine] {
     guard decision.edits.count > 1 else { return [] }
     let limit = isWhole ? .max : 20
@@ -50,7 +57,7 @@ package struct ReviewReport: Sendable {
     return [StyledLine(head, .emphasis)] + wrapped(Array(names.prefix(limit)) + rest)
   }
 
-  /// What has to be known before what is shown of it.
+  /// Returns what the reviewer has to know before reading the differences.
   private func hints(_ edit: GoldenEdit) -> [StyledLine] {
     switch edit.kind {
     case .changed(let differences): differences.formNote
@@ -73,7 +80,8 @@ package struct ReviewReport: Sendable {
     }
   }
 
-  /// Which implementations give the output, which don't, and which had given the golden.
+  /// Returns which implementations produce the new output, which don't, and which had produced the
+  /// old golden.
   private func witnesses(_ decision: ReviewDecision) -> [StyledLine] {
     let confirming = common(decision) { $0.agreement.confirming }
     let disagreeing = union(decision) { $0.agreement.disagreements.map(\.implementation) }
@@ -100,7 +108,7 @@ package struct ReviewReport: Sendable {
     names(decision.first).filter { name in decision.edits.allSatisfy { names($0).contains(name) } }
   }
 
-  /// The words on as many lines as they take, with commas.
+  /// Returns the words joined by commas and wrapped to the width.
   private func wrapped(_ words: [String]) -> [StyledLine] {
     var lines: [String] = []
     for (index, word) in words.enumerated() {

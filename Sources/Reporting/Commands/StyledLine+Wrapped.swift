@@ -1,10 +1,11 @@
 internal import Conformance
 
 extension StyledLine {
-  /// The line as lines that are no wider than some columns, broken at spaces where there are any.
+  /// Returns the line wrapped at spaces, if there are any, into lines that fit in the given number
+  /// of columns.
   ///
-  /// What stands together without a space is not broken apart if it fits on a line. No line ends in
-  /// a space, and none but the first begins with one.
+  /// A word that fits on a line isn't broken. No line ends in a space, and only the first may begin
+  /// with one.
   func wrapped(columns: Int) -> [StyledLine] {
     let columns = max(columns, 1)
     let cells = cells
@@ -17,7 +18,7 @@ extension StyledLine {
         used += cell.scalar.columns
         return used <= columns
       }
-      // A scalar that is wider than a line has one of its own.
+      // A scalar that is wider than a line gets a line of its own.
       var line = fitting.isEmpty ? rest.prefix(1) : fitting
       if line.endIndex < rest.endIndex, !rest[line.endIndex].isSpace,
         let gap = line.lastIndex(where: \.isSpace),
@@ -43,7 +44,7 @@ extension StyledLine {
     for span in spans {
       for scalar in span.text.unicodeScalars {
         if cells.last?.isSpace != false, scalar.isCombining {
-          // A mark that begins a word may come to stand at the start of a line.
+          // A mark at the beginning of a word may end up at the start of a line.
           cells += scalar.escaped.unicodeScalars.map { Cell(scalar: $0, style: span.style) }
         } else {
           cells.append(Cell(scalar: scalar, style: span.style))
@@ -53,7 +54,8 @@ extension StyledLine {
     return cells
   }
 
-  /// Spaces have the style of the word before them, at the start that of the first.
+  /// Creates a line from cells. Spaces take the style of the word before them; leading spaces take
+  /// that of the first word.
   private init(_ cells: ArraySlice<Cell>) {
     var pieces: [(text: String, style: Style)] = []
     var style = cells.first { !$0.isSpace }?.style
@@ -67,7 +69,7 @@ extension StyledLine {
 }
 
 extension String {
-  /// The lines of the text, which keep their indentation, wrapped; tabs are four spaces.
+  /// Returns the lines of the text, each wrapped with its indentation. A tab becomes four spaces.
   func wrappedLines(_ style: Style, columns: Int) -> [StyledLine] {
     utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).flatMap { line in
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
@@ -76,11 +78,11 @@ extension String {
     }
   }
 
-  /// The start of the text on one line, escaped, with an ellipsis where it is cut.
+  /// Returns the start of the text on one line, escaped, with an ellipsis if it is cut.
   func clipped(columns: Int) -> String {
     var text = ""
     var used = 0
-    // As much as leaves room for the ellipsis.
+    // The longest start that leaves room for the ellipsis.
     var start = ""
     for scalar in unicodeScalars {
       let piece = scalar.printable(atStart: text.isEmpty)

@@ -1,7 +1,7 @@
 internal import CanonicalJSON
 package import Conformance
 
-/// What is different in a second run, per case and implementation.
+/// The differences between two runs, per case and implementation.
 package struct ReportComparison: Codable, Hashable, Sendable {
   enum Change: String, CaseIterable, Codable, Sendable {
     case new
@@ -11,25 +11,31 @@ package struct ReportComparison: Codable, Hashable, Sendable {
     case gone
   }
 
+  /// A change of a verdict, a diagnostic or an incident.
   struct Item: Codable, Hashable, Sendable {
     let change: Change
-    /// `CONTRACT/CASE (IMPLEMENTATION)`, or where else something is wrong.
+    /// `CONTRACT/CASE (IMPLEMENTATION)`, or the file or implementation for any other problem.
     let name: String
     let note: String
     let isWorse: Bool
   }
 
-  /// The file of the first.
+  /// The file of the first report.
   let report: String
-  /// In the order of `Change`.
+  /// The changes, in the order of `Change`.
   let items: [Item]
   let notes: [String]
-  /// How many verdicts that are no failures are only in the second.
+  /// The number of verdicts that only the second run has and that aren't failures.
   let added: Int
-  /// How many verdicts are as they were and no failures.
+  /// The number of verdicts that are the same in both runs and aren't failures.
   let same: Int
 
-  /// - Parameter name: the file of the first.
+  /// Compares two reports.
+  ///
+  /// - Parameters:
+  ///   - before: The first report.
+  ///   - name: The file of the first report.
+  ///   - after: The second report.
   package init(before: Report, named name: String, after: Report) {
     let old = Dictionary(before.verdicts.map { (TextKey($0.title), $0) }) { first, _ in first }
     let judged = Set(after.verdicts.map { TextKey($0.title) })
@@ -39,7 +45,7 @@ package struct ReportComparison: Codable, Hashable, Sendable {
       after.suites.flatMap { suite in suite.cases.map { TextKey(suite.name(of: $0)) } }
     )
     let changed = after.verdicts.compactMap { Item(from: old[TextKey($0.title)], to: $0) }
-    // A shard does not know of the others' cases.
+    // A shard doesn't know the cases of other shards.
     let gone = missing.filter {
       after.shard == nil && contracts.contains($0.contract)
         && !present.contains(TextKey($0.testCase))
@@ -62,10 +68,10 @@ package struct ReportComparison: Codable, Hashable, Sendable {
       + (after.isInterrupted ? ["the second run was interrupted"] : [])
   }
 
-  /// Whether something is wrong that was not, or has become worse.
+  /// Whether the second run has a new problem or one that became worse.
   package var isWorse: Bool { items.contains(where: \.isWorse) }
 
-  /// A line for each change, and the counts.
+  /// The lines of the comparison: one for each change, then the counts.
   package var lines: [StyledLine] {
     let told = items.map(\.line)
     return told + (told.isEmpty ? [] : [StyledLine()])
@@ -73,7 +79,7 @@ package struct ReportComparison: Codable, Hashable, Sendable {
       + [StyledLine("\(counts); \(same) as before, \(added) added without a failure")]
   }
 
-  /// What a run tells beside its own findings: the counts, and up to so many changes.
+  /// Returns the comparison as a part of a run's report: the counts and at most `limit` changes.
   func lines(limit: Int) -> [StyledLine] {
     let rest = items.count - limit
     return [StyledLine(heading, .emphasis)] + notes.map { StyledLine("  note: \($0)") }
@@ -92,8 +98,8 @@ package struct ReportComparison: Codable, Hashable, Sendable {
       )
   }
 
-  /// What is wrong beside the verdicts. What a list of known failures says and is not true any
-  /// more, the verdicts tell.
+  /// Returns the errors and incidents that only one of the runs has. Errors in a list of known
+  /// failures are left out because the verdicts already show them.
   private static func others(before: Report, after: Report) -> [Item] {
     func names(_ report: Report) -> [(name: String, note: String, identity: [TextKey])] {
       let lists = report.verdicts.compactMap {
@@ -129,7 +135,7 @@ extension ReportComparison.Item {
     return StyledLine([.init("\(change.rawValue) ", style), .init(name), .init("  \(note)", .dim)])
   }
 
-  /// Nil where there is nothing to tell.
+  /// Compares two verdicts, or returns `nil` if there is nothing to report.
   fileprivate init?(from old: Report.Verdict?, to new: Report.Verdict) {
     switch (old, old?.isFailed, new.isFailed) {
     case (_, nil, true): self.init(.new, new, "failed; it was not there", isWorse: true)
@@ -177,7 +183,7 @@ extension Report.Verdict {
     }
   }
 
-  /// Whether both have the same failures, known or not.
+  /// Returns whether both verdicts have the same failures, known or not.
   fileprivate func failsLike(_ other: Self) -> Bool {
     allFailures.map(\.identity) == other.allFailures.map(\.identity)
   }
@@ -192,10 +198,10 @@ extension Report.Verdict {
     }
   }
 
-  /// How much a verdict that is no failure is worth.
+  /// The rank of a verdict that isn't a failure; higher is better.
   fileprivate var rank: Int { isPassed ? 2 : isKnown ? 1 : 0 }
 
-  /// How bad the worst of its failures is.
+  /// The severity of the worst failure; higher is worse.
   fileprivate var gravity: Int {
     failures.map { failure in
       switch failure.kind {

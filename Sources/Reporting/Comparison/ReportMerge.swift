@@ -1,13 +1,14 @@
 internal import CanonicalJSON
 internal import Conformance
 
-/// Joins the reports of shards into that of the whole run.
+/// Merges the reports of all shards into the report of the whole run.
 package enum ReportMerge {
-  /// A report, and the name by which it is told of.
+  /// The report of a shard, with the name that messages use for it.
   package typealias Part = (name: String, report: Report)
 
-  /// The report of the whole, which is as if nobody had cut it; refuses a shard that is missing,
-  /// doubled or foreign.
+  /// Returns the report that a run without shards would have produced.
+  ///
+  /// - Throws: `ReportFault` if a shard is missing, occurs twice or is of another run.
   package static func merged(_ parts: [Part]) throws(ReportFault) -> Report {
     try requireAlike(parts)
     try requireComplete(parts)
@@ -20,7 +21,8 @@ package enum ReportMerge {
     whole.incidents = reports.flatMap(\.incidents).distinct(by: \.self)
     whole.diagnostics = reports.flatMap(\.diagnostics).distinct(by: \.self).inOrder()
     whole.causes = Report.Cause.found(in: whole)
-    // The whole is no better than any shard, and a signal that ended one has ended it.
+    // The merged status is the worst of all shards. If a signal interrupted one, it applies to the
+    // whole.
     let statuses = reports.map { ExitStatus(rawValue: $0.exitCode) ?? .notConformant }
     whole.exitCode =
       reports.map(\.exitCode).first { $0 > 128 }
@@ -81,7 +83,7 @@ package enum ReportMerge {
 
   // MARK: - Joining
 
-  /// The suites with the cases of all shards, in the order of a run without shards.
+  /// Returns the suites with the cases of all shards, in the order of a run without shards.
   private static func merged(_ parts: [Part]) throws(ReportFault) -> [Report.Suite] {
     var suites = parts[0].report.suites.map(\.withoutCases)
     for index in suites.indices {
@@ -97,7 +99,7 @@ package enum ReportMerge {
     return suites
   }
 
-  /// The verdicts in the order of a run without shards.
+  /// Returns the verdicts in the order of a run without shards.
   private static func inOrder(
     _ parts: [Part],
     of suites: [Report.Suite]
@@ -126,7 +128,7 @@ package enum ReportMerge {
 }
 
 extension Report {
-  /// Pairs of case and implementation that were selected by none.
+  /// The number of pairs of case and implementation that were not selected.
   fileprivate var leftOut: Int {
     counts.skipped
       - verdicts.count {
@@ -140,7 +142,7 @@ extension Report {
 }
 
 extension Report.Suite {
-  /// What it has in common with other shards' tellings of it.
+  /// The suite without the parts that differ from shard to shard.
   fileprivate var withoutCases: Report.Suite {
     var suite = self
     (suite.cases, suite.positions) = ([], nil)

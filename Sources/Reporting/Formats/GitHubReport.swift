@@ -1,17 +1,21 @@
 internal import CanonicalJSON
 internal import Conformance
 
-/// Annotations as workflow commands of GitHub Actions, and a summary for the page of the job.
+/// Annotations as GitHub Actions workflow commands, and a summary for the job's page.
 package struct GitHubReport: Sendable {
   private let report: Report
   private let prefix: String
 
-  /// GitHub shows ten of a kind for each step.
+  /// The number of annotations of each kind that GitHub shows per step.
   private static let mostAnnotations = 10
   private static let mostSummaryRows = 100
 
-  /// - Parameter prefix: what leads from the workspace to the root of the suite: empty, or ends
-  ///   with `/`.
+  /// Creates a report.
+  ///
+  /// - Parameters:
+  ///   - report: The run to report.
+  ///   - prefix: The path from the workspace to the root of the suite. Either empty or ends with
+  ///     `/`.
   package init(_ report: Report, prefix: String = "") {
     self.report = report
     self.prefix = prefix
@@ -19,8 +23,8 @@ package struct GitHubReport: Sendable {
 
   // MARK: - Annotations
 
-  /// A command for each red entry, up to nine and one with the rest, and the same for warnings. The
-  /// examples of causes come first.
+  /// The annotations: one command for each failing entry, and the same for warnings and notices. If
+  /// there are more than ten of a kind, the tenth lists the rest. Examples of causes come first.
   var annotations: String {
     let entries = report.entries
     let examples = report.causes.map { TextKey($0.exampleTitle) }
@@ -34,7 +38,7 @@ package struct GitHubReport: Sendable {
       commands("error", red.map(\.element))
       + commands("warning", entries.filter { $0.outcome == .warning })
       + commands("notice", entries.filter { $0.outcome == .notice })
-    // Other engines obey these.
+    // Other CI engines execute commands that start with `##[` or `##word[`.
     return text.withoutLogCommands(\.escaped)
   }
 
@@ -56,7 +60,7 @@ package struct GitHubReport: Sendable {
         properties += ["line=\(position.line)", "col=\(position.column)"]
       }
     }
-    // What is no verdict is told by its message alone.
+    // An entry that isn't a verdict is described by its message only.
     let title = entry.group == ReportEntry.ownGroup ? entry.group : entry.path
     properties.append("title=\(property(title))")
     let cause = report.causes.first { entry.path == $0.exampleTitle && $0.cases.count > 1 }
@@ -66,9 +70,10 @@ package struct GitHubReport: Sendable {
     return "::\(kind) \(properties.joined(separator: ","))::\(message)\n"
   }
 
-  /// Lines as the message of a command; they are printable, so that no other line end is in them.
+  /// Returns the lines as the message of a command. They are printable, so they contain no line
+  /// ends.
   private func data(_ lines: [String]) -> String {
-    // A message that is longer is not shown.
+    // GitHub doesn't show a longer message.
     var text = ""
     for (index, line) in lines.lazy.map({ $0.clipped(columns: 1_000) }).enumerated() {
       guard text.utf8.count + line.utf8.count < 4_000 else {
@@ -85,8 +90,8 @@ package struct GitHubReport: Sendable {
 
   // MARK: - Summary
 
-  /// Markdown for the file that GITHUB_STEP_SUMMARY names: the verdict, the causes, what has none,
-  /// what is new.
+  /// The Markdown to append to the file named by GITHUB_STEP_SUMMARY: the result, the causes, the
+  /// failures without a cause, and what is new.
   package var summary: String {
     let failed = Set(report.verdicts.filter(\.isFailed).map { TextKey($0.title) })
     let red = report.entries.filter {
@@ -147,7 +152,7 @@ package struct GitHubReport: Sendable {
     return parts.compactMap(\.self).joined(separator: "\n\n")
   }
 
-  /// Text that is text and nothing else, wherever Markdown sees a meaning in punctuation.
+  /// Returns the text as code, with all punctuation escaped so that Markdown gives it no meaning.
   private func code(_ text: String) -> String {
     let safe = printable(text).replacing { scalar in
       let isPlain =

@@ -1,7 +1,7 @@
 internal import CanonicalJSON
 internal import Conformance
 
-/// JUnit's XML as Jenkins and GitLab read it; tools/schemas/junit.xsd says what is in it.
+/// JUnit XML for Jenkins and GitLab, as described by tools/schemas/junit.xsd.
 struct JUnitReport {
   let entries: [ReportEntry]
 
@@ -14,7 +14,7 @@ struct JUnitReport {
     """
   }
 
-  /// The entries of a contract, or those of none.
+  /// Returns the test suite for the entries of one contract, or for those that belong to none.
   private func suite(_ entries: [ReportEntry]) -> String {
     """
       <testsuite name="\(xml(entries[0].group))"\(counts(entries))>
@@ -52,8 +52,8 @@ struct JUnitReport {
     }
   }
 
-  /// Text as a line of its own, which no CI engine takes for a command when it sees the report in a
-  /// log.
+  /// Returns the text as a separate line that no CI engine mistakes for a command if the report is
+  /// printed to a log.
   private func line(_ text: String) -> String {
     guard text.drop(while: { $0 == " " }).utf8.starts(with: "::".utf8),
       let colon = text.firstIndex(of: ":")
@@ -63,8 +63,8 @@ struct JUnitReport {
     return "\(text[..<colon])&#58;\(xml(String(text[colon...].unicodeScalars.dropFirst())))"
   }
 
-  /// Text as markup takes it; it is printable already, so that every scalar is one that XML 1.0
-  /// allows.
+  /// Returns the text escaped for XML. The text is already printable, so XML 1.0 allows every
+  /// scalar.
   private func xml(_ text: String) -> String {
     let entities: [Unicode.Scalar: String] = [
       "&": "&amp;",

@@ -1,32 +1,31 @@
 internal import CanonicalJSON
 internal import Conformance
 
-/// One thing that a run tells of: a verdict, an incident, a diagnostic, or something wrong with the
-/// run itself.
+/// An item of a report: a verdict, an incident, a diagnostic, or a problem with the run itself.
 ///
-/// What formats of test results share. All of its texts are `printable`, on one line each.
+/// All formats for test results use these entries. All texts are `printable` and on one line each.
 struct ReportEntry {
   enum Outcome: Hashable {
     case passed
     case notice
     case warning
     case failed
-    /// There is no output to judge.
+    /// The case has no output to check.
     case broken
     case known(reason: String)
     case notJudged(reason: String)
   }
 
-  /// The contract, or `parity` for what belongs to none.
+  /// The contract, or `parity` for an entry that belongs to none.
   let group: String
   let name: String
   let outcome: Outcome
-  /// What is wrong, in a line; empty where nothing is.
+  /// A one-line description of the problem, or an empty string if there is none.
   let summary: String
   let details: [String]
   let location: SourceLocation?
 
-  /// Of what belongs to no contract.
+  /// The group of entries that belong to no contract.
   static let ownGroup = "parity"
 
   init(
@@ -46,16 +45,17 @@ struct ReportEntry {
   }
 
   var path: String { "\(group)/\(name)" }
+  /// Whether the entry makes the run fail.
   var isRed: Bool { outcome == .failed || outcome == .broken }
 
-  // A line that nobody reads to its end is no summary.
+  // Limit the length so that the summary stays readable.
   private static func excerpt(_ summary: String) -> String {
     let start = summary.unicodeScalars.prefix(500)
     return start.endIndex == summary.unicodeScalars.endIndex
       ? summary : "\(String(String.UnicodeScalarView(start)))…"
   }
 
-  /// As many lines as 64 KiB hold, and a note.
+  /// Returns as many lines as fit in 64 KiB, followed by a note if any were cut.
   private static func excerpt(_ lines: [String]) -> [String] {
     var rest = ValueRoom.limit
     var kept: [String] = []
@@ -71,7 +71,7 @@ struct ReportEntry {
 }
 
 extension Report {
-  /// Everything that the run tells of; whatever makes it red is among them.
+  /// The entries of the report, which include every reason why the run fails.
   var entries: [ReportEntry] {
     let places = places
     let changes = Dictionary(
@@ -93,7 +93,12 @@ extension Report {
       }
   }
 
-  /// - Parameter change: since an earlier report.
+  /// Returns the entry for a verdict.
+  ///
+  /// - Parameters:
+  ///   - verdict: The verdict.
+  ///   - place: The case with its suite and rows.
+  ///   - change: The change since an earlier report, or `nil` if there is none.
   private func entry(_ verdict: Verdict, _ place: Place, since change: String?) -> ReportEntry {
     func entry(
       _ outcome: ReportEntry.Outcome,
@@ -153,7 +158,8 @@ extension Report {
     )
   }
 
-  /// What nothing else tells, so that no report of a red run is green.
+  /// Returns entries for problems that no other entry reports, so that a failed run never has a
+  /// report without failures.
   private func ownEntries(isTold: Bool) -> [ReportEntry] {
     if isInterrupted {
       return [

@@ -1,9 +1,9 @@
 internal import Conformance
 
-/// A form in which a run can be told: the word before `=` in `--report FORMAT=PATH`.
+/// A format for the report of a run; the raw value is the word before `=` in `--report
+/// FORMAT=PATH`.
 ///
-/// Each is a function from a run to a text, in a file of its own, and nothing else has to know of
-/// it.
+/// Each format is a function from a report to text, in its own file. Nothing else depends on it.
 package enum ReportFormat: String, CaseIterable, Sendable {
   case console
   case json
@@ -12,13 +12,16 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case github
   case html
 
-  /// Whether it shows the inputs and goldens of cases that passed.
+  /// Whether the format shows the inputs and goldens of cases that passed.
   package var showsPassed: Bool { self == .json || self == .html }
 
-  /// The whole file. The same run gives the same bytes everywhere.
+  /// Returns the content of the report file. Equal runs produce equal bytes on every platform.
   ///
-  /// - Parameter prefix: what leads from the folder that annotations are relative to, to the root
-  ///   of the suite: empty, or ends with `/`.
+  /// - Parameters:
+  ///   - report: The run to report.
+  ///   - verbosity: How much the console format prints.
+  ///   - prefix: The path from the folder that annotations are relative to, to the root of the
+  ///     suite. Either empty or ends with `/`.
   package func text(
     of report: Report,
     _ verbosity: Verbosity = .normal,

@@ -1,13 +1,14 @@
 internal import CanonicalJSON
 internal import Conformance
 
-/// The Test Anything Protocol, version 13, with a block of YAML for whatever is not just right.
+/// Output in the Test Anything Protocol, version 13, with a YAML block for each entry that has
+/// details.
 struct TAPReport {
   let report: Report
 
   var text: String {
     let entries = report.entries
-    // A plan of none would be a run that was left out, which is fine to whoever reads it.
+    // A plan of `1..0` would mean a skipped test, which TAP consumers accept as success.
     return "TAP version 13\n1..\(entries.count)\n"
       + entries.enumerated().map { lines($1, number: $0 + 1).joined(separator: "\n") + "\n" }
       .joined()
@@ -21,7 +22,7 @@ struct TAPReport {
     case .notice, .warning: ["ok \(name)"] + block(entry, severity: "comment")
     case .failed: ["not ok \(name)"] + block(entry, severity: "fail")
     case .broken: ["not ok \(name)"] + block(entry, severity: "error")
-    // What fails and is to be fixed: a harness tells of one that passes.
+    // TODO marks a known failure; a TAP consumer reports it if it passes.
     case .known(let reason): ["not ok \(name) # TODO \(escaped(reason))"]
     case .notJudged(let reason): ["ok \(name) # SKIP \(escaped(reason))"]
     }
@@ -41,12 +42,12 @@ struct TAPReport {
     return lines + ["  ..."]
   }
 
-  /// Printable text in which no `#` begins a directive.
+  /// Returns printable text in which no `#` starts a directive.
   private func escaped(_ text: String) -> String {
     text.replacing { $0 == "#" || $0 == "\\" ? "\\\($0)" : nil }
   }
 
-  /// Printable text as a double-quoted scalar of YAML, which has no other escapes to heed then.
+  /// Returns printable text as a double-quoted YAML scalar. Printable text needs no other escapes.
   private func quoted(_ text: String) -> String {
     let escaped = text.replacing { $0 == "\"" || $0 == "\\" ? "\\\($0)" : nil }
     return "\"\(escaped.withoutLogCommands { _ in "\\x23" })\""

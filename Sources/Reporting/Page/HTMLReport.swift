@@ -3,13 +3,13 @@ internal import Conformance
 internal import Cryptography
 internal import Foundation
 
-/// A run as one page that needs nothing but itself: no network, no other file.
+/// A run as a single self-contained page that needs no network and no other file.
 ///
-/// The JSON report is data in it, cut so that a browser reads at once only what it shows
-/// (`PageData`); its script makes elements and texts of them, and never markup. Its policy lets a
-/// browser run that script and no other, and fetch nothing.
+/// The page contains the JSON report as data, split so that the browser parses only what it shows
+/// (`PageData`). The script creates elements and text nodes from the data, never markup. The page's
+/// content security policy allows only this script and no network requests.
 package struct HTMLReport: Sendable {
-  /// The page; the same run always gives the same text.
+  /// The page. Equal runs always produce equal text.
   package let text: String
 
   package init(_ report: Report) {
@@ -44,8 +44,8 @@ package struct HTMLReport: Sendable {
       """
   }
 
-  /// The files beside this one, one after the other. Text of cases only ever becomes text nodes:
-  /// nothing is made by `innerHTML` and its like, which the page's policy would refuse.
+  /// The script: the files next to this one, concatenated. Text of cases only becomes text nodes.
+  /// The script doesn't use `innerHTML` or similar properties, which the page's policy would block.
   private static let script: String = {
     let parts = [
       PackageResources.model_js, PackageResources.matrix_js, PackageResources.details_js,
@@ -59,14 +59,14 @@ package struct HTMLReport: Sendable {
 }
 
 extension JSONValue {
-  /// The value as JSON that neither ends the element `script` around it nor is anything but data in
-  /// it.
+  /// The value as JSON that is safe to embed in a `script` element: it can't end the element and
+  /// contains only data.
   ///
-  /// What is escaped can only stand in strings, where JSON gives it the same meaning.
+  /// The escaped characters occur only in strings, where JSON gives the escape the same meaning.
   fileprivate var scriptSafeText: String {
     printableJSON(canonicalText()).replacing { scalar in
       switch scalar {
-      // Two `#` begin a command in some logs, where the page may be printed.
+      // In some CI logs `##` starts a command, and the page may be printed to a log.
       case "<", ">", "&", "#", "\u{2028}", "\u{2029}": scalar.escapedInJSON
       default: nil
       }
@@ -75,7 +75,7 @@ extension JSONValue {
 }
 
 extension String {
-  /// The hash by which a content security policy knows an inline script or style: `sha256-…` in
+  /// The hash that identifies an inline script or style in a content security policy: `sha256-…` in
   /// base64.
   fileprivate var contentHash: String {
     "sha256-" + Data(sha256(Array(utf8))).base64EncodedString()

@@ -1,20 +1,22 @@
 internal import CanonicalJSON
 internal import Conformance
 
-/// A report as its page reads it: what is shown at once, and the cases in parts, each read when one
-/// of its cases is opened or searched.
+/// The data of the report's page: an index that the page reads at once, and the cases in parts. The
+/// page reads a part only if one of its cases is opened or searched.
 struct PageData {
-  /// The report, and the `files` that its cases stand in. Each suite has, in place of `cases`,
-  /// their `ids`; in `results` for each implementation a letter for each case, or null where it was
-  /// not asked; in `options` those that name it. Rows tell their cases by number.
+  /// The report without cases and verdicts, plus the list of `files` that contain the cases.
+  ///
+  /// Each suite has, instead of `cases`, their `ids`. For each implementation, `results` has a
+  /// string with one letter per case, or null if the implementation was not run, and `options` has
+  /// the options that select it. Rows list their cases by number.
   let index: JSONValue
-  /// Cases as in the report, less what the index tells: a location is file, line and column, the
-  /// file by number; there are verdicts of those that did more than pass.
+  /// The cases in parts, without what the index already contains. A location is the number of the
+  /// file, the line and the column. A verdict is included unless it is a plain pass.
   let parts: [(id: String, cases: JSONValue)]
 
   private static let partSize = 256
-  /// Failures beyond these are told by their titles, the examples of causes apart: a browser reads
-  /// no larger page at once.
+  /// The maximum number of failures with details. For the others, except for examples of causes,
+  /// the page only has titles, because a browser can't read a larger page at once.
   private static let mostFullVerdicts = 5_000
 
   init(_ report: Report) {
@@ -67,7 +69,7 @@ struct PageData {
     }
   }
 
-  /// Those that name whom the verdicts are on.
+  /// Returns the options that select the implementation of the verdicts.
   private static func options(of verdicts: [Report.Verdict?]) -> JSONValue {
     verdicts.lazy.compactMap { $0?.options }.first.map { .string($0) } ?? .null
   }
@@ -94,9 +96,9 @@ struct PageData {
     .array(numbers.map { .number(JSONNumber($0)) })
   }
 
-  /// The first letter of each result; of what has none, `s` as of what was skipped.
+  /// Returns the first letter of each result, or `s` for "skipped" if there is none.
   private static func letters(of verdicts: [Report.Verdict?]) -> JSONValue {
-    // Who was not asked for this contract at all has no verdicts.
+    // An implementation that was not run for this contract has no verdicts.
     verdicts.contains { $0 != nil }
       ? .string(verdicts.map { $0?.result.letter ?? "s" }.joined()) : .null
   }
@@ -147,7 +149,7 @@ extension Report.Verdict.Result {
 }
 
 extension JSONValue {
-  /// An object with some members set, or taken out.
+  /// Returns the object with some members set or, if the new value is `nil`, removed.
   fileprivate func with(_ changes: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     guard case .object(var members) = self else { return self }
     for (key, value) in changes { members[key] = value }

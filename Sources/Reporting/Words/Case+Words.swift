@@ -1,11 +1,13 @@
 internal import Conformance
 
-/// What a case is about and where it stands, the rows that it belongs to, and the clauses that
-/// these are about.
+/// Returns lines with the description and location of a case, its rows, and their clauses.
 ///
 /// - Parameters:
-///   - clauses: those of the rows, and all that they refine.
-///   - rules: of the contract, each of which refines a clause.
+///   - description: The description of the case, which may be empty.
+///   - location: The location of the case.
+///   - rows: The rows that the case belongs to.
+///   - clauses: The ids of the clauses of the rows, and of all clauses that they refine.
+///   - rules: The ids of the rules of the contract. A rule is a clause that refines another.
 func contextLines(
   _ description: String,
   at location: SourceLocation,

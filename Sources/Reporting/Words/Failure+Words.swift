@@ -2,8 +2,8 @@ internal import CanonicalJSON
 package import Conformance
 
 extension Report.Failure {
-  /// The failures of a case in words. Where the golden says what an expectation has said of the
-  /// same place, it is told once.
+  /// Returns the failures of a case as text. If the golden and an expectation differ at the same
+  /// place in the same way, the difference is printed only once.
   package static func told(_ failures: [Verdict.Failure], of testCase: Case) -> [Report.Failure] {
     var told = Set<Difference>()
     return failures.map { Report.Failure($0, of: testCase, &told) }
@@ -15,7 +15,7 @@ extension Report.Failure {
     var lines: [StyledLine] = []
     var cause: ImplementationFailure?
     var found: [Report.Difference] = []
-    // Before any are left out.
+    // The number of differences before any are left out.
     var count = 0
     switch failure {
     case .noOutput(let failure):
@@ -72,7 +72,7 @@ extension Report.Failure {
     log = cause?.log.map(\.told) ?? []
   }
 
-  /// Of the differences of one failure.
+  /// The maximum number of differences of one failure.
   private static let most = DifferenceList.mostKept
 }
 
@@ -97,10 +97,10 @@ extension Report.Difference {
 // MARK: - How failures are told
 
 extension Report.Failure {
-  /// What is wrong, what shows it, and the last that the implementation wrote, as the lines below a
-  /// case.
+  /// Returns the title of the failure, its details, and the last lines of the implementation's log,
+  /// formatted to go below the name of a case.
   ///
-  /// - Parameter limit: the most differences.
+  /// - Parameter limit: The maximum number of differences.
   package func text(limit: Int) -> [StyledLine] {
     let shown = differences.prefix(limit)
     let hidden = differences.count - shown.count + (more ?? 0)
@@ -110,7 +110,7 @@ extension Report.Failure {
       + log.logLines("    ")
   }
 
-  /// What is wrong and the first of what shows it.
+  /// The title with the first line of the details.
   var summary: String {
     guard let first = (differences.lazy.flatMap(\.lines) + lines).first else { return title }
     return "\(title): \(first.text(color: false).drop { $0 == " " })"
@@ -118,6 +118,6 @@ extension Report.Failure {
 }
 
 extension [String] {
-  /// What an implementation wrote of its own, as quoted text.
+  /// Returns the lines that an implementation logged, formatted as a quotation.
   func logLines(_ indent: String) -> [StyledLine] { map { StyledLine("\(indent)| \($0)", .dim) } }
 }

@@ -12,7 +12,9 @@ extension GoldenEdit {
     ])
   }
 
-  /// - Parameter rest: after the name.
+  /// Returns the first line of the edit.
+  ///
+  /// - Parameter rest: The text after the name.
   func headLine(_ rest: String = "") -> StyledLine {
     StyledLine([.init("\(verdict.verb) ", verdict.style), .init(name, .heading), .init(rest)])
   }
@@ -25,7 +27,7 @@ extension GoldenEdit {
     asksFor.map { [StyledLine("  asks for version \($0) of \(contract)", .emphasis)] } ?? []
   }
 
-  /// What becomes of the golden, in a word.
+  /// The verb for what happens to the golden.
   var verdict: (verb: String, style: Style) {
     switch kind {
     case .created: ("new", .added)
@@ -38,7 +40,8 @@ extension GoldenEdit {
     }
   }
 
-  /// A new golden as it would stand in its file, or in what an output is another one.
+  /// Returns the content of a new golden as its file will contain it, or the differences to the
+  /// present golden or to the expectation.
   func evidence(isWhole: Bool, width: Int) -> [StyledLine] {
     let rendering = DifferenceRendering(limit: isWhole ? .max : 10, width: width)
     switch kind {

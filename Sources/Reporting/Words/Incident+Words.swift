@@ -1,7 +1,7 @@
 package import Conformance
 
 extension Report.Incident {
-  /// What was wrong, and the last that the implementation wrote.
+  /// The lines that describe the incident, followed by the last lines of the implementation's log.
   var lines: [StyledLine] {
     let head =
       switch kind {
@@ -21,8 +21,10 @@ extension Report.Incident {
 }
 
 extension [Report.Incident] {
-  /// - Parameter limit: how many of those that happen again and again are told. A blank line
-  ///   follows where there are any.
+  /// Returns the lines of all incidents, followed by a blank line if there are any.
+  ///
+  /// - Parameter limit: The maximum number of incidents to print of the kinds that may occur many
+  ///   times.
   package func lines(limit: Int = 5) -> [StyledLine] {
     let repeated = filter(\.isOneOfMany)
     let rest = repeated.count - Swift.min(limit, repeated.count)

@@ -1,13 +1,13 @@
 internal import CanonicalJSON
 
-/// The rows of one entry joined: tools and sub-agents are places only, to be filled with their
-/// states.
+/// The merged rows of one entry. Tools and sub-agents are only placeholders, to be filled with
+/// their states later.
 struct EntryDraft: Sendable {
-  /// What stands at one place of an entry.
+  /// The content of one place in an entry.
   enum Slot: Sendable {
     case text(String)
     case error(String)
-    /// The first mention of a tool with an id, or any of one without.
+    /// The first mention of a tool with an id, or any mention of a tool without an id.
     case tool(RowPart)
     /// The sub-agent with this id.
     case subAgent(String)
@@ -21,18 +21,20 @@ struct EntryDraft: Sendable {
     }
   }
 
-  /// The first row, whose id, place and role the entry has.
+  /// The first row, which determines the entry's id, position and role.
   let head: RowReading
   private(set) var slots: [Slot] = []
-  /// How often each text stands in `slots`; kept where there are several rows, as is `tailLength`.
+  /// The number of occurrences of each text in `slots`. This and `tailLength` are maintained only
+  /// if there are several rows.
   private var textCounts: [TextKey: Int] = [:]
-  /// How many texts stand after the last tool or sub-agent.
+  /// The number of texts after the last tool or sub-agent.
   private var tailLength = 0
 
   // T7
-  /// Joins rows, the head being the first.
+  /// Merges rows, starting with the head.
   ///
-  /// - Parameter noteFold: is told what each row but the head adds to those before it.
+  /// - Parameter noteFold: Called for each row except the head, with what the row adds to the rows
+  ///   before it.
   init(
     of rows: PlacedList<RowReading>,
     head: RowReading,
@@ -48,11 +50,11 @@ struct EntryDraft: Sendable {
     }
   }
 
-  /// What a row adds, less what takes no place of its own.
+  /// Returns the slots that a row adds, without the blocks that take no place of their own.
   private func added(by row: RowReading, _ toolUses: ToolUses) -> [Slot] {
     row.blockParts.compactMap { part in
       switch part.block {
-      // P3: the entry's role need not be that of the text's own row.
+      // P3: the entry's role can differ from the role of the text's own row.
       case .text(let text): head.payload.role.accepts(text) ? .text(text) : nil
       case .error(let message): .error(message)
       case .toolCall: toolUses.takesPlace(part) ? .tool(part) : nil
@@ -61,6 +63,7 @@ struct EntryDraft: Sendable {
     }
   }
 
+  /// Adds the slots of a later row by the steps of T7, and returns how they were added.
   private mutating func fold(_ added: [Slot]) -> RowFate.Fold {
     let texts = added.filter { $0.textKey != nil }
     let others = added.filter { $0.textKey == nil }

@@ -1,9 +1,8 @@
 internal import CanonicalJSON
 
-/// The entries of a timeline in order, each with the position of the row that it has its place
-/// from.
+/// The entries of a timeline in order, each with the position of the row that determines its place.
 struct EntryList: Sendable {
-  /// An entry and its position, which holds the entry's id.
+  /// An entry and its position. The position contains the entry's id.
   struct Item: Sendable {
     let position: RowPosition
     let entry: TimelineEntry
@@ -12,17 +11,18 @@ struct EntryList: Sendable {
   private(set) var entries: [TimelineEntry]
   private var positions: [RowPosition]
 
-  /// Puts entries in order; those that are in it already are the quickest.
+  /// Creates a list from entries in any order. Sorted entries are fastest.
   init(_ items: [Item] = []) {
     let items = items.sorted { $0.position < $1.position }
     entries = items.map(\.entry)
     positions = items.map(\.position)
   }
 
-  /// Puts entries in the place of those at some positions, and tells what that changes.
+  /// Replaces the entries at the given positions with new entries, and returns the resulting
+  /// changes.
   ///
-  /// Takes time for those entries, and for moving the references to what stands behind the first
-  /// that comes or goes.
+  /// Takes time for these entries, and for moving the references to the entries after the first one
+  /// that is inserted or removed.
   mutating func replace(_ stale: [RowPosition], with fresh: [Item]) -> [TimelineChange] {
     let kept = Set(fresh.map(\.position.id))
     let gone = stale.filter { !kept.contains($0.id) }
@@ -48,7 +48,7 @@ struct EntryList: Sendable {
     return changes
   }
 
-  /// Inserts an entry, and gives the id of the one before it.
+  /// Inserts an entry, and returns the id of the entry before it, or `nil` if it is the first.
   private mutating func insert(_ item: Item) -> TextKey? {
     let index = index(of: item.position)
     positions.insert(item.position, at: index)
@@ -56,19 +56,20 @@ struct EntryList: Sendable {
     return index > 0 ? positions[index - 1].id : nil
   }
 
-  /// Removes entries in one pass, so that a sub-agent may draw in the tools of any number of them.
+  /// Removes entries in one pass, because a sub-agent can absorb the tools of any number of
+  /// entries.
   private mutating func remove(_ gone: [RowPosition]) {
     let indices = RangeSet(gone.map(index), within: positions)
     positions.removeSubranges(indices)
     entries.removeSubranges(indices)
   }
 
-  /// Where a position is, or where it belongs.
+  /// Returns the index at which a position is, or at which it would be inserted.
   private func index(of position: RowPosition) -> Int {
     positions.indices.partitionPoint { positions[$0] < position }
   }
 
-  /// Whether a position may take the place of the one at an index.
+  /// Returns whether a position can replace the one at an index without breaking the order.
   private func fits(_ position: RowPosition, at index: Int) -> Bool {
     (index == 0 || positions[index - 1] < position)
       && (index == positions.count - 1 || position < positions[index + 1])

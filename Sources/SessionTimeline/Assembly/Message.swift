@@ -1,31 +1,31 @@
 internal import CanonicalJSON
 
 // T7
-/// What joins rows to one entry.
+/// The key that groups rows into one entry.
 enum EntryKey: Hashable, Sendable {
   /// The id of an assistant's message.
   case message(TextKey)
-  /// The id of a row that stands for itself.
+  /// The id of a row that is an entry of its own.
   case row(TextKey)
 }
 
 extension RowReading {
-  /// What the row's entry is known by, if it shows something.
+  /// The key of the row's entry, if the row shows anything.
   var entryKey: EntryKey { payload.messageID.map(EntryKey.message) ?? .row(position.id) }
 }
 
 /// The rows of one entry.
 struct Message: Sendable {
-  /// Those that have a block.
+  /// The rows that have a block.
   var rows = PlacedList<RowReading>()
-  /// The position of the entry in the timeline; nil where it shows nothing.
+  /// The position of the entry in the timeline, or `nil` if the entry shows nothing.
   private(set) var shownAt: RowPosition?
-  /// Whether any block takes a place in the entry, even if it stands elsewhere in the end.
+  /// Whether any block takes a place in the entry, even if the block is finally shown elsewhere.
   private(set) var hasPlaces = false
 
-  /// Joins the rows anew and gives the entry, unless it shows nothing.
+  /// Merges the rows again, and returns the entry, or `nil` if it shows nothing.
   mutating func settle(with toolUses: ToolUses) -> TimelineEntry? {
-    // A row of nothing but texts and errors depends on no other.
+    // A row with only texts and errors depends on no other row.
     if rows.count == 1, let row = rows.first, row.payload.blocks.allSatisfy({ $0.line != nil }) {
       hasPlaces = true
       shownAt = row.position
@@ -40,7 +40,7 @@ struct Message: Sendable {
 }
 
 extension TimelineEntry {
-  /// The entry with what stands in its places; nil where that is nothing.
+  /// Creates the entry with its places filled, or returns `nil` if that leaves no blocks.
   fileprivate init?(_ draft: EntryDraft, _ toolUses: ToolUses) {
     var blocks: [ContentBlock] = []
     var likes = ToolLikes()
@@ -65,7 +65,7 @@ extension TimelineEntry {
     self.init(of: draft.head, blocks: blocks)
   }
 
-  /// The entry that has its place from a row.
+  /// Creates an entry that takes its id, role and position from a row.
   fileprivate init(of row: RowReading, blocks: [ContentBlock]) {
     self.init(
       id: row.id,

@@ -1,11 +1,11 @@
-/// Values by key, and which of them wait to be settled.
+/// Values by key, with a record of which values are waiting to be settled.
 ///
-/// A key is hashed to its index, by which its value is read and changed in place. Both stay as long
-/// as the register.
+/// A key is hashed to an index, which gives access to its value in place. Keys and indices are
+/// never removed.
 struct Register<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   var values: [Value] = []
   private var indices: [Key: Int] = [:]
-  /// The indices that wait, in the order in which they were touched.
+  /// The indices of the waiting values, in the order in which they were touched.
   private var touched: [Int] = []
   private var isTouched: [Bool] = []
 
@@ -16,7 +16,7 @@ struct Register<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   func index(of key: Key) -> Int? { indices[key] }
 
-  /// The index of a key, which has a value from now on. The key is hashed once.
+  /// Returns the index of a key, and adds a value if the key is new. The key is hashed only once.
   mutating func index(of key: Key, orNew value: @autoclosure () -> Value) -> Int {
     func read(_ index: inout Int) -> Int { index }
     let index = read(&indices[key, default: values.count])
@@ -27,21 +27,22 @@ struct Register<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return index
   }
 
-  /// The index of a key, which has a value from now on and waits to be settled.
+  /// Returns the index of a key, adds a value if the key is new, and marks the value as waiting to
+  /// be settled.
   mutating func touch(_ key: Key, orNew value: @autoclosure () -> Value) -> Int {
     let index = index(of: key, orNew: value())
     touch(index)
     return index
   }
 
-  /// Lets a value wait to be settled.
+  /// Marks a value as waiting to be settled.
   mutating func touch(_ index: Int) {
     guard !isTouched[index] else { return }
     isTouched[index] = true
     touched.append(index)
   }
 
-  /// Gives the indices that wait, each once; from now on none does.
+  /// Returns the indices of the waiting values, each once, and marks all of them as settled.
   mutating func takeTouched() -> [Int] {
     defer { touched = [] }
     for index in touched { isTouched[index] = false }

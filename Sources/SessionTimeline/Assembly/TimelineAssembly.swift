@@ -1,40 +1,40 @@
-/// The rows that stand, put together to the entries that are shown.
+/// Assembles the winning rows into the entries to show.
 ///
-/// What a row takes part in is noted under keys: its message, and the ids of tool uses that it
-/// names. Settling works out anew what stands under the keys that were noted, and nothing else.
+/// Each row is recorded under keys: its message, and the ids of the tool uses that it names.
+/// Settling recomputes only what depends on the keys recorded since the last settling.
 struct TimelineAssembly: Sendable {
   private(set) var toolUses = ToolUses()
   private var messages: Register<EntryKey, Message>
   private var list = EntryList()
 
-  /// Assembles rows; those in the order of the timeline are the quickest.
+  /// Assembles rows. Rows in the order of the timeline are fastest.
   init(of rows: [RowReading]) {
     messages = Register(minimumCapacity: rows.count)
     for row in rows { note(.insert, of: row) }
-    // All messages wait to be settled, wherever the tools have their places.
+    // All messages are waiting to be settled, so the places of the tools aren't needed.
     _ = toolUses.settle()
     list = EntryList(settleMessages().fresh)
   }
 
-  /// What is shown, in order, as of the last settling.
+  /// The entries to show, in order, as of the last settling.
   var entries: [TimelineEntry] { list.entries }
 
-  /// The message that a row is a part of; nil where the row shows nothing.
+  /// Returns the message that a row is part of, or `nil` if the row shows nothing.
   func message(of row: RowReading) -> Message? {
     guard !row.payload.blocks.isEmpty else { return nil }
     return messages.index(of: row.entryKey).map { messages.values[$0] }
   }
 
-  /// Notes a row that stands from now on, or stands no more.
+  /// Records a row that is added to the winning rows or removed from them.
   mutating func note(_ edit: PlacedEdit, of row: RowReading) {
     toolUses.note(edit, of: row)
     guard !row.payload.blocks.isEmpty else { return }
     messages.values[messages.touch(row.entryKey, orNew: Message())].rows.apply(edit, to: row)
   }
 
-  /// Brings the entries up to date with the rows, and tells what that changes.
+  /// Updates the entries after rows were recorded, and returns the changes.
   ///
-  /// Takes time for the messages, tools and sub-agents that the rows noted since then take part in.
+  /// Takes time for the messages, tools and sub-agents that the recorded rows are part of.
   @discardableResult
   mutating func settle() -> [TimelineChange] {
     // T3, T4, T5, T6
@@ -45,8 +45,8 @@ struct TimelineAssembly: Sendable {
   }
 
   // T7
-  /// Joins the rows of the messages that wait, and gives where their entries stood and those that
-  /// they have now.
+  /// Merges the rows of the waiting messages, and returns the former positions of their entries and
+  /// their new entries.
   private mutating func settleMessages() -> (stale: [RowPosition], fresh: [EntryList.Item]) {
     var stale: [RowPosition] = []
     var fresh: [EntryList.Item] = []

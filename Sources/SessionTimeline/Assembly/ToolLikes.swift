@@ -1,7 +1,7 @@
 internal import CanonicalJSON
 
 // T4
-/// Tells which tools without an id are the same, among those that stand in one entry or sub-agent.
+/// Finds tools without an id that are the same, among the tools of one entry or one sub-agent.
 struct ToolLikes: Sendable {
   private struct Likeness: Hashable {
     let parent: TextKey?
@@ -11,8 +11,8 @@ struct ToolLikes: Sendable {
 
   private var firsts: [Likeness: Int] = [:]
 
-  /// The index of the first tool that is the same; where this is the first, nil, and its own index
-  /// is kept.
+  /// Returns the index of the first tool that is the same. If this tool is the first, returns `nil`
+  /// and remembers the given index.
   mutating func first(like tool: ToolCall, orNew index: Int) -> Int? {
     guard tool.toolUseID == nil else { return nil }
     let likeness = Likeness(

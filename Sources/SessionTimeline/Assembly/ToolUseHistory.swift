@@ -1,6 +1,6 @@
-/// Everything that rows say under one id of tool uses, and what follows from it.
+/// Everything that rows contain for one tool use id, and the resulting tool and sub-agent.
 ///
-/// A tool and a sub-agent with one id are two things, and an outcome goes to both (T4).
+/// A tool and a sub-agent with the same id are separate, and an outcome applies to both (T4).
 struct ToolUseHistory: Sendable {
   /// The blocks of the tool with this id.
   var toolMentions = PlacedList<RowPart>()
@@ -8,22 +8,23 @@ struct ToolUseHistory: Sendable {
   var subAgentMentions = PlacedList<RowPart>()
   /// The outcomes with this id (T3).
   var outcomes = PlacedList<RowPart>()
-  /// The first mentions of the tools whose parent has this id, be it a sub-agent or not (T5).
+  /// The first mentions of the tools whose parent has this id, whether or not the parent is a
+  /// sub-agent (T5).
   var children = PlacedList<RowPart>()
 
-  /// The tool as it was settled last; nil where there is none.
+  /// The tool as of the last settling, or `nil` if there is none.
   private(set) var tool: Standing<ToolCall>?
-  /// The sub-agent as it was settled last; nil where there is none.
+  /// The sub-agent as of the last settling, or `nil` if there is none.
   var subAgent: Standing<SubAgent>?
 
-  /// The state of a tool or sub-agent, and where it stands.
+  /// The state of a tool or sub-agent, and its place.
   struct Standing<State: Sendable>: Sendable {
-    /// Its first mention.
+    /// The first mention of the tool or sub-agent.
     let place: RowPart
     let state: State
   }
 
-  /// Makes the tool of the mentions and outcomes.
+  /// Rebuilds the tool from its mentions and outcomes.
   mutating func settleTool() {
     guard let first = toolMentions.first, case .toolCall(var tool) = first.block else {
       self.tool = nil
@@ -33,12 +34,14 @@ struct ToolUseHistory: Sendable {
     for mention in toolMentions.dropFirst() {
       if case .toolCall(let newer) = mention.block { tool.replace(with: newer) }
     }
-    // T3, after everything that the tool's own blocks said
+    // T3: outcomes are applied after all of the tool's own blocks.
     for outcome in outcomes { tool.apply(outcome.toolResult) }
     self.tool = Standing(place: first, state: tool)
   }
 
-  /// The sub-agent that the mentions and outcomes make, with these tools.
+  /// Returns the sub-agent that the mentions and outcomes produce, or `nil` if nothing mentions it.
+  ///
+  /// - Parameter tools: Returns the states of the tools at the given places.
   func foldedSubAgent(tools: (PlacedList<RowPart>) -> [ToolCall]) -> Standing<SubAgent>? {
     guard let first = subAgentMentions.first, case .subAgent(var subAgent) = first.block else {
       return nil

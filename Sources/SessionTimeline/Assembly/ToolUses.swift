@@ -2,11 +2,11 @@ internal import CanonicalJSON
 
 /// The tools and sub-agents of a timeline, by id.
 ///
-/// Rows are noted first, in any order; settling then works out anew what they touched.
+/// Rows are recorded first, in any order. Settling then recomputes what they affect.
 struct ToolUses: Sendable {
   private var histories = Register<TextKey, ToolUseHistory>()
 
-  /// Notes the tools, sub-agents and outcomes of a row that comes or goes.
+  /// Records the tools, sub-agents and outcomes of a row that is added or removed.
   mutating func note(_ edit: PlacedEdit, of row: RowReading) {
     for index in row.payload.toolResults.indices {
       let outcome = RowPart(row: row, index: index)
@@ -27,11 +27,12 @@ struct ToolUses: Sendable {
     }
   }
 
-  /// Brings tools and sub-agents up to date with their rows, and gives all places where they stood
-  /// or stand.
+  /// Updates the tools and sub-agents after rows were recorded, and returns the places where they
+  /// were before or are now.
   mutating func settle() -> [RowPart] {
     var places: [RowPart] = []
-    // Tools first, since a sub-agent shows its own; each touches its parent again.
+    // Settle tools first, because a sub-agent shows its own tools. Each tool touches its parent
+    // again.
     let noted = histories.takeTouched()
     for index in noted { settleTool(at: index, &places) }
     for index in noted { histories.touch(index) }
@@ -43,6 +44,7 @@ struct ToolUses: Sendable {
     histories.touch(TextKey(id), orNew: ToolUseHistory())
   }
 
+  /// Rebuilds a tool, and moves it to its new parent if the parent or the place changed.
   private mutating func settleTool(at index: Int, _ places: inout [RowPart]) {
     // T5
     let old = histories.values[index].tool?.place
@@ -57,6 +59,7 @@ struct ToolUses: Sendable {
     if let newParent, let new { histories.values[newParent].children.apply(.insert, to: new) }
   }
 
+  /// Rebuilds a sub-agent with its tools.
   private mutating func settleSubAgent(at index: Int, _ places: inout [RowPart]) {
     guard
       !histories.values[index].subAgentMentions.isEmpty || histories.values[index].subAgent != nil
@@ -67,12 +70,12 @@ struct ToolUses: Sendable {
     if let old { places.append(old.place) }
     if let new, new.place != old?.place { places.append(new.place) }
     if old == nil || new == nil {
-      // T5: the tools leave their entries for a sub-agent that appears, and return when it is gone.
+      // T5: the tools leave their entries when a sub-agent appears, and return when it is gone.
       places += histories.values[index].children
     }
   }
 
-  /// The tools that stand in one sub-agent.
+  /// Returns the tools of one sub-agent, with repeated tools without an id merged.
   private func mergedTools(_ places: PlacedList<RowPart>) -> [ToolCall] {
     var tools: [ToolCall] = []
     var likes = ToolLikes()
@@ -89,7 +92,8 @@ struct ToolUses: Sendable {
   }
 
   // T7
-  /// Whether a block takes a place in its entry: what repeats an earlier one takes none.
+  /// Returns whether a block takes a place in its entry. A block that repeats an earlier one
+  /// doesn't.
   func takesPlace(_ mention: RowPart) -> Bool {
     switch mention.block {
     case .text, .error: return true
@@ -102,26 +106,27 @@ struct ToolUses: Sendable {
     }
   }
 
-  /// The state of the tool that a block mentions.
+  /// Returns the state of the tool that a block mentions, or `nil` if the block isn't a tool.
   func tool(at mention: RowPart) -> ToolCall? {
     guard case .toolCall(let tool) = mention.block else { return nil }
     guard let id = tool.toolUseID else { return tool }
     return index(of: id).flatMap { histories.values[$0].tool?.state }
   }
 
-  /// The state of a sub-agent, with its tools.
+  /// Returns the state of a sub-agent, including its tools.
   func subAgent(_ id: String) -> SubAgent? {
     index(of: id).flatMap { histories.values[$0].subAgent?.state }
   }
 
   // T5
-  /// The id of the sub-agent that a tool belongs to; nil where its parent is none.
+  /// Returns the id of the sub-agent that a tool belongs to, or `nil` if the tool's parent isn't a
+  /// sub-agent.
   func owner(of tool: ToolCall) -> TextKey? {
     guard let parent = tool.parentToolUseID, let index = index(of: parent) else { return nil }
     return histories.values[index].subAgentMentions.isEmpty ? nil : TextKey(parent)
   }
 
-  /// Whether there is a tool or sub-agent for an outcome (T3).
+  /// Returns whether there is a tool or sub-agent for an outcome with this id (T3).
   func knows(_ id: String) -> Bool {
     guard let index = index(of: id) else { return false }
     return !histories.values[index].toolMentions.isEmpty

@@ -1,8 +1,8 @@
 extension [UInt8] {
-  /// The bytes whose base64 by RFC 4648, section 4, a text is; nil for any other text.
+  /// Decodes base64 as in RFC 4648, section 4, or returns `nil` for any other text.
   ///
-  /// Takes the standard alphabet and full padding alone, whatever the bits behind the last byte
-  /// are. Foundation's decoder takes `AA=A`, `AAAA=` and `====` too.
+  /// Only the standard alphabet with full padding is accepted. The unused bits after the last byte
+  /// can have any value. Foundation's decoder also accepts `AA=A`, `AAAA=` and `====`.
   package init?(base64 text: [UInt8]) {
     // E1
     guard text.count.isMultiple(of: 4) else { return nil }

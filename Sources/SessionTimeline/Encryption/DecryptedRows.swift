@@ -1,23 +1,28 @@
-/// The rows of a session in plain, as ``SessionTimeline`` takes them.
+/// The decrypted rows of a session, ready for ``SessionTimeline``.
 public struct DecryptedRows: Sendable {
-  /// The initial load, in order of arrival.
+  /// The rows of the initial load, in order of arrival.
   public let rows: [SessionRow]
   /// The updates that could be read, in order of arrival.
   public let updates: [SessionRow]
 
-  /// Decrypts what is encrypted among the rows of an initial load and the updates.
+  /// Decrypts the encrypted rows of an initial load and of updates.
   ///
-  /// An initial load is read whole or not at all: throws for its first row, in order of arrival,
-  /// that cannot be read. An update that cannot be read is left out. `sessionKey` is the base64 of
-  /// 32 bytes, and not looked at where all rows are plain.
+  /// An initial load is all or nothing. An update that can't be read is omitted.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows of the initial load, in order of arrival.
+  ///   - updates: The rows received after the initial load, in order of arrival.
+  ///   - sessionKey: The base64 of 32 bytes. It isn't checked if all rows are unencrypted.
+  /// - Throws: `SessionDecryptionError` for the first row of the initial load, in order of arrival,
+  ///   that can't be read.
   public init(
     rows: [StoredSessionRow],
     updates: [StoredSessionRow] = [],
     sessionKey: String?
   ) throws(SessionDecryptionError) {
     let key = sessionKey.flatMap(SessionKey.init(base64:))
-    // E2: without a key every encrypted row fails for that alone, so that the key comes before any
-    // row's own fault.
+    // E2: without a key, every encrypted row fails for that reason, so the key is checked before
+    // any row's own fault.
     self.rows = try rows.map { row throws(SessionDecryptionError) in
       do throws(DecryptionFault) { return try row.decrypted(with: key) } catch { throw error.error }
     }
@@ -27,7 +32,9 @@ public struct DecryptedRows: Sendable {
 }
 
 extension StoredSessionRow {
-  /// The row in plain; nil stands for a key that is missing or none.
+  /// Returns the decrypted row.
+  ///
+  /// - Parameter key: The session key, or `nil` if the key is missing or invalid.
   func decrypted(with key: SessionKey?) throws(DecryptionFault) -> SessionRow {
     let text: String
     switch content {

@@ -1,20 +1,20 @@
 /// The content of an encrypted row, in the text form of its two fields (E1).
 public struct EncryptedContent: Sendable {
-  /// `content_encrypted`, the ciphertext with its tag; nil for a member that is missing or no
-  /// string.
+  /// The value of `content_encrypted`: the ciphertext with its tag. It is `nil` if the member is
+  /// missing or not a string.
   public var ciphertext: String?
-  /// `content_nonce`; nil for a member that is missing or no string.
+  /// The value of `content_nonce`. It is `nil` if the member is missing or not a string.
   public var nonce: String?
 
-  /// Encrypted content of these fields, which may be faulty.
+  /// Creates encrypted content from the values of its fields, which can be invalid.
   public init(ciphertext: String?, nonce: String?) {
     self.ciphertext = ciphertext
     self.nonce = nonce
   }
 
-  /// The text that the content was before it was sealed.
+  /// Returns the decrypted text.
   func plaintext(with key: SessionKey) throws(DecryptionFault) -> String {
-    // E2: what is wrong with the row itself comes before what is wrong with its bytes.
+    // E2: a missing or blank field takes precedence over invalid bytes.
     guard let ciphertext = ciphertext?.nonBlank else { throw .noCiphertext }
     guard let nonce = nonce?.nonBlank else { throw .noNonce }
     guard let ciphertext = EncryptedField.ciphertext.bytes(of: ciphertext) else {

@@ -1,18 +1,18 @@
 internal import CanonicalJSON
 
-/// A field of an encrypted row, whose text stands for bytes.
+/// A field of an encrypted row, which holds bytes as text.
 package enum EncryptedField: Sendable {
-  /// `content_encrypted`: the ciphertext with its tag.
+  /// The field `content_encrypted`: the ciphertext with its tag.
   case ciphertext
-  /// `content_nonce`.
+  /// The field `content_nonce`.
   case nonce
 
-  /// The bytes that a text stands for; nil where it is neither hex nor base64.
+  /// Returns the bytes that a text represents, or `nil` if the text is neither hex nor base64.
   package func bytes(of text: String) -> [UInt8]? {
     // E1
     let text = text.trimmed.utf8
     guard let bytes = [UInt8](prefixedHex: text) ?? [UInt8](base64: Array(text)) else { return nil }
-    // E1: some stores encode what is encoded already; it is decoded once more.
+    // E1: some stores encode text that is already encoded, so it is decoded once more.
     guard let inner = [UInt8](base64: bytes), self == .nonce ? inner.count == 12 : inner.count >= 16
     else { return bytes }
     return inner
@@ -20,8 +20,8 @@ package enum EncryptedField: Sendable {
 }
 
 extension [UInt8] {
-  /// The bytes of `\x` or `0x` and at least one pair of hex digits in either case; nil for any
-  /// other text.
+  /// Decodes `\x` or `0x` followed by at least one pair of hex digits in either case. Returns `nil`
+  /// for any other text.
   init?(prefixedHex text: String.UTF8View) {
     // E1
     let digits = text.dropFirst(2)

@@ -1,23 +1,24 @@
-/// One message of a session as it is stored: in plain, or encrypted.
+/// A message of a session as it is stored, encrypted or not.
 public struct StoredSessionRow: Sendable {
-  /// What a stored row says.
+  /// The content of a stored row.
   public enum Content: Sendable {
-    /// The plaintext itself.
+    /// The plaintext.
     case plain(String)
-    /// The plaintext sealed with the session's key.
+    /// The plaintext, encrypted with the session's key.
     case encrypted(EncryptedContent)
   }
 
-  /// Identifies the row; later writes of a row repeat it (R1).
+  /// The id of the row. Later writes of a row have the same id (R1).
   public var id: String
-  /// The row's place in the session (R2).
+  /// The number that determines the row's position in the session (R2).
   public var sequenceNumber: Int64
-  /// When the row was written, in RFC 3339; a text that does not parse counts as missing.
+  /// The time at which the row was written, in RFC 3339. A text that can't be parsed counts as
+  /// missing.
   public var createdAt: String?
-  /// What the row says.
+  /// The content of the row, encrypted or not.
   public var content: Content
 
-  /// A row with plain or encrypted content.
+  /// Creates a row with plain or encrypted content.
   public init(id: String, sequenceNumber: Int64, createdAt: String? = nil, content: Content) {
     self.id = id
     self.sequenceNumber = sequenceNumber

@@ -1,4 +1,4 @@
-/// What about a row decided that it is hidden; the raw value says it in words.
+/// The reason why a row is hidden. The raw value describes the reason in words.
 public enum HiddenReason: String, CaseIterable, Sendable {
   // P1
   case blank = "it is blank"
@@ -6,7 +6,7 @@ public enum HiddenReason: String, CaseIterable, Sendable {
   case brokenWrapper = "its raw_json holds no object"
   case tooManyWrappers = "it has more wrappers than are taken off"
   // P3
-  /// All its texts are protocol artifacts.
+  /// All texts of the row are protocol artifacts.
   case artifact = "its text is a protocol artifact"
   // P6
   case toolTraffic = "it is part of a tool's traffic, by type or tool_use_id"

@@ -1,7 +1,9 @@
 internal import CanonicalJSON
 
 extension TimelineAssembly {
-  /// What became of rows that stand, given all of them in the order of the timeline.
+  /// Returns what happened to the winning rows.
+  ///
+  /// - Parameter rows: All winning rows, in the order of the timeline.
   func fates(of rows: [RowReading]) -> [RowFate] {
     var likes: [ToolScope: ToolLikes] = [:]
     var folds: [TextKey: RowFate.Fold] = [:]
@@ -24,9 +26,10 @@ extension TimelineAssembly {
     }
   }
 
-  /// Where the row ended, and by which rule.
+  /// Returns the outcome of a row, and the rule that decided it.
   ///
-  /// - Parameter folds: by id what the later rows of the messages add whose first row has been met.
+  /// - Parameter folds: For each message whose first row has been processed, what its later rows
+  ///   add, by row id.
   private func ending(
     of row: RowReading,
     _ folds: inout [TextKey: RowFate.Fold]
@@ -35,7 +38,7 @@ extension TimelineAssembly {
       return (row.payload.rule, .hidden(because: row.payload.hiddenReason ?? .nothingToShow))
     }
     if message.shownAt == nil {
-      // Its blocks moved away, or they never took a place.
+      // Its blocks moved away, or never took a place.
       return (message.hasPlaces ? .t5 : .t7, .dissolved)
     }
     if head == row {
@@ -46,7 +49,8 @@ extension TimelineAssembly {
   }
 
   // P3
-  /// How many of the row's texts the entry that it is folded into may not show.
+  /// Returns the number of the row's texts that its entry can't show because they are protocol
+  /// artifacts.
   private func artifactCount(of row: RowReading) -> Int {
     guard let head = message(of: row)?.rows.first else { return 0 }
     return row.payload.blocks.count { block in
@@ -58,7 +62,7 @@ extension TimelineAssembly {
     }
   }
 
-  /// What a block does beyond its entry; nil where that is nothing.
+  /// Returns the effect of a block beyond its own entry, or `nil` if it has none.
   private func effect(
     of mention: RowPart,
     _ likes: inout [ToolScope: ToolLikes]
@@ -85,7 +89,7 @@ extension TimelineAssembly {
   }
 }
 
-/// Where tools without an id may be the same (T4).
+/// The scope within which tools without an id can be the same (T4).
 private enum ToolScope: Hashable {
   case entry(EntryKey)
   case subAgent(TextKey)

@@ -1,67 +1,71 @@
 public import CanonicalJSON
 
-/// What became of one arrived row, and by which rule.
+/// What happened to one arrived row, and the rule that decided it.
 public struct RowFate: Hashable, Sendable {
-  /// Where a row ended.
+  /// The final state of a row.
   public enum Outcome: Hashable, Sendable {
-    /// Another write of the row stands in its place: the one at this position in order of arrival,
-    /// from 0.
+    /// Another write of the row won. `by` is the zero-based index of the winning write in order of
+    /// arrival.
     case superseded(by: Int, because: Precedence)
-    /// Nothing of it is shown. Its tool results count nevertheless, see ``RowFate/effects``.
+    /// The row isn't shown. Its tool results still apply; see ``RowFate/effects``.
     case hidden(because: HiddenReason)
-    /// It is the entry with this id, alone or as the first row of a message.
+    /// The row is the entry with this id, either by itself or as the first row of a message.
     case shown(entryID: TextKey)
-    /// It continues the message that is the entry with this id.
+    /// The row continues the message that is the entry with this id.
     case folded(into: TextKey, adding: Fold)
-    /// Its entry was left without a block, since all of them stand elsewhere.
+    /// The row's entry has no blocks left, because all of them are shown elsewhere.
     case dissolved
-    /// An update that can't be decrypted, which is as if it had never come.
+    /// The row is an update that can't be decrypted. It is treated as if it had never arrived.
     case ignored(DecryptionFault)
-    /// The row of an initial load that can't be decrypted, for which there is no timeline.
+    /// The row belongs to an initial load and can't be decrypted. The session has no timeline.
     case undecryptable(DecryptionFault)
-    /// Nobody looked at it, since the initial load can't be decrypted.
+    /// The row wasn't read, because the initial load can't be decrypted.
     case unread
   }
 
-  /// Why one write of a row stands and not another: the first of these that tells them apart; the
-  /// raw value says it.
+  /// The reason why one write of a row wins over another: the first of these criteria in which they
+  /// differ. The raw value describes the reason in words.
   public enum Precedence: String, Sendable {
+    /// The winning write has a greater sequence number.
     case greaterSequenceNumber = "whose sequence number is greater"
+    /// The winning write was created later, or only it has a creation time.
     case laterCreation = "which was created later"
+    /// The winning write arrived later.
     case laterArrival = "which arrived later"
   }
 
-  /// What a row of a message adds to the entry of the rows before it; the raw value says it in
+  /// What a row of a message adds to the entry of the rows before it. The raw value describes it in
   /// words.
   public enum Fold: String, Sendable {
-    /// Its texts stand already, and it has no tool or sub-agent that takes a place.
+    /// Its texts are all in the entry already, and it has no tool or sub-agent that takes a place.
     case nothing = "to which it adds nothing"
-    /// Its blocks come behind those of the entry, less texts that all stand already.
+    /// Its blocks are appended to the entry. Its texts are left out if all of them are in the entry
+    /// already.
     case appending = "at its end"
-    /// Its texts take the place of those after the entry's last tool or sub-agent.
+    /// Its texts replace the texts after the entry's last tool or sub-agent.
     case replacing = "whose last text it replaces"
   }
 
-  /// What a row did to a tool or sub-agent beyond its own entry.
+  /// The effect of a row on a tool or sub-agent beyond the row's own entry.
   public enum Effect: Hashable, Sendable {
-    /// T3: gave the tool or sub-agent with this id its outcome.
+    /// T3: the row sets the outcome of the tool or sub-agent with this id.
     case appliedResult(toolUseID: TextKey)
-    /// T3: held the outcome of a tool that is not in the timeline.
+    /// T3: the row contains the outcome of a tool that isn't in the timeline.
     case unmatchedResult(toolUseID: TextKey)
-    /// T4: brought a newer state of a tool that already stands; without an id, of its like in the
-    /// same place.
+    /// T4: the row updates a tool that is already in the timeline. Without an id, it updates the
+    /// same tool in the same entry or sub-agent.
     case repeatedTool(toolUseID: TextKey?)
-    /// T5: has the first block of a sub-agent.
+    /// T5: the row contains the first block of a sub-agent.
     case startedSubAgent(toolUseID: TextKey)
-    /// T5: has the first block of a tool that belongs to a sub-agent.
+    /// T5: the row contains the first block of a tool that belongs to a sub-agent.
     case movedTool(toolUseID: TextKey?, subAgentID: TextKey)
-    /// T5: has the first block of a tool whose parent is no sub-agent of the timeline, so that it
-    /// stays.
+    /// T5: the row contains the first block of a tool whose parent isn't a sub-agent of the
+    /// timeline, so the tool stays in its entry.
     case unclaimedTool(toolUseID: TextKey?, parentID: TextKey)
-    /// T6: repeated a sub-agent that already stands.
+    /// T6: the row repeats a sub-agent that is already in the timeline.
     case repeatedSubAgent(toolUseID: TextKey)
 
-    /// The rule behind the effect.
+    /// The rule that causes the effect.
     public var rule: Rule {
       switch self {
       case .appliedResult, .unmatchedResult: .t3
@@ -72,18 +76,21 @@ public struct RowFate: Hashable, Sendable {
     }
   }
 
-  /// The row's id.
+  /// The id of the row.
   public let rowID: TextKey
-  /// The rule that decided the outcome; for a row that is shown, the one that gave it its blocks.
+  /// The rule that decided the outcome. For a row that is shown, it is the rule that produced its
+  /// blocks.
   public let rule: Rule
-  /// Where the row ended.
+  /// The final state of the row.
   public internal(set) var outcome: Outcome
-  /// What it did besides: its outcomes of tools, then its blocks, each in their order.
+  /// The other effects of the row: first those of its tool outcomes, then those of its blocks, each
+  /// in order.
   public internal(set) var effects: [Effect] = []
-  /// Whether it came encrypted and was decrypted (E1).
+  /// Whether the row was encrypted and has been decrypted (E1).
   public internal(set) var isDecrypted = false
-  /// How many `raw_json` wrappers were taken off (P2); 0 for a row that was superseded or not read.
+  /// The number of `raw_json` wrappers that were removed (P2). It is 0 for a row that was
+  /// superseded or not read.
   public internal(set) var wrapperCount = 0
-  /// How many texts were left out as protocol artifacts (P3).
+  /// The number of texts that were omitted as protocol artifacts (P3).
   public internal(set) var artifactCount = 0
 }

@@ -1,15 +1,16 @@
 internal import CanonicalJSON
 
-/// How the rows of a session became its timeline: the timeline, and what became of each row.
+/// The timeline of a session, with an explanation of what happened to each row.
 ///
-/// The timeline is the one that `SessionTimeline` gives for the same rows, at a higher price.
+/// The timeline is the same as that of `SessionTimeline` for the same rows, but takes longer to
+/// compute.
 public struct SessionAccount: Sendable {
-  /// What is shown; the failure of a session whose initial load can't be decrypted.
+  /// The timeline, or the error if the initial load can't be decrypted.
   public let timeline: Result<SessionTimeline, SessionDecryptionError>
-  /// What became of each row, in order of arrival; updates come after the initial load.
+  /// What happened to each row, in order of arrival. The updates follow the initial load.
   public let fates: [RowFate]
 
-  /// Accounts for the rows of an initial load and then the updates, in order of arrival.
+  /// Explains an initial load followed by updates, both in order of arrival.
   public init(rows: [SessionRow], updates: [SessionRow] = []) {
     let arrivals = updates.isEmpty ? rows : rows + updates
     let order = RowOrder(of: arrivals)
@@ -26,11 +27,11 @@ public struct SessionAccount: Sendable {
     self.fates = fates
   }
 
-  /// Accounts for stored rows, of which some may be encrypted, as ``DecryptedRows`` reads them.
+  /// Explains stored rows, some of which can be encrypted, as ``DecryptedRows`` reads them.
   public init(rows: [StoredSessionRow], updates: [StoredSessionRow] = [], sessionKey: String?) {
     let key = sessionKey.flatMap(SessionKey.init(base64:))
     let arrivals = rows + updates
-    // E2: what stays of these where a row of the initial load can't be decrypted.
+    // E2: the fates that remain if a row of the initial load can't be decrypted.
     var fates = arrivals.map { RowFate(rowID: TextKey($0.id), rule: .e2, outcome: .unread) }
     var readable: [(arrival: Int, row: SessionRow)] = []
     for (arrival, row) in arrivals.enumerated() {

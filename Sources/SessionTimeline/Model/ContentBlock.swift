@@ -1,17 +1,17 @@
 internal import CanonicalJSON
 
-/// One piece of an entry.
+/// A block of content in an entry.
 public enum ContentBlock: Sendable {
-  /// Trimmed text, never blank.
+  /// Trimmed text, which is never blank.
   case text(String)
-  /// A tool that the assistant called itself.
+  /// A tool call that isn't part of a sub-agent.
   indirect case toolCall(ToolCall)
-  /// A sub-agent with the tools that it called.
+  /// A sub-agent and the tools that it called.
   indirect case subAgent(SubAgent)
-  /// What went wrong.
+  /// An error message.
   case error(String)
 
-  /// What it says itself: its text or error; nil for tools and sub-agents.
+  /// The text or error message, or `nil` for tools and sub-agents.
   var line: String? {
     switch self {
     case .text(let line), .error(let line): line
@@ -20,9 +20,10 @@ public enum ContentBlock: Sendable {
   }
 }
 
-// Written out since the equality that Swift would derive merges canonically equivalent text.
+// Not synthesized, because the synthesized equality would treat canonically equivalent texts as
+// equal.
 extension ContentBlock: Equatable {
-  /// Whether both are alike, text byte by byte.
+  /// Returns whether both blocks are equal. Text is compared byte by byte.
   public static func == (left: ContentBlock, right: ContentBlock) -> Bool {
     switch (left, right) {
     case (.text(let left), .text(let right)), (.error(let left), .error(let right)):

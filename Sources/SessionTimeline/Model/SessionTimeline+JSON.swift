@@ -1,16 +1,16 @@
 public import CanonicalJSON
 
-// Members stand in the order of RFC 8785, so that no object need be sorted.
+// Members are in the order of RFC 8785, so that no object needs to be sorted.
 
 extension SessionTimeline {
-  /// The timeline in the shape of the contract's output; absent members are left out.
+  /// The timeline as the contract's output. Absent members are omitted.
   public var json: JSONValue {
     ["entries": .array(entries.map(\.json)), "rowCount": .number(JSONNumber(rowCount))]
   }
 }
 
 extension LiveSessionTimeline {
-  /// The timeline as it stands, in the shape of the contract's output.
+  /// The current timeline as the contract's output.
   public var json: JSONValue { SessionTimeline(rowCount: rowCount, entries: entries).json }
 }
 

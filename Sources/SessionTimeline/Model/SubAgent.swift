@@ -1,21 +1,21 @@
 public import CanonicalJSON
 
-/// A sub-agent with what it did, in its latest state.
+/// A sub-agent and its tools, in its latest state.
 public struct SubAgent: Equatable, Sendable {
-  /// The id that its tools, its outcome and repetitions refer to; never empty.
+  /// The id that the sub-agent's tools, outcome and repetitions refer to; never empty.
   @ByteWise public var toolUseID: String
-  /// Its kind, `general-purpose` where nothing better is known.
+  /// The kind of sub-agent; `general-purpose` if no other kind is known.
   @ByteWise public var subagentType: String
-  /// What it was asked to do, in short; may be empty.
+  /// A short description of the sub-agent's task, which can be empty.
   @ByteWise public var description: String
-  /// How far it is.
+  /// The status of the sub-agent.
   public var status: ToolStatus
-  /// What it reported, untrimmed; never blank.
+  /// The result that the sub-agent reported, untrimmed and never blank.
   @ByteWise public var result: String?
-  /// Its tools, in order of first appearance.
+  /// The tools that the sub-agent called, in order of first appearance.
   public var tools: [ToolCall]
 
-  /// A sub-agent with the given parts.
+  /// Creates a sub-agent.
   public init(
     toolUseID: String,
     subagentType: String,

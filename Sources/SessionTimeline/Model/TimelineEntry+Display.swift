@@ -1,23 +1,23 @@
-/// Neighbouring blocks of an entry that are drawn as one.
+/// Adjacent blocks of an entry that are drawn as one group.
 public struct DisplayGroup: Sendable, Hashable {
-  /// What the group holds.
+  /// The kind of blocks in the group.
   public enum Kind: String, CaseIterable, Sendable {
-    /// One text or error.
+    /// A single text or error.
     case block
-    /// A run of tool calls.
+    /// Consecutive tool calls.
     case standaloneToolCalls
-    /// A run of sub-agents.
+    /// Consecutive sub-agents.
     case parallelAgents
   }
 
-  /// What the group holds.
+  /// The kind of blocks in the group.
   public let kind: Kind
-  /// Its positions in the entry's blocks.
+  /// The range of the group's indices in the entry's blocks.
   public let blocks: Range<Int>
 }
 
 extension TimelineEntry {
-  /// The blocks in groups as they are drawn; together the groups cover all blocks, in order.
+  /// The groups in which the blocks are drawn. Together, the groups cover all blocks, in order.
   public var display: [DisplayGroup] {
     // T8
     var groups: [DisplayGroup] = []

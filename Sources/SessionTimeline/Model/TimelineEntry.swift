@@ -1,19 +1,20 @@
 public import CanonicalJSON
 
-/// One bubble of the timeline.
+/// An entry of the timeline, drawn as one bubble.
 public struct TimelineEntry: Equatable, Sendable {
-  /// The id of the row behind it; of the first row with a block, where a message has several.
+  /// The id of the entry's row. If a message has several rows, it is that of the first row with a
+  /// block.
   @ByteWise public var id: String
-  /// Whose words they are.
+  /// The role of the author.
   public var role: Role
-  /// The sequence number of the row behind it.
+  /// The sequence number of the entry's row.
   public var sequenceNumber: Int64
-  /// The row's `createdAt`, unchanged, when it is an RFC 3339 instant.
+  /// The row's `createdAt`, unchanged, if it is a valid RFC 3339 instant.
   @ByteWise public var createdAt: String?
-  /// What it shows, in order; never empty in a timeline.
+  /// The blocks to show, in order; never empty in a timeline.
   public var blocks: [ContentBlock]
 
-  /// An entry with the given parts.
+  /// Creates an entry.
   public init(
     id: String,
     role: Role,
@@ -28,19 +29,19 @@ public struct TimelineEntry: Equatable, Sendable {
     self.blocks = blocks
   }
 
-  /// The text and error blocks, a line each; empty where there are none.
+  /// The texts of the text and error blocks, one per line, or an empty string if there are none.
   public var content: String {
     // P13
     blocks.compactMap(\.line).joined(separator: "\n")
   }
 }
 
-/// Whose words an entry shows.
+/// The role of an entry's author.
 public enum Role: String, CaseIterable, Sendable {
-  /// The person's.
+  /// The person who uses the assistant.
   case user
-  /// The assistant's.
+  /// The assistant.
   case assistant
-  /// Neither's: errors, for one.
+  /// Neither the user nor the assistant, as for errors.
   case system
 }

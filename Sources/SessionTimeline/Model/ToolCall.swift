@@ -1,23 +1,23 @@
 public import CanonicalJSON
 
-/// One use of a tool, in its latest state.
+/// A single use of a tool, in its latest state.
 public struct ToolCall: Equatable, Sendable {
   /// The id that outcomes and repetitions refer to; never empty.
   @ByteWise public var toolUseID: String?
-  /// The id of the tool use that this one is part of, a sub-agent's mostly.
+  /// The id of the tool use that contains this one, usually that of a sub-agent.
   @ByteWise public var parentToolUseID: String?
-  /// The tool's name, `Read` for one.
+  /// The name of the tool, such as `Read`.
   @ByteWise public var name: String
-  /// A line that says what the tool does, `Read Sources/main.swift` for one (T2).
+  /// A one-line summary of what the tool does, such as `Read Sources/main.swift` (T2).
   @ByteWise public var summary: String
-  /// How far it is.
+  /// The status of the tool call.
   public var status: ToolStatus
-  /// What the tool was given; never empty.
+  /// The input of the tool; never empty.
   public var input: JSONObject?
-  /// What the tool gave back, untrimmed; never blank.
+  /// The output of the tool, untrimmed and never blank.
   @ByteWise public var output: String?
 
-  /// A tool call with the given parts.
+  /// Creates a tool call.
   public init(
     toolUseID: String? = nil,
     parentToolUseID: String? = nil,
@@ -37,12 +37,12 @@ public struct ToolCall: Equatable, Sendable {
   }
 }
 
-/// How far a tool or sub-agent is.
+/// The status of a tool or sub-agent.
 public enum ToolStatus: String, CaseIterable, Sendable {
-  /// At work.
+  /// Running.
   case running
-  /// Done, or nothing is said of it.
+  /// Completed. Also used if the status is missing or unknown.
   case completed
-  /// Ended with an error.
+  /// Failed with an error.
   case failed
 }

@@ -1,13 +1,14 @@
 package import CanonicalJSON
 
-/// A JSON object that a row holds, with the members that most rules look at.
+/// The JSON object in a row, with the members that most rules use.
 package struct Payload: Sendable {
+  /// The whole object.
   package let object: JSONNode
-  /// Nil where there is no `type`, or one that no rule names.
+  /// The type of the payload, or `nil` if `type` is missing or isn't named by any rule.
   package let type: PayloadType?
-  /// `message`, whatever it is.
+  /// The member `message`, of any kind.
   package let message: JSONNode?
-  /// `message.content`, whatever it is.
+  /// The member `message.content`, of any kind.
   package let messageContent: JSONNode?
 
   package init(_ object: JSONNode) {
@@ -22,7 +23,6 @@ extension JSONNode {
   /// The string `type` in lower case.
   package var typeName: TextKey? { self["type"]?.string.map { TextKey($0.asciiLowercased) } }
 
-  /// The id of the tool use that a block or the whole payload is part of, where it is not blank
-  /// (T1, P8).
+  /// The id of the tool use that contains a block or the whole payload, if it isn't blank (T1, P8).
   package var parentToolUseID: String? { self["parent_tool_use_id"]?.string?.nonBlank }
 }

@@ -1,6 +1,6 @@
 internal import CanonicalJSON
 
-/// What payloads of each type show.
+/// Readings of the payload types that have rules of their own.
 extension PayloadReading {
   // P7
   init(assistant payload: Payload) {

@@ -1,21 +1,22 @@
 package import CanonicalJSON
 
-/// What a row's content says on its own.
+/// The reading of a single row's content, independent of other rows.
 package struct PayloadReading: Sendable {
-  /// The rule that gave the blocks, or that hides the row.
+  /// The rule that produced the blocks, or that hides the row.
   package var rule: Rule
+  /// The role of an entry that shows the blocks.
   package var role: Role
-  /// What is shown of it; empty where the row is hidden. Sub-agents have no tools yet.
+  /// The blocks to show, or an empty array if the row is hidden. Sub-agents have no tools yet.
   package var blocks: [ContentBlock]
-  /// The message that the row is a part of (T7).
+  /// The id of the message that the row is part of (T7).
   package var messageID: TextKey?
-  /// The outcomes of tools that it brings, whether it is hidden or not (T3).
+  /// The tool outcomes in the row, whether or not the row is hidden (T3).
   package var toolResults: [ToolResult] = []
-  /// What decided that nothing is shown; nil where something is.
+  /// The reason why the row shows nothing, or `nil` if it shows something.
   package var hiddenReason: HiddenReason?
-  /// How many wrappers were taken off (P2).
+  /// The number of wrappers that were removed (P2).
   package var wrapperCount = 0
-  /// How many texts were left out as artifacts (P3).
+  /// The number of texts that were omitted as protocol artifacts (P3).
   package var artifactCount = 0
 
   init(
@@ -30,6 +31,7 @@ package struct PayloadReading: Sendable {
     hiddenReason = blocks.isEmpty ? reason : nil
   }
 
+  /// Reads a row's content: plain text, or a payload inside of any wrappers.
   package init(of content: String) {
     switch RowContent(of: content) {
     case .plainText(let text):
@@ -61,8 +63,8 @@ package struct PayloadReading: Sendable {
     }
   }
 
-  /// A block of each text, less a user's that are protocol artifacts; these decide where there are
-  /// no others.
+  /// Creates a reading with one block for each text, without a user's texts that are protocol
+  /// artifacts. If all texts are artifacts, the row is hidden by P3.
   init(rule: Rule, role: Role, texts: [String], orHidden reason: HiddenReason = .nothingToShow) {
     let accepted = texts.filter(role.accepts)
     let isAllArtifacts = accepted.isEmpty && !texts.isEmpty
@@ -75,12 +77,12 @@ package struct PayloadReading: Sendable {
     artifactCount = texts.count - accepted.count
   }
 
-  /// The same of a single text, if there is one.
+  /// Creates a reading with a block for a single text, if there is one.
   init(rule: Rule, role: Role, text: String?, orHidden reason: HiddenReason = .nothingToShow) {
     self.init(rule: rule, role: role, texts: text.map { [$0] } ?? [], orHidden: reason)
   }
 
-  /// The same of the text that a payload shows, if it has one.
+  /// Creates a reading with a block for the visible text of a payload, if there is one.
   init(rule: Rule, role: Role, visibleTextOf payload: Payload) {
     self.init(rule: rule, role: role, text: payload.object.visibleText)
     // P6
@@ -90,6 +92,7 @@ package struct PayloadReading: Sendable {
 
 extension Role {
   // P3
-  /// Whether an entry of this role may show the text: no protocol artifact ever becomes the user's.
+  /// Returns whether an entry of this role can show the text. A user's entry can't show a protocol
+  /// artifact.
   package func accepts(_ text: String) -> Bool { self != .user || !ProtocolArtifact.matches(text) }
 }

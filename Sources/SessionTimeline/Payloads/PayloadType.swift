@@ -1,6 +1,6 @@
 package import CanonicalJSON
 
-/// The types of payload that the rules name.
+/// The payload types that the rules name.
 package enum PayloadType: String, CaseIterable, Sendable {
   case assistant
   case multipleChoiceResponse = "mcq_response_command"
@@ -17,7 +17,7 @@ package enum PayloadType: String, CaseIterable, Sendable {
   case userConfirmation = "user_confirmation_command"
   case userPrompt = "user_prompt_command"
 
-  /// The type with this name in lower case.
+  /// Returns the type with this name, which must be in lower case, or `nil` if no rule names it.
   package init?(name: TextKey) {
     guard let type = Self.allCases.first(where: { name == TextKey($0.rawValue) }) else {
       return nil

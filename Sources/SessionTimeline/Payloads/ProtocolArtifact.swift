@@ -1,12 +1,13 @@
 internal import CanonicalJSON
 
 // P3
-/// Text that a machine wrote and that got where a person's words are expected.
+/// Machine-written text that appears in place of a person's words.
 package enum ProtocolArtifact {
   private static let toolMarks = [
     "\"tool_use\"", "\"tool_result\"", "\"tool_use_id\"", "\"raw_json\"",
   ]
 
+  /// Returns whether the text is a JSON object of the protocol, or looks like a broken one.
   package static func matches(_ text: String) -> Bool {
     let text = text.trimmed
     guard text.utf8.first == UInt8(ascii: "{") else { return false }
@@ -14,7 +15,7 @@ package enum ProtocolArtifact {
       return object["raw_json"]?.kind == .string
         || object.typeName.flatMap(PayloadType.init(name:)) != nil
     }
-    // Cut off or otherwise broken JSON.
+    // The JSON is truncated or otherwise invalid.
     let lowercased = text.asciiLowercased.utf8
     return lowercased.contains("\"type\"".utf8)
       && toolMarks.contains { lowercased.contains($0.utf8) }

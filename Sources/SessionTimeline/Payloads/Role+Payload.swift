@@ -2,7 +2,7 @@ internal import CanonicalJSON
 
 // P5
 extension Role {
-  /// The role that a payload names, else the one of its type.
+  /// Reads the role that a payload names. Otherwise, the payload's type determines the role.
   package init(of payload: Payload) {
     self =
       payload.object["role"].flatMap(Role.init(named:)) ?? payload.message?["role"].flatMap(

@@ -1,16 +1,17 @@
 package import CanonicalJSON
 
-/// What the content of a row holds, before its type says what that means.
+/// The content of a row, before it is interpreted by its type.
 package enum RowContent: Sendable {
-  /// No JSON object; the text as it is.
+  /// The unchanged text, which isn't a JSON object.
   case plainText(String)
-  /// An object, taken out of so many wrappers; a wrapper itself where its string `raw_json` could
-  /// not be taken out.
+  /// A JSON object, with the number of wrappers that were removed. `isWrapper` is `true` if the
+  /// object still has a string `raw_json` that couldn't be unwrapped.
   case payload(Payload, depth: Int, isWrapper: Bool)
 
-  /// How many wrappers are taken off.
+  /// The maximum number of wrappers to remove.
   package static let wrapperLimit = 4
 
+  /// Parses a row's text, and removes up to `wrapperLimit` wrappers.
   package init(of text: String) {
     // P1
     guard var object = JSONNode(objectIn: text) else {
@@ -30,7 +31,7 @@ package enum RowContent: Sendable {
 }
 
 extension JSONNode {
-  /// The JSON object that the text is; nil for any other text.
+  /// Parses a JSON object, or returns `nil` for any other text.
   package init?(objectIn text: String) {
     guard let root = try? JSONDocument(parsing: text).root, root.kind == .object else { return nil }
     self = root

@@ -2,7 +2,7 @@ package import CanonicalJSON
 
 // P6
 extension JSONNode {
-  /// The text that an object shows, trimmed; nil where it has none or is part of a tool's traffic.
+  /// The trimmed text that an object shows, or `nil` if it has none or is part of tool traffic.
   package var visibleText: String? {
     guard !isToolTraffic else { return nil }
     let message = self["message"]
@@ -15,7 +15,7 @@ extension JSONNode {
 
   private var joinedFragments: String? { textFragments.map(\.trimmed).joinedLines }
 
-  /// The texts of a string, an object, or an array of them, untrimmed and without the blank ones.
+  /// The texts of a string, an object, or an array of them, untrimmed and without blank texts.
   package var textFragments: [String] {
     kind == .array ? elements.compactMap(\.textFragment) : textFragment.map { [$0] } ?? []
   }
@@ -29,7 +29,7 @@ extension JSONNode {
     }
   }
 
-  /// Whether an object is part of what is said to and by a tool.
+  /// Whether an object is part of the messages to or from a tool.
   var isToolTraffic: Bool {
     let type = typeName
     return type == "tool_use" || type == "tool_result" || self["tool_use_id"] != nil
@@ -37,9 +37,9 @@ extension JSONNode {
 }
 
 extension [String] {
-  /// The texts, a line each; nil where there are none.
+  /// The texts joined with newlines, or `nil` if there are none.
   package var joinedLines: String? {
-    // A single long text is not copied.
+    // Avoids a copy of a single long text.
     count > 1 ? joined(separator: "\n") : first
   }
 }

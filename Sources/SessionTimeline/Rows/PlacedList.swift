@@ -1,25 +1,25 @@
 internal import CanonicalJSON
 
-/// What has a place in the order of rows.
+/// A type whose values have a place in the order of rows.
 protocol Placed: Equatable, Sendable {
-  /// Whether its place comes before that of another.
+  /// Returns whether this value's place is before that of another.
   func precedes(_ other: Self) -> Bool
 }
 
-/// What happens to an element of a list.
+/// A change to an element of a list.
 enum PlacedEdit: Sendable {
   case insert
   case remove
 }
 
-/// What stands in the order of rows, in whichever order it came.
+/// A list that keeps its elements in the order of rows, regardless of the order of insertion.
 struct PlacedList<Element: Placed>: Sendable {
-  // Most lists have one element, which needs no array.
+  // Most lists have one element, which doesn't need an array.
   private var first: Element?
   private var others: [Element] = []
 
-  /// Finds the place in logarithmic time and moves what stands behind it; at the end that is
-  /// nothing.
+  /// Inserts or removes an element. Finds the place in logarithmic time, and moves the elements
+  /// after it; at the end, there are none.
   mutating func apply(_ edit: PlacedEdit, to element: Element) {
     switch edit {
     case .insert: insert(element)
@@ -43,7 +43,7 @@ struct PlacedList<Element: Placed>: Sendable {
   }
 
   private mutating func remove(_ element: Element) {
-    // While a row gives way to another write of it, two elements may have one place.
+    // While a row is replaced by another write of it, two elements can have the same place.
     let candidates = self[indices.partitionPoint { self[$0].precedes(element) }...]
     guard let index = candidates.firstIndex(of: element) else { return }
     if index > 0 {

@@ -1,19 +1,23 @@
 internal import CanonicalJSON
 
-/// Which of the arrived rows stand, and in which order.
+/// The winning rows among those that arrived, and their order.
 package struct RowOrder: Sendable {
+  /// A winning row, by its arrival and its sort key.
   package struct Row: Sendable {
-    /// Its place in order of arrival, from 0.
+    /// The row's zero-based index in order of arrival.
     package let arrival: Int
     package let position: RowPosition
   }
 
-  /// The rows that stand, one per id, in the order of the timeline.
+  /// The winning rows, one per id, in the order of the timeline.
   package let standing: [Row]
-  /// For each arrived row, the arrival that stands for its id: its own, or that of the write it
-  /// lost to.
+  /// For each arrived row, the arrival index of the winning write with the same id, which can be
+  /// the row itself.
   package let winners: [Int]
 
+  /// Finds the winning write of each id, and sorts the winning rows.
+  ///
+  /// - Parameter arrivals: All rows, in order of arrival.
   package init(of arrivals: [SessionRow]) {
     // R1
     var writes = Register<TextKey, Row>(minimumCapacity: arrivals.count)
@@ -32,6 +36,7 @@ package struct RowOrder: Sendable {
     standing = writes.values.sorted { $0.position < $1.position }
   }
 
+  /// Returns the readings of the winning rows, in the order of the timeline.
   func readings(of arrivals: [SessionRow]) -> [RowReading] {
     standing.map { RowReading(of: arrivals[$0.arrival], at: $0.position) }
   }

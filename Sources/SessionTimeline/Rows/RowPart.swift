@@ -1,4 +1,4 @@
-/// A block or an outcome of a row, told by the row and its index there.
+/// A block or tool outcome of a row, identified by the row and its index in the row.
 struct RowPart: Placed {
   let row: RowReading
   let index: Int
@@ -6,7 +6,7 @@ struct RowPart: Placed {
   var block: ContentBlock { row.payload.blocks[index] }
   var toolResult: ToolResult { row.payload.toolResults[index] }
 
-  // R2, and the order of `message.content` within a row
+  // R2, and the order of `message.content` within a row.
   func precedes(_ other: RowPart) -> Bool {
     row.position == other.row.position ? index < other.index : row.position < other.row.position
   }

@@ -1,10 +1,11 @@
 package import CanonicalJSON
 internal import RFC3339
 
-/// What a row is ordered by.
+/// The sort key of a row.
 package struct RowPosition: Hashable, Comparable, Sendable {
   package let sequenceNumber: Int64
-  /// Microseconds since 1970-01-01T00:00:00Z; nil where the row has no `createdAt` that parses.
+  /// The creation time in microseconds since 1970-01-01T00:00:00Z, or `nil` if the row has no valid
+  /// `createdAt`.
   package let instant: Int64?
   package let id: TextKey
 
@@ -15,13 +16,13 @@ package struct RowPosition: Hashable, Comparable, Sendable {
   }
 
   // R1
-  /// Whether a write of a row that arrives with this position loses to one with another; of equals
-  /// the later wins.
+  /// Returns whether an arriving write of a row with this position loses to the known write. If the
+  /// positions are equal, the arriving write wins.
   package func loses(to known: RowPosition) -> Bool { self < known }
 
-  // R2; between writes of one row, R1 as well.
+  // R2. Between writes of the same row, this order also implements R1.
   package static func < (left: RowPosition, right: RowPosition) -> Bool {
-    // A row without an instant comes before those that have one.
+    // A row without an instant comes before rows with one.
     (left.sequenceNumber, left.instant ?? .min, left.id) < (
       right.sequenceNumber, right.instant ?? .min, right.id
     )

@@ -1,12 +1,12 @@
 internal import CanonicalJSON
 
-/// A row that stands, with what its content says; it does not depend on any other row.
+/// A winning row and the reading of its content, which doesn't depend on any other row.
 ///
-/// It is a class since entries, tools and sub-agents, which are put together from parts of rows,
-/// all point to them.
+/// This is a class because entries, tools and sub-agents, which consist of parts of rows, all refer
+/// to their rows.
 final class RowReading: Placed {
   let position: RowPosition
-  /// The row's own text, where it is an instant.
+  /// The row's own `createdAt` text, if it is a valid instant.
   let createdAt: String?
   let payload: PayloadReading
 
@@ -18,7 +18,7 @@ final class RowReading: Placed {
 
   var id: String { position.id.text }
 
-  /// Whether both are one reading; another write of the row has another.
+  /// Returns whether both are the same object. Another write of the row has its own reading.
   static func == (left: RowReading, right: RowReading) -> Bool { left === right }
 
   // R2

@@ -1,14 +1,15 @@
 internal import CanonicalJSON
 
 // T3
-/// The outcome of a tool or sub-agent, which comes in a row of its own.
+/// The outcome of a tool or sub-agent, which arrives in a separate row.
 package struct ToolResult: Sendable {
+  /// The id of the tool or sub-agent that the outcome applies to.
   package let toolUseID: String
   package let status: ToolStatus
-  /// Nil where it is blank; untrimmed.
+  /// The untrimmed text of the outcome, or `nil` if it is blank.
   package let text: String?
 
-  /// The outcomes that a payload brings, in order; only one of type `user` brings any, hidden or
+  /// Returns the outcomes in a payload, in order. Only a payload of type `user` has any, hidden or
   /// not.
   package static func all(in payload: Payload) -> [ToolResult] {
     guard payload.type == .user else { return [] }

@@ -2,7 +2,8 @@ internal import CanonicalJSON
 
 extension ToolCall {
   // T4
-  /// Takes over the newer state whole, but keeps a known parent.
+  /// Replaces the whole state with the newer one, but keeps a known parent if the newer state has
+  /// none.
   mutating func replace(with newer: ToolCall) {
     let parent = newer.parentToolUseID ?? parentToolUseID
     self = newer
@@ -18,7 +19,7 @@ extension ToolCall {
 
 extension SubAgent {
   // T6
-  /// Takes over what a newer mention knows better.
+  /// Merges the members in which a newer mention has better information.
   mutating func merge(_ newer: SubAgent) {
     if Self.isPlaceholder(subagentType), !Self.isPlaceholder(newer.subagentType) {
       subagentType = newer.subagentType

@@ -1,12 +1,13 @@
 package import CanonicalJSON
 
 // T2
-/// A line that says what a tool does.
+/// A one-line summary of what a tool does.
 package enum ToolSummary {
-  /// How many Unicode scalars of a command are shown.
+  /// The maximum number of Unicode scalars of a command in a summary.
   package static let commandLimit = 60
 
-  /// The summary by the tool's name, which is all of it where the input lacks the telling member.
+  /// Returns the summary for a tool, or only the tool's name if the input lacks the member that the
+  /// summary needs.
   package static func text(of name: String, input: JSONObject?) -> String {
     func member(_ key: String) -> String? { input?[key]?.string?.nonBlank }
 
@@ -23,7 +24,7 @@ package enum ToolSummary {
     return summary ?? name
   }
 
-  /// The last two components of a path that has more.
+  /// Returns the last two components of a path that has more, and otherwise the whole path.
   private static func shortPath(_ path: String) -> String {
     let components = path.utf8.split(separator: UInt8(ascii: "/"))
     guard components.count > 2 else { return path }
@@ -31,7 +32,7 @@ package enum ToolSummary {
   }
 
   private static func shortCommand(_ command: String) -> String {
-    // No scalar has less than a byte.
+    // Each scalar has at least one byte.
     guard command.utf8.count > commandLimit else { return command }
     let scalars = command.unicodeScalars
     let head = scalars.prefix(commandLimit)

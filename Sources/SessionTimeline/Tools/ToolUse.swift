@@ -1,7 +1,7 @@
 package import CanonicalJSON
 
 extension ContentBlock {
-  /// Reads a `tool_use` block; nil where it has no name.
+  /// Reads a `tool_use` block, or returns `nil` if it has no name.
   package init?(toolUse block: JSONNode, payloadParent: String?) {
     guard let tool = ToolCall(toolUse: block, payloadParent: payloadParent) else { return nil }
     self = SubAgent(tool).map(ContentBlock.subAgent) ?? .toolCall(tool)
@@ -39,7 +39,7 @@ extension ToolStatus {
 
 extension SubAgent {
   // T5
-  /// The sub-agent that the tool use starts; nil where it is an ordinary tool.
+  /// Creates the sub-agent that the tool use starts, or returns `nil` if it is an ordinary tool.
   fileprivate init?(_ tool: ToolCall) {
     let name = TextKey(tool.name)
     guard name == "Task" || name == "Agent", let id = tool.toolUseID else { return nil }

@@ -38,7 +38,7 @@ struct DoctorCommand: Command {
     )
     let findings = try await Interruption.heeded {
       await doctor.examine { finding in
-        // What can't be written now can't be told later either.
+        // If this can't be printed now, it can't be reported later either.
         try? reporter.print(lines(finding))
       }
     }
@@ -64,7 +64,7 @@ struct DoctorCommand: Command {
   }
 }
 
-/// One program, by its name or its command.
+/// The options that select one program, by its name or its command.
 struct ProgramOptions: ParsableArguments {
   @Option(help: ArgumentHelp("One of parity.json, or 'reference'.", valueName: "name"))
   var implementation: String?
@@ -85,6 +85,8 @@ struct ProgramOptions: ParsableArguments {
     }
   }
 
+  /// Returns the command that starts the program. A linked implementation is started with
+  /// `parity serve`.
   func command(in workspace: Workspace) throws(CommandFailure) -> ProgramCommand {
     let surroundings = Surroundings.current
     if let command { return .shell(command, in: surroundings.programs) }

@@ -74,7 +74,8 @@ struct ExplainCommand: Command {
     return CommandResult([.lines(lines, reporter)])
   }
 
-  /// What is asked: a recording, an input of one's own, or that of a case.
+  /// Returns the input to explain, which is a recording, an input on standard input, or the input
+  /// of a case.
   private func subject(
     in folder: ContractFolder,
     _ reporter: Reporter
@@ -84,7 +85,7 @@ struct ExplainCommand: Command {
       return (contract, try Question(recordedIn: InputFile(path: events), for: contract), nil)
     }
     let name = name ?? ""
-    // What names no operation is a case, and the suite says what is wrong with it.
+    // A name that isn't an operation is a case. If it is unknown, the suite reports it.
     if let operation = try? NamedOperation(name, in: folder) {
       return (operation.contract, try operation.question(try InputFile(path: "-").bytes()), nil)
     }
@@ -100,7 +101,7 @@ struct ExplainCommand: Command {
     return (suite.contract, Question(of: testCase), testCase)
   }
 
-  /// The contract that is named, else the one that takes recorded payloads.
+  /// Returns the contract that `--contract` names, or the only one that accepts recorded payloads.
   private func recordedContract(in folder: ContractFolder) throws(CommandFailure) -> Contract {
     if let contract { return try folder.contract(contract) }
     try folder.requireSuite()

@@ -109,7 +109,7 @@ struct FuzzCommand: Command {
     return try await run.result(of: operations[...])
   }
 
-  /// Those whose contract both carry out, unless contracts are named.
+  /// Returns the suites of the named contracts, or of those that both implementations implement.
   private func suites(of workspace: Workspace) throws(CommandFailure) -> [Suite] {
     guard suite.contracts.isEmpty else { return workspace.suites }
     let suites = workspace.suites.filter { suite in

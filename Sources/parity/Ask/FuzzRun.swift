@@ -3,42 +3,42 @@ internal import CanonicalJSON
 internal import Conformance
 internal import Reporting
 
-/// An operation that `fuzz` asks two implementations about.
+/// An operation for which `fuzz` compares two implementations.
 struct FuzzedOperation: Sendable {
   let suite: Suite
   let operation: ContractOperation
 
   var contract: Contract { suite.contract }
-  /// `CONTRACT/OPERATION`.
+  /// The name of the operation, `CONTRACT/OPERATION`.
   var name: String { "\(contract.id)/\(operation.name)" }
 }
 
-/// What `fuzz` does, one operation after the other.
+/// A run of `fuzz`, which processes one operation after another.
 struct FuzzRun: Sendable {
   let command: FuzzCommand
   let folder: ContractFolder
-  /// The file that takes what is found.
+  /// The file to add found inputs to, if one is named.
   let savedCases: SavedCases?
   let recordings: [InputFile]
   let reporter: Reporter
 
-  /// What fuzzing one operation gave.
+  /// The results of fuzzing one operation.
   private struct Findings: Sendable {
     let names: [String]
     let found: Fuzzer.Findings
-    /// What went wrong with the programs beside their answers.
+    /// The incidents that the outcomes don't report.
     let incidents: [Incident]
     let interruption: Interruption?
   }
 
-  /// Requests in flight in a process: the more, the less often a program waits for the next.
+  /// The number of requests in flight in a process. With more of them, a program waits less often.
   private static let window = 128
 
-  /// Fuzzes the first operation; the others follow once its findings are printed and saved.
+  /// Fuzzes the first operation. The others follow once its findings are printed and saved.
   ///
   /// - Parameters:
-  ///   - status: What the operations before have come to.
-  ///   - lastNote: What was noted about the jobs of the operation before.
+  ///   - status: The exit status of the previous operations.
+  ///   - lastNote: The note about jobs of the previous operation, which isn't printed again.
   func result(
     of operations: ArraySlice<FuzzedOperation>,
     after status: ExitStatus = .success,
@@ -89,12 +89,13 @@ struct FuzzRun: Sendable {
     )
   }
 
+  /// Starts the implementations, fuzzes an operation, and ends the implementations.
   private func fuzz(
     _ fuzzed: FuzzedOperation,
     _ asked: AskedImplementations
   ) async throws -> Findings {
     let contract = fuzzed.contract
-    // A recording is what the first operation is about.
+    // A recording is used as input only for the first operation.
     let recorded =
       try fuzzed.operation.name != contract.operations.first?.name
       ? [] : recordings.map { try Question(recordedIn: $0, for: contract).request.input }
@@ -119,7 +120,9 @@ struct FuzzRun: Sendable {
     return Findings(names: names, found: found, incidents: incidents, interruption: interruption)
   }
 
-  /// - Throws: Where there is nothing to make inputs from.
+  /// Creates the fuzzer of an operation.
+  ///
+  /// - Throws: A failure if the operation has no inputs to start from.
   private func fuzzer(
     _ fuzzed: FuzzedOperation,
     _ implementations: [any Implementation],
@@ -158,7 +161,7 @@ struct FuzzRun: Sendable {
     return incidents + report.lines(findings.found, seed: command.seed) + interrupted
   }
 
-  /// Saves the smallest input of each cause, where a file is named for it.
+  /// Returns the effects that save the smallest input of each cause, or none if no file is named.
   private func saving(
     _ examples: [Fuzzer.Found],
     of fuzzed: FuzzedOperation

@@ -4,12 +4,13 @@ internal import SystemPackage
 
 /// A file named on the command line, or standard input.
 struct InputFile {
-  /// `-` is standard input.
+  /// The path of the file, or `-` for standard input.
   let path: String
 
-  /// What messages call it.
+  /// The name of the file in messages.
   var name: String { path == "-" ? "standard input" : path }
 
+  /// Reads the whole file, up to 1 GiB.
   func bytes() throws(CommandFailure) -> [UInt8] {
     do {
       return path == "-"
@@ -20,9 +21,9 @@ struct InputFile {
     }
   }
 
-  /// What `read` makes of each JSON text, one per line; blank lines are passed over.
+  /// Parses each line as JSON and returns what `read` makes of it. Blank lines are skipped.
   ///
-  /// - Parameter isWanted: takes the number of a line, from 1.
+  /// - Parameter isWanted: Returns whether to read the line with the given number, counted from 1.
   func payloads<Payload>(
     where isWanted: (Int) -> Bool = { _ in true },
     _ read: (JSONNode) -> Payload
@@ -38,12 +39,12 @@ struct InputFile {
     CommandFailure(.unusableData, "\(name):\(line):1: a payload is an object")
   }
 
-  /// 1 GiB; recordings are far larger than case files.
+  /// The maximum size, 1 GiB. Recordings are far larger than case files.
   private static let limit = 1 << 30
 }
 
 extension JSONDocument {
-  /// The text that begins on a line of a file.
+  /// Parses a text that begins on a line of a file. Errors refer to the lines of the file.
   init(parsing utf8: [UInt8], in name: String, line: Int) throws(CommandFailure) {
     do {
       try self.init(parsing: utf8)
@@ -57,13 +58,13 @@ extension JSONDocument {
 }
 
 extension TextLocation {
-  /// The place in a file of a text that begins on one of its lines.
+  /// Returns the location in a file, for a location in a text that begins on one of its lines.
   func inFile(_ name: String, firstLine: Int) -> SourceLocation {
     SourceLocation(file: name, position: TextLocation(line: firstLine + line - 1, column: column))
   }
 }
 
-/// The lines, with their numbers from 1; those of white space alone are empty.
+/// Returns the lines with their numbers, counted from 1. A line that has only white space is empty.
 func lines(of utf8: [UInt8]) -> [(number: Int, text: [UInt8])] {
   let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   return (lines.last?.isEmpty == true ? lines.dropLast() : lines).enumerated().map { index, line in

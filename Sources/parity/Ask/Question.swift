@@ -1,7 +1,7 @@
 internal import CanonicalJSON
 internal import Conformance
 
-/// An input that is asked, and where a part of it is written.
+/// A request, and the place where each part of its input is written.
 struct Question: Sendable {
   let request: Request
   let place: @Sendable (JSONPointer) -> SourceLocation
@@ -10,7 +10,7 @@ struct Question: Sendable {
 extension Question {
   init(of testCase: Case) { self.init(request: testCase.request) { testCase.location(of: $0) } }
 
-  /// What a contract makes of recorded payloads.
+  /// Creates the request that a contract makes of recorded payloads.
   init(recordedIn file: InputFile, for contract: Contract) throws(CommandFailure) {
     let payloads = try file.payloads(\.value)
     guard let recording = contract.support?.recording, let operation = contract.operations.first
@@ -31,7 +31,9 @@ extension Question {
     }
   }
 
-  /// - Throws: where the input is refused, or the implementation fails; exit codes tell which.
+  /// Calls an implementation and returns its output.
+  ///
+  /// - Throws: A failure if the implementation refuses the input or fails. The exit codes differ.
   func answer(by implementation: any Implementation) async throws(CommandFailure) -> JSONValue {
     switch await implementation.respond(to: request) {
     case .output(let output): return output.value
@@ -60,7 +62,7 @@ struct NamedOperation: Sendable {
     try self.init(parts[1], of: try folder.contract(parts[0]))
   }
 
-  /// - Parameter name: of the operation; nil: the only one.
+  /// - Parameter name: The name of the operation, or `nil` for the only one.
   init(_ name: String?, of contract: Contract) throws(CommandFailure) {
     let names = contract.operationNames
     guard let name = name ?? (names.count == 1 ? names[0] : nil) else {
@@ -78,7 +80,9 @@ struct NamedOperation: Sendable {
     self.operation = operation
   }
 
-  /// What a text on standard input asks, which begins on one of its lines.
+  /// Returns the request for a text on standard input.
+  ///
+  /// - Parameter line: The line on which the text begins.
   func question(_ utf8: [UInt8], line: Int = 1) throws(CommandFailure) -> Question {
     let name = "standard input"
     let file = SourceFile(

@@ -85,7 +85,7 @@ struct RunCommand: Command {
     }
   }
 
-  /// What is asked, and the case whose input it is; what names no operation is a case.
+  /// Returns the operation to run, and the case that provides the input if a case is named.
   private func subject(
     in folder: ContractFolder
   ) throws(CommandFailure) -> (NamedOperation, Case?) {
@@ -99,7 +99,7 @@ struct RunCommand: Command {
       do throws(CommandFailure) {
         (suite, testCase) = try workspace.testCase(name)
       } catch let unknownCase {
-        // What has a slash may have been meant as an operation.
+        // A name with a slash was probably meant to be an operation.
         throw CommandFailure(
           status: .usage,
           messages: (name.contains("/") ? [] : unknownCase.messages) + error.messages
@@ -117,7 +117,7 @@ struct RunCommand: Command {
     return try Question(recordedIn: InputFile(path: events), for: asked.contract)
   }
 
-  /// Tells in what each differs from the first that gives an output.
+  /// Compares each output with the first one and returns the differences.
   private func compare(
     _ implementations: [any Implementation],
     over question: Question,
@@ -126,7 +126,7 @@ struct RunCommand: Command {
     let reporter = Reporter(color)
     var answers: [(name: String, outcome: Outcome)] = []
     for (index, implementation) in implementations.enumerated() {
-      // Two programs may call themselves by one name.
+      // Two programs may report the same name.
       let namesakes = implementations[..<index].count { $0.name == implementation.name }
       let name = implementation.name + (namesakes > 0 ? " (\(namesakes + 1))" : "")
       answers.append((name, operation.judged(await implementation.respond(to: question.request))))
@@ -165,7 +165,8 @@ struct RunCommand: Command {
     )
   }
 
-  /// Answers a line by a line, at once, and an empty one by an empty one.
+  /// Prints one line for each line of input as soon as it is available. An empty line gets an empty
+  /// one.
   private static func answer(
     _ lines: [(number: Int, text: [UInt8])],
     of operation: NamedOperation,
@@ -197,7 +198,7 @@ extension Contract {
 }
 
 extension CommandFailure {
-  /// The line of `--jsonl`.
+  /// The line that `--jsonl` prints for the failure.
   fileprivate var json: JSONValue {
     let message = messages.map { StyledLine($0).text(color: false) }.joined(separator: "\n")
     return [

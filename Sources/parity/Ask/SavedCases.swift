@@ -4,7 +4,7 @@ internal import SystemPackage
 
 /// The case file that `--save` names.
 ///
-/// What keeps it from being written shows when this is created, which is before the run.
+/// It is checked on creation, before the run, so that problems with writing it are reported early.
 struct SavedCases {
   /// The path as the user wrote it.
   private let path: String
@@ -30,7 +30,7 @@ struct SavedCases {
     }
   }
 
-  /// The file that writing to a path replaces or creates.
+  /// Returns the file that writing to a path replaces or creates. Throws if it can't be written.
   private static func file(
     _ named: FilePath,
     in repository: ContractFolder,
@@ -54,7 +54,7 @@ struct SavedCases {
       if let obstacle = obstacle(at: file.path) {
         throw FileError(path: file.path, reason: obstacle)
       }
-      // Shows whether the folder takes new files.
+      // This fails if no files can be created in the folder.
       try StagingFolder(in: file.folder).remove()
       return file
     } catch {
@@ -67,7 +67,7 @@ struct SavedCases {
     )
   }
 
-  /// What has the place of a file that can't be replaced.
+  /// Returns why the entry at a path can't be replaced, or `nil` if it can.
   private static func obstacle(at file: FilePath) -> String? {
     switch FileSystem.entry(at: file) {
     case .regular, nil: nil
@@ -76,11 +76,11 @@ struct SavedCases {
     }
   }
 
-  /// Adds cases to the file, and says what is new.
+  /// Returns the effects that add cases to the file and report what is new.
   ///
   /// - Parameters:
-  ///   - operation: `nil` for the only one of the contract.
-  ///   - next: What to do next.
+  ///   - operation: The operation of the cases, or `nil` for the only one of the contract.
+  ///   - next: The next steps to suggest.
   func adding(
     _ cases: [(id: String, input: JSONValue)],
     operation: String?,

@@ -88,7 +88,7 @@ struct ServeCommand: Command {
     }
   }
 
-  /// The contracts that have an implementation of the name, with it.
+  /// Returns the contracts that have the selected implementation, together with it.
   private func answering() throws(CommandFailure) -> [(
     contract: Contract, implementation: any Implementation
   )] {
@@ -105,6 +105,6 @@ struct ServeCommand: Command {
     return answering
   }
 
-  /// 1 GiB
+  /// The maximum length of a line in bytes, 1 GiB.
   private static let lineLimit = 1 << 30
 }

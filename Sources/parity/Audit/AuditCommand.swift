@@ -77,7 +77,7 @@ struct AuditCommand: Command {
   }
 }
 
-/// Which mutants, and how many at once.
+/// The mutants to run, and how many to run at once.
 struct MutantOptions: ParsableArguments {
   @Option(
     name: .customLong("mutants"),
@@ -113,9 +113,11 @@ struct MutantOptions: ParsableArguments {
 }
 
 extension Workspace {
-  /// What the audit finds in each suite; fewer where the task was cancelled.
+  /// Audits the repository's own suites.
   ///
-  /// - Parameter options: nil: all mutants of Fixtures.
+  /// - Parameter options: The selection of mutants, or `nil` for all mutants in Fixtures.
+  /// - Returns: The findings of each suite that has selected mutants. There are fewer if the task
+  ///   was canceled.
   func audited(
     _ options: MutantOptions?,
     _ limits: LimitOptions,
@@ -129,7 +131,7 @@ extension Workspace {
       let folder = try TemporaryFolder()
       defer { folder.remove() }
       let cores = ProcessInfo.processInfo.activeProcessorCount
-      // The reference of a contract runs next to the mutants.
+      // The reference of a contract runs in addition to the mutants.
       let budget = OpenFileBudget(programs: 1, otherProcesses: 1)
       let (jobs, note) = try budget.jobs(upTo: options?.jobs ?? cores)
       if let note { Terminal.tell([note]) }
@@ -167,7 +169,7 @@ extension Workspace {
     }
   }
 
-  /// Those of each suite; ends the command where one can't be made.
+  /// Returns the selected mutants of each suite. Throws if one of them can't be made.
   private func mutants(
     _ options: MutantOptions?,
     of suites: [Suite],

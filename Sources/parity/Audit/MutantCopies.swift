@@ -3,26 +3,26 @@ internal import CanonicalJSON
 internal import Conformance
 internal import SystemPackage
 
-/// Copies of implementations' sources, in which mutants are made and run.
+/// Copies of the sources of implementations, in which mutants are made and run.
 struct MutantCopies: Sendable {
   let starter: ProgramStarter
   private let workspace: Workspace
   private let folder: FilePath
 
-  /// - Parameter folder: an empty one, for the copies.
+  /// - Parameter folder: An empty folder for the copies.
   init(_ workspace: Workspace, limits: ProgramLimits, in folder: FilePath) {
     self.workspace = workspace
     self.folder = folder
     var limits = limits
-    // So that a hang is charged to one case, and ends the mutant.
+    // Charge a timeout to a single case, and end the mutant after it.
     (limits.hangs, limits.window) = (1, 1)
     starter = ProgramStarter(asked: workspace.asked, limits: limits, jobs: 1)
   }
 
-  /// The mutants, by program and by what is copied of it.
+  /// Groups the mutants by their program and the sources to copy for it.
   ///
-  /// The copy in which a program is judged as it is is the one that those of its mutants are made
-  /// from, so that what the program compiles there need not be compiled again.
+  /// The copies for mutants are made from the copy in which the unchanged program runs. What the
+  /// program compiles there doesn't have to be compiled again.
   func grounds(of mutants: [Mutant], contract: String) throws -> [Audit.Ground] {
     var grounds: [(program: ProgramEntry, sources: FilePath, mutants: [Mutant])] = []
     for mutant in mutants {
@@ -70,6 +70,8 @@ struct MutantCopies: Sendable {
     }
   }
 
+  /// Starts a program in a copy, and returns the verdicts of `body` or the reason why it couldn't
+  /// start.
   private func trial(
     of program: ProgramEntry,
     in copy: WorkTreeCopy,

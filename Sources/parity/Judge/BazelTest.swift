@@ -2,22 +2,22 @@ internal import Conformance
 internal import Reporting
 internal import SystemPackage
 
-/// What Bazel tells a test in its environment, and expects of it:
+/// The environment variables that Bazel sets for a test, and what it expects of the test:
 /// https://bazel.build/reference/test-encyclopedia
 enum BazelTest {
-  /// What `--test_filter` selects: globs with commas or colons between them.
+  /// The globs that `--test_filter` selects, separated by commas or colons.
   static var filter: [String] {
     (environment("TESTBRIDGE_TEST_ONLY") ?? "").split { ",:".contains($0) }.map { String($0) }
   }
 
-  /// Where the report goes that Bazel shows and keeps.
+  /// The report that Bazel shows and keeps.
   static var report: ReportRequest? {
     environment("XML_OUTPUT_FILE").flatMap {
       $0.isEmpty ? nil : ReportRequest(format: .junit, path: $0)
     }
   }
 
-  /// Bazel takes a program that does not touch this file for one that knows nothing of shards.
+  /// Touches the file that shows Bazel that the program supports shards.
   static func touchStatusFile() throws(CommandFailure) {
     guard let path = environment("TEST_SHARD_STATUS_FILE"), !path.isEmpty else { return }
     do {

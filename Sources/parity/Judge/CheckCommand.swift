@@ -26,7 +26,7 @@ struct CheckCommand: Command {
   @OptionGroup(title: "Output") var reports: ReportOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  /// What was read, before anybody is asked.
+  /// The values that are read before any program is called.
   private typealias Prepared = (
     workspace: Workspace, reporting: RunReporting, selection: Selection, shard: Shard?
   )
@@ -63,13 +63,14 @@ struct CheckCommand: Command {
     return notes + [unchecked].compactMap(\.self)
   }
 
+  /// Runs the checks and, if requested, the audit.
   private func checked() async throws -> (
     prepared: Prepared, findings: Findings, audits: [AuditFindings]
   ) {
     let hosts = limits.hosts(of: implementations.commands)
     try OpenFileBudget(programs: hosts.count).require()
     let (prepared, run): (Prepared, Run)
-    // Programs start while the suite is read, and are ended where there is nothing to ask them.
+    // Programs start while the suite is read. They are abandoned if reading it fails.
     for host in hosts { await host.launch() }
     do {
       prepared = try self.prepared()
@@ -90,7 +91,7 @@ struct CheckCommand: Command {
     let workspace = run.workspace
     let reporter = prepared.reporting.reporter
     let goldens = GoldenReadings()
-    // While they start.
+    // Read goldens while the programs start.
     async let _: Void = goldens.readAhead(run.choice.hasPrograms ? workspace.suites : [])
     let started = await run.choice.start()
     let plan = run.plan(started, shard: prepared.shard)
@@ -121,6 +122,9 @@ struct CheckCommand: Command {
     return (prepared, findings, audits)
   }
 
+  /// Reads the suite and the options of Bazel, if they apply.
+  ///
+  /// - Throws: A failure with the requested reports if a file of the suite can't be understood.
   private func prepared() throws -> Prepared {
     var selection = selection
     var reports = reports
@@ -138,7 +142,7 @@ struct CheckCommand: Command {
     )
     let reporting = try RunReporting(output, reports, in: workspace.folder)
     guard !workspace.diagnostics.hasUnusableFiles else {
-      // The reports tell why nothing was judged, where somebody waits for them.
+      // The requested reports say why nothing was checked.
       let findings = Findings(
         suites: workspace.suites,
         diagnostics: workspace.diagnostics.inOrder(),

@@ -124,7 +124,7 @@ struct KnownCommand: ParsableCommand {
       let workspace = try workspace()
       let knownList = try KnownList(known.file, in: workspace.folder)
 
-      // Lines of contracts that are not at hand stay.
+      // Keep the lines of contracts that aren't part of this run.
       let own = workspace.knownFailures.filter { known in
         implementations.names.contains(known.implementation)
           && workspace.suites.contains { known.caseName.hasPrefix("\($0.contract.id)/") }
@@ -148,7 +148,7 @@ struct KnownCommand: ParsableCommand {
   }
 }
 
-/// A command that judges implementations for the list.
+/// A command that checks implementations to update the list of known failures.
 private protocol JudgingCommand: Command {
   var suite: SuiteOptions { get }
   var root: SuiteRootOption { get }
@@ -168,6 +168,8 @@ extension JudgingCommand {
     }
   }
 
+  /// Reads the suites. Throws if `CI` forbids writing or a named implementation isn't in
+  /// parity.json.
   fileprivate func workspace() throws(CommandFailure) -> Workspace {
     let workspace = try Workspace(suite, root, .judged(implementations.names), known: known.file)
       .usable(
@@ -180,7 +182,7 @@ extension JudgingCommand {
     return workspace
   }
 
-  /// Ends the command where something went wrong beside them.
+  /// Checks the implementations and returns the verdicts. Throws if there were incidents.
   fileprivate func verdicts(in workspace: Workspace, _ selection: Selection) async throws
     -> [Verdict]
   {

@@ -7,7 +7,9 @@ struct KnownList: Sendable {
   private let shownPath: String
   private let file: EditedFile
 
-  /// - Parameter path: The list that `--known` names; `nil` for the repository's.
+  /// Finds the list without reading it.
+  ///
+  /// - Parameter path: The list that `--known` names, or `nil` for the repository's list.
   init(_ path: String?, in folder: ContractFolder) throws(CommandFailure) {
     shownPath = path ?? KnownFailuresFile.path
     let place = path.map { FilePath($0) } ?? folder.root.appending(KnownFailuresFile.path)
@@ -18,13 +20,13 @@ struct KnownList: Sendable {
     }
   }
 
-  /// Changes the list as it is now, which may be another one than when the command began.
+  /// Changes the current list, which may have changed since the command began.
   ///
-  /// What another process writes meanwhile stays. An empty list makes no file.
+  /// Lines that another process writes meanwhile are kept. No file is created for an empty list.
   ///
-  /// - Parameter change: Returns the new list and what changed, in a few words. It may be called
+  /// - Parameter change: Returns the new list and a short summary of the change. It may be called
   ///   several times.
-  /// - Returns: The words, and how many lines the list has.
+  /// - Returns: The summary, followed by the number of lines in the list.
   fileprivate func edit(
     _ change: ([KnownFailure]) -> (list: [KnownFailure], summary: String)
   ) throws(CommandFailure) -> String {
@@ -39,7 +41,7 @@ struct KnownList: Sendable {
         try file.replace(before, with: KnownFailuresFile.bytes(of: list))
         return outcome
       } catch {
-        // If the list has changed again, the change is made to the new one.
+        // If the list has changed again, make the change to the new one.
         lastFailure = error
         if try bytes() == before { break }
       }
@@ -72,7 +74,7 @@ struct KnownList: Sendable {
 
 /// A change of the list of known failures.
 struct KnownListEdit: Sendable {
-  /// Returns the new list and what changed, in a few words.
+  /// Returns the new list and a short summary of the change.
   typealias Change = @Sendable ([KnownFailure]) -> (list: [KnownFailure], summary: String)
 
   private let knownList: KnownList
@@ -83,6 +85,6 @@ struct KnownListEdit: Sendable {
     self.change = change
   }
 
-  /// Makes the change, and returns what it was, in a line.
+  /// Makes the change, and returns a line that summarizes it.
   func apply() throws(CommandFailure) -> String { try knownList.edit(change) }
 }

@@ -53,6 +53,8 @@ struct LintCommand: Command {
     )
   }
 
+  /// Returns the effects that make the repairs and list them, or a note if a file can't be
+  /// understood.
   private func repairs(_ reporter: Reporter) throws -> [Effect] {
     let workspace = try Workspace(suite, root, .own)
     guard !workspace.diagnostics.hasUnusableFiles else {

@@ -49,10 +49,9 @@ struct MatrixCommand: Command {
   }
 }
 
-/// Ends the command where a file does not end with the document that a command prints; other text
-/// may come before it.
+/// Throws if a file doesn't end with the document that a command prints. Other text may precede it.
 ///
-/// - Parameter effects: What is printed before.
+/// - Parameter effects: The effects to perform before the error message.
 func requireFresh(
   _ path: String,
   ending document: String,

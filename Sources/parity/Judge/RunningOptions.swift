@@ -3,7 +3,7 @@ internal import Conformance
 internal import Foundation
 internal import RFC3339
 
-/// How cases are run.
+/// The options that control how cases are run.
 struct RunningOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Stop after so many failures.", valueName: "n"))
   var maxFailures: Int?
@@ -41,14 +41,16 @@ struct RunningOptions: ParsableArguments {
     }
   }
 
-  /// - Parameter orders: The options that decide which orderings run, which advice repeats.
+  /// Returns the known failures of a workspace on the day of the run.
+  ///
+  /// - Parameter orders: The options that select the orderings. Advice repeats them.
   func knownFailures(of workspace: Workspace, _ orders: OrderOptions) -> KnownFailures {
     let today = CalendarDay(today ?? Date.now.formatted(.iso8601.year().month().day()))
     return KnownFailures(workspace.knownFailures, today: today, options: orders.text)
   }
 }
 
-/// Another list of known failures than the repository's.
+/// The option that names a list of known failures to use instead of the repository's.
 struct KnownOptions: ParsableArguments {
   @Option(
     name: .customLong("known"),
@@ -60,7 +62,7 @@ struct KnownOptions: ParsableArguments {
   var file: String?
 }
 
-/// In which other orders of arrival cases are run.
+/// The options that select the orderings in which cases are run.
 struct OrderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -75,12 +77,12 @@ struct OrderOptions: ParsableArguments {
   )
   var seed: UInt64 = 0
 
-  /// The options as they have to be given again, each after a space; empty for the defaults.
+  /// The options as they must be repeated, each after a space; empty for the defaults.
   var text: String {
     (schedules == 4 ? "" : " --schedules \(schedules)") + (seed == 0 ? "" : " --seed \(seed)")
   }
 
-  /// Nil: none is tried.
+  /// The check of other orderings, or `nil` if none are run.
   var independence: OrderIndependence? {
     schedules > 0 ? OrderIndependence(schedules: schedules, seed: seed) : nil
   }

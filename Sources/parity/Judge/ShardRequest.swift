@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Conformance
 internal import SystemPackage
 
-/// `--shard` as it was written.
+/// The value of `--shard` as it was written.
 enum ShardRequest: ExpressibleByArgument {
   case bazel
   case gitlab
@@ -23,13 +23,16 @@ enum ShardRequest: ExpressibleByArgument {
     }
   }
 
+  /// Returns the shard to run, from the option or from the environment of the CI system.
+  ///
+  /// If Bazel doesn't set its variables, this is the whole suite.
   func shard() throws(CommandFailure) -> Shard {
     switch self {
     case .given(let shard): return shard
     case .gitlab:
       return try Self.shard("CI_NODE_INDEX", of: "CI_NODE_TOTAL", for: "gitlab", first: 1)
     case .bazel:
-      // Sharding may be disabled, or not asked for.
+      // Sharding may be turned off.
       guard !["TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS"].allSatisfy({ environment($0) == nil }) else {
         return .whole
       }
@@ -52,7 +55,9 @@ enum ShardRequest: ExpressibleByArgument {
     }
   }
 
-  /// - Parameter first: the number of the first shard; Bazel counts from 0.
+  /// Reads a shard from environment variables.
+  ///
+  /// - Parameter first: The number of the first shard. Bazel counts from 0.
   private static func shard(
     _ index: String,
     of count: String,
@@ -77,7 +82,7 @@ enum ShardRequest: ExpressibleByArgument {
     throw CommandFailure(.usage, "--shard \(engine) reads \(name), which \(fault)")
   }
 
-  /// Digits alone, up to nine.
+  /// Parses a text that consists only of digits, nine at most.
   private static func number(_ text: String) -> Int? {
     (1...9).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
       ? Int(text) : nil

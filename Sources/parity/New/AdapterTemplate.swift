@@ -3,9 +3,9 @@ internal import CanonicalJSON
 internal import Conformance
 internal import SystemPackage
 
-/// A program that an implementation is connected with, in one of the languages that there is a
-/// beginning in.
+/// A program that connects an implementation to a contract, in a language that has a template.
 struct AdapterTemplate {
+  /// A language that has a template.
   enum Language: String, CaseIterable, ExpressibleByArgument {
     case python
     case javascript
@@ -22,10 +22,10 @@ struct AdapterTemplate {
   let contract: String
   let operations: [String]
 
-  /// Relative to the root.
+  /// The path of the program, relative to the root.
   var path: String { "adapters/\(contract).\(language.beginning.suffix)" }
 
-  /// The program, and its entry in parity.json.
+  /// Returns the edits that add the program and its entry in parity.json.
   func edits(isReference: Bool, under root: FilePath) throws(ScaffoldError) -> [FileEdit] {
     guard FileSystem.entry(at: root.pushing(FilePath(path))) == nil else {
       throw ScaffoldError("\(path) is there already, so nothing was written")

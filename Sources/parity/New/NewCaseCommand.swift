@@ -84,7 +84,7 @@ struct NewCaseCommand: Command {
 }
 
 extension Contract {
-  /// Where a new case has its input, and what to fill in.
+  /// Returns the member of a new case that contains its input, with a value to fill in.
   fileprivate func sketch(ofInputFor operation: String) -> (member: String, value: JSONSketch) {
     guard let recording = support?.recording else {
       return ("input", .object([(FillIn.text("the input of \(operation)"), .value(.null))]))

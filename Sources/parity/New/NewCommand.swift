@@ -22,7 +22,7 @@ struct NewCommand: ParsableCommand {
 }
 
 extension Workspace {
-  /// The suite of the named contract, or else the only one that has the row, or the only one there
+  /// Returns the suite of the named contract, the only one that has the row, or the only one there
   /// is.
   fileprivate func suite(
     named name: String?,
@@ -41,14 +41,15 @@ extension Workspace {
   }
 }
 
-/// Where something new goes.
+/// The options that select the contract to add to.
 struct NewOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The contract, where it isn't plain.", valueName: "name"))
   var contract: String?
 
-  /// Writes what `make` gives, then tells what it is, what is left to fill in, and what to run.
+  /// Returns a result that writes what `make` returns, and then reports what is new, what is left
+  /// to fill in, and what to run next.
   ///
-  /// - Parameter row: one that the contract has.
+  /// - Parameter row: A row of the contract. It identifies the contract if none is named.
   func write(
     under root: RootOption,
     _ output: OutputOptions,
@@ -76,7 +77,7 @@ struct NewOptions: ParsableArguments {
 }
 
 extension Scaffold {
-  /// What is new, what there is to say of it, and what to do next.
+  /// Returns lines that list what is new, the remarks, and what to do next.
   func lines(_ remarks: [StyledLine] = [], next: [String]) -> [StyledLine] {
     summary.map { StyledLine($0, .added) } + remarks + [StyledLine("next:", .emphasis)]
       + next.map { StyledLine(advice: "  \($0)") }
@@ -84,7 +85,7 @@ extension Scaffold {
 }
 
 extension CommandResult {
-  /// Writes something new, then says what it is and what to do next.
+  /// Creates a result that writes something new, and reports what it is and what to do next.
   init(writing scaffold: Scaffold, under root: FilePath, next: [String], _ reporter: Reporter) {
     self.init([
       .edit(scaffold.transaction, root: root), .lines(scaffold.lines(next: next), reporter),
@@ -93,7 +94,7 @@ extension CommandResult {
 }
 
 extension [Diagnostic] {
-  /// Those that were not there before, though what is new has moved others to later lines.
+  /// Returns the diagnostics that weren't there before. Others may only have moved to later lines.
   fileprivate func added(to earlier: [Diagnostic]) -> [Diagnostic] {
     var known = Dictionary(grouping: earlier, by: \.identity)
     return filter { known[$0.identity]?.popLast() == nil }

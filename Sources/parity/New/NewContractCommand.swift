@@ -48,7 +48,9 @@ struct NewContractCommand: Command {
     return CommandResult(writing: scaffold, under: root, next: next, Reporter(output))
   }
 
-  /// - Parameter adapter: nil: the reference is left to be written.
+  /// Returns the edits that create the first files of a contract.
+  ///
+  /// - Parameter adapter: The program that becomes the reference, or `nil` to leave it to the user.
   private func firstFiles(
     with adapter: AdapterTemplate?,
     under root: FilePath

@@ -63,6 +63,8 @@ struct NewMutantCommand: Command {
     }
   }
 
+  /// Returns the name of the program to change: the named one, the only one whose command has the
+  /// file or its folder, or the only one that implements the contract.
   private func implementation(
     of suite: Suite,
     in workspace: Workspace

@@ -3,13 +3,16 @@ internal import CanonicalJSON
 internal import Conformance
 internal import SystemPackage
 
-/// Lines of a recording as a case's input, with what should not leave the machine replaced.
+/// Lines of a recording as the input of a case, with private data replaced.
 struct RecordedInput {
   private let file: InputFile
   private let payloads: [(line: Int, payload: (sketch: JSONSketch, isObject: Bool))]
-  /// What was taken and what was replaced, a line each.
+  /// The report on what was taken and what was replaced, one item per line.
   let report: [String]
 
+  /// Reads payloads and replaces private data in them.
+  ///
+  /// - Throws: A failure if the selected lines have no payload.
   init(_ path: String, lines wanted: LineRange?) throws(CommandFailure) {
     file = InputFile(path: path)
     var redaction = Redaction()
@@ -33,7 +36,7 @@ struct RecordedInput {
       ]
   }
 
-  /// The payloads as a member of a case.
+  /// Returns the payloads as a member of a case.
   func member(of contract: Contract) throws(CommandFailure) -> (member: String, value: JSONSketch) {
     guard let recording = contract.support?.recording else {
       throw CommandFailure(.usage, "\(contract.id) takes no recorded payloads")
@@ -55,7 +58,7 @@ extension Redaction.Kind {
   }
 }
 
-/// `10-20`, `10-` or `7`, from 1, the last included.
+/// A range of lines such as `10-20`, `10-` or `7`. It counts from 1 and includes the last line.
 struct LineRange: ExpressibleByArgument, CustomStringConvertible {
   let numbers: ClosedRange<Int>
   let description: String

@@ -3,23 +3,24 @@ internal import CanonicalJSON
 internal import Conformance
 internal import SystemPackage
 
-/// The contracts that implementations are asked about, and the programs that may answer.
+/// The contracts to send requests for, and the programs that may implement them.
 struct AskedContracts: Sendable {
   let folder: ContractFolder
   let contracts: [Contract]
 
   var programs: [ProgramEntry] { folder.programs }
 
-  /// Whether goldens come from a program, which is that of a contract that links no reference.
+  /// Returns whether a program generates goldens: it is the reference of a contract that links
+  /// none.
   func isReference(_ entry: ProgramEntry) -> Bool {
     entry.isReference
       && contracts.contains { $0.implementations.isEmpty && entry.carriesOut($0.id) }
   }
 
-  /// Whether it is judged where none is named.
+  /// Returns whether a program is checked if the command line names no implementation.
   func isDefault(_ entry: ProgramEntry) -> Bool { entry.isDefault || isReference(entry) }
 
-  /// What `--implementation` can be given.
+  /// The names that `--implementation` accepts.
   var implementationNames: [String] {
     let linked = contracts.flatMap { $0.implementations.map(\.name) }
     let reference = programs.contains(where: isReference) ? ["reference"] : []
@@ -34,9 +35,10 @@ struct AskedContracts: Sendable {
     )
   }
 
-  /// How a program is started.
+  /// Returns the command that starts a program.
   ///
-  /// - Parameter root: of the tree in which it runs; `nil` for the suite's own.
+  /// - Parameter root: The root of the tree in which the program runs, or `nil` for the suite's
+  ///   root.
   func command(of entry: ProgramEntry, under root: FilePath? = nil) -> ProgramCommand {
     let root = root ?? folder.root
     let folder = entry.workingDirectory.map { root.pushing(FilePath($0)) } ?? root

@@ -2,7 +2,7 @@ internal import AdapterHost
 internal import ArgumentParser
 internal import Conformance
 
-/// Implementations of one contract that answer without being checked.
+/// The implementations of one contract that are called without being checked.
 struct AskedOptions: ParsableArguments {
   @Option(
     name: .customLong("implementation"),
@@ -24,20 +24,22 @@ struct AskedOptions: ParsableArguments {
 
   var count: Int { names.count + commands.count }
 
-  /// The same as they are written on the command line.
+  /// The options as they are written on the command line.
   var text: String {
     (names.map { "--implementation \($0.shellQuoted)" }
       + commands.map { "--command \($0.shellQuoted)" })
       .joined(separator: " ")
   }
 
-  /// Returns the implementations of a contract that are named, ready to be started.
+  /// Returns the implementations of a contract that the command line names, ready to be started.
   ///
   /// - Parameters:
-  ///   - jobs: the most processes of each program; the open files may allow fewer.
-  ///   - window: requests in flight in each process.
-  ///   - unnamed: the names to use if there are none.
-  /// - Throws: also if there can't be files open for a process of each program.
+  ///   - jobs: The maximum number of processes of each program. The limit on open files may allow
+  ///     fewer.
+  ///   - window: The number of requests in flight in each process.
+  ///   - unnamed: The names to use if the command line gives neither a name nor a command.
+  /// - Throws: A failure if a name is unknown, or if the limit on open files doesn't allow one
+  ///   process of each program.
   func implementations(
     of contract: Contract,
     in folder: ContractFolder,
@@ -70,15 +72,15 @@ struct AskedOptions: ParsableArguments {
   }
 }
 
-/// The implementations of a contract that a command line names, and the jobs of each.
+/// The implementations of a contract that a command line names, and their number of jobs.
 struct AskedImplementations: Sendable {
-  /// The processes of each program.
+  /// The number of processes of each program.
   let jobs: Int
-  /// Why there are fewer jobs than were asked for.
+  /// The reason why there are fewer jobs than requested, or `nil` if there aren't.
   let note: StyledLine?
   fileprivate let starts: [ProgramStarter.Start]
 
-  /// Starts them in turn; if one can't be started, ends those before it.
+  /// Starts the implementations one after another. If one can't be started, ends those before it.
   func started() async throws(CommandFailure) -> [any Implementation] {
     var implementations: [any Implementation] = []
     for start in starts {
@@ -102,6 +104,10 @@ private enum NamedImplementation {
   case linked(any Implementation)
   case program(ProgramEntry)
 
+  /// Finds the implementation.
+  ///
+  /// - Throws: A failure if the name is unknown, or if the system keeps a linked implementation
+  ///   from running.
   init(_ name: String, of contract: Contract, in folder: ContractFolder) throws(CommandFailure) {
     guard let name = name == "reference" ? contract.references.first : name else {
       throw CommandFailure(.usage, contract.lackOfReference)
@@ -127,7 +133,7 @@ private enum NamedImplementation {
     }
   }
 
-  /// The cases that run in process at the same time for each job.
+  /// The number of cases that run in this process at the same time for each job.
   var window: Int {
     switch self {
     case .linked(let implementation): implementation.window

@@ -3,18 +3,22 @@ internal import CanonicalJSON
 internal import Conformance
 internal import SystemPackage
 
-/// The implementations that the command line asks for.
+/// The implementations that the command line selects.
 struct ImplementationChoice: Sendable {
-  /// Names of those in process; nil: those that are judged where none is named.
+  /// The names of the selected linked implementations, or `nil` for those that a bare check
+  /// selects.
   let linked: Set<String>?
   let jobs: Int
   private let programs: [ProgramStarter.Start]
   private let starter: ProgramStarter
   var hasPrograms: Bool { !programs.isEmpty }
 
+  /// Selects the implementations, without starting any.
+  ///
   /// - Parameters:
-  ///   - hosts: of the commands that are given; nil: to be made.
-  ///   - recordsGoldens: whether those that goldens come from are started too, whoever is named.
+  ///   - hosts: The hosts of the given commands, or `nil` to create them.
+  ///   - recordsGoldens: Whether to start the programs that generate goldens even if others are
+  ///     named.
   init(
     _ options: ImplementationOptions,
     _ limits: LimitOptions,
@@ -30,7 +34,8 @@ struct ImplementationChoice: Sendable {
     }
     self.linked = linked
     let hosts = hosts ?? limits.hosts(of: options.commands)
-    // A program that goldens come from is started a second time next to the first, one at a time.
+    // A program that generates goldens is started a second time while the first one runs, one
+    // program at a time.
     let freshPrograms = entries.contains(where: workspace.asked.isReference) ? 1 : 0
     let windows = workspace.suites.flatMap(\.contract.implementations).map(\.window)
     let budget = OpenFileBudget(
@@ -45,8 +50,9 @@ struct ImplementationChoice: Sendable {
     programs = entries.map { starter.start($0) } + hosts.map { starter.start($0) }
   }
 
-  /// Those that the goldens of a contract come from. A program is asked twice, the second time in a
-  /// fresh process.
+  /// Returns the implementations that generate the goldens of a contract.
+  ///
+  /// A program is called twice, the second time in a fresh process.
   func sources(
     of contract: Contract,
     in workspace: Workspace,
@@ -65,7 +71,7 @@ struct ImplementationChoice: Sendable {
     }
   }
 
-  /// Starts the programs, all at once, and has each answer `initialize`.
+  /// Starts the programs, all at the same time, and waits until each has answered `initialize`.
   func start() async -> StartedPrograms {
     let results = await withTaskGroup(of: (Int, Result<Plan.Program, Incident>).self) { group in
       for (index, program) in programs.enumerated() { group.addTask { (index, await program()) } }
@@ -91,6 +97,10 @@ struct ImplementationChoice: Sendable {
     return StartedPrograms(programs: started, incidents: incidents)
   }
 
+  /// Returns the linked implementations and programs that the options select.
+  ///
+  /// - Throws: A failure if a name is unknown, or if a named program implements none of the
+  ///   contracts.
   private static func resolve(
     _ options: ImplementationOptions,
     in workspace: Workspace
@@ -99,7 +109,7 @@ struct ImplementationChoice: Sendable {
       workspace.suites.contains { entry.carriesOut($0.contract.id) }
     }
     guard !options.names.isEmpty else {
-      // A command is judged alone.
+      // With `--command`, only the given programs are checked.
       guard options.commands.isEmpty else { return ([], []) }
       return (nil, workspace.programs.filter { isAtHand($0) && workspace.asked.isDefault($0) })
     }
@@ -123,6 +133,6 @@ struct ImplementationChoice: Sendable {
 /// Programs that have answered `initialize`.
 struct StartedPrograms: Sendable {
   let programs: [Plan.Program]
-  /// Of those that can't be judged.
+  /// The incidents of the programs that can't be checked.
   let incidents: [Incident]
 }

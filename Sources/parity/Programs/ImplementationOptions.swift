@@ -2,7 +2,7 @@ internal import AdapterHost
 internal import ArgumentParser
 internal import Conformance
 
-/// Which implementations, and what is put up with from programs.
+/// The implementations to run, and the number of jobs.
 struct ImplementationOptions: ParsableArguments {
   @Option(
     name: .customLong("implementation"),
@@ -33,7 +33,7 @@ struct ImplementationOptions: ParsableArguments {
   }
 }
 
-/// What is put up with from a program.
+/// The limits on the processes of a program.
 struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("For each reply of a program.", valueName: "seconds"))
   var timeout = 10.0
@@ -67,7 +67,7 @@ struct LimitOptions: ParsableArguments {
     )
   }
 
-  /// Those of commands, whose programs can be started before the suite is known.
+  /// Returns hosts for commands, whose programs can be started before the suite is known.
   func hosts(of commands: [String], window: Int = ProgramLimits().window) -> [ProgramHost] {
     let surroundings = Surroundings.current.programs
     return commands.map {

@@ -1,40 +1,42 @@
 internal import Conformance
 internal import Foundation
 
-/// What a command needs of the open files that the system allows, and how many jobs that makes.
+/// The number of open files that a command needs, and the number of jobs that the system's limit
+/// allows.
 ///
-/// Every command that starts programs takes its number of jobs from a budget.
+/// Every command that starts several programs at a time takes its number of jobs from a budget.
 struct OpenFileBudget: Sendable {
-  /// Programs with a process for each job.
+  /// The number of programs with a process for each job.
   var programs = 0
-  /// Processes in addition to those, however many jobs there are.
+  /// The number of processes in addition to those, regardless of the number of jobs.
   var otherProcesses = 0
-  /// Cases that each job runs in process at the same time.
+  /// The number of cases that each job runs in this process at the same time.
   var cases = 0
 
-  /// The open files of a command without programs and cases: 16 measured, and as many to read.
+  /// The open files of a command without programs and cases: 16 measured, and as many for reading
+  /// files.
   private static let filesOfCommand = 32
-  /// The open files of a process: ten measured when it starts, of which seven stay, and two for a
-  /// process that is ending while its successor starts.
+  /// The open files of a process: ten measured when it starts, of which seven stay open, and two
+  /// for a process that is ending while its successor starts.
   private static let filesOfProcess = 12
-  /// The open files of a case in process: a folder, a database and its journals.
+  /// The open files of a case in this process: a folder, a database and its journals.
   private static let filesOfCase = 5
 
-  /// Ends the command if hardly anything can be opened.
+  /// Throws if the limit on open files is too low for almost any command.
   static func requireMinimum() throws(CommandFailure) {
     let needed = filesOfCommand + 2 * filesOfProcess
     guard let limit = limit(below: needed) else { return }
     throw lack("parity needs", needed, limit)
   }
 
-  /// Ends the command if the open files don't suffice for a process of each program.
+  /// Throws if the limit on open files is too low for one process of each program.
   func require() throws(CommandFailure) { _ = try jobs(upTo: 1) }
 
-  /// Returns as many jobs as there can be files open for, and a note if that is fewer than asked.
+  /// Returns the number of jobs that the limit allows, and a note if it is lower than requested.
   ///
-  /// Raises the limit as far as is needed and allowed.
+  /// Raises the limit as far as needed and allowed.
   ///
-  /// - Throws: if not even one job is possible.
+  /// - Throws: A failure if not even one job is possible.
   func jobs(upTo asked: Int) throws(CommandFailure) -> (count: Int, note: StyledLine?) {
     guard let limit = Self.limit(below: need(of: asked)) else { return (asked, nil) }
 
@@ -53,6 +55,7 @@ struct OpenFileBudget: Sendable {
 
   private func need(of jobs: Int) -> Int { need(of: jobs, cases: cases) }
 
+  /// Returns the number of open files that a number of jobs needs.
   private func need(of jobs: Int, cases: Int) -> Int {
     let processes = otherProcesses + jobs * programs
     return Self.filesOfCommand + processes * Self.filesOfProcess + jobs * cases * Self.filesOfCase
@@ -60,7 +63,9 @@ struct OpenFileBudget: Sendable {
 
   // MARK: - Messages
 
-  /// - Parameter subject: with its verb.
+  /// Returns the failure for too few open files.
+  ///
+  /// - Parameter subject: The subject of the message, with its verb.
   private static func lack(_ subject: String, _ needed: Int, _ limit: Int) -> CommandFailure {
     CommandFailure(
       .unavailable,
@@ -71,10 +76,10 @@ struct OpenFileBudget: Sendable {
 
   // MARK: - The limit
 
-  /// Returns the limit if it is too low even after raising it as far as is needed and allowed.
+  /// Returns the limit if it is too low even after it was raised as far as needed and allowed.
   ///
-  /// It is raised no further: programs inherit it, and some close each number below it when they
-  /// start.
+  /// It isn't raised further: programs inherit it, and some of them close each number below it when
+  /// they start.
   private static func limit(below needed: Int) -> Int? {
     #if canImport(Darwin)
       let resource = RLIMIT_NOFILE

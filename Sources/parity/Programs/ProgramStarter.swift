@@ -2,22 +2,29 @@ internal import AdapterHost
 internal import Conformance
 internal import SystemPackage
 
-/// Starts programs.
+/// Starts programs and checks that they claim the contracts that they are needed for.
 struct ProgramStarter: Sendable {
-  /// The program once it has answered `initialize`, or why it can't be judged.
+  /// Starts a program. Returns it once it has answered `initialize`, or the reason why it can't be
+  /// checked.
   typealias Start = @Sendable () async -> Result<Plan.Program, Incident>
 
   let asked: AskedContracts
   let limits: ProgramLimits
   let jobs: Int
 
-  /// - Parameter root: of the tree in which it runs; nil: the suite's own.
+  /// Returns a function that starts a program of parity.json.
+  ///
+  /// - Parameter root: The root of the tree in which the program runs, or `nil` for the suite's
+  ///   root.
   func start(_ entry: ProgramEntry, under root: FilePath? = nil) -> Start {
     let command = asked.command(of: entry, under: root)
     return start(ProgramHost(command, name: entry.name, limits: limits), of: entry)
   }
 
-  /// - Parameter entry: nil: the host is of a command.
+  /// Returns a function that starts the program of a host.
+  ///
+  /// - Parameter entry: The entry in parity.json, or `nil` if the host runs a command from the
+  ///   command line.
   func start(_ host: ProgramHost, of entry: ProgramEntry? = nil) -> Start {
     let origin =
       entry.map { asked.isDefault($0) ? ImplementationOrigin.unasked : .named }
@@ -50,7 +57,8 @@ struct ProgramStarter: Sendable {
 }
 
 extension ProgramStarter {
-  /// The program that a contract's goldens come from; nil where one is linked, or there is none.
+  /// Starts the program that generates the goldens of a contract. Returns `nil` if an
+  /// implementation is linked or the contract has no such program.
   func reference(
     of contract: Contract
   ) async throws(ImplementationFailure) -> (any Implementation)? {

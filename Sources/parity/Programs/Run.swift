@@ -1,23 +1,24 @@
 internal import Conformance
 internal import Reporting
 
-/// A run: what was read, who is asked, and then each stage in its order, as a value that the next
-/// one takes.
+/// A run of the selected cases of a workspace by the selected implementations.
 ///
-/// `check` and `known` plan, answer and judge; `regenerate` and `review` answer and propose.
+/// Each stage returns a value that the next stage takes. `check` and `known` create a plan and
+/// check it; `regenerate` and `review` propose changes of goldens.
 struct Run: Sendable {
   let workspace: Workspace
   let selection: Selection
   let choice: ImplementationChoice
 
-  /// What a command that asks for the outputs of goldens begins with.
+  /// The start of a command that regenerates goldens.
   enum Beginning {
     case run(Run, Reporter)
-    /// The selection is listed, and that is all.
+    /// Only the selection is listed.
     case listed(Effect)
   }
 
-  /// Reads what a command that asks for the outputs of goldens works on.
+  /// Reads the suites and selects the cases and implementations of a command that regenerates
+  /// goldens.
   static func forGoldens(
     _ suite: SuiteOptions,
     _ root: SuiteRootOption,
@@ -41,8 +42,9 @@ struct Run: Sendable {
 
   // MARK: - Start, and end
 
-  /// What `body` gives, which asks the programs, and everything that went wrong with them beside
-  /// their answers.
+  /// Starts the programs, runs `body`, and ends the programs.
+  ///
+  /// - Returns: The value of `body`, and the incidents that the outcomes don't report.
   func asking<Value>(_ body: (StartedPrograms) async throws -> Value) async throws -> (
     Value, incidents: [Incident]
   ) {
@@ -89,7 +91,7 @@ struct Run: Sendable {
 
   // MARK: - Answer, propose
 
-  /// What regeneration would write.
+  /// Plans a regeneration without writing anything.
   func regeneration(
     of current: Workspace? = nil,
     mode: Regeneration.Mode = .all,
@@ -130,7 +132,7 @@ struct Run: Sendable {
   }
 }
 
-/// What `body` gives, and what `end` does then, which also follows where `body` throws.
+/// Runs `body` and then `end`, even if `body` throws, and returns the values of both.
 func ending<Value, End>(
   _ end: () async -> End,
   after body: () async throws -> Value
@@ -145,9 +147,9 @@ func ending<Value, End>(
 }
 
 extension Reporter {
-  /// Ends the command where something went wrong: what is not sure of its answers is no witness.
+  /// Throws if there are incidents. A program that failed can't confirm a golden.
   ///
-  /// - Parameter effects: What is printed before.
+  /// - Parameter effects: The effects to perform before the error message.
   func requireNone(
     _ incidents: [Incident],
     after effects: [Effect] = []
@@ -163,14 +165,14 @@ extension Reporter {
 }
 
 extension Implementation {
-  /// Ends the command where the system keeps the implementation from running.
+  /// Throws if the system keeps the implementation from running.
   func requireRunnable() throws(CommandFailure) {
     if let obstacle { throw CommandFailure(.unavailable, "\(name) \(obstacle.message)") }
   }
 }
 
 extension [any Implementation] {
-  /// Ends them and tells what went wrong beside their answers.
+  /// Ends the implementations and returns the incidents that their outcomes don't report.
   func finish() async -> [Incident] {
     var incidents: [Incident] = []
     for implementation in self { incidents += await implementation.finish() }

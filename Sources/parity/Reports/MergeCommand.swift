@@ -35,7 +35,7 @@ struct MergeCommand: Command {
 }
 
 extension Report {
-  /// The JSON report on disk.
+  /// Reads the JSON report at a path.
   init(at path: String) throws(CommandFailure) {
     let bytes = try InputFile(path: path).bytes()
     do {

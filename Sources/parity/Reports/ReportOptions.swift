@@ -3,7 +3,7 @@ internal import Conformance
 internal import Reporting
 internal import SystemPackage
 
-/// In which formats a run is told, and where.
+/// The options that select report formats and files.
 struct ReportOptions: ParsableArguments {
   @Option(
     name: .customLong("report"),
@@ -35,7 +35,7 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
-  /// Ends the command where a report would be written over a file of the suite, or among them.
+  /// Throws if a report would replace a file of the suite, or be written into one of its folders.
   func requireOutside(_ root: FilePath) throws(CommandFailure) {
     for own in ["Fixtures", GoldenFolder.top, RepositoryFile.path, KnownFailuresFile.path] {
       let path = FileSystem.resolved(root.appending(own))
@@ -48,11 +48,11 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
-  /// Whether one of them shows the inputs and goldens of cases that passed.
+  /// Whether a report shows the inputs and goldens of cases that passed.
   var showsPassed: Bool { requests.contains(where: \.format.showsPassed) }
 }
 
-/// One `--report FORMAT=PATH`.
+/// The value of one `--report FORMAT=PATH`.
 struct ReportRequest: Hashable {
   let format: ReportFormat
   let path: String
@@ -80,7 +80,7 @@ struct ReportRequest: Hashable {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path)
   }
 
-  /// Empty: standard output.
+  /// The file to write, or an empty path for standard output.
   fileprivate var destination: FilePath {
     isForStandardOutput ? "" : FileSystem.destination(Surroundings.current.path(path))
   }

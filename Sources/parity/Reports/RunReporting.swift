@@ -2,13 +2,13 @@ internal import Conformance
 internal import Reporting
 internal import SystemPackage
 
-/// What tells of a run: lines, the reports that were asked for, and the page of a job.
+/// The output of a run: lines on the console, the requested reports, and the summary of a CI job.
 struct RunReporting {
   let reporter: Reporter
   private let options: ReportOptions
-  /// Nil: no suite is at hand.
+  /// The folder of the suite, or `nil` if there isn't one.
   private let folder: ContractFolder?
-  /// What the run is compared with, read before anybody is asked.
+  /// The report to compare the run with, which is read before any program is called.
   private let earlier: (name: String, report: Report)?
 
   init(
@@ -27,11 +27,14 @@ struct RunReporting {
     }
   }
 
-  /// The files come first, so that they are there even when nobody reads the console to its end.
+  /// Returns the effects that report a run.
+  ///
+  /// The files come first, so that they exist even if no process reads the console output to its
+  /// end.
   ///
   /// - Parameters:
-  ///   - notes: What else is to be told of the suites.
-  ///   - lines: What the console shows; `nil` for the report.
+  ///   - notes: Further notes about the suites.
+  ///   - lines: The lines to print on the console, or `nil` to print the report.
   func effects(
     _ report: Report,
     audits: [AuditFindings] = [],
@@ -57,7 +60,7 @@ struct RunReporting {
       + documents.map { .document($0) }
   }
 
-  /// The way from the folder that GitHub's annotations are relative to, to the root of the suite.
+  /// The path from the folder that GitHub's annotations are relative to, to the root of the suite.
   private var pathPrefix: String {
     guard let workspace = environment("GITHUB_WORKSPACE"), !workspace.isEmpty,
       var root = folder?.root
@@ -74,7 +77,7 @@ struct RunReporting {
     return path.string + "/"
   }
 
-  /// What the page of the job on GitHub gets, where annotations are asked for.
+  /// Returns the summary for the page of a GitHub job, if GitHub annotations are requested.
   private func jobSummary(of report: Report) -> ReportFile? {
     guard options.requests.contains(where: { $0.format == .github }),
       let path = environment("GITHUB_STEP_SUMMARY"),

@@ -6,25 +6,28 @@ internal import SystemPackage
 
 /// The contracts that a command can use: the repository's own, and those built into Parity.
 struct ContractFolder: Sendable {
-  /// The root of the repository; without one, the working directory.
+  /// The root of the repository, or the working directory if no repository was found.
   let root: FilePath
-  /// Whether a repository was found. It isn't searched for with `--builtin`.
+  /// Whether a repository was found. With `--builtin`, Parity doesn't search for one.
   let isRepository: Bool
-  /// Whether `--builtin` asked for the built-in contracts.
+  /// Whether `--builtin` selects the built-in contracts.
   let isBuiltin: Bool
-  /// The ids of the repository's own contracts, in the order of their bytes.
+  /// The ids of the repository's contracts, in byte order.
   let own: [String]
-  /// The folder of the built-in suites, and the ids that no own contract replaces.
+  /// The folder of the built-in suites, and the ids that the repository doesn't replace.
   let carried: (root: FilePath, ids: [String])?
-  /// The ids of own contracts that replace built-in ones.
+  /// The ids of the repository's contracts that replace built-in ones.
   let shadowing: [String]
   /// The implementations that parity.json lists.
   let programs: [ProgramEntry]
   /// The findings on parity.json.
   let diagnostics: [Diagnostic]
 
+  /// Finds the repository and the contracts.
+  ///
   /// - Parameters:
-  ///   - given: The folder that `--root` names; `nil` searches from the working directory upward.
+  ///   - given: The folder that `--root` names, or `nil` to search from the working directory
+  ///     upward.
   ///   - isBuiltin: Whether to use only the built-in contracts.
   init(root given: String?, isBuiltin: Bool = false) throws(CommandFailure) {
     let found = isBuiltin ? nil : try Self.repository(given)
@@ -44,7 +47,7 @@ struct ContractFolder: Sendable {
     (programs, diagnostics) = found.map { RepositoryFile.load(under: $0) } ?? ([], [])
   }
 
-  /// The ids of all contracts that can be named.
+  /// The ids of all contracts that a command line can name.
   var ids: [String] { (own + (carried?.ids ?? [])).sorted() }
 
   /// Returns the contracts that a command uses if the command line names none: the repository's
@@ -65,8 +68,8 @@ struct ContractFolder: Sendable {
     let ids = self.ids.filter { id in own.contains(id) || used.contains { $0.carriesOut(id) } }
     guard ids.isEmpty else { return ids }
 
-    // Nothing is used by default, so the reference runs what the others implement. A mistake in
-    // the file is reported together with the suite's other findings.
+    // Nothing is used by default, so the reference runs what the others implement. A mistake in the
+    // file is reported together with the suite's other findings.
     let listed = self.ids.filter { id in programs.contains { $0.carriesOut(id) } }
     let isMistaken = !programs.isEmpty || diagnostics.contains { $0.severity == .error }
     guard listed.isEmpty, !isMistaken else { return listed }
@@ -75,7 +78,8 @@ struct ContractFolder: Sendable {
 
   /// Returns the contract that a case's name begins with, if there is one.
   ///
-  /// - Throws: If there is none and no suite either, since only a built-in contract can be meant.
+  /// - Throws: If there is neither such a contract nor a suite, since only a built-in contract can
+  ///   be meant.
   func contracts(ofCase name: String) throws(CommandFailure) -> [String] {
     let contracts = ids.filter { name.hasPrefix("\($0)/") }
     if contracts.isEmpty, !isRepository, !isBuiltin, let slash = name.firstIndex(of: "/") {
@@ -84,21 +88,22 @@ struct ContractFolder: Sendable {
     return contracts
   }
 
-  /// Whether a bare check runs the references of built-in contracts: if nothing of the
+  /// Whether a bare check runs the references of built-in contracts. It does if nothing of the
   /// repository's own is checked.
   var judgesCarried: Bool { own.isEmpty && !programs.contains(where: \.isDefault) }
 
-  /// Returns the names of the programs that are the reference of a contract that links none.
+  /// Returns the names of the programs that are the reference of a contract.
   func references(of contract: String) -> [String] {
     programs.filter { $0.isReference && $0.carriesOut(contract) }.map(\.name)
   }
 
+  /// Whether a contract is built in and the repository doesn't replace it.
   func isCarried(_ id: String) -> Bool { carried?.ids.contains(id) ?? false }
 
-  /// Returns the folder that a contract's Fixtures and Golden are in.
+  /// Returns the folder that contains the Fixtures and Golden of a contract.
   func root(of id: String) -> FilePath { isCarried(id) ? carried?.root ?? root : root }
 
-  /// Returns the contract of that name without its cases.
+  /// Returns the contract with the name, without its cases.
   func contract(_ name: String) throws(CommandFailure) -> Contract {
     let id = try known(name)
     let (matrix, diagnostics) = MatrixFile.load(of: id, under: root(of: id))
@@ -119,7 +124,7 @@ struct ContractFolder: Sendable {
   /// Every contract whose manifest can be read.
   var contracts: [Contract] { ids.compactMap { try? contract($0) } }
 
-  /// Returns the id, or throws with the nearest one if there is no such contract.
+  /// Returns the id if a contract has it. Otherwise throws, and suggests a similar id.
   func known(_ name: String) throws(CommandFailure) -> String {
     let ids = ids
     if ids.contains(name) { return name }
@@ -161,7 +166,7 @@ struct ContractFolder: Sendable {
     )
   }
 
-  /// The error of a repository whose parity.json leads to no contract.
+  /// The error of a repository whose parity.json selects no contract.
   private var lackOfSelection: CommandFailure {
     CommandFailure(
       .usage,
@@ -170,7 +175,7 @@ struct ContractFolder: Sendable {
     )
   }
 
-  /// The error of a command that works on own contracts, in a repository without any.
+  /// The error of a command that lints or changes contracts, if the repository has none.
   var lackOfOwnContracts: CommandFailure {
     if isBuiltin {
       return CommandFailure(.usage, "the built-in contracts can't be linted or changed", Self.start)
@@ -192,6 +197,7 @@ struct ContractFolder: Sendable {
 
   private static let manifests = "\(Suite.fixtures)/CONTRACT/\(MatrixFile.name)"
 
+  /// Returns the ids of the contracts that have a manifest under a root.
   private static func ids(under root: FilePath) -> [String] {
     let fixtures = root.appending(Suite.fixtures)
     let names = (try? FileSystem.names(in: fixtures)) ?? []
@@ -216,10 +222,11 @@ struct ContractFolder: Sendable {
     FileSystem.entry(at: folder.appending(RepositoryFile.path)) != nil
   }
 
-  /// Returns the nearest folder upward with a parity.json, or else with a manifest.
+  /// Returns the nearest folder upward with a parity.json, or otherwise with a manifest.
   ///
-  /// - Throws: If the working directory can't be read, a parity.json is miscased, or it belongs to
-  ///   another user: it names programs to start, and git refuses such a repository too.
+  /// - Throws: If the working directory can't be read, if a parity.json has other capitals in its
+  ///   name, or if it belongs to another user. It names programs to start, and git refuses such a
+  ///   repository too.
   static func nearestRepository() throws(CommandFailure) -> FilePath? {
     let folders = parents(from: try Surroundings.current.requireFolder())
     guard let root = folders.first(where: isRepository) else {
@@ -239,7 +246,8 @@ struct ContractFolder: Sendable {
     return root
   }
 
-  /// Throws if a folder has a parity.json whose name has other capitals, which isn't read.
+  /// Throws if a folder has a parity.json whose name has other capitals, because such a file isn't
+  /// read.
   private static func rejectMiscasedFile(in folder: FilePath) throws(CommandFailure) {
     let names = (try? FileSystem.names(in: folder)) ?? []
     guard let name = names.first(where: { $0.lowercased() == RepositoryFile.path }) else { return }
@@ -250,7 +258,8 @@ struct ContractFolder: Sendable {
     )
   }
 
-  /// The built-in suites: next to the program, in ../share/parity, or upward from it in a clone.
+  /// The built-in suites. They are next to the program, in ../share/parity, or upward from it in a
+  /// clone.
   private static var carrier: (root: FilePath, ids: [String])? {
     let program = FilePath(Surroundings.current.program).removingLastComponent()
     let shared = program.removingLastComponent().appending("share/parity")

@@ -6,12 +6,16 @@ struct EditedFile {
   /// The folder of the file.
   let folder: FilePath
   let name: String
-  /// The folder whose lock a writer holds: the root of the repository if the file is in it.
+  /// The folder that a writer locks: the root of the repository if the file is in it, otherwise the
+  /// folder of the file.
   let lockedFolder: FilePath
 
   var path: FilePath { folder.appending(name) }
 
-  /// - Parameter path: Relative to the working directory, or absolute; nothing has to be there.
+  /// Resolves a path that the command line names.
+  ///
+  /// - Parameter path: The path, absolute or relative to the working directory. The file doesn't
+  ///   have to exist.
   /// - Throws: If the path is in the repository and a link on the way leads out of it.
   init(_ path: FilePath, in repository: ContractFolder) throws(FileError) {
     let root = FileSystem.resolved(repository.root)
@@ -26,9 +30,9 @@ struct EditedFile {
     lockedFolder = repository.isRepository && file.starts(with: root) ? root : folder
   }
 
-  /// Replaces the file, unless it is no longer what it was.
+  /// Replaces the file, unless it has changed in the meantime.
   ///
-  /// - Parameter before: The bytes that the new ones were made from; `nil` if there was no file.
+  /// - Parameter before: The bytes that the new ones were made from, or `nil` if there was no file.
   func replace(_ before: [UInt8]?, with after: [UInt8]) throws(FileError) {
     try FileTransaction([FileEdit(name, from: before, to: after)])
       .apply(under: folder, locking: lockedFolder)

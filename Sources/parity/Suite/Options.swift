@@ -2,10 +2,10 @@ internal import ArgumentParser
 internal import Conformance
 internal import Reporting
 
-/// Which contracts of the suite.
+/// The contracts of the suite to work on.
 ///
-/// Groups of options have no groups in them: a debug build of ArgumentParser checks what is in one
-/// four times, and sixteen times what is in a group of it.
+/// Option groups aren't nested. A debug build of ArgumentParser checks the options of a group four
+/// times, and those of a nested group sixteen times.
 struct SuiteOptions: ParsableArguments {
   @Option(
     name: .customLong("contract"),
@@ -47,7 +47,7 @@ struct SuiteRootOption: ParsableArguments {
   }
 }
 
-/// Which cases.
+/// The cases to work on.
 struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -97,6 +97,7 @@ struct SelectionOptions: ParsableArguments {
     }
   }
 
+  /// Returns the selection. Reads the report that `--failed-in` names.
   func selection() throws(CommandFailure) -> Selection {
     Selection(
       only: only.map { Glob($0) },
@@ -107,6 +108,7 @@ struct SelectionOptions: ParsableArguments {
     )
   }
 
+  /// Returns the cases that failed in a report, or only those of one cause.
   private func names(failedIn path: String) throws(CommandFailure) -> [String] {
     let report = try Report(at: path)
     guard let cause else { return report.verdicts.filter(\.isFailed).map(\.testCase) }
@@ -120,7 +122,7 @@ struct SelectionOptions: ParsableArguments {
   }
 }
 
-/// How much is printed, and how.
+/// How much is printed, and in which style.
 struct OutputOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print less: problems and the last line.")
   var quiet = false

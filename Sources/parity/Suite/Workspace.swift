@@ -8,24 +8,24 @@ internal import SystemPackage
 struct Workspace {
   let folder: ContractFolder
   let suites: [Suite]
-  /// The repository's.
+  /// The lock of the repository's goldens.
   let lock: GoldenLock
   let knownFailures: [KnownFailure]
-  /// What reading them gave.
+  /// The findings of reading the suites and the repository's other files.
   let diagnostics: [Diagnostic]
 
   var root: FilePath { folder.root }
   var programs: [ProgramEntry] { folder.programs }
-  /// Those whose suites these are.
+  /// The contracts of these suites, and the programs that may implement them.
   var asked: AskedContracts {
     AskedContracts(folder: folder, contracts: suites.map(\.contract))
   }
 
-  /// Which suites a command is for.
+  /// The set of suites that a command works on.
   enum Scope {
-    /// Those that a bare check uses, and those of implementations with these names.
+    /// The suites that a bare check uses, and the suites of the implementations with these names.
     case judged([String] = [])
-    /// The repository's own, which can be linted and written to.
+    /// The repository's own suites, which can be linted and written to.
     case own
   }
 
@@ -45,10 +45,12 @@ struct Workspace {
     )
   }
 
+  /// Reads the suites of a folder.
+  ///
   /// - Parameters:
-  ///   - names: of contracts; none: all of the scope.
-  ///   - known: the file of known failures; nil: the repository's.
-  ///   - shard: the only one whose cases are read whole; nil: all are.
+  ///   - names: The contracts to read, or an empty array for all contracts of the scope.
+  ///   - known: The file of known failures, or `nil` for the repository's file.
+  ///   - shard: The only shard whose cases are read in full, or `nil` to read all of them in full.
   init(
     _ folder: ContractFolder,
     contracts names: [String],
@@ -60,7 +62,7 @@ struct Workspace {
     let (lock, lockDiagnostics) =
       folder.own.isEmpty ? (GoldenLock.empty, []) : GoldenLock.load(under: folder.root)
     let ids = try Self.ids(names, of: scope, in: folder)
-    // What is carried has been looked through by those who made it.
+    // Ignore findings on the lock of built-in suites, which their authors have checked.
     let carriedLock =
       ids.first(where: folder.isCarried).map { GoldenLock.load(under: folder.root(of: $0)).lock }
       ?? .empty
@@ -93,6 +95,7 @@ struct Workspace {
     self.diagnostics = diagnostics
   }
 
+  /// Returns the ids of the contracts to read, in byte order.
   private static func ids(
     _ names: [String],
     of scope: Scope,
@@ -112,7 +115,7 @@ struct Workspace {
     return folder.ids.filter(ids.contains)
   }
 
-  /// Reads a list of known failures: the file that is named, or the repository's.
+  /// Reads a list of known failures, either the named file or the repository's.
   private static func knownFailures(
     _ path: String?,
     in folder: ContractFolder
@@ -122,7 +125,8 @@ struct Workspace {
     return KnownFailuresFile.load(KnownFailuresFile.path, under: folder.root)
   }
 
-  /// Ends the command where a file can't be understood; `check` and the others judge nothing then.
+  /// Returns the workspace, or throws if a file can't be understood. No command checks or writes
+  /// anything in that case.
   func usable(_ reporter: Reporter) throws(CommandFailure) -> Workspace {
     guard diagnostics.hasUnusableFiles else { return self }
     throw CommandFailure(
@@ -132,6 +136,7 @@ struct Workspace {
     )
   }
 
+  /// Returns the findings of reading the suites and of linting the repository's own, in order.
   func lint() -> [Diagnostic] {
     let findings = ownSuites.flatMap { suite in
       let (mutants, found) = MutantsFile.load(of: suite.contract.id, under: root)
@@ -142,12 +147,13 @@ struct Workspace {
     return Array(Set(diagnostics + findings)).inOrder()
   }
 
-  /// The repository's.
+  /// The suites of the repository's contracts.
   var ownSuites: [Suite] { suites.filter { !$0.isCarried } }
 
-  /// Returns a line for each thing about the suites that a user might not expect.
+  /// Returns a line for each fact about the suites that a user might not expect.
   ///
-  /// - Parameter isRed: Whether something failed, so that the place of built-in cases is of use.
+  /// - Parameter isRed: Whether something failed, so that it helps to know where the built-in cases
+  ///   are.
   func notes(isRed: Bool = false) -> [String] {
     let carried = suites.filter(\.isCarried).map(\.contract.id).joined(separator: ", ")
     let shadowing = suites.map(\.contract.id).filter(folder.shadowing.contains).joined(
@@ -167,10 +173,10 @@ struct Workspace {
     return notes
   }
 
-  /// Returns a line that lists the implementations of parity.json that a bare check leaves out.
+  /// Returns a line that lists the implementations in parity.json that a bare check leaves out.
   ///
   /// - Parameters:
-  ///   - contracts: The contracts that the command line names; empty if it names none.
+  ///   - contracts: The contracts that the command line names, or an empty array if it names none.
   ///   - checked: The names of the implementations that the run started.
   func uncheckedNote(contracts: [String], checked: [String]) -> String? {
     let unchecked = programs.filter { program in
@@ -184,7 +190,7 @@ struct Workspace {
     return "not checked: \(names) (--implementation all checks \(pronoun))"
   }
 
-  /// The case of the name, `CONTRACT/CASE` or a `CASE` that is unique.
+  /// Returns the case with the name, which is `CONTRACT/CASE` or a unique `CASE`.
   func testCase(_ name: String) throws(CommandFailure) -> (suite: Suite, testCase: Case) {
     let cases = suites.flatMap { suite in suite.cases.map { (suite, $0) } }
     let found = cases.filter { name == $1.name || name == $1.id }
@@ -199,7 +205,7 @@ struct Workspace {
     throw CommandFailure(.usage, Suggestion.unknown("case", name, among: known))
   }
 
-  /// The selection, unless one of its patterns matches nothing.
+  /// Returns the selection, or throws if one of its patterns matches nothing or no case is left.
   func selection(_ options: SelectionOptions) throws(CommandFailure) -> Selection {
     let selection = try options.selection()
     let problems = selection.problems(in: suites)
@@ -215,7 +221,8 @@ struct Workspace {
     return selection
   }
 
-  /// Prints the names of the selected cases, one per line, or what is known of them as JSON.
+  /// Returns an effect that prints the names of the selected cases, one per line, or their
+  /// properties as JSON.
   func list(_ options: SelectionOptions, shard: Shard? = nil) throws(CommandFailure) -> Effect {
     let selection = try selection(options)
     let cases = suites.map { suite in
@@ -225,10 +232,10 @@ struct Workspace {
     return .lines(cases.flatMap(\.cases).map { StyledLine($0.name) }, Reporter(.never))
   }
 
-  /// Edits files of the suite.
+  /// Returns an effect that edits files of the suite.
   ///
-  /// - Parameter effects: What is printed before.
-  /// - Throws: Where `CI` forbids the edits.
+  /// - Parameter effects: The effects to perform before the error message, if there is one.
+  /// - Throws: A failure if `CI` forbids the edits.
   func edit(
     _ transaction: FileTransaction,
     after effects: [Effect] = []
@@ -237,7 +244,9 @@ struct Workspace {
     return .edit(transaction, root: root)
   }
 
-  /// Goldens are accepted by people, so none is written where nobody looks.
+  /// Throws if `CI` is set to anything other than an empty text, `0` or `false`.
+  ///
+  /// A person accepts goldens, so none is written when no person is present.
   static func requireWritable(after effects: [Effect] = []) throws(CommandFailure) {
     if let value = environment("CI"), !["", "0", "false"].contains(value) {
       throw CommandFailure(
@@ -261,7 +270,8 @@ struct Workspace {
     )
   }
 
-  /// The first line of the lock of each contract that is not the repository's own.
+  /// Returns a finding for each contract of the lock that isn't the repository's own, at its first
+  /// line.
   private static func strayLines(of lock: GoldenLock, in folder: ContractFolder) -> [Diagnostic] {
     var known = Set(folder.own)
     return lock.lines.filter { known.insert($0.contract).inserted }.map { line in
@@ -272,6 +282,7 @@ struct Workspace {
     }
   }
 
+  /// Returns a finding if the manifest of a contract names support code that isn't linked.
   private static func unknownSupport(of suite: Suite) -> Diagnostic? {
     guard let name = suite.matrix.support, suite.contract.support == nil else { return nil }
     return Diagnostic(

@@ -1,11 +1,11 @@
 internal import Conformance
 
-/// A command that can't be carried out: why, in a line or more, and the exit status.
+/// The failure of a command, with one or more lines that give the reason, and the exit status.
 struct CommandFailure: Error {
   let status: ExitStatus
-  /// Of any text, even of somebody else's.
+  /// The lines of the message. They may contain any text, including text from programs and files.
   let messages: [String]
-  /// What is printed and written before the messages.
+  /// The effects to perform before the messages are printed.
   var effects: [Effect] = []
 }
 
@@ -14,7 +14,7 @@ extension CommandFailure {
     self.init(status: status, messages: messages, effects: effects)
   }
 
-  /// A file that can't be written.
+  /// Creates the failure for a file that can't be written.
   init(_ error: FileError) {
     let message = "\(error.path): \(error.reason)"
     self.init(status: .cannotWrite, messages: [message] + [error.advice].compactMap(\.self))

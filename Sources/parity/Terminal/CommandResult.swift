@@ -2,18 +2,18 @@ internal import AdapterHost
 internal import Conformance
 internal import Foundation
 
-/// What a command comes to: what it prints, which files it writes, and how it ends.
+/// The result of a command: what it prints, which files it writes, and how it ends.
 struct CommandResult: Sendable {
-  /// In the order in which they are carried out.
+  /// The effects in the order in which they are performed.
   let effects: [Effect]
   let end: End
 
-  /// How a command ends once its effects are carried out.
+  /// The way in which a command ends once its effects have been performed.
   enum End: Sendable {
     case code(Int32)
     case failure(CommandFailure)
     case interruption(Interruption)
-    /// Goes on from the files as they are now.
+    /// Continues with another result, which is computed from the files as they are now.
     case next(@Sendable () async throws -> CommandResult)
 
     static func exit(_ status: ExitStatus) -> End { .code(status.rawValue) }
@@ -30,15 +30,15 @@ struct CommandResult: Sendable {
 
   init(_ status: ExitStatus) { self.init(end: .exit(status)) }
 
-  /// The result of a command that can't be carried out.
+  /// Creates the result of a command that failed.
   init(_ failure: CommandFailure) {
     self.init(failure.effects, end: .failure(failure))
   }
 
-  /// Carries out the effects, in order, then what follows from them.
+  /// Performs the effects in order, and then the end.
   ///
-  /// A file that can't be written ends the command, unless it is a report: the others are written
-  /// all the same, and then the failure is told.
+  /// If a file can't be written, the command ends. If that file is a report, the remaining effects
+  /// are still performed, and the failure is reported afterward.
   func carryOut() async -> ProgramEnd {
     var result = self
     while true {
@@ -63,12 +63,12 @@ struct CommandResult: Sendable {
     }
   }
 
-  /// What an error of a command comes to.
+  /// Creates the result of a command that threw an error.
   init(of error: any Error) {
     switch error {
     case let failure as CommandFailure: self.init(failure)
     case let error as ScaffoldError: self.init(CommandFailure(.usage, error.message))
-    // Of what is written; a file that can't be read is told where it is read.
+    // The file couldn't be written. A file that can't be read is reported where it is read.
     case let error as FileError: self.init(CommandFailure(error))
     case let interruption as Interruption: self.init(end: .interruption(interruption))
     default: self.init(CommandFailure(.internalError, "\(error)"))
@@ -76,26 +76,27 @@ struct CommandResult: Sendable {
   }
 }
 
-/// How the program ends.
+/// The way in which the program ends.
 enum ProgramEnd: Sendable {
   case code(Int32)
   case interruption(Interruption)
 
   static func exit(_ status: ExitStatus) -> ProgramEnd { .code(status.rawValue) }
 
-  /// The end of a run, unless what could not be written is graver.
+  /// Combines the exit code of a run with the status of files that couldn't be written. The more
+  /// severe one applies.
   init(_ code: Int32, or unwritten: ExitStatus?) {
     let status = ExitStatus(rawValue: code).map { max($0, unwritten ?? .success) }
     self = .code(status?.rawValue ?? code)
   }
 
-  /// Ends the process, and first all programs that it has started.
+  /// Kills all programs that were started, and ends the process.
   func endProcess() -> Never {
     switch self {
     case .interruption(let interruption): interruption.exit()
     case .code(let code):
       ProcessGroups.killAll()
-      // Findings and failures are graver than a folder that stays.
+      // Findings and failures take precedence over a folder that couldn't be removed.
       let isUnclean = Terminal.tellOfLeftFolders() && code == ExitStatus.success.rawValue
       Foundation.exit(isUnclean ? ExitStatus.cannotWrite.rawValue : code)
     }

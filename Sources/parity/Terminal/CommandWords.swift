@@ -1,27 +1,30 @@
 internal import ArgumentParser
 
-/// The words of a command line: those that name a command, and the arguments that are left for it.
+/// The words of a command line, split into the name of a command and its arguments.
 struct CommandWords {
-  /// `["new", "case"]`, say; empty where the words ask the program itself, for its version say.
+  /// The name of the command, such as `["new", "case"]`. It is empty if the words are meant for the
+  /// program itself, such as `--version`.
   let names: [String]
   let arguments: [String]
-  /// Whether the command is the one of words that name none.
+  /// Whether the words name no command, so that the default one is used.
   let isStandard: Bool
-  /// The word in the place of a command that names none.
+  /// The first word, if it isn't an option and doesn't name a command.
   let unknownName: String?
   private let command: any ParsableCommand.Type
 
-  /// Options of the program itself, which are ArgumentParser's.
+  /// The options of the program itself, which ArgumentParser handles.
   private static let ownOptions = [
     "-h", "--help", "--help-hidden", "--version", "--generate-completion-script",
     "--experimental-dump-help",
   ]
 
+  /// Splits the words of a command line.
+  ///
   /// - Parameters:
-  ///   - words: Those after the name of the program.
-  ///   - standard: The command of words that name none.
+  ///   - words: The words after the name of the program.
+  ///   - standard: The command to use if the words name none.
   init(_ words: [String], standard: any ParsableCommand.Type) {
-    // `--root` may stand before the command that it is for.
+    // `--root` may precede the name of the command.
     let rootLength = words.first == "--root" ? 2 : words.first?.hasPrefix("--root=") == true ? 1 : 0
     let root = words.prefix(rootLength)
     var rest = words.dropFirst(rootLength)
@@ -51,10 +54,10 @@ struct CommandWords {
 
   /// Returns the command with its options.
   ///
-  /// - Throws: What ArgumentParser says instead, as a command of the program: help, or what is wrong.
+  /// - Throws: The error of ArgumentParser, which is a request for help or describes what is wrong.
   func parse() throws -> any ParsableCommand {
-    // On the way through its parents ArgumentParser puts a command together four times and not
-    // twice, and a debug build checks its options sixteen times over each time.
+    // When ArgumentParser goes through the parents of a command, it creates the command four times
+    // instead of twice, and a debug build checks its options sixteen times each time.
     if !names.isEmpty, let parsed = try? command.parseAsRoot(arguments), parsed is any Command {
       return parsed
     }

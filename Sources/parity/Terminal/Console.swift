@@ -23,20 +23,21 @@ protocol Console: Sendable {
   /// Writes all of the bytes.
   func write(_ bytes: [UInt8], to stream: StandardStream) throws(CommandFailure)
 
-  /// Whether a stream is a terminal.
+  /// Returns whether a stream is a terminal.
   func isTerminal(_ stream: StandardStream) -> Bool
 
-  /// The columns of a terminal; `nil` where the stream is none, or one that doesn't tell.
+  /// Returns the number of columns of a terminal, or `nil` if the stream isn't a terminal or
+  /// doesn't report it.
   func columns(_ stream: StandardStream) -> Int?
 
-  /// Reads what is there of standard input, and returns how many bytes that are; 0 at its end.
+  /// Reads the available bytes of standard input and returns their number, which is 0 at its end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 
   /// Reads standard input to its end.
   ///
   /// - Parameters:
-  ///   - name: what an error calls it.
-  ///   - limit: the most bytes.
+  ///   - name: The name of the input in errors.
+  ///   - limit: The maximum number of bytes.
   func readAll(_ name: String, limit: Int) throws -> [UInt8]
 }
 
@@ -46,7 +47,8 @@ struct ProcessConsole: Console {
     do {
       try stream.descriptor.writeAll(bytes)
     } catch Errno.brokenPipe {
-      // Whoever started the program ignores SIGPIPE, which would have ended it here.
+      // SIGPIPE, which would have ended the program here, is ignored by the parent process or by
+      // `ProgramProcess`.
       exit(128 + SIGPIPE)
     } catch {
       throw CommandFailure(

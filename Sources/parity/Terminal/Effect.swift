@@ -4,26 +4,28 @@ internal import SystemPackage
 
 /// Something that a command prints or writes.
 enum Effect: Sendable {
-  /// Prints lines for a person.
+  /// Prints lines for a person to read.
   case lines([StyledLine], Reporter)
   /// Prints lines on standard error.
   case notice([StyledLine])
   /// Prints a document on standard output.
   case document(String)
-  /// Prints JSON on standard output, byte for byte if that is no terminal.
+  /// Prints JSON on standard output, byte for byte unless that is a terminal.
   case json([UInt8])
   /// Prints the output of an operation as indented JSON, in pieces.
   case output(JSONValue)
-  /// Makes edits of files under a folder: all of them, or none.
+  /// Edits files under a folder: makes either all of the edits or none.
   ///
-  /// - Parameter lockedFolder: the folder to lock; `nil` for the root.
+  /// - Parameter lockedFolder: The folder to lock, or `nil` for the root.
   case edit(FileTransaction, root: FilePath, lockedFolder: FilePath? = nil)
-  /// Edits the list of known failures as it is then, and prints what changed.
+  /// Edits the list of known failures as it is at that time, and prints what changed.
   case editKnownFailures(KnownListEdit, Reporter)
   case report(ReportFile)
 
-  /// - Returns: Why a report can't be written.
-  /// - Throws: Why anything else can't be done.
+  /// Prints or writes.
+  ///
+  /// - Returns: The reason why a report can't be written, or `nil`.
+  /// - Throws: The reason why any other effect fails.
   func carryOut() async throws -> CommandFailure? {
     switch self {
     case .lines(let lines, let reporter): try reporter.print(lines)
@@ -36,8 +38,8 @@ enum Effect: Sendable {
       }
       try Terminal.write(data: "\n")
     case .edit(let transaction, let root, let lockedFolder):
-      // Writing that has begun is completed, so that a signal leaves no half of it and no staging
-      // folder behind.
+      // Complete a write that has begun, so that a signal leaves neither a partial result nor a
+      // staging folder.
       try await Interruption.heeded { try transaction.apply(under: root, locking: lockedFolder) }
     case .editKnownFailures(let edit, let reporter):
       let outcome = try await Interruption.heeded { try edit.apply() }
@@ -48,21 +50,23 @@ enum Effect: Sendable {
   }
 }
 
-/// A file next to the suite that reports on a run.
+/// A file that reports on a run.
 struct ReportFile: Sendable {
   enum Kind {
     case report
-    /// The page of a job, which other steps write to as well.
+    /// The summary page of a CI job, which other steps write to as well.
     case jobSummary
   }
 
   let kind: Kind
   /// The path as the user wrote it.
   let path: String
-  /// Makes the text, which may be large, when it is written.
+  /// Creates the text when the file is written, because it may be large.
   let text: @Sendable () -> String
 
-  /// - Returns: Why it can't be written.
+  /// Writes the file.
+  ///
+  /// - Returns: The reason why it can't be written, or `nil`.
   fileprivate func write() -> CommandFailure? {
     let file = Surroundings.current.path(path)
     let bytes = Array(text().utf8)

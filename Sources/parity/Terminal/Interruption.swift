@@ -4,16 +4,17 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// A signal that asked the program to end.
+/// A signal that requests the program to end.
 struct Interruption: Error {
   fileprivate let number: CInt
 
-  /// Ctrl-C, where it is read as a key.
+  /// Ctrl-C when it is read as a key.
   static let byKey = Interruption(number: SIGINT)
 
-  /// Runs `body` in a task that INT, TERM and HUP cancel; a second one ends the program at once.
+  /// Runs `body` in a task that is canceled by SIGINT, SIGTERM and SIGHUP. A second signal ends the
+  /// program at once.
   ///
-  /// - Throws: the interruption, whatever came of the task.
+  /// - Throws: The interruption if there was a signal, regardless of the result of the task.
   static func heeded<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -22,7 +23,9 @@ struct Interruption: Error {
     return result
   }
 
-  /// The same for a task that has something to tell when it was cancelled.
+  /// Runs `body` in the same way, but also returns its result if it succeeds after a signal.
+  ///
+  /// Use it for a task that has something to report when it is canceled.
   static func outlasted<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> (result: Value, interruption: Interruption?) {
@@ -34,16 +37,18 @@ struct Interruption: Error {
     heed.whenSignaled { task.cancel() }
 
     let result = await task.result
-    // What follows, a report into a slow pipe say, is ended by a signal.
+    // From here on, a signal ends the process, for example while a report is written to a slow
+    // pipe.
     SignalWatch.shared.heed(nil)
     let interruption = heed.firstSignal.map { Interruption(number: $0) }
     if case .failure = result, let interruption { throw interruption }
     return (try result.get(), interruption)
   }
 
-  /// 128 and the signal's number, as shells do.
+  /// The exit code, which is 128 plus the number of the signal, as in shells.
   var exitCode: Int32 { 128 + number }
 
+  /// Restores the terminal, ends all programs, removes temporary folders, and ends the process.
   func exit() -> Never {
     RawTerminal.restore()
     ProcessGroups.killAll()
@@ -53,7 +58,7 @@ struct Interruption: Error {
   }
 }
 
-/// A part of a command that a signal doesn't end at once.
+/// A part of a command that a first signal cancels instead of ending the process.
 private final class SignalHeed: Sendable {
   private struct State {
     var firstSignal: CInt?
@@ -64,7 +69,7 @@ private final class SignalHeed: Sendable {
 
   var firstSignal: CInt? { state.withLock(\.firstSignal) }
 
-  /// Calls `cancel` at the first signal, or now if it has come.
+  /// Calls `cancel` at the first signal, or at once if there was one.
   func whenSignaled(_ cancel: @escaping @Sendable () -> Void) {
     let isSignaled = state.withLock { state in
       state.cancel = cancel
@@ -73,7 +78,9 @@ private final class SignalHeed: Sendable {
     if isSignaled { cancel() }
   }
 
-  /// Returns whether this is the first signal, which cancels the task.
+  /// Records a signal. The first one cancels the task.
+  ///
+  /// - Returns: Whether this is the first signal.
   func receive(_ number: CInt) -> Bool {
     let (isFirst, cancel) = state.withLock { state in
       defer { state.firstSignal = state.firstSignal ?? number }
@@ -84,19 +91,19 @@ private final class SignalHeed: Sendable {
   }
 }
 
-/// The signals INT, TERM and HUP, from the first part of a command that heeds them until the end of
-/// the process.
+/// The handler of SIGINT, SIGTERM and SIGHUP, from the first part of a command that handles them
+/// until the end of the process.
 private final class SignalWatch: Sendable {
   static let shared = SignalWatch()
 
   private let heeding = Mutex<SignalHeed?>(nil)
   private let registration = Mutex<Task<Void, Never>?>(nil)
 
-  /// Says which part of the command heeds signals now; with `nil`, a signal ends the process.
+  /// Sets the part of the command that handles signals now. With `nil`, a signal ends the process.
   func heed(_ heed: SignalHeed?) { heeding.withLock { $0 = heed } }
 
-  /// Returns once signals come here. Until then one ends the process as any other, so nothing may
-  /// have begun.
+  /// Waits until signals arrive here. Until then, a signal ends the process as usual, so don't
+  /// start anything before.
   func begin() async {
     let task = registration.withLock { registration in
       let task = registration ?? Task { await self.register() }
@@ -112,13 +119,13 @@ private final class SignalWatch: Sendable {
     for number in numbers {
       let source = DispatchSource.makeSignalSource(signal: number)
       source.setRegistrationHandler {
-        // Elsewhere the source has put a handler of its own in place.
+        // On other systems, the source has installed its own handler.
         #if canImport(Darwin)
           signal(number, SIG_IGN)
         #endif
         registered.yield()
       }
-      // The source is kept by its handler, as it is never canceled.
+      // The handler keeps the source alive, because the source is never canceled.
       source.setEventHandler {
         _ = source
         self.receive(number)

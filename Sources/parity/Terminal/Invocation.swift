@@ -1,14 +1,14 @@
 internal import Conformance
 
-/// How the program was called, so that the commands that it suggests hold where they are pasted.
+/// The way in which the program was called, so that suggested commands work when they are pasted.
 struct Invocation: Sendable {
   private let program: String
-  /// The options that say where the suite is, with their values; a flag has none.
+  /// The options that select the suite, with their values. The value of a flag is `nil`.
   private let options: [(name: String, value: String?)]
 
   init(_ arguments: [String]) {
     let name = arguments.first ?? ""
-    // The shell found it by its name alone where there is no slash.
+    // Without a slash, the shell found the program by its name.
     program = name.utf8.contains(UInt8(ascii: "/")) ? name.shellQuoted : "parity"
 
     var options: [(name: String, value: String?)] = []
@@ -26,7 +26,7 @@ struct Invocation: Sendable {
     self.options = options
   }
 
-  /// A command of the program, which begins with `parity`, as it has to be typed here.
+  /// Returns a command that begins with `parity` in the form in which it must be typed here.
   func command(_ text: String) -> String {
     // The operation that `run` takes already names the contract.
     let missing = options.filter { name, _ in
@@ -36,7 +36,7 @@ struct Invocation: Sendable {
     return program + text.dropFirst("parity".count) + repeated.joined()
   }
 
-  /// The line with its commands as they have to be typed here.
+  /// Returns the line with its commands in the form in which they must be typed here.
   func line(_ line: StyledLine) -> StyledLine {
     guard line.spans.contains(where: { $0.style == .command }) else { return line }
     return StyledLine(

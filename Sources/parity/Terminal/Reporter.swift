@@ -1,7 +1,7 @@
 internal import Conformance
 internal import Reporting
 
-/// Prints reports as the output options ask.
+/// Prints reports according to the output options.
 struct Reporter {
   private let isColored: Bool
   private let stream: StandardStream
@@ -25,8 +25,8 @@ struct Reporter {
     isColored = color.colors(stream)
   }
 
-  /// What a report may use: at least 40, since less is read no better, and 80 where it is not
-  /// known.
+  /// The width of reports in columns: at least 40, because narrower reports aren't readable, and 80
+  /// if the width isn't known.
   var width: Int { max(Terminal.columns(stream) ?? 80, 40) }
   var regeneration: RegenerationReport { RegenerationReport(verbosity: verbosity, width: width) }
   var showsProgress: Bool { verbosity != .quiet && Terminal.isCapable(.errors) }

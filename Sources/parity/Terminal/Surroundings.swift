@@ -3,21 +3,21 @@ internal import Conformance
 internal import Foundation
 internal import SystemPackage
 
-/// What a command has around it: how it was called, and where it reads and writes.
+/// The environment of a command: how it was called, and where it reads and writes.
 ///
-/// A process has its own. A test makes others, so that many commands run in one process.
+/// A process has its own. Tests create others, so that many commands can run in one process.
 struct Surroundings: Sendable {
   /// The arguments, without the name of the program.
   let arguments: [String]
-  /// How the program was called.
+  /// The way in which the program was called.
   let invocation: Invocation
   /// The path of the program, with links resolved.
   let program: String
   let console: any Console
-  /// The folder and the variables of the command, `nil` for those of the process.
+  /// The working directory and the variables of the command, or `nil` to use the process's own.
   let programs: ProgramSurroundings?
 
-  /// - Parameter words: The words of the command line, the name of the program first.
+  /// - Parameter words: The words of the command line, starting with the name of the program.
   init(
     words: [String],
     program: String,
@@ -31,10 +31,10 @@ struct Surroundings: Sendable {
     self.programs = programs
   }
 
-  /// Those of the command that runs.
+  /// The surroundings of the running command.
   @TaskLocal static var current = Surroundings.ofProcess
 
-  /// Those of the process.
+  /// The surroundings of the process.
   static let ofProcess = Surroundings(
     words: CommandLine.arguments,
     program: programPath(),
@@ -51,20 +51,20 @@ struct Surroundings: Sendable {
     return programs.variables[name]
   }
 
-  /// The working directory; empty if it was deleted or its path is too long.
+  /// The working directory, which is empty if it was deleted or its path is too long.
   var folder: FilePath {
     programs?.folder ?? FilePath(FileManager.default.currentDirectoryPath)
   }
 
-  /// Returns the file that a text names, which may be relative to the working directory.
+  /// Returns the file with the given path, which may be relative to the working directory.
   func path(_ text: String) -> FilePath {
     programs?.folder.pushing(FilePath(text)) ?? FilePath(text)
   }
 
   /// Returns the working directory.
   ///
-  /// - Throws: If it was deleted, can't be read, or its path is longer than the system allows. Its
-  ///   parents can't be searched then.
+  /// - Throws: If it was deleted, can't be read, or has a path that is longer than the system
+  ///   allows. Its parents can't be searched in these cases.
   func requireFolder() throws(CommandFailure) -> FilePath {
     func failure(_ reason: String) -> CommandFailure {
       CommandFailure(
@@ -81,10 +81,10 @@ struct Surroundings: Sendable {
     defer { free(path) }
     let folder = FilePath(String(cString: path))
 
-    // Some systems return a path that no other call takes.
+    // Some systems return a path that no other call accepts.
     let length = folder.string.utf8.count
     guard length < Int(PATH_MAX) else { throw failure("its path is too long (\(length) bytes)") }
-    // Linux returns a path like "(unreachable)/x" for a directory that no path leads to.
+    // Linux returns a path like "(unreachable)/x" for a directory that can't be reached by a path.
     guard folder.isAbsolute else { throw failure("no path leads to it") }
     return folder
   }
@@ -101,5 +101,5 @@ struct Surroundings: Sendable {
   }
 }
 
-/// Returns the value of an environment variable of the command that runs.
+/// Returns the value of an environment variable of the running command.
 func environment(_ name: String) -> String? { Surroundings.current.variable(name) }

@@ -3,8 +3,9 @@ internal import Conformance
 
 /// Standard output and standard error.
 ///
-/// Text leaves as lines, in which nothing is left that a terminal or the engine of a CI job would
-/// obey. The rest is data, whose format sees to that, and the program's own moves of the cursor.
+/// Text is written as lines, without anything that a terminal or a CI system would interpret as a
+/// command. The only other output is data, whose format prevents this too, and the program's own
+/// cursor movements.
 enum Terminal {
   static func write(
     _ lines: [StyledLine],
@@ -19,18 +20,18 @@ enum Terminal {
     )
   }
 
-  /// Nothing can be told where standard error itself fails.
+  /// Prints lines on standard error. A failure is ignored, because it can't be reported.
   static func tell(_ lines: [StyledLine]) { try? write(lines, color: false, to: .errors) }
 
-  /// Reports temporary folders that can't be removed, and returns whether there is one.
+  /// Reports the temporary folders that can't be removed, and returns whether there are any.
   @discardableResult static func tellOfLeftFolders() -> Bool {
     let failures = TemporaryFolder.failures
     tell(failures.flatMap { CommandFailure($0).lines })
     return !failures.isEmpty
   }
 
-  /// JSON is exact where a program reads it; a person gets what is not printable as escapes, which
-  /// JSON has too.
+  /// Writes JSON exactly if a program reads it. On a terminal, unprintable characters become JSON
+  /// escapes.
   static func write(json bytes: [UInt8]) throws(CommandFailure) {
     let isRead = isTerminal(.output)
     try write(
@@ -38,7 +39,7 @@ enum Terminal {
     )
   }
 
-  /// Leaves for the beginning of the line, and empties it.
+  /// Moves the cursor to the beginning of the line, and clears the line.
   static func clearLine(_ stream: StandardStream = .output) throws(CommandFailure) {
     try write(data: "\r\u{1B}[K", to: stream)
   }
@@ -61,18 +62,19 @@ enum Terminal {
     Surroundings.current.console.isTerminal(stream)
   }
 
-  /// Whether it is a terminal that moves its cursor and has colours.
+  /// Returns whether a stream is a terminal that can move its cursor and show colors.
   static func isCapable(_ stream: StandardStream) -> Bool {
     isTerminal(stream) && environment("TERM") != "dumb"
   }
 
-  /// The columns of a terminal; `nil` where the stream is none, or one that doesn't tell.
+  /// Returns the number of columns of a terminal, or `nil` if the stream isn't a terminal or
+  /// doesn't report it.
   static func columns(_ stream: StandardStream) -> Int? {
     Surroundings.current.console.columns(stream)
   }
 }
 
-/// `--color`.
+/// The value of `--color`.
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case auto
   case always
@@ -81,7 +83,8 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   static let help: ArgumentHelp =
     "Colours: \(allCases.map(\.rawValue).joined(separator: ", ")). NO_COLOR is heeded."
 
-  /// `auto` colours a terminal, unless NO_COLOR is set to anything but nothing (no-color.org).
+  /// Returns whether to color a stream. `auto` colors a terminal, unless NO_COLOR is set and not
+  /// empty (no-color.org).
   func colors(_ stream: StandardStream) -> Bool {
     switch self {
     case .always: true

@@ -36,7 +36,7 @@ import Testing
     )
     _ = try await host.start(jobs: 2)
     var processes: Set<JSONValue> = []
-    // The second may take a while to start, and the first answers until then.
+    // The second process may take a while to start. Until then, the first one answers.
     for _ in 0..<1_000 where processes.count < 2 {
       let answers = await host.say(texts).compactMap(\.output?.value)
       #expect(answers.count == texts.count)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `the clock of a request starts with the last reply`() async throws {
-    // A quarter of a second each.
+    // Each answer takes a quarter of a second.
     let texts = (1...24).map { "text \($0)" }
     let host = try ProgramHost.misbehaving("answers-slowly", limits: .impatient(window: 24))
     _ = try await host.start()
@@ -76,7 +76,8 @@ import Testing
     let host = try ProgramHost.misbehaving("answers-the-first-id", limits: .impatient())
     _ = try await host.start()
     #expect(await host.say("first") == .output(0))
-    // The process that was asked first answers it again, the next one was never asked.
+    // The process that got the first request answers it a second time. The next process never got
+    // it.
     #expect(await host.say("second").failure == "answered the id 1, which it was not asked")
     #expect(await host.finish().map(\.kind) == [.misbehaved(case: "first")])
   }

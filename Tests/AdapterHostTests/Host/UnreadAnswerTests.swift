@@ -14,7 +14,7 @@ import Testing
       host: host
     )
     let cases = (1...12).map(aCase)
-    // A terminal that is stopped holds up whoever tells it of progress.
+    // A stopped terminal delays the code that reports progress to it.
     let verdicts = await Runner(jobs: 1).run(cases, on: program) { _, outcome in
       if case .failure(let failure) = outcome {
         return JudgedOutcome(result: .failed([.noOutput(failure)]))

@@ -1,8 +1,8 @@
 import AdapterHost
 import Testing
 
-/// Runs a test where the hosts run: a test of another suite that computes for minutes would make
-/// programs wait meanwhile.
+/// Runs a test on the executor of the program hosts. Otherwise, a test of another suite that
+/// computes for minutes would delay the programs.
 struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 

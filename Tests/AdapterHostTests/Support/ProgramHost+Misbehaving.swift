@@ -5,8 +5,13 @@ import Foundation
 import Testing
 
 extension ProgramHost {
-  /// The program of the tests that misbehaves, in the way of its mode, over the request whose text
-  /// is the mark.
+  /// Creates a host for `misbehaving-program`.
+  ///
+  /// - Parameters:
+  ///   - mode: What the program does wrong.
+  ///   - mark: The text of the request to misbehave over.
+  ///   - name: The name of the implementation, or `nil` to use the one that the program gives.
+  ///   - limits: The limits on the process.
   static func misbehaving(
     _ mode: String,
     over mark: String = "",
@@ -33,7 +38,7 @@ extension ProgramHost {
     )
   }
 
-  /// Asks for a timeline with this one text; the case bears the text as its name.
+  /// Requests a timeline with one text. The text is also the name of the case.
   func say(_ text: String) async -> Outcome { await outcomes(of: [Self.request(text)])[0] }
 
   private static func request(_ text: String) -> Request {
@@ -49,12 +54,12 @@ extension ProgramHost {
     )
   }
 
-  /// Asks for all of them together.
+  /// Sends all requests in one call.
   func sayTogether(_ texts: [String]) async -> [Outcome] {
     await outcomes(of: texts.map(Self.request))
   }
 
-  /// Asks for each of them at the same time.
+  /// Sends each request in a task of its own, all at the same time.
   func say(_ texts: [String]) async -> [Outcome] {
     await withTaskGroup(of: (Int, Outcome).self) { group in
       for (index, text) in texts.enumerated() { group.addTask { (index, await self.say(text)) } }
@@ -66,10 +71,10 @@ extension ProgramHost {
 }
 
 extension ProgramLimits {
-  /// Time enough on a machine that is busy.
+  /// Long enough for a busy machine.
   static let patient = ProgramLimits(timeout: .seconds(30))
 
-  /// A program that is waited for in vain ends of its own accord before, and is told to have.
+  /// So long that a program that hangs ends by itself first, and the host reports that end.
   static let boundless = ProgramLimits(timeout: .seconds(3600))
 
   static func impatient(
@@ -82,7 +87,7 @@ extension ProgramLimits {
 }
 
 extension Outcome {
-  /// Why there is no output.
+  /// The message of the failure, or `nil` if there is an output.
   var failure: String? {
     if case .failure(let failure) = self {
       failure.message
@@ -91,6 +96,6 @@ extension Outcome {
     }
   }
 
-  /// The text that the timeline shows.
+  /// The text of the first entry in the timeline.
   var said: String? { output?.value["entries"]?.elements?.first?["content"]?.string }
 }

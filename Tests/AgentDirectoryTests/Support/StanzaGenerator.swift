@@ -1,6 +1,6 @@
 import AgentDirectory
 
-/// The same elements, texts and inputs for the same seed everywhere.
+/// Generates elements, texts and inputs that are the same for the same seed on every platform.
 struct StanzaGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -8,7 +8,7 @@ struct StanzaGenerator: RandomNumberGenerator {
     state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
   }
 
-  /// SplitMix64
+  /// Returns the next number of SplitMix64.
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -24,7 +24,7 @@ struct StanzaGenerator: RandomNumberGenerator {
   mutating func element(depth: Int) -> StanzaElement {
     var element = StanzaElement(pick(Self.names), pick(Self.namespaces))
     for (number, name) in Self.names.enumerated() where Bool.random(using: &self) {
-      // Different names, since an element has each attribute once.
+      // The names differ, because an element can't repeat an attribute.
       let namespace =
         number % 2 == 0 ? "" : pick(["", "urn:a", "http://www.w3.org/XML/1998/namespace"])
       element.attributes.append(.init(name, pick(Self.texts), namespace: namespace))
@@ -54,7 +54,7 @@ struct StanzaGenerator: RandomNumberGenerator {
   mutating func hostileText() -> String {
     var text = (0..<Int.random(in: 1..<12, using: &self)).map { _ in pick(Self.pieces) }.joined()
     if Bool.random(using: &self) {
-      // A stanza with some damage.
+      // A damaged stanza.
       var scalars = Array(element(depth: 0).xml.unicodeScalars)
       for _ in 0..<Int.random(in: 0..<3, using: &self) where !scalars.isEmpty {
         scalars.remove(at: Int.random(in: scalars.indices, using: &self))

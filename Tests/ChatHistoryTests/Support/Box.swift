@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that a closure hands out.
+/// A value that a closure shares with its caller.
 final class Box<Value: Sendable>: Sendable {
   private let state: Mutex<Value>
 

@@ -3,12 +3,12 @@ import Subprocess
 import SystemPackage
 import TestPrograms
 
-/// A run of `history-program`, with files as its standard streams.
+/// A running `history-program` with files as its standard streams.
 struct OtherProcess: Sendable {
   let identifier: pid_t
   private let output: URL
 
-  /// What it has printed so far, but for a line that is not whole.
+  /// The complete lines printed so far.
   var lines: [String] {
     let text = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
@@ -16,7 +16,9 @@ struct OtherProcess: Sendable {
 
   func kill() { Foundation.kill(identifier, SIGKILL) }
 
-  /// Waits until it has printed so much; false where it ends before.
+  /// Waits until the process has printed `count` lines.
+  ///
+  /// - Returns: `false` if the process ends before that.
   func hasPrinted(_ count: Int) async throws -> Bool {
     while lines.count < count {
       if hasEnded(identifier) { return lines.count >= count }
@@ -25,7 +27,7 @@ struct OtherProcess: Sendable {
     return true
   }
 
-  /// What a run came to.
+  /// The result of a run.
   struct End: Sendable {
     let lines: [String]
     let errors: String
@@ -34,7 +36,7 @@ struct OtherProcess: Sendable {
     var isGood: Bool { status == .exited(0) && errors.isEmpty }
   }
 
-  /// Starts it, and waits for its end after `body`.
+  /// Starts the program, calls `body`, and waits for the program to end.
   static func run(
     _ arguments: [String],
     in folder: URL,

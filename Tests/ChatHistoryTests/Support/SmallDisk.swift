@@ -2,9 +2,9 @@ import Foundation
 import Subprocess
 import Testing
 
-/// A disk in memory, which is mounted at a folder as long as `body` runs.
+/// A disk in memory, mounted at a folder while `body` runs.
 enum SmallDisk {
-  /// Tried once: not every root may.
+  /// Whether this process can mount a disk. Tried once, because root can't mount everywhere.
   static let canBeMounted = Task {
     guard getuid() == 0 else { return false }
     return (try? await withTemporaryFolder { try await withDisk(bytes: 65_536, at: $0) {} }) != nil

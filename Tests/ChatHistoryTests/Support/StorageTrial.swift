@@ -4,11 +4,11 @@ import Foundation
 import HistoryTrials
 import Testing
 
-/// Something that happens to a file of sessions; nothing saved may be lost by it, and nothing
-/// half-saved be seen.
+/// Something that happens to a file of sessions. It must not lose a saved session or expose a
+/// half-saved one.
 enum StorageTrial: String, CaseIterable, CustomTestStringConvertible, Sendable {
   case killed = "killed while it saves"
-  /// For root alone.
+  /// Requires root.
   case fullDisk = "the disk is full"
   case outOfSpace = "files may not grow"
   case readOnlyFile = "the file is read-only"
@@ -25,7 +25,7 @@ enum StorageTrial: String, CaseIterable, CustomTestStringConvertible, Sendable {
 
   var testDescription: String { rawValue }
 
-  /// What is wrong, in a run whose choices depend on the seed alone.
+  /// Runs the trial and returns the problems found. All choices depend only on the seed.
   func problems(seed: UInt64) async throws -> [String] {
     var generator = SplitMix64(seed: seed)
     return try await withTemporaryFolder { folder in
@@ -54,7 +54,7 @@ extension Data {
     for index in range { self[index] = UInt8(truncatingIfNeeded: generator.next()) }
   }
 
-  /// With zeros or with anything.
+  /// Overwrites a page with zeros or with random bytes.
   fileprivate mutating func overwritePage(_ generator: inout SplitMix64) {
     let size = 4_096
     let start = generator.number(below: count / size) * size

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Calls `body` with a folder of its own, which is removed afterwards.
+/// Calls `body` with a new folder, and removes the folder afterwards.
 func withTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "history-\(UUID().uuidString)"

@@ -6,7 +6,7 @@ import HistoryTrials
 import Subprocess
 import Testing
 
-/// A folder with a file of sessions, and what happens to it.
+/// A folder with a file of sessions, and the trials that run on it.
 struct TrialFolder {
   let folder: URL
 
@@ -18,7 +18,7 @@ struct TrialFolder {
     try SQLiteHistoryRepository(path: path, busyTimeout: busyTimeout)
   }
 
-  /// The list after so many saves, in a file that is closed.
+  /// Saves `count` sessions, closes the file, and returns the resulting list.
   private func fill(_ count: Int = 25) async throws -> [HistorySession] {
     let repository = try open()
     for version in 0..<count {
@@ -141,18 +141,18 @@ struct TrialFolder {
   // MARK: - No room, no permission
 
   func runOutOfSpace(_ generator: inout SplitMix64) async throws -> [String] {
-    // The index of the write-ahead log alone has 32 KiB.
+    // The index of the write-ahead log takes 32 KiB by itself.
     let bytes = 40_000 + generator.number(below: 400_000)
     let end = try await OtherProcess.run(["limit", path, "\(bytes)"], in: folder)
     let versions = try list().map(\.timestamp)
-    // The last was saved when there was room again.
+    // The last session was saved after there was room again.
     let isWhole = versions.count > 0 && Set(versions).count == versions.count
     return (end.isGood ? [] : ["\(bytes) bytes: \(end.status) \(end.errors)"])
       + (isWhole ? [] : ["\(bytes) bytes: \(versions.count) sessions"])
   }
 
-  /// Saves until the disk is full; then nothing may have changed, and saving works when there is
-  /// room again.
+  /// Saves until the disk is full. A failed save must change nothing, and saving must work once
+  /// there is room again.
   func fillDisk(_ generator: inout SplitMix64) async throws -> [String] {
     let size = 150_000 + generator.number(below: 400_000)
     return try await SmallDisk.withDisk(bytes: size, at: folder) {
@@ -192,7 +192,8 @@ struct TrialFolder {
 
   // MARK: - Damage
 
-  /// The list is as it was, or told to be unreadable; it is never another one.
+  /// Damages the closed file. The list must be unchanged or be reported as unreadable, never a
+  /// different one.
   func damage(_ change: (inout Data) -> Void) async throws -> [String] {
     let before = try await fill()
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))

@@ -3,7 +3,7 @@ import Conformance
 import Testing
 
 struct BlindSpotTests {
-  /// An input without what it takes for a distortion to show, and one with it.
+  /// An input that can't reveal a distortion, and one that can.
   struct Example: Sendable, CustomTestStringConvertible {
     let distortion: String
     let plain: JSONValue
@@ -74,7 +74,7 @@ struct BlindSpotTests {
     }
   }
 
-  /// `PLACE DISTORTION, tried|not tried`, in their order.
+  /// Returns the blind spots in order, each as `PLACE DISTORTION, tried|not tried`.
   private func spots(
     _ inputs: [JSONValue],
     _ reference: @escaping @Sendable (JSONValue) -> JSONValue

@@ -1,7 +1,7 @@
 import Conformance
 import Testing
 
-/// A case of a contract that is its manifest alone, with something wrong in it.
+/// Tests of a case with something wrong in it. Its contract consists only of a manifest.
 struct BadCaseTests {
   @Test(
     arguments: [

@@ -3,7 +3,7 @@ import Conformance
 import Foundation
 import Testing
 
-/// Inputs of a contract whose support takes recorded payloads.
+/// Tests of inputs whose contract has support for recorded payloads.
 struct RecordingTests {
   private let words = Words(
     recording: Recording(member: "payloads", target: "texts") { payload, index in

@@ -220,9 +220,9 @@ struct WrittenFormTests {
     let texts =
       String(repeating: #"{"$json":"#, count: formLevel) + "1"
       + String(repeating: "}", count: formLevel)
-    // A text in a text doubles its escapes.
+    // A text within a text doubles its escapes.
     let inputs = [plain, formed, members] + (formLevel <= 1 ? [texts] : [])
-    // Many, so that they are spread over all cores.
+    // There are many cases, so that they are spread over all cores.
     let cases = (0..<120).map { "{\"id\": \"c\($0)\", \"input\": \(inputs[$0 % inputs.count])}" }
     let document = try JSONDocument(parsing: "{\"cases\": [\(cases.joined(separator: ","))]}")
     let file = SourceFile(path: "c.json", document: document)
@@ -236,7 +236,7 @@ struct WrittenFormTests {
   }
 
   @Test func `an input is as deep as its file lets it be`() throws {
-    // The case file has three levels around it.
+    // The case file adds three levels around the input.
     let depth = 509
     let input = { (depth: Int) in
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)

@@ -2,7 +2,7 @@ import CanonicalJSON
 import Conformance
 import Testing
 
-/// The inputs that programs receive, and those that are made from them.
+/// Tests of the inputs that programs receive, and of the inputs generated from them.
 struct WrittenInputTests {
   @Test(arguments: [
     (#"{ "b": [1.0, 1e3], "a": -0 }"#, #"{"b":[1.0,1e3],"a":-0}"#),
@@ -46,7 +46,7 @@ struct WrittenInputTests {
 
   // MARK: - Generated inputs
 
-  /// Members and numbers outside texts and in the JSON of a text.
+  /// An input with members and numbers both outside texts and in the JSON of a text.
   private static let input =
     #"{"z":1.0,"rows":[{"y":1e3,"b":-0},{"y":2e3,"b":1}],"t":"{\"k\": 1.50, \"a\": 1e2}"}"#
 
@@ -110,7 +110,7 @@ struct WrittenInputTests {
 }
 
 extension InputTree {
-  /// The tree with all parts at a place replaced, or removed.
+  /// Returns the tree with all parts at a place replaced, or removed if `new` is `nil`.
   fileprivate func changed(at place: ArraySlice<String>, to new: InputTree?) -> InputTree {
     mapParts { token, part in
       guard token == place.first else { return part }

@@ -42,7 +42,7 @@ struct DifferencePropertyTests {
     }
   }
 
-  /// Unrelated values, and values that one change or several keep apart.
+  /// Returns pairs of unrelated values, and pairs that differ by one or several changes.
   private func pairs(seed: UInt64) -> [(JSONValue, JSONValue)] {
     var generator = SplitMix64(seed: seed)
     return (0..<50).map { round in

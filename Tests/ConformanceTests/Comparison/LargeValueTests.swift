@@ -65,7 +65,7 @@ struct LargeValueTests {
 
   @Test(arguments: [("é", "è"), ("→", "⇒"), ("🙂", "🙃"), ("a", "é"), ("é", "🙃"), ("", "é")])
   func `long texts part between scalars, never within one`(first: String, second: String) {
-    // Each has bytes in common with others, at its start or its end.
+    // Each text shares bytes with another one, at its start or its end.
     let half = String(repeating: "ö", count: 10_000)
     for (expected, actual) in [(first, second), (second, first)] {
       #expect(

@@ -2,7 +2,7 @@ import CanonicalJSON
 import Conformance
 import Testing
 
-/// What tells elements apart, as a manifest declares it.
+/// Tests of the identity of elements, as a manifest declares it.
 struct ElementIdentityTests {
   private static let identity = try? identity(
     """

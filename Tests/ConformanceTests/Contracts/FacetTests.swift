@@ -2,7 +2,7 @@ import CanonicalJSON
 import Conformance
 import Testing
 
-/// What the short forms of an expectation say of an output.
+/// Tests of the facets in an expectation and of the values that they find in an output.
 struct FacetTests {
   @Test(
     arguments: [
@@ -94,7 +94,8 @@ struct FacetTests {
     #expect(read.testCase?.expectation.violations(by: ["x", 1, .null, ["a": []], "x"]) == [])
   }
 
-  /// What a facet makes of an output, as the report tells it beside another value.
+  /// Returns the value that a facet finds in an output, as the report prints it next to the
+  /// expected value.
   private func values(of facet: JSONValue, in output: JSONValue) throws -> JSONValue? {
     var words = Words()
     words.declared = ["split": ["facets": ["facet": facet]]]

@@ -4,7 +4,7 @@ import Reporting
 import Synchronization
 import Testing
 
-/// Members of an output that differ from run to run.
+/// Tests of members of an output that differ from run to run.
 struct IgnoredMemberTests {
   private let suite = SuiteFolder()
 
@@ -97,7 +97,8 @@ struct IgnoredMemberTests {
     #expect(try await suite.check(words).verdicts.flatMap(\.failures) == [])
   }
 
-  /// The contract with an implementation whose outputs hold how many it has given.
+  /// Returns the contract with an implementation whose outputs contain the number of its calls so
+  /// far.
   private static func counting(ignored: [JSONValue]) -> Words {
     var words = Words(implementations: [counting(named: "reference") { Words.output(of: $0) }])
     words.declared = ["split": .object(["ignored": .array(ignored)])]

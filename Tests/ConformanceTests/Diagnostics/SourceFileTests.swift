@@ -57,7 +57,7 @@ struct SourceFileTests {
       permissions: [.ownerReadWrite]
     )
     try file.closeAfter {
-      // A hole, so that the disk holds one byte.
+      // The file is sparse, so it takes only one byte on the disk.
       try file.seek(offset: Int64(SourceFile.sizeLimit), from: .start)
       try file.writeAll([0x20])
     }

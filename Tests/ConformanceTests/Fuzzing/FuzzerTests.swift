@@ -11,7 +11,7 @@ struct FuzzerTests {
 
   typealias Answer = @Sendable (JSONValue) throws -> JSONValue
 
-  /// Mistakes in a copy of the reference, and the smallest input that shows each.
+  /// Mistakes in a copy of the reference, and the smallest input that reveals each.
   static let mistakes: [(name: String, smallest: String, answer: Answer)] = [
     (
       "numbers beyond 32 bits", "n",
@@ -40,7 +40,9 @@ struct FuzzerTests {
     ),
   ]
 
-  /// The rows as they are; refuses what has none.
+  /// Returns an output with the rows of an input, each changed by `change`.
+  ///
+  /// - Throws: `InputRefusal` if the input has no rows.
   private static func rows(
     of input: JSONValue,
     _ change: (JSONValue) -> JSONValue = { $0 }
@@ -165,7 +167,8 @@ struct FuzzerTests {
     )
   }
 
-  /// Mistakes with longer ones are found too; to shrink them takes a while.
+  /// The fuzzer finds mistakes with longer lists and texts, too, but it takes a while to shrink
+  /// them.
   @Test func `lists of more than 1,000 and texts of 65,537 are among the inputs`() {
     let inputs = (0..<1_500).lazy.map { generator(seed: 0).input(number: $0).tree.value }
     #expect(inputs.contains { $0["rows"]?.elements?.count ?? 0 > 1_000 })
@@ -176,7 +179,7 @@ struct FuzzerTests {
     )
   }
 
-  /// A change of the generator changes the digest; nothing else may, the platform least of all.
+  /// Only a change to the generator may change the digest. In particular, the platform may not.
   @Test func `the inputs of a seed are the same on every platform`() {
     let texts = (0..<400).map { generator(seed: 0).input(number: $0).tree.value.canonicalText() }
     let digest = texts.joined(separator: "\n").utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
@@ -209,7 +212,7 @@ struct FuzzerTests {
   }
 }
 
-/// What stays of a disagreement while its input becomes smaller.
+/// Tests of what is kept of a disagreement while its input shrinks.
 struct ShrinkingTests {
   private typealias Answer = @Sendable (JSONValue) -> JSONValue
 
@@ -292,7 +295,7 @@ struct ShrinkingTests {
   }
 
   @Test func `another kind of disagreement that a smaller input shows is reported`() async {
-    // Each long text is lower case in one and cut in the other; a short one is empty.
+    // The second implementation lowercases long texts and answers short ones with "-".
     let inputs: [JSONValue] = ["Abcdefghij klm", "Nopqrstuv wxyz 12"]
     let other = Self.onText { text in text.utf8.count > 6 ? text.lowercased() : "-" }
     let found = await Self.found(over: inputs, other)

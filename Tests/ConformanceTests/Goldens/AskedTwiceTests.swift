@@ -139,7 +139,7 @@ struct AskedTwiceTests {
     #expect(plan.incidents.isEmpty)
   }
 
-  /// Of a source that is asked twice, beside one that is asked once.
+  /// Plans a regeneration with one source that is called twice and one that is called once.
   private func plan(
     _ first: () -> any Implementation,
     again: @escaping @Sendable () async -> Result<any Implementation, Incident>
@@ -155,7 +155,7 @@ struct AskedTwiceTests {
     plan.failures.map { "\($0.testCase.id): \($0.implementation) \($0.failure.message)" }
   }
 
-  /// Nor by a review.
+  /// Expects that the plan writes nothing, not even if a review accepts all edits.
   private func expectNothing(of plan: Regeneration) {
     #expect(plan.transaction.isEmpty)
     #expect(plan.accepting(plan.edits).transaction.isEmpty)
@@ -167,7 +167,7 @@ private func steady(incidents: [Incident] = []) -> AnsweringImplementation {
   AnsweringImplementation(name: "it", incidents: incidents) { .output(Words.output(of: $0.input)) }
 }
 
-/// Tells with each output how many it gave before.
+/// Returns an implementation whose outputs contain the number of its earlier calls.
 private func counting() -> AnsweringImplementation {
   let count = Counter()
   return AnsweringImplementation(name: "it") {

@@ -65,7 +65,7 @@ struct AskedVersionTests {
     try await suite.regenerate()
   }
 
-  /// What a regeneration would do, and then the version that each contract should say.
+  /// Returns the edits that a regeneration would make, then the version that each contract needs.
   private func asked(_ contract: Words = Words(), only: [String] = []) async throws -> [String] {
     let plan = try await suite.plan(contract, selection: Selection(only: only.map(Glob.init)))
     return plan.lines + plan.askedVersions.map { "\($0.contract) \($0.version)" }

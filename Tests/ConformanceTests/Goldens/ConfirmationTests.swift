@@ -3,7 +3,7 @@ import Conformance
 import Reporting
 import Testing
 
-/// What happens to the confirmations of a golden by second implementations.
+/// Tests of what happens to the confirmations of a golden by second implementations.
 struct ConfirmationTests {
   private let suite = SuiteFolder()
 
@@ -74,13 +74,14 @@ struct ConfirmationTests {
   }
 }
 
-/// What the next run records after one that was killed between goldens and lock.
+/// Tests of what the next run records after a run that was killed between goldens and lock.
 struct InterruptedRecordingTests {
   private let suite = SuiteFolder()
 
-  /// Regenerates, and then puts the lock back, as a kill before its rename leaves it.
+  /// Regenerates and then restores the old lock, as if the run was killed before it renamed the new
+  /// one.
   ///
-  /// - Returns: the lock that the whole run wrote.
+  /// - Returns: The lock that the whole run wrote.
   private func regenerateWithoutLock(_ contract: Words = Words()) async throws -> [UInt8] {
     let lock = suite.lock().bytes
     try await suite.regenerate(contract)

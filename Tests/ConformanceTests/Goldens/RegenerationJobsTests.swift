@@ -27,7 +27,7 @@ struct RegenerationJobsTests {
     #expect(alone.disagreements == ["e", "c", "b", "refused", "a", "new"])
   }
 
-  /// A regeneration with an edit of nearly every kind, carried out.
+  /// Applies a regeneration that has an edit of nearly every kind.
   private func everything(jobs: Int) async throws -> (
     lines: [String], disagreements: [String], files: [String: String]
   ) {
@@ -55,7 +55,8 @@ struct RegenerationJobsTests {
     )
   }
 
-  /// Answers a short text later than a long one, so that answers overtake each other.
+  /// Returns an implementation that answers after a random time, so that answers overtake each
+  /// other.
   private func hasty(_ name: String, capabilities: Set<String> = []) -> AnsweringImplementation {
     AnsweringImplementation(name: name, capabilities: capabilities) { request in
       let text = request.input["text"]?.string ?? ""

@@ -250,7 +250,7 @@ struct KnownFailureTests {
 
   private static let pin = FailurePin(.error, code: JSONNumber(7))
 
-  /// Checks an implementation that passes `b` and answers `a` with an outcome.
+  /// Checks an implementation that passes `b` and answers `a` with `output`.
   private func findings(
     known: KnownFailure?,
     output: Outcome = .failure(ImplementationFailure("it broke", code: JSONNumber(7)))

@@ -92,7 +92,7 @@ struct RepositoryFileTests {
     #expect(CalendarDay(text) == nil)
   }
 
-  /// A program that is as it should be but for one member.
+  /// Returns a `parity.json` whose program is valid except for one member.
   private static func program(_ member: String) -> String {
     let sound = [#""name": "a""#, #""command": ["a"]"#, #""contracts": ["w"]"#]
     let others = sound.filter { $0.split(separator: ":")[0] != member.split(separator: ":")[0] }

@@ -2,7 +2,7 @@ import CanonicalJSON
 import Conformance
 import Testing
 
-/// A contract that is its manifest alone, with something wrong in it.
+/// Tests of a contract that consists only of its manifest and has something wrong in it.
 struct BadManifestTests {
   @Test func `one with nothing wrong has no problem`() throws {
     #expect(try DateRange().problems() == [])

@@ -2,7 +2,7 @@ import CanonicalJSON
 import Conformance
 import Testing
 
-/// What a manifest declares of its operations, with something wrong in it.
+/// Tests of the operations in a manifest, with something wrong in their declarations.
 struct BadOperationTests {
   @Test(
     arguments: [

@@ -2,14 +2,14 @@ import CanonicalJSON
 import Conformance
 import Foundation
 
-/// A text as a network may bring it: its bytes, cut anywhere into pieces.
+/// A text as a network may deliver it: its bytes, cut anywhere into pieces.
 struct Cuts: ScheduleSpace {
-  /// Places between bytes at which the text is cut, from 1, in order.
+  /// The offsets at which the text is cut, in ascending order. The least is 1.
   typealias Schedule = [Int]
 
   private let bytes: [UInt8]
 
-  /// Nil where there is nothing to cut.
+  /// Creates the space of cuts, or returns `nil` if the text is empty.
   init?(_ input: JSONValue) {
     bytes = Array((input["text"]?.string ?? "").utf8)
     if bytes.isEmpty { return nil }
@@ -43,8 +43,8 @@ struct Cuts: ScheduleSpace {
 }
 
 extension Words {
-  /// The contract with texts that come in pieces, and one implementation, which is sent the bytes
-  /// of each.
+  /// Returns the contract with texts that arrive in pieces, and one implementation, which gets the
+  /// bytes of each piece.
   static func cut(
     _ body: @escaping @Sendable ([[UInt8]]) -> Outcome = { .text(ofBytes: $0.flatMap(\.self)) }
   ) -> Words {
@@ -58,8 +58,8 @@ extension Words {
     return words
   }
 
-  /// Takes each piece for a text of its own, so that a character is lost where a cut goes through
-  /// it.
+  /// A wrong implementation that decodes each piece by itself, so a cut within a character loses
+  /// that character.
   static let tearing = cut { pieces in
     .output(
       Words.output(of: [
@@ -70,7 +70,7 @@ extension Words {
 }
 
 extension Outcome {
-  /// What is due for a text that has come whole.
+  /// Returns the correct outcome for a text that has arrived whole.
   static func text(ofBytes bytes: [UInt8]) -> Outcome {
     .output(Words.output(of: ["text": .string(String(decoding: bytes, as: UTF8.self))]))
   }

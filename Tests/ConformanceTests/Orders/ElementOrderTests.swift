@@ -3,7 +3,7 @@ import Conformance
 import Reporting
 import Testing
 
-/// Arrays of an input whose elements may come in any order, as a manifest declares them.
+/// Tests of input arrays whose elements may come in any order, as a manifest declares them.
 struct ElementOrderTests {
   private let suite = SuiteFolder()
 
@@ -74,7 +74,7 @@ struct ElementOrderTests {
       input: ["items": ["d", "a", "a", "c", "b", "e", "f", "g", "h"]],
       seed: seed
     ) { input in
-      // The last of two neighbours is lost where they come in the wrong order.
+      // The second of two neighbors is lost if they come in the wrong order.
       let items = (input["items"]?.elements ?? []).compactMap(\.string)
       return .array(
         items.indices.filter { $0 == 0 || items[$0 - 1] != "c" || items[$0] != "a" }.map {
@@ -143,7 +143,8 @@ struct ElementOrderTests {
 
   // MARK: - Parts
 
-  /// The contract with arrays that have no order, by the clauses C1, C2 and so on.
+  /// Returns the contract with unordered arrays. The first path has the clause C1, the second C2,
+  /// and so on.
   private func words(
     _ paths: [JSONValue],
     _ output: @escaping @Sendable (JSONValue) -> JSONValue = { $0 }
@@ -172,7 +173,7 @@ struct ElementOrderTests {
     try suite.write([["id": "a", "input": input]], of: words)
     let path = SuiteFolder.matrixPath
     let matrix = try #require(try suite.folder.text(path))
-    // Covered by what covers C1.
+    // C2 is covered by the cases of C1.
     let second = #""refines": ["C2"] }, { "id": "C2", "text": "t", "level": "must" }"#
     try suite.folder.write(
       matrix.replacing(
@@ -197,7 +198,7 @@ struct ElementOrderTests {
     return (0..<20).map { _ in space.input(of: space.schedule(using: &generator)) }
   }
 
-  /// The value with every array in one order.
+  /// Returns the value with the elements of every array sorted.
   private func sorted(_ value: JSONValue) -> JSONValue {
     switch value {
     case .array(let elements):

@@ -100,7 +100,7 @@ struct OrderDependenceReportTests {
   }
 }
 
-/// One schedule, which prints as something that clears the screen.
+/// A space with a single schedule, which prints as text that clears the screen.
 private struct Unprintable: ScheduleSpace {
   let count: Int? = 1
 

@@ -170,7 +170,7 @@ struct OrderIndependenceTests {
     return try #require(try suite.suite().cases.first)
   }
 
-  /// What becomes of a case with a text that has passed.
+  /// Returns the result, over all schedules, of a case that has passed with a text.
   private func result(
     of words: Words,
     on text: String,
@@ -187,7 +187,7 @@ struct OrderIndependenceTests {
     )
   }
 
-  /// The pieces of each of 20 schedules, in order.
+  /// Returns the pieces of each of 20 schedules, in the order tried.
   private func drawn(seed: UInt64, caseID: String = "a") async throws -> [[[UInt8]]] {
     let tried = Recorder()
     let text = "a text with so many places that no cuts come twice"
@@ -197,7 +197,7 @@ struct OrderIndependenceTests {
 }
 
 extension Verdict.Result {
-  /// In how many schedules the case passed.
+  /// The number of schedules in which the case passed, or `nil` if it didn't pass.
   fileprivate var schedules: Int? {
     if case .passed(let schedules) = self {
       schedules
@@ -215,13 +215,13 @@ extension Verdict.Result {
   }
 }
 
-/// Keeps what an implementation was sent.
+/// Records the requests that an implementation receives.
 private final class Recorder: Sendable {
   private let pieces = Mutex<[[[UInt8]]]>([])
 
   var requests: [[[UInt8]]] { pieces.withLock(\.self) }
 
-  /// The contract with the implementation, which is right.
+  /// The contract with a correct implementation that records its requests.
   var words: Words {
     .cut { pieces in
       self.pieces.withLock { $0.append(pieces) }

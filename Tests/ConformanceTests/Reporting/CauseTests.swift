@@ -111,7 +111,7 @@ struct CauseTests {
     #expect(try await causes(outputs).map(\.title) == ["/words/* missing"])
   }
 
-  /// Of cases with these goldens and what came back.
+  /// Returns the causes that a report finds for cases with these goldens and outcomes.
   private func causes(
     _ cases: [(golden: JSONValue, outcome: Outcome)]
   ) async throws -> [Report.Cause] {

@@ -186,7 +186,7 @@ struct ConsoleReportTests {
     )
   }
 
-  /// Findings with so many cases that gave no output.
+  /// Returns findings with `count` cases that failed without an output.
   private func failing(_ count: Int) throws -> Findings {
     try suite.write((0..<count).map { .words("c\($0)") })
     let suite = try suite.suite()

@@ -7,7 +7,7 @@ import Testing
 struct HTMLReportTests {
   private let suite = SuiteFolder()
 
-  /// What would like to be markup, script, the end of its string, or something that nobody sees.
+  /// A text that tries to be markup, a script, the end of its string, or invisible characters.
   private static let hostile =
     #"</script><script>alert(1)</script><!--<script><img src=x onerror="alert(1)">]]>'"\"#
     + "\u{1B}[31m\u{0}\u{7F}\u{2028}\u{2029}\u{202E}\u{FEFF}\u{FFFE}\u{E000}\r"
@@ -119,14 +119,14 @@ struct HTMLReportTests {
 
   // MARK: -
 
-  /// What an element `script` of the page holds.
+  /// Returns the JSON in the `script` element with an id.
   private func data(_ id: String, of page: String) throws -> JSONValue {
     let start = try #require(page.firstRange(of: #"id="\#(id)">"#)).upperBound
     let end = try #require(page[start...].firstRange(of: "</script>")).lowerBound
     return try JSONDocument(parsing: Array(page[start..<end].utf8)).root.value
   }
 
-  /// Of two cases the first lacks its second word.
+  /// Returns findings on two cases, of which the first lacks its second word.
   private func changed() async throws -> Findings {
     try suite.write([.words("a", expect: ["wordCount": 2]), .words("b", "one")])
     try await suite.regenerate()

@@ -122,7 +122,7 @@ struct RegenerationReportTests {
     #expect(lines.first { $0.hasPrefix("    …") } == rest)
   }
 
-  /// A plan that has a change of nearly every kind.
+  /// Returns a plan that has a change of nearly every kind.
   private func planWithEverything() async throws -> Regeneration {
     try suite.write(["a", "b", "c", "d", "e", "f"].map { .words($0, $0) })
     try await suite.regenerate()

@@ -35,7 +35,8 @@ struct ReportPropertyTests {
     )
   }
 
-  /// Of a suite in which cases pass, fail in every way, are known to, and are not asked.
+  /// Returns findings on a suite whose cases pass, fail in every way, are known to fail, or aren't
+  /// applicable.
   private func findings(using generator: inout SplitMix64) async throws -> Findings {
     let texts = [
       "one", "caf\u{E9}", "cafe\u{301}", "\u{1B}[2J", "\u{202E}\n", "</script>", "##[error]",
@@ -104,7 +105,7 @@ struct ReportPropertyTests {
 }
 
 extension Outcome {
-  /// What pins it, if it fails.
+  /// The pin for this outcome in a list of known failures, if it is a failure.
   fileprivate var pin: FailurePin {
     switch value {
     case .success(let output):

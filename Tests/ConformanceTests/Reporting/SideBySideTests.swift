@@ -98,7 +98,7 @@ struct SideBySideTests {
     #expect(many.console().contains("… and 4 more times; --verbose tells them all"))
   }
 
-  /// An implementation that is wrong about the text of the first word.
+  /// Returns an implementation that appends `suffix` to the text of the first word.
   private func changed(_ name: String, by suffix: String) -> InProcessImplementation {
     InProcessImplementation(name: name, isDefault: false) { request in
       let words = Words.output(of: request.input)["words"]?.elements ?? []

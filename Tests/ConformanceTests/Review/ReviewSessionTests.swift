@@ -111,7 +111,7 @@ struct ReviewSessionTests {
     session.current.map { session.decisions[$0].first.name }
   }
 
-  /// Types a text and Enter.
+  /// Types a text, then Enter.
   private func type(_ text: String, into session: inout ReviewSession) -> ReviewSession.Step {
     for character in text { _ = session.press(.character(character)) }
     return session.press(.enter)

@@ -66,7 +66,8 @@ struct FindingsTests {
     #expect(ExitStatus.allCases.shuffled().sorted(by: >) == ExitStatus.allCases)
   }
 
-  /// Findings with a verdict for each result, on as many cases as the longest list has.
+  /// Returns findings with a verdict for each result. Each implementation's results are for the
+  /// first cases of the suite, in order.
   private func findings(
     _ diagnostics: [Diagnostic],
     _ results: [String: [String]],

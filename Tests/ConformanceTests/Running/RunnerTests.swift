@@ -73,7 +73,7 @@ struct RunnerTests {
     JudgedOutcome(result: .passed())
   }
 
-  /// One case for each wait, in milliseconds.
+  /// Returns one case for each wait, in milliseconds.
   private func cases(waiting waits: [Int]) throws -> [Case] {
     try suite.write(
       waits.enumerated().map { index, wait in

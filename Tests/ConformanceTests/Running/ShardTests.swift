@@ -23,7 +23,7 @@ struct ShardTests {
   @Test func `a case is in the same shard on every machine`() throws {
     try suite.write(["a", "b", "c", "d", "e"].map { .words($0) })
     let shard = try #require(Shard(index: 2, of: 3))
-    // By sha256sum: the first 16 digits, as a number, modulo 3.
+    // The first 16 digits that sha256sum prints, as a number, modulo 3.
     #expect(try suite.suite().cases.filter { shard.includes($0) }.map(\.id) == ["a", "c"])
   }
 

@@ -2,8 +2,8 @@ import CanonicalJSON
 import Conformance
 import Testing
 
-/// Outputs that come as texts, as those of programs do, whether the goldens have been read before
-/// them or not.
+/// Tests of outputs that arrive as texts, as the outputs of programs do, with and without goldens
+/// that were read in advance.
 struct WrittenOutputTests {
   private let suite = SuiteFolder()
 
@@ -126,7 +126,7 @@ struct WrittenOutputTests {
   }
 }
 
-/// Answers with a text that holds the output.
+/// An implementation that answers with the JSON text of an output.
 private struct WritingImplementation: Implementation {
   let name = "reference"
   let capabilities: Set<String> = []

@@ -75,6 +75,7 @@ struct RedactionTests {
   }
 }
 
-// Apart from the names in them, since no file of this repository names the folder of a person.
+// Kept apart from the names in them: no file of this repository may contain the path of a person's
+// folder.
 private let users = "/Users"
 private let home = "/home"

@@ -4,7 +4,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// Cases that `fuzz --save` writes into a file.
+/// Tests of the cases that `fuzz --save` writes into a file.
 struct SavedCaseTests {
   private let folder = TemporaryFolder()
 

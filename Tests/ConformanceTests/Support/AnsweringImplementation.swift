@@ -1,11 +1,11 @@
 import Conformance
 import Synchronization
 
-/// Answers one request at a time for each job, as its body does.
+/// An implementation that answers with its body, one request at a time for each job.
 struct AnsweringImplementation: Implementation {
   let name: String
   var capabilities: Set<String> = []
-  /// What its end tells.
+  /// The incidents that `finish` reports.
   var incidents: [Incident] = []
   let body: @Sendable (Request) async -> Outcome
 
@@ -14,8 +14,8 @@ struct AnsweringImplementation: Implementation {
 }
 
 extension AnsweringImplementation {
-  /// Answers as `Words` once two requests have been in flight, and fails where there is never a
-  /// second.
+  /// Returns an implementation that answers like `Words` once two requests have been in flight, and
+  /// fails if there is never a second one.
   static func insistingOnTwo(named name: String) -> AnsweringImplementation {
     let counter = RequestCounter()
     return AnsweringImplementation(name: name) { request in
@@ -28,7 +28,7 @@ extension AnsweringImplementation {
   }
 }
 
-/// How many requests are in flight, and have been.
+/// Counts the requests in flight and their maximum so far.
 private final class RequestCounter: Sendable {
   private let inFlight = Mutex((now: 0, most: 0))
 

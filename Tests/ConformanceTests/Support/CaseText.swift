@@ -1,10 +1,10 @@
 import CanonicalJSON
 import Conformance
 
-/// A case file with one case, whose input is written on the second line.
+/// A case file with one case. An input passed to `init(input:)` starts on the second line.
 struct CaseText {
   let testCase: Case?
-  /// `2:1: message`, in the order of the file.
+  /// The diagnostics as `2:1: message`, in the order of the file.
   let problems: [String]
   let diagnostics: [Diagnostic]
 
@@ -12,7 +12,9 @@ struct CaseText {
     try self.init("\"input\":\n\(input)", of: words)
   }
 
-  /// - Parameter members: what the case has besides its id.
+  /// Reads a case file with one case.
+  ///
+  /// - Parameter members: The members of the case in addition to its id.
   init(_ members: String, of words: Words = Words()) throws {
     let text = "{\"cases\": [{\"id\": \"a\", \(members)}]}"
     let file = SourceFile(path: "c.json", document: try JSONDocument(parsing: text))

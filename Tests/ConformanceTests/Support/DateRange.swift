@@ -2,10 +2,10 @@ import CanonicalJSON
 import Conformance
 import Testing
 
-/// A contract that is its manifest alone, which a test gets wrong.
+/// A contract that consists only of its manifest, in which a test makes a mistake.
 struct DateRange {
   let folder = TemporaryFolder()
-  /// The text of each file.
+  /// The text of the manifest. `cases` is the text of the case file.
   var manifest = Self.manifest(operations: Self.operations)
   var cases = """
     { "cases": [
@@ -29,7 +29,9 @@ struct DateRange {
     "format": { "facets": { "lineCount": { "count": "/lines" } } } }
     """
 
-  /// - Parameter operations: begins the second line.
+  /// Returns the text of a manifest.
+  ///
+  /// - Parameter operations: The value of `operations`, which starts on the second line.
   static func manifest(operations: String) -> String {
     """
     { "contract": "date-range", "version": "0.1.0", "title": "Date ranges", "operations":
@@ -52,8 +54,8 @@ struct DateRange {
     self[keyPath: file] = self[keyPath: file].replacing(old, with: new)
   }
 
-  /// Everything that is said of the suite without running it, as it is printed in the contract's
-  /// folder.
+  /// Returns all diagnostics for the suite that don't require a run, with paths relative to the
+  /// contract's folder.
   func problems(linked: [Support] = []) throws -> [String] {
     let (suite, diagnostics) = try load(linked: linked)
     return (diagnostics + (suite.map(MatrixLint.findings) ?? [])).inOrder().map {

@@ -1,8 +1,8 @@
 import CanonicalJSON
 import Conformance
 
-/// Nothing tells elements apart.
+/// An identity under which no element can be recognized.
 let anonymous: ElementIdentity = { _, _ in nil }
 
-/// Elements are known by their string `id`.
+/// An identity that recognizes elements by their string `id`.
 let byID: ElementIdentity = { element, _ in element["id"]?.string }

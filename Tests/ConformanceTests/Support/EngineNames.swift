@@ -1,6 +1,6 @@
 import Conformance
 
-// The engine's, where Testing has a type of the same name.
+// Testing has types of the same names. These tests mean the engine's.
 
 typealias ExitStatus = Conformance.ExitStatus
 typealias SourceLocation = Conformance.SourceLocation

@@ -2,10 +2,10 @@ import CanonicalJSON
 import Conformance
 
 extension JSONValue {
-  /// A small value out of few keys, texts and numbers, so that two of them are often alike or equal
-  /// in part.
+  /// Returns a small value made from few keys, texts and numbers, so that two of them are often
+  /// equal or partly equal.
   ///
-  /// - Parameter keys: of its objects.
+  /// - Parameter keys: The keys of its objects.
   static func random(
     depth: Int = 3,
     keys: [String] = ["id", "a", "\u{E9}", "e\u{301}", "z"],
@@ -31,7 +31,7 @@ extension JSONValue {
     }
   }
 
-  /// The value with some of what it contains replaced, left out, doubled or moved.
+  /// Returns the value with some of its contents replaced, removed, duplicated or moved.
   func mutated(using generator: inout SplitMix64) -> JSONValue {
     guard Int.random(in: 0..<8, using: &generator) > 0 else {
       return .random(depth: 1, using: &generator)

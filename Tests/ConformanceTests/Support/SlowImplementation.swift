@@ -2,8 +2,8 @@ import CanonicalJSON
 import Conformance
 import Synchronization
 
-/// Answers after as many milliseconds as the input's `wait` says, and counts how many requests are
-/// in flight.
+/// An implementation that answers after the milliseconds in the input's `wait`, and counts the
+/// requests in flight.
 final class SlowImplementation: Implementation {
   let name = "slow"
   let capabilities: Set<String> = []

@@ -2,7 +2,7 @@ import CanonicalJSON
 import Conformance
 import Testing
 
-/// A suite of the contract `Words` on disk.
+/// A suite on disk for the contract `Words`.
 struct SuiteFolder {
   let folder = TemporaryFolder()
 
@@ -12,10 +12,9 @@ struct SuiteFolder {
 
   static func goldenPath(_ caseID: String) -> String { "Golden/words/\(caseID).json" }
 
-  /// Writes a case file, and a matrix that has one clause and one row, which names all of the
-  /// cases.
+  /// Writes a case file, and a matrix with one clause and one row that names all cases.
   ///
-  /// - Parameter words: whose operations are declared.
+  /// - Parameter words: The contract whose operations the manifest declares.
   func write(
     _ cases: [JSONValue],
     version: String = "1.0.0",
@@ -52,7 +51,7 @@ struct SuiteFolder {
 
   func lock() -> GoldenLock { GoldenLock.load(under: folder.root).lock }
 
-  /// Everything that reading the suite gives.
+  /// Returns everything that loading the suite produces.
   func load(
     _ contract: Words = Words(),
     shard: Shard? = nil
@@ -68,14 +67,14 @@ struct SuiteFolder {
     return (suite, lock, lockDiagnostics + diagnostics)
   }
 
-  /// The suite, which has to be readable without any diagnostic.
+  /// Loads the suite, which must have no diagnostic.
   func suite(_ contract: Words = Words(), shard: Shard? = nil) throws -> Suite {
     let (suite, _, diagnostics) = load(contract, shard: shard)
     #expect(diagnostics.map(\.description) == [])
     return try #require(suite)
   }
 
-  /// Everything that is said of the suite without running it, as it is printed.
+  /// Returns all diagnostics for the suite that don't require a run, as they are printed.
   func lint(_ contract: Words = Words()) -> [String] {
     let (suite, lock, diagnostics) = load(contract)
     let findings =
@@ -115,7 +114,9 @@ struct SuiteFolder {
     )
   }
 
-  /// Plans and applies; gives what was done, a line for each change.
+  /// Plans and applies a regeneration.
+  ///
+  /// - Returns: One line for each edit.
   @discardableResult
   func regenerate(
     _ contract: Words = Words(),
@@ -139,7 +140,7 @@ struct SuiteFolder {
 }
 
 extension JSONValue {
-  /// A case of `Words` as it is written in a case file.
+  /// Returns a case of `Words` in the form of a case file.
   static func words(
     _ id: String,
     _ text: String = "one two",
@@ -152,7 +153,8 @@ extension JSONValue {
     return .object(object)
   }
 
-  /// The same object with another value for one member.
+  /// Returns the same object with a different value for one member, or without the member if
+  /// `value` is `nil`.
   func with(_ key: String, _ value: JSONValue?) -> JSONValue {
     guard var object else { return self }
     object[key] = value
@@ -161,7 +163,7 @@ extension JSONValue {
 }
 
 extension Regeneration {
-  /// Each edit in a line: `b: renamed from a, asks for 1.1.0`.
+  /// One line for each edit: `b: renamed from a, asks for 1.1.0`.
   var lines: [String] {
     editsByName.map { edit in
       let done =

@@ -2,13 +2,13 @@ import Conformance
 import Foundation
 import SystemPackage
 
-/// A folder of real files that goes away with the last reference to it, which a test's struct
-/// holds.
+/// A folder of real files, which is removed with the last reference to it. A test's struct holds
+/// that reference.
 final class TemporaryFolder: Sendable {
   let root: FilePath
 
   init() {
-    // In memory where there is such a place, for the engine waits for the disk after each golden.
+    // Uses memory if it is available, because the engine waits for the disk after each golden.
     let memory = "/dev/shm"
     let parent =
       FileManager.default.isWritableFile(atPath: memory)
@@ -22,7 +22,7 @@ final class TemporaryFolder: Sendable {
 
   func write(_ bytes: [UInt8], to path: String) throws {
     try createFolder(String(path.split(separator: "/").dropLast().joined(separator: "/")))
-    // Not with `FileSystem`, which waits for the disk.
+    // Doesn't use `FileSystem`, which waits for the disk.
     try Data(bytes).write(to: URL(filePath: root.appending(path).string))
   }
 
@@ -45,13 +45,14 @@ final class TemporaryFolder: Sendable {
     try FileSystem.removeFolder(root.appending(path))
   }
 
-  /// Nil where there is no such file.
+  /// Returns the text of a file, or `nil` if there is no such file.
   func text(_ path: String) throws -> String? {
     guard FileSystem.entry(at: root.appending(path)) == .regular else { return nil }
     return try String(decoding: FileSystem.read(root.appending(path), limit: .max), as: UTF8.self)
   }
 
-  /// What stands in the folder, with all below it, by path.
+  /// Returns everything below a folder, by path: the text of each file, and "(folder)" for each
+  /// folder.
   func contents(of path: String) throws -> [String: String] {
     var contents: [String: String] = [:]
     for name in try FileSystem.names(in: root.appending(path)) {

@@ -1,17 +1,17 @@
 import CanonicalJSON
 import Conformance
 
-/// A contract made up for these tests: a text's words, each with an id and a length.
+/// A contract for these tests: the words of a text, each with an id and a length.
 struct Words {
   var id = "words"
-  /// The names of its operations, which are all declared alike.
+  /// The names of its operations, which all have the same declaration.
   var operations = ["split"]
   var implementations: [any Implementation] = [InProcessImplementation.reference]
   var recording: Recording?
-  /// Nil: the support brings no orders of arrival.
+  /// The orderings of an input, or `nil` if the support provides none.
   var space: (@Sendable (JSONValue) -> (any ScheduleSpace)?)?
 
-  /// What is linked to the contract.
+  /// The support linked to the contract.
   var support: Support {
     let operation = SupportedOperation(
       reading: { input throws(InputRefusal) in input },
@@ -25,14 +25,14 @@ struct Words {
     )
   }
 
-  /// The member `operations` of its manifest where it is another one.
+  /// The member `operations` of the manifest, or `nil` for the usual one.
   var declared: JSONValue?
-  /// The member `operations` of its manifest.
+  /// The member `operations` of the manifest.
   var declaration: JSONValue {
     declared ?? .object(JSONObject(operations.map { ($0, Self.operation) }))
   }
 
-  /// What a manifest that is written by hand says of this contract.
+  /// The members that a handwritten manifest needs to declare this contract.
   static let members = #""support": "words", "operations": \#(Words().declaration.canonicalText())"#
 
   static let operation: JSONValue = [
@@ -43,7 +43,7 @@ struct Words {
     "identity": [["elements": "/words/*", "by": ["/id"]]],
   ]
 
-  /// The contract as reading its manifest gives it.
+  /// The contract, as read from its manifest.
   var contract: Contract {
     get throws {
       let manifest: JSONValue = [
@@ -67,7 +67,7 @@ struct Words {
 
   private struct NoManifest: Error {}
 
-  /// The contract with one implementation, which answers as `body` does.
+  /// Returns the contract with one implementation, which answers with `body`.
   static func answering(
     named name: String = "reference",
     _ body: @escaping @Sendable (JSONValue) -> Outcome
@@ -75,7 +75,8 @@ struct Words {
     Words(implementations: [InProcessImplementation(name: name) { body($0.input) }])
   }
 
-  /// The contract with one implementation, whose outputs are the reference's put through `change`.
+  /// Returns the contract with one implementation, which applies `change` to the outputs of the
+  /// reference.
   static func changing(
     named name: String = "reference",
     _ change: @escaping @Sendable (JSONValue) -> JSONValue
@@ -83,7 +84,7 @@ struct Words {
     answering(named: name) { .output(change(output(of: $0))) }
   }
 
-  /// What the reference makes of an input.
+  /// Returns the output of the reference for an input.
   static func output(of input: JSONValue) -> JSONValue {
     let words = (input["text"]?.string ?? "").split(separator: " ").enumerated().map {
       index,
@@ -99,15 +100,15 @@ struct Words {
 }
 
 extension InProcessImplementation {
-  /// Splits the member `text` of its input at spaces.
+  /// Splits the member `text` of the input at spaces.
   static let reference = named("reference")
 
-  /// The reference under another name and with capabilities.
+  /// Returns the reference under another name and with capabilities.
   static func named(_ name: String, capabilities: Set<String> = []) -> InProcessImplementation {
     InProcessImplementation(name: name, capabilities: capabilities) { Words.output(of: $0.input) }
   }
 
-  /// One that answers with an output or a failure.
+  /// Creates an implementation that answers with an output or a failure.
   init(name: String, isDefault: Bool = true, outcome: @escaping @Sendable (Request) -> Outcome) {
     self.init(name: name, isDefault: isDefault) { request in
       switch outcome(request) {

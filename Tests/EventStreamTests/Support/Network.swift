@@ -5,16 +5,16 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What comes from outside, by the number of the request.
+/// An event from the network or the clock, with the number of its request.
 enum NetworkSignal: Sendable {
   case head(request: Int, status: Int)
   case bytes(request: Int, [UInt8])
-  /// - isWhole: false where it failed.
+  /// The end of a response. `isWhole` is `false` if it failed.
   case end(request: Int, isWhole: Bool)
   case timer
 }
 
-/// Makes the requests of a session, and tells in one stream of signals what becomes of them.
+/// Makes the requests of a session, and reports all their events in one stream of signals.
 final class Network {
   private let server: URL
   private let signals: AsyncStream<NetworkSignal>.Continuation
@@ -91,6 +91,6 @@ private final class Delegate: NSObject, URLSessionDataDelegate {
 }
 
 extension URLSessionTask {
-  /// Of the session's request.
+  /// The number of the session's request, or 0 if the task has none.
   fileprivate var number: Int { taskDescription.flatMap { Int($0) } ?? 0 }
 }

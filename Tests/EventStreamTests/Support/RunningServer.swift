@@ -2,8 +2,8 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// The test's HTTP server, a process of its own on a port of its own; it ends when nothing refers
-/// to this any more.
+/// The HTTP server of the tests, in a process of its own and on a port of its own. It ends with the
+/// last reference to this object.
 final class RunningServer: Sendable {
   let url: URL
   private let process: Process
@@ -17,7 +17,7 @@ final class RunningServer: Sendable {
     process.standardInput = input
     process.standardOutput = output
     try process.run()
-    // Only the server holds the other ends from here on, so that a server that fails is an end of
+    // From here on, only the server holds the other ends, so a server that fails causes an end of
     // file.
     try input.fileHandleForReading.close()
     try output.fileHandleForWriting.close()

@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers for a seed on every platform.
+/// SplitMix64, which returns the same numbers for a seed on every platform.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

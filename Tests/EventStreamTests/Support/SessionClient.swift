@@ -5,23 +5,23 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Watches a session of a real server, as an app would: an `EventSession`, a `URLSession` and a
+/// Watches a session on a real server as an app would, with an `EventSession`, a `URLSession` and a
 /// clock.
 struct SessionClient {
   typealias Session = EventSession<ContinuousClock.Instant>
 
-  /// What came of it.
+  /// The session and its history.
   struct Recording {
     var session = Session()
     var connections: [SessionConnection] = []
     var requests: [SessionRequest] = []
-    /// No request runs, and none will.
+    /// Whether no request runs and no more will be made.
     var isOver = false
   }
 
   let server: URL
 
-  /// Connects, and follows the session until nothing more is tried.
+  /// Connects, and follows the session until it makes no more attempts.
   func watch(_ id: String) async -> Recording {
     let (signals, continuation) = AsyncStream.makeStream(of: NetworkSignal.self)
     let network = Network(server: server, signals: continuation)

@@ -1,5 +1,5 @@
-/// The UTF-8 decoder of the Encoding Standard, written down as there (section 8.1.1), with errors
-/// replaced.
+/// The UTF-8 decoder of the Encoding Standard (section 8.1.1), written as the standard describes
+/// it, with errors replaced.
 struct StandardDecoder {
   private var codePoint: UInt32 = 0
   private var bytesSeen = 0

@@ -1,7 +1,7 @@
 import EventStream
 
 extension SeededGenerator {
-  /// A stream that has a bit of everything, well-formed or not.
+  /// Returns a stream of random parts, well-formed or not.
   mutating func stream() -> [UInt8] {
     let parts: [[UInt8]] = [
       Array("data".utf8), Array("event".utf8), Array("id".utf8), Array("retry".utf8),
@@ -16,14 +16,14 @@ extension SeededGenerator {
     return (0...number(in: 0...24)).flatMap { _ in pick(parts) }
   }
 
-  /// The bytes in pieces, some of them empty.
+  /// Cuts the bytes into pieces, some of them empty.
   mutating func cut(_ bytes: [UInt8]) -> [[UInt8]] {
     let cuts = (0...number(in: 0...6)).map { _ in number(in: 0...bytes.count) }.sorted()
     return zip([0] + cuts, cuts + [bytes.count]).map { Array(bytes[$0..<$1]) }
   }
 }
 
-/// What a stream comes to.
+/// The result of parsing a stream.
 struct ParsedStream: Equatable {
   var events: [ServerSentEvent] = []
   var lastEventID = ""

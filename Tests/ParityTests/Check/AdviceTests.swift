@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The advice that commands print, followed in the state that printed it.
+/// Tests that follow the advice that a command prints, in the state in which it was printed.
 struct AdviceTests {
   private let suite: TemporarySuite
 
@@ -37,7 +37,7 @@ struct AdviceTests {
     alone.expect(.exit(1))
     #expect(steps(alone) == ["fix mine"], alone.transcript)
 
-    // Which is what has to be done: no golden is pending.
+    // The advice is right, because no golden is pending.
     try await suite.parity("review").expect(.exit(0), output: ["nothing is pending"])
     try list(replacing: "good", with: "good")
     try await suite.parity("check", "--implementation", "all").expect(.exit(0))
@@ -333,7 +333,7 @@ struct AdviceTests {
     lint.expect(.exit(1), output: ["this is still to be filled in", "'\(id)' has no golden"])
   }
 
-  /// Follows each command of a list of steps.
+  /// Runs each command of a printed list of steps.
   private func expectSteps(of run: ProgramRun, ends: [Int32]) async throws {
     let lines = run.output.split(separator: "\n").drop { $0 != "next:" }.dropFirst()
     let commands = lines.compactMap { line in
@@ -345,7 +345,7 @@ struct AdviceTests {
     }
   }
 
-  /// Lets a second implementation, `mine`, confirm all goldens.
+  /// Confirms all goldens with a second implementation, `mine`.
   private func confirm() async throws {
     try list(replacing: "good", with: "good")
     try await suite.parity("regenerate", "--implementation", "mine").expect(.exit(0))

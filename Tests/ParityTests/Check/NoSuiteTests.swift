@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Commands in folders without a suite, where a green run would mean nothing.
+/// Tests of commands in folders without a suite, in which passing would mean nothing.
 struct NoSuiteTests {
   private static let commands = [
     "", "check", "lint", "matrix", "regenerate", "review", "audit", "run greeting",
@@ -122,7 +122,7 @@ struct NoSuiteTests {
     try suite.write("{ \"implementations\": [] }\n", to: "PARITY.json")
     try await suite.parity("check").expect(.exit(64), errors: ["error: PARITY.json is not read"])
     try await suite.parity("check", "--root", ".").expect(.exit(64), errors: ["PARITY.json"])
-    // Nor for one further up.
+    // The same is true if the suite is in a parent folder.
     try suite.remove("PARITY.json")
     try suite.write("{ \"implementations\": [] }\n", to: "parity.json")
     try suite.write("{ \"implementations\": [] }\n", to: "app/Parity.json")

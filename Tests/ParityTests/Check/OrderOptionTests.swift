@@ -71,7 +71,8 @@ struct OrderOptionTests {
 }
 
 extension ProgramRun {
-  /// In how many orders of arrival the cases passed; nil where the summary does not say.
+  /// The number of orders of arrival in which the cases passed, or `nil` if the summary doesn't
+  /// print it.
   fileprivate var orders: Int? {
     output.firstMatch(of: /, in ([0-9]+) orders? of arrival\n/).flatMap { Int($0.1) }
   }

@@ -190,7 +190,7 @@ struct AuditTests {
   enum Reach: CaseIterable {
     case relativeLink, absoluteLink, folderLink, hidden, package, linkedPackage, hardLink
 
-    /// The file that the mutant names, and the real one.
+    /// The file that the mutant names, and the actual file.
     fileprivate var files: (named: String, real: String) {
       switch self {
       case .relativeLink, .absoluteLink: ("program/part.sh", "shared/part.sh")
@@ -271,7 +271,7 @@ struct AuditTests {
     #expect(try String(contentsOf: place, encoding: .utf8) == text)
   }
 
-  /// A suite with one mutant, whose program runs a part that lies elsewhere.
+  /// Returns a suite with one mutant, whose program runs a part from another place.
   private static func suite(reaching reach: Reach) async throws -> TemporarySuite {
     let suite = try await TemporarySuite.withMutants([.wrong])
     let (named, real) = reach.files

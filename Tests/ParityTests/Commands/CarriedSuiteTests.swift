@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// A program with a suite beside it, as the release archive has it, and somebody else's repository.
+/// Tests of a program with a suite next to it, as in the release archive, and a repository of
+/// another team.
 struct CarriedSuiteTests {
-  /// The archive: `bin` has the program, and `share/parity` the sample.
+  /// The archive. Its `bin` contains the program, and `share/parity` the sample.
   private let archive: TemporarySuite
   private let program: URL
   private let carried = "session-detail 1.0.0: 4 of 4 cases passed (reference)"
@@ -36,7 +37,7 @@ struct CarriedSuiteTests {
     try await repository.parity(arguments, from: program, calledAs: name)
   }
 
-  /// The reference, under another name: `desktop`.
+  /// Lists the reference under another name, `desktop`.
   private func list(
     _ more: String,
     in repository: TemporarySuite,

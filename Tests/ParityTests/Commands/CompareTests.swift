@@ -1,6 +1,6 @@
 import Testing
 
-/// `parity run` with several implementations.
+/// Tests of `parity run` with several implementations.
 struct CompareTests {
   private let suite: TemporarySuite
 

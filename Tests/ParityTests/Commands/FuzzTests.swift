@@ -89,11 +89,11 @@ struct FuzzTests {
     #expect(text.contains("\"expect\": \"FILL IN: "), "\(text)")
   }
 
-  /// A filter with which several causes are found.
+  /// A filter that leads to several causes.
   private static let severalMistakes =
     "sed -u 's/hello/goodbye/; s/luck/fortune/; s/good day/bad day/'"
 
-  /// The ids of a case file, in its order.
+  /// Returns the ids of a case file, in order.
   private func ids(in path: String, of suite: TemporarySuite) throws -> [String] {
     struct CaseFile: Decodable {
       struct Case: Decodable { let id: String }
@@ -103,7 +103,7 @@ struct FuzzTests {
     return try JSONDecoder().decode(CaseFile.self, from: data).cases.map(\.id)
   }
 
-  /// The ids that a run reports as new, in its order.
+  /// Returns the ids that a run reports as new, in order.
   private func newIDs(of run: ProgramRun) -> [String] {
     run.output.matches(of: #/new case ([a-z0-9_]+) in /#).map { String($0.output.1) }
   }
@@ -184,11 +184,11 @@ struct FuzzTests {
     #expect(try suite.text(of: "../.staging/file") == "mine")
     let folder = file.deletingLastPathComponent()
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    // Other tests write in the memory of the machine.
+    // Other tests write to the machine's memory disk at the same time.
     #expect(path.hasPrefix("/dev/shm") || !names.contains { $0.hasPrefix(".parity-") })
   }
 
-  /// What `--save` may name by mistake, and the exit code.
+  /// Paths that `--save` may name by mistake, with the exit code for each.
   private static let targets: [(path: String, status: Int32)] = [
     ("", 64),
     ("/", 64),
@@ -221,7 +221,7 @@ struct FuzzTests {
     try suite.link("linked", to: "../outside")
     let before = Set(try FileManager.default.subpathsOfDirectory(atPath: suite.root.path))
 
-    // A run would start the program, which leaves a file.
+    // If the run started, the program would create a file.
     let run = try await fuzz(suite, "tee started", "--save", path)
     run.expect(.exit(status))
     #expect(run.output == "", "no input should be run\n\(run.transcript)")

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Text of somebody else in everything that is printed.
+/// Tests of untrusted text in everything that Parity prints.
 struct HostileTextTests {
-  /// As a JSON string. What an argument can't hold is left to those that come in files.
+  /// The text as a JSON string. The characters that an argument can't hold are only in this one.
   private static let inFile =
     #"a\u0000\u0007\u001b]0;x\u007f\u009b2J\u202e\u2066\n::error::obey\n ##vso[task]##[error]"#
   private static let asArgument =
@@ -121,7 +121,7 @@ struct HostileTextTests {
 }
 
 extension ProgramRun {
-  /// Expects that neither a terminal nor the engine of a CI job obeys anything of what was printed.
+  /// Expects that the output contains nothing that a terminal or a CI system would obey.
   func expectHarmless(sourceLocation: SourceLocation = #_sourceLocation) {
     let text = output + errors
     let steering = text.unicodeScalars.filter { scalar in

@@ -62,7 +62,7 @@ struct LeftoverTests {
     try "mine".write(to: victim, atomically: true, encoding: .utf8)
     let program = try MisbehavingProgram("answers-with-error").entry(named: "broken")
     try suite.list(program)
-    // exec keeps the number of the process.
+    // `exec` keeps the process id.
     for (target, command) in [
       ("known-failures.jsonl", "known add --implementation broken --reason slow"),
       ("out.json", "check --report json=out.json"),
@@ -164,11 +164,12 @@ struct LeftoverTests {
     #expect(try suite.contents(of: "temporary").keys.sorted() == [])
   }
 
-  /// Takes root's power over file permissions away; an ordinary user has none to take.
+  /// The beginning of a command that removes root's power over file permissions. An ordinary user
+  /// has none to remove.
   private static let asOrdinaryUser =
     geteuid() == 0 ? "setpriv --bounding-set=-all --inh-caps=-all " : ""
 
-  /// A suite with a mutant of a program that does something first.
+  /// Returns a suite with two mutants of a program that first runs an action.
   private func suite(whoseProgram action: String) async throws -> TemporarySuite {
     let suite = try await TemporarySuite.withMutants([.wrong, .silent])
     try suite.replace("exec ", with: "\(action)\nexec ", in: "program/serve.sh")
@@ -215,7 +216,7 @@ struct LeftoverTests {
   }
 
   @Test func `a temporary folder that can't be removed is reported`() async throws {
-    // Its parent is not Parity's, so that Parity doesn't change it.
+    // The parent folder isn't Parity's, so Parity doesn't change its permissions.
     let suite = try await suite(whoseProgram: "chmod 555 \"$TMPDIR\"")
     let run = try await suite.shell(
       """
@@ -270,7 +271,7 @@ struct LeftoverTests {
     run.expect(.exit(0))
   }
 
-  /// A suite whose cases have a file of their own each while they run.
+  /// Returns the files of a suite in which each case uses a file of its own while it runs.
   private static func history(cases count: Int = 1) -> [String: String] {
     let names = (1...count).map { "reopened_\($0)" }
     let cases = names.map { name in

@@ -94,7 +94,7 @@ struct OpenFileTests {
   {
     let suite = try await TemporarySuite.recorded()
     let program = MisbehavingProgram("behaves")
-    // More files than the budget knows of, since the shell that starts Parity leaves them open.
+    // The budget doesn't count these files, because the shell that starts Parity leaves them open.
     let script = #"""
       for number in $(seq 10 55); do eval "exec $number</dev/null"; done
       ulimit -n 70
@@ -106,7 +106,7 @@ struct OpenFileTests {
     try await program.expectNoneLeft(run)
   }
 
-  /// Expects one message with what is needed, the limit and what to do.
+  /// Expects one message with the number of files needed, the limit, and what to do.
   private func expectLack(_ run: ProgramRun, limit: Int) {
     let message =
       #/

@@ -9,8 +9,8 @@ struct SignalTests {
     whole.expect(.exit(0))
     var duration = whole.duration
     var summaries: [String] = []
-    // Before its first case a signal ends the program as any other, after the last it comes too
-    // late.
+    // Before the first case, a signal ends the program as it ends any other. After the last case,
+    // it comes too late.
     for step in 0..<30 {
       let interruption = Launch.Interruption(
         signal: signal,
@@ -59,7 +59,7 @@ struct SignalTests {
           once: [.staged("new-0", watch)]
         )
       )
-      // It may just have ended.
+      // The run may just have ended.
       #expect([.exit(0), .exit(128 + signal)].contains(run.end), run.transcript)
       #expect(
         try suite.contents(of: "Golden") == new,

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Something wrong with a file of the sample, and what is said of it.
+/// A mistake in a file of the sample, and the messages about it.
 struct BadInput: CustomTestStringConvertible, Sendable {
   let testDescription: String
-  /// What the output of each command has to hold.
+  /// The texts that the output of each command must contain.
   let messages: [String]
   let spoil: @Sendable (TemporarySuite) throws -> Void
 

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 struct NestingTests {
-  /// A payload within a text of its own, so that it may be nested as deep as its file; its output
-  /// is five levels deeper.
+  /// Returns an event whose payload is a text, so that the payload may be as deep as its file. Its
+  /// output is five levels deeper.
   private static func event(_ levels: Int) throws -> String {
     let input =
       String(repeating: "{\"a\":", count: levels) + "1" + String(repeating: "}", count: levels)

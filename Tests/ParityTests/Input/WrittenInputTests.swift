@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Programs receive numbers and members as a case or an input has them.
+/// Tests that programs receive numbers and members as a case or an input has them.
 struct WrittenInputTests {
   private static let cases = "Fixtures/shapes/shapes.json"
 
-  /// The input of the case, and what a program receives.
+  /// The input as it is written in the case. `received` is the input that a program gets.
   private static let input = """
     { "z": 1.0, "items": [{ "y": 1e3, "b": -0 }, 1.50, 2],
       "a": { "$literal": { "$json": 2E0, "$a": 0.10 } }, "text": { "$json": { "b": 1.0, "a": 2 } } }
@@ -42,7 +42,8 @@ struct WrittenInputTests {
     }
 
     """,
-    // Writes each input to a file. An input with a word of the arguments counts as one more.
+    // Writes each input to a file. An input that contains a word of the arguments counts as one
+    // more.
     "counter.py": """
     import json, sys
     for line in sys.stdin:
@@ -64,14 +65,14 @@ struct WrittenInputTests {
     """,
   ]
 
-  /// The suite with its golden, and nothing seen yet.
+  /// Returns the suite with its golden, and with an empty record of received inputs.
   private func recorded() async throws -> TemporarySuite {
     let suite = try await TemporarySuite.recorded(Self.files)
     try suite.remove("seen.txt")
     return suite
   }
 
-  /// The inputs that the program received, each once, in order.
+  /// Returns the distinct inputs that the program received, in order.
   private func seen(by suite: TemporarySuite) throws -> [String] {
     let lines = try suite.text(of: "seen.txt").split(separator: "\n").map(String.init)
     return lines.indices.filter { !lines[..<$0].contains(lines[$0]) }.map { lines[$0] }

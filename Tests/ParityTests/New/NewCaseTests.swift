@@ -195,5 +195,6 @@ struct NewCaseTests {
   }
 }
 
-// Apart from the name in it, since no file of this repository names the folder of a person.
+// Kept apart from the name in it: no file of this repository may contain the path of a person's
+// folder.
 private let users = "/Users"

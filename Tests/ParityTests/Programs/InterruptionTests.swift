@@ -68,7 +68,7 @@ struct InterruptionTests {
     try await program.expectNoneLeft(run)
   }
 
-  /// Sends the signal when the program has had time to greet.
+  /// Runs a command, and sends it a signal once the program has had time for the handshake.
   private func check(
     _ program: MisbehavingProgram,
     by command: String = "check",

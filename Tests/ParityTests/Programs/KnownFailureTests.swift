@@ -316,7 +316,7 @@ struct KnownFailureTests {
       output: ["\(Self.file):1:1: error: this line doesn't say which failure it excuses"]
     )
     run.expectCounts(judged: 4, passed: 3, failed: 1)
-    // Whichever implementation runs.
+    // The line is an error for any implementation.
     try await suite.parity("check").expect(.exit(1))
     try await suite.parity("lint").expect(.exit(1))
 

@@ -62,7 +62,7 @@ struct ListedProgramTests {
       .exit(69),
       output: ["\n  | \(suite.url("Fixtures").path)\n  | it's \"so\" and /nowhere\n"]
     )
-    // The root where none is named, wherever the harness is run.
+    // Without a folder, the program runs in the root, wherever Parity itself runs.
     try suite.list(entry(""))
     let plain = try await suite.parity("check", "--implementation", "mine", in: "Fixtures")
     plain.expect(.exit(69), output: ["\n  | \(suite.root.path)\n  |  and "])

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A team's own contract: a manifest, three cases, a program of ten lines in Python, and no Swift
-/// anywhere.
+/// Tests of a team's own contract: a manifest, three cases, a Python program of ten lines, and no
+/// Swift.
 struct OwnContractTests {
   private static let manifest = "Fixtures/words/behavior-matrix.json"
   private static let cases = "Fixtures/words/words.json"
@@ -211,7 +211,7 @@ struct OwnContractTests {
       ["check"] + formats.flatMap { ["--report", "\($0)=whole.\($0)"] }
     )
     whole.expect(.exit(0))
-    // Annotations tell of failures alone.
+    // Annotations report only failures.
     for format in formats where format != "github" {
       #expect(try suite.text(of: "whole.\(format)").contains("two_words"), "\(format)")
     }

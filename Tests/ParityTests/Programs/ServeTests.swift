@@ -86,10 +86,10 @@ struct ServeTests {
 }
 
 extension Program {
-  /// The reference as a program, as a line for the shell.
+  /// The shell command that runs the reference as a program.
   static var serve: String { get throws { "'\(try url.path)' serve" } }
 
-  /// What the program writes, put through a script of sed.
+  /// Returns the shell command that runs the reference and edits its output with a sed script.
   static func serve(alteredBy script: String) throws -> String {
     "sh -c '\(try url.path) serve | sed -u \"\(script)\"'"
   }

@@ -165,8 +165,7 @@ struct VerdictTests {
     )
   }
 
-  /// Expects that the program fails the case `answer` for that reason, and that the others are
-  /// judged as usual.
+  /// Expects that the program fails the case `answer` for a reason, and that the other cases pass.
   private func expectCharged(
     _ mode: String,
     _ message: String,

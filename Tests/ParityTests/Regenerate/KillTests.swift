@@ -4,13 +4,13 @@ import Testing
 struct KillTests {
   private static let caseCount = 40
 
-  /// Where a run stands when it is killed.
+  /// The state of a run when it is killed.
   enum Point: CaseIterable {
     case firstStaged, halfStaged, allStaged, firstMoved, halfMoved, lastMoved, lockMoved, done
 
     fileprivate func signs(in suite: TemporarySuite) -> [Launch.Interruption.Sign] {
       let watch = StagingWatch(suite.url("Golden"))
-      // Every case's golden, then the lock.
+      // The goldens of all cases are staged first, then the lock.
       let first = "new-0"
       let half = "new-\(caseCount / 2)"
       let last = "new-\(caseCount - 1)"
@@ -51,15 +51,15 @@ struct KillTests {
   @Test func `so does a kill at any moment of the whole run`() async throws {
     var killing = try await Killing(caseCount: Self.caseCount)
     let moments = 10
-    // Early and late moments by turns, so that a machine that is busy for a while doesn't spare a
-    // part of the run.
+    // Early and late moments alternate, so that no part of the run is missed if the machine is busy
+    // for a while.
     for step in 0..<moments { try await killing.kill(at: step * 7 % moments, of: moments) }
     #expect(killing.kills > moments / 4, "only \(killing.kills) runs were killed before their end")
     try await killing.complete()
   }
 }
 
-/// A suite whose goldens all change, again and again, in runs that are killed.
+/// A suite whose goldens all change, over and over, in runs that are killed.
 private struct Killing {
   private(set) var kills = 0
   let suite: TemporarySuite
@@ -96,12 +96,12 @@ private struct Killing {
     try await run(killing: Launch.Interruption(signal: SIGKILL, after: .zero, once: signs))
   }
 
-  /// The goldens and their lock, without hidden folders.
+  /// Returns the goldens and their lock, without hidden folders.
   private static func goldens(of suite: TemporarySuite) throws -> [String: Data] {
     try suite.contents(of: "Golden").filter { !$0.key.hasPrefix(".") }
   }
 
-  /// Runs what is left to do.
+  /// Completes the regeneration, and checks the result.
   func complete() async throws {
     try await suite.parity("regenerate", "--quiet").expect(.exit(0))
     let goldens = try Self.goldens(of: suite)

@@ -146,7 +146,7 @@ struct RegenerateTests {
   }
 }
 
-/// The sample, recorded, with one case whose output has changed since.
+/// Returns the recorded sample with one case whose output has changed since.
 func changedSuite() async throws -> TemporarySuite {
   let suite = try await TemporarySuite.recorded()
   try suite.replace("good day", with: "good night", in: Sample.messages)

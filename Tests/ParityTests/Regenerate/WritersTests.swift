@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// Commands that write while somebody else does.
+/// Tests of commands that write while another process writes, too.
 ///
-/// What happens between reading and writing is done by a witness, whose process ends in between.
+/// A second implementation makes the change between reading and writing. Its process ends in
+/// between.
 struct WritersTests {
-  /// What may change under a command that has read it.
+  /// A file that may change after a command has read it.
   enum Edited: CaseIterable {
     case golden, caseFile, matrix, lockLine
 
@@ -53,7 +54,8 @@ struct WritersTests {
   ) async throws {
     let suite = try await changedSuite()
     try suite.replace("hello", with: "good morning", in: Sample.messages)
-    // What another one writes, which would take longer than a witness has to end.
+    // Prepares what another run would write, because a real run would take longer than the second
+    // implementation has to end.
     let files = [Sample.golden(of: "greeting"), TemporarySuite.lock]
     let before = try files.map(suite.text)
     try await suite.parity("regenerate", "--only", "greeting").expect(.exit(0))
@@ -82,7 +84,7 @@ struct WritersTests {
     try suite.replace(#""version": "1.0.0""#, with: #""version": "2.0.0""#, in: matrix)
     let before = try suite.contents()
 
-    // A rename doesn't cross a mount; the goldens of event-stream are replaced by then.
+    // A rename can't cross a mount. By then, the goldens of event-stream have been replaced.
     let elsewhere = try suite.outside()
     let run = try await suite.shell(
       """
@@ -126,7 +128,7 @@ struct WritersTests {
 
   // MARK: - Pieces
 
-  /// Regenerates, or accepts what is pending, with something done between reading and writing.
+  /// Regenerates, or accepts a pending change, and runs a script between reading and writing.
   private func write(
     _ suite: TemporarySuite,
     inReview: Bool,

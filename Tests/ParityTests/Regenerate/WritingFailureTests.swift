@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 struct WritingFailureTests {
-  /// Takes root's power over file permissions away; an ordinary user has none to take.
+  /// The beginning of a command that removes root's power over file permissions. An ordinary user
+  /// has none to remove.
   private static let asOrdinaryUser =
     geteuid() == 0 ? "setpriv --bounding-set=-all --inh-caps=-all " : ""
 
@@ -45,7 +46,7 @@ struct WritingFailureTests {
     )
     try suite.replace("hello", with: "good morning", in: Sample.messages)
     let before = try suite.contents()
-    // What the program prints would be cut off by the same limit.
+    // The same limit would cut off what the program prints.
     let run = try await suite.shell(
       "trap '' XFSZ; ulimit -f 1; exec \"$PARITY\" regenerate >/dev/null"
     )

@@ -191,7 +191,7 @@ struct ReviewPrintTests {
   }
 }
 
-/// A suite of three cases whose goldens have all changed in the same way.
+/// Returns a suite of three cases whose goldens have all changed in the same way.
 func alikeSuite() async throws -> TemporarySuite {
   let ids = ["one", "two", "three"]
   let cases = ids.map { #"{"id":"\#($0)","events":[{"type":"user","message":{"content":"old"}}]}"# }

@@ -183,7 +183,7 @@ struct ReviewTerminalTests {
   }
 }
 
-/// The sample with a changed output of `answer` and of `success_hidden`.
+/// Returns the sample with changed outputs of `answer` and `success_hidden`.
 private func twoChanges() async throws -> TemporarySuite {
   let suite = try await changedSuite()
   try suite.replace(

@@ -20,7 +20,7 @@ extension ProgramRun {
 }
 
 extension TemporarySuite {
-  /// Runs the command that a run printed after a text, as a user who copies it does.
+  /// Runs the command that a run printed after a text, as a user who copies it would.
   func follow(
     _ lead: String,
     of run: ProgramRun,

@@ -3,13 +3,15 @@ import Synchronization
 
 @testable import parity
 
-/// The standard streams of a command that runs in the process of the tests. None is a terminal.
+/// The standard streams of a command that runs in the tests' process. None is a terminal.
 final class CapturingConsole: Console {
   private let written = Mutex<(output: [UInt8], errors: [UInt8])>(([], []))
-  /// What is left to read.
+  /// The part of the input that hasn't been read yet.
   private let unread: Mutex<ArraySlice<UInt8>>
 
-  /// - Parameter input: What the command reads on standard input.
+  /// Creates the streams of a command.
+  ///
+  /// - Parameter input: The text that the command reads on standard input.
   init(input: String) {
     unread = Mutex(Array(input.utf8)[...])
   }

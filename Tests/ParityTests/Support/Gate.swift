@@ -1,7 +1,7 @@
-/// Lets so many through at once, so that no program is late because of all the others.
+/// Limits how many tasks run at once, so that no program is slowed down by all the others.
 actor Gate {
   static let programs = Gate(width: 8)
-  /// For those that are waited for, which take no time of the machine's.
+  /// For programs that mostly wait and take no processor time.
   static let sleepers = Gate(width: 16)
 
   private var free: Int

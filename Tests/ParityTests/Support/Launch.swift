@@ -3,10 +3,10 @@ import Subprocess
 import SystemPackage
 import TestPrograms
 
-/// A program about to be started, with files as its standard streams so that no pipe can fill up.
+/// A program to start, with files as its standard streams so that no pipe can fill up.
 struct Launch {
-  /// A signal to send to the program some time after its start, or after signs in the file system,
-  /// one after the other.
+  /// A signal to send to the program after it starts or after a sequence of changes in the file
+  /// system.
   struct Interruption: Sendable {
     let signal: Int32
     let after: Duration
@@ -14,28 +14,30 @@ struct Launch {
 
     enum Sign {
       case appears(URL)
-      /// A file of that name is in a staging folder.
+      /// A file with this name is in a staging folder.
       case staged(String, StagingWatch)
-      /// No file of that name is in a staging folder any more.
+      /// No file with this name is in a staging folder anymore.
       case moved(String, StagingWatch)
       case stagingVanishes(StagingWatch)
     }
   }
 
   let program: URL
-  /// What the program is told that it is called; nil: its name alone, as where the shell finds it.
+  /// The program's `argv[0]`, or `nil` for its name without a folder, as when the shell finds it.
   var calledAs: String?
   let arguments: [String]
   let folder: URL
   let environment: [String: String]
-  /// What the program reads; nil: nothing.
+  /// The program's standard input, or `nil` for none.
   var input: Data?
   var interruption: Interruption?
   var limit = Duration.seconds(300)
-  /// Lets it run beside so many others.
+  /// The gate that limits how many programs run at the same time.
   var gate = Gate.programs
 
-  /// - Parameter captures: a folder of this run alone, for what the program prints.
+  /// Starts the program and waits for it to end.
+  ///
+  /// - Parameter captures: A folder that only this run uses, for the program's output.
   func run(capturingIn captures: URL) async throws -> ProgramRun {
     let output = captures.appendingPathComponent("output")
     let errors = captures.appendingPathComponent("errors")
@@ -51,7 +53,9 @@ struct Launch {
     )
   }
 
-  /// Starts the program and waits for its end; returns how it ended and how long it ran.
+  /// Starts the program and waits for it to end.
+  ///
+  /// - Returns: How it ended, and how long it ran.
   private func finish(in captures: URL, output: URL, errors: URL) async throws -> (
     ProgramRun.End, Duration
   ) {
@@ -83,7 +87,7 @@ struct Launch {
     }
     let watchdog = Task { [limit] in
       do { try await Task.sleep(for: limit) } catch { return false }
-      // Which kills the program.
+      // Canceling the task kills the program.
       running.cancel()
       return true
     }
@@ -126,7 +130,7 @@ extension Launch.Interruption.Sign {
   }
 }
 
-/// The staging folders that a run makes in a folder, apart from those that are there now.
+/// The staging folders that a run creates in a folder, without the existing ones.
 struct StagingWatch: Sendable {
   private let parent: URL
   private let earlier: Set<String>
@@ -151,8 +155,8 @@ struct StagingWatch: Sendable {
 }
 
 extension Launch.Interruption {
-  /// Waits for the moment on a thread of its own, for some moments are short; the process may have
-  /// ended by then, and must not have been waited for.
+  /// Sends the signal at the right moment, from a thread of its own because some moments are short.
+  /// The process may have ended by then, but must not have been waited for.
   fileprivate func send(to process: pid_t) async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       Thread.detachNewThread {

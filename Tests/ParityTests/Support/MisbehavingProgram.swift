@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// A program that does one thing wrong, in the way of its mode; its processes are told from all
-/// others.
+/// A program that does one thing wrong, chosen by its mode. A tag distinguishes its processes from
+/// all others.
 struct MisbehavingProgram {
   let mode: String
   /// The text of the request to misbehave over.
   let mark: String
   private let tag = "tag-\(UUID().uuidString)"
 
-  /// What the case `answer` says.
+  /// The text in the case `answer`.
   static let mark = "good day"
 
   init(_ mode: String, over mark: String = Self.mark) {
@@ -19,12 +19,12 @@ struct MisbehavingProgram {
 
   var words: [String] { get throws { [try Program.misbehaving.path, mode, mark, tag] } }
 
-  /// A line for the shell.
+  /// The command line that runs the program in a shell.
   var command: String { get throws { try words.map(Self.quoted).joined(separator: " ") } }
 
-  /// An entry of parity.json.
+  /// Returns an entry of parity.json.
   ///
-  /// - Parameter more: members beside name, command and contracts.
+  /// - Parameter more: Members in addition to name, command and contracts.
   func entry(named name: String, _ more: String = "") throws -> String {
     let command = String(decoding: try JSONEncoder().encode(words), as: UTF8.self)
     return """
@@ -32,7 +32,7 @@ struct MisbehavingProgram {
       """
   }
 
-  /// Expects that no process of it runs any more, or will in a moment.
+  /// Expects that all processes of the program end within five seconds.
   func expectNoneLeft(
     _ run: ProgramRun,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -57,13 +57,13 @@ struct MisbehavingProgram {
     "'\(word.replacingOccurrences(of: "'", with: #"'\''"#))'"
   }
 
-  /// Those of all processes that run.
+  /// Returns the command lines of all running processes.
   private static func commandLines() throws -> [String] {
     #if os(Linux)
       try FileManager.default.contentsOfDirectory(atPath: "/proc").filter {
         $0.allSatisfy(\.isNumber)
       }.compactMap {
-        // A process may just have ended.
+        // The process may just have ended.
         FileManager.default.contents(atPath: "/proc/\($0)/cmdline").map {
           String(decoding: $0, as: UTF8.self)
         }
@@ -82,9 +82,10 @@ struct MisbehavingProgram {
 }
 
 extension TemporarySuite {
-  /// Judges the program, which nothing may be left of.
+  /// Checks the program, and expects that none of its processes is left.
   ///
-  /// - Parameter options: beside those that name the program and leave out other orders of arrival.
+  /// - Parameter options: Options in addition to those that select the program and turn off other
+  ///   orders of arrival.
   func check(
     _ program: MisbehavingProgram,
     _ options: [String] = [],

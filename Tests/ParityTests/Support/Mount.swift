@@ -1,8 +1,8 @@
 import Foundation
 
-/// A folder that a shell command has at another place too, for itself alone.
+/// A bind mount that only one shell command sees.
 enum Mount {
-  /// Whether this user may mount; on Linux a superuser usually may.
+  /// Whether this user can mount. On Linux, root usually can.
   static let isPossible: Bool = {
     #if os(Linux)
       let process = Process()
@@ -16,7 +16,8 @@ enum Mount {
     #endif
   }()
 
-  /// The beginning of a shell command, before the program to run and its arguments.
+  /// Returns the start of a shell command that mounts the folder. Append the program to run and its
+  /// arguments.
   static func command(_ folder: URL, at place: String) -> String {
     let script = #"mount --bind "$1" "$2" && shift 2 && exec "$@""#
     return "exec unshare -m sh -c '\(script)' sh '\(folder.path)' '\(place)'"

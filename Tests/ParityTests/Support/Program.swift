@@ -4,24 +4,24 @@ import Testing
 
 /// The programs that these tests start.
 enum Program {
-  /// One that carries no suite, whatever there is around the folder that it was built in.
+  /// A `parity` that finds no built-in suite, whatever is around its build folder.
   static var url: URL { get throws { try bare.get() } }
   static var misbehaving: URL { get throws { try misbehavingProgram.get().url } }
 
-  /// Gives the program another name, from which it looks for what it carries.
+  /// Links the program at another place, from which it looks for its built-in suites.
   static func link(to place: URL) throws {
     let new = place.appendingPathExtension("\(getpid())")
     let program = try BuiltProgram("parity").url
-    // Another file system takes a copy.
+    // On another file system, a copy takes the place of a link.
     do { try FileManager.default.linkItem(at: program, to: new) } catch {
       try FileManager.default.copyItem(at: program, to: new)
     }
     try #require(rename(new.path, place.path) == 0)
-    // Where both names were of one file already, both are left.
+    // If both names already referred to the same file, the rename leaves both.
     unlink(new.path)
   }
 
-  /// In a folder that the search ends at.
+  /// The program in a folder at which the search for suites ends.
   private static let bare = Result {
     let folder = try BuiltProgram("parity").url.deletingLastPathComponent()
       .appendingPathComponent("parity-that-carries-nothing")

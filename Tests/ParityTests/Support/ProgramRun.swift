@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// What became of one start of a program.
+/// The result of running a program.
 struct ProgramRun: Sendable {
   enum End: Hashable, Sendable {
     case exit(Int32)
     case signal(Int32)
-    /// It was killed because it did not end in time.
+    /// The program was killed because it didn't end in time.
     case overdue
   }
 
@@ -18,7 +18,7 @@ struct ProgramRun: Sendable {
 
   var lastLine: String { output.split(separator: "\n").last.map(String.init) ?? "" }
 
-  /// Everything there is to know of the run, for the comment of an expectation.
+  /// Everything known about the run, for the comment of an expectation.
   var transcript: Comment {
     """
     \(command)
@@ -30,7 +30,7 @@ struct ProgramRun: Sendable {
     """
   }
 
-  /// Expects how the run ended, and texts that its output and its errors hold.
+  /// Expects how the run ended, and texts in its output and on standard error.
   func expect(
     _ end: End,
     output texts: [String] = [],
@@ -54,7 +54,7 @@ struct ProgramRun: Sendable {
     }
   }
 
-  /// Expects that nothing came on standard error.
+  /// Expects that standard error is empty.
   func expectNoErrors(sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(
       errors == "",
@@ -63,7 +63,7 @@ struct ProgramRun: Sendable {
     )
   }
 
-  /// Expects the counts that a check ends with.
+  /// Expects the counts that a check prints at its end.
   func expectCounts(
     judged: Int,
     passed: Int,

@@ -1,5 +1,6 @@
 extension Sample {
-  /// The files of a suite with one row and many cases, each of which shows its number and the word.
+  /// Returns the files of a suite with one row and many cases. Each case shows its number and the
+  /// word.
   static func many(_ count: Int, saying word: String, events: Int = 1) -> [String: String] {
     let ids = (1...count).map { "case_\($0)" }
     let cases = ids.map { id in

@@ -11,7 +11,7 @@ enum Sample {
 
   static func golden(of caseID: String) -> String { "\(TemporarySuite.goldens)/\(caseID).json" }
 
-  /// What a manifest declares of `timeline`, in one line.
+  /// The declaration of `timeline` in the manifest, as one line.
   static let operations = """
     { "timeline": { "facets": { "entryCount": { "count": "/entries" }, \
     "roles": { "distinct": "/entries/*/role", "of": ["user", "assistant", "system"] }, \
@@ -106,7 +106,7 @@ enum Sample {
 }
 
 extension TemporarySuite {
-  /// One case of event-stream, without a golden.
+  /// Adds the contract event-stream with one case and no golden.
   func addSecondContract() throws {
     try write(
       """

@@ -5,14 +5,13 @@ import Testing
 
 @testable import parity
 
-/// A suite for the contract session-detail in a folder of its own, which is gone when nothing
-/// refers to it any more.
+/// A suite for the contract session-detail in a folder of its own, which is removed with the last
+/// reference to it.
 final class TemporarySuite: Sendable {
   /// The folder with Fixtures and Golden.
   let root: URL
   private let container: URL
-  /// What a program takes for the folder of temporary files and for the user's own; nothing may
-  /// ever be left there.
+  /// The folder that programs use as `HOME` and `TMPDIR`. A run must leave nothing there.
   private let belongings: URL
 
   static let contract = "session-detail"
@@ -20,13 +19,15 @@ final class TemporarySuite: Sendable {
   static let goldens = "Golden/session-detail"
   static let lock = "Golden/golden.lock.jsonl"
 
-  /// - Parameter files: texts by path relative to the root.
+  /// Creates a suite.
+  ///
+  /// - Parameter files: The texts of the files, by path relative to the root.
   init(_ files: [String: String] = Sample.files) throws {
     container = FileManager.default.temporaryDirectory
       .appendingPathComponent("parity-tests-\(UUID().uuidString)").resolvingSymlinksInPath()
     root = container.appendingPathComponent("suite")
     belongings = container.appendingPathComponent("belongings")
-    // At a folder with .git the search for a suite ends, so it stays among the tests' own folders.
+    // The search for a suite ends at a folder with .git, so it never leaves the tests' own folders.
     let end = container.appendingPathComponent(".git")
     for folder in [root.appendingPathComponent("Golden"), belongings, end] {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -34,7 +35,7 @@ final class TemporarySuite: Sendable {
     for (path, text) in files { try write(text, to: path) }
   }
 
-  /// The sample with its goldens in place, every one of them right.
+  /// Returns the sample with all of its goldens in place and correct.
   static func recorded() async throws -> TemporarySuite {
     let suite = try TemporarySuite()
     for (path, data) in try await sampleGoldens.value where !data.isEmpty {
@@ -43,12 +44,12 @@ final class TemporarySuite: Sendable {
     return suite
   }
 
-  /// They are always the same, so recording them once is enough.
+  /// The goldens are always the same, so recording them once is enough.
   private static let sampleGoldens = Task {
     try await recorded(Sample.files).contents(of: "Golden")
   }
 
-  /// A suite with its goldens in place.
+  /// Returns a suite with its goldens in place.
   static func recorded(_ files: [String: String]) async throws -> TemporarySuite {
     let suite = try TemporarySuite(files)
     let run = try await suite.parity("regenerate", "--quiet")
@@ -64,7 +65,7 @@ final class TemporarySuite: Sendable {
 
   /// Runs `parity` in this process, with a clean environment.
   ///
-  /// - Parameter folder: the working folder, relative to the root.
+  /// - Parameter folder: The working folder, relative to the root.
   func parity(
     _ arguments: String...,
     in folder: String = "",
@@ -86,9 +87,9 @@ final class TemporarySuite: Sendable {
   /// Runs `parity` in this process as if it was the program at another place.
   ///
   /// - Parameters:
-  ///   - program: The program, which looks for what it carries around its folder; `nil` for the one
-  ///     that carries nothing.
-  ///   - name: What it is called as; else its path, and `parity` where no program is given.
+  ///   - program: The program, which looks for its built-in suites around its folder, or `nil` for
+  ///     a program without built-in suites.
+  ///   - name: The program's `argv[0]`. The default is its path, or `parity` if `program` is `nil`.
   func parity(
     _ arguments: [String],
     from program: URL? = nil,
@@ -124,7 +125,7 @@ final class TemporarySuite: Sendable {
     return run
   }
 
-  /// What a command that runs in this process has around it.
+  /// Returns the surroundings of a command that runs in this process.
   func surroundings(
     of arguments: [String],
     from program: URL? = nil,
@@ -144,9 +145,9 @@ final class TemporarySuite: Sendable {
     )
   }
 
-  /// Starts `parity` as a process, with a clean environment, and waits for its end.
+  /// Starts `parity` as a process with a clean environment, and waits for it to end.
   ///
-  /// - Parameter folder: the working folder, relative to the root.
+  /// - Parameter folder: The working folder, relative to the root.
   func process(
     _ arguments: String...,
     in folder: String = "",
@@ -188,7 +189,7 @@ final class TemporarySuite: Sendable {
     )
   }
 
-  /// Runs a script of the shell sh, to which `$PARITY` is the program.
+  /// Runs a script with sh. The variable `$PARITY` is the path of the program.
   func shell(
     _ script: String,
     input: String? = nil,
@@ -245,13 +246,13 @@ final class TemporarySuite: Sendable {
     )
   }
 
-  /// A clean environment, and what a test puts into it.
+  /// Returns a clean environment with a test's own variables added.
   func environment(adding given: [String: String]) -> [String: String] {
     Self.cleanEnvironment(home: belongings.path).merging(given) { _, given in given }
   }
 
-  /// No variable that a run depends on, and those without which the program itself might not start
-  /// or be measured.
+  /// Returns an environment without any variable that affects a run. It keeps the variables that
+  /// the program may need to start or to be measured.
   private static func cleanEnvironment(home: String) -> [String: String] {
     let kept = [
       "PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH", "LLVM_PROFILE_FILE",
@@ -279,14 +280,14 @@ final class TemporarySuite: Sendable {
     String(decoding: try Data(contentsOf: url(path)), as: UTF8.self)
   }
 
-  /// Every staging folder of Parity in the suite, relative to the root.
+  /// Returns every staging folder of Parity in the suite, relative to the root.
   func stagingFolders() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { path in
       path.split(separator: "/").last?.hasPrefix(".parity-") ?? false
     }
   }
 
-  /// Makes a link at a path relative to the root.
+  /// Creates a symbolic link at a path relative to the root.
   func link(_ path: String, to destination: String) throws {
     let place = url(path)
     try FileManager.default.createDirectory(
@@ -299,7 +300,7 @@ final class TemporarySuite: Sendable {
     )
   }
 
-  /// A new folder next to the suite, outside the repository.
+  /// Creates a folder next to the suite, outside the repository.
   func outside(_ name: String = "outside") throws -> URL {
     let folder = root.deletingLastPathComponent().appendingPathComponent(name)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -308,7 +309,7 @@ final class TemporarySuite: Sendable {
 
   func remove(_ path: String) throws { try FileManager.default.removeItem(at: url(path)) }
 
-  /// Changes a text that must be in the file.
+  /// Replaces a text that must be in the file.
   func replace(_ old: String, with new: String, in path: String) throws {
     let text = try text(of: path)
     try #require(
@@ -318,8 +319,8 @@ final class TemporarySuite: Sendable {
     try write(text.replacingOccurrences(of: old, with: new), to: path)
   }
 
-  /// Everything under a folder: the bytes of each file, and nothing for each folder, by path
-  /// relative to the root.
+  /// Returns everything below a folder, by path relative to the root: the bytes of each file, and
+  /// empty data for each folder.
   func contents(of folder: String = "") throws -> [String: Data] {
     let top = folder.isEmpty ? root : url(folder)
     var contents: [String: Data] = [:]

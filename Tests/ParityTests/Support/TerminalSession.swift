@@ -1,21 +1,21 @@
 import Foundation
 import Testing
 
-/// A program on a pseudo-terminal, and the person before it.
+/// A program on a pseudo-terminal, and the user in front of it.
 final class TerminalSession {
   private let process = Process()
-  /// The side of the person.
+  /// The user's side of the terminal.
   private let person: Int32
-  /// The side of the program, which stays open so that its mode can be looked at when the program
-  /// is gone.
+  /// The program's side of the terminal. It stays open so that its mode can be read after the
+  /// program has ended.
   private let terminal: Int32
   private let command: String
-  /// Everything, control sequences included.
+  /// Everything that the terminal has shown, with control sequences.
   private(set) var seen = ""
-  /// How much of what was seen has been waited for.
+  /// The number of characters that `expect` has already matched.
   private var consumed = 0
   private let start = ContinuousClock.now
-  /// Five minutes of them: a busy machine is no failure.
+  /// The number of times to look, which take five minutes: a busy machine isn't a failure.
   private static let looks = 15_000
 
   init(
@@ -49,7 +49,7 @@ final class TerminalSession {
     close(terminal)
   }
 
-  /// Whether keys wait for Enter and are echoed, as they do and are in a shell.
+  /// Whether the terminal buffers lines and echoes keys, as it does in a shell.
   var isRestored: Bool {
     var mode = termios()
     guard tcgetattr(terminal, &mode) == 0 else { return false }
@@ -57,7 +57,7 @@ final class TerminalSession {
     return mode.c_lflag & flags == flags
   }
 
-  /// Waits until the program has printed the text after what was waited for before.
+  /// Waits until the program has printed a text after the previous match.
   func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     for _ in 0..<Self.looks {
       let isRunning = process.isRunning
@@ -76,9 +76,9 @@ final class TerminalSession {
     )
   }
 
-  /// Types keys that answer what has been waited for.
+  /// Types keys in response to the text just matched.
   func type(_ keys: String) async throws {
-    // The program forgets what was typed before it had shown everything.
+    // The program discards keys typed before it has shown everything.
     try await Task.sleep(for: .milliseconds(150))
     let bytes = Array(keys.utf8)
     _ = bytes.withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
@@ -86,7 +86,7 @@ final class TerminalSession {
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Waits for the end of the program.
+  /// Waits for the program to end.
   func end() async throws -> ProgramRun {
     for _ in 0..<Self.looks where process.isRunning {
       look()
@@ -111,7 +111,7 @@ final class TerminalSession {
 
   private var new: String { String(plain(seen).dropFirst(consumed)) }
 
-  /// Takes what the program has printed.
+  /// Reads what the program has printed.
   private func look() {
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     var descriptor = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
@@ -122,7 +122,7 @@ final class TerminalSession {
     }
   }
 
-  /// Without line ends of terminals and control sequences.
+  /// Returns the text without carriage returns and control sequences.
   private func plain(_ text: String) -> String {
     text.replacingOccurrences(of: "\r\n", with: "\n").replacing(/\u{1B}\[[0-9;]*[A-Za-z]/, with: "")
   }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// An edit of the program of `TemporarySuite.withMutants`: what stands after `serve`, the reference
-/// as a program.
+/// An edit to the program of `TemporarySuite.withMutants`. By default, it replaces `serve`, the
+/// argument with which `parity` answers as the reference.
 struct TestMutant {
   var clause = "R1"
   let mistake: String
   var find = "serve"
   let replacement: String
 
-  /// Texts are changed.
+  /// A mutant that changes texts.
   static let wrong = TestMutant(
     mistake: "text is changed",
     replacement: "serve | sed -u s/good/bad/"
   )
-  /// Errors are lost.
+  /// A mutant that loses errors.
   static let silent = TestMutant(
     clause: "C2",
     mistake: "errors are lost",
@@ -25,7 +25,7 @@ struct TestMutant {
     find: "exec",
     replacement: "echo oh no >&2; exit 3; exec"
   )
-  /// It greets, and answers nothing.
+  /// A mutant that completes the handshake, then answers nothing.
   static let hanging = TestMutant(mistake: "it waits", replacement: "serve | sed -u -n 1p")
 
   fileprivate func json(number: Int, file: String) -> String {
@@ -35,7 +35,7 @@ struct TestMutant {
     """
   }
 
-  /// The file that has them; those with the same mistake are numbered.
+  /// Returns a file of mutants. Mutants with the same mistake are numbered.
   static func file(_ mutants: [TestMutant], of file: String = "program/serve.sh") -> String {
     var seen: [String: Int] = [:]
     let texts = mutants.map { mutant in
@@ -49,7 +49,8 @@ struct TestMutant {
 extension TemporarySuite {
   static let mutants = "\(fixtures)/mutants.json"
 
-  /// The sample with its goldens, a program that answers as the reference does, and mutants of it.
+  /// Returns the sample with its goldens, a program that answers like the reference, and mutants of
+  /// that program.
   static func withMutants(_ mutants: [TestMutant]) async throws -> TemporarySuite {
     let suite = try await recorded()
     try suite.write("exec '\(try Program.url.path)' serve\n", to: "program/serve.sh")
@@ -57,7 +58,7 @@ extension TemporarySuite {
       #"{ "name": "shell", "contracts": ["session-detail"], "command": ["sh", "program/serve.sh"] }"#
     )
     try suite.write(TestMutant.file(mutants), to: Self.mutants)
-    // Four cases leave many blind spots, of which these tests are not.
+    // Four cases leave many blind spots, which these tests aren't about.
     try suite.replace(
       #""caseFiles":"#,
       with: #""blindSpots": [{"at": "", "reason": "there are four cases"}], "caseFiles":"#,

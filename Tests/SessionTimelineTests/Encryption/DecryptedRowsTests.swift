@@ -3,7 +3,7 @@ import SessionTimeline
 import Testing
 
 struct DecryptedRowsTests {
-  /// The ciphertext of RFC 8439, section 2.8.2; its tag is another here, since rows have no
+  /// The ciphertext of RFC 8439, section 2.8.2. The tag differs from the RFC, because rows have no
   /// associated data.
   private static let rfc = (
     key: "gIGCg4SFhoeIiYqLjI2Oj5CRkpOUlZaXmJmam5ydnp8=",

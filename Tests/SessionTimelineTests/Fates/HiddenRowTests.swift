@@ -3,7 +3,7 @@ import SessionTimeline
 import Testing
 
 struct HiddenRowTests {
-  /// A payload that is hidden, and by what.
+  /// A payload that is hidden, with the rule and the reason.
   struct Hidden: Sendable {
     let rule: Rule
     let reason: HiddenReason

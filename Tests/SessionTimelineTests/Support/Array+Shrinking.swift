@@ -1,6 +1,6 @@
 extension Array {
-  /// A part of the array that fails and of which no element can be left out, by delta debugging
-  /// (Zeller, 1999).
+  /// Returns a part of the array that still fails but doesn't without any one of its elements,
+  /// found by delta debugging (Zeller, 1999).
   func shrunk(whileFailing fails: ([Element]) -> Bool) -> [Element] {
     var smallest = self
     var size = Swift.max(count / 2, 1)

@@ -1,7 +1,7 @@
 import SessionTimeline
 
 extension LiveSessionTimeline {
-  /// Whether the timeline has nothing that differs from another.
+  /// Returns whether the row count and the entries equal those of a timeline.
   func shows(_ timeline: SessionTimeline) -> Bool {
     rowCount == timeline.rowCount && entries == timeline.entries
   }

@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers for a seed on every platform.
+/// SplitMix64, which returns the same numbers for a seed on every platform.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -14,7 +14,7 @@ struct SeededGenerator: RandomNumberGenerator {
     return bits ^ (bits >> 31)
   }
 
-  /// True once in so many calls.
+  /// Returns `true` once in `count` calls, on average.
   mutating func once(in count: Int) -> Bool {
     Int.random(in: 0..<count, using: &self) == 0
   }

@@ -2,7 +2,7 @@ import CanonicalJSON
 import SessionTimeline
 
 extension SessionGenerator {
-  /// The content of a row.
+  /// Returns the content of a row.
   mutating func content() -> String {
     switch Int.random(in: 0..<24, using: &random) {
     case 0: return text()
@@ -88,7 +88,7 @@ extension SessionGenerator {
     return .object(payload)
   }
 
-  /// Up to four blocks, few as a rule.
+  /// Returns up to four blocks, usually few.
   private mutating func blocks(_ block: (inout SessionGenerator) -> JSONValue) -> [JSONValue] {
     (0..<random.pick(0, 1, 1, 1, 1, 2, 2, 3, 4)).map { _ in block(&self) }
   }

@@ -1,7 +1,7 @@
 import CanonicalJSON
 import SessionTimeline
 
-/// Makes whole sessions of random rows, out of so few ids, places and texts that most of them meet.
+/// Generates sessions of random rows from so few ids, places and texts that most of them collide.
 struct SessionGenerator {
   var random: SeededGenerator
 
@@ -9,7 +9,7 @@ struct SessionGenerator {
     random = SeededGenerator(seed: seed)
   }
 
-  /// The rows of a session in order of arrival.
+  /// Returns the rows of a session in order of arrival.
   mutating func rows() -> [SessionRow] {
     var rows: [SessionRow] = []
     let count = Int.random(in: 1...(random.once(in: 12) ? 32 : 12), using: &random)
@@ -24,7 +24,7 @@ struct SessionGenerator {
     return rows
   }
 
-  /// A row that is new as a rule, in about the order in which it arrives.
+  /// Returns a row that is usually new, with a sequence number close to its position.
   private mutating func row(after count: Int) -> SessionRow {
     SessionRow(
       id: random.once(in: 4) ? rowID() : "r\(count)",
@@ -34,7 +34,7 @@ struct SessionGenerator {
     )
   }
 
-  /// Another write of a row; what it keeps is left to chance.
+  /// Returns another write of a row, which randomly keeps some of its values.
   private mutating func rewritten(_ row: SessionRow) -> SessionRow {
     var row = row
     if random.once(in: 2) { row.sequenceNumber += Int64(Int.random(in: -2...3, using: &random)) }
@@ -43,7 +43,7 @@ struct SessionGenerator {
     return row
   }
 
-  /// Some of the last rows again, each with a new id or as it was.
+  /// Returns some of the last rows again, each unchanged or with a new id.
   private mutating func replay(of rows: [SessionRow]) -> [SessionRow] {
     rows.suffix(3).enumerated().map { index, row in
       var row = row

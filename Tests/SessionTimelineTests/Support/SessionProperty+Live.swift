@@ -2,7 +2,7 @@ import CanonicalJSON
 import SessionTimeline
 
 extension SessionProperty {
-  /// What holds for a timeline that follows its session row by row.
+  /// Properties of a timeline that follows its session row by row.
   static let live = [
     SessionProperty("the live timeline is that of the rows so far, after every update") { rows, _ in
       let expected = rows.indices.map { SessionTimeline(rows: Array(rows[...$0])) }
@@ -37,14 +37,14 @@ extension SessionProperty {
       var live = LiveSessionTimeline(rows: rows)
       let last = Dictionary(rows.map { (RowPosition(of: $0), $0) }) { $1 }
       return rows.allSatisfy { row in
-        // R4: of rows that tie completely, only the last may come again.
+        // R4: of rows that tie completely, only the last may be repeated.
         row != last[RowPosition(of: row)] || live.update(row).isEmpty
       }
     },
   ]
 
-  /// Whether something holds for the entries before each update, its changes, and the entries after
-  /// it.
+  /// Returns whether a condition holds for the entries before each update, its changes, and the
+  /// entries after it.
   private static func holdsForUpdates(
     _ rows: [SessionRow],
     _ holds: ([TimelineEntry], [TimelineChange], [TimelineEntry]) -> Bool

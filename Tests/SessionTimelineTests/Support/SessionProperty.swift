@@ -1,7 +1,7 @@
 import CanonicalJSON
 import SessionTimeline
 
-/// What holds for the rows of every session and their timeline.
+/// A property of the rows of every session and their timeline.
 struct SessionProperty: Sendable {
   typealias Check = @Sendable ([SessionRow], SessionTimeline) -> Bool
 
@@ -17,7 +17,7 @@ struct SessionProperty: Sendable {
     check(rows, SessionTimeline(rows: rows))
   }
 
-  /// The first property that does not hold for some rows.
+  /// Returns the first property that some rows violate.
   static func broken(by rows: [SessionRow]) -> SessionProperty? {
     let timeline = SessionTimeline(rows: rows)
     return (batch + live).first { !$0.check(rows, timeline) }
@@ -96,8 +96,8 @@ struct SessionProperty: Sendable {
 }
 
 extension [SessionRow] {
-  /// The rows in this order, but those that tie completely in the relative order that they have in
-  /// another.
+  /// Returns the rows in this order, except that rows that tie completely are in their relative
+  /// order from `original`.
   fileprivate func withTies(orderedAsIn original: [SessionRow]) -> [SessionRow] {
     var ties = Dictionary(grouping: original.reversed(), by: RowPosition.init)
     return map { ties[RowPosition(of: $0)]?.popLast() ?? $0 }

@@ -2,12 +2,12 @@ import CanonicalJSON
 import SessionTimeline
 
 extension SessionRow {
-  /// A row that holds a payload; the id is `row-` and the sequence number unless told otherwise.
+  /// Creates a row with a payload. The default id is `row-` and the sequence number.
   init(_ sequenceNumber: Int64, id: String? = nil, createdAt: String? = nil, _ payload: JSONValue) {
     self.init(sequenceNumber, id: id, createdAt: createdAt, text: payload.canonicalText())
   }
 
-  /// A row that holds plain text.
+  /// Creates a row with plain text.
   init(_ sequenceNumber: Int64, id: String? = nil, createdAt: String? = nil, text: String) {
     self.init(
       id: id ?? "row-\(sequenceNumber)",
@@ -19,7 +19,7 @@ extension SessionRow {
 }
 
 extension JSONValue {
-  /// An assistant's payload of these blocks.
+  /// Returns an assistant's payload with these blocks.
   static func assistant(
     _ blocks: JSONValue...,
     message: String? = nil,
@@ -32,7 +32,7 @@ extension JSONValue {
     return .object(payload)
   }
 
-  /// A user's payload of these blocks.
+  /// Returns a user's payload with these blocks.
   static func user(_ blocks: JSONValue...) -> JSONValue {
     ["type": "user", "message": ["role": "user", "content": .array(blocks)]]
   }
@@ -91,7 +91,7 @@ extension SessionTimeline {
     entries.flatMap(\.blocks)
   }
 
-  /// The tools that stand in entries.
+  /// The tools in the blocks of the entries.
   var tools: [ToolCall] {
     blocks.compactMap {
       if case .toolCall(let tool) = $0 {

@@ -2,7 +2,7 @@ import CanonicalJSON
 import SessionTimeline
 
 extension [TimelineChange] {
-  /// The ids after the changes, applied one by one; nil where a change does not fit.
+  /// Returns the ids after applying the changes one by one, or `nil` if a change doesn't fit.
   func applied(to ids: [String]) -> [TextKey]? {
     var ids = ids.map { TextKey($0) }
 
@@ -35,7 +35,7 @@ extension [TimelineChange] {
     return ids
   }
 
-  /// The ids that the changes name, those of neighbours aside.
+  /// The ids that the changes are about, without their neighbors.
   var ids: [TextKey] {
     map { change in
       switch change {

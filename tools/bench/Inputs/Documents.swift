@@ -1,13 +1,14 @@
-/// JSON texts of one kind, made from a seed: arrays of objects that have the same members.
+/// JSON texts of one kind, generated from a seed: arrays of objects with the same members.
 struct Documents {
   enum Kind: String, CaseIterable {
-    /// Ids, dates, numbers, a line of text: many small values.
+    /// Many small values: ids, dates, numbers, and a line of text.
     case records = "short rows"
     /// Texts of 4 to 16 KB with escapes and Unicode.
     case texts = "long texts"
   }
 
-  /// The most bytes of a text; JavaScript has no string for much longer ones.
+  /// The approximate maximum number of bytes of a text. JavaScript doesn't support much longer
+  /// strings.
   private static let limit = 64_000_000
 
   private(set) var texts: [[UInt8]] = []

@@ -1,12 +1,14 @@
 internal import SessionTimeline
 
-/// Rows of one kind, made from a seed.
+/// Rows of one kind, generated from a seed.
 struct Session {
   private(set) var rows: [SessionRow] = []
   private(set) var payloadBytes = 0
   private var source: TextSource
 
-  /// - Parameter bytes: rows are added until their contents have so many.
+  /// Creates a session of a kind.
+  ///
+  /// - Parameter bytes: The total size of the payloads at which no more rows are added.
   init(_ kind: SessionKind, bytes: Int, seed: UInt64) {
     source = TextSource(seed: seed, name: kind.rawValue)
     while payloadBytes < bytes {
@@ -19,13 +21,15 @@ struct Session {
     }
   }
 
-  /// A session of so many rows, whose outcomes have about so many bytes.
+  /// Creates a session of at least `rowCount` rows.
+  ///
+  /// - Parameter resultBytes: The approximate size of each tool's outcome in bytes.
   init(rowCount: Int, resultBytes: Int, seed: UInt64) {
     source = TextSource(seed: seed, name: "rows")
     while rows.count < rowCount { addTurn(resultBytes: resultBytes) }
   }
 
-  /// A text, a tool, its outcome.
+  /// Adds a text, a tool call and its outcome.
   private mutating func addTurn(resultBytes: Int, wrappers: Int = 0) {
     let text = source.text(bytes: 40 + source.number(below: 60)).jsonString()
     let index = rows.count
@@ -43,8 +47,8 @@ struct Session {
     addOutcome(of: "t\(index)", bytes: resultBytes, wrappers: wrappers)
   }
 
-  /// A chain of sub-agents, each with three tools and their outcomes, and at the end the outcome of
-  /// each sub-agent.
+  /// Adds a chain of sub-agents, each with three tools and their outcomes. The outcomes of the
+  /// sub-agents are at the end.
   private mutating func addTree(depth: Int) {
     var parent: String?
     var agents: [String] = []

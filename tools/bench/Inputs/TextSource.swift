@@ -1,6 +1,7 @@
 internal import Conformance
 
-/// Text as tools print it, from a seed: words, line breaks, quotes, paths, and what is not ASCII.
+/// Text as tools print it, generated from a seed: words, line breaks, quotes, paths, and non-ASCII
+/// text.
 struct TextSource {
   private var numbers: SplitMix64
 
@@ -24,8 +25,8 @@ struct TextSource {
   ]
   private static let foreign = ["größer", "naïve", "日本語", "Привет", "→", "✓", "🙂", "👩‍👩‍👧", "e\u{301}"]
 
-  /// A line feed behind each twelfth word or so, a word with an escape each sixteenth, one beyond
-  /// ASCII each fortieth.
+  /// Returns at least `bytes` bytes of text. About one word in 12 ends a line, one in 16 needs an
+  /// escape, and one in 40 isn't ASCII.
   mutating func text(bytes: Int) -> String {
     var text = ""
     text.reserveCapacity(bytes + 32)
@@ -40,7 +41,7 @@ struct TextSource {
     return text
   }
 
-  /// Words alone: nothing in it needs an escape.
+  /// Returns at least `bytes` bytes of words that need no escapes.
   mutating func plainText(bytes: Int) -> String {
     var text = ""
     while text.utf8.count < bytes { text += Self.words[number(below: Self.words.count)] + " " }
@@ -49,7 +50,9 @@ struct TextSource {
 }
 
 extension String {
-  /// The text as a JSON string; every scalar beyond ASCII as an escape, if asked for.
+  /// Returns the text as a JSON string.
+  ///
+  /// - Parameter asciiOnly: Whether to escape every scalar outside ASCII.
   func jsonString(asciiOnly: Bool = false) -> String {
     var result: [UInt8] = [UInt8(ascii: "\"")]
     result.reserveCapacity(utf8.count + utf8.count / 16 + 2)

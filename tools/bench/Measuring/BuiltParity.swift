@@ -1,8 +1,9 @@
 internal import Foundation
 
-/// The command line that is measured.
+/// The `parity` program to measure.
 enum BuiltParity {
-  /// The one that is named, or the one that is built beside this program.
+  /// Returns the path of the named program, or builds `parity` next to this program and returns
+  /// that path.
   static func path(_ named: String?, _ effort: Effort) async throws -> String {
     if let named {
       return URL(fileURLWithPath: named).path

@@ -1,10 +1,10 @@
-/// How much is measured.
+/// How much to measure.
 struct Effort {
-  /// Of an input.
+  /// The size of an input in bytes.
   let bytes: Int
-  /// How often each figure is measured.
+  /// The number of times each figure is measured.
   let rounds: Int
   let seed: UInt64
-  /// Whether it only has to be seen that everything works.
+  /// Whether the run only has to show that everything works.
   let isQuick: Bool
 }

@@ -7,7 +7,7 @@ struct Figure {
     case times = "×"
     case casesPerSecond = "cases/s"
     case instructionsPerByte = "instr/B"
-    /// Bytes of memory for each byte of the input.
+    /// Bytes of memory per byte of the input.
     case memoryPerByte = "B/B"
   }
 
@@ -34,7 +34,7 @@ struct Figure {
     return figure
   }
 
-  /// Whether the median meets the goal; nil where there is none.
+  /// Whether the median meets the goal, or `nil` if there is no goal.
   var isMet: Bool? {
     switch goal {
     case .atLeast(let bound): samples.median >= bound
@@ -44,7 +44,7 @@ struct Figure {
   }
 }
 
-/// What several runs gave, of which there is at least one.
+/// The results of several runs. They are NaN if there were no runs.
 struct Samples {
   enum Better {
     case highest

@@ -1,7 +1,7 @@
 internal import Subprocess
 internal import SystemPackage
 
-/// A script under Node that answers each line with one, so that its runs take turns with those of
+/// A Node script that answers each line with one line, so that its runs can alternate with those of
 /// other contestants.
 final class NodeProgram {
   private let input: StandardInputWriter
@@ -15,7 +15,7 @@ final class NodeProgram {
     self.answers = answers
   }
 
-  /// Starts a script of the folder `tools/bench/node`, and ends it after `body`.
+  /// Starts a script from the folder `tools/bench/node`, and ends it after `body` returns.
   static func run<Result: Sendable>(
     _ script: String,
     _ arguments: [String],
@@ -44,7 +44,7 @@ final class NodeProgram {
     }
   }
 
-  /// What the script answers to a line.
+  /// Sends a line to the script and returns its answer.
   func answer(to line: String) async throws -> String {
     _ = try await input.write(line + "\n")
     guard let answer = try await answers.next() else {
@@ -53,7 +53,7 @@ final class NodeProgram {
     return answer
   }
 
-  /// One whose answer to the line is the seconds that it took.
+  /// Returns a contestant that sends the line and reads its time in seconds from the answer.
   func contestant(_ name: String, _ line: String) -> Contestant {
     Contestant(name: name) {
       let answer = try await self.answer(to: line)
@@ -65,7 +65,7 @@ final class NodeProgram {
   }
 }
 
-/// Why a part has no figures.
+/// The reason that a part has no figures.
 struct CannotMeasure: Error, CustomStringConvertible {
   let description: String
 

@@ -2,14 +2,14 @@ internal import Foundation
 internal import Subprocess
 internal import SystemPackage
 
-/// Another program, run to its end.
+/// Another program, run until it ends.
 struct OtherProgram {
   let words: [String]
   var environment: [String: String] = [:]
-  /// What has to be done where it isn't found.
+  /// What to do if the program isn't found.
   var remedy = "install it"
 
-  /// This program as it was started.
+  /// Returns this program, with the path by which it was started.
   static func itself(_ arguments: [String]) -> OtherProgram {
     OtherProgram(words: [CommandLine.arguments[0]] + arguments)
   }
@@ -20,7 +20,10 @@ struct OtherProgram {
     let seconds: Double
   }
 
-  /// - Throws: `CannotMeasure` where it isn't there, or ends with another status than one of these.
+  /// Runs the program in the folder of the package.
+  ///
+  /// - Throws: `CannotMeasure` if the program isn't found, or ends with a status that isn't in
+  ///   `statuses`.
   func run(statuses: Set<Int32> = [0]) async throws -> Output {
     let variables = environment.compactMap { name, value in
       Environment.Key(rawValue: name).map { ($0, value) }

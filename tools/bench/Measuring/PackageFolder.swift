@@ -1,7 +1,7 @@
 internal import Foundation
 internal import SystemPackage
 
-/// The folder of the package, found from the working directory upwards.
+/// Returns the folder of the package, which is the working directory or one of its parents.
 func packageFolder() throws -> FilePath {
   let path = FileManager.default.currentDirectoryPath
   guard !path.isEmpty else { throw CannotMeasure("the working directory is gone") }

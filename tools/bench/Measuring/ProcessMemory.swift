@@ -2,10 +2,10 @@ internal import Foundation
 
 /// The memory of this process as Linux counts it.
 struct ProcessMemory {
-  /// In bytes, after what is free has been given back.
+  /// The resident memory in bytes, after returning free memory to the system.
   let resident: Int
 
-  /// Also lets the peak start from here.
+  /// Measures the memory, and resets the peak.
   init() throws {
     Self.giveBackWhatIsFree()
     resident = try Self.field("VmRSS:")
@@ -18,11 +18,11 @@ struct ProcessMemory {
     }
   }
 
-  /// The most since the last look, in bytes.
+  /// Returns the peak since the last measurement, in bytes.
   static func peak() throws -> Int { try field("VmHWM:") }
 
-  /// glibc's `malloc_trim`, which no module of Swift declares; elsewhere free memory counts as
-  /// held.
+  /// Calls glibc's `malloc_trim`, which no Swift module declares. On other systems, free memory
+  /// counts as held.
   private static func giveBackWhatIsFree() {
     guard let symbol = dlsym(nil, "malloc_trim") else { return }
     _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> CInt).self)(0)

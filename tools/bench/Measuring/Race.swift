@@ -1,10 +1,12 @@
-/// One that takes part in a race, and tells how many seconds a run took.
+/// A participant in a race, whose run returns its time in seconds.
 struct Contestant {
   let name: String
   let run: () async throws -> Double
 
-  /// One that this process runs; `work` gives something that depends on all it did, so that none of
-  /// it is left out.
+  /// Returns a contestant that runs in this process.
+  ///
+  /// - Parameter work: The work to time. Its result must depend on all of it, so that the compiler
+  ///   can't remove any.
   static func inProcess(_ name: String, _ work: @escaping () throws -> Int) -> Contestant {
     Contestant(name: name) {
       let start = ContinuousClock.now
@@ -16,8 +18,8 @@ struct Contestant {
   }
 }
 
-/// The seconds of each contestant in each round; a round runs each of them once, so that load meets
-/// all alike.
+/// The times of all contestants in each round, in seconds. Each round runs every contestant once,
+/// so that load affects all of them equally.
 struct Race {
   private let names: [String]
   private let seconds: [[Double]]
@@ -34,7 +36,7 @@ struct Race {
     self.seconds = seconds
   }
 
-  /// The figures of all: how many megabytes a second each takes in.
+  /// Returns the throughput of every contestant in megabytes per second.
   func rates(of subject: String, bytes: Int) -> [Figure] {
     zip(names, seconds).map { name, seconds in
       Figure(
@@ -45,7 +47,7 @@ struct Race {
     }
   }
 
-  /// The figures of all: how long each takes; the goal is that of the first.
+  /// Returns the time of every contestant in milliseconds. The goal applies to the first one.
   func times(of subject: String, goal: Double? = nil) -> [Figure] {
     zip(names, seconds).enumerated().map { index, contestant in
       Figure(
@@ -57,7 +59,8 @@ struct Race {
     }
   }
 
-  /// How many times as fast one is as another: the median of the rounds, and by the best of either.
+  /// Returns how many times as fast one contestant is as another. The median is over the rounds,
+  /// and the best compares the best time of each.
   func ratio(of subject: String, from first: String? = nil, to opponent: String) -> Figure {
     let first = first ?? names[0]
     let own = rounds(of: first)
@@ -72,7 +75,7 @@ struct Race {
   }
 }
 
-/// Does nothing, which the compiler cannot know.
+/// Does nothing. The compiler can't know that, so it has to compute the value.
 @inline(never)
 @_optimize(none)
 func keep(_ value: Int) {}

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A file that other programs read.
+/// A file for other programs to read.
 enum TemporaryFile {
-  /// Writes pieces one after the other, and removes the file after `body`, which is given its path.
+  /// Writes the pieces to a file, calls `body` with its path, and removes the file afterwards.
   static func with<Result>(
     _ pieces: some Sequence<String>,
     body: (String) async throws -> Result

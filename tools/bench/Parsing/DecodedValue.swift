@@ -1,4 +1,4 @@
-/// Any JSON value by way of JSONDecoder, in the form that is handed around.
+/// Any JSON value that JSONDecoder reads, in the form that apps commonly use.
 enum DecodedValue: Decodable {
   case null
   case bool(Bool)

@@ -1,7 +1,7 @@
 internal import CanonicalJSON
 internal import Foundation
 
-/// The readers of this process; each reads all texts and looks at every value.
+/// The JSON readers of this process. Each reads all texts and visits every value.
 enum Reader: String, CaseIterable {
   case canonical = "CanonicalJSON"
   case canonicalValue = "CanonicalJSON to values"

@@ -1,4 +1,4 @@
-/// The records of a document as an app declares them for JSONDecoder.
+/// A record of a document, as an app declares it for JSONDecoder.
 struct Record: Codable {
   struct Message: Codable {
     let role: String

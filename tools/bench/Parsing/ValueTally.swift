@@ -1,8 +1,8 @@
 internal import CanonicalJSON
 internal import Foundation
 
-/// What the values of documents amount to, each of them looked at; by it all readers are held to
-/// have read the same.
+/// A summary of the values in documents, which visits each of them. All readers must produce the
+/// same one.
 struct ValueTally: Equatable, CustomStringConvertible {
   private(set) var values = 0
   private(set) var textBytes = 0
@@ -15,7 +15,8 @@ struct ValueTally: Equatable, CustomStringConvertible {
     textBytes += text.utf8.count
   }
 
-  /// True counts as one, since Foundation's reader makes numbers of booleans.
+  /// Counts a number. A Boolean `true` counts as 1, because Foundation's reader turns Booleans into
+  /// numbers.
   private mutating func add(number: Double) {
     values += 1
     numbers += number
@@ -96,7 +97,8 @@ extension ValueTally {
     }
   }
 
-  /// Keys are never made of structs, so they aren't counted: it is for the time alone.
+  /// Counts the values of a record. Structs don't hold keys, so it leaves those out: this is only
+  /// for timing.
   mutating func add(_ record: Record) {
     values += 4
     for text in [record.id, record.createdAt, record.message.role, record.message.content] {

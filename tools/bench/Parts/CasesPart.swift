@@ -1,10 +1,10 @@
 internal import Foundation
 internal import SystemPackage
 
-/// What judging costs: the start, each case in process, and each case that a program answers.
+/// The cost of checking: the start, each case in process, and each case that a program answers.
 struct CasesPart {
   let effort: Effort
-  /// The program that is measured.
+  /// The path of the program to measure.
   let parity: String
 
   private static let inProcess = ["check", "--quiet", "--implementation", "reference"]
@@ -14,8 +14,8 @@ struct CasesPart {
     try await figuresInProcess() + figuresOverJSONRPC()
   }
 
-  /// In turns, so that load meets all alike; each less what an empty program takes in the same
-  /// round.
+  /// Returns the figures of commands that take turns, so that load affects all of them equally.
+  /// Figures of the suite exclude the time of an empty program in the same round.
   private func figuresInProcess() async throws -> [Figure] {
     let empty = try await EmptyProgram(linkedLike: parity)
     defer { empty.remove() }
@@ -79,7 +79,7 @@ struct CasesPart {
     try await OtherProgram(words: [parity] + arguments).run()
   }
 
-  /// How many cases a run says it has judged, all of which have to pass.
+  /// Returns the number of cases that a run reports as checked.
   private func judged(_ output: String) throws -> Int {
     let words = output.split(whereSeparator: { " ,\n".contains($0) })
     guard let index = words.lastIndex(of: "judged"), index > 0, let count = Int(words[index - 1])
@@ -91,7 +91,7 @@ struct CasesPart {
     return count
   }
 
-  /// What `tools/bench/adapter-throughput.py` says of a thousand cases.
+  /// Returns the figures that `tools/bench/adapter-throughput.py` prints for a thousand cases.
   private func figuresOverJSONRPC() async throws -> [Figure] {
     let tool = try packageFolder().appending("tools/bench/adapter-throughput.py").string
     let repetitions = "\(min(effort.rounds, 3))"
@@ -121,7 +121,7 @@ struct CasesPart {
   }
 }
 
-/// A program that does nothing but load the libraries that another one does.
+/// A program that only loads the same libraries as another program.
 private struct EmptyProgram {
   let path: String
 

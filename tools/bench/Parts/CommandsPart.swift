@@ -1,10 +1,10 @@
 internal import Foundation
 internal import SessionTimeline
 
-/// What a user waits for: whole commands, beside Node on the same data.
+/// The time that a user waits: whole commands, compared with Node on the same data.
 struct CommandsPart {
   let effort: Effort
-  /// The program that is measured.
+  /// The path of the program to measure.
   let parity: String
 
   func figures() async throws -> [Figure] {
@@ -22,7 +22,7 @@ struct CommandsPart {
     return race.times(of: "bare check", goal: 500)
   }
 
-  /// The payloads of so many rows have about 13.5 MB.
+  /// Measures `parity run` on rows whose payloads add up to about 13.5 MB.
   private func run() async throws -> [Figure] {
     let session = Session(
       rowCount: effort.isQuick ? 60 : 6_000,

@@ -1,8 +1,8 @@
 internal import CanonicalJSON
 internal import Conformance
 
-/// How long it takes to compare an output with the expected one, and to write what differs as
-/// `parity check` does.
+/// The time to compare an output with the expected one, and to print the differences as `parity
+/// check` does.
 struct ComparisonPart {
   let effort: Effort
 
@@ -37,7 +37,7 @@ struct ComparisonPart {
         let elements =
           try JSONDocument(parsing: Documents(.records, bytes: bytes, seed: effort.seed).texts[0])
           .root.value.elements ?? []
-        // A hundred to an entry, as one of a timeline may have blocks.
+        // Each entry has a hundred elements, like the blocks of a timeline's entry.
         func entries(ending: String) -> JSONValue {
           .array(
             stride(from: 0, to: elements.count - 99, by: 100).map {
@@ -91,7 +91,8 @@ struct ComparisonPart {
 }
 
 extension [UInt8] {
-  /// The same with another letter or digit in place of the first one from an offset.
+  /// Returns the same bytes, with the first letter from a to y at or after an offset replaced by
+  /// the next letter.
   fileprivate func withOther(at offset: Int) -> [UInt8] {
     var result = self
     let letters = UInt8(ascii: "a")...UInt8(ascii: "y")

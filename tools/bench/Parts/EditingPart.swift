@@ -1,4 +1,4 @@
-/// The edit loop: from a change of one rule to the verdict of a debug build.
+/// The edit loop: from a change to one rule to the verdict of a debug build.
 struct EditingPart {
   let effort: Effort
 

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// Instructions of each workload for each byte of a fixed small input, which are the same on every
-/// run.
+/// The number of instructions of each workload per byte of a small fixed input, which is the same
+/// in every run.
 ///
-/// A run that does the work three times less one that does it once leaves twice the work, without
-/// start and input.
+/// A run that does the work three times, minus a run that does it once, is twice the work without
+/// the start and the input.
 struct InstructionsPart {
   let effort: Effort
 
@@ -51,7 +51,7 @@ struct InstructionsPart {
   }
 }
 
-/// A copy of this program without what debuggers read, over which valgrind stumbles.
+/// A copy of this program without debug information, which valgrind can't handle.
 private struct StrippedProgram {
   let path: String
 

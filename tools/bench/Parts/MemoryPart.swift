@@ -1,8 +1,8 @@
-/// How much memory each workload takes beside its input, over the bytes of that.
+/// The memory that each workload uses in addition to its input, per byte of that input.
 struct MemoryPart {
   let effort: Effort
 
-  /// The most bytes of an input; some readers take thirty times as much memory.
+  /// The maximum number of bytes of an input. Some readers use thirty times as much memory.
   private static let limit = 64_000_000
 
   func figures() async throws -> [Figure] {

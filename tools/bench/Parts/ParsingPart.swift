@@ -1,4 +1,5 @@
-/// JSON texts to values, each of them looked at, beside Foundation's readers and Node's.
+/// The time to read JSON texts and visit every value, compared with Foundation's readers and
+/// Node's.
 struct ParsingPart {
   let effort: Effort
 
@@ -41,7 +42,7 @@ struct ParsingPart {
 
   private func requireSameTallies(of texts: [[UInt8]], _ node: NodeProgram) async throws {
     let own = try Reader.canonical.tally(texts).description
-    // Structs hold no keys.
+    // Structs don't hold keys, so their tally differs.
     var others = try Reader.allCases.filter { $0 != .structs }.map {
       ($0.rawValue, try $0.tally(texts).description)
     }

@@ -1,7 +1,7 @@
 internal import SessionTimeline
 
-/// Rows to a timeline on one core, beside the JavaScript implementation and the rules on
-/// Foundation's reader.
+/// The time to build a timeline from rows on one core, compared with the JavaScript implementation
+/// and with the rules on Foundation's reader.
 struct TimelinePart {
   let effort: Effort
 

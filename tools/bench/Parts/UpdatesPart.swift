@@ -1,6 +1,6 @@
 internal import SessionTimeline
 
-/// What an update at the end of a session costs as the session grows.
+/// The cost of an update at the end of a session as the session grows.
 struct UpdatesPart {
   let effort: Effort
 
@@ -18,7 +18,7 @@ struct UpdatesPart {
     }
   }
 
-  /// Those of single updates, each of which the timeline keeps.
+  /// Returns the times of single updates, each of which stays in the timeline.
   private func microseconds(of update: Update, after rowCount: Int) -> [Double] {
     var timeline = LiveSessionTimeline(rows: (0..<rowCount).map { Update.row($0) })
     let clock = ContinuousClock()
@@ -30,14 +30,14 @@ struct UpdatesPart {
   }
 }
 
-/// The updates whose cost is told.
+/// The updates whose cost is reported.
 enum Update: String, CaseIterable {
   case text = "assistant text"
   case tool = "tool use"
   case outcome = "outcome of a tool"
   case repeatedRow = "newer write of a row"
 
-  /// What has to be there before, which is not timed, and the update.
+  /// Returns the update, and the row that has to precede it, which isn't timed.
   func rows(at index: Int) -> (prelude: SessionRow?, update: SessionRow) {
     switch self {
     case .text: (nil, Self.text(index))
@@ -47,7 +47,8 @@ enum Update: String, CaseIterable {
     }
   }
 
-  /// A row of a session of many short messages, a third of them with a tool and its outcome.
+  /// Returns a row of a session of many short messages. A third are texts, a third tools, and a
+  /// third the outcomes of those tools.
   static func row(_ index: Int) -> SessionRow {
     switch index % 3 {
     case 0: text(index)

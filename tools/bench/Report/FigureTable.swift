@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Figures as lines of columns, or as a table of Markdown.
+/// Figures as aligned columns or as a Markdown table.
 struct FigureTable {
   let figures: [Figure]
   let isMarkdown: Bool
@@ -44,7 +44,7 @@ struct FigureTable {
         ? [] : [change.map { Self.digits($0.saved) } ?? "", change?.verdict.rawValue ?? "new"])
   }
 
-  /// Three digits that count.
+  /// Returns the value with three significant digits.
   private static func digits(_ value: Double) -> String {
     let places = abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2
     return String(format: "%.\(places)f", value)

@@ -5,8 +5,10 @@ internal import Foundation
 struct SavedFigures {
   let medians: [String: Double]
 
-  /// - Throws: `CannotMeasure` where they can't be read, or are of other inputs than those of this
-  ///   run.
+  /// Reads the medians from a file.
+  ///
+  /// - Throws: `CannotMeasure` if the file can't be read, or if its inputs differ from those of
+  ///   this run.
   init(file: String, effort: Effort) throws {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: file)),
       let saved = try? JSONDocument(parsing: Array(data)).root.value,
@@ -35,7 +37,7 @@ struct SavedFigures {
   }
 }
 
-/// How a figure stands to the one that was saved.
+/// The change of a figure from its saved value.
 struct Change {
   enum Verdict: String {
     case same = ""
@@ -59,7 +61,7 @@ struct Change {
 }
 
 extension Figure.Unit {
-  /// The share of a figure by which runs of the same program differ.
+  /// The relative difference between runs of the same program that counts as noise.
   var noise: Double {
     switch self {
     case .instructionsPerByte: 0.005
@@ -69,7 +71,7 @@ extension Figure.Unit {
     }
   }
 
-  /// Whether runs differ so little that a change is one of the program.
+  /// Whether runs differ so little that a change must come from the program.
   var isRepeatable: Bool { self == .instructionsPerByte }
 
   var isMoreBetter: Bool {

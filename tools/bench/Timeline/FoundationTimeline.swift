@@ -1,15 +1,15 @@
 internal import Foundation
 internal import SessionTimeline
 
-/// The rules of the contract that the sessions here call for, on Foundation's JSONSerialization, as
-/// an app would write it.
+/// The contract's rules that the generated sessions need, on Foundation's JSONSerialization, as an
+/// app would write them.
 struct FoundationTimeline {
   final class Tool {
     let name: String
     let input: [String: Any]
     var output: String?
     var hasFailed = false
-    /// Of a sub-agent.
+    /// The tools of a sub-agent.
     var tools: [Tool] = []
 
     init(_ block: [String: Any], name: String) {

@@ -1,12 +1,13 @@
 internal import SessionTimeline
 
-/// What a timeline amounts to, by which implementations are held to have done the same work.
+/// A summary of a timeline. Implementations must produce the same one to show that they did the
+/// same work.
 struct TimelineTally: Equatable, CustomStringConvertible {
   var entries = 0
   var blocks = 0
-  /// Those within sub-agents.
+  /// The number of tools in sub-agents.
   var tools = 0
-  /// Of texts, messages, outputs and results.
+  /// The bytes of texts, messages, outputs and results.
   var textBytes = 0
 
   var description: String { "\(entries) \(blocks) \(tools) \(textBytes)" }

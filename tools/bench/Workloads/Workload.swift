@@ -17,11 +17,11 @@ enum Workload: String, CaseIterable {
   case serializationOfRecords = "serialization-of-records"
   case writingRecords = "writing-records"
 
-  /// The input, and what is done with it.
+  /// A workload with its input ready.
   struct Prepared {
-    /// Of the input.
+    /// The size of the input in bytes.
     let bytes: Int
-    /// Gives what is held in the end.
+    /// Does the work and returns the result, which is still in memory at the end.
     let work: () throws -> Any
   }
 
@@ -67,10 +67,10 @@ enum Workload: String, CaseIterable {
   }
 }
 
-/// How large the input of a workload is.
+/// The size of a workload's input.
 struct WorkloadSize {
   let bytes: Int
-  /// Of a session; nil where its bytes are what counts.
+  /// The number of rows of a session, or `nil` to use `bytes`.
   var rows: Int?
   var resultBytes = 0
   let seed: UInt64

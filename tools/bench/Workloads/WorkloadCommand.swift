@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// What this program starts itself as: one workload alone in a process.
+/// The command with which this program starts itself, to run a single workload in a process.
 struct WorkloadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "workload",

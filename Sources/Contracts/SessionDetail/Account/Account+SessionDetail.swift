@@ -2,7 +2,7 @@ internal import Conformance
 internal import SessionTimeline
 
 extension Account {
-  /// What became of each row, and the timeline as it stands in a chat.
+  /// Creates an account of what happened to each row, with the timeline as the chat shows it.
   init(_ stored: SessionRows) {
     let session = SessionAccount(
       rows: stored.initial,
@@ -11,7 +11,7 @@ extension Account {
     )
     let wording = FateWording(loadCount: stored.initial.count, hasUpdates: !stored.updates.isEmpty)
     let arrivals = stored.initial + stored.updates
-    // Where rows are numbered as they arrive, their numbers stand before them already.
+    // If rows are numbered in order of arrival, the numbers of the list already show it.
     let isNumbered = arrivals.enumerated().allSatisfy { $1.sequenceNumber == Int64($0 + 1) }
     let parts = zip(arrivals, session.fates).map { row, fate in
       let summary = row.summary(sessionKey: stored.sessionKey)

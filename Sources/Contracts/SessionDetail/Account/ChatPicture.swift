@@ -1,7 +1,7 @@
 internal import Conformance
 internal import SessionTimeline
 
-/// A timeline as a person sees it in a chat: bubbles with texts, tools on a line each, sub-agents
+/// A timeline as a user sees it in a chat: bubbles with text, one line per tool, and sub-agents
 /// with their tools.
 struct ChatPicture {
   typealias Paragraph = Account.Paragraph
@@ -57,7 +57,7 @@ struct ChatPicture {
   }
 
   private static func paragraphs(of tool: ToolCall, indent: Int) -> [Paragraph] {
-    // A summary that doesn't begin with the tool's name, a command for one.
+    // Add the name only if the summary doesn't start with it, as with a command.
     let name = tool.summary.utf8.starts(with: tool.name.utf8) ? "" : "  \(tool.name)"
     return [
       Paragraph(
@@ -97,6 +97,6 @@ extension ToolStatus {
     }
   }
 
-  /// What is added to the sign, which not everybody knows how to read.
+  /// The status as text, because the sign may not be clear to every reader.
   fileprivate var note: String { self == .completed ? "" : "  \(rawValue)" }
 }

@@ -2,13 +2,13 @@ internal import CanonicalJSON
 internal import Conformance
 internal import SessionTimeline
 
-/// Says in words what became of a row.
+/// Describes in words what happened to a row.
 struct FateWording {
-  /// How many rows the initial load has; arrivals behind them are updates.
+  /// The number of rows in the initial load. Arrivals after these are updates.
   let loadCount: Int
   let hasUpdates: Bool
 
-  /// What happened to the row, in the order in which it did.
+  /// Returns what happened to the row, in order.
   func fates(of fate: RowFate) -> [Account.Fate] {
     var fates: [(text: String, rule: Rule)] = []
     if fate.isDecrypted { fates.append(("decrypted", .e1)) }
@@ -41,7 +41,7 @@ struct FateWording {
     }
   }
 
-  /// What another arrival is called; the numbers are those that the rows are listed with.
+  /// Returns the name of another arrival, with the number that it has in the list of rows.
   private func arrival(_ index: Int) -> String {
     if index >= loadCount { return "update \(index - loadCount + 1)" }
     return hasUpdates ? "row \(index + 1) of the load" : "row \(index + 1)"

@@ -2,7 +2,7 @@ internal import CanonicalJSON
 internal import SessionTimeline
 
 extension StoredSessionRow {
-  /// What kind of row it is, and what it says in short, whether it is shown or not.
+  /// Returns the kind of the row and an excerpt of its content, whether the row is shown or not.
   func summary(sessionKey: String?) -> (kind: String, excerpt: String) {
     guard let plain = plain(with: sessionKey) else { return ("encrypted", "") }
     switch RowContent(of: plain.content) {
@@ -27,7 +27,7 @@ extension Payload {
     )
   }
 
-  /// A block of a message.
+  /// Returns an excerpt of a block of a message.
   private static func piece(of block: JSONNode) -> String {
     let id = (block["id"] ?? block["tool_use_id"])?.string
     let text =
@@ -47,7 +47,7 @@ extension Payload {
 }
 
 extension String {
-  /// The text between quotation marks, with a space for each run of white space.
+  /// The text between quotation marks, with one space for each run of white space.
   fileprivate var quoted: String {
     let words = unicodeScalars.split { $0.properties.isWhitespace }
     return "\"\(words.map { String($0) }.joined(separator: " "))\""

@@ -3,16 +3,16 @@ internal import Foundation
 internal import Synchronization
 internal import SystemPackage
 
-/// A terminal that gives each key at once and echoes none, until it is restored.
+/// A terminal that delivers each key at once and echoes none, until it is restored.
 ///
-/// Restored whatever ends the program: its end, a signal, a trap; only SIGKILL leaves no moment for
-/// it.
+/// It is restored however the program ends: normally, by a signal, or by a trap. Only SIGKILL
+/// leaves no time for it.
 enum RawTerminal {
   private static let input = FileDescriptor.standardInput.rawValue
-  /// Signals by which the program dies unless something handles them, of those that nobody else
-  /// heeds.
+  /// The signals that end the program by default and that nothing else handles.
   private static let deadlySignals = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
+  /// Switches the terminal to raw mode, and arranges for it to be restored when the program ends.
   static func begin() throws(CommandFailure) {
     var mode = termios()
     guard tcgetattr(input, &mode) == 0 else {
@@ -28,25 +28,26 @@ enum RawTerminal {
         raise(number)
       }
     }
-    // Ctrl-C arrives as a key, so that no moment is left at which it could end the program
-    // unheeded.
+    // Read Ctrl-C as a key, so that it can't end the program before it is handled.
     mode.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     mode.c_iflag &= ~tcflag_t(ICRNL | INLCR | IXON)
     tcsetattr(input, TCSAFLUSH, &mode)
   }
 
-  /// As the terminal was before. Safe at any time, in a signal handler too.
+  /// Restores the previous mode of the terminal. Safe to call at any time, even in a signal
+  /// handler.
   static func restore() {
     guard isRaw.exchange(false, ordering: .sequentiallyConsistent) else { return }
     tcsetattr(input, TCSADRAIN, savedMode)
   }
 
-  /// Forgets what was typed before now.
+  /// Discards everything that was typed before this call.
   static func discardTyped() { tcflush(input, TCIFLUSH) }
 
-  /// What came in one go, the rest of an escape sequence that a slow line has cut included.
+  /// Reads the bytes that arrived together, including the rest of an escape sequence that a slow
+  /// connection has split.
   ///
-  /// - Returns: nothing where nothing came within the time; nil where the terminal is gone.
+  /// - Returns: An empty array if nothing arrived in time, or `nil` if the terminal is gone.
   static func read(within milliseconds: Int32) -> [UInt8]? {
     guard let bytes = readOnce(within: milliseconds) else { return nil }
     let isCut = bytes.last == 0x1B || bytes.suffix(2) == [0x1B, UInt8(ascii: "[")]
@@ -71,9 +72,10 @@ enum RawTerminal {
 
   // MARK: - Keys
 
-  /// The keys in bytes that arrived together; nil: Ctrl-C or Ctrl-\, at which all is left.
+  /// Returns the keys in bytes that arrived together. A `nil` element is Ctrl-C or Ctrl-\, which
+  /// abort the review.
   ///
-  /// What follows an escape byte is part of the same key, an arrow say.
+  /// The bytes after an escape byte are part of the same key, such as an arrow.
   static func keys(in bytes: [UInt8]) -> [ReviewSession.Key?] {
     var keys: [ReviewSession.Key?] = []
     var rest = bytes[...]
@@ -86,14 +88,15 @@ enum RawTerminal {
       case 0x0A, 0x0D: keys.append(.enter)
       case 0x08, 0x7F: keys.append(.backspace)
       case 0x20...0x7E: keys.append(.character(Character(Unicode.Scalar(byte))))
-      // Names are ASCII, so the bytes of anything else are no part of one.
+      // Names are ASCII, so no other byte can be part of one.
       default: keys.append(.other)
       }
     }
     return keys
   }
 
-  /// What is left after a control sequence of ECMA-48, or after the one byte that goes with Alt.
+  /// Returns the bytes after an ECMA-48 control sequence, or after the single byte that Alt
+  /// modifies.
   private static func afterEscape(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let introducer = bytes.first else { return bytes }
     let parameters = bytes.dropFirst()
@@ -106,5 +109,5 @@ enum RawTerminal {
 }
 
 private let isRaw = Atomic(false)
-/// Written before `isRaw`, read after it.
+/// The mode to restore. It is written before `isRaw` is set, and read after `isRaw` was cleared.
 nonisolated(unsafe) private let savedMode = UnsafeMutablePointer<termios>.allocate(capacity: 1)

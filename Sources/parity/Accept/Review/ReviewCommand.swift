@@ -55,7 +55,7 @@ struct ReviewCommand: Command {
     }
   }
 
-  /// What else has to be given again for a token to name the same change.
+  /// The other options that must be given again for a token to name the same change.
   var repeatedOptions: String {
     let options =
       selection.only.map { ("--only", $0) } + selection.skip.map { ("--skip", $0) }

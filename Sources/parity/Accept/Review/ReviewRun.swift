@@ -3,7 +3,7 @@ internal import Conformance
 internal import Reporting
 internal import SystemPackage
 
-/// One review, from the first answer of an implementation to the last file written.
+/// One review, from the first reply of an implementation to the last written file.
 struct ReviewRun: Sendable {
   let command: ReviewCommand
   let run: Run
@@ -13,12 +13,14 @@ struct ReviewRun: Sendable {
     ReviewReport(run.workspace.suites, verbosity: reporter.verbosity, width: reporter.width)
   }
 
+  /// The outcome of the decisions: either the result of the command, or changes to write once the
+  /// programs have ended.
   private enum Asked {
     case ended(CommandResult)
     case write(Regeneration, pending: Int, Workspace)
   }
 
-  /// What it came to.
+  /// Runs the review and returns the result of the command.
   func result() async throws -> CommandResult {
     let (asked, incidents) = try await run.asking { try await review(by: $0) }
     switch asked {
@@ -67,7 +69,7 @@ struct ReviewRun: Sendable {
       let line = "nothing was accepted; \(counted(plan.proposals.count, "change")) pending"
       return .ended(CommandResult([.lines([StyledLine(line)], reporter)], .notConformant))
     }
-    // A review may take an hour; what has changed under it is not what was accepted.
+    // A review may take an hour. Plan again, because whatever changed meanwhile wasn't accepted.
     let current = try Workspace(command.suite, command.root, .own).usable(reporter)
     return try accept(
       accepted.map(\.token),
@@ -76,6 +78,7 @@ struct ReviewRun: Sendable {
     )
   }
 
+  /// Accepts the changes with the given tokens.
   private func accept(
     _ tokens: [String],
     of plan: Regeneration,
@@ -86,6 +89,7 @@ struct ReviewRun: Sendable {
     return .write(plan.accepting(accepted), pending: proposals.count - accepted.count, workspace)
   }
 
+  /// Plans a regeneration, or throws if an implementation failed.
   private func plan(
     of workspace: Workspace,
     by started: StartedPrograms
@@ -124,7 +128,7 @@ struct ReviewRun: Sendable {
     return [ReviewReport.legend, StyledLine()] + shown + [pending, hint].compactMap(\.self)
   }
 
-  /// What is no output and so nothing to decide on here.
+  /// Returns a line about the edits that aren't outputs and so can't be reviewed.
   private func linesOnOthers(_ plan: Regeneration) -> [StyledLine] {
     let others = plan.edits.count - plan.proposals.count
     guard others > 0 else { return [] }
@@ -148,7 +152,7 @@ struct ReviewRun: Sendable {
 }
 
 extension [ReviewDecision] {
-  /// The decisions that tokens name; all of them or none.
+  /// Returns the decisions with the given tokens, or throws if one is missing or can't be accepted.
   fileprivate func named(_ tokens: [String]) throws(CommandFailure) -> [ReviewDecision] {
     let wanted = Set(tokens)
     let found = filter { wanted.contains($0.token) }

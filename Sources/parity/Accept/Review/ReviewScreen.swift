@@ -1,26 +1,26 @@
 internal import Conformance
 internal import Reporting
 
-/// The walk through decisions on a terminal.
+/// The review of decisions on a terminal, one after another.
 struct ReviewScreen {
   var session: ReviewSession
   let report: ReviewReport
   let reporter: Reporter
 
-  /// What was accepted; nil: it was interrupted, so nothing of what was decided counts.
+  /// Returns the accepted decisions, or `nil` if the review was interrupted and no decision counts.
   mutating func walk() throws(CommandFailure) -> [ReviewDecision]? {
     try RawTerminal.begin()
     defer { RawTerminal.restore() }
     try reporter.print([ReviewReport.legend])
     try show(.decision(nil))
-    // Short enough for a signal to be heeded at once.
+    // The wait is short enough to react to a signal at once.
     while !Task.isCancelled, let bytes = RawTerminal.read(within: 100) {
       for key in RawTerminal.keys(in: bytes) {
         guard let key else { return try leave(nil) }
         let step = session.press(key)
         if step == .end { return try leave(session.accepted) }
         try show(step)
-        // Whatever was typed before something could be read is no answer to it.
+        // Ignore what was typed before the new text could be read.
         if step != .prompt { break }
       }
     }
@@ -33,7 +33,7 @@ struct ReviewScreen {
   }
 
   private func show(_ step: ReviewSession.Step) throws(CommandFailure) {
-    // What is told takes the place of the prompt, which follows it.
+    // The text replaces the prompt, which is then printed again after it.
     if step != .prompt { try Terminal.clearLine() }
     switch step {
     case .decision(let note):
@@ -68,7 +68,7 @@ struct ReviewScreen {
       let isAcceptable = session.current.map { session.decisions[$0].isAcceptable } ?? true
       let place = "\(position) of \(session.decisions.count)\(left)\(filter): "
       let words = "\(isAcceptable ? "a accept, " : "")r reject, s skip, / filter, q quit, ? help "
-      // A line that wraps could not be written anew.
+      // A line that wraps can't be overwritten.
       let keys =
         place.count + words.count < reporter.width ? words : "\(isAcceptable ? "a " : "")r s / q ? "
       line = StyledLine([.init(place, .heading), .init(keys)])

@@ -216,7 +216,7 @@ struct ReportFormatTests {
     format.text(of: try await failing())
   }
 
-  /// One case that failed, one that passed, one that is not applicable.
+  /// Returns a report with one case that failed, one that passed and one that isn't applicable.
   private func failing() async throws -> Report {
     try suite.write([
       .words("a", expect: ["wordCount": 2]), .words("b", "one"), .words("c", requires: ["disk"]),
