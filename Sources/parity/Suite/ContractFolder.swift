@@ -263,8 +263,10 @@ struct ContractFolder: Sendable {
   private static var carrier: (root: FilePath, ids: [String])? {
     let program = FilePath(Surroundings.current.program).removingLastComponent()
     let shared = program.removingLastComponent().appending("share/parity")
-    return ([program, shared] + parents(from: program)).lazy.map { ($0, ids(under: $0)) }
-      .first { !$0.1.isEmpty }
+    return ([program, shared] + parents(from: program).dropFirst()).lazy.map {
+      ($0, ids(under: $0))
+    }
+    .first { !$0.1.isEmpty }
   }
 
   /// Returns the folder and its parents, up to the root of a git repository or the home folder.

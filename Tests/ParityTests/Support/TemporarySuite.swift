@@ -257,9 +257,29 @@ final class TemporarySuite: Sendable {
     let kept = [
       "PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH", "LLVM_PROFILE_FILE",
     ]
-    return ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
-      .merging(["HOME": home, "TMPDIR": home]) { _, ours in ours }
+    var variables = ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
+    variables["HOME"] = home
+    variables["TMPDIR"] = home
+    if let pythonFolder { variables["PATH"] = "\(pythonFolder):\(variables["PATH"] ?? "")" }
+    return variables
   }
+
+  /// The folder of the Python interpreter, or `nil` if there is none.
+  ///
+  /// `python3` may be a shim of pyenv, which runs several shells each time it starts.
+  private static let pythonFolder: String? = {
+    let python = Process()
+    let output = Pipe()
+    python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    python.arguments = ["python3", "-c", "import os, sys; print(os.path.dirname(sys.executable))"]
+    python.standardOutput = output
+    guard (try? python.run()) != nil else { return nil }
+
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    python.waitUntilExit()
+    let folder = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
+    return folder.isEmpty ? nil : folder
+  }()
 
   // MARK: - Files
 
