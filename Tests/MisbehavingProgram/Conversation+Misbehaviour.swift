@@ -89,7 +89,7 @@ extension Conversation {
     case .floodsErrors:
       while true {
         write(String(repeating: "tick\n", count: 10_000), to: STDERR_FILENO)
-        pause(milliseconds: 1)
+        pause(milliseconds: 5)
       }
     case .answersLate:
       pause(milliseconds: 20_000)

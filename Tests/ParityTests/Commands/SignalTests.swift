@@ -43,9 +43,9 @@ struct SignalTests {
   func `a regeneration that is asked to end completes what it began to write`(
     signal: Int32
   ) async throws {
-    let suite = try await TemporarySuite.recorded(Sample.many(40, saying: "old"))
+    let suite = try await TemporarySuite.recorded(Sample.many(24, saying: "old"))
     let old = try suite.contents(of: "Golden")
-    for (path, text) in Sample.many(40, saying: "new") { try suite.write(text, to: path) }
+    for (path, text) in Sample.many(24, saying: "new") { try suite.write(text, to: path) }
     try await suite.parity("regenerate").expect(.exit(0))
     let new = try suite.contents(of: "Golden")
     for step in 0..<4 {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct KillTests {
-  private static let caseCount = 40
+  private static let caseCount = 24
 
   /// The state of a run when it is killed.
   enum Point: CaseIterable {
