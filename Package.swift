@@ -155,7 +155,14 @@ let package = Package(
     ),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["CanonicalJSON", "Conformance", "Reporting", "RFC3339", system],
+      dependencies: [
+        "CanonicalJSON", "Conformance", "MessageSnapshot", "Reporting", "RFC3339", system,
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "MessageSnapshotTests",
+      dependencies: ["MessageSnapshot"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -174,6 +181,12 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "TestPrograms", path: "Tests/TestPrograms", swiftSettings: settings),
+    .target(
+      name: "MessageSnapshot",
+      path: "Tests/MessageSnapshot",
+      exclude: ["Messages.snapshot"],
+      swiftSettings: settings
+    ),
     .target(
       name: "HistoryTrials",
       dependencies: ["ChatHistory"],
@@ -226,8 +239,8 @@ let package = Package(
     .testTarget(
       name: "ParityTests",
       dependencies: [
-        "AdapterHost", "Conformance", "parity", "misbehaving-program", "TestPrograms", subprocess,
-        system,
+        "AdapterHost", "Conformance", "MessageSnapshot", "parity", "misbehaving-program",
+        "TestPrograms", subprocess, system,
       ],
       swiftSettings: settings
     ),

@@ -1,4 +1,5 @@
 import Foundation
+import MessageSnapshot
 import Testing
 
 /// The result of running a program.
@@ -78,5 +79,33 @@ struct ProgramRun: Sendable {
       "the last line should be: \(counts)\n\(transcript)",
       sourceLocation: sourceLocation
     )
+  }
+}
+
+extension ProgramRun {
+  /// The lines with messages: all of standard error, then the diagnostics, notes and advice of
+  /// standard output.
+  var messages: String {
+    let isMessage = #/(^|\s)(error|warning|note|next): /#
+    let printed = output.split(separator: "\n").filter { $0.contains(isMessage) }
+    return errors + (errors.isEmpty || errors.hasSuffix("\n") ? "" : "\n")
+      + printed.joined(separator: "\n")
+  }
+
+  /// Expects how the run ended, and that its messages are the recorded ones.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the messages in their section.
+  ///   - texts: Values in the output and on standard error, such as locations.
+  func expect(
+    _ end: End,
+    message name: String,
+    in section: MessageSnapshot,
+    output texts: [String] = [],
+    errors: [String] = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expect(end, output: texts, errors: errors, sourceLocation: sourceLocation)
+    section.expect(messages, name, sourceLocation: sourceLocation)
   }
 }
