@@ -33,7 +33,6 @@ package struct Audit: Sendable {
   private let suite: Suite
   private let grounds: [Ground]
   private let scope: AuditFindings.Scope
-  private let reference: (any Implementation)?
   private let jobs: Int
   private let knownFailures: KnownFailures
   /// The values of the goldens by case id. A case without a golden has no entry.
@@ -45,7 +44,6 @@ package struct Audit: Sendable {
   ///   - suite: The suite whose cases run against the mutants.
   ///   - grounds: The mutants, by implementation.
   ///   - scope: The parts of the audit to run.
-  ///   - reference: The reference implementation of a contract that has none in process.
   ///   - jobs: The number of mutants to run at a time.
   ///   - knownFailures: The failures to ignore. A case that the unedited implementation is known to
   ///     fail says nothing about its mutants, so it isn't run against them.
@@ -54,14 +52,12 @@ package struct Audit: Sendable {
     _ suite: Suite,
     grounds: [Ground],
     scope: AuditFindings.Scope,
-    reference: (any Implementation)?,
     jobs: Int,
     knownFailures: KnownFailures
   ) throws(SourceError) {
     self.suite = suite
     self.grounds = grounds
     self.scope = scope
-    self.reference = reference
     self.jobs = jobs
     self.knownFailures = knownFailures
     var goldens: [String: JSONValue] = [:]
@@ -71,8 +67,7 @@ package struct Audit: Sendable {
     self.goldens = goldens
   }
 
-  /// Runs the cases against the unedited implementations, then against their mutants, and searches
-  /// for blind spots if the scope is complete.
+  /// Runs the cases against the unedited implementations, then against their mutants.
   ///
   /// - Parameter progress: Called after each mutant.
   /// - Returns: The findings, or `nil` if the task was canceled.
@@ -93,20 +88,14 @@ package struct Audit: Sendable {
         trials += await self.trials(on: ground, cases: cases, coverage, progress)
       }
     }
-    let search = BlindSpotSearch(suite.cases) { [reference, contract = suite.contract] testCase in
-      contract.implementation(for: testCase) ?? reference
-    }
-    let blindSpots = scope.isComplete ? await search.blindSpots() : []
-    return Task.isCancelled
-      ? nil
-      : AuditFindings(
-        suite: suite,
-        scope: scope,
-        unfit: unfit,
-        trials: trials,
-        blindSpots: blindSpots,
-        coverage: coverage
-      )
+    guard !Task.isCancelled else { return nil }
+    return AuditFindings(
+      suite: suite,
+      scope: scope,
+      unfit: unfit,
+      trials: trials,
+      coverage: coverage
+    )
   }
 
   /// Returns the trials in the order of the mutants. Up to `jobs` mutants run at a time.

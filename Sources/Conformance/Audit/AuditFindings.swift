@@ -10,14 +10,13 @@ package struct AuditFindings: Sendable {
     /// Whether the audit covers all mutants of the contract, so that a clause without a mutant is a
     /// finding.
     package let isComplete: Bool
+    /// Whether a row or clause without a mutant is an error instead of a warning.
+    package let isStrict: Bool
 
-    /// Whether the audit runs mutants, as opposed to searching for blind spots only.
-    package let judgesMutants: Bool
-
-    package init(isFull: Bool, isComplete: Bool, judgesMutants: Bool = true) {
+    package init(isFull: Bool, isComplete: Bool, isStrict: Bool = false) {
       self.isFull = isFull
       self.isComplete = isComplete
-      self.judgesMutants = judgesMutants
+      self.isStrict = isStrict
     }
   }
 
@@ -62,8 +61,6 @@ package struct AuditFindings: Sendable {
   package let scope: Scope
   package let unfit: [Unfit]
   package let trials: [Trial]
-  /// All blind spots, including accepted ones, or an empty array if the scope isn't complete.
-  package let blindSpots: [BlindSpot]
   let coverage: ClauseCoverage
 
   /// The number of mutants that at least one case kills.
@@ -96,33 +93,21 @@ package struct AuditFindings: Sendable {
   ///
   /// This is empty unless the audit is full and covers all mutants.
   package var idleRows: [Matrix.Row] {
-    scope.isFull && scope.isComplete && scope.judgesMutants
-      ? suite.matrix.rows.filter { kills(of: $0) == 0 } : []
+    guard scope.isFull, scope.isComplete else { return [] }
+    return suite.matrix.rows.filter { kills(of: $0) == 0 }
   }
+
   /// The testable clauses whose rows kill no mutant of the clause.
   package var idleClauses: [Matrix.Clause] {
-    guard scope.isComplete, scope.judgesMutants else { return [] }
+    guard scope.isComplete else { return [] }
     return suite.matrix.clauses.filter { !coverage.isExcused($0.id.name) && kills(of: $0) == 0 }
   }
 
-  /// The blind spots that the matrix doesn't accept.
-  package var openBlindSpots: [BlindSpot] { blindSpots.filter { acceptance(of: $0) == nil } }
-  /// Returns the entry of the matrix that accepts the blind spot, or `nil` if it is open.
-  package func acceptance(of spot: BlindSpot) -> Matrix.AcceptedBlindSpot? {
-    suite.matrix.blindSpots.first { $0.accepts(spot) }
-  }
-  /// The entries of the matrix that accept a blind spot that no longer exists.
-  package var idleAcceptances: [Matrix.AcceptedBlindSpot] {
-    scope.isComplete
-      ? suite.matrix.blindSpots.filter { !blindSpots.contains(where: $0.accepts) } : []
-  }
-
-  /// Whether the audit passed: every mutant is killed, and there are no other findings.
-  ///
-  /// An audit that should run mutants but has none doesn't pass.
+  /// Whether the audit passed: there are mutants, every one of them is killed, and nothing else is
+  /// an error.
   package var isSound: Bool {
-    trials.isEmpty != scope.judgesMutants && killedCount == trials.count && unfit.isEmpty
-      && idleRows.isEmpty
-      && idleClauses.isEmpty && openBlindSpots.isEmpty && idleAcceptances.isEmpty
+    let killsAll = !trials.isEmpty && killedCount == trials.count
+    let isCovered = idleRows.isEmpty && idleClauses.isEmpty
+    return killsAll && unfit.isEmpty && (isCovered || !scope.isStrict)
   }
 }

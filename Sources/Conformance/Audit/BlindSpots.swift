@@ -12,6 +12,18 @@ package struct BlindSpot: Sendable {
   package let isTried: Bool
 }
 
+/// The blind spots of a suite.
+package struct BlindSpotFindings: Sendable {
+  package let suite: Suite
+  /// The blind spots, grouped by operation and sorted by place and distortion.
+  package let spots: [BlindSpot]
+
+  package init(suite: Suite, spots: [BlindSpot]) {
+    self.suite = suite
+    self.spots = spots
+  }
+}
+
 /// Finds blind spots by sending the reference the inputs of cases as a careless implementation
 /// would read them.
 package struct BlindSpotSearch: Sendable {

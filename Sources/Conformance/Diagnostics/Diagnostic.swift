@@ -37,8 +37,7 @@ package enum FindingCategory: String, Codable, Sendable {
   case noGolden, noLockLine, editedGolden, changedInput, behindVersion, lockOrder, orphan,
     ignoredGolden
   case reference, knownFailure, mutant
-  case unfitImplementation, survivingMutant, invalidMutant, idleRow, idleClause, blindSpot,
-    acceptedBlindSpot
+  case unfitImplementation, survivingMutant, invalidMutant, idleRow, idleClause
 }
 
 extension Diagnostic {
@@ -73,16 +72,17 @@ extension Diagnostic {
   package var isUnusable: Bool { finding == nil }
 }
 
-/// Returns an error for a rule that a suite breaks.
+/// Returns a diagnostic for a rule that a suite breaks.
 package func finding(
   _ category: FindingCategory,
   _ name: String,
   _ message: String,
+  severity: Diagnostic.Severity = .error,
   at location: SourceLocation,
   notes: [String] = []
 ) -> Diagnostic {
   Diagnostic(
-    severity: .error,
+    severity: severity,
     finding: .init(category: category, name: name),
     message: message,
     location: location,

@@ -16,7 +16,6 @@ package struct Matrix: Sendable {
   package let caseFiles: [Reference]
   package let rows: [Row]
   package let untestable: [Exemption]
-  package let blindSpots: [AcceptedBlindSpot]
 
   /// A name in the matrix and its location.
   package struct Reference: Sendable {
@@ -53,25 +52,6 @@ package struct Matrix: Sendable {
   package struct Exemption: Sendable {
     package let clause: Reference
     package let reason: String
-  }
-
-  /// An accepted blind spot: a place in inputs whose misreading no case has to catch, and the
-  /// reason.
-  package struct AcceptedBlindSpot: Sendable {
-    /// The operation, or `nil` for all operations.
-    package let operation: Reference?
-    /// The place in the input. Misreadings are accepted there and everywhere below it.
-    package let place: PathPattern
-    /// The accepted misreadings, or none to accept all.
-    package let distortions: [Distortion]
-    package let reason: String
-
-    /// Whether the entry covers a blind spot that the search found.
-    package func accepts(_ spot: BlindSpot) -> Bool {
-      (operation.map { $0.name == spot.operation } ?? true)
-        && PathPattern(spot.place).isWithin(place)
-        && (distortions.isEmpty || distortions.contains(spot.distortion))
-    }
   }
 }
 

@@ -23,7 +23,7 @@ package enum MatrixFile {
   package static func matrix(in file: SourceFile) -> Matrix? {
     let keys = [
       "$schema", "contract", "version", "title", "source", "support", "operations", "clauses",
-      "caseFiles", "rows", "untestable", "blindSpots",
+      "caseFiles", "rows", "untestable",
     ]
     guard let reader = ObjectReader(file.root, "a behaviour matrix", keys: keys, in: file) else {
       return nil
@@ -43,7 +43,6 @@ package enum MatrixFile {
     let caseFiles = references(reader.texts("caseFiles", required: true), in: file)
     let rows = reader.items("rows", required: isSpecified).compactMap { readRow($0, in: file) }
     let untestable = reader.items("untestable").compactMap { readExemption($0, in: file) }
-    let blindSpots = reader.items("blindSpots").compactMap { readBlindSpot($0, in: file) }
     guard let contract, let version, let title else { return nil }
     return Matrix(
       contract: contract,
@@ -56,8 +55,7 @@ package enum MatrixFile {
       clauses: clauses,
       caseFiles: caseFiles,
       rows: rows,
-      untestable: untestable,
-      blindSpots: blindSpots
+      untestable: untestable
     )
   }
 
@@ -130,32 +128,6 @@ package enum MatrixFile {
     let reason = reader.requiredText("reason")
     guard let clause, let reason else { return nil }
     return Matrix.Exemption(clause: clause, reason: reason)
-  }
-
-  private static func readBlindSpot(
-    _ node: JSONNode,
-    in file: SourceFile
-  ) -> Matrix.AcceptedBlindSpot? {
-    let keys = ["operation", "at", "distortions", "reason"]
-    guard let reader = ObjectReader(node, "a blind spot", keys: keys, in: file) else { return nil }
-    let operation = reader["operation"].flatMap { _ in reader.reference("operation") }
-    let place = reader.required("at").flatMap { OperationReader(file: file).path($0, "'at'") }
-    let known = Distortion.allCases.map(\.rawValue)
-    let distortions = reader.texts("distortions").compactMap { name, node in
-      if let distortion = Distortion(rawValue: name) { return distortion }
-      file.report(
-        Suggestion.unknown("distortion", name, among: known, orList: "there are"),
-        at: node
-      )
-      return nil
-    }
-    guard let reason = reader.requiredText("reason"), let place else { return nil }
-    return Matrix.AcceptedBlindSpot(
-      operation: operation,
-      place: place,
-      distortions: distortions,
-      reason: reason
-    )
   }
 
   private static func references(

@@ -47,11 +47,6 @@ package enum MatrixLint {
     references +=
       matrix.untestable.map(\.clause) + matrix.operations.flatMap { $0.anyOrder.map(\.clause) }
     return unknown(references, known: known, as: "clause")
-      + unknown(
-        matrix.blindSpots.compactMap(\.operation),
-        known: matrix.operations.map(\.name),
-        as: "operation"
-      )
       + matrix.rows.flatMap { repeated($0.clauses, as: "clause") + repeated($0.cases, as: "case") }
   }
 

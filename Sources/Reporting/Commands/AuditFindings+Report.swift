@@ -4,9 +4,7 @@ package import Conformance
 extension [AuditFindings] {
   /// The findings as JSON:
   /// `{"contracts":[{"contract":…,"mutants":[{"mistake":…,"result":"killed","cases":[…]}],
-  /// "blindSpots":[{"operation":…,"at":…,"distortion":…,"accepted":…}],"findings":[…]}]}`.
-  ///
-  /// Mutants keep their order. `accepted` is the reason given for an accepted blind spot.
+  /// "findings":[…]}]}`. Mutants keep their order.
   package var json: JSONValue { ["contracts": .array(map(\.json))] }
 
   /// The findings as a Markdown document. Equal findings always produce the same bytes.
@@ -16,39 +14,17 @@ extension [AuditFindings] {
 }
 
 private let introduction = """
-  Mutants, and what of the suite kills them. A mutant is an edit of one implementation's source that breaks a rule in a
-  way in which someone could get it wrong; a row that kills none could not be shown to fail. A blind spot is a careless
-  way to read an input that no case tells. Made by `parity audit --markdown`.
+  The mutants of each contract and the cases that kill them. A mutant is an edit of one implementation's source: a
+  mistake that someone could make. A row that kills no mutant hasn't been shown to fail. Printed by
+  `parity audit --markdown`.
   """
 
 extension AuditFindings {
   /// Returns the findings, then the counts. If `isVerbose` is true, it also lists the result of
-  /// each mutant and every blind spot.
+  /// each mutant.
   package func lines(isVerbose: Bool) -> [StyledLine] {
-    let spots = problems(with: isVerbose ? .max : Self.mostBlindSpots)
-    let hidden = isVerbose ? 0 : openBlindSpots.count - Self.mostBlindSpots
-    let rest =
-      "… and \(counted(hidden, "more blind spot")): parity audit --blind-spots --verbose --contract \(suite.contract.id)"
-    return (isVerbose ? trials.flatMap(lines) + acceptedLines + [StyledLine()] : []) + spots.lines
-      + (hidden > 0 ? [StyledLine(rest, .dim)] : []) + [summary]
-  }
-
-  /// The maximum number of blind spots to list unless `--verbose` was given.
-  private static let mostBlindSpots = 20
-
-  private var acceptedLines: [StyledLine] {
-    blindSpots.compactMap { spot in
-      acceptance(of: spot).map { accepted in
-        StyledLine([
-          .init("accepted ", .dim), .init(name(of: spot)), .init("  \(accepted.reason)", .dim),
-        ])
-      }
-    }
-  }
-
-  private func name(of spot: BlindSpot) -> String {
-    let operation = suite.contract.onlyOperation == nil ? "\(spot.operation) " : ""
-    return "\(operation)\(spot.place), \(spot.distortion.rawValue)"
+    let details = isVerbose ? trials.flatMap(lines) + [StyledLine()] : []
+    return details + problems.lines + [summary]
   }
 
   private func lines(_ trial: Trial) -> [StyledLine] {
@@ -67,7 +43,7 @@ extension AuditFindings {
     return [StyledLine([word, .init(trial.mutant.name), place]), StyledLine("  \(what)", .dim)]
   }
 
-  private func problems(with mostBlindSpots: Int = .max) -> [Diagnostic] {
+  private var problems: [Diagnostic] {
     let matrix = SourceLocation(file: suite.matrixPath)
     let unfit = unfit.map { unfit in
       switch unfit.reason {
@@ -112,12 +88,15 @@ extension AuditFindings {
         )
       }
     }
-    let rows = idleRows.map(\.id).map {
+    let severity: Diagnostic.Severity = scope.isStrict ? .error : .warning
+    let rows = idleRows.map { row in
       finding(
         .idleRow,
-        $0.name,
-        "the row '\($0.name)' kills no mutant, so nothing shows that it can fail",
-        at: $0.location
+        row.id.name,
+        "the row '\(row.id.name)' kills no mutant, so nothing shows that it can fail",
+        severity: severity,
+        at: row.id.location,
+        notes: row.clauses.first.map { [commandToAddMutant(of: $0.name)] } ?? []
       )
     }
     let clauses = idleClauses.map(\.id).map {
@@ -125,42 +104,20 @@ extension AuditFindings {
         .idleClause,
         $0.name,
         "the rows of the clause '\($0.name)' kill no mutant that breaks it",
+        severity: severity,
         at: $0.location,
-        notes: ["begin one: parity new mutant --clause \($0.name)"]
+        notes: [commandToAddMutant(of: $0.name)]
       )
     }
-    let advice =
-      "for each add a case whose output changes, or accept it under 'blindSpots' of the matrix with the reason"
-    let blindSpots = openBlindSpots.prefix(mostBlindSpots).enumerated().map { index, spot in
-      let why =
-        spot.isTried
-        ? "no case's output changes where the input is read so"
-        : "no case has \(spot.distortion.need) there"
-      return finding(
-        .blindSpot,
-        name(of: spot),
-        "blind spot \(name(of: spot)): \(why)",
-        at: matrix,
-        notes: index == 0 ? [advice] : []
-      )
-    }
-    let accepted = idleAcceptances.map { spot in
-      finding(
-        .acceptedBlindSpot,
-        "\(JSONPointer(tokens: spot.place.tokens))",
-        "nothing is blind here that 'blindSpots' accepts; take it out",
-        at: spot.place.location
-      )
-    }
-    return unfit + (mutants + rows + (trials.isEmpty ? [] : clauses)).inOrder() + blindSpots
-      + accepted
+    return unfit + (mutants + rows + (trials.isEmpty ? [] : clauses)).inOrder()
+  }
+
+  private func commandToAddMutant(of clause: String) -> String {
+    "add a mutant: parity new mutant --contract \(suite.contract.id) --clause \(clause)"
   }
 
   private var summary: StyledLine {
     let contract = suite.contract.id
-    let open = openBlindSpots.count
-    let spots = "\(counted(open, "blind spot")), \(blindSpots.count - open) accepted"
-    guard scope.judgesMutants else { return StyledLine("\(contract): \(spots)") }
     guard !trials.isEmpty else {
       let path = MutantsFile.path(of: contract)
       return StyledLine(
@@ -168,13 +125,12 @@ extension AuditFindings {
       )
     }
     let mutants = "\(contract): \(killedCount) of \(counted(trials.count, "mutant")) killed"
-    guard scope.isComplete else { return StyledLine(mutants) }
-    guard scope.isFull else { return StyledLine("\(mutants), \(spots)") }
+    guard scope.isComplete, scope.isFull else { return StyledLine(mutants) }
     let rows = suite.matrix.rows.count
     let clauses = suite.matrix.clauses.count
     return StyledLine(
       "\(mutants), \(rows - idleRows.count) of \(counted(rows, "row")) and "
-        + "\(clauses - idleClauses.count) of \(counted(clauses, "clause")) kill one; \(spots)"
+        + "\(clauses - idleClauses.count) of \(counted(clauses, "clause")) kill one"
     )
   }
 
@@ -182,17 +138,7 @@ extension AuditFindings {
     [
       "contract": .string(suite.contract.id),
       "mutants": .array(trials.map(\.json)),
-      "blindSpots": .array(
-        blindSpots.map { spot in
-          .object([
-            "operation": .string(spot.operation),
-            "at": .string("\(spot.place)"),
-            "distortion": .string(spot.distortion.rawValue),
-            "accepted": acceptance(of: spot).map { .string($0.reason) },
-          ])
-        }
-      ),
-      "findings": .array(problems().map { .string("\($0)") }),
+      "findings": .array(problems.map { .string("\($0)") }),
     ]
   }
 
@@ -206,22 +152,12 @@ extension AuditFindings {
     }
     let clauses = suite.matrix.clauses.map { [$0.id.name, "\(kills(of: $0))"] }
     let rows = suite.matrix.rows.map { [$0.id.name, "\(kills(of: $0))"] }
-    let acceptances = suite.matrix.blindSpots.map { accepted in
-      [
-        "`\(JSONPointer(tokens: accepted.place.tokens))`",
-        accepted.distortions.isEmpty
-          ? "in any way" : accepted.distortions.map(\.rawValue).joined(separator: ", "),
-        "\(blindSpots.count(where: accepted.accepts))", accepted.reason,
-      ]
-    }
     return [
       "## \(suite.contract.id)", "\(summary.text(color: false)).",
       "### Mutants",
       MarkdownTable.text(["clause", "mistake", "cases", "rows that kill it"], trials),
       "### Clauses", MarkdownTable.text(["clause", "mutants killed"], clauses),
       "### Rows", MarkdownTable.text(["row", "mutants killed"], rows),
-      "### Accepted blind spots",
-      MarkdownTable.text(["at", "read", "spots", "why it does no harm"], acceptances),
     ].joined(separator: "\n\n")
   }
 }

@@ -25,8 +25,11 @@ struct AuditCommand: Command {
   @OptionGroup(title: "Running") var limits: LimitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  @Flag(help: "Judge each mutant on every case: tells which rows and clauses kill what.")
+  @Flag(help: "Run each mutant on every case, to show which rows and clauses kill it.")
   var full = false
+
+  @Flag(help: "Fail if a row or clause kills no mutant; implies --full.")
+  var strict = false
 
   @Flag(help: "Print the tables as Markdown; implies --full.")
   var markdown = false
@@ -44,6 +47,12 @@ struct AuditCommand: Command {
 
   func validate() throws {
     if markdown && json { throw ValidationError("--markdown and --json exclude each other.") }
+    let readsMutants = full || strict || markdown || check != nil
+    if mutants.blindSpots, readsMutants {
+      throw ValidationError(
+        "--blind-spots runs no mutant; leave out --full, --strict, --markdown and --check."
+      )
+    }
     if mutants.file != nil, suite.contracts.count != 1 {
       throw ValidationError("--mutants needs --contract with the contract that they are of.")
     }
@@ -52,9 +61,10 @@ struct AuditCommand: Command {
   func execute() async throws -> CommandResult {
     let reporter = Reporter(output)
     let workspace = try Workspace(suite, root, .own).usable(reporter)
-    let isFull = full || markdown || check != nil
+    if mutants.blindSpots { return try await blindSpots(of: workspace, reporter) }
+    let isFull = full || strict || markdown || check != nil
     let audits = try await Interruption.heeded {
-      try await workspace.audited(mutants, limits, isFull: isFull, reporter)
+      try await workspace.audited(mutants, limits, isFull: isFull, isStrict: strict, reporter)
     }
     let document = audits.markdown
     let printed: Effect =
@@ -74,6 +84,19 @@ struct AuditCommand: Command {
       )
     }
     return CommandResult([printed], audits.allSatisfy(\.isSound) ? .success : .notConformant)
+  }
+
+  /// Lists the blind spots, which never fail the command.
+  private func blindSpots(
+    of workspace: Workspace,
+    _ reporter: Reporter
+  ) async throws -> CommandResult {
+    let findings = try await Interruption.heeded {
+      try await workspace.blindSpots(limits)
+    }
+    if json { return CommandResult([.json(findings.json.canonicalUTF8() + [UInt8(ascii: "\n")])]) }
+    let lines = findings.flatMap { $0.lines(isVerbose: output.verbose) }
+    return CommandResult([.lines(lines, reporter)])
   }
 }
 
@@ -99,12 +122,12 @@ struct MutantOptions: ParsableArguments {
   )
   var jobs: Int?
 
-  @Flag(help: "Look for blind spots, and judge no mutant.")
+  @Flag(help: "List misreadings of the input that no case catches, and run no mutant.")
   var blindSpots = false
 
   func validate() throws {
     if blindSpots, file != nil || !only.isEmpty {
-      throw ValidationError("--blind-spots judges no mutant; leave --mutants and --only out.")
+      throw ValidationError("--blind-spots runs no mutant; leave out --mutants and --only.")
     }
     if let jobs, !(1...1024).contains(jobs) {
       throw ValidationError("-j takes a number from 1 to 1024.")
@@ -122,6 +145,7 @@ extension Workspace {
     _ options: MutantOptions?,
     _ limits: LimitOptions,
     isFull: Bool,
+    isStrict: Bool = false,
     _ reporter: Reporter
   ) async throws -> [AuditFindings] {
     let suites = ownSuites
@@ -131,8 +155,7 @@ extension Workspace {
       let folder = try TemporaryFolder()
       defer { folder.remove() }
       let cores = ProcessInfo.processInfo.activeProcessorCount
-      // The reference of a contract runs in addition to the mutants.
-      let budget = OpenFileBudget(programs: 1, otherProcesses: 1)
+      let budget = OpenFileBudget(programs: 1)
       let (jobs, note) = try budget.jobs(upTo: options?.jobs ?? cores)
       if let note { Terminal.tell([note]) }
       let copies = MutantCopies(self, limits: limits.limits(), in: FilePath(folder.path))
@@ -144,21 +167,18 @@ extension Workspace {
       defer { progress.clear() }
       var audits: [AuditFindings] = []
       for (suite, mutants) in zip(suites, mutants) where !mutants.isEmpty || takesAll {
-        let reference = try await copies.starter.reference(of: suite.contract)
         let audit = try Audit(
           suite,
           grounds: try copies.grounds(of: mutants, contract: suite.contract.id),
           scope: .init(
             isFull: isFull,
             isComplete: options?.file == nil && takesAll,
-            judgesMutants: options?.blindSpots != true
+            isStrict: isStrict
           ),
-          reference: reference,
           jobs: jobs,
           knownFailures: KnownFailures(knownFailures)
         )
         let findings = await audit.run { progress.advance() }
-        _ = await reference?.finish()
         if let findings { audits.append(findings) }
       }
       return audits
@@ -169,13 +189,32 @@ extension Workspace {
     }
   }
 
+  /// Returns the blind spots of the repository's own suites. There are fewer if the task was
+  /// canceled.
+  func blindSpots(_ limits: LimitOptions) async throws -> [BlindSpotFindings] {
+    let starter = ProgramStarter(asked: asked, limits: limits.limits(), jobs: 1)
+    var findings: [BlindSpotFindings] = []
+    do {
+      for suite in ownSuites where !Task.isCancelled {
+        let reference = try await starter.reference(of: suite.contract)
+        let search = BlindSpotSearch(suite.cases) { [contract = suite.contract] testCase in
+          contract.implementation(for: testCase) ?? reference
+        }
+        findings.append(.init(suite: suite, spots: await search.blindSpots()))
+        _ = await reference?.finish()
+      }
+    } catch {
+      throw CommandFailure(.unavailable, "the reference \(error.message)")
+    }
+    return findings
+  }
+
   /// Returns the selected mutants of each suite. Throws if one of them can't be made.
   private func mutants(
     _ options: MutantOptions?,
     of suites: [Suite],
     _ reporter: Reporter
   ) throws(CommandFailure) -> [[Mutant]] {
-    if options?.blindSpots == true { return suites.map { _ in [] } }
     let globs = (options?.only ?? []).map { Glob($0) }
     var diagnostics: [Diagnostic] = []
     let mutants = suites.map { suite in

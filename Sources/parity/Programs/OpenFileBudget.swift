@@ -8,8 +8,6 @@ internal import Foundation
 struct OpenFileBudget: Sendable {
   /// The number of programs with a process for each job.
   var programs = 0
-  /// The number of processes in addition to those, regardless of the number of jobs.
-  var otherProcesses = 0
   /// The number of cases that each job runs in this process at the same time.
   var cases = 0
 
@@ -42,8 +40,7 @@ struct OpenFileBudget: Sendable {
 
     let least = need(of: 1, cases: 0)
     guard least <= limit else {
-      let processes = programs + otherProcesses
-      throw Self.lack("\(processes) processes of programs need", least, limit)
+      throw Self.lack("\(programs) processes of programs need", least, limit)
     }
     let perJob = need(of: 1) - need(of: 0)
     let jobs = min(asked, max(1, (limit - need(of: 0)) / perJob))
@@ -57,7 +54,7 @@ struct OpenFileBudget: Sendable {
 
   /// Returns the number of open files that a number of jobs needs.
   private func need(of jobs: Int, cases: Int) -> Int {
-    let processes = otherProcesses + jobs * programs
+    let processes = jobs * programs
     return Self.filesOfCommand + processes * Self.filesOfProcess + jobs * cases * Self.filesOfCase
   }
 

@@ -106,14 +106,6 @@ struct MatrixFileTests {
         "2:18: an exemption has no member 'clauses'; did you mean 'clause'?",
       ]
     ),
-    (
-      "blindSpots", #"[{"at": "/a", "distortions": ["trimed"], "reason": "r"}, {"at": "a"}]"#,
-      [
-        "2:46: no distortion is called 'trimed'; did you mean 'trimmed'?",
-        "2:73: a blind spot needs the member 'reason'",
-        "2:80: 'at': a JSON pointer is empty or starts with '/'",
-      ]
-    ),
   ])
   func `every problem of a part is told, and the rest is read`(
     key: String,

@@ -58,12 +58,6 @@ extension TemporarySuite {
       #"{ "name": "shell", "contracts": ["session-detail"], "command": ["sh", "program/serve.sh"] }"#
     )
     try suite.write(TestMutant.file(mutants), to: Self.mutants)
-    // Four cases leave many blind spots, which these tests aren't about.
-    try suite.replace(
-      #""caseFiles":"#,
-      with: #""blindSpots": [{"at": "", "reason": "there are four cases"}], "caseFiles":"#,
-      in: Sample.matrix
-    )
     return suite
   }
 }
