@@ -30,10 +30,11 @@ public struct JSONAnomaly: Hashable, Sendable {
   public var message: String {
     switch kind {
     case .repeatedKey(let key, let first):
-      "the key \(JSONValue.string(key.text).canonicalText()) is already at \(first)"
+      "duplicate key \(JSONValue.string(key.text).canonicalText()), first at \(first)"
     case .keysAlikeByNormalisation(let key, let other, let first):
-      "the key \(spelled(key)) differs only by Unicode normalisation from \(spelled(other)) at \(first)"
-    case .loneSurrogate: "a surrogate escape that is not half of a pair; it reads as U+FFFD"
+      "the key \(spelled(key)) differs from \(spelled(other)) at \(first) "
+        + "only in Unicode normalization"
+    case .loneSurrogate: "unpaired surrogate escape; it is read as U+FFFD"
     }
   }
 

@@ -16,8 +16,8 @@ public struct JSONPointerError: Error, Hashable, Sendable, CustomStringConvertib
   /// The error and what was expected, in lowercase.
   public var message: String {
     switch reason {
-    case .missingSlash: "a JSON pointer is empty or starts with '/'"
-    case .unknownEscape: "'~' at byte \(offset) of a JSON pointer is not followed by '0' or '1'"
+    case .missingSlash: "a JSON Pointer must be empty or start with '/'"
+    case .unknownEscape: "'~' at byte \(offset) of a JSON Pointer must be followed by '0' or '1'"
     }
   }
 

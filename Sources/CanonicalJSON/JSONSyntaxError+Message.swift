@@ -5,21 +5,21 @@ extension JSONSyntaxError: CustomStringConvertible {
   /// The error and what was expected, in lowercase, without the location.
   public var message: String {
     switch reason {
-    case .emptyText: "the text is empty, expected a value"
+    case .emptyText: "the text is empty; expected a JSON value"
     case .textTooLong: "the text is longer than 4 GiB - 1 byte"
-    case .byteOrderMark: "the text starts with a byte order mark, U+FEFF; save it without one"
-    case .foreignEncoding(let encoding): "this is \(encoding.rawValue); save it as UTF-8"
-    case .invalidUTF8(let byte): "0x\(hex(byte, digits: 2)) is not part of a character in UTF-8"
+    case .byteOrderMark: "the text starts with a byte order mark (U+FEFF); save it without one"
+    case .foreignEncoding(let encoding): "the text is \(encoding.rawValue); save it as UTF-8"
+    case .invalidUTF8(let byte): "invalid UTF-8: unexpected byte 0x\(hex(byte, digits: 2))"
     case .unexpected(let scalar, let expected):
       "expected \(expected.rawValue), found \(name(scalar))"
-    case .unterminatedString: "the string that starts here has no closing '\"'"
+    case .unterminatedString: "unterminated string: the closing '\"' is missing"
     case .controlCharacter(let scalar):
-      "\(name(scalar)) has to be escaped in a string, as \(escape(of: scalar))"
+      "unescaped control character \(name(scalar)) in a string; write \(escape(of: scalar))"
     case .unknownEscape(let scalar):
-      "expected one of '\"\\/bfnrtu' after '\\', found \(name(scalar))"
-    case .incompleteUnicodeEscape: "expected four hexadecimal digits after '\\u'"
-    case .leadingZero: "a number has no leading zero"
-    case .numberOutOfRange: "number is out of the range of a double"
+      "invalid escape: expected one of '\"\\/bfnrtu' after '\\', found \(name(scalar))"
+    case .incompleteUnicodeEscape: "invalid escape: expected four hexadecimal digits after '\\u'"
+    case .leadingZero: "a number must not have a leading zero"
+    case .numberOutOfRange: "number out of range for a double"
     case .nestingTooDeep: "more than \(JSONDocument.maximumDepth) levels of nesting"
     }
   }

@@ -73,7 +73,7 @@ package struct Suite: Sendable {
     do {
       let file = try SourceFile.load("\(folder)/\(MatrixFile.name)", under: root)
       sources.append(FileDigest(of: file))
-      if let refusal = NameForm.contract.refusal(of: id, as: "the id of a contract") {
+      if let refusal = NameForm.contract.refusal(of: id, as: "contract id") {
         file.report(refusal, at: file.root)
       }
       let matrix = MatrixFile.matrix(in: file)

@@ -41,7 +41,7 @@ private struct CaseReader {
     if let heading = heading(of: node, in: file) { return heading }
     guard let reader = ObjectReader(node, "a case", keys: keys, in: file) else { return nil }
 
-    let id = reader.name("id", .testCase, "a case's id")?.name
+    let id = reader.name("id", .testCase, "case id")?.name
     let description = reader.optionalText("description") ?? ""
     let requires = reader.texts("requires").map(\.text)
     let operation = readOperation(reader)
@@ -93,12 +93,18 @@ private struct CaseReader {
     let known = contract.operationNames.joined(separator: ", ")
     guard let node = reader["operation"] else {
       if let operation = contract.onlyOperation { return operation }
-      reader.file.report("a case of \(contract.id) names its operation: \(known)", at: reader.node)
+      reader.file.report(
+        "a case of \(contract.id) must name its operation; known: \(known)",
+        at: reader.node
+      )
       return nil
     }
     guard let name = reader.optionalText("operation") else { return nil }
     if let operation = contract.operation(name) { return operation }
-    reader.file.report("\(contract.id) has no operation '\(name)'; known are \(known)", at: node)
+    reader.file.report(
+      "no operation of \(contract.id) is named '\(name)'; known: \(known)",
+      at: node
+    )
     return nil
   }
 
@@ -107,7 +113,8 @@ private struct CaseReader {
     let choice = inputKeys.map { "'\($0)'" }.joined(separator: " or ")
     guard given.count == 1, let key = given.first, let node = reader[key] else {
       reader.file.report(
-        given.isEmpty ? "a case needs the member \(choice)" : "a case has only one of \(choice)",
+        given.isEmpty
+          ? "a case is missing the member \(choice)" : "a case must have only one of \(choice)",
         at: reader.node
       )
       return nil
@@ -140,7 +147,9 @@ private struct CaseReader {
       )
     }
     if let at = reader["at"] {
-      if at.kind != .object { file.report("'at' is an object from JSON Pointer to value", at: at) }
+      if at.kind != .object {
+        file.report("'at' must be an object that maps JSON Pointers to values", at: at)
+      }
       for member in at.members {
         guard let pointer = readPointer(member.key, in: file) else { continue }
         clauses.append(
@@ -169,11 +178,11 @@ private struct CaseReader {
     switch facet.form {
     case .count:
       if let count = value.number?.integer, count >= 0 { return true }
-      file.report("'\(facet.name)' is a count, a whole number from 0", at: value)
+      file.report("'\(facet.name)' must be a count: a non-negative integer", at: value)
       return false
     case .distinct(let known):
       guard value.kind == .array else {
-        file.report("'\(facet.name)' is an array, not \(value.kind.withArticle)", at: value)
+        file.report("'\(facet.name)' must be an array, not \(value.kind.withArticle)", at: value)
         return false
       }
       guard let known else { return true }
@@ -182,16 +191,15 @@ private struct CaseReader {
         areKnown = false
         guard let name = item.string else {
           file.report(
-            "an item of '\(facet.name)' is a string, not \(item.kind.withArticle)",
+            "an item of '\(facet.name)' must be a string, not \(item.kind.withArticle)",
             at: item
           )
           continue
         }
         let suggestion = Suggestion.nearest(to: name, in: known)
         file.report(
-          "'\(facet.name)' knows no '\(name)'; "
-            + (suggestion.map { "did you mean '\($0)'? " } ?? "")
-            + "known are \(known.joined(separator: ", "))",
+          "'\(facet.name)' has no value '\(name)'; known: \(known.joined(separator: ", "))"
+            + (suggestion.map { "; did you mean '\($0)'?" } ?? ""),
           at: item
         )
       }

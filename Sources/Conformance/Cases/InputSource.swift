@@ -18,7 +18,7 @@ package struct InputSource: Sendable {
     guard let input = written(in: file) else { return nil }
     if input.isNested(deeperThan: Output.maximumDepth) {
       file.report(
-        "the input has more than \(Output.maximumDepth) levels of nesting, which no request can hold",
+        "the input is nested too deeply for a request: more than \(Output.maximumDepth) levels",
         at: node
       )
     }
@@ -35,7 +35,7 @@ package struct InputSource: Sendable {
     }
     guard node[recording.target] == nil else {
       file.report(
-        "an input has only one of '\(recording.target)' or '\(recording.member)'",
+        "the input must have only one of '\(recording.target)' or '\(recording.member)'",
         at: payloads
       )
       return nil
@@ -63,14 +63,14 @@ package struct InputSource: Sendable {
   ) -> JSONValue? {
     guard payloads.kind == .array else {
       file.report(
-        "'\(recording.member)' is an array, not \(payloads.kind.withArticle)",
+        "'\(recording.member)' must be an array, not \(payloads.kind.withArticle)",
         at: payloads
       )
       return nil
     }
     let elements = payloads.elements.enumerated().map { index, payload -> JSONValue? in
       if let object = payload.value.object { return recording.element(object, index) }
-      file.report("a payload is an object, not \(payload.kind.withArticle)", at: payload)
+      file.report("a payload must be an object, not \(payload.kind.withArticle)", at: payload)
       return nil
     }
     return elements.contains(nil) ? nil : .array(elements.compactMap(\.self))

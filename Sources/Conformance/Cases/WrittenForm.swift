@@ -52,9 +52,9 @@ enum WrittenForm: String, CaseIterable {
       let form = Suggestion.nearest(to: name, in: names)
     else { return false }
     file.report(
-      "'\(name)' is no written form; did you mean '\(form)'?",
+      "no written form is named '\(name)'; did you mean '\(form)'?",
       at: key,
-      notes: [#"a member of that name is written {"$literal": {"\#(name)": …}}"#]
+      notes: [#"to use a member of that name, write {"$literal": {"\#(name)": …}}"#]
     )
     return true
   }
@@ -79,7 +79,7 @@ enum WrittenForm: String, CaseIterable {
       let most = Self.mostBytes / max(1, text.utf8.count)
       guard let count = times.number?.integer, (0...Int64(most)).contains(count) else {
         file.report(
-          "'times' is a whole number from 0 to \(most), so that there are at most 16 MiB",
+          "'times' must be an integer from 0 to \(most), so that the text is at most 16 MiB",
           at: times
         )
         return nil
@@ -89,7 +89,7 @@ enum WrittenForm: String, CaseIterable {
     case .concatenation:
       guard content.kind == .array else {
         file.report(
-          "'$concat' is an array of strings, not \(content.kind.withArticle)",
+          "'$concat' must be an array of strings, not \(content.kind.withArticle)",
           at: content
         )
         return nil
@@ -117,7 +117,7 @@ enum WrittenForm: String, CaseIterable {
     file.writtenBytes += bytes
     let isWithinLimit = file.writtenBytes <= Self.mostBytesOfCase
     if wasWithinLimit, !isWithinLimit {
-      file.report("the written forms of this case give more than 64 MiB of text", at: content)
+      file.report("the written forms of this case produce more than 64 MiB of text", at: content)
     }
     return isWithinLimit
   }
@@ -125,7 +125,7 @@ enum WrittenForm: String, CaseIterable {
   /// Whether a text is within the limit for one form. Reports a text that isn't.
   private func isShort(_ text: String, _ content: JSONNode, in file: SourceFile) -> Bool {
     if text.utf8.count > Self.mostBytes {
-      file.report("'\(rawValue)' gives more than 16 MiB", at: content)
+      file.report("'\(rawValue)' produces more than 16 MiB of text", at: content)
     }
     return text.utf8.count <= Self.mostBytes
   }
@@ -135,7 +135,8 @@ enum WrittenForm: String, CaseIterable {
     guard let value = Self.value(of: node, in: file) else { return nil }
     if let text = value.string { return text }
     file.report(
-      "\(self == .repetition ? "" : "an item of ")'\(rawValue)' is a string, not \(value.kind.withArticle)",
+      "\(self == .repetition ? "" : "an item of ")'\(rawValue)' must be a string, "
+        + "not \(value.kind.withArticle)",
       at: node
     )
     return nil

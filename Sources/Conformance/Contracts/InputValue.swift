@@ -38,7 +38,7 @@ package struct InputValue: Sendable {
   /// The noun for the part in messages.
   private var name: String {
     switch place {
-    case .input: "an input"
+    case .input: "the input"
     case .member(let key, _): "'\(key)'"
     case .element(_, .member(let key, _)): "an item of '\(key)'"
     case .element: "an item"
@@ -60,7 +60,7 @@ package struct InputValue: Sendable {
   /// - Throws: An `InputRefusal` for any other part.
   package func object(_ keys: [String]) throws(InputRefusal) -> InputValue {
     guard let object = value.object else {
-      throw refusal("is an object, not \(value.kind.withArticle)")
+      throw refusal("must be an object, not \(value.kind.withArticle)")
     }
     for member in object where !keys.contains(where: { $0.hasSameBytes(as: member.key) }) {
       throw InputRefusal(
@@ -77,14 +77,14 @@ package struct InputValue: Sendable {
 
   /// Returns a member, or throws an `InputRefusal` if it is missing.
   package func required(_ key: String) throws(InputRefusal) -> InputValue {
-    guard let member = self[key] else { throw refusal("needs the member '\(key)'") }
+    guard let member = self[key] else { throw refusal("is missing the member '\(key)'") }
     return member
   }
 
   /// Returns the elements of an array, or throws an `InputRefusal` for any other value.
   package func elements() throws(InputRefusal) -> [InputValue] {
     guard let elements = value.elements else {
-      throw refusal("is an array, not \(value.kind.withArticle)")
+      throw refusal("must be an array, not \(value.kind.withArticle)")
     }
     return elements.enumerated().map { InputValue($1, .element($0, of: place)) }
   }
@@ -108,7 +108,7 @@ package struct InputValue: Sendable {
   ) throws(InputRefusal) -> (name: String, argument: InputValue) {
     let members = try object(names).value.object ?? [:]
     guard members.count == 1, let name = members.first?.key else {
-      throw refusal("has exactly one of \(names.map { "'\($0)'" }.joined(separator: ", "))")
+      throw refusal("must have exactly one of \(names.map { "'\($0)'" }.joined(separator: ", "))")
     }
     return (name, try required(name))
   }
@@ -117,20 +117,20 @@ package struct InputValue: Sendable {
 
   package func text() throws(InputRefusal) -> String {
     guard let text = value.string else {
-      throw refusal("is a string, not \(value.kind.withArticle)")
+      throw refusal("must be a string, not \(value.kind.withArticle)")
     }
     return text
   }
 
   package func nonEmptyText() throws(InputRefusal) -> String {
     let text = try text()
-    if text.isEmpty { throw refusal("is empty") }
+    if text.isEmpty { throw refusal("must not be empty") }
     return text
   }
 
   package func bool() throws(InputRefusal) -> Bool {
     guard let bool = value.bool else {
-      throw refusal("is true or false, not \(value.kind.withArticle)")
+      throw refusal("must be true or false, not \(value.kind.withArticle)")
     }
     return bool
   }
@@ -138,7 +138,7 @@ package struct InputValue: Sendable {
   /// Checks the argument of a step that has none, which has to be `true`.
   package func requireTrue() throws(InputRefusal) {
     if value.bool != true {
-      throw refusal("has to be true, not \(value.bool.map { "\($0)" } ?? value.kind.withArticle)")
+      throw refusal("must be true, not \(value.bool.map { "\($0)" } ?? value.kind.withArticle)")
     }
   }
 
@@ -147,8 +147,8 @@ package struct InputValue: Sendable {
     if let integer = value.number?.integer, range.contains(integer) { return integer }
     throw refusal(
       range == .min ... .max
-        ? "is a whole number that fits in a signed 64-bit integer"
-        : "is a whole number from \(range.lowerBound) to \(range.upperBound)"
+        ? "must be a signed 64-bit integer"
+        : "must be an integer from \(range.lowerBound) to \(range.upperBound)"
     )
   }
 }

@@ -13,7 +13,7 @@ package struct ObjectReader {
   /// Returns `nil`, after reporting it, if `node` isn't an object.
   package init?(_ node: JSONNode, _ subject: String, keys: [String], in file: SourceFile) {
     guard node.kind == .object else {
-      file.report("\(subject) is an object, not \(node.kind.withArticle)", at: node)
+      file.report("\(subject) must be an object, not \(node.kind.withArticle)", at: node)
       return nil
     }
     self.node = node
@@ -30,7 +30,7 @@ package struct ObjectReader {
   static func unknownMember(_ key: String, of subject: String, among keys: [String]) -> String {
     let suggestion = Suggestion.nearest(to: key, in: keys).map { "did you mean '\($0)'?" }
     return "\(subject) has no member '\(key)'; "
-      + (suggestion ?? "known are \(keys.map { "'\($0)'" }.joined(separator: ", "))")
+      + (suggestion ?? "known members: \(keys.map { "'\($0)'" }.joined(separator: ", "))")
   }
 
   package subscript(key: String) -> JSONNode? { node[key] }
@@ -38,7 +38,7 @@ package struct ObjectReader {
   /// Returns the member, or reports that it is missing and returns `nil`.
   package func required(_ key: String) -> JSONNode? {
     if let value = node[key] { return value }
-    file.report("\(subject) needs the member '\(key)'", at: node)
+    file.report("\(subject) is missing the member '\(key)'", at: node)
     return nil
   }
 
@@ -60,7 +60,7 @@ package struct ObjectReader {
   /// Returns the text of a required member with its location, and reports a text that isn't a valid
   /// name.
   ///
-  /// - Parameter noun: The noun for the name in messages, with its article.
+  /// - Parameter noun: The kind of name in messages, such as `case id`.
   func name(_ key: String, _ form: NameForm, _ noun: String) -> Matrix.Reference? {
     let name = reference(key)
     if let name, let node = node[key], let refusal = form.refusal(of: name.name, as: noun) {
@@ -74,7 +74,7 @@ package struct ObjectReader {
   package func items(_ key: String, required isRequired: Bool = false) -> [JSONNode] {
     guard let array = isRequired ? required(key) : node[key] else { return [] }
     guard array.kind == .array else {
-      file.report("'\(key)' is an array, not \(array.kind.withArticle)", at: array)
+      file.report("'\(key)' must be an array, not \(array.kind.withArticle)", at: array)
       return []
     }
     return Array(array.elements)
@@ -92,11 +92,11 @@ package struct ObjectReader {
   private func text(_ value: JSONNode, _ name: String) -> String? {
     let subject = name.contains(" ") ? name : "'\(name)'"
     guard let text = value.string else {
-      file.report("\(subject) is a string, not \(value.kind.withArticle)", at: value)
+      file.report("\(subject) must be a string, not \(value.kind.withArticle)", at: value)
       return nil
     }
     guard !text.isEmpty else {
-      file.report("\(subject) is empty", at: value)
+      file.report("\(subject) must not be empty", at: value)
       return nil
     }
     return text

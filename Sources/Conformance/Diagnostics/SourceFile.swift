@@ -30,7 +30,7 @@ package final class SourceFile {
     let hidden = anomalies.dropFirst(Self.mostAnomalies)
     if let next = hidden.first {
       let message =
-        "\(hidden.count) more repeated keys, keys that look alike, or lone surrogate escapes"
+        "\(hidden.count) more duplicate keys, keys that look alike, or unpaired surrogate escapes"
       diagnostics.append(
         Diagnostic(
           message,

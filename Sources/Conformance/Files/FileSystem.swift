@@ -63,8 +63,8 @@ package enum FileSystem {
       return try descriptor.closeAfter {
         switch try Stat(descriptor).type {
         case .regular: break
-        case .directory: throw FileError(path: path, reason: "a folder stands where a file is due")
-        default: throw FileError(path: path, reason: "this is not a regular file")
+        case .directory: throw FileError(path: path, reason: "expected a file, found a folder")
+        default: throw FileError(path: path, reason: "not a regular file")
         }
         return try readAll(descriptor, path: path, limit: limit)
       }
@@ -91,7 +91,7 @@ package enum FileSystem {
         count = try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
       }
       guard bytes.count + chunk.count <= limit else {
-        throw FileError(path: path, reason: "this is larger than the limit of \(limit >> 20) MiB")
+        throw FileError(path: path, reason: "larger than the limit of \(limit >> 20) MiB")
       }
       if bytes.isEmpty {
         bytes = chunk
@@ -111,7 +111,7 @@ package enum FileSystem {
         .sorted()
         .map(\.text)
     } catch {
-      throw FileError(path: folder, reason: "this can't be listed as a folder")
+      throw FileError(path: folder, reason: "can't list this folder")
     }
   }
 
@@ -204,12 +204,12 @@ package enum FileSystem {
     let place = try root.map { root throws(FileError) in try inside(root, path) }
     let path = destination(place ?? path)
     switch entry(at: path) {
-    case .directory: throw FileError(path: path, reason: "a folder stands where a file is due")
+    case .directory: throw FileError(path: path, reason: "expected a file, found a folder")
     case .regular, nil: break
     default: return try append(bytes, to: path)
     }
     guard path.lastComponent != nil else {
-      throw FileError(path: path, reason: "this is no name of a file")
+      throw FileError(path: path, reason: "not a file name")
     }
 
     let parent = path.removingLastComponent()

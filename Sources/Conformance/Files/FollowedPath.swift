@@ -86,8 +86,8 @@ package struct FollowedPath: Sendable {
     let target = target.lexicallyNormalized()
     return FileError(
       path: path,
-      reason: "this leads to \(target), outside the repository",
-      advice: "move what it leads to into the repository"
+      reason: "it points outside the repository, to \(target)",
+      advice: "move the target into the repository"
     )
   }
 }

@@ -57,7 +57,7 @@ package struct StagingFolder {
       }
       try? descriptor.close()
     }
-    throw FileError(path: folder, reason: "no folder for new files can be made here")
+    throw FileError(path: folder, reason: "can't create a folder for new files here")
   }
 
   /// Writes a file that doesn't exist yet, and returns its path.

@@ -23,7 +23,7 @@ package struct TemporaryFolder {
       guard mkdtemp(&name) != nil else {
         let reason = String(cString: strerror(errno))
         throw ImplementationFailure(
-          "can make no folder in \(Self.parent): \(reason); set TMPDIR to a folder that can be written"
+          "can't create a folder in \(Self.parent): \(reason); set TMPDIR to a writable folder"
         )
       }
       // Another process may remove the folder as a leftover before it is locked.
@@ -62,7 +62,7 @@ package struct TemporaryFolder {
     } catch {
       return FileError(
         path: error.path,
-        reason: "this temporary file can't be removed: \(error.reason)",
+        reason: "can't remove this temporary file: \(error.reason)",
         advice: "remove it yourself: rm -r \(path.shellQuoted)"
       )
     }

@@ -58,7 +58,7 @@ package struct WorkTreeCopy: Sendable {
     let status = try? Stat(path, followTargetSymlink: false)
 
     guard FileSystem.resolved(parent) == parent, let status, status.type == .regular else {
-      throw FileError(path: file, reason: "this is not a file of the copy")
+      throw FileError(path: file, reason: "not a regular file in the copy of the sources")
     }
     let earlier = Self.modification(of: path)
     try FileSystem.removeFile(path)
@@ -89,7 +89,7 @@ package struct WorkTreeCopy: Sendable {
     do {
       try body()
     } catch {
-      throw FileError(path: path, reason: "a copy of the sources can't be made: \(error)")
+      throw FileError(path: path, reason: "can't copy the sources: \(error)")
     }
   }
 }

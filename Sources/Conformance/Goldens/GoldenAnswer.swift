@@ -21,7 +21,9 @@ struct GoldenAnswer: Sendable {
   init(to testCase: Case) {
     self.testCase = testCase
     output = .failure(
-      ImplementationFailure("no implementation has \(testCase.requires.joined(separator: ", "))")
+      ImplementationFailure(
+        "no implementation has the capabilities \(testCase.requires.joined(separator: ", "))"
+      )
     )
   }
 
@@ -40,7 +42,7 @@ struct GoldenAnswer: Sendable {
     guard case .success(let value) = output else { return }
     output = outcome.result.flatMap { again in
       again == Output(value)
-        ? .success(value) : .failure("gave another output when asked again, in reverse order")
+        ? .success(value) : .failure("returned a different output when run again, in reverse order")
     }
   }
 

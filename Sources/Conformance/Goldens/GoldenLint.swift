@@ -54,22 +54,22 @@ package enum GoldenLint {
           .noGolden,
           "the case '\(id)' has no golden",
           at: testCase.location,
-          "look at its output and accept it: parity review --only \(testCase.name)"
+          "review its output and accept it: parity review --only \(testCase.name)"
         )
       }
       return findings
     }
     guard let line = suite.goldens.lockLines[id] else {
-      report(.noLockLine, "this golden has no line in \(GoldenLock.path)", at: golden, regenerate)
+      report(.noLockLine, "this golden has no entry in \(GoldenLock.path)", at: golden, regenerate)
       return findings
     }
     if line.golden != GoldenLock.digest(bytes) {
       if case .failure(let error) = reading.value() { return [error.diagnostic] }
       report(
         .editedGolden,
-        "this golden is not what was recorded; it was edited by hand",
+        "this golden was edited by hand: it differs from the recorded one",
         at: golden,
-        "restore it, or see what regeneration gives: parity regenerate --dry-run --only \(testCase.name)"
+        "restore it, or preview a new one: parity regenerate --dry-run --only \(testCase.name)"
       )
     }
     if line.input != testCase.inputDigest {
@@ -81,13 +81,13 @@ package enum GoldenLint {
       )
     }
     if line.version > suite.matrix.version {
-      let recorded = "'\(id)' is recorded for version \(line.version) of \(suite.contract.id)"
+      let recorded = "'\(id)' was recorded for version \(line.version) of \(suite.contract.id)"
       let reason = line.version.isMajor ? "changed output" : "new case"
       report(
         .behindVersion,
-        "\(recorded), and the matrix says \(suite.matrix.version)",
+        "\(recorded), but the matrix says \(suite.matrix.version)",
         at: SourceLocation(file: suite.matrixPath),
-        "set \"version\": \"\(line.version)\" there, as a \(reason) asks for"
+        "set \"version\": \"\(line.version)\" there: a \(reason) requires it"
       )
     }
     return findings
@@ -99,7 +99,7 @@ package enum GoldenLint {
         finding(
           .repeatedName,
           line.caseID,
-          "'\(line.caseID)' has two lines in the lock",
+          "duplicate lock entry '\(line.caseID)'",
           at: location,
           notes: ["run: parity regenerate"]
         )
@@ -115,7 +115,7 @@ package enum GoldenLint {
     }
     guard misplaced(lines) != nil, let location = misplaced(lines.distinct(by: \.caseID))?.location
     else { return [] }
-    let message = "the lines of the lock are not in order"
+    let message = "the lock entries are not sorted"
     return [
       finding(.lockOrder, GoldenLock.path, message, at: location, notes: ["run: parity lint --fix"])
     ]
@@ -129,7 +129,7 @@ package enum GoldenLint {
       finding(
         .orphan,
         id,
-        "no case is called '\(id)', so this golden judges nothing",
+        "no case is named '\(id)', so this golden is unused",
         at: SourceLocation(file: suite.goldens.path(of: id)),
         notes: [prune]
       )
@@ -140,7 +140,7 @@ package enum GoldenLint {
         finding(
           .orphan,
           id,
-          "this line is for '\(id)', which is neither a case nor a golden",
+          "this lock entry is for '\(id)', which has neither a case nor a golden",
           at: line.location ?? SourceLocation(file: GoldenLock.path),
           notes: [prune]
         )
@@ -149,7 +149,7 @@ package enum GoldenLint {
       finding(
         .strayFile,
         name,
-        "'\(name)' is no golden's name, which is a case id and '.json'",
+        "invalid golden name '\(name)': use a case id followed by '.json'",
         at: SourceLocation(file: "\(GoldenFolder.path(of: suite.contract.id))/\(name)"),
         notes: ["move or delete it"]
       )

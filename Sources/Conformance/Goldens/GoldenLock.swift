@@ -45,7 +45,7 @@ package struct GoldenLock: Sendable {
       }
       let diagnostics = read.filter { $0.line == nil }.map {
         Diagnostic(
-          "this is no line of the lock",
+          "invalid lock entry",
           at: $0.location,
           notes: ["delete the line and run: parity regenerate"]
         )

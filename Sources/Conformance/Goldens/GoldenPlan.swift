@@ -214,7 +214,7 @@ private struct GivenOutput {
 
   /// Returns the edit that adds a first lock line for a golden.
   func recording(_ record: Record) -> GoldenEdit {
-    edit(.relocked(reason: "it had no line in the lock"), from: bytes, record)
+    edit(.relocked(reason: "it had no entry in the lock"), from: bytes, record)
   }
 
   /// The edit that updates the golden's lock line, or `nil` if it is up to date.
@@ -225,9 +225,9 @@ private struct GivenOutput {
 
     let reason: String
     if line.golden != due.golden {
-      reason = "the golden is what the lock should have had"
+      reason = "the golden is correct, but the lock had a different hash"
     } else if line.input != due.input {
-      reason = "the input has changed and the output has not"
+      reason = "the input changed, but the output didn't"
     } else if line.witnesses != due.witnesses {
       reason = "it is now confirmed by \(due.witnesses.joined(separator: ", "))"
     } else {

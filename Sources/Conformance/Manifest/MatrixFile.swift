@@ -25,7 +25,7 @@ package enum MatrixFile {
       "$schema", "contract", "version", "title", "source", "support", "operations", "clauses",
       "caseFiles", "rows", "untestable",
     ]
-    guard let reader = ObjectReader(file.root, "a behaviour matrix", keys: keys, in: file) else {
+    guard let reader = ObjectReader(file.root, "a behavior matrix", keys: keys, in: file) else {
       return nil
     }
     // Read everything before giving up, so that one run reports all problems.
@@ -64,7 +64,7 @@ package enum MatrixFile {
     if let version = ContractVersion(text) { return version }
     if let node = reader["version"] {
       reader.file.report(
-        "'\(text)' is no version; it is MAJOR.MINOR.PATCH, '1.0.0' say, of at most nine digits each",
+        "invalid version '\(text)': use MAJOR.MINOR.PATCH, such as 1.0.0",
         at: node
       )
     }
@@ -82,7 +82,7 @@ package enum MatrixFile {
     else {
       return nil
     }
-    let id = reader.name("id", .any, "a clause's id")
+    let id = reader.name("id", .any, "clause id")
     let text = reader.requiredText("text")
     let level = readLevel(reader)
     let refines = references(reader.texts("refines"), in: file)
@@ -95,7 +95,7 @@ package enum MatrixFile {
     if let level = Matrix.Clause.Level(rawValue: name) { return level }
     let known = Matrix.Clause.Level.allCases.map(\.rawValue).joined(separator: ", ")
     reader.file.report(
-      "a clause has no level '\(name)'; known are \(known)",
+      "no level is named '\(name)'; known: \(known)",
       at: reader["level"] ?? reader.node
     )
     return nil
@@ -104,7 +104,7 @@ package enum MatrixFile {
   private static func readRow(_ node: JSONNode, in file: SourceFile) -> Matrix.Row? {
     let keys = ["id", "scenario", "expectedBehavior", "clauses", "cases", "tests"]
     guard let reader = ObjectReader(node, "a row", keys: keys, in: file) else { return nil }
-    let id = reader.name("id", .any, "a row's id")
+    let id = reader.name("id", .any, "row id")
     let scenario = reader.requiredText("scenario")
     let expectedBehavior = reader.requiredText("expectedBehavior")
     let clauses = references(reader.texts("clauses", required: true), in: file)
@@ -122,7 +122,13 @@ package enum MatrixFile {
   }
 
   private static func readExemption(_ node: JSONNode, in file: SourceFile) -> Matrix.Exemption? {
-    guard let reader = ObjectReader(node, "an exemption", keys: ["clause", "reason"], in: file)
+    guard
+      let reader = ObjectReader(
+        node,
+        "an item of 'untestable'",
+        keys: ["clause", "reason"],
+        in: file
+      )
     else { return nil }
     let clause = reader.reference("clause")
     let reason = reader.requiredText("reason")

@@ -23,7 +23,7 @@ package enum MatrixLint {
       finding(
         .wrongContract,
         contract.name,
-        "this is the matrix of '\(contract.name)', in the folder of '\(suite.contract.id)'",
+        "this matrix is for '\(contract.name)', but it is in the folder of '\(suite.contract.id)'",
         at: contract.location
       )
     ]
@@ -34,7 +34,7 @@ package enum MatrixLint {
       finding(
         .repeatedName,
         again.name,
-        "the \(noun) '\(again.name)' is there twice",
+        "duplicate \(noun) '\(again.name)'",
         at: again.location,
         notes: ["first at \(first.location)"]
       )
@@ -77,7 +77,7 @@ package enum MatrixLint {
         finding(
           .emptyRow,
           row.id.name,
-          "the row '\(row.id.name)' names no \(noun)",
+          "the row '\(row.id.name)' has no \(noun)s",
           at: row.id.location
         )
       }
@@ -94,13 +94,13 @@ package enum MatrixLint {
           clause.id.name,
           "no row covers the clause '\(clause.id.name)'",
           at: clause.id.location,
-          notes: ["name it in a row's 'clauses', or give the reason under 'untestable'"]
+          notes: ["list it in a row's 'clauses', or add it to 'untestable' with a reason"]
         )
       case (true, true):
         finding(
           .excusedClause,
           clause.id.name,
-          "the clause '\(clause.id.name)' is covered by a row and yet under 'untestable'",
+          "the clause '\(clause.id.name)' is listed in 'untestable' but covered by a row",
           at: clause.id.location
         )
       case (true, false), (false, true): nil
@@ -114,9 +114,9 @@ package enum MatrixLint {
       finding(
         .caseWithoutRow,
         $0.id,
-        "the case '\($0.id)' belongs to no row",
+        "the case '\($0.id)' is in no row",
         at: $0.location,
-        notes: ["name it in the 'cases' of a row in \(suite.matrixPath)"]
+        notes: ["list it in the 'cases' of a row in \(suite.matrixPath)"]
       )
     }
   }

@@ -21,9 +21,9 @@ package enum NameForm: Sendable {
 
   /// Returns the reason why a text can't be such a name, or `nil` if it can.
   ///
-  /// - Parameter noun: The purpose of the name, such as `a case's id`.
+  /// - Parameter noun: The kind of name, such as `case id`.
   package func refusal(of name: String, as noun: String) -> String? {
-    fits(name) ? nil : "'\(name)' can't be \(noun), which is \(self)"
+    fits(name) ? nil : "invalid \(noun) '\(name)': use \(self)"
   }
 
   private func isLetterOrDigit(_ byte: UInt8) -> Bool {
@@ -38,6 +38,6 @@ extension NameForm: CustomStringConvertible {
   package var description: String {
     let letters = self == .any ? "A-Z a-z" : "a-z"
     let marks = self == .contract ? "-" : "_ . -"
-    return "1 to 80 of \(letters) 0-9 \(marks) that begin with a letter or digit"
+    return "1 to 80 of \(letters) 0-9 \(marks), beginning with a letter or digit"
   }
 }

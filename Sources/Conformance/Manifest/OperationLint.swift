@@ -21,9 +21,9 @@ enum OperationLint {
           finding(
             .operation,
             operation.name,
-            "these elements are part of those of another 'anyOrder', which is not supported",
+            "nested 'anyOrder' is not supported: these elements are part of those of another item",
             at: orders[index].array.location,
-            notes: ["the other at \(orders[outer].array.location)"]
+            notes: ["the other item is at \(orders[outer].array.location)"]
           )
         }
     }
@@ -40,9 +40,9 @@ enum OperationLint {
       finding(
         .operation,
         operation.name,
-        "the support '\(support.name)' brings orders of arrival of its own for '\(operation.name)'",
+        "the support '\(support.name)' already defines orderings for '\(operation.name)'",
         at: $0.array.location,
-        notes: ["leave 'anyOrder' out"]
+        notes: ["remove 'anyOrder'"]
       )
     }
   }
@@ -57,17 +57,17 @@ enum OperationLint {
     -> [Diagnostic]
   {
     let facets = operation.facets.filter { $0.path.isWithin(path) }.map {
-      ("the facet '\($0.name)' is", $0.path.location)
+      ("the facet '\($0.name)' reads", $0.path.location)
     }
     let parts = operation.identities.flatMap { identity in
       identity.by.filter { identity.array.appending(.anyElement).appending($0).isWithin(path) }
-        .map { ("this part of an identity is", $0.location) }
+        .map { ("this part of an identity reads", $0.location) }
     }
     let cases = suite.cases.filter { $0.operation.name == operation.name }
     let expectations = cases.flatMap(\.expectation.clauses).filter { $0.isAbout(path) }.map {
-      ("this expectation is about something that is", $0.location)
+      ("this expectation is about", $0.location)
     }
-    let note = "it is in 'ignored' at \(path.location)"
+    let note = "it is listed in 'ignored' at \(path.location)"
     let goldens = cases.filter { testCase in
       (try? suite.goldens.golden(of: testCase.id)).flatMap(\.self).map {
         path.isThere(in: $0.value)
@@ -76,13 +76,13 @@ enum OperationLint {
       finding(
         .ignoredGolden,
         testCase.id,
-        "this golden holds something that is ignored",
+        "this golden contains an ignored value",
         at: SourceLocation(file: suite.goldens.path(of: testCase.id)),
-        notes: [note, "record it without: parity regenerate --only \(testCase.name)"]
+        notes: [note, "to remove the value: parity regenerate --only \(testCase.name)"]
       )
     }
     return (facets + parts + expectations).map {
-      finding(.operation, operation.name, "\($0) ignored", at: $1, notes: [note])
+      finding(.operation, operation.name, "\($0) an ignored value", at: $1, notes: [note])
     } + goldens
   }
 }

@@ -9,14 +9,14 @@ struct OperationReader {
       return []
     }
     if node.members.isEmpty {
-      file.report("'operations' declares none, so nothing can be asked", at: node)
+      file.report("'operations' must not be empty; declare at least one operation", at: node)
     }
     return node.members.compactMap { operation($0.key, $0.value) }
   }
 
   private func operation(_ key: JSONNode, _ node: JSONNode) -> ContractOperation? {
     let name = key.string ?? ""
-    if let refusal = NameForm.contract.refusal(of: name, as: "an operation's name") {
+    if let refusal = NameForm.contract.refusal(of: name, as: "operation name") {
       file.report(refusal, at: key)
     }
     let keys = ["facets", "identity", "anyOrder", "ignored"]
@@ -42,7 +42,7 @@ struct OperationReader {
     let name = key.string ?? ""
     if name.isEmpty || ["at", "absent"].contains(name) {
       file.report(
-        "'\(name)' can't be a facet's name, since it means something else in 'expect'",
+        "invalid facet name '\(name)': use any name except '', 'at' and 'absent'",
         at: key
       )
     }
@@ -50,18 +50,18 @@ struct OperationReader {
     else { return nil }
     switch (reader["count"], reader["distinct"]) {
     case (let count?, nil):
-      if let known = reader["of"] { file.report("'of' goes with 'distinct' alone", at: known) }
+      if let known = reader["of"] { file.report("'of' is only allowed with 'distinct'", at: known) }
       return path(count, "'count'").map { Facet(name: name, form: .count, path: $0) }
     case (nil, let distinct?):
       let known = reader.texts("of").map(\.text)
       if let list = reader["of"], list.kind == .array, list.elements.isEmpty {
-        file.report("'of' names no value; leave it out where any may appear", at: list)
+        file.report("'of' must not be empty; omit it to allow any value", at: list)
       }
       return path(distinct, "'distinct'").map {
         Facet(name: name, form: .distinct(of: reader["of"] == nil ? nil : known), path: $0)
       }
     default:
-      file.report("a facet has either 'count' or 'distinct', with a path", at: node)
+      file.report("a facet must have either 'count' or 'distinct', with a path", at: node)
       return nil
     }
   }
@@ -77,7 +77,10 @@ struct OperationReader {
       path($0, "an item of 'by'", wildcards: false)
     }
     if let list = reader["by"], list.kind == .array, list.elements.isEmpty {
-      file.report("'by' names nothing that tells elements apart", at: list)
+      file.report(
+        "'by' must not be empty; list the paths of values that identify an element",
+        at: list
+      )
     }
     return array.map { ContractOperation.Identity(array: $0, by: by) }
   }
@@ -104,7 +107,10 @@ struct OperationReader {
       return nil
     }
     guard path.tokens.last == PathPattern.wildcard else {
-      file.report("'elements' names the elements of an array, so it ends with '/*'", at: node)
+      file.report(
+        "'elements' must end with '/*', since it names the elements of an array",
+        at: node
+      )
       return nil
     }
     return path.parent
@@ -113,7 +119,7 @@ struct OperationReader {
   private func ignored(_ node: JSONNode) -> PathPattern? {
     guard let path = path(node, "an item of 'ignored'") else { return nil }
     guard !path.tokens.isEmpty else {
-      file.report("an item of 'ignored' names a member, not the whole output", at: node)
+      file.report("an item of 'ignored' must name a member, not the whole output", at: node)
       return nil
     }
     return path
@@ -123,7 +129,7 @@ struct OperationReader {
 
   private func isObject(_ node: JSONNode, _ subject: String) -> Bool {
     if node.kind != .object {
-      file.report("\(subject) is an object, not \(node.kind.withArticle)", at: node)
+      file.report("\(subject) must be an object, not \(node.kind.withArticle)", at: node)
     }
     return node.kind == .object
   }
@@ -136,13 +142,13 @@ struct OperationReader {
   ///   - wildcards: Whether the path may contain `*`.
   func path(_ node: JSONNode, _ subject: String, wildcards: Bool = true) -> PathPattern? {
     guard let text = node.string else {
-      file.report("\(subject) is a JSON Pointer, not \(node.kind.withArticle)", at: node)
+      file.report("\(subject) must be a JSON Pointer, not \(node.kind.withArticle)", at: node)
       return nil
     }
     do throws(JSONPointerError) {
       let path = PathPattern(try JSONPointer(text), at: file.location(of: node))
       guard wildcards || !path.hasWildcard else {
-        file.report("\(subject) names one value, so it has no '*'", at: node)
+        file.report("\(subject) must not contain '*', since it names a single value", at: node)
         return nil
       }
       return path

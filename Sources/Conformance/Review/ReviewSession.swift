@@ -74,7 +74,7 @@ package struct ReviewSession: Sendable {
     case .decision: return decide(key)
     case .filter(let text):
       guard let text = typed(key, after: text, as: Prompt.filter) else { return .prompt }
-      return key == .enter ? setFilter(text) : .notice("the filter is as it was")
+      return key == .enter ? setFilter(text) : .notice("the filter is unchanged")
     case .word(let text):
       guard let text = typed(key, after: text, as: Prompt.word) else { return .prompt }
       return key == .enter && text == Self.word
@@ -87,12 +87,14 @@ package struct ReviewSession: Sendable {
     switch key {
     case .character("a"):
       guard decisions[current].isAcceptable else {
-        return .notice("no key accepts this one; see above for why")
+        return .notice("this output can't be accepted; the reason is above")
       }
       return decide([current], isAccepted: true)
     case .character("r"): return decide([current], isAccepted: false)
     case .character("s"):
-      guard queue.count > 1 else { return .notice("it is the last one; q ends and leaves it") }
+      guard queue.count > 1 else {
+        return .notice("this is the last one; q quits and leaves it undecided")
+      }
       queue.removeAll { $0 == current }
       queue.append(current)
       return .decision(nil)
@@ -101,19 +103,19 @@ package struct ReviewSession: Sendable {
       acceptedPositions.remove(last)
       queue.insert(last, at: 0)
       if !matchesFilter(last) { filter = nil }
-      return .decision("back to the decision before")
+      return .decision("back to the previous decision")
     case .character("v"): return .inFull
     case .character("/"):
       prompt = .filter("")
       return .prompt
     case .character("A"):
-      guard !rest.isEmpty else { return .notice("nothing that is left can be accepted") }
+      guard !rest.isEmpty else { return .notice("none of the remaining changes can be accepted") }
       prompt = .word("")
       return .prompt
     case .character("q"): return .end
     case .character("?"): return .help
     case .character, .enter, .escape, .backspace, .other:
-      return .notice("that key decides nothing; ? tells which do")
+      return .notice("that key does nothing; ? lists the keys")
     }
   }
 
@@ -125,19 +127,19 @@ package struct ReviewSession: Sendable {
     // Drop a filter that no longer matches anything.
     guard let filter, !queue.contains(where: matchesFilter) else { return .decision(nil) }
     self.filter = nil
-    return .decision("nothing else matches '\(filter.pattern)'; without a filter:")
+    return .decision("nothing else matches '\(filter.pattern)'; the filter is off")
   }
 
   private mutating func setFilter(_ text: String) -> Step {
     guard !text.isEmpty else {
       filter = nil
-      return .decision("no filter")
+      return .decision("the filter is off")
     }
     let earlier = filter
     filter = Glob(text)
     guard queue.contains(where: matchesFilter) else {
       filter = earlier
-      return .notice("'\(text)' matches no case or row that is left; * stands for any text")
+      return .notice("'\(text)' matches no remaining case or row; * matches any text")
     }
     return .decision(nil)
   }

@@ -22,7 +22,7 @@ package enum FillIn {
       let what = String(
         Substring(text.utf8.dropFirst(mark.utf8.count).drop { $0 == UInt8(ascii: " ") })
       )
-      let message = "this is still to be filled in" + (what.isEmpty ? "" : ": \(what)")
+      let message = "placeholder to replace" + (what.isEmpty ? "" : ": \(what)")
       file.take([finding(.fillIn, what, message, at: file.location(of: node))])
     case .array:
       for element in node.elements { report(element, in: file) }

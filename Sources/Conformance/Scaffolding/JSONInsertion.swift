@@ -38,7 +38,7 @@ struct JSONInsertion {
       root = try JSONDocument(parsing: bytes).root
     } catch {
       let reason = (error as? FileError)?.reason ?? "\(error)"
-      throw ScaffoldError("\(shownPath ?? path) can't be read: \(reason)")
+      throw ScaffoldError("can't read \(shownPath ?? path): \(reason)")
     }
   }
 

@@ -52,7 +52,7 @@ package struct Repairs: Sendable {
     for range in removed.sorted(by: { $0.lowerBound > $1.lowerBound }) {
       result.removeSubrange(range)
     }
-    let summary = names.map { "removed the second '\($0)' of a list" }
+    let summary = names.map { "removed a duplicate '\($0)' from a list" }
     return [(FileEdit(suite.matrixPath, from: bytes, to: result), summary)]
   }
 
@@ -68,7 +68,7 @@ package struct Repairs: Sendable {
       let recorded = Golden.bytes(of: golden.value)
       guard GoldenLock.digest(recorded) == line.golden else { return nil }
       let edit = FileEdit(suite.goldens.path(of: id), from: golden.bytes, to: recorded)
-      return (edit, ["written as it was recorded; it differed in form alone"])
+      return (edit, ["restored the recorded formatting"])
     }
   }
 
@@ -87,7 +87,9 @@ package struct Repairs: Sendable {
       }
       kept.append(right)
       done.append(
-        "removed \(counted(lines.count - 1, "doubled line")) for \(lines[0].contract)/\(lines[0].caseID)"
+        "removed "
+          + (lines.count == 2 ? "a duplicate entry" : "\(lines.count - 1) duplicate entries")
+          + " for \(lines[0].contract)/\(lines[0].caseID)"
       )
     }
     let bytes = GoldenLock.bytes(of: kept)
@@ -95,7 +97,7 @@ package struct Repairs: Sendable {
     return [
       (
         FileEdit(GoldenLock.path, from: lock.bytes, to: bytes),
-        done.isEmpty ? ["sorted its lines"] : done
+        done.isEmpty ? ["sorted the entries"] : done
       )
     ]
   }

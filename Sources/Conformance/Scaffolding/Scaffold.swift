@@ -47,11 +47,11 @@ package struct Scaffold: Sendable {
     in suite: Suite,
     under root: FilePath
   ) throws(ScaffoldError) -> Scaffold {
-    if let refusal = NameForm.testCase.refusal(of: id, as: "a case's id") {
+    if let refusal = NameForm.testCase.refusal(of: id, as: "case id") {
       throw ScaffoldError(refusal)
     }
     if let existing = suite.cases.first(where: { $0.id == id }) {
-      throw ScaffoldError("there is a case '\(id)', at \(existing.location)")
+      throw ScaffoldError("the case '\(id)' already exists at \(existing.location)")
     }
     let known = suite.matrix.rows.map(\.id.name)
     guard let index = known.firstIndex(of: row) else { throw unknown("row", row, among: known) }
@@ -70,13 +70,13 @@ package struct Scaffold: Sendable {
     let casesPath = "\(Suite.fixtures(of: suite.contract.id))/\(fileName)"
     var summary = [
       "new case \(suite.contract.id)/\(id) in \(casesPath)",
-      "named in the row \(row) of \(suite.matrixPath)",
+      "added to the row \(row) of \(suite.matrixPath)",
     ]
     var beginning: String?
     if !suite.matrix.caseFiles.contains(where: { $0.name.hasSameBytes(as: fileName) }) {
       beginning = try newFile(named: fileName, in: suite, under: root)
       try matrix.append(.text(fileName), to: "caseFiles")
-      summary.append("with the new file \(fileName) among its 'caseFiles'")
+      summary.append("added the new file \(fileName) to its 'caseFiles'")
     }
     var file = try JSONInsertion(into: casesPath, under: root, orInto: beginning)
     try file.append(sketch(id, operation, input), to: "cases")
@@ -119,7 +119,7 @@ package struct Scaffold: Sendable {
       known.append((newID, operation, input))
       summary.append("new case \(newID) in \(shownPath)")
     }
-    let nothingNew = ["\(shownPath) has these inputs already"]
+    let nothingNew = ["\(shownPath) already has these inputs"]
     return Scaffold([file.edit], summary: summary.isEmpty ? nothingNew : summary)
   }
 
@@ -161,11 +161,11 @@ package struct Scaffold: Sendable {
     .object(
       [
         ("id", .text(id)),
-        ("description", .text(FillIn.text("what this case shows, in a sentence"))),
+        ("description", .text(FillIn.text("what this case tests, in one sentence"))),
       ]
         + (operation.map { [("operation", .text($0))] } ?? [])
         + [(input.member, input.value)]
-        + [("expect", .text(FillIn.text("an object with what must come out, worked out by hand")))]
+        + [("expect", .text(FillIn.text("an object with the expected values, worked out by hand")))]
     )
   }
 
@@ -182,13 +182,14 @@ package struct Scaffold: Sendable {
       ![MatrixFile.name, MutantsFile.name].contains(name)
     else {
       throw ScaffoldError(
-        "'\(name)' can't be a case file's name, which is \(NameForm.testCase), and '.json'"
+        "invalid case file name '\(name)': use \(NameForm.testCase), followed by '.json'"
       )
     }
     let folder = Suite.fixtures(of: suite.contract.id)
     guard FileSystem.entry(at: root.appending("\(folder)/\(name)")) == nil else {
       throw ScaffoldError(
-        "\(folder)/\(name) is there, and not among 'caseFiles' of the matrix; name it there or choose another"
+        "\(folder)/\(name) exists, but the matrix doesn't list it in 'caseFiles'; "
+          + "list it there or choose another name"
       )
     }
     guard let model = suite.matrix.caseFiles.first else { return emptyFile(of: "cases") }
@@ -207,7 +208,7 @@ package struct Scaffold: Sendable {
     if suite.matrix.caseFiles.count == 1 { return suite.matrix.caseFiles[0].name }
     let names = suite.matrix.caseFiles.map(\.name).joined(separator: ", ")
     throw ScaffoldError(
-      "the row '\(row.id.name)' has no case yet, so say where this one goes: --file, of \(names)"
+      "the row '\(row.id.name)' has no cases yet; choose a case file with --file: \(names)"
     )
   }
 
@@ -233,11 +234,11 @@ package struct Scaffold: Sendable {
     in suite: Suite,
     under root: FilePath
   ) throws(ScaffoldError) -> Scaffold {
-    if let refusal = NameForm.testCase.refusal(of: id, as: "a row's id") {
+    if let refusal = NameForm.testCase.refusal(of: id, as: "row id") {
       throw ScaffoldError(refusal)
     }
     if let row = suite.matrix.rows.first(where: { $0.id.name == id }) {
-      throw ScaffoldError("there is a row '\(id)', at \(row.id.location)")
+      throw ScaffoldError("the row '\(id)' already exists at \(row.id.location)")
     }
     let known = suite.matrix.clauses.map(\.id.name)
     for clause in clauses where !known.contains(clause) {
@@ -247,7 +248,7 @@ package struct Scaffold: Sendable {
       throw unknown("case", id, among: suite.cases.map(\.id))
     }
     var matrix = try JSONInsertion(into: suite.matrixPath, under: root)
-    let expected = expectedBehavior ?? FillIn.text("what must come out in this scenario")
+    let expected = expectedBehavior ?? FillIn.text("the expected behavior in this scenario")
     try matrix.append(
       .object([
         ("id", .text(id)),
@@ -298,7 +299,7 @@ package struct Scaffold: Sendable {
       throw ScaffoldError(([finding.message] + finding.notes).joined(separator: "; "))
     }
     if let same = earlier.first(where: { $0.name.hasSameBytes(as: mutant.name) }) {
-      throw ScaffoldError("there is a mutant '\(mutant.name)', at \(same.location)")
+      throw ScaffoldError("the mutant '\(mutant.name)' already exists at \(same.location)")
     }
     let sketch = JSONSketch.object([
       ("clause", .text(clause)),

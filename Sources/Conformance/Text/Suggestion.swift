@@ -94,6 +94,6 @@ package enum Suggestion {
     among known: [String],
     orList lead: String? = nil
   ) -> String {
-    "no \(kind) is called '\(name)'\(hint(for: name, among: known, orList: lead))"
+    "no \(kind) is named '\(name)'\(hint(for: name, among: known, orList: lead))"
   }
 }

@@ -55,7 +55,7 @@ struct NewContractCommand: Command {
     with adapter: AdapterTemplate?,
     under root: FilePath
   ) throws(ScaffoldError) -> [FileEdit] {
-    for (name, noun) in [(id, "a contract's id"), (operation, "an operation's name")] {
+    for (name, noun) in [(id, "contract id"), (operation, "operation name")] {
       if let refusal = NameForm.contract.refusal(of: name, as: noun) {
         throw ScaffoldError(refusal)
       }

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Connects an implementation of CONTRACT to Parity: JSON-RPC 2.0 on stdin and stdout, a message per line.
-// Needs Node.js 20 or later and no packages.
+// Connects an implementation of CONTRACT to Parity: JSON-RPC 2.0 on stdin and stdout, one message per line.
+// Requires Node.js 20 or later, and no packages.
 
-/** FILL IN: take the input of a case, call your code, return the output that the contract describes. */
+/** FILL IN: call your code with the input of a case, and return the output that the contract describes. */
 function answer(params) {
   throw new Error("nothing is written yet");
 }
@@ -12,9 +12,9 @@ const methods = {
   "CONTRACT/OPERATION": answer,
 };
 
-// From here on: the wire. It is complete. Numbers are those of JSON.parse: 1, 1.0 and 1e0 are the same, and integers
-// beyond 2^53 are rounded. If your code needs every digit, pass JSON.parse a reviver: in Node.js 22 or later its third
-// argument, context.source, is the literal of a number, and JSON.rawJSON writes one.
+// The rest implements the protocol. You don't need to change it. JSON.parse reads 1, 1.0 and 1e0 as the same number,
+// and rounds integers beyond 2^53. If your code needs every digit, pass a reviver to JSON.parse: in Node.js 22 or
+// later, its third argument has the literal of a number in context.source, and JSON.rawJSON writes a literal.
 
 const ErrorCode = {
   parseError: -32700,
@@ -26,8 +26,8 @@ const ErrorCode = {
 };
 
 /**
- * Throw it to answer with an error of your choice. Any other exception is answered as an internal error.
- * `pointer` is the JSON Pointer of the part of the input that can't be used; the report then shows its place.
+ * Throw this to reply with a specific error. Any other exception becomes an internal error.
+ * `pointer` is the JSON Pointer of the part of the input that is invalid, which the report then shows.
  */
 class RPCError extends Error {
   constructor(code, message, pointer) {
@@ -39,7 +39,7 @@ class RPCError extends Error {
 let isInitialized = false;
 
 function initialize(params) {
-  if (params.protocolVersion !== 1) throw new RPCError(ErrorCode.invalidParams, "protocolVersion has to be 1");
+  if (params.protocolVersion !== 1) throw new RPCError(ErrorCode.invalidParams, "protocolVersion must be 1");
   isInitialized = true;
   const contracts = [...new Set(Object.keys(methods).map((method) => method.split("/")[0]))];
   return { protocolVersion: 1, implementation, contracts, capabilities: [] };
@@ -49,16 +49,16 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 
 async function resultOf({ jsonrpc, method, params }) {
   if (jsonrpc !== "2.0" || typeof method !== "string") {
-    throw new RPCError(ErrorCode.invalidRequest, 'a request has "jsonrpc": "2.0" and a string "method"');
+    throw new RPCError(ErrorCode.invalidRequest, 'a request must have "jsonrpc": "2.0" and a string "method"');
   }
   const isFirst = method === "initialize";
   if (!isFirst && !isInitialized) {
-    throw new RPCError(ErrorCode.notInitialized, "the first request has to be initialize");
+    throw new RPCError(ErrorCode.notInitialized, "the first request must be initialize");
   }
   if (!isFirst && !Object.hasOwn(methods, method)) {
-    throw new RPCError(ErrorCode.methodNotFound, `there is no method '${method}'`);
+    throw new RPCError(ErrorCode.methodNotFound, `unknown method '${method}'`);
   }
-  if (!isObject(params)) throw new RPCError(ErrorCode.invalidParams, "params have to be an object");
+  if (!isObject(params)) throw new RPCError(ErrorCode.invalidParams, "params must be an object");
   return (isFirst ? initialize : methods[method])(params);
 }
 
@@ -66,18 +66,18 @@ function parsed(line) {
   try {
     return JSON.parse(line);
   } catch (error) {
-    throw new RPCError(ErrorCode.parseError, `the line can't be read as JSON: ${error.message}`);
+    throw new RPCError(ErrorCode.parseError, `the line isn't valid JSON: ${error.message}`);
   }
 }
 
-/** The reply to one line; undefined for a notification. */
+/** Returns the reply to one line, or undefined for a notification. */
 async function replyTo(line) {
   let id = null;
   try {
     const request = parsed(line);
     const hasUsableID = isObject(request) && ["number", "string", "undefined"].includes(typeof (request.id ?? undefined));
     if (!hasUsableID) {
-      throw new RPCError(ErrorCode.invalidRequest, "a request is an object, and its id a number or a string");
+      throw new RPCError(ErrorCode.invalidRequest, "a request must be an object whose id is a number or a string");
     }
     if (!("id" in request) && "method" in request) return undefined;
     id = request.id ?? null;
@@ -89,7 +89,7 @@ async function replyTo(line) {
   }
 }
 
-/** The lines of a stream; the module readline would also end one at U+2028, which JSON may hold. */
+/** Yields the lines of a stream. The readline module also splits at U+2028, which JSON may contain. */
 async function* lines(stream) {
   let pieces = [];
   for await (const chunk of stream.setEncoding("utf8")) {
@@ -104,7 +104,7 @@ async function* lines(stream) {
   if (rest !== "") yield rest;
 }
 
-// Nothing but replies may reach stdout.
+// Only replies may go to stdout.
 console.log = console.info = console.debug = console.error;
 process.stdout.on("error", (error) => process.exit(error.code === "EPIPE" ? 0 : 1));
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Connects an implementation of CONTRACT to Parity: JSON-RPC 2.0 on stdin and stdout, a message per line.
+"""Connects an implementation of CONTRACT to Parity: JSON-RPC 2.0 on stdin and stdout, one message per line.
 
-Needs Python 3.9 or later and no packages.
+Requires Python 3.9 or later, and no packages.
 """
 
 import json
@@ -11,7 +11,7 @@ import traceback
 
 
 def answer(params):
-    """FILL IN: take the input of a case, call your code, return the output that the contract describes."""
+    """FILL IN: call your code with the input of a case, and return the output that the contract describes."""
     raise NotImplementedError("nothing is written yet")
 
 
@@ -20,7 +20,7 @@ METHODS = {
     "CONTRACT/OPERATION": answer,
 }
 
-# From here on: the wire. It is complete.
+# The rest implements the protocol. You don't need to change it.
 
 PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND = -32700, -32600, -32601
 INVALID_PARAMS, INTERNAL_ERROR, NOT_INITIALIZED = -32602, -32603, -32002
@@ -29,9 +29,9 @@ is_initialized = False
 
 
 class RPCError(Exception):
-    """Raise it to answer with an error of your choice. Any other exception is answered as an internal error.
+    """Raise this to reply with a specific error. Any other exception becomes an internal error.
 
-    `pointer` is the JSON Pointer of the part of the input that can't be used; the report then shows its place.
+    `pointer` is the JSON Pointer of the part of the input that is invalid, which the report then shows.
     """
 
     def __init__(self, code, message, pointer=None):
@@ -44,7 +44,7 @@ class RPCError(Exception):
 def initialize(params):
     global is_initialized
     if params.get("protocolVersion") != 1:
-        raise RPCError(INVALID_PARAMS, "protocolVersion has to be 1")
+        raise RPCError(INVALID_PARAMS, "protocolVersion must be 1")
     is_initialized = True
     return {
         "protocolVersion": 1,
@@ -57,23 +57,23 @@ def initialize(params):
 def result_of(request):
     method = request.get("method")
     if request.get("jsonrpc") != "2.0" or not isinstance(method, str):
-        raise RPCError(INVALID_REQUEST, 'a request has "jsonrpc": "2.0" and a string "method"')
+        raise RPCError(INVALID_REQUEST, 'a request must have "jsonrpc": "2.0" and a string "method"')
     if method != "initialize" and not is_initialized:
-        raise RPCError(NOT_INITIALIZED, "the first request has to be initialize")
+        raise RPCError(NOT_INITIALIZED, "the first request must be initialize")
     if method != "initialize" and method not in METHODS:
-        raise RPCError(METHOD_NOT_FOUND, f"there is no method '{method}'")
+        raise RPCError(METHOD_NOT_FOUND, f"unknown method '{method}'")
     if not isinstance(request.get("params"), dict):
-        raise RPCError(INVALID_PARAMS, "params have to be an object")
+        raise RPCError(INVALID_PARAMS, "params must be an object")
     return (initialize if method == "initialize" else METHODS[method])(request["params"])
 
 
 def reply_to(line):
-    """The reply to one line, as text without a line feed; None for a notification."""
+    """Return the reply to one line, as text without a line feed, or None for a notification."""
     request_id = None
     try:
         request = parsed(line)
         if not isinstance(request, dict) or type(request.get("id")) not in (int, float, str, type(None)):
-            raise RPCError(INVALID_REQUEST, "a request is an object, and its id a number or a string")
+            raise RPCError(INVALID_REQUEST, "a request must be an object whose id is a number or a string")
         if "id" not in request and "method" in request:
             return None
         request_id = request.get("id")
@@ -86,20 +86,20 @@ def reply_to(line):
     return written({"jsonrpc": "2.0", "id": request_id, "error": body})
 
 
-# Numbers are those of the module json: 12 and -0 are an int, 12.0, 1e3 and 1.50 a float. A float has 15 to 17 digits.
-# If your code needs every digit, pass parse_float=decimal.Decimal to json.loads. Decimals in an output need a writer
-# that knows them, such as simplejson.dumps.
+# The json module reads 12 and -0 as int, and 12.0, 1e3 and 1.50 as float. A float keeps 15 to 17 digits.
+# If your code needs every digit, pass parse_float=decimal.Decimal to json.loads. To write a Decimal, use an encoder
+# that supports it, such as simplejson.dumps.
 
 
 def parsed(line):
     try:
         return json.loads(line.decode("utf-8"), parse_constant=refuse)
     except (ValueError, RecursionError) as error:
-        raise RPCError(PARSE_ERROR, f"the line can't be read as JSON: {error}") from None
+        raise RPCError(PARSE_ERROR, f"the line isn't valid JSON: {error}") from None
 
 
 def refuse(constant):
-    raise ValueError(f"{constant} isn't JSON")
+    raise ValueError(f"{constant} isn't valid JSON")
 
 
 def written(value):
@@ -107,10 +107,10 @@ def written(value):
 
 
 def main():
-    sys.setrecursionlimit(4000)  # a line may have 512 levels, and Python takes several calls for each
+    sys.setrecursionlimit(4000)  # a line may have 512 levels, and each takes several calls
     if hasattr(sys, "set_int_max_str_digits"):
         sys.set_int_max_str_digits(0)  # an int may have any number of digits
-    # Nothing but replies may reach stdout: what is printed goes to stderr, also by C code and child processes.
+    # Only replies may go to stdout. Redirect other output to stderr, including that of C code and child processes.
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     sys.stdout = sys.stderr
