@@ -69,7 +69,7 @@ public struct ConformanceCase: Identifiable, Sendable {
     do {
       value = try JSONDocument(parsing: Array(output)).root.value
     } catch {
-      throw NonConformance(id, ["the output is no JSON: \(error)"])
+      throw NonConformance(id, ["the output isn't valid JSON: \(error)"])
     }
     try judge(value)
   }

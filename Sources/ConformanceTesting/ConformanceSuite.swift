@@ -24,7 +24,8 @@ enum ConformanceSuite {
     guard known.contains(where: { $0.hasSameBytes(as: name) }) else {
       throw ConformanceSuiteError(
         description:
-          "no contract is called '\(printable(name))'; there is \(known.isEmpty ? "none" : known.joined(separator: ", "))"
+          "no contract is named '\(printable(name))'; "
+          + "known: \(known.isEmpty ? "none" : known.joined(separator: ", "))"
       )
     }
     let (lock, _) = GoldenLock.load(under: root)

@@ -156,7 +156,7 @@ package struct ConsoleReport: Sendable {
     }
   }
 
-  // MARK: - The end
+  // MARK: - Summaries
 
   /// Returns a line for the shard, then one line for each contract and implementation.
   private func summaries(_ report: Report) -> [StyledLine] {

@@ -237,7 +237,7 @@ extension Report {
   }
 }
 
-// MARK: - What its parts are, less their details
+// MARK: - Properties of the parts
 
 extension Report.Verdict {
   package var contract: String {

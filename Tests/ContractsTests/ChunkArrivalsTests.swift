@@ -4,7 +4,7 @@ import Contracts
 import Testing
 
 struct ChunkArrivalsTests {
-  // MARK: - Going through all
+  // MARK: - Enumeration
 
   @Test(arguments: [(2, 2), (3, 6), (4, 24), (5, 120)])
   func `chunks of different indexes have every order, once each`(chunks: Int, count: Int) throws {
@@ -54,7 +54,7 @@ struct ChunkArrivalsTests {
     #expect(ChunkArrivals(of: ["steps": [add("m", 0, "a"), add("m", 0, "b")]]) == nil)
   }
 
-  // MARK: - Any
+  // MARK: - Properties of every schedule
 
   @Test(arguments: judgedCases)
   func `any schedule has the steps of its case, and every simplification is simpler`(
@@ -140,7 +140,7 @@ struct ChunkArrivalsTests {
     #expect(caught > 5)
   }
 
-  // MARK: - Parts
+  // MARK: - Helpers
 
   private static let judgedCases = Repository.here.judgedCases.filter {
     $0.testCase.operation.name == "assemble"

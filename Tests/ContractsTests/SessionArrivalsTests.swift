@@ -4,7 +4,7 @@ import Contracts
 import Testing
 
 struct SessionArrivalsTests {
-  // MARK: - Going through all
+  // MARK: - Enumeration
 
   @Test(arguments: [(1, 2), (2, 6), (3, 24), (4, 120), (5, 720)])
   func `rows that go anywhere have every order and split, once each`(rows: Int, count: Int) throws {
@@ -57,7 +57,7 @@ struct SessionArrivalsTests {
     #expect(SessionArrivals(of: input) == nil)
   }
 
-  // MARK: - Any
+  // MARK: - Properties of every schedule
 
   @Test(arguments: judgedCases)
   func `any schedule of any case is one that R4 allows`(judged: JudgedCase) async throws {
@@ -104,7 +104,7 @@ struct SessionArrivalsTests {
     )
   }
 
-  // MARK: - Simpler ones
+  // MARK: - Simplification
 
   @Test(arguments: judgedCases)
   func `every simplification is one that R4 allows, and every chain of them ends`(
@@ -206,7 +206,7 @@ struct SessionArrivalsTests {
     #expect(caught > 300)
   }
 
-  // MARK: - Parts
+  // MARK: - Helpers
 
   private static let judgedCases = Repository.here.judgedCases.filter {
     $0.testCase.contract == "session-detail"

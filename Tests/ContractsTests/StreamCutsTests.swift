@@ -10,7 +10,7 @@ struct StreamCutsTests {
       && $0.implementation.origin == .unasked
   }
 
-  // MARK: - Going through all
+  // MARK: - Enumeration
 
   @Test(arguments: [("a", 1), ("ab", 2), ("abc", 4), ("abcd", 8), ("abcde", 12)])
   func `a stream has every cut into two and into three, and is cut byte by byte`(
@@ -75,7 +75,7 @@ struct StreamCutsTests {
     }
   }
 
-  // MARK: - Any
+  // MARK: - Properties of every schedule
 
   @Test(arguments: parsed)
   func `any schedule has the bytes of the case, and so has what it is held to`(
@@ -104,7 +104,7 @@ struct StreamCutsTests {
     )
   }
 
-  // MARK: - Simpler ones
+  // MARK: - Simplification
 
   @Test(arguments: 0..<10 as Range<UInt64>)
   func `every chain of simplifications ends, and each keeps to its own bytes`(seed: UInt64) throws {

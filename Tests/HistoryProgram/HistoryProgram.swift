@@ -113,7 +113,7 @@ enum HistoryProgram {
     }
   }
 
-  // MARK: - Telling
+  // MARK: - Output
 
   private static func tell(_ line: String, _ descriptor: Int32 = STDOUT_FILENO) {
     let bytes = Array("\(line)\n".utf8)

@@ -24,7 +24,7 @@ package struct Transcript: Sendable {
       conversation.process.send(request)
       note(.init("-> ", .emphasis), request.dropLast())
       guard let line = try? await conversation.hear(within: limits.timeout) else {
-        note("no reply within \(limits.timeout.formattedSeconds), or none any more")
+        note("no reply within \(limits.timeout.formattedSeconds), or the program closed its output")
         break
       }
       note(.init("<- ", .added), line)
@@ -34,7 +34,7 @@ package struct Transcript: Sendable {
     while let line = try? await conversation.hear(within: .zero) {
       note(.init("<- ", .added), line)
     }
-    note(ending.map { "\($0)" } ?? "ran on after the end of its input, and was killed")
+    note(ending.map { "\($0)" } ?? "did not exit after the end of its input, and was killed")
     lines += (ending?.log ?? []).map { StyledLine("  | \($0)", .dim) }
   }
 

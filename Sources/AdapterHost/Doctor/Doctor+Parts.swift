@@ -12,14 +12,14 @@ extension Doctor {
       // This is the largest id that every JSON parser preserves.
       Part(name: "large id") { program throws(Problem) in
         try await program.ask("no-such-method", id: (1 << 53) - 1)
-          .require(or: "send the id back as it came; it may be any integer up to 2^53 - 1")
+          .require(or: "return the id unchanged; it may be any integer up to 2^53 - 1")
       },
       Part(name: "large input") { program throws(Problem) in
         let padding = String(repeating: "x", count: 4 << 20)
         return try await program.ask("no-such-method", Array(#"{"padding":"\#(padding)"}"#.utf8))
           .require(
-            ", over a request of 4 MiB",
-            or: "read a line in time linear in its length, and without a limit near that"
+            ", after a request of 4 MiB",
+            or: "read a line in linear time, and allow lines much longer than that"
           )
       },
       // The harness itself can't read deeper nesting, so it never sends any.
@@ -27,9 +27,10 @@ extension Doctor {
         let arrays = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         return try await program.ask("no-such-method", Array(#"{"nested":\#(arrays)}"#.utf8))
           .require(
-            ", over \(depth) levels of nesting",
+            ", after a request with \(depth) levels of nesting",
             or:
-              "read JSON without recursion, or with a stack for \(JSONDocument.maximumDepth) levels"
+              "parse JSON without recursion, or with a stack "
+              + "for \(JSONDocument.maximumDepth) levels"
           )
       },
     ]
@@ -43,15 +44,16 @@ extension Doctor {
       var parameters = greeting.object ?? [:]
       parameters["protocolVersion"] = strange
       let answer = await program.greet(.object(parameters))
-      try answer.require(or: "answer with error -32602, and don't exit before")
+      try answer.require(or: "reply with error -32602 before exiting")
       guard case .success(.result(let output)) = answer else { return "" }
       guard output.value["protocolVersion"] == strange else {
-        return "answered with the version that it speaks"
+        return "replied with the version that it supports"
       }
       throw Problem(
-        observation: "says that it speaks version \(strange), which there is not",
+        observation: "claims to support protocol version \(strange), which doesn't exist",
         fix:
-          "compare params.protocolVersion with 1; answer any other with error -32602, or with the version you speak"
+          "compare params.protocolVersion with 1; for any other version, reply with error -32602 "
+          + "or with the version that you support"
       )
     }
   }
@@ -64,8 +66,8 @@ extension Doctor {
         return answer.predicate
       }
       throw Problem(
-        observation: "\(answer.predicate), to the method \(method)",
-        fix: "answer a method that you don't know with error -32601"
+        observation: "\(answer.predicate), for the method \(method)",
+        fix: "reply to an unknown method with error -32601"
       )
     }
   }
@@ -76,14 +78,14 @@ extension Doctor {
     Part(name: "end of input", goesOn: false) { program throws(Problem) in
       guard let ending = await program.process.end(within: ProgramLimits.grace) else {
         throw Problem(
-          observation: "runs on after its standard input was closed",
-          fix: "exit when reading gives end of file; the harness kills what is left after a second"
+          observation: "keeps running after its standard input was closed",
+          fix: "exit at the end of the input; Parity kills the program after a second"
         )
       }
       if let line = try? await program.hear(within: .zero) {
         throw Problem(
-          observation: "wrote, unasked: \(excerpt(of: line))",
-          fix: "write to standard output nothing but replies; logs belong on standard error"
+          observation: "wrote an unexpected line: \(excerpt(of: line))",
+          fix: "write only replies to standard output; write logs to standard error"
         )
       }
       if ending.status == .exited(0) { return "" }
@@ -106,20 +108,20 @@ extension Doctor {
         let answer = judged(await program.ask(method, params))
         guard case .success(.result(let output)) = answer else {
           throw Problem(
-            observation: "\(answer.predicate), to the input of \(sample.testCase.name)",
-            fix: "answer \(method) with a result; errors that the contract asks for are part of it"
+            observation: "\(answer.predicate), for the input of \(sample.testCase.name)",
+            fix: "reply to \(method) with a result; errors that the contract defines belong in it"
           )
         }
         guard output.value != sample.golden else { return "" }
         let lost = sample.golden.scalarsBeyondASCII.subtracting(output.value.scalarsBeyondASCII)
         guard output.value.textInASCII == sample.golden.textInASCII, !lost.isEmpty else {
-          return "the answer is not the golden yet, which is for parity check to tell"
+          return "the output differs from the golden; parity check shows the differences"
         }
         let names = lost.map { "U+" + String($0.value, radix: 16, uppercase: true) }.sorted()
           .joined(separator: ", ")
         throw Problem(
-          observation: "lost \(names) on the way, in \(sample.testCase.name)",
-          fix: "read standard input and write standard output as UTF-8, whatever the locale"
+          observation: "lost \(names) in the output of \(sample.testCase.name)",
+          fix: "read standard input and write standard output as UTF-8, regardless of the locale"
         )
       },
       // Escaping every character beyond ASCII doesn't change the input.
@@ -128,9 +130,10 @@ extension Doctor {
         if judged(await program.ask(method, escaped(params))) == raw { return "" }
         throw Problem(
           observation:
-            "answers an input otherwise when its characters are escaped (\\u00e9) than when they are not",
+            "answers differently when characters of the input are escaped (\\u00e9)",
           fix:
-            "read standard input as UTF-8, whatever the locale, and decode escapes, pairs of surrogates included"
+            "read standard input as UTF-8, regardless of the locale, and decode escapes, "
+            + "including surrogate pairs"
         )
       },
       // Send a request in three pieces, with a cut inside a multibyte character if there is one.
@@ -146,9 +149,10 @@ extension Doctor {
         }
         if judged(await program.answer(to: id)) == whole { return "" }
         throw Problem(
-          observation: "answers a request otherwise that comes in pieces",
+          observation: "answers differently when a request arrives in pieces",
           fix:
-            "gather bytes up to the line feed, and only then decode them; a read may end within a character"
+            "collect all bytes up to the line feed before decoding them; a read may end inside a "
+            + "character"
         )
       },
       // Send many requests in one write.
@@ -160,18 +164,19 @@ extension Doctor {
         )
         var waiting = Set(ids)
         let fix =
-          "answer each of several requests that have come at once, in any order, each once with its own id"
+          "reply exactly once to each of several requests that arrive at once, in any order, "
+          + "with the id of the request"
         while !waiting.isEmpty {
           let unanswered = ", with \(waiting.count) of \(ids.count) requests unanswered"
           let (id, answer) = await program.reply()
           guard let id else { return try answer.require(unanswered, or: fix) }
           guard waiting.remove(id) != nil else {
-            throw Problem(observation: "answered the id \(id) once too often", fix: fix)
+            throw Problem(observation: "sent an extra reply with id \(id)", fix: fix)
           }
           guard judged(answer) == expected else {
             throw Problem(
-              observation: "answers a request otherwise when others are in flight",
-              fix: "keep no state from one request to the next"
+              observation: "answers a request differently when others are in flight",
+              fix: "don't keep state between requests"
             )
           }
         }
@@ -186,8 +191,8 @@ extension Doctor {
         program.process.closeInput()
         _ = await program.answer(to: 0)
         return try await program.answer(to: id).require(
-          ", after the input had ended",
-          or: "answer what was read before the end of the input, then exit"
+          ", after the end of the input",
+          or: "reply to every request that was read before the end of the input, then exit"
         )
       },
     ]

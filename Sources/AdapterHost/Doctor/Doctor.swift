@@ -76,7 +76,7 @@ package struct Doctor: Sendable {
       handshake = try Handshake(JSONRPCReply(id: 0, answer: .success(try answer.get())))
     } catch {
       let fix =
-        "answer initialize with one line on standard output, and write nothing else there before or after"
+        "reply to initialize with one line on standard output, and write nothing else there"
       note(Finding(part: "handshake", observation: error.account, fix: fix))
       return findings
     }
@@ -86,7 +86,7 @@ package struct Doctor: Sendable {
     note(
       Finding(
         part: "handshake",
-        observation: "calls itself \(handshake.name) and claims \(claims)",
+        observation: "is named \(handshake.name) and implements \(claims)",
         fix: nil
       )
     )
@@ -104,16 +104,16 @@ package struct Doctor: Sendable {
         let answer = await program.greet(greeting)
         guard case .success(.result) = answer else {
           throw Problem(
-            observation: "\(answer.predicate), this time to initialize",
-            fix: "start the same way each time"
+            observation: "\(answer.predicate), this time after initialize",
+            fix: "behave the same way each time the program starts"
           )
         }
       }
       let observation = try await part.look(program)
       if part.goesOn {
         try await program.ask("no-such-method").require(
-          ", right after its answer",
-          or: "answer each request once and go on"
+          ", right after its reply",
+          or: "reply to each request once, then read the next one"
         )
       }
       finding = Finding(part: part.name, observation: observation, fix: nil)

@@ -67,9 +67,9 @@ extension ProgramFault: CustomStringConvertible {
     case .ended(let ending): "\(ending)"
     case .closedInput: "closed its standard input"
     case .closedOutput: "closed its standard output"
-    case .overdue(let limit): "gave no reply within \(limit.formattedSeconds) (--timeout)"
+    case .overdue(let limit): "did not reply within \(limit.formattedSeconds) (--timeout)"
     case .lineTooLong(let limit): "wrote a line of more than \(limit) bytes (--reply-limit)"
-    case .repeatsItself: "answered a request again and again"
+    case .repeatsItself: "answered a request more than twice"
     case .misspeaks(let what): boundedText(what)
     }
   }

@@ -326,7 +326,7 @@ package actor ProgramHost {
       guard let caseName = worker.answered[reply.id] else {
         let what =
           reply.id == 0
-          ? "answered initialize twice" : "answered the id \(reply.id), which it was not asked"
+          ? "answered initialize twice" : "replied with the unknown id \(reply.id)"
         throw .misspeaks(what)
       }
       guard worker.repeated.insert(reply.id).inserted else { throw .repeatsItself }
@@ -403,7 +403,7 @@ package actor ProgramHost {
       return pump()
     }
     waiting += worker.takeAsks()
-    giveUp("since another process of it can't be started", failure)
+    giveUp("because another process of it can't be started", failure)
   }
 
   /// Returns the retry if it has requests left. Otherwise returns `nil`, and reports the failure as
@@ -418,7 +418,7 @@ package actor ProgramHost {
   private func giveUp(_ reason: String, _ failure: ImplementationFailure) {
     report(
       .givenUp,
-      ImplementationFailure("was given up \(reason); it \(failure.message)", log: failure.log)
+      ImplementationFailure("was abandoned \(reason); it \(failure.message)", log: failure.log)
     )
     dismiss()
   }
@@ -441,7 +441,7 @@ package actor ProgramHost {
   }
 
   private static let interrupted = ImplementationFailure(
-    "was not started, since the run was interrupted"
+    "was not started because the run was interrupted"
   )
 }
 

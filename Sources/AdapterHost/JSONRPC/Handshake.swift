@@ -39,19 +39,19 @@ package struct Handshake: Hashable, Sendable {
   ///   program.
   init(_ reply: JSONRPCReply) throws(ProgramFault) {
     guard reply.id == 0 else {
-      throw .misspeaks("answered the id \(reply.id) before initialize, whose id is 0")
+      throw .misspeaks("replied with id \(reply.id) before replying to initialize, whose id is 0")
     }
     let result: JSONValue
     switch reply.answer {
     case .success(.result(let output)): result = output.value
     case .success(.error(let code, let message, _)):
       throw .misspeaks("answered initialize with error \(code): \(message)")
-    case .failure(let fault): throw .misspeaks("can't be understood in its handshake: \(fault)")
+    case .failure(let fault): throw .misspeaks("sent an invalid reply to initialize: \(fault)")
     }
     guard let version = result["protocolVersion"] else { throw Self.missing("protocolVersion") }
     guard version == Self.protocolVersion else {
       throw .misspeaks(
-        "speaks version \(version) of the protocol, and this harness \(Self.protocolVersion)"
+        "supports protocol version \(version), but Parity supports version \(Self.protocolVersion)"
       )
     }
     guard let name = result["implementation"]?["name"]?.string else {
@@ -59,8 +59,9 @@ package struct Handshake: Hashable, Sendable {
     }
     guard NameForm.any.fits(name), !NameForm.reserved.contains(name) else {
       let form =
-        NameForm.reserved.contains(name) ? "which is taken" : "but a name is \(NameForm.any)"
-      throw .misspeaks("calls itself '\(printable(name))', \(form)")
+        NameForm.reserved.contains(name)
+        ? "which is reserved" : "which is invalid: use \(NameForm.any)"
+      throw .misspeaks("reports the name '\(printable(name))', \(form)")
     }
     self.name = name
     contracts = try Self.names("contracts", in: result)
@@ -72,13 +73,13 @@ package struct Handshake: Hashable, Sendable {
     let elements = result[key]?.elements
     let names = elements?.compactMap(\.string)
     guard let names, names.count == elements?.count else {
-      throw missing(key, ", which is an array of strings")
+      throw missing(key, " as an array of strings")
     }
     var seen = Set<TextKey>()
     return names.filter { seen.insert(TextKey($0)).inserted }
   }
 
   private static func missing(_ member: String, _ form: String = "") -> ProgramFault {
-    .misspeaks("doesn't say '\(member)' in its reply to initialize\(form)")
+    .misspeaks("doesn't report '\(member)'\(form) in its reply to initialize")
   }
 }

@@ -30,21 +30,24 @@ extension JSONRPCReply {
       document = try JSONDocument(parsing: line)
     } catch {
       throw .wrote(
-        "a line that is no JSON (column \(error.location.column): \(error.message))",
+        "a line that is not valid JSON (column \(error.location.column): \(error.message))",
         line
       )
     }
     let root = document.root
     guard root.kind == .object else {
-      throw .wrote("\(root.kind.withArticle) where a reply is due", line)
+      throw .wrote("\(root.kind.withArticle) instead of a reply", line)
     }
     if root["method"] != nil {
-      throw .wrote("a request or notification, which the harness takes none of", line)
+      throw .wrote(
+        "a request or notification; adapters may only send replies (does it echo its input?)",
+        line
+      )
     }
     guard let idNode = root["id"] else { throw .wrote("a reply without an id", line) }
     guard let id = idNode.value.number?.integer.flatMap({ Int(exactly: $0) }) else {
       throw .wrote(
-        "a reply to the id \(boundedText("\(idNode.value)")), which was never asked",
+        "a reply with the unknown id \(boundedText("\(idNode.value)"))",
         line
       )
     }
@@ -66,7 +69,7 @@ extension JSONRPCReply {
     case (_?, _?): throw .misspeaks("its reply has both a result and an error")
     case (nil, let error?):
       guard let code = error["code"]?.value.number, let message = error["message"]?.string else {
-        throw .misspeaks("its reply has an error that is no object with a code and a message")
+        throw .misspeaks("its reply has an error that is not an object with a code and a message")
       }
       let isRefusal = code.integer == Int64(JSONRPC.ErrorCode.invalidParams.rawValue)
       let pointer =
@@ -76,7 +79,7 @@ extension JSONRPCReply {
       // JSON parsers disagree about what such a text means.
       if let fault = document.anomalies().first(where: \.isAmbiguous) {
         throw .misspeaks(
-          "its reply is not plain, in column \(fault.location.column): \(fault.message)"
+          "its reply is ambiguous JSON, in column \(fault.location.column): \(fault.message)"
         )
       }
       return .result(Output(result))

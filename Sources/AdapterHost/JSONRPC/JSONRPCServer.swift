@@ -50,7 +50,7 @@ package struct JSONRPCServer: Sendable {
     let request = document.root
     guard request.kind == .object else {
       return Self.line(
-        .error(.invalidRequest, "a request is an object, not \(request.kind.withArticle)"),
+        .error(.invalidRequest, "a request must be an object, not \(request.kind.withArticle)"),
         to: .null
       )
     }
@@ -59,7 +59,7 @@ package struct JSONRPCServer: Sendable {
       request["jsonrpc"]?.string?.hasSameBytes(as: "2.0") == true
     else {
       return Self.line(
-        .error(.invalidRequest, #"a request has "jsonrpc": "2.0" and a method"#),
+        .error(.invalidRequest, #"a request must have "jsonrpc": "2.0" and a method"#),
         to: id ?? .null
       )
     }
@@ -76,7 +76,7 @@ package struct JSONRPCServer: Sendable {
   ) async -> Answer {
     guard method == Handshake.method else {
       guard isInitialized else {
-        return .error(.serverNotInitialized, "the first request is initialize")
+        return .error(.serverNotInitialized, "the first request must be initialize")
       }
       guard let params else {
         return .error(.invalidParams, "the input of the operation is missing")
@@ -85,10 +85,10 @@ package struct JSONRPCServer: Sendable {
     }
     let version = params?["protocolVersion"]?.value
     guard version == Handshake.protocolVersion else {
-      let other = version.map { "\($0)" } ?? "an unnamed one"
+      let other = version.map { "\($0)" } ?? "(none)"
       return .error(
         .invalidParams,
-        "this speaks version \(Handshake.protocolVersion) of the protocol, not \(other)"
+        "unsupported protocol version \(other): use \(Handshake.protocolVersion)"
       )
     }
     isInitialized = true

@@ -20,11 +20,12 @@ extension ProgramEnding: CustomStringConvertible {
   /// A predicate whose subject is the program.
   var description: String {
     let half =
-      unfinishedLine.isEmpty ? "" : ", having written half a line: \(excerpt(of: unfinishedLine))"
+      unfinishedLine.isEmpty
+      ? "" : " after writing an incomplete line: \(excerpt(of: unfinishedLine))"
     return switch status {
     case .exited(let code): "exited with status \(code)\(half)"
     case .killed(let signal):
-      "was ended by signal \(signal)\(Self.signals[signal].map { " (\($0))" } ?? "")\(half)"
+      "was killed by signal \(signal)\(Self.signals[signal].map { " (\($0))" } ?? "")\(half)"
     case .notStarted(let reason): "couldn't be run: \(reason)"
     case .lacksOpenFiles: "couldn't be started: too many open files (ulimit -n)"
     }

@@ -186,7 +186,7 @@ extension Result<[Verdict], ImplementationFailure> {
         }
       }
       return unasked == 0
-        ? .success(verdicts) : .failure("was given up with \(counted(unasked, "case")) left")
+        ? .success(verdicts) : .failure("was abandoned with \(counted(unasked, "case")) left")
     }
   }
 }

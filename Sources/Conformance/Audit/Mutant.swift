@@ -41,9 +41,9 @@ package struct Mutant: Sendable {
     guard places.count == 1 else {
       let message =
         places.isEmpty
-        ? "\(file.name) does not have this text"
-        : "\(file.name) has this text \(places.count) times, in the lines \(Self.list(places))"
-      let note = "'find' is a text that the file has once"
+        ? "'\(file.name)' doesn't contain this text"
+        : "'\(file.name)' contains this text \(places.count) times, on lines \(Self.list(places))"
+      let note = "'find' must occur exactly once in the file"
       throw SourceError(
         diagnostic: finding(.mutant, name, message, at: find.location, notes: [note])
       )

@@ -47,7 +47,10 @@ package enum MutantsFile {
     guard let reader = ObjectReader(node, "a mutant", keys: keys, in: file) else { return nil }
     let replacement = reader.required("replace")
     if let replacement, replacement.kind != .string {
-      file.report("'replace' is a string, not \(replacement.kind.withArticle)", at: replacement)
+      file.report(
+        "'replace' must be a string, not \(replacement.kind.withArticle)",
+        at: replacement
+      )
     }
     let clause = reader["clause"].flatMap { _ in reader.reference("clause") }
     let mistake = reader.requiredText("mistake")
@@ -85,7 +88,7 @@ package enum MutantLint {
         finding(
           .repeatedName,
           mutant.name,
-          "the mutant '\(mutant.name)' is there twice",
+          "duplicate mutant '\(mutant.name)'",
           at: mutant.location
         )
       }
@@ -116,8 +119,8 @@ package enum MutantLint {
             + "'\(mutant.implementation.name)'",
           at: mutant.file.location,
           notes: [
-            "its command has to name a file below the root, "
-              + "or its 'workingDirectory' a folder there"
+            "the program's command must name a file under the root, "
+              + "or its 'workingDirectory' a folder under the root"
           ]
         )
       }
@@ -134,7 +137,7 @@ package enum MutantLint {
       return finding(
         .mutant,
         mutant.name,
-        "'replace' is the same text, so nothing is edited",
+        "'replace' is the same as 'find', so nothing would change",
         at: mutant.find.location
       )
     }

@@ -52,7 +52,7 @@ extension DifferenceList: ExpressibleByArrayLiteral {
   package init(arrayLiteral differences: Difference...) { self.init(differences) }
 }
 
-// MARK: - What a run keeps
+// MARK: - Limits on kept differences
 
 extension DifferenceList {
   /// The maximum number of differences that a run keeps of one failure. A report has the same

@@ -7,7 +7,7 @@ extension DifferenceRendering {
     var (expected, actual) = TextWindow.pair(of: difference, columns: room)
     if !expected.isWhole || !actual.isWhole {
       // Leave room for the note that counts what is cut off.
-      let ellipses = " …  … 12345 scalars more".columns
+      let ellipses = " …  … 12345 more scalars".columns
       (expected, actual) = TextWindow.pair(of: difference, columns: max(room - ellipses, 12))
     }
 
@@ -26,7 +26,7 @@ extension DifferenceRendering {
       .init(quote + window.before.text),
       .init(window.part.text, side.style),
       .init(window.after.text + quote),
-      .init(behind == 0 ? "" : " … \(counted(behind, "scalar")) more", .dim),
+      .init(behind == 0 ? "" : " … \(counted(behind, "more scalar"))", .dim),
     ])
     let names = names(of: window.part.named)
     return names.isEmpty ? [line] : [line, note(names)]

@@ -54,7 +54,7 @@ package struct DifferenceRendering: Sendable {
       let first = expected.kind
       let second = actual.kind
       let note =
-        first == second ? nil : "\(first.withArticle) expected, \(second.withArticle) found"
+        first == second ? nil : "found \(second.withArticle), expected \(first.withArticle)"
       return [heading(pointer, note), line(.removed, expected), line(.added, actual)]
     case .missing(let value):
       return [
@@ -67,7 +67,7 @@ package struct DifferenceRendering: Sendable {
         line(.added, value),
       ]
     case .moved(let from, let to):
-      return [heading(pointer, "\(element)stands at index \(to), expected at \(from)")]
+      return [heading(pointer, "\(element)is at index \(to), expected at \(from)")]
     }
   }
 

@@ -46,9 +46,11 @@ struct TextDifference {
     guard expected.part == actual.part else { return nil }
     let first = expected.part.scalarCount
     let second = actual.part.scalarCount
-    if first == second { return "equal after Unicode normalisation, written with other scalars" }
+    if first == second {
+      return "equal after Unicode normalization, but written with different scalars"
+    }
     let forms = first < second ? (expected: "NFC", actual: "NFD") : (expected: "NFD", actual: "NFC")
-    return "equal after Unicode normalisation: \(forms.expected) expected, \(forms.actual) found"
+    return "equal after Unicode normalization: found \(forms.actual), expected \(forms.expected)"
   }
 }
 

@@ -11,9 +11,9 @@ extension JSONValue {
     }
     let start = TextExcerpt(
       startOf: text[...],
-      columns: max(columns - "\"\" … 1234567 scalars more".columns, 1)
+      columns: max(columns - "\"\" … 1234567 more scalars".columns, 1)
     )
-    return "\"\(start.text)\" … \(start.rest.scalarCount) scalars more"
+    return "\"\(start.text)\" … \(counted(start.rest.scalarCount, "more scalar"))"
   }
 
   /// Returns the value as part of an excerpt. Texts in it are cut without a count.

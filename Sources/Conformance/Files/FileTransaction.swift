@@ -256,7 +256,7 @@ private struct Replacement {
     return kept
   }
 
-  // MARK: - Places
+  // MARK: - Folders
 
   private var folders: [FilePath] { parents.distinct(by: \.self) }
 

@@ -60,7 +60,7 @@ struct DisagreementTrait: Hashable, Sendable {
   }
 }
 
-// MARK: - The traits of differences
+// MARK: - Traits of differences
 
 extension DisagreementTrait {
   /// Returns the traits of two outcomes, at least one of which is a failure.

@@ -153,7 +153,7 @@ package enum KnownFailuresFile {
     let expires = reader.optionalText("expires")
     let day = expires.flatMap(CalendarDay.init)
     if let expires, day == nil, let node = reader["expires"] {
-      file.report("'\(expires)' is no day; write it as YYYY-MM-DD", at: node)
+      file.report("invalid date '\(expires)': use YYYY-MM-DD", at: node)
     }
 
     let pin = pin(reader)
@@ -176,7 +176,7 @@ package enum KnownFailuresFile {
     guard let word = reader.requiredText("kind"), let kindNode = reader["kind"] else { return nil }
     guard let kind = KnownFailure.Kind(rawValue: word) else {
       let known = KnownFailure.Kind.allCases.map(\.rawValue)
-      let message = Suggestion.unknown("kind of failure", word, among: known, orList: "there are")
+      let message = Suggestion.unknown("kind of failure", word, among: known, orList: "known:")
       reader.file.report(message, at: kindNode)
       return nil
     }
@@ -184,7 +184,8 @@ package enum KnownFailuresFile {
     let codeNode = reader["code"]
     let code = codeNode?.number
     if let codeNode, code == nil || kind != .error {
-      let message = kind == .error ? "'code' is a number" : "only the kind 'error' has a 'code'"
+      let message =
+        kind == .error ? "'code' must be a number" : "'code' is allowed only with the kind 'error'"
       reader.file.report(message, at: codeNode)
     }
 
@@ -194,8 +195,8 @@ package enum KnownFailuresFile {
     if let outputNode, !hasOutput || output.map(isDigest) != true {
       let message =
         hasOutput
-        ? "'output' is a SHA-256 of 64 digits in lower case"
-        : "only the kinds 'differs' and 'order' have an 'output'"
+        ? "'output' must be a SHA-256 digest of 64 lowercase hexadecimal digits"
+        : "'output' is allowed only with the kinds 'differs' and 'order'"
       reader.file.report(message, at: outputNode)
     }
     return FailurePin(kind, code: code, output: output)

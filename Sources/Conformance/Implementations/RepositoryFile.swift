@@ -47,7 +47,7 @@ package enum RepositoryFile {
     return reader.items("implementations", required: true).compactMap { node in
       guard let program = program(node, in: file) else { return nil }
       guard names.insert(program.name).inserted else {
-        file.report("the implementation '\(program.name)' is there twice", at: node["name"] ?? node)
+        file.report("duplicate implementation '\(program.name)'", at: node["name"] ?? node)
         return nil
       }
       return program
@@ -64,13 +64,19 @@ package enum RepositoryFile {
     }
     let command = reader.items("command", required: true).compactMap { word($0, in: file) }
     if let array = reader["command"], array.kind == .array, command.isEmpty {
-      file.report("'command' needs the program and its arguments, an item each", at: array)
+      file.report(
+        "'command' must not be empty; list the program and each argument as a separate item",
+        at: array
+      )
     }
     let contracts = reader.texts("contracts", required: true).map { text, node in
       Matrix.Reference(name: text, location: file.location(of: node))
     }
     if let array = reader["contracts"], array.kind == .array, contracts.isEmpty {
-      file.report("'contracts' names none, so nothing would be judged", at: array)
+      file.report(
+        "'contracts' must not be empty; list the contracts that the program implements",
+        at: array
+      )
     }
     let workingDirectory = reader.optionalText("workingDirectory")
     let environment = environment(reader["environment"], in: file)
@@ -78,7 +84,7 @@ package enum RepositoryFile {
     let isReference = isTrue("reference", of: reader)
     if let list = reader["knownFailures"] {
       file.report(
-        "known failures stand in \(KnownFailuresFile.path); 'parity known add' writes them",
+        "known failures belong in \(KnownFailuresFile.path); add them with 'parity known add'",
         at: list
       )
     }
@@ -99,11 +105,11 @@ package enum RepositoryFile {
 
   private static func word(_ node: JSONNode, in file: SourceFile) -> String? {
     guard let word = node.string else {
-      file.report("an item of 'command' is a string, not \(node.kind.withArticle)", at: node)
+      file.report("an item of 'command' must be a string, not \(node.kind.withArticle)", at: node)
       return nil
     }
     if word.utf8.contains(0) {
-      file.report("a program can't be given an argument with U+0000", at: node)
+      file.report("an item of 'command' can't contain U+0000", at: node)
     }
     return word
   }
@@ -112,11 +118,11 @@ package enum RepositoryFile {
     let isReserved = NameForm.reserved.contains(name)
     if isReserved {
       file.report(
-        "'\(name)' means something else on the command line; choose another name",
+        "the name '\(name)' is reserved on the command line; choose another name",
         at: node
       )
     } else if !NameForm.any.fits(name) {
-      file.report("'\(name)' is no name of an implementation, which is \(NameForm.any)", at: node)
+      file.report("invalid implementation name '\(name)': use \(NameForm.any)", at: node)
     }
     return !isReserved && NameForm.any.fits(name)
   }
@@ -126,20 +132,24 @@ package enum RepositoryFile {
   )] {
     guard let node else { return [] }
     guard node.kind == .object else {
-      file.report("'environment' is an object, not \(node.kind.withArticle)", at: node)
+      file.report("'environment' must be an object, not \(node.kind.withArticle)", at: node)
       return []
     }
     return node.members.compactMap { member in
       guard let name = member.key.string, let value = member.value.string else {
         file.report(
-          "a variable is a string, not \(member.value.kind.withArticle)",
+          "an environment variable must be a string, not \(member.value.kind.withArticle)",
           at: member.value
         )
         return nil
       }
       guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "=")), !(name + value).utf8.contains(0)
       else {
-        file.report("'\(name)' can't be a variable of the environment", at: member.key)
+        file.report(
+          "invalid environment variable '\(name)': the name can't be empty or contain '=', "
+            + "and neither the name nor the value can contain U+0000",
+          at: member.key
+        )
         return nil
       }
       return (name, value)
@@ -149,7 +159,7 @@ package enum RepositoryFile {
   private static func isTrue(_ key: String, of reader: ObjectReader) -> Bool {
     guard let node = reader[key] else { return false }
     if node.bool == nil {
-      reader.file.report("'\(key)' is true or false, not \(node.kind.withArticle)", at: node)
+      reader.file.report("'\(key)' must be true or false, not \(node.kind.withArticle)", at: node)
     }
     return node.bool ?? false
   }

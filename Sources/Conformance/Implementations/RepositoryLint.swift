@@ -32,7 +32,7 @@ package enum RepositoryLint {
       "\(suite.contract.id) has no reference, so no golden can be recorded",
       at: suite.matrix.contract.location,
       notes: [
-        "mark a program that carries it out with \"reference\": true in \(RepositoryFile.path)"
+        "mark a program that implements it with \"reference\": true in \(RepositoryFile.path)"
       ]
     )
   }
@@ -47,9 +47,10 @@ package enum RepositoryLint {
       finding(
         .reference,
         program.name,
-        "'\(program.name)' is marked as a reference, and each of its contracts links one",
+        "'\(program.name)' is marked as a reference, "
+          + "but each of its contracts has a linked reference",
         at: program.contracts[0].location,
-        notes: ["leave 'reference' out"]
+        notes: ["remove 'reference'"]
       )
     ]
   }
@@ -57,7 +58,7 @@ package enum RepositoryLint {
   private static func unknownContracts(of program: ProgramEntry, known: [String]) -> [Diagnostic] {
     program.contracts.filter { reference in !known.contains(reference.name) }.map {
       Diagnostic(
-        Suggestion.unknown("contract", $0.name, among: known, orList: "there is"),
+        Suggestion.unknown("contract", $0.name, among: known, orList: "known:"),
         at: $0.location
       )
     }
@@ -90,7 +91,7 @@ package enum RepositoryLint {
     guard !isElsewhere, !names.contains(failure.caseName) else { return nil }
     return unknown(
       failure.caseName,
-      Suggestion.unknown("case that \(program.name) is asked", failure.caseName, among: names)
+      Suggestion.unknown("case for \(program.name)", failure.caseName, among: names)
     )
   }
 
@@ -101,9 +102,9 @@ package enum RepositoryLint {
       let first = lines[0]
       let message =
         lines.count == 1
-        ? "this line doesn't say which failure it excuses, so it excuses none"
+        ? "this line doesn't identify a failure, so it has no effect"
         : "this line and \(counted(lines.count - 1, "more line")) of \(first.implementation) "
-          + "don't say which failure they excuse, so they excuse none"
+          + "don't identify a failure, so they have no effect"
       let renewal = lines.count == 1 ? first.renewal : first.renewalOfAll
       return finding(
         .knownFailure,
@@ -121,7 +122,7 @@ package enum RepositoryLint {
       finding(
         .repeatedName,
         again.caseName,
-        "'\(again.caseName)' is there twice for \(again.implementation)",
+        "duplicate known failure '\(again.caseName)' of \(again.implementation)",
         at: again.location
       )
     }

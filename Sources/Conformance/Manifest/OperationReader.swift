@@ -125,7 +125,7 @@ struct OperationReader {
     return path
   }
 
-  // MARK: - Parts
+  // MARK: - Helpers
 
   private func isObject(_ node: JSONNode, _ subject: String) -> Bool {
     if node.kind != .object {

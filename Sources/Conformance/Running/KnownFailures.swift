@@ -57,7 +57,7 @@ package struct KnownFailures: Sendable {
   /// The maximum number of lines that are reported one by one.
   private static let mostLines = 5
 
-  // MARK: - Lines that are no longer true
+  // MARK: - Outdated lines
 
   private struct UntrueLine {
     let known: KnownFailure
@@ -122,17 +122,17 @@ package struct KnownFailures: Sendable {
       switch reason {
       case .expired(let day):
         (
-          "is no longer excused from \(cases): the line ended on \(day)",
-          "fix \(subject), or set a later day: \(renewal) --expires YYYY-MM-DD"
+          "is no longer allowed to fail \(cases): the known failure expired on \(day)",
+          "fix \(subject), or set a later date: \(renewal) --expires YYYY-MM-DD"
         )
       case .passes:
         (
-          "passes \(cases), which the list has as a known failure",
-          "drop such lines: parity known prune --implementation \(subject)\(known.listOption)"
+          "passes \(cases), which is listed as a known failure",
+          "remove such lines: parity known prune --implementation \(subject)\(known.listOption)"
         )
       case .failsOtherwise(let change):
         (
-          "fails \(cases) in another way than the list excuses: \(change)",
+          "fails \(cases) in a different way than its known failure: \(change)",
           "fix \(subject), or accept this failure too: \(renewal)"
         )
       }

@@ -79,7 +79,7 @@ package struct Verdict: Sendable {
   }
 }
 
-// MARK: - What a verdict is, less its details
+// MARK: - Properties of a verdict
 
 extension Verdict {
   /// The case and the implementation of a verdict.

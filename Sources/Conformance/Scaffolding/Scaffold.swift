@@ -340,7 +340,7 @@ package struct Scaffold: Sendable {
 
   private static let emptyList = emptyFile(of: "implementations")
 
-  // MARK: - Pieces
+  // MARK: - Helpers
 
   private static func unknown(
     _ kind: String,

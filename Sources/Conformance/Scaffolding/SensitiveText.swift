@@ -118,7 +118,7 @@ enum SensitiveText {
     return (.secret, run.indices)
   }
 
-  // MARK: - People
+  // MARK: - Personal data
 
   /// Finds an e-mail address, except for those at the example domains of RFC 2606.
   private static func address(_ rest: ArraySlice<UInt8>, after before: UInt8) -> Found? {

@@ -32,14 +32,14 @@ package struct ClientScript: Sendable {
     {
       return text
     }
-    throw value.refusal("has 1 to 64 letters, digits, '.', '_' and '-', all ASCII")
+    throw value.refusal("must be 1 to 64 ASCII letters, digits, '.', '_' or '-'")
   }
 
   private static func address(_ value: InputValue, hasResource: Bool) throws(InputRefusal) -> JID {
     let text = try value.text()
     if let jid = JID(text), jid.isBare != hasResource { return jid }
     let form = hasResource ? "full JID, such as 'local@domain/resource'" : "JID without a resource"
-    throw value.refusal("is a \(form), not '\(text)'")
+    throw value.refusal("must be a \(form), not '\(text)'")
   }
 
   private static func step(_ value: InputValue) throws(InputRefusal) -> ClientInput {
@@ -62,16 +62,18 @@ package struct ClientScript: Sendable {
       let hint = Suggestion.hint(
         for: text,
         among: ColumnName.allCases.map(\.rawValue),
-        orList: "known are"
+        orList: "known:"
       )
-      throw name.refusal("names no column: '\(text)'\(hint)")
+      throw name.refusal("must be a known column, not '\(text)'\(hint)")
     }
     return .select(column, try value.required("jid").nonEmptyText())
   }
 
   private static func work(_ value: InputValue) throws(InputRefusal) -> ClientInput {
     let to = try value.object(["to", "task_id", "body"]).required("to")
-    guard let jid = JID(try to.text()) else { throw to.refusal("is a JID, not '\(try to.text())'") }
+    guard let jid = JID(try to.text()) else {
+      throw to.refusal("must be a JID, not '\(try to.text())'")
+    }
     return .sendWork(
       to: jid,
       taskID: try value.required("task_id").nonEmptyText(),

@@ -24,7 +24,7 @@ extension HistoryScript.Step {
     case "failNext":
       guard argument.value.string?.hasSameBytes(as: "networkError") == true else {
         throw argument.refusal(
-          "is \"networkError\", the one failure that a repository can be made to have"
+          "must be \"networkError\", the only failure that can be simulated"
         )
       }
       self = .failNext

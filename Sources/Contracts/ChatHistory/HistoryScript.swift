@@ -34,7 +34,9 @@ struct HistoryScript: Sendable {
     var now = start
     for advance in try input.required("steps").elements().compactMap({ $0["advance"] }) {
       let (sum, isOutside) = now.addingReportingOverflow(try advance.integer())
-      if isOutside { throw advance.refusal("leads to a time that is no signed 64-bit integer") }
+      if isOutside {
+        throw advance.refusal("leads to a time that does not fit in a signed 64-bit integer")
+      }
       now = sum
     }
   }
@@ -109,7 +111,9 @@ private struct HistoryPlay {
       case .reopen:
         try await close()
         guard path != nil else {
-          throw ImplementationFailure("memory can't be opened again; the case requires persistence")
+          throw ImplementationFailure(
+            "an in-memory repository cannot be reopened; the case must require persistence"
+          )
         }
         let count = emissionCount
         self = try HistoryPlay(clock: clock, path: path)

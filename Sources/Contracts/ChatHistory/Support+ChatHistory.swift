@@ -29,7 +29,7 @@ extension Support {
     obstacle: {
       guard case .failure(let error) = newFile else { return nil }
       return error as? ImplementationFailure
-        ?? ImplementationFailure("can make no database: \(error)")
+        ?? ImplementationFailure("cannot create a database: \(error)")
     }
   ) { request in
     let script = try HistoryScript(request.input)

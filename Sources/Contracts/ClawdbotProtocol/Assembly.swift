@@ -69,7 +69,8 @@ enum AssemblyStep: Sendable {
     } catch {
       let path = error.path ?? JSONPointer()
       throw InputRefusal(
-        "'add' takes a StreamingChunk in its wire form; this has \(error.code.rawValue) at '\(path)'",
+        "'add' must be a StreamingChunk in its wire form, but has \(error.code.rawValue) "
+          + "at '\(path)'",
         at: JSONPointer(tokens: argument.pointer.tokens + path.tokens)
       )
     }

@@ -27,14 +27,14 @@ struct RoundTrip: Sendable {
     let name = try input.required("type")
     let typeName = try name.text()
     guard let type = Self.types.first(where: { $0.name.hasSameBytes(as: typeName) })?.type else {
-      let hint = Suggestion.hint(for: typeName, among: Self.types.map(\.name), orList: "known are")
-      throw name.refusal("names no type of the protocol: '\(typeName)'\(hint)")
+      let hint = Suggestion.hint(for: typeName, among: Self.types.map(\.name), orList: "known:")
+      throw name.refusal("must be a type of the protocol, not '\(typeName)'\(hint)")
     }
     wireType = type
     let text = try input.required("json")
     json = try text.text()
     if let gap = Self.gap(in: json) {
-      throw text.refusal("is a text that the contract does not cover: \(gap)")
+      throw text.refusal("is not covered by the contract: \(gap)")
     }
   }
 
@@ -45,7 +45,7 @@ struct RoundTrip: Sendable {
       let path = fault.path.map { JSONValue.string($0.description) }
       return ["error": .object(["code": .string(fault.code.rawValue), "path": path])]
     } catch {
-      throw ImplementationFailure("what was read cannot be written: \(error)")
+      throw ImplementationFailure("cannot write the value that was read: \(error)")
     }
   }
 

@@ -25,7 +25,7 @@ package struct SessionCuts: ScheduleSpace {
     if received.isEmpty { return nil }
   }
 
-  // MARK: - Going through all
+  // MARK: - Enumeration
 
   /// The number of schedules: all steps whole, then every cut of one step while the others are
   /// whole. `nil` if one of the streams is too long to enumerate its cuts.
@@ -68,7 +68,7 @@ package struct SessionCuts: ScheduleSpace {
 
   package func baseline(of schedule: Schedule) -> JSONValue { input(of: schedule.map(\.joined)) }
 
-  // MARK: - Simpler ones
+  // MARK: - Simplification
 
   package func simplifications(of schedule: Schedule) -> [Schedule] {
     let cut = schedule.indices.filter { schedule[$0].pieceCount > 1 }

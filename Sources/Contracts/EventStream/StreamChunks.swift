@@ -26,7 +26,9 @@ package struct StreamChunks: Sendable {
   init(_ value: InputValue, _ forms: [String]) throws(InputRefusal) {
     let given = forms.filter { value[$0] != nil }
     guard given.count == 1, let form = given.first else {
-      throw value.refusal("has exactly one of \(forms.map { "'\($0)'" }.joined(separator: ", "))")
+      throw value.refusal(
+        "must have exactly one of \(forms.map { "'\($0)'" }.joined(separator: ", "))"
+      )
     }
     chunks =
       switch form {
@@ -44,7 +46,7 @@ package struct StreamChunks: Sendable {
   /// Decodes strict base64 (RFC 4648 section 4).
   private static func base64(_ value: InputValue) throws(InputRefusal) -> [UInt8] {
     guard let bytes = value.value.string.flatMap({ [UInt8](base64: Array($0.utf8)) }) else {
-      throw value.refusal("is a string of base64 with its padding")
+      throw value.refusal("must be a base64 string with padding")
     }
     return bytes
   }

@@ -57,7 +57,7 @@ package struct StreamCuts: ScheduleSpace {
 
   var whole: Schedule { schedule(cuts: []) }
 
-  // MARK: - Going through all
+  // MARK: - Enumeration
 
   /// The number of schedules: whole, in two pieces, in three, and byte by byte. `nil` if the stream
   /// is longer than `mostNumbered`.
@@ -111,7 +111,7 @@ package struct StreamCuts: ScheduleSpace {
 
   package func baseline(of schedule: Schedule) -> JSONValue { input(of: schedule.joined) }
 
-  // MARK: - Simpler ones
+  // MARK: - Simplification
 
   /// Returns schedules with only one cut, without one of the cuts, or without a part of the bytes.
   package func simplifications(of schedule: Schedule) -> [Schedule] {

@@ -83,7 +83,7 @@ package struct SessionArrivals: ScheduleSpace {
     return others.sorted { $0[0] < $1[0] } + [fixed]
   }
 
-  // MARK: - Choice
+  // MARK: - Choosing schedules
 
   /// The number of orders and splits if there are at most 7 rows, otherwise `nil`.
   package var count: Int? { rows.count <= 7 ? orders.count : nil }
@@ -170,7 +170,7 @@ package struct SessionArrivals: ScheduleSpace {
     return "\(row.position.id), sequence number \(rest)"
   }
 
-  // MARK: - Simpler ones
+  // MARK: - Simplification
 
   /// Returns schedules without a row, without one of two deliveries, without updates, or with two
   /// neighbors swapped back into the order of the case.

@@ -31,7 +31,7 @@ package struct SessionRows: Sendable {
     ])
     let sequence = try row.required("sequence_number")
     guard let number = SequenceNumber(sequence.value) else {
-      throw sequence.refusal("is a whole number within ±(2^53 − 1), or its digits in a string")
+      throw sequence.refusal("must be an integer within ±(2^53 − 1), or a string of its digits")
     }
     return StoredSessionRow(
       id: try row.required("id").nonEmptyText(),

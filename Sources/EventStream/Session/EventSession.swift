@@ -73,7 +73,7 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
     }
   }
 
-  // MARK: - The user
+  // MARK: - User actions
 
   // S1
   /// Cancels the running request, resets everything but the request count, and requests the status.
@@ -96,7 +96,7 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
     return SessionActions()
   }
 
-  // MARK: - The status
+  // MARK: - Status requests
 
   // S1, S4
   /// Handles the response to a status request, and requests the stream if the session is live.
@@ -130,7 +130,7 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
     return stop(.disconnected)
   }
 
-  // MARK: - The stream
+  // MARK: - Stream requests
 
   // S1, S4
   /// Handles the response head of a stream request.
@@ -174,7 +174,7 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
     }
   }
 
-  // MARK: - Trying again
+  // MARK: - Retries
 
   /// Handles a running request that ended on its own.
   private mutating func close(at now: Instant) -> SessionActions {

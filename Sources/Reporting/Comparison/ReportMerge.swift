@@ -30,7 +30,7 @@ package enum ReportMerge {
     return whole
   }
 
-  // MARK: - What is refused
+  // MARK: - Validation
 
   private static func requireAlike(_ parts: [Part]) throws(ReportFault) {
     guard let first = parts.first else { throw ReportFault("there is no report to merge") }
@@ -81,7 +81,7 @@ package enum ReportMerge {
     }
   }
 
-  // MARK: - Joining
+  // MARK: - Merging
 
   /// Returns the suites with the cases of all shards, in the order of a run without shards.
   private static func merged(_ parts: [Part]) throws(ReportFault) -> [Report.Suite] {

@@ -94,7 +94,7 @@ extension Report.Difference {
   }
 }
 
-// MARK: - How failures are told
+// MARK: - Rendering failures
 
 extension Report.Failure {
   /// Returns the title of the failure, its details, and the last lines of the implementation's log,

@@ -71,7 +71,7 @@ struct OpenFileBudget: Sendable {
     )
   }
 
-  // MARK: - The limit
+  // MARK: - Limit
 
   /// Returns the limit if it is too low even after it was raised as far as needed and allowed.
   ///

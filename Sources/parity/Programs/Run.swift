@@ -40,7 +40,7 @@ struct Run: Sendable {
     return .run(Run(workspace: workspace, selection: selection, choice: choice), reporter)
   }
 
-  // MARK: - Start, and end
+  // MARK: - Start and end
 
   /// Starts the programs, runs `body`, and ends the programs.
   ///
@@ -70,7 +70,7 @@ struct Run: Sendable {
     )
   }
 
-  // MARK: - Answer, judge
+  // MARK: - Check
 
   func check(
     _ plan: Plan,
@@ -89,7 +89,7 @@ struct Run: Sendable {
     )
   }
 
-  // MARK: - Answer, propose
+  // MARK: - Regeneration
 
   /// Plans a regeneration without writing anything.
   func regeneration(

@@ -138,7 +138,7 @@ struct TrialFolder {
     return problems.value + (try list() == before ? [] : ["the list has changed"])
   }
 
-  // MARK: - No room, no permission
+  // MARK: - Full disk, missing permission
 
   func runOutOfSpace(_ generator: inout SplitMix64) async throws -> [String] {
     // The index of the write-ahead log takes 32 KiB by itself.

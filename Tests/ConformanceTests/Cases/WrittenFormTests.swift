@@ -64,7 +64,7 @@ struct WrittenFormTests {
     #expect(try resolved(input) == (try JSONDocument(parsing: input).root.value))
   }
 
-  // MARK: - What is no form
+  // MARK: - Invalid forms
 
   @Test(arguments: [
     (
@@ -246,7 +246,7 @@ struct WrittenFormTests {
     #expect(error?.message == "more than 512 levels of nesting")
   }
 
-  // MARK: - Places
+  // MARK: - Locations
 
   @Test(arguments: [
     ("", "c.json:2:1"),

@@ -304,7 +304,7 @@ struct ShrinkingTests {
     #expect(outputs.contains { $0?.utf8.count ?? 0 > 6 }, "\(outputs)")
   }
 
-  // MARK: - Parts
+  // MARK: - Helpers
 
   private static func onText(_ change: @escaping @Sendable (String) -> String) -> Answer {
     { input in .string(change(input.string ?? "")) }

@@ -7,7 +7,7 @@ import Testing
 struct ElementOrderTests {
   private let suite = SuiteFolder()
 
-  // MARK: - Which orders
+  // MARK: - Orderings
 
   @Test(
     arguments: [
@@ -141,7 +141,7 @@ struct ElementOrderTests {
     #expect(findings.counts.schedules == 6)
   }
 
-  // MARK: - Parts
+  // MARK: - Helpers
 
   /// Returns the contract with unordered arrays. The first path has the clause C1, the second C2,
   /// and so on.

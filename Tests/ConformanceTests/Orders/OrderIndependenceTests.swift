@@ -7,7 +7,7 @@ import Testing
 struct OrderIndependenceTests {
   private let suite = SuiteFolder()
 
-  // MARK: - Which schedules
+  // MARK: - Schedules
 
   @Test func `an implementation to which cuts mean nothing passes in every schedule`() async throws
   {
@@ -102,7 +102,7 @@ struct OrderIndependenceTests {
     #expect(dependence.failure == "it broke")
   }
 
-  // MARK: - Which verdicts
+  // MARK: - Verdicts
 
   @Test func `a case that failed before is not tried, and stays as it is`() async throws {
     let testCase = try aCase("one")
@@ -159,7 +159,7 @@ struct OrderIndependenceTests {
     #expect(found[0].count == 8)
   }
 
-  // MARK: - Parts
+  // MARK: - Helpers
 
   private func orderIndependence(_ schedules: Int, seed: UInt64 = 0) -> OrderIndependence {
     OrderIndependence(schedules: schedules, seed: seed)

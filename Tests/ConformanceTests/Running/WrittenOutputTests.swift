@@ -97,7 +97,7 @@ struct WrittenOutputTests {
     }
   }
 
-  // MARK: - Parts
+  // MARK: - Helpers
 
   private func failures(of text: String, isReadAhead: Bool) async throws -> [Verdict.Failure] {
     try await check(text, isReadAhead: isReadAhead).verdicts.flatMap(\.failures)

@@ -133,7 +133,7 @@ struct NoSuiteTests {
     try await suite.parity("check").expect(.exit(0))
   }
 
-  // MARK: - What works anywhere
+  // MARK: - Arguments that work without a suite
 
   @Test func `an argument that names a built-in contract works anywhere`() async throws {
     let nowhere = try TemporarySuite([:])
@@ -212,7 +212,7 @@ struct NoSuiteTests {
     )
   }
 
-  // MARK: - What a bare check leaves out
+  // MARK: - Implementations that a plain check skips
 
   @Test func `a bare check lists the implementations that it did not check`() async throws {
     let suite = try await TemporarySuite.recorded()

@@ -63,7 +63,7 @@ struct OpenFileTests {
     )
   }
 
-  // MARK: - Not even one job
+  // MARK: - Too few files for one job
 
   @Test func `where nothing can be opened, one message says so`() async throws {
     let run = try await check("ulimit -n 20", jobs: 2)

@@ -269,7 +269,7 @@ struct KnownFailureTests {
     )
   }
 
-  // MARK: - One line, one failure
+  // MARK: - One failure per line
 
   @Test func `another wrong output of a known case is red, until the line is renewed`() async throws
   {

@@ -126,7 +126,7 @@ struct WritersTests {
     try await suite.parity("lint").expect(.exit(1))
   }
 
-  // MARK: - Pieces
+  // MARK: - Helpers
 
   /// Regenerates, or accepts a pending change, and runs a script between reading and writing.
   private func write(
