@@ -37,7 +37,7 @@ struct CaseVerdicts {
       let names = group.map(\.implementation)
       let heading = groups.count > 1 ? [StyledLine("  \(names.joined(separator: ", ")):")] : []
       let agreed =
-        "  \(names.joined(separator: " and ")) agree with each other, and not with the golden"
+        "  \(names.joined(separator: " and ")) agree with each other but not with the golden"
       return heading + group[0].failures.flatMap { $0.text(limit: limit) }
         + (group.count > 1 && group[0].fails(.differs) ? [StyledLine(agreed, .emphasis)] : [])
     }
@@ -51,7 +51,7 @@ struct CaseVerdicts {
       rules: suite.rules.map(\.id)
     )
     return context + told + (passed.isEmpty ? [] : [StyledLine("  passed by \(passed)")])
-      + [StyledLine(advice: "  again: \(command(orders))", .dim)]
+      + [StyledLine(advice: "  re-run: \(command(orders))", .dim)]
   }
 
   /// Returns the command that reproduces the failures.

@@ -51,7 +51,7 @@ package struct ConsoleReport: Sendable {
     guard !isVerbose, rest > 0 else { return report.diagnostics.lines }
     return Array(report.diagnostics.prefix(Self.mostListed)).lines.dropLast()
       + [
-        StyledLine("… and \(counted(rest, "more finding")); --verbose tells them all"),
+        StyledLine("… and \(counted(rest, "more finding")); --verbose shows all"),
         StyledLine(),
       ]
   }
@@ -66,9 +66,8 @@ package struct ConsoleReport: Sendable {
     let isFew = isVerbose || broken.count <= Self.mostFull
     guard !broken.isEmpty, isFew || verbosity != .quiet else { return lacking }
     let legend = StyledLine([
-      .init("− is what was expected, ", .removed),
-      .init("+ is what came back", .added),
-      .init("."),
+      .init("− expected, ", .removed),
+      .init("+ actual", .added),
     ])
     let example = report.causes.first?.example
     let told = isFew ? broken : broken.filter { $0.name == example }
@@ -105,7 +104,7 @@ package struct ConsoleReport: Sendable {
       + (rest > 0
         ? [
           StyledLine(
-            "… and \(counted(rest, "more case")) without a golden; --verbose names them all"
+            "… and \(counted(rest, "more case")) without a golden; --verbose lists all"
           )
         ] : [])
       + [StyledLine()]
@@ -121,7 +120,7 @@ package struct ConsoleReport: Sendable {
       let failed = causes.reduce(0) { $0 + $1.taken }
       let rest = causes.count - Self.mostCauses
       let counts = causes.map {
-        "\(counted($0.cases.count, "case"))\($0.alone > 0 ? ", \($0.alone) alone" : "")"
+        "\(counted($0.cases.count, "case"))\($0.alone > 0 ? " (\($0.alone) only this)" : "")"
       }
       let width = counts.map(\.count).max() ?? 0
       let lines = zip(causes, counts).flatMap { cause, counts in
@@ -135,7 +134,7 @@ package struct ConsoleReport: Sendable {
         + (isVerbose ? lines : Array(lines.prefix(2 * Self.mostCauses)))
         + (rest > 0 && !isVerbose
           ? [
-            StyledLine("      … and \(counted(rest, "more cause")); --verbose tells them all", .dim)
+            StyledLine("      … and \(counted(rest, "more cause")); --verbose shows all", .dim)
           ] : [])
         + [StyledLine()]
     }
@@ -161,7 +160,7 @@ package struct ConsoleReport: Sendable {
   /// Returns a line for the shard, then one line for each contract and implementation.
   private func summaries(_ report: Report) -> [StyledLine] {
     let share = report.shard.map {
-      [StyledLine("\($0)" + ($0.isIdle ? "; the others have them all" : ""))]
+      [StyledLine("\($0)" + ($0.isIdle ? "; all cases to check are in other shards" : ""))]
     }
     return (share ?? [])
       + report.parts.map { suite, implementation, counts in
@@ -169,7 +168,7 @@ package struct ConsoleReport: Sendable {
           "\(suite.contract) \(suite.version): "
             + "\(counts.passed) of \(counted(counts.judged, "case")) passed (\(implementation))"
             + (counts.known > 0 ? ", \(counts.known) known to fail" : "")
-            + (counts.schedules > 0 ? ", in \(counted(counts.schedules, "order")) of arrival" : "")
+            + (counts.schedules > 0 ? ", also in \(counted(counts.schedules, "ordering"))" : "")
         )
       }
   }
@@ -184,16 +183,16 @@ package struct ConsoleReport: Sendable {
     let count = report.diagnostics.count { $0.severity == .error } + report.incidents.count
     let why =
       count > 0
-      ? "\(counted(count, "finding")), see above"
-      : report.judgedNothing ? "nothing was judged" : nil
-    return why.map { [StyledLine("not conformant: \($0)", .removed)] } ?? []
+      ? "\(counted(count, "error")) above"
+      : report.judgedNothing ? "no case was checked" : nil
+    return why.map { [StyledLine("failed: \($0)", .removed)] } ?? []
   }
 }
 
 extension Report.Counts {
   var line: StyledLine {
     StyledLine([
-      .init("\(judged) judged, \(passed) passed, "),
+      .init("\(judged) checked, \(passed) passed, "),
       .init("\(failed) failed", failed > 0 ? .removed : .plain),
       .init(", \(known) known, \(notApplicable) not applicable, \(skipped) skipped"),
     ])

@@ -20,7 +20,7 @@ package struct MatrixReport: Sendable {
 
   /// The report as Markdown. Equal runs always produce equal bytes.
   package var markdown: String {
-    (["# Behaviour matrix"] + suites.map(section)).joined(separator: "\n\n") + "\n"
+    (["# Behavior matrix"] + suites.map(section)).joined(separator: "\n\n") + "\n"
   }
 
   private func section(_ suite: Suite) -> String {
@@ -33,7 +33,7 @@ package struct MatrixReport: Sendable {
 
   private func counts(_ suite: Suite) -> String {
     let lines = report.parts.filter { $0.suite.contract == suite.contract.id }.map { part in
-      "\(part.implementation): \(part.counts.judged) judged, \(part.counts.passed) passed, "
+      "\(part.implementation): \(part.counts.judged) checked, \(part.counts.passed) passed, "
         + "\(part.counts.failed) failed, \(part.counts.notApplicable) not applicable"
         + (part.counts.known > 0 ? ", \(part.counts.known) known to fail" : "")
     }
@@ -48,8 +48,8 @@ package struct MatrixReport: Sendable {
   private func witnesses(_ suite: Suite) -> String {
     let count = suite.cases.count { !isWitnessed($0.id, in: suite) }
     return count == 0
-      ? "Every golden has an independent witness."
-      : "Goldens without an independent witness, marked \(Self.unwitnessed): \(count)."
+      ? "Every golden is confirmed by a second implementation."
+      : "Goldens not confirmed by a second implementation, marked \(Self.unwitnessed): \(count)."
   }
 
   private static let unwitnessed = "°"
@@ -102,7 +102,7 @@ package struct MatrixReport: Sendable {
     }
     let head =
       names.isEmpty
-      ? "No clause is uncovered."
+      ? "Every testable clause is covered."
       : MarkdownTable.escaped("Uncovered: \(names.joined(separator: ", ")).")
     return ([head] + excused).joined(separator: "\n")
   }

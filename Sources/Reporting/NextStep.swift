@@ -51,7 +51,7 @@ extension NextStep {
       return "fix \(name), or the expectation if it is wrong"
     case .acceptMissing(let only):
       let subject = only == nil ? "each output" : "the output"
-      return "look at \(subject) and accept it: parity review\(Self.option(only))"
+      return "review \(subject) and accept it: parity review\(Self.option(only))"
     case .decideOnChange(let name, let only):
       let command = "parity review\(Self.option(only))"
       return "fix \(name), or accept its output as the new golden: \(command)"

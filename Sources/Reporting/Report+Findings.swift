@@ -159,15 +159,17 @@ extension Report.Incident {
     case .notStarted: (kind, text, cases) = (.notStarted, failure.message.told, [])
     case .endedBadly: (kind, text, cases) = (.endedBadly, failure.message.told, [])
     case .givenUp:
-      (kind, text, cases) = (.givenUp, "\(failure.message.told); the rest was not run", [])
+      (kind, text, cases) = (
+        .givenUp, "\(failure.message.told); the remaining cases were not run", []
+      )
     case .misbehaved(let name):
-      (kind, text, cases) = (.misbehaved, "\(failure.message.told), over \(name)", [name])
+      (kind, text, cases) = (.misbehaved, "\(failure.message.told), while running \(name)", [name])
     case .flaky(let names):
       let seen = names.distinct(by: \.self)
       let more = seen.count > 8 ? " and \(seen.count - 8) more" : ""
       let list = seen.prefix(8).joined(separator: ", ") + more
       let circumstances =
-        seen.isEmpty ? "with nothing in flight" : "and on none of these cases again: \(list)"
+        seen.isEmpty ? "with no request in flight" : "but not when these cases ran again: \(list)"
       kind = .flaky
       text = "\(failure.message.told), \(circumstances)"
       cases = names
@@ -206,7 +208,7 @@ struct ValueRoom {
       return text
     }
     guard text.utf8.count <= left else {
-      return "… left out: the values of this run have more than 32 MiB"
+      return "… left out: the values in this report exceed 32 MiB"
     }
     left -= text.utf8.count
     return text

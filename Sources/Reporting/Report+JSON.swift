@@ -23,12 +23,12 @@ extension Report {
       )
     }
     guard json["kind"]?.string == Self.kind else {
-      throw ReportFault("this is no report of parity")
+      throw ReportFault("not a Parity report")
     }
     guard json["version"] == .number(JSONNumber(Self.version)) else {
       let version = json["version"]?.canonicalText() ?? "none"
       throw ReportFault(
-        "this report has version \(version), and this parity reads version \(Self.version)"
+        "unsupported report version \(version); this Parity reads version \(Self.version)"
       )
     }
     do {
@@ -52,10 +52,10 @@ extension Report {
   /// Checks what the types don't enforce: verdicts and causes refer to existing cases, each case of
   /// a shard has a position, and the shard's index is in range.
   private func requireSense() throws(ReportFault) {
-    if let shard, shard.shard == nil { throw ReportFault("at /shard: there is no such shard") }
+    if let shard, shard.shard == nil { throw ReportFault("at /shard: no such shard") }
     for (index, suite) in suites.enumerated()
     where suite.positions?.count ?? suite.cases.count != suite.cases.count {
-      throw ReportFault("at /suites/\(index)/positions: each case needs one")
+      throw ReportFault("at /suites/\(index)/positions: each case must have a position")
     }
     let names = Set(suites.flatMap { suite in suite.cases.map { TextKey(suite.name(of: $0)) } })
     for (index, verdict) in verdicts.enumerated() {
@@ -63,7 +63,7 @@ extension Report {
         throw ReportFault("at /verdicts/\(index)/case: its suite has no case '\(verdict.testCase)'")
       }
       if verdict.isFailed, verdict.failures.isEmpty {
-        throw ReportFault("at /verdicts/\(index): a failure is due")
+        throw ReportFault("at /verdicts/\(index): a failed verdict must have a failure")
       }
     }
     for (index, cause) in causes.enumerated() {
@@ -89,12 +89,12 @@ extension ReportFault {
       switch error {
       case .keyNotFound(let key, let context):
         (context, "the member '\(key.stringValue)' is missing")
-      case .typeMismatch(let type, let context): (context, "\(Self.name(of: type)) is due")
+      case .typeMismatch(let type, let context): (context, "must be \(Self.name(of: type))")
       case .valueNotFound(let type, let context):
-        (context, "\(Self.name(of: type)) is due, not null")
-      case .dataCorrupted(let context): (context, "this is no value of a report")
+        (context, "must be \(Self.name(of: type)), not null")
+      case .dataCorrupted(let context): (context, "invalid value")
       @unknown default:
-        (.init(codingPath: [], debugDescription: ""), "this is no value of a report")
+        (.init(codingPath: [], debugDescription: ""), "invalid value")
       }
     let path = JSONPointer(
       tokens: context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
@@ -104,8 +104,8 @@ extension ReportFault {
 
   private static func name(of type: any Any.Type) -> String {
     switch type {
-    case is String.Type: "a text"
-    case is Int.Type, is Int32.Type: "a whole number"
+    case is String.Type: "a string"
+    case is Int.Type, is Int32.Type: "an integer"
     case is Bool.Type: "true or false"
     case is any Collection.Type: "an array"
     default: "an object"

@@ -26,7 +26,7 @@ print(len({v["case"] for v in report["verdicts"] if not {"passed", "failed", "kn
 ')
 
 if [[ $judged != "$written" || $judged -lt $least ]]; then
-  printf 'Fixtures hold %s cases, at least %s are due, and parity judged %s\n' "$written" "$least" "$judged" >&2
+  printf 'Fixtures hold %s cases, at least %s are due, and parity checked %s\n' "$written" "$least" "$judged" >&2
   exit 1
 fi
-printf '%s cases written, %s judged\n' "$written" "$judged"
+printf '%s cases written, %s checked\n' "$written" "$judged"

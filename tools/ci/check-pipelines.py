@@ -362,7 +362,7 @@ def try_github(repository, place, workflow, is_sharded):
     output, summary = told["parity"]
     expect(not results["parity"], "GitHub: a branch with a mistake is green", output)
     expect("::error title=session-detail/" in output, "GitHub: no annotation tells what broke", output)
-    expect(is_in_order(summary, "## parity: not conformant", "| cases | alone | cause |", "since parity&#45;report&#45;main", " new&#44;"),
+    expect(is_in_order(summary, "## Parity: failed", "| cases | only this | cause |", "since parity&#45;report&#45;main", " new&#44;"),
            "GitHub: the summary is not verdict, causes, what is new, in this order", summary)
     expect_reports(artifacts["parity-report"], "GitHub")
     if is_sharded:
@@ -445,7 +445,7 @@ def try_planted(repository, place, workflow):
     output, summary = told["parity"]
     expect(not results["parity"] and "::error title=parity::parity ended with 73" in output,
            "GitHub: a folder in place of a report ends the job before Parity runs", output)
-    expect("## parity: conformant" in summary,
+    expect("## Parity: passed" in summary,
            "GitHub: a folder in place of a report hides the verdict", summary)
     expect((engine.workspace / "parity-report.json" / "mine").is_file(),
            "GitHub: the user's folder is removed")

@@ -48,7 +48,7 @@ def orders():
     if check.returncode:
         sys.exit(f"tools/ci/trust-table.py: parity check is red\n{check.stdout}{check.stderr}")
     totals = {}
-    for contract, count in re.findall(r"^(\S+) \S+: .* in (\d+) orders of arrival$", check.stdout, re.MULTILINE):
+    for contract, count in re.findall(r"^(\S+) \S+: .* also in (\d+) orderings$", check.stdout, re.MULTILINE):
         totals[contract] = totals.get(contract, 0) + int(count)
     return totals
 

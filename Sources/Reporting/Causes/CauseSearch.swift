@@ -27,7 +27,7 @@ struct CauseSearch {
     var examples: [Int] = []
   }
 
-  /// The maximum number of causes. The remaining failures are grouped as "something else".
+  /// The maximum number of causes. The remaining failures are grouped as "other failures".
   private static let mostCauses = 50
   /// The value of one vote: the least common multiple of 1 to 16. Votes are integers, so the result
   /// doesn't depend on the order in which they are added.
@@ -182,7 +182,7 @@ struct CauseSearch {
     }
     guard !rest.isEmpty else { return causes }
     let last = Found(
-      title: "something else",
+      title: "other failures",
       subjects: [],
       cases: rest,
       members: [],

@@ -10,7 +10,7 @@ struct Signature: Hashable {
   /// The words to look for in the text of a rule, such as the name of the member that differs.
   var subjects: [String] = []
 
-  static let order = "order of elements, or of arrival"
+  static let order = "order of elements, or of the input"
   static let subjectsOfOrder = ["ordered", "arrival"]
 }
 
@@ -61,7 +61,7 @@ struct CaseSignatures {
       }
     }
     if sharp.isEmpty, bare.isEmpty {
-      bare = [Signature(title: "\(prefix)not what the case expects")]
+      bare = [Signature(title: "\(prefix)doesn't match the expectation")]
     }
     // Bare differences are side effects of added, removed or moved elements, and of nothing else.
     if !(sharp + bare).contains(where: {
@@ -133,7 +133,7 @@ struct CaseSignatures {
           sign("\(name) differs", isBare: true)
         }
       case (let expected?, let actual?) where expected.kind != actual.kind:
-        sign("\(name) another type")
+        sign("\(name) has the wrong type")
       default: sign("\(name) differs", isBare: true)
       }
     }
@@ -160,9 +160,9 @@ extension [Report.Difference] {
 
 /// A way in which texts may differ and still mean the same.
 private enum TextFold: String, CaseIterable {
-  case whiteSpace = "white space alone"
-  case letterCase = "letter case alone"
-  case normalisation = "normalisation alone"
+  case whiteSpace = "white space only"
+  case letterCase = "letter case only"
+  case normalisation = "normalization only (Unicode)"
 
   func makesEqual(_ first: String, _ second: String) -> Bool {
     folded(first).hasSameBytes(as: folded(second))
@@ -183,7 +183,7 @@ extension Report.Failure {
   fileprivate var faultTitle: String {
     switch fault {
     case .crash: return "crash"
-    case .timeout: return "no reply in time"
+    case .timeout: return "timeout"
     default: break
     }
     var text = (message ?? title).replacing(#/^answered with error -?\d+: /#, with: "")

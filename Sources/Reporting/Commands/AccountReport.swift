@@ -124,7 +124,7 @@ package struct AccountReport: Sendable {
         return StyledLine([.init(name, .reference), .init(padding)] + text.spans)
       }
     }
-    return lines.isEmpty ? [] : [StyledLine(), StyledLine("the rules", .heading)] + lines
+    return lines.isEmpty ? [] : [StyledLine(), StyledLine("rules", .heading)] + lines
   }
 }
 

@@ -123,7 +123,7 @@ package struct FuzzReport: Sendable {
   private func lines(_ found: Fuzzer.Found) -> [StyledLine] {
     let input = printableJSON(found.input.value.writtenAsInput.writtenText())
     let shown = verbosity == .verbose ? input : input.clipped(columns: 5 * width)
-    return [StyledLine("  number \(found.number), made as small as it goes:")]
+    return [StyledLine("  input \(found.number), minimized:")]
       + StyledLine("    \(shown)").wrapped(columns: width) + answers(found.divergence)
       + [repetition(input), StyledLine()]
   }
@@ -131,11 +131,12 @@ package struct FuzzReport: Sendable {
   private func repetition(_ input: String) -> StyledLine {
     guard input.utf8.count <= Self.longestArgument else {
       return StyledLine(
-        "  repeat it: --save FILE writes the input, whose \(input.utf8.count) bytes are too many to print"
+        "  re-run: the input is too long to print (\(input.utf8.count) bytes); "
+          + "--save FILE writes it"
       )
     }
     return StyledLine([
-      .init("  repeat it: printf %s \(input.shellQuoted) | "),
+      .init("  re-run: printf %s \(input.shellQuoted) | "),
       .init("parity run \(name) \(options)", .command),
     ])
   }
@@ -183,10 +184,9 @@ package struct FuzzReport: Sendable {
     let seconds = max(findings.duration / .seconds(1), 0.001)
     let rate = verbosity == .verbose ? ", \(Int(Double(findings.asked) / seconds)) a second" : ""
     let told = counted(findings.disagreeing, "disagreement")
+    let inputs = "\(name): \(counted(findings.asked, "input")) with seed \(seed)\(rate)"
     return StyledLine([
-      .init(
-        "\(name): \(counted(findings.asked, "input")) of seed \(seed)\(rate), \(findings.refused) refused, "
-      ),
+      .init("\(inputs), \(findings.refused) refused, "),
       .init(told, findings.disagreeing > 0 ? .removed : .plain),
     ])
   }
@@ -195,10 +195,13 @@ package struct FuzzReport: Sendable {
     var notes: [String] = []
     if findings.refused * 2 > findings.asked {
       notes.append(
-        "  most of these inputs were refused, so little was compared; cases that are taken give better ones"
+        "  most inputs were refused, so few outputs were compared; "
+          + "cases with valid inputs give better ones"
       )
     }
-    if findings.wasGivenUp { notes.append("  a program was given up, so the rest was not asked") }
+    if findings.wasGivenUp {
+      notes.append("  a program was abandoned, so the remaining inputs were not sent")
+    }
     return notes.map { StyledLine($0) }
   }
 }

@@ -21,7 +21,7 @@ package struct RegenerationReport: Sendable {
     }
     let legend =
       compares && verbosity != .quiet
-      ? [GoldenEdit.legend(lead: "In what follows ", separator: " and "), StyledLine()] : []
+      ? [GoldenEdit.legend(lead: "In the changes below: ", separator: ", "), StyledLine()] : []
     return failureLines(regeneration) + legend + regeneration.editsByName.flatMap(lines)
       + disagreementLines(regeneration.disagreements)
   }
@@ -47,7 +47,7 @@ package struct RegenerationReport: Sendable {
       return StyledLine([
         .init(disagreement.failure == nil ? "differs " : "no output ", .removed),
         .init(name, .heading),
-        .init(" (\(disagreement.implementation)\(how)); to see how: "),
+        .init(" (\(disagreement.implementation)\(how)); for details: "),
         .init(
           "parity check --only \(name) \(disagreement.origin.options(naming: disagreement.implementation) ?? "")",
           .command
@@ -55,7 +55,7 @@ package struct RegenerationReport: Sendable {
       ])
     }
       + (rest > 0
-        ? [StyledLine("… and \(counted(rest, "more case")); --verbose names them all")] : [])
+        ? [StyledLine("… and \(counted(rest, "more case")); --verbose lists all")] : [])
       + (disagreements.isEmpty ? [] : [StyledLine()])
   }
 
@@ -70,12 +70,13 @@ package struct RegenerationReport: Sendable {
     switch edit.kind {
     case .created, .changed: []
     case .renamed(let old, _, _): [edit.renamingLine(from: old)]
-    case .removed: [StyledLine("  no case has this id any more")]
+    case .removed: [StyledLine("  no case has this id")]
     case .relocked(let reason): [StyledLine("  \(reason)")]
     case .refused:
       [
         StyledLine(
-          "  the output is not what the case expects; fix the implementation or the expectation:"
+          "  the output doesn't match the expectation; fix the implementation "
+            + "(or the expectation, if it is wrong):"
         )
       ]
     case .editedByHand(let differences):
@@ -89,7 +90,8 @@ package struct RegenerationReport: Sendable {
     case .editedOrphan:
       [
         StyledLine(
-          "  no case has this id and the golden is not what was recorded; move or delete it yourself"
+          "  no case has this id, and the golden differs from its lock entry; "
+            + "move or delete it yourself"
         )
       ]
     }
@@ -134,8 +136,9 @@ package struct RegenerationReport: Sendable {
   package func summary(_ regeneration: Regeneration) -> String {
     let verbs = Dictionary(grouping: regeneration.edits, by: \.verdict.verb)
     guard !verbs.isEmpty else {
-      return regeneration.transaction.isEmpty ? "nothing to do" : "lock renewed"
+      return regeneration.transaction.isEmpty ? "nothing to do" : "lock updated"
     }
-    return verbs.sorted { $0.key < $1.key }.map { "\($1.count) \($0)" }.joined(separator: ", ")
+    return verbs.sorted { $0.key < $1.key }.map { $1[0].countText($1.count) }
+      .joined(separator: ", ")
   }
 }

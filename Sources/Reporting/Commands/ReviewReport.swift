@@ -26,7 +26,7 @@ package struct ReviewReport: Sendable {
     let others = decision.edits.count - 1
     let isWhole = isInFull || verbosity == .verbose
     return [
-      edit.headLine(others > 0 ? " and \(counted(others, "more golden")) in the same way" : "")
+      edit.headLine(others > 0 ? " and \(counted(others, "more golden")) with the same change" : "")
     ]
       + (edit.testCase.map(context) ?? []) + sameChange(decision, isWhole: isWhole) + hints(edit)
       + edit.evidence(isWhole: isWhole, width: width) + edit.versionLines + witnesses(decision)
@@ -53,7 +53,7 @@ package struct ReviewReport: Sendable {
     let limit = isWhole ? .max : 20
     let names = decision.edits.dropFirst().map(\.caseID)
     let rest = names.count > limit ? ["and \(counted(names.count - limit, "more golden"))"] : []
-    let head = "  one decision for \(counted(decision.edits.count, "golden")), this and:"
+    let head = "  one decision for \(counted(decision.edits.count, "golden")), this one and:"
     return [StyledLine(head, .emphasis)] + wrapped(Array(names.prefix(limit)) + rest)
   }
 
@@ -62,11 +62,12 @@ package struct ReviewReport: Sendable {
     switch edit.kind {
     case .changed(let differences): differences.formNote
     case .renamed(let old, _, let differences):
-      [edit.renamingLine(from: old)] + (differences.isEmpty ? [StyledLine("  and its output")] : [])
+      [edit.renamingLine(from: old)]
+        + (differences.isEmpty ? [StyledLine("  and the same output")] : [])
     case .refused:
       [
-        StyledLine("  can't be accepted: the output is not what the case expects;", .removed),
-        StyledLine("  fix the implementation or the expectation:", .removed),
+        StyledLine("  can't be accepted: the output doesn't match the expectation;", .removed),
+        StyledLine("  fix the implementation (or the expectation, if it is wrong):", .removed),
       ]
     case .editedByHand(let differences):
       [
@@ -87,15 +88,17 @@ package struct ReviewReport: Sendable {
     let disagreeing = union(decision) { $0.agreement.disagreements.map(\.implementation) }
     let earlier = union(decision) { $0.earlierWitnesses }
     let all = decision.edits.count > 1 ? "all of them " : ""
-    var lines = [StyledLine("  \(all)given by \(confirming.joined(separator: ", "))", .dim)]
+    var lines = [StyledLine("  \(all)returned by \(confirming.joined(separator: ", "))", .dim)]
     if !disagreeing.isEmpty {
-      let verb = disagreeing.count == 1 ? "gives" : "give"
+      let verb = disagreeing.count == 1 ? "returns" : "return"
       lines.append(
         StyledLine("  \(disagreeing.joined(separator: ", ")) \(verb) another output", .removed)
       )
     }
     if case .changed = decision.first.kind, !earlier.isEmpty {
-      lines.append(StyledLine("  the golden was given by \(earlier.joined(separator: ", "))", .dim))
+      lines.append(
+        StyledLine("  the golden was confirmed by \(earlier.joined(separator: ", "))", .dim)
+      )
     }
     return lines
   }

@@ -61,10 +61,10 @@ package struct ReportComparison: Codable, Hashable, Sendable {
     let digests = [before, after].map { $0.suites.map { [$0.contract, $0.digest] } }
     let shards = [before, after].map { $0.shard.map { [$0.index, $0.count] } }
     notes =
-      (digests[0] == digests[1] ? [] : ["the suite is not the same in both"])
-      + (shards[0] == shards[1] ? [] : ["the two are not of the same shard"])
+      (digests[0] == digests[1] ? [] : ["the suites differ"])
+      + (shards[0] == shards[1] ? [] : ["the reports are of different shards"])
       + (skipped == 0
-        ? [] : ["the second run did not judge \(counted(skipped, "verdict")) of the first"])
+        ? [] : ["the second run doesn't have \(counted(skipped, "verdict")) of the first"])
       + (after.isInterrupted ? ["the second run was interrupted"] : [])
   }
 
@@ -76,7 +76,7 @@ package struct ReportComparison: Codable, Hashable, Sendable {
     let told = items.map(\.line)
     return told + (told.isEmpty ? [] : [StyledLine()])
       + notes.map { StyledLine("note: \($0)", .emphasis) }
-      + [StyledLine("\(counts); \(same) as before, \(added) added without a failure")]
+      + [StyledLine("\(counts); \(same) unchanged, \(added) added without a failure")]
   }
 
   /// Returns the comparison as a part of a run's report: the counts and at most `limit` changes.
@@ -85,7 +85,7 @@ package struct ReportComparison: Codable, Hashable, Sendable {
     return [StyledLine(heading, .emphasis)] + notes.map { StyledLine("  note: \($0)") }
       + items.prefix(limit).map { StyledLine([.init("  ")] + $0.line.spans) }
       + (rest > 0 && limit > 0
-        ? [StyledLine("  … and \(rest) more; --verbose tells them all", .dim)] : [])
+        ? [StyledLine("  … and \(rest) more; --verbose shows all", .dim)] : [])
       + [StyledLine()]
   }
 
@@ -138,9 +138,9 @@ extension ReportComparison.Item {
   /// Compares two verdicts, or returns `nil` if there is nothing to report.
   fileprivate init?(from old: Report.Verdict?, to new: Report.Verdict) {
     switch (old, old?.isFailed, new.isFailed) {
-    case (_, nil, true): self.init(.new, new, "failed; it was not there", isWorse: true)
+    case (_, nil, true): self.init(.new, new, "failed; not in the first run", isWorse: true)
     case (let old?, false, true) where old.isKnown && !old.failsLike(new):
-      self.init(.changed, new, "fails in another way than was known", isWorse: true)
+      self.init(.changed, new, "fails differently from the known failure", isWorse: true)
     case (let old?, false, true): self.init(.new, new, "\(old.word) before", isWorse: true)
     case (_, true, false):
       self.init(
@@ -152,14 +152,14 @@ extension ReportComparison.Item {
     case (let old?, _, _) where old.isKnown && new.isPassed:
       self.init(.fixed, new, "known to fail before", isWorse: false)
     case (let old?, true, true) where old.failsLike(new):
-      self.init(.still, new, "the same way", isWorse: false)
+      self.init(.still, new, "same failure", isWorse: false)
     case (let old?, true, true):
       let isWorse = new.gravity > old.gravity
-      self.init(.changed, new, isWorse ? "fails worse" : "fails in another way", isWorse: isWorse)
+      self.init(.changed, new, isWorse ? "fails worse" : "fails differently", isWorse: isWorse)
     case (let old?, false, false) where old.word != new.word:
       self.init(.changed, new, "\(old.word) before, now \(new.word)", isWorse: new.rank < old.rank)
     case (let old?, false, false) where old.isKnown && new.isKnown && !old.failsLike(new):
-      self.init(.changed, new, "known to fail, in another way than before", isWorse: false)
+      self.init(.changed, new, "known to fail, with a different failure", isWorse: false)
     default: return nil
     }
   }

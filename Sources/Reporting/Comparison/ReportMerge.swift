@@ -33,13 +33,14 @@ package enum ReportMerge {
   // MARK: - Validation
 
   private static func requireAlike(_ parts: [Part]) throws(ReportFault) {
-    guard let first = parts.first else { throw ReportFault("there is no report to merge") }
+    guard let first = parts.first else { throw ReportFault("no report to merge") }
     for part in parts where part.report.shard == nil {
       let isUnusable = part.report.exitCode == ExitStatus.unusableData.rawValue
       throw ReportFault(
-        "\(part.name) is not of a shard; "
+        "\(part.name) isn't the report of a shard: "
           + (isUnusable
-            ? "its run could not read the suite, and says why" : "it was run without --shard")
+            ? "its run couldn't read the suite; see the errors in it"
+            : "it was run without --shard")
       )
     }
     for part in parts {
@@ -48,17 +49,17 @@ package enum ReportMerge {
       }
       let mine = part.report
       let other = first.report
-      try require(mine.harness == other.harness, "is of another version of parity")
-      try require(mine.shard?.count == other.shard?.count, "is of another number of shards")
+      try require(mine.harness == other.harness, "is from a different version of Parity")
+      try require(mine.shard?.count == other.shard?.count, "has a different number of shards")
       try require(
         mine.suites.map(\.withoutCases) == other.suites.map(\.withoutCases),
-        "is of another suite"
+        "has a different suite"
       )
       try require(
         mine.shard?.selection == other.shard?.selection,
-        "is of another selection of cases"
+        "has a different selection of cases"
       )
-      try require(mine.implementations == other.implementations, "is of other implementations")
+      try require(mine.implementations == other.implementations, "has different implementations")
     }
   }
 
@@ -92,7 +93,7 @@ package enum ReportMerge {
         return zip(suite.positions ?? [], suite.cases).map { (position: $0, testCase: $1) }
       }.sorted { $0.position < $1.position }
       guard told.map(\.position).elementsEqual(told.indices) else {
-        throw ReportFault("the cases of \(suites[index].contract) are not each in one shard")
+        throw ReportFault("not every case of \(suites[index].contract) is in exactly one shard")
       }
       suites[index].cases = told.map(\.testCase)
     }
@@ -115,11 +116,11 @@ package enum ReportMerge {
       for verdict in part.report.verdicts {
         guard let place = places[TextKey(verdict.title)] else {
           throw ReportFault(
-            "\(part.name) has a verdict on \(verdict.title), which its run is not about"
+            "\(part.name) has a verdict on \(verdict.title), which isn't part of its run"
           )
         }
         guard verdicts.updateValue(verdict, forKey: place) == nil else {
-          throw ReportFault("\(part.name) has a verdict on \(verdict.title), which is there twice")
+          throw ReportFault("\(part.name) has a duplicate verdict on \(verdict.title)")
         }
       }
     }

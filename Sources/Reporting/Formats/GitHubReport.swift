@@ -116,11 +116,11 @@ package struct GitHubReport: Sendable {
       causes.isEmpty
         ? nil
         : MarkdownTable.text(
-          ["cases", "alone", "cause", "implementation", "rule", "example"],
+          ["cases", "only this", "cause", "implementation", "rule", "example"],
           causes,
           code
         ),
-      told.isEmpty ? nil : MarkdownTable.text(["what", "why"], told, code),
+      told.isEmpty ? nil : MarkdownTable.text(["name", "reason"], told, code),
       rest > 0 ? "and \(rest) more" : nil,
       report.against.map(since),
       MarkdownTable.text(
@@ -130,7 +130,7 @@ package struct GitHubReport: Sendable {
       ),
     ]
     return """
-      ## parity: \(report.exitCode == 0 ? "conformant" : "not conformant")
+      ## Parity: \(report.exitCode == 0 ? "passed" : "failed")
 
       \(report.shard.map { "\($0); " } ?? "")\(report.counts.line.text(color: false))
 
@@ -146,7 +146,7 @@ package struct GitHubReport: Sendable {
     let rest = comparison.items.count - items.count
     let parts = [
       code(comparison.heading),
-      items.isEmpty ? nil : MarkdownTable.text(["change", "what", "how"], items, code),
+      items.isEmpty ? nil : MarkdownTable.text(["change", "name", "details"], items, code),
       rest > 0 ? "and \(rest) more" : nil,
     ]
     return parts.compactMap(\.self).joined(separator: "\n\n")

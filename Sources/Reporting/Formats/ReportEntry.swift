@@ -166,14 +166,17 @@ extension Report {
         ReportEntry(
           name: "the run",
           .broken,
-          summary: "the run was interrupted; what is missing was not judged"
+          summary: "the run was interrupted; the remaining cases were not checked"
         )
       ]
     }
     if let shard, shard.isIdle || shard.cases == 0, exitCode == 0 {
       let name = "shard \(shard.index) of \(shard.count)"
       return [
-        ReportEntry(name: name, .notJudged(reason: "it has no case; the other shards have them"))
+        ReportEntry(
+          name: name,
+          .notJudged(reason: "no cases in this shard; all are in other shards")
+        )
       ]
     }
     guard exitCode != 0, !isTold else { return [] }
@@ -190,6 +193,6 @@ extension Report {
       "\($0.suite.contract) (\($0.implementation))"
     }
     let list = idle.isEmpty ? "" : ": \(idle.joined(separator: ", "))"
-    return [ReportEntry(name: "the run", .failed, summary: "nothing was judged\(list)")]
+    return [ReportEntry(name: "the run", .failed, summary: "no case was checked\(list)")]
   }
 }

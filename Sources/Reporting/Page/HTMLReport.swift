@@ -34,7 +34,7 @@ package struct HTMLReport: Sendable {
       <style>\(Self.style)</style>
       </head>
       <body>
-      <noscript>\(title). The page shows the rest with its script, which this browser does not run.</noscript>
+      <noscript>\(title). The full report needs JavaScript.</noscript>
       <script type="application/json" id="report">\(data.index.scriptSafeText)</script>
       \(data.parts.map { "<script type=\"application/json\" id=\"\($0.id)\">\($0.cases.scriptSafeText)</script>\n" }.joined())\
       <script>\(Self.script)</script>

@@ -1,6 +1,6 @@
 let opened = null;
 const heading = make('h2', { id: 'opened', class: 'code', tabindex: '-1' });
-const body = make('div', { class: 'body', tabindex: '0', role: 'region', 'aria-label': 'Details of the case' });
+const body = make('div', { class: 'body', tabindex: '0', role: 'region', 'aria-label': 'Case details' });
 const copied = make('span', { class: 'dim', role: 'status' });
 const panel = make('aside', { class: 'details', role: 'dialog', 'aria-labelledby': 'opened', hidden: true },
   make('div', { class: 'top' }, heading, copied,
@@ -15,8 +15,8 @@ function copy(text) {
     copied.textContent = words;
     setTimeout(() => copied.replaceChildren(), 2000);
   };
-  if (navigator.clipboard === undefined) tell('Copying needs a secure page');
-  else navigator.clipboard.writeText(text).then(() => tell('Copied'), () => tell('Copying was refused'));
+  if (navigator.clipboard === undefined) tell('Copying requires a secure (HTTPS) page');
+  else navigator.clipboard.writeText(text).then(() => tell('Copied'), () => tell('The browser blocked copying'));
 }
 
 function show(each) {
@@ -34,7 +34,7 @@ function show(each) {
   else mark();
 }
 
-// MARK: What it says
+// MARK: Content
 
 function description(each) {
   const { suite, verdicts } = each;
@@ -55,9 +55,9 @@ function description(each) {
       ` ${verdict.implementation} `, make('span', { class: 'dim' }, note(verdict))))),
     make('dl', { class: 'facts' }, facts.map(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])),
     groups.map(failureDescription),
-    section('Again', command(repeating(each))),
-    sent ? block('Input', sent) : make('p', { class: 'dim' }, 'The report leaves out the input of this case.'),
-    groups.length === 0 ? golden && block('Output, as its golden has it', golden)
+    section('Re-run', command(repeating(each))),
+    sent ? block('Input', sent) : make('p', { class: 'dim' }, 'The input of this case is not in the report.'),
+    groups.length === 0 ? golden && block('Golden', golden)
       : groups.map((group) => sides(golden, group, groups.length > 1)),
     each.rows.map(rowDescription),
   ];
@@ -65,10 +65,10 @@ function description(each) {
 
 function note({ kind, schedules, lacks }) {
   if (kind === 'notApplicable') return `lacks ${lacks.join(', ')}`;
-  return schedules > 0 ? `in ${counted(schedules, 'order')} of arrival` : '';
+  return schedules > 0 ? `also in ${counted(schedules, 'ordering')}` : '';
 }
 
-/// The verdicts that are failures, known or not, together where they are the same.
+/// Returns the failures, known or not, grouped by failure and output.
 function failedAlike(verdicts) {
   const groups = new Map();
   for (const verdict of verdicts) {
@@ -90,10 +90,10 @@ function link(target, ...children) {
 
 function command(value) {
   return make('div', { class: 'command' }, make('code', {}, value),
-    make('button', { onclick: () => copy(value), 'aria-label': 'Copy the command' }, 'Copy'));
+    make('button', { onclick: () => copy(value), 'aria-label': 'Copy command' }, 'Copy'));
 }
 
-/// The command for this case and those who fail it.
+/// Returns the command that reruns this case with the implementations that fail it.
 function repeating({ name, verdicts }) {
   const failed = verdicts.filter((verdict) => verdict?.failures !== undefined);
   const options = new Set((failed.length > 0 ? failed : verdicts).map((verdict) => verdict?.options ?? ''));
@@ -105,12 +105,12 @@ function repeating({ name, verdicts }) {
 
 function failureDescription({ kind, known, names, isAgreed, failures }) {
   return section(`${signs[kind]} ${names}`,
-    isAgreed && make('p', {}, 'They agree with each other.'),
-    known && make('p', {}, `Known: ${known.reason} `, webLink(known.link),
+    isAgreed && make('p', {}, 'These implementations agree with each other.'),
+    known && make('p', {}, `Known failure: ${known.reason} `, webLink(known.link),
       make('span', { class: 'dim' }, known.expires && ` until ${known.expires}`, ` ${place(known.location)}`)),
     failures.map(({ title, lines, differences, more, log }) => {
       const told = [lines, ...differences.map((difference) => difference.lines)].filter((part) => part.length > 0);
-      if (told.length === 0 && differences.length > 0) told.push([[['at the same places as above', 'dim']]]);
+      if (told.length === 0 && differences.length > 0) told.push([[['same differences as above', 'dim']]]);
       if (more > 0) told.push([[[`… ${counted(more, 'more difference')}`, 'dim']]]);
       return make('div', { class: `failure ${kind}` }, make('p', {}, title),
         told.map((part) => make('div', { class: 'lines code' }, part.map(line))),
@@ -118,7 +118,7 @@ function failureDescription({ kind, known, names, isAgreed, failures }) {
     }));
 }
 
-/// A link where it leads to the web, else only its text.
+/// Returns a link if the target is an HTTP URL, or otherwise its text.
 function webLink(target) {
   if (!/^https?:[/][/]/i.test(target ?? '')) return target;
   return make('a', { href: target, rel: 'noopener noreferrer' }, target);
@@ -138,7 +138,7 @@ function rowDescription({ id, scenario, expectedBehavior, covers, tests, suite }
     tests.length > 0 && make('p', { class: 'dim code' }, tests.join('\n')));
 }
 
-/// Leads to the rows about a clause.
+/// Returns a button that shows the rows about a clause.
 function clauseButton(suite, clause) {
   return make('button', { class: 'link', onclick: () => chooseClause(suite, clause) }, clause.id);
 }
@@ -151,21 +151,21 @@ function block(title, source, marks, side) {
   appendAll(pre, texts.map((each, index) =>
     marks?.has(index) ? make('b', { class: side }, each === '' ? ' ' : each) : `${each}\n`));
   return make('section', {}, make('div', { class: 'caption' }, make('h3', {}, title),
-    make('button', { class: 'plain', onclick: () => copy(source), 'aria-label': `Copy: ${title}` }, 'Copy')), pre);
+    make('button', { class: 'plain', onclick: () => copy(source), 'aria-label': `Copy ${title}` }, 'Copy')), pre);
 }
 
 function sides(golden, { output, names, failures }, isOneOfMany) {
   if (failures.every(({ kind }) => kind === 'dependsOnOrder')) {
-    return golden && block('Output in the order of the case, as its golden has it', golden);
+    return golden && block('Golden (output in the order of the case)', golden);
   }
-  const title = isOneOfMany ? `Actual, ${names}` : 'Actual';
+  const title = isOneOfMany ? `Actual (${names})` : 'Actual';
   if (!golden || !output) return [golden && block('Expected', golden), output && block(title, output)];
   const [removed, added] = lineMarks(pretty(golden), pretty(output));
   return make('div', { class: 'sides' },
     block('Expected', golden, removed, 'removed'), block(title, output, added, 'added'));
 }
 
-/// The lines of a text of JSON. It is never parsed: numbers stay as they are written, and so does a text that is cut.
+/// Returns the lines of formatted JSON. The text isn't parsed, so numbers keep their spelling, and cut text is allowed.
 function pretty(source) {
   if (/ … cut at .* bytes$|^… left out/.test(source)) return source.split('\n');
   const lines = [''];
@@ -183,7 +183,7 @@ function pretty(source) {
   return lines;
 }
 
-/// The numbers of the lines of each text that the other does not have.
+/// Returns, for each text, the indexes of the lines that the other text doesn't have.
 function lineMarks(first, second) {
   let start = 0;
   while (start < first.length && start < second.length && first[start] === second[start]) start += 1;
@@ -193,7 +193,7 @@ function lineMarks(first, second) {
     other -= 1;
   }
   const [height, width] = [end - start, other - start];
-  // The longest common subsequence of the rest; texts that are too long for it differ from there on as a whole.
+  // Find the longest common subsequence of the remaining lines. If they are too many, mark all of them.
   const isComparable = height * width <= 4_000_000;
   const lengths = new Uint16Array(isComparable ? (height + 1) * (width + 1) : 0);
   for (let row = height - 1; isComparable && row >= 0; row -= 1) {

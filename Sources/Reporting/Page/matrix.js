@@ -9,7 +9,7 @@ let items = [];
 let tops = [];
 let active = 0;
 
-// MARK: Which lines there are
+// MARK: Lines
 
 function isFiltering() {
   return state.text.trim() !== '' || state.kinds.size > 0;
@@ -22,7 +22,7 @@ function isMatching(row, each, words) {
   );
 }
 
-/// Many failures would fill the page before anything else is seen, so then each row is opened by hand.
+/// Returns whether a line is expanded, or undefined if it can't be. If there are more than 100 failures, rows start collapsed.
 function isOpen(line) {
   if (line?.key === undefined) return undefined;
   const base = { contract: line.isLoud, fold: false, row: line.row?.hasFailed && counts.failed <= 100 };
@@ -48,7 +48,7 @@ function findLines() {
       .filter(({ own }) => own.length > 0 || !isFiltering());
     if (groups.length === 0 && isFiltering()) continue;
     const loud = groups.filter(({ row }) => !row.isQuiet);
-    // One line for all rows without a failure, where others have one.
+    // If some rows have failures, fold all others into one line.
     const folded = isFiltering() || loud.length === 0 ? [] : groups.filter(({ row }) => row.isQuiet);
     if (!isOne && !put({ kind: 'contract', suite, key: suite, isLoud: loud.length > 0 })) continue;
     const putRow = (group) => {
@@ -60,7 +60,7 @@ function findLines() {
   return found;
 }
 
-/// Finds the lines anew, and keeps the active one where it is still there.
+/// Recomputes the lines. Keeps the active line if it still exists.
 function refresh() {
   const before = items[active];
   items = findLines();
@@ -77,10 +77,10 @@ function refresh() {
   layOut();
 }
 
-// MARK: Where they stand
+// MARK: Layout
 
 function layOut() {
-  // Verdicts stand in columns while names keep some room, else below the names.
+  // Show verdicts in columns if that leaves room for the names, or otherwise below the names.
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const count = Math.max(1, implementations.length);
   const room = (list.clientWidth / rem - 16) / count;
@@ -108,11 +108,11 @@ function layOut() {
   for (const element of shown.values()) element.remove();
   shown.clear();
   empty.hidden = items.length > 0;
-  empty.textContent = cases.length === 0 ? 'There are no cases.' : 'Nothing matches the filter.';
+  empty.textContent = cases.length === 0 ? 'No cases.' : 'No case matches the filter.';
   draw();
 }
 
-/// The first line that ends below a height.
+/// Returns the index of the first line that ends below a height.
 function lineAt(height) {
   let [low, high] = [0, items.length];
   while (low < high) {
@@ -123,7 +123,7 @@ function lineAt(height) {
   return low;
 }
 
-/// Has only those lines on the page that are in view or nearly so, but for a printer.
+/// Keeps only the lines in or near the visible area on the page, or all lines for printing.
 function draw(isWhole = false) {
   if (list.offsetParent === null) return;
   const margin = 400;
@@ -151,7 +151,7 @@ function mark() {
   else list.removeAttribute('aria-activedescendant');
 }
 
-// MARK: What they look like
+// MARK: Elements
 
 function lineElement(item, index) {
   const words = {
@@ -199,7 +199,7 @@ function cell(kind, name, ...told) {
     make('span', {}, make('span', { class: 'sign' }, signs[kind]), told[0]), told[1] && make('span', {}, told[1]));
 }
 
-// MARK: What is done with them
+// MARK: Actions
 
 function act() {
   const item = items[active];
@@ -230,7 +230,7 @@ function nextLine(direction, holds) {
   return -1;
 }
 
-/// Opens the next case of the list in a direction; for a failed one also rows that are closed.
+/// Opens the next case in a direction. To find a failed one, it also expands collapsed rows.
 function step(direction, isToBeFailed) {
   const isWanted = (each) => !isToBeFailed || each.kinds().includes('failed');
   const isHiding = (item) => isToBeFailed && isOpen(item) === false
@@ -246,7 +246,7 @@ function step(direction, isToBeFailed) {
     }
     const before = items.length;
     toggle(items[index], true);
-    // Upwards, the last of what was opened comes first.
+    // Going up, continue with the last of the expanded lines.
     active = direction > 0 ? index : index + items.length - before + 1;
   }
 }

@@ -1,14 +1,14 @@
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
 const report = read('report');
 const { counts, implementations } = report;
-// The worst first: where there is room for one verdict only, it is this one.
+// From worst to best. If there is room for only one verdict, the first one that occurs is shown.
 const signs = { failed: '✗', known: '~', passed: '✓', notApplicable: '–', skipped: '○' };
-/// The verdict in words.
+/// Returns the name of a verdict.
 const wordsOf = (kind) => (kind === 'notApplicable' ? 'not applicable' : kind);
 const isInterrupted = report.exitCode > 128;
 const problemCount = report.incidents.length + report.diagnostics.length;
 
-/// An element with properties and children. Text only ever becomes a text node, and what can't be seen in it is shown.
+/// Creates an element with properties and children. Text becomes text nodes, with invisible characters escaped.
 function make(tag, properties, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties ?? {})) {
@@ -22,12 +22,12 @@ function make(tag, properties, ...children) {
   return element;
 }
 
-/// Appends nodes and texts one by one: as arguments of one call, many would overflow the stack.
+/// Appends nodes and texts one at a time. Passing many arguments in one call would overflow the stack.
 function appendAll(element, nodes) {
   for (const node of nodes) element.append(node);
 }
 
-/// Control and format characters could hide or turn round the text beside them.
+/// Escapes control and format characters, which could hide or reverse the adjacent text.
 function visible(text) {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[^\P{Zs} ]/gu, (found) =>
     found === '\n' ? found : `\\u{${found.codePointAt(0).toString(16).toUpperCase()}}`,
@@ -46,7 +46,7 @@ function place({ file, line, column }) {
   return [file, line, column].filter((part) => part !== undefined).join(':');
 }
 
-/// How many of some cases have which verdict of the implementations, or of one.
+/// Counts the verdicts on some cases by kind, for all implementations or for one column.
 function tally(someCases, column) {
   const found = {};
   for (const each of someCases) {
@@ -57,7 +57,7 @@ function tally(someCases, column) {
   return found;
 }
 
-/// What finds the rows about a clause, and nothing that only has its id in a text.
+/// Returns the filter word that finds the rows about a clause, but not text that only mentions its id.
 function clauseWord(id) {
   return `clause:${id.toLowerCase()}`;
 }
@@ -67,7 +67,7 @@ function clauseWord(id) {
 const kindByLetter = { p: 'passed', f: 'failed', k: 'known', n: 'notApplicable', s: 'skipped' };
 const parts = new Map();
 
-/// A case. What is told of it alone is read when it is asked for.
+/// A case. Its details are parsed when they are first used.
 class Case {
   rows = [];
   causes = [];
@@ -96,7 +96,7 @@ class Case {
     return parts.get(id)[this.index % report.partSize];
   }
 
-  /// By column; none where an implementation was not asked for the contract at all.
+  /// The verdicts by column. A column is empty if the implementation was not run for the contract.
   get verdicts() {
     if (this.#verdicts !== null) return this.#verdicts;
     this.#verdicts = [];
@@ -110,7 +110,7 @@ class Case {
     return this.#verdicts;
   }
 
-  /// What the filter searches. Inputs and outputs hold nearly every word, so that with them it would leave too much.
+  /// The text that the filter searches. It excludes inputs and outputs, which would match nearly every word.
   get text() {
     const titles = () => this.verdicts.flatMap((verdict) => (verdict?.failures ?? []).map(({ title }) => title));
     this.#text ??= [this.name, this.source.description, ...titles()].join('\n').toLowerCase();
@@ -128,7 +128,7 @@ report.suites.forEach((suite, number) => {
 });
 const cases = [...caseByName.values()];
 
-/// The case that a link is to.
+/// Returns the case that a link points to, or null.
 function caseOf(target) {
   try {
     return caseByName.get(target.slice(1).split('/').map(decodeURIComponent).join('/')) ?? null;
@@ -137,9 +137,9 @@ function caseOf(target) {
   }
 }
 
-/// Some clauses of a suite with those that they spell out.
+/// Returns the given clauses of a suite and all clauses that they refine.
 function refined(suite, ids) {
-  // A set goes through what is added to it on the way, and a long chain needs no deep stack.
+  // Iterating over a set visits elements that are added meanwhile, so a long chain needs no recursion.
   const found = new Set(ids);
   for (const id of found) {
     for (const next of suite.clauseById.get(id)?.refines ?? []) found.add(next);
@@ -147,7 +147,7 @@ function refined(suite, ids) {
   return found;
 }
 
-/// A row. What it covers and what the filter searches are found when they are asked for.
+/// A row. Its covered clauses and its filter words are computed when they are first used.
 class Row {
   #covers = null;
   #words = null;
@@ -168,7 +168,7 @@ class Row {
     return `${this.suite.contract}\n${this.id}\n${this.scenario}`.toLowerCase();
   }
 
-  /// Whole words, since C1 is not C10.
+  /// The ids of the covered clauses. The filter matches them as whole words, so that C1 doesn't match C10.
   get words() {
     this.#words ??= new Set([...this.covers].flatMap((id) => [id.toLowerCase(), clauseWord(id)]));
     return this.#words;
@@ -178,7 +178,7 @@ class Row {
 for (const suite of report.suites) {
   suite.rowList = suite.rows.map((row) => new Row(suite, row, row.cases.map((index) => suite.caseList[index])));
   const rest = suite.caseList.filter((each) => each.rows.length === 0);
-  const told = { id: 'in no row', scenario: 'Cases that no row names', clauses: [], tests: [] };
+  const told = { id: '(none)', scenario: 'Cases that are in no row', clauses: [], tests: [] };
   if (rest.length > 0) suite.rowList.push(new Row(suite, told, rest));
 }
 

@@ -1,4 +1,4 @@
-const searched = 'Filter by case, row or clause id, words of a scenario, description or failure';
+const searched = 'Filter by case, row, clause, scenario, description or failure';
 const input = make('input', { type: 'search', placeholder: searched, 'aria-label': searched, title: searched,
   autocomplete: 'off', spellcheck: 'false', oninput: () => changeFilter() });
 const chips = make('div', { class: 'chips', role: 'group', 'aria-label': 'Filter by verdict' },
@@ -36,24 +36,24 @@ const tabs = views.map(([name, title, view]) => {
   return make('button', { ...properties, onclick: () => go(`#${name}`) }, title);
 });
 const keys = [
-  ['j k ↓ ↑', 'next and previous line, case or cause'], ['Enter', 'open the line'], ['→ ←', 'open, close a row'],
-  ['n N', 'next and previous failure'], ['e', 'expand or collapse all'], ['/', 'filter'], ['Esc', 'close, or clear'],
+  ['j k ↓ ↑', 'next and previous line, case or cause'], ['Enter', 'open the line'], ['→ ←', 'open or close a row'],
+  ['n N', 'next and previous failure'], ['e', 'expand or collapse all'], ['/', 'filter'], ['Esc', 'close, or clear the filter'],
   ['?', 'this help'],
 ];
 const words = [
-  ['golden', 'the recorded output of a case: − in a difference, + is what came back'],
-  ['clause, rule', 'what the contract promises; a rule spells clauses out'],
-  ['row', 'a scenario of the contract, with the cases that pin it'],
-  ['orders of arrival', 'the same input in another order, which has to give the same output'],
-  ['again', 'the command that repeats one case'],
+  ['golden', 'the recorded output of a case; in a difference, − is the golden or expected value and + is the actual output'],
+  ['clause, rule', 'a requirement of the contract; a rule refines one or more clauses'],
+  ['row', 'a scenario of the contract, with the cases that test it'],
+  ['ordering', 'the same input in a different order; the output must not change'],
+  ['re-run', 'the command that runs this case again'],
 ];
-const help = make('dialog', { 'aria-label': 'Help' }, make('h2', {}, 'Words'),
+const help = make('dialog', { 'aria-label': 'Help' }, make('h2', {}, 'Terms'),
   make('dl', {}, words.map(([word, meaning]) => [make('dt', {}, word), make('dd', {}, meaning)])),
-  make('h2', {}, 'Keyboard'),
+  make('h2', {}, 'Keyboard shortcuts'),
   make('dl', {}, keys.map(([key, meaning]) => [
     make('dt', {}, key.split(' ').map((each) => [make('kbd', {}, each), ' '])), make('dd', {}, meaning)])),
-  make('p', { class: 'dim' }, '✓ passed  ✗ failed  ~ known to fail  – not applicable  ○ skipped'),
-  make('p', { class: 'dim' }, 'The filter takes clause:C1 for the rows about that clause.'),
+  make('p', { class: 'dim' }, '✓ passed  ✗ failed  ~ known failure  – not applicable  ○ skipped'),
+  make('p', { class: 'dim' }, 'To filter by a clause, type clause:C1.'),
   make('form', { method: 'dialog' }, make('button', {}, 'Close')));
 const header = make('header', {}, make('div', { class: 'bar' }, headline(),
   make('div', { class: 'chips' }, make('div', { class: 'chips', role: 'tablist', 'aria-label': 'View' }, tabs),
@@ -66,7 +66,7 @@ function causeTitle() {
   return [causes.length > 0 && `Causes (${causes.length})`, changes].filter(Boolean).join(', ');
 }
 
-/// What came of the run, in the words that matter most.
+/// Returns the heading, which summarizes the result of the run.
 function headline() {
   const { judged, passed, failed, known } = counts;
   const kind = report.exitCode !== 0 ? 'failed' : known > 0 ? 'known' : 'passed';
@@ -74,41 +74,41 @@ function headline() {
     isInterrupted && 'interrupted',
     failed > 0 && `${number(failed)} of ${number(judged)} failed`,
     known > 0 && counted(known, 'known failure'),
-    judged === 0 ? 'nothing was judged' : failed === 0 && `${number(passed)} of ${number(judged)} passed`,
+    judged === 0 ? 'no case was checked' : failed === 0 && `${number(passed)} of ${number(judged)} passed`,
     problemCount > 0 && counted(problemCount, 'problem'),
   ].filter(Boolean).join(', ');
   const { shard, orders } = report;
   const about = [
     ...report.suites.map(({ contract, version }) => `${contract} ${version}`),
     shard && `shard ${shard.index} of ${shard.count}: ${number(shard.cases)} of ${counted(shard.total, 'case')}`,
-    isInterrupted && 'only what ran until then',
-    orders && counts.schedules > 0 && `${counted(counts.schedules, 'order')} of arrival`,
-    `parity ${report.harness}`,
+    isInterrupted && 'partial results',
+    orders && counts.schedules > 0 && counted(counts.schedules, 'ordering'),
+    `Parity ${report.harness}`,
   ].filter(Boolean).join(' · ');
   return make('h1', {}, make('span', { class: kind }, `${signs[kind]} `), told[0].toUpperCase() + told.slice(1),
     make('small', {}, about));
 }
 
-// MARK: Where the page is
+// MARK: Navigation
 
 function go(target, isReplacing = false) {
   if (location.hash !== target) history[isReplacing ? 'replaceState' : 'pushState'](null, '', target);
   follow();
 }
 
-/// Shows what the address names: a view, a cause, or a case beside the list that it stands in.
+/// Shows the view, cause or case that the URL's fragment names. A case is shown next to the list that contains it.
 function follow() {
   const target = normalized(location.hash);
   const each = caseOf(target);
   const cause = causes.find((candidate) => candidate.link === target);
   const view = views.map(([name]) => name).find((name) => `#${name}` === target);
   outcome.hidden = each !== null || cause !== undefined || view !== undefined || target === '#';
-  outcome.textContent = visible(`This page has nothing for ${location.hash}.`);
+  outcome.textContent = visible(`No view or case named ${location.hash}.`);
   if (each === null) {
     enter(cause === undefined ? (view ?? home) : 'matrix', cause ?? null);
     return show(null);
   }
-  // One that is opened from elsewhere stands among those that fail for the same cause.
+  // A case that isn't in the current list is shown in the list of its first cause.
   const isListed = current.name === 'matrix' && (state.cause === null || state.cause.cases.includes(each));
   if (!isListed) enter('matrix', each.causes[0] ?? null);
   let index = items[active]?.case === each ? active : items.findIndex((item) => item.case === each);
@@ -169,7 +169,7 @@ function chooseClause(suite, clause) {
   changeFilter(`${report.suites.length > 1 ? `${suite.contract} ` : ''}${clauseWord(clause.id)}`);
 }
 
-// MARK: The keyboard
+// MARK: Keyboard
 
 const listKeys = {
   j: () => activate(active + 1), k: () => activate(active - 1),
@@ -217,7 +217,7 @@ document.addEventListener('keydown', (event) => {
       input.select();
     },
   };
-  // What scrolls or presses a control stays with the control.
+  // Keys that scroll or press a focused control are left to the control.
   const isTaken = event.key.length > 1 || event.key === ' ' ? event.target.closest?.('button, a, pre') : null;
   const action = everywhere[event.key] ?? (isTaken ? undefined : own?.[event.key]);
   if (action === undefined) return;
@@ -226,7 +226,7 @@ document.addEventListener('keydown', (event) => {
   action();
 });
 
-// MARK: The start
+// MARK: Startup
 
 window.addEventListener('scroll', () => draw(), { passive: true });
 window.addEventListener('resize', () => layOut());

@@ -2,10 +2,10 @@ const causesPanel = make('section', { class: 'panel', id: 'view-causes', role: '
 const coverage = make('section', { class: 'panel', id: 'view-coverage', role: 'tabpanel' });
 const problems = make('section', { class: 'panel', id: 'view-problems', role: 'tabpanel' });
 
-/// A bar whose parts are as long as the numbers say.
+/// Returns a bar with one segment per verdict, in proportion to its count.
 function share(found) {
   const kinds = Object.keys(signs).reverse().filter((kind) => found[kind] > 0);
-  const words = kinds.map((kind) => `${number(found[kind])} ${kind}`).join(', ');
+  const words = kinds.map((kind) => `${number(found[kind])} ${wordsOf(kind)}`).join(', ');
   const bar = make('span', { class: 'share', role: 'img', 'aria-label': words, title: words },
     kinds.map((kind) => make('i', { class: kind })));
   kinds.forEach((kind, index) => {
@@ -20,8 +20,7 @@ function fillCauses() {
   if (report.against) causesPanel.append(changesElement(report.against));
   if (causes.length === 0) return;
   const intro = make('p', { class: 'dim' },
-    'What to fix first comes first. '
-    + 'a → b: a is expected, b came back. Cases that show nothing else fail for this cause alone.');
+    'Most impactful first. Differences are shown as expected → actual.');
   const list = make('div', {}, intro);
   causesPanel.prepend(list);
   for (const implementation of implementations) {
@@ -41,22 +40,21 @@ function causeElement(cause) {
     make('div', {},
       make('a', { class: 'what code', href: cause.link }, title),
       ruleElement(cause),
-      example && make('p', { class: 'dim' }, 'for example ', link(example.link, example.name))),
+      example && make('p', { class: 'dim' }, 'Example: ', link(example.link, example.name))),
     make('div', { class: 'figures' },
       make('span', {}, make('b', {}, number(own.length)), own.length === 1 ? ' case' : ' cases'),
-      alone > 0 && make('span', { class: 'dim' }, `${number(alone)} ${alone === 1 ? 'shows' : 'show'} nothing else`)));
+      alone > 0 && make('span', { class: 'dim' }, `${number(alone)} fixed by this alone`)));
 }
 
-/// The rule or clause that a cause breaks, in its own words and those of the clauses that it spells out.
+/// Returns the text of the rule or clause that a cause breaks, and of the clauses that the rule refines.
 function ruleElement({ rule, example }) {
   if (!rule) return null;
-  const kind = rule.refines?.length > 0 ? 'Rule' : 'Clause';
   const refined = (rule.refines ?? []).map((id) => example.suite.clauseById.get(id)).filter(Boolean);
-  return [make('p', {}, make('span', { class: 'strong' }, `Read ${kind.toLowerCase()} `, clauseButton(example.suite, rule)),
-    ` ${rule.text}`), ...refined.map(({ id, text }) => make('p', { class: 'dim' }, `It refines ${id}: ${text}`))];
+  return [make('p', {}, make('span', { class: 'strong' }, clauseButton(example.suite, rule)),
+    ` ${rule.text}`), ...refined.map(({ id, text }) => make('p', { class: 'dim' }, `Refines ${id}: ${text}`))];
 }
 
-/// What stands above the list of a cause's cases.
+/// Returns the heading above the list of a cause's cases.
 function causeHead(cause) {
   return make('div', { class: 'cause' },
     make('p', {}, link('#causes', '← All causes'),
@@ -64,11 +62,11 @@ function causeHead(cause) {
     make('h2', { class: 'code' }, cause.title), ruleElement(cause));
 }
 
-/// What is new, fixed and still failing since an earlier report; the first of each, where they are many.
+/// Returns the changes since an earlier report, with the first 100 of each kind.
 function changesElement({ report: earlier, items, notes, same, added }) {
   const kinds = [...new Set(items.map(({ change }) => change))];
   return make('div', { class: 'changes' }, make('h2', {}, `Since ${earlier}`),
-    make('p', { class: 'dim' }, `${counted(items.length, 'change')}, ${number(same)} as before,`
+    make('p', { class: 'dim' }, `${counted(items.length, 'change')}, ${number(same)} unchanged,`
       + ` ${number(added)} added without a failure.`),
     notes.map((each) => make('p', {}, `Note: ${each}.`)),
     kinds.map((kind) => {
@@ -126,13 +124,13 @@ function clauseElement(suite, { clause, cases: own }, most) {
 // MARK: Problems
 
 function fillProblems() {
-  const names = { notStarted: 'not started', endedBadly: 'ended badly', givenUp: 'given up' };
+  const names = { notStarted: 'start failed', endedBadly: 'bad exit', givenUp: 'abandoned' };
   if (report.incidents.length > 0) problems.append(make('h2', {}, 'Incidents'));
   for (const { implementation, kind, text, cases: named, log } of report.incidents) {
     const links = named.map((name) => [' ', caseByName.has(name) ? link(caseByName.get(name).link, name) : name]);
     problems.append(make('div', { class: 'finding' },
       make('span', { class: 'failed strong' }, `✗ ${implementation}: ${names[kind] ?? kind}`), make('div', {}, text),
-      links.length > 0 && make('div', { class: 'dim' }, 'with', links),
+      links.length > 0 && make('div', { class: 'dim' }, 'Cases:', links),
       log.length > 0 && make('pre', { tabindex: '0' }, log.join('\n'))));
   }
   if (report.diagnostics.length > 0) problems.append(make('h2', {}, 'Findings'));

@@ -22,14 +22,16 @@ extension Report.Failure {
       kind = .noOutput
       title = "no output: \(failure.message.told)"
       cause = failure
-      if let place = failure.location { lines = [StyledLine("    refused at \(place)", .dim)] }
+      if let place = failure.location {
+        lines = [StyledLine("    input rejected at \(place)", .dim)]
+      }
     case .misbehaved(let failure):
       kind = .misbehaved
-      title = "beside its answer it \(failure.message.told)"
+      title = "in addition to its reply, it \(failure.message.told)"
       cause = failure
     case .violates(let violations):
       kind = .violates
-      title = "not what the case expects"
+      title = "doesn't match the expectation"
       for violation in violations {
         let parts = rendering.parts(of: violation)
         if violation.facet == nil { told.formUnion(parts.map(\.difference)) }
@@ -38,20 +40,17 @@ extension Report.Failure {
       }
     case .differs(let differences):
       kind = .differs
-      title = "not the golden \(golden)"
+      title = "differs from the golden \(golden)"
       found = differences.prefix(Self.most).map {
         Report.Difference($0, told.contains($0) ? [] : rendering.lines($0))
       }
       count = differences.totalCount
-      let repeated = found.count(where: \.lines.isEmpty)
-      if repeated > 0 {
-        lines = [StyledLine("  \(counted(repeated, "difference")) of it as above", .dim)]
-      }
     case .dependsOnOrder(let dependence):
       let clauses =
         dependence.clauses.isEmpty ? "" : " (\(dependence.clauses.joined(separator: ", ")))"
       kind = .dependsOnOrder
-      title = "not the same in every order of arrival\(clauses); the shortest that differs"
+      title =
+        "the output depends on the order of the input\(clauses); shortest ordering that differs"
       cause = dependence.failure
       lines = dependence.arrivals.map { StyledLine("    \($0.told)") }
       if let cause { lines.append(StyledLine("  no output: \(cause.message.told)")) }
@@ -62,7 +61,7 @@ extension Report.Failure {
     case .unusableGolden:
       (kind, title) = (.unusableGolden, "the golden \(golden) can't be read; see above")
     case .noGolden:
-      (kind, title) = (.noGolden, "no golden: nobody has accepted an output of this case")
+      (kind, title) = (.noGolden, "no golden: no output of this case has been accepted yet")
     }
     self.lines = lines
     differences = Array(found.prefix(Self.most))
@@ -104,9 +103,11 @@ extension Report.Failure {
   package func text(limit: Int) -> [StyledLine] {
     let shown = differences.prefix(limit)
     let hidden = differences.count - shown.count + (more ?? 0)
-    let isShown = [.violates, .differs, .dependsOnOrder].contains(kind)
-    return [StyledLine("  \(title)\(isShown ? ":" : "")")] + lines + shown.flatMap(\.lines)
+    let details =
+      lines + shown.flatMap(\.lines)
       + (hidden > 0 ? [StyledLine("  … and \(counted(hidden, "more difference"))", .dim)] : [])
+    let isShown = [.violates, .differs, .dependsOnOrder].contains(kind) && !details.isEmpty
+    return [StyledLine("  \(title)\(isShown ? ":" : "")")] + details
       + log.logLines("    ")
   }
 

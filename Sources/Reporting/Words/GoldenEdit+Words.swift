@@ -5,10 +5,9 @@ extension GoldenEdit {
   static func legend(lead: String = "", separator: String) -> StyledLine {
     StyledLine([
       .init(lead),
-      .init("− is the golden or what is expected", .removed),
+      .init("− golden or expected", .removed),
       .init(separator),
-      .init("+ the output", .added),
-      .init("."),
+      .init("+ new output", .added),
     ])
   }
 
@@ -20,11 +19,11 @@ extension GoldenEdit {
   }
 
   func renamingLine(from old: String) -> StyledLine {
-    StyledLine("  it has the input of \(contract)/\(old), which is no case any more")
+    StyledLine("  same input as \(contract)/\(old), which no longer exists")
   }
 
   var versionLines: [StyledLine] {
-    asksFor.map { [StyledLine("  asks for version \($0) of \(contract)", .emphasis)] } ?? []
+    asksFor.map { [StyledLine("  requires version \($0) of \(contract)", .emphasis)] } ?? []
   }
 
   /// The verb for what happens to the golden.
@@ -34,9 +33,18 @@ extension GoldenEdit {
     case .changed: ("changed", .emphasis)
     case .renamed: ("renamed", .added)
     case .removed: ("removed", .removed)
-    case .relocked: ("lock renewed", .emphasis)
+    case .relocked: ("lock entry updated", .emphasis)
     case .refused: ("refused", .removed)
     case .editedByHand, .editedOrphan: ("kept", .removed)
+    }
+  }
+
+  /// Returns a count of edits with this verdict, such as `3 new` or `2 lock entries updated`.
+  func countText(_ count: Int) -> String {
+    if case .relocked = kind {
+      "\(count) lock \(count == 1 ? "entry" : "entries") updated"
+    } else {
+      "\(count) \(verdict.verb)"
     }
   }
 
@@ -63,6 +71,8 @@ extension GoldenEdit {
 
 extension DifferenceList {
   var formNote: [StyledLine] {
-    isEmpty ? [StyledLine("  it differs in form alone: spaces, line ends, order of members")] : []
+    isEmpty
+      ? [StyledLine("  differs only in formatting: white space, line ends or order of members")]
+      : []
   }
 }

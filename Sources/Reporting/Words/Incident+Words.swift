@@ -5,9 +5,9 @@ extension Report.Incident {
   var lines: [StyledLine] {
     let head =
       switch kind {
-      case .notStarted: "NOT STARTED"
-      case .endedBadly: "AT THE END"
-      case .givenUp: "GIVEN UP"
+      case .notStarted: "START FAILED"
+      case .endedBadly: "BAD EXIT"
+      case .givenUp: "ABANDONED"
       case .misbehaved: "FAILED"
       case .flaky: "FLAKY"
       }
@@ -30,7 +30,7 @@ extension [Report.Incident] {
     let rest = repeated.count - Swift.min(limit, repeated.count)
     let told = filter { !$0.isOneOfMany } + repeated.prefix(limit)
     return told.flatMap(\.lines)
-      + (rest > 0 ? [StyledLine("… and \(rest) more times; --verbose tells them all")] : [])
+      + (rest > 0 ? [StyledLine("… and \(rest) more times; --verbose shows all")] : [])
       + (isEmpty ? [] : [StyledLine()])
   }
 }

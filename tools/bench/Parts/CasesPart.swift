@@ -82,10 +82,10 @@ struct CasesPart {
   /// Returns the number of cases that a run reports as checked.
   private func judged(_ output: String) throws -> Int {
     let words = output.split(whereSeparator: { " ,\n".contains($0) })
-    guard let index = words.lastIndex(of: "judged"), index > 0, let count = Int(words[index - 1])
+    guard let index = words.lastIndex(of: "checked"), index > 0, let count = Int(words[index - 1])
     else {
       throw CannotMeasure(
-        "parity check did not tell how many cases it judged: \(output.suffix(500))"
+        "parity check did not print how many cases it checked: \(output.suffix(500))"
       )
     }
     return count
