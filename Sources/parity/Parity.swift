@@ -48,7 +48,7 @@ struct Parity: ParsableCommand {
     let command: any Command
     do {
       try requireArguments()
-      if let name = words.unknownName, name != "help" { throw unknownCommand(name) }
+      if let name = words.unknownName { throw unknownCommand(name) }
       var parsed = try words.parse()
       // A command that only groups other commands prints its help.
       if !(parsed is any Command) { try parsed.run() }
@@ -71,15 +71,16 @@ struct Parity: ParsableCommand {
   /// Returns the text that ArgumentParser printed instead of running a command, such as help, or a
   /// message about wrong arguments, which may quote them.
   private static func answer(to error: any Error, _ words: CommandWords) -> CommandResult {
-    let text = fullMessage(for: error)
-    let code = exitCode(for: error)
-    guard !code.isSuccess else { return CommandResult([.document(text + "\n")]) }
-
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if words.isStandard, let name = words.arguments.first(where: commands.contains) {
-      lines.append("Options stand behind the command: parity \(name) …")
+    if exitCode(for: error).isSuccess {
+      return CommandResult([.document(fullMessage(for: error) + "\n")])
     }
-    return CommandResult([.notice(lines.map { StyledLine($0) })], end: .code(code.rawValue))
+    let message = UsageMessage(error, words)
+    if words.isStandard, let name = words.arguments.first(where: commands.contains) {
+      return CommandResult(
+        CommandFailure(.usage, message.problem, "options follow the command: parity \(name) …")
+      )
+    }
+    return CommandResult(CommandFailure(.usage, message.problem, message.advice))
   }
 
   /// Throws if the arguments are unavailable.
@@ -95,9 +96,12 @@ struct Parity: ParsableCommand {
   }
 
   private static func unknownCommand(_ name: String) -> CommandFailure {
-    CommandFailure(
+    if let advice = FamiliarCommand.advice(for: name) {
+      return CommandFailure(.usage, "no command is named '\(name)'", advice)
+    }
+    return CommandFailure(
       .usage,
-      Suggestion.unknown("command", name, among: commands, orList: "there are")
+      Suggestion.unknown("command", name, among: commands, orList: "known:")
     )
   }
 

@@ -8,7 +8,8 @@ struct CommandWords {
   let arguments: [String]
   /// Whether the words name no command, so that the default one is used.
   let isStandard: Bool
-  /// The first word, if it isn't an option and doesn't name a command.
+  /// The word in the place of a command that doesn't name one, as in `parity chek` and in
+  /// `parity help chek`.
   let unknownName: String?
   private let command: any ParsableCommand.Type
 
@@ -46,10 +47,26 @@ struct CommandWords {
       command = standard
       names = [standard._commandName]
     }
-    unknownName = names.isEmpty ? rest.first.flatMap { $0.hasPrefix("-") ? nil : $0 } : nil
+    unknownName = names.isEmpty ? Self.unknownName(in: rest) : nil
     self.command = command
     self.names = names
     arguments = Array(root + rest)
+  }
+
+  /// Returns the first word that should be a command's name but isn't.
+  ///
+  /// - Parameter words: The words, without the names of commands at their beginning.
+  private static func unknownName(in words: ArraySlice<String>) -> String? {
+    guard let first = words.first, !first.hasPrefix("-") else { return nil }
+    guard first == "help" else { return first }
+
+    var command: any ParsableCommand.Type = Parity.self
+    for name in words.dropFirst() where !name.hasPrefix("-") {
+      let next = command.configuration.subcommands.first { $0._commandName == name }
+      guard let next else { return name }
+      command = next
+    }
+    return nil
   }
 
   /// Returns the command with its options.

@@ -13,7 +13,7 @@ struct AuditTests {
     run.expect(
       .exit(0),
       output: [
-        "session-detail: 2 of 2 mutants killed, 2 of 2 rows and 4 of 4 clauses kill one\n"
+        "session-detail: 2 of 2 mutants killed, 2 of 2 rows and 4 of 4 clauses kill at least one\n"
       ]
     )
     run.expectNoErrors()
