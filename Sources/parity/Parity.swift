@@ -101,7 +101,7 @@ struct Parity: ParsableCommand {
     }
     return CommandFailure(
       .usage,
-      Suggestion.unknown("command", name, among: commands, orList: "known:")
+      Suggestion.unknown("command", name, among: commands, orList: true)
     )
   }
 

@@ -11,7 +11,15 @@ package struct ObjectReader {
   /// Creates a reader, and reports members other than `keys` with the nearest known key.
   ///
   /// Returns `nil`, after reporting it, if `node` isn't an object.
-  package init?(_ node: JSONNode, _ subject: String, keys: [String], in file: SourceFile) {
+  ///
+  /// - Parameter refused: Keys that the caller reports with a message of its own.
+  package init?(
+    _ node: JSONNode,
+    _ subject: String,
+    keys: [String],
+    refused: [String] = [],
+    in file: SourceFile
+  ) {
     guard node.kind == .object else {
       file.report("\(subject) must be an object, not \(node.kind.withArticle)", at: node)
       return nil
@@ -20,9 +28,8 @@ package struct ObjectReader {
     self.file = file
     self.subject = subject
     for member in node.members {
-      guard !keys.contains(where: member.key.isString), let key = member.key.string else {
-        continue
-      }
+      let isKnown = (keys + refused).contains(where: member.key.isString)
+      guard !isKnown, let key = member.key.string else { continue }
       file.report(Self.unknownMember(key, of: subject, among: keys), at: member.key)
     }
   }

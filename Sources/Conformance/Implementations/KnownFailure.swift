@@ -176,7 +176,7 @@ package enum KnownFailuresFile {
     guard let word = reader.requiredText("kind"), let kindNode = reader["kind"] else { return nil }
     guard let kind = KnownFailure.Kind(rawValue: word) else {
       let known = KnownFailure.Kind.allCases.map(\.rawValue)
-      let message = Suggestion.unknown("kind of failure", word, among: known, orList: "known:")
+      let message = Suggestion.unknown("kind of failure", word, among: known, orList: true)
       reader.file.report(message, at: kindNode)
       return nil
     }

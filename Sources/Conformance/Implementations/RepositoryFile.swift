@@ -57,9 +57,15 @@ package enum RepositoryFile {
   private static func program(_ node: JSONNode, in file: SourceFile) -> ProgramEntry? {
     let keys = [
       "name", "command", "workingDirectory", "environment", "contracts", "default", "reference",
-      "knownFailures",
     ]
-    guard let reader = ObjectReader(node, "an implementation", keys: keys, in: file) else {
+    let reader = ObjectReader(
+      node,
+      "an implementation",
+      keys: keys,
+      refused: ["knownFailures"],
+      in: file
+    )
+    guard let reader else {
       return nil
     }
     let command = reader.items("command", required: true).compactMap { word($0, in: file) }

@@ -58,7 +58,7 @@ package enum RepositoryLint {
   private static func unknownContracts(of program: ProgramEntry, known: [String]) -> [Diagnostic] {
     program.contracts.filter { reference in !known.contains(reference.name) }.map {
       Diagnostic(
-        Suggestion.unknown("contract", $0.name, among: known, orList: "known:"),
+        Suggestion.unknown("contract", $0.name, among: known, orList: true),
         at: $0.location
       )
     }

@@ -84,8 +84,19 @@ package struct Selection: Sendable {
     }
     let isQualified = glob.pattern.utf8.contains(UInt8(ascii: "/"))
     let known = names.map { isQualified ? "\($0.contract)/\($0.name)" : $0.name }
-    return
-      "\(option) '\(glob.pattern)' matches no \(kind)\(Suggestion.hint(for: glob.pattern, among: known))"
+    let nearest = Suggestion.hint(for: glob.pattern, among: known)
+    let hint = nearest.isEmpty ? Self.hint(for: glob.pattern, givenTo: option) : nearest
+    return "\(option) '\(glob.pattern)' matches no \(kind)\(hint)"
+  }
+
+  /// Returns the option that a pattern was probably meant for, as the end of a message, or an empty
+  /// string.
+  ///
+  /// Rules and clauses are written like `R2` and `C10`, unlike cases and rows.
+  private static func hint(for pattern: String, givenTo option: String) -> String {
+    let name = pattern.split(separator: "/").last ?? ""
+    guard option != "--rule", name.wholeMatch(of: #/[A-Z]+[0-9]+[a-z]?/#) != nil else { return "" }
+    return "; it looks like a rule: --rule \(pattern)"
   }
 }
 

@@ -3,7 +3,8 @@ package enum Suggestion {
   /// Returns the candidate with the fewest typing errors relative to the text, or `nil` if none is
   /// close.
   ///
-  /// An error is a scalar inserted, left out or replaced, or two adjacent scalars swapped. Up to a
+  /// A candidate that differs only in upper and lower case is the nearest. Otherwise, an error is a
+  /// scalar inserted, left out or replaced, or two adjacent scalars swapped. Up to a
   /// third of the text's scalars may be wrong, and always at least one. Among equally close
   /// candidates, the first by UTF-8 bytes is returned, whatever their order.
   ///
@@ -13,6 +14,11 @@ package enum Suggestion {
   package static func nearest(to text: String, in candidates: some Sequence<String>) -> String? {
     let typed = Array(text.unicodeScalars.prefix(mostScalars + 1))
     guard typed.count <= mostScalars else { return nil }
+
+    let ignoringCase = text.lowercased()
+    if let same = candidates.first(where: { $0 != text && $0.lowercased() == ignoringCase }) {
+      return same
+    }
 
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
@@ -77,14 +83,14 @@ package enum Suggestion {
   /// - Parameters:
   ///   - name: The unknown name.
   ///   - known: The known names.
-  ///   - lead: The words before the list, or `nil` to list nothing.
+  ///   - isListing: Whether to list the known names if none is near.
   package static func hint(
     for name: String,
     among known: [String],
-    orList lead: String? = nil
+    orList isListing: Bool = false
   ) -> String {
-    nearest(to: name, in: known).map { "; did you mean '\($0)'?" }
-      ?? lead.map { "; \($0) \(known.joined(separator: ", "))" } ?? ""
+    if let nearest = nearest(to: name, in: known) { return "; did you mean '\(nearest)'?" }
+    return isListing ? "; known: \(known.joined(separator: ", "))" : ""
   }
 
   /// Returns a message about an unknown name, with a hint at the end.
@@ -92,8 +98,8 @@ package enum Suggestion {
     _ kind: String,
     _ name: String,
     among known: [String],
-    orList lead: String? = nil
+    orList isListing: Bool = false
   ) -> String {
-    "no \(kind) is named '\(name)'\(hint(for: name, among: known, orList: lead))"
+    "no \(kind) is named '\(name)'\(hint(for: name, among: known, orList: isListing))"
   }
 }

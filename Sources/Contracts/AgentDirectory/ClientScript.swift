@@ -62,7 +62,7 @@ package struct ClientScript: Sendable {
       let hint = Suggestion.hint(
         for: text,
         among: ColumnName.allCases.map(\.rawValue),
-        orList: "known:"
+        orList: true
       )
       throw name.refusal("must be a known column, not '\(text)'\(hint)")
     }

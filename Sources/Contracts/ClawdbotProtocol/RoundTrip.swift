@@ -27,7 +27,7 @@ struct RoundTrip: Sendable {
     let name = try input.required("type")
     let typeName = try name.text()
     guard let type = Self.types.first(where: { $0.name.hasSameBytes(as: typeName) })?.type else {
-      let hint = Suggestion.hint(for: typeName, among: Self.types.map(\.name), orList: "known:")
+      let hint = Suggestion.hint(for: typeName, among: Self.types.map(\.name), orList: true)
       throw name.refusal("must be a type of the protocol, not '\(typeName)'\(hint)")
     }
     wireType = type

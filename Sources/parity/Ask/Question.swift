@@ -73,7 +73,7 @@ struct NamedOperation: Sendable {
       )
     }
     guard let operation = contract.operation(name) else {
-      let hint = Suggestion.hint(for: name, among: names, orList: "there is")
+      let hint = Suggestion.hint(for: name, among: names, orList: true)
       throw CommandFailure(.usage, "\(contract.id) has no operation '\(name)'\(hint)")
     }
     self.contract = contract

@@ -66,7 +66,7 @@ struct ReportRequest: Hashable {
     let known = ReportFormat.allCases.map(\.rawValue)
     guard let format = ReportFormat(rawValue: parts[0]) else {
       throw ValidationError(
-        Suggestion.unknown("report", printable(parts[0]), among: known, orList: "there are")
+        Suggestion.unknown("report", printable(parts[0]), among: known, orList: true)
       )
     }
     guard parts.count == 2, !parts[1].isEmpty else {

@@ -130,7 +130,7 @@ struct ContractFolder: Sendable {
     if ids.contains(name) { return name }
     guard !ids.isEmpty else { throw isBuiltin ? lackOfBuiltinContracts : lackOfSuite }
 
-    let unknown = Suggestion.unknown("contract", name, among: ids, orList: "there is")
+    let unknown = Suggestion.unknown("contract", name, among: ids, orList: true)
     let hint = isRepository || isBuiltin ? [] : [Self.noSuite]
     throw CommandFailure(status: .usage, messages: [unknown] + hint)
   }

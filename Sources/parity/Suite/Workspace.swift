@@ -266,7 +266,7 @@ struct Workspace {
   static func unknown(_ name: String, among known: [String]) -> CommandFailure {
     CommandFailure(
       .usage,
-      Suggestion.unknown("implementation", name, among: known, orList: "there is")
+      Suggestion.unknown("implementation", name, among: known, orList: true)
     )
   }
 
@@ -290,7 +290,7 @@ struct Workspace {
         "support",
         name.name,
         among: Contracts.linked.map(\.name),
-        orList: "there is"
+        orList: true
       ),
       at: name.location,
       notes: ["leave 'support' out where programs alone carry out the contract"]

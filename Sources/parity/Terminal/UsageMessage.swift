@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Conformance
 internal import Foundation
+internal import SystemPackage
 
 /// A message about arguments that ArgumentParser rejects, in the form of all other errors.
 ///
