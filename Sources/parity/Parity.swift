@@ -4,18 +4,28 @@ internal import Conformance
 @main
 struct Parity: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Keeps several implementations of one behaviour in step.",
+    abstract: "Check that implementations of a specification return the same output.",
     usage: "parity [<subcommand>] [<options>]",
     discussion: """
-      Checks implementations of a contract against hand-written expectations and golden outputs. \
-      The contracts are those of this folder, or of its nearest parent with \
-      \(RepositoryFile.path) or Fixtures. --builtin uses the built-in contracts.
+      Parity runs the cases of a suite on each implementation, and compares the outputs with the \
+      cases' expectations and goldens. Without a command, it runs check.
+
+      The suite is in the nearest folder, from here upward, with \(RepositoryFile.path), or \
+      otherwise with Fixtures/*/\(MatrixFile.name). The search ends at the root of a git \
+      repository or at your home folder. Built-in contracts that \(RepositoryFile.path) names are \
+      used too. --root names another folder; --builtin uses only the built-in contracts.
 
       Example: parity check --only 'result_*'
 
-      Exit codes: 0 all is well; 1 something judged or found is not; 64 wrong usage; 65 a file that can't be read or \
-      understood; 69 a program that can't be started, or something that the system lacks; 70 a bug in parity; 73 \
-      writing refused or failed.
+      Exit codes
+        0    success
+        1    a check failed, or there are findings or pending changes
+        64   wrong usage: no suite, an unknown name, an empty selection
+        65   a file can't be read or parsed
+        69   a program can't be started, or a system resource is missing
+        70   a bug in Parity
+        73   writing is refused (CI is set) or failed
+        129, 130, 143   interrupted by HUP, INT or TERM
       """,
     version: harnessVersion,
     subcommands: [
@@ -91,7 +101,7 @@ struct Parity: ParsableCommand {
     guard CommandLine.arguments.isEmpty else { return }
     throw CommandFailure(
       .usage,
-      "the arguments can't be read; on Linux parity needs /proc, so mount it here"
+      "the command-line arguments can't be read; on Linux, Parity needs /proc, so mount it"
     )
   }
 

@@ -27,10 +27,10 @@ PROGRAMS = 8
 SECONDS = 300
 
 LACK = re.compile(
-    r"error: [a-z0-9 ]+ needs? about (\d+) open files and the limit is (\d+) \(ulimit -n\)\n"
-    r"raise the limit, for example with ulimit -n \1\n")
+    r"error: [A-Za-z0-9 ]+ needs? about (\d+) open files, but the limit is (\d+) \(ulimit -n\)\n"
+    r"raise the limit, for example: ulimit -n \1\n")
 NOTE = re.compile(
-    r"(-j \d+ needs about \d+ open files and the limit is \d+ \(ulimit -n\), so -j \d+ is used\n)?")
+    r"(-j \d+ needs about \d+ open files, but the limit is \d+ \(ulimit -n\); using -j \d+\n)?")
 
 # The commands, the most programs of each, and whether it takes -j.
 COMMANDS = {

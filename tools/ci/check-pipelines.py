@@ -372,7 +372,7 @@ def try_github(repository, place, workflow, is_sharded):
     else:
         step = workflow["jobs"]["parity"]["steps"][-1]["with"]
         for key, wrong, message in (("sha256", "0" * 64, "::error title=parity::the SHA-256 of "),
-                                    ("archive", step["archive"] + "x", "can't be fetched")):
+                                    ("archive", step["archive"] + "x", "can't be downloaded")):
             right, step[key] = step[key], wrong
             results, told, _ = engine.run(workflow, "main")
             step[key] = right
@@ -380,11 +380,11 @@ def try_github(repository, place, workflow, is_sharded):
                    told["parity"][0])
         engine.caches["parity-report-main-9-1"] = {"parity-report-main.json": b'{"kind":"parity-report","version":0}'}
         results, told, _ = engine.run(workflow, "main")
-        expect(results["parity"] and "::warning title=parity::what is new is not told" in told["parity"][0],
+        expect(results["parity"] and "::warning title=parity::can't show what is new" in told["parity"][0],
                "GitHub: a report of main that can't be read any more is not passed over", told["parity"][0])
         step["command"] = "check --only nothing_of_this_name"
         results, told, _ = engine.run(workflow, "main")
-        expect(not results["parity"] and "::error title=parity::parity ended with 64" in told["parity"][0],
+        expect(not results["parity"] and "::error title=parity::parity exited with 64" in told["parity"][0],
                "GitHub: wrong usage is not told", told["parity"][0])
         step["command"] = "check --contract session-detail --command 'node  adapter/adapter.mjs'"
         results, told, _ = engine.run(workflow, "main")
@@ -412,7 +412,7 @@ def try_planted(repository, place, workflow):
     for wrong in (f"{other}  {ACTION}\nno digest", f"{own}\n", own[:-1], f"{own} "):
         step["sha256"] = wrong
         results, told, _ = engine.run(workflow, "main")
-        expect(not results["parity"] and "::error title=parity::sha256 isn't" in told["parity"][0],
+        expect(not results["parity"] and "::error title=parity::invalid sha256" in told["parity"][0],
                f"GitHub: {wrong!r} counts as a SHA-256", told["parity"][0])
     step["sha256"] = own
 
@@ -443,7 +443,7 @@ def try_planted(repository, place, workflow):
     results, told, artifacts = engine.run(
         workflow, "main", plant=lambda workspace: plant_folder(workspace, "parity-report.json"))
     output, summary = told["parity"]
-    expect(not results["parity"] and "::error title=parity::parity ended with 73" in output,
+    expect(not results["parity"] and "::error title=parity::parity exited with 73" in output,
            "GitHub: a folder in place of a report ends the job before Parity runs", output)
     expect("## Parity: passed" in summary,
            "GitHub: a folder in place of a report hides the verdict", summary)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Writes the man page: tools/ci/make-manual.sh [FILE]; FILE is .build/parity.1. Read it with: man -l .build/parity.1
+# Writes the man page. Usage: tools/ci/make-manual.sh [FILE]; the default is .build/parity.1. To read it: man -l FILE
 #
-# ArgumentParser's plugin makes it from the help. Its date is that of the last commit, so that the same sources give the same page.
+# ArgumentParser's plugin generates it from the help. Its date is the last commit's, so that the same sources produce the
+# same page.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

@@ -8,31 +8,35 @@ extension Regeneration.Mode: ExpressibleByArgument {}
 struct RegenerateCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "regenerate",
-    abstract: "Rewrite goldens, showing each change.",
+    abstract: "Regenerate goldens and show each change.",
     usage: "parity regenerate [<options>]",
     discussion: """
-      An output that breaks a case's expectation is never written. A golden edited by hand stays \
-      unless --only names its case. A golden that changes loses its confirmations by second \
-      implementations. With CI set (to anything but nothing, 0 or false) nothing is written.
+      Writes all changes or none. Never writes an output that breaks its case's expectation. Keeps \
+      a golden that was edited by hand, unless --only names its case. A golden that changes loses \
+      its confirmations by second implementations. Each --implementation and --command confirms \
+      the goldens that it returns exactly. If CI is set, except to 0 or false, writes nothing and \
+      exits with 73.
 
       Example: parity regenerate --dry-run
+
+      \(LimitOptions.help)
       """
   )
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Suite") var root: SuiteRootOption
   @OptionGroup(title: "Selection") var selection: SelectionOptions
-  @OptionGroup(title: "Witnesses") var implementations: ImplementationOptions
-  @OptionGroup(title: "Witnesses") var limits: LimitOptions
+  @OptionGroup(title: "Second implementations") var implementations: ImplementationOptions
+  @OptionGroup(title: "Second implementations") var limits: LimitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  @Option(help: ArgumentHelp("Which goldens: missing, changed, all.", valueName: "which"))
+  @Option(help: ArgumentHelp("Goldens to write.", valueName: "which"))
   var mode: Regeneration.Mode = .all
 
-  @Flag(help: "Show what would be done and write nothing; exit 1 when there is something.")
+  @Flag(help: "Show the changes and write nothing; exit with 1 if there are any.")
   var dryRun = false
 
-  @Flag(help: "Remove the confirmations of unchanged goldens that no longer hold.")
+  @Flag(help: "Remove confirmations of unchanged goldens that no longer hold.")
   var dropConfirmations = false
 
   func execute() async throws -> CommandResult {
@@ -59,13 +63,13 @@ struct RegenerateCommand: Command {
       report.lines(regeneration)
       + report.confirmationLines(regeneration, drops: dropConfirmations)
       + report.nextVersions(regeneration)
-      + [StyledLine((dryRun ? "would be: " : "") + report.summary(regeneration))]
+      + [StyledLine((dryRun ? "dry run: " : "") + report.summary(regeneration))]
     let told = [Effect.lines(lines, reporter)]
     try reporter.requireNone(incidents + regeneration.incidents, after: told)
     guard regeneration.failures.isEmpty else {
       throw CommandFailure(
         .notConformant,
-        "an implementation gave no output, so nothing was written",
+        "an implementation returned no output, so nothing was written",
         after: told
       )
     }

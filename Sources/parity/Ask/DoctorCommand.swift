@@ -7,12 +7,16 @@ internal import SystemPackage
 struct DoctorCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Drive a program through the protocol's hard parts; tell what to fix.",
+    abstract: "Test a program's JSON-RPC and report what to fix.",
     usage: "parity doctor (--command <command> | --implementation <name>) [<options>]",
     discussion: """
-      Looks at the wire and not at what the contract asks for, which is for check to judge.
+      Tests the protocol only; 'parity check' checks the outputs. Exits with 1 if there is \
+      something to fix, and with 69 if the program doesn't get through its handshake.
 
       Example: parity doctor --contract session-detail --command "python3 adapter.py"
+
+      \(LimitOptions.helpForOneProgram) It must read a request of 4 MiB, one with 512 levels of \
+      nesting, and 32 requests at once.
       """
   )
 
@@ -43,7 +47,7 @@ struct DoctorCommand: Command {
       }
     }
     let toFix = findings.count { $0.fix != nil }
-    let summary = "\(counted(findings.count, "part")) examined, \(toFix) to fix"
+    let summary = "\(counted(findings.count, "part")) tested, \(toFix) to fix"
     let failure: ExitStatus = findings.count == 1 ? .unavailable : .notConformant
     return CommandResult(
       [.lines([StyledLine(summary)], reporter)],
@@ -66,12 +70,12 @@ struct DoctorCommand: Command {
 
 /// The options that select one program, by its name or its command.
 struct ProgramOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("One of parity.json, or 'reference'.", valueName: "name"))
+  @Option(help: ArgumentHelp("Name from parity.json, or 'reference'.", valueName: "name"))
   var implementation: String?
 
   @Option(
     help: ArgumentHelp(
-      "A program that speaks JSON-RPC, as a line for the shell.",
+      "Shell command of a JSON-RPC program.",
       valueName: "command"
     )
   )
@@ -81,7 +85,7 @@ struct ProgramOptions: ParsableArguments {
 
   func validate() throws {
     if (implementation == nil) == (command == nil) {
-      throw ValidationError("Name the program, by --implementation or by --command.")
+      throw ValidationError("name one program, with --implementation or --command")
     }
   }
 

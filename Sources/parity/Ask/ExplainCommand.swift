@@ -7,28 +7,29 @@ struct ExplainCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract:
-      "Tell what became of each part of an input, by which rule, and show the output as a person would see it.",
+      "Show how each part of an input is handled, by rule.",
     usage: """
       parity explain <case> [<options>]
       parity explain --events <file> [<options>]
       parity explain <contract/operation> [<options>]
       """,
     discussion: """
-      The account is that of the contract's own reference. With an operation in place of a case, the input comes from \
-      standard input, as for run.
+      Lists what the reference does with each part, and shows the output as a user would see it. \
+      With an operation instead of a case, reads the input from standard input, like 'parity run'. \
+      Needs a contract whose reference is built in and supports this, such as session-detail.
 
       Example: parity explain session-detail/result_success_hidden
       """
   )
 
   @Argument(
-    help: ArgumentHelp("The case, 'CASE' or 'CONTRACT/CASE', or an operation.", valueName: "case")
+    help: ArgumentHelp("Case, CASE or CONTRACT/CASE, or an operation.", valueName: "case")
   )
   var name: String?
 
   @Option(
     help: ArgumentHelp(
-      "Recorded payloads, one per line, instead of a case ('-': standard input).",
+      "Recording to read instead of a case, one JSON payload per line; '-' is standard input.",
       valueName: "file"
     )
   )
@@ -36,11 +37,11 @@ struct ExplainCommand: Command {
 
   @Option(
     name: .customLong("contract"),
-    help: ArgumentHelp("The contract of the case or recording.", valueName: "name")
+    help: ArgumentHelp("Contract of the case or recording.", valueName: "name")
   )
   var contract: String?
 
-  @Flag(help: "Show the output as a person would see it, and nothing else.")
+  @Flag(help: "Show only the output, as a user would see it.")
   var chat = false
 
   @OptionGroup var root: SuiteRootOption
@@ -50,7 +51,7 @@ struct ExplainCommand: Command {
 
   func validate() throws {
     if (name == nil) == (events == nil) {
-      throw ValidationError("Name a case, or recorded payloads with --events FILE.")
+      throw ValidationError("name a case, or a recording with --events FILE")
     }
   }
 
@@ -59,7 +60,10 @@ struct ExplainCommand: Command {
     let folder = try root.folder()
     let (contract, question, testCase) = try subject(in: folder, reporter)
     guard let account = contract.support?.operations[question.request.operation]?.account else {
-      throw CommandFailure(.usage, "\(contract.id) gives no account of what it does")
+      throw CommandFailure(
+        .usage,
+        "explain isn't available for \(contract.id): its reference doesn't support it"
+      )
     }
     let clauses =
       MatrixFile.load(of: contract.id, under: folder.root(of: contract.id)).matrix?.clauses ?? []
@@ -108,7 +112,10 @@ struct ExplainCommand: Command {
     let found = folder.contracts.filter { $0.support?.recording != nil }
     guard found.count == 1 else {
       let names = found.map(\.id).joined(separator: " and ")
-      throw CommandFailure(.usage, "recordings are taken by \(names); name one with --contract")
+      throw CommandFailure(
+        .usage,
+        "several contracts accept recordings: \(names); name one with --contract"
+      )
     }
     return found[0]
   }

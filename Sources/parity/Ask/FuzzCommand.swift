@@ -4,31 +4,34 @@ internal import Conformance
 struct FuzzCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "fuzz",
-    abstract: "Ask two implementations about generated inputs, and tell where they disagree.",
+    abstract: "Find inputs on which two implementations disagree.",
     usage:
       "parity fuzz [--contract <name>] --implementation <name> --implementation <name> [<options>]",
     discussion: """
-      Inputs are made from those of the cases, the same for a seed on every platform. Different outputs, crashes, hangs \
-      and inputs that one alone refuses are made smaller and told by cause; any of them ends with 1.
+      Generates inputs from those of the cases; a seed always generates the same ones. Reports \
+      different outputs, crashes, timeouts, and inputs that only one implementation refuses, \
+      shrunk and grouped by cause. Exits with 1 if there are any.
 
-      Example: parity fuzz --contract session-detail --implementation reference --command ./mine --seconds 60
+      Example: parity fuzz --contract session-detail --implementation reference --command ./mine
+
+      \(LimitOptions.help)
       """
   )
 
   @Option(
     help: ArgumentHelp(
-      "How many inputs for each operation; 20000, or with --seconds no limit.",
+      "Inputs per operation (default: 20000, or no limit with --seconds).",
       valueName: "n"
     )
   )
   var inputs: Int?
 
-  @Option(help: ArgumentHelp("Another number gives other inputs.", valueName: "n"))
+  @Option(help: ArgumentHelp("Seed for the inputs.", valueName: "n"))
   var seed: UInt64 = 0
 
   @Option(
     help: ArgumentHelp(
-      "The most time for each operation, before what is found is made smaller.",
+      "Time limit per operation, without shrinking.",
       valueName: "n"
     )
   )
@@ -36,7 +39,7 @@ struct FuzzCommand: Command {
 
   @Option(
     help: ArgumentHelp(
-      "The most time to make the input of one finding smaller.",
+      "Time limit to shrink one finding.",
       valueName: "n"
     )
   )
@@ -44,7 +47,7 @@ struct FuzzCommand: Command {
 
   @Option(
     help: ArgumentHelp(
-      "Recorded payloads, one per line, to make inputs from as well; repeatable.",
+      "Recording to generate inputs from too; repeatable.",
       valueName: "file"
     )
   )
@@ -52,7 +55,7 @@ struct FuzzCommand: Command {
 
   @Option(
     help: ArgumentHelp(
-      "Write the smallest input of each cause as a case into this file, for you to finish.",
+      "Add the smallest input of each cause to this case file.",
       valueName: "file"
     )
   )
@@ -60,13 +63,13 @@ struct FuzzCommand: Command {
 
   @Flag(
     help:
-      "Tell inputs that the reference alone refuses, which are none of the contract's, as disagreements too."
+      "Also report inputs that only the reference refuses."
   )
   var refusals = false
 
   @Option(
     name: .customShort("j"),
-    help: ArgumentHelp("Processes of each program; up to 1024.", valueName: "n")
+    help: ArgumentHelp("Processes per program, up to 1024.", valueName: "n")
   )
   var jobs = 1
 
@@ -78,16 +81,16 @@ struct FuzzCommand: Command {
 
   func validate() throws {
     if asked.count != 2 {
-      throw ValidationError("Name two, each with --implementation or --command.")
+      throw ValidationError("name two implementations, each with --implementation or --command")
     }
-    if let inputs, inputs < 1 { throw ValidationError("--inputs takes a number from 1.") }
+    if let inputs, inputs < 1 { throw ValidationError("--inputs must be at least 1") }
     if let seconds, !(0.1...1_000_000).contains(seconds) {
-      throw ValidationError("--seconds takes a number from 0.1 to 1000000.")
+      throw ValidationError("--seconds must be from 0.1 to 1000000")
     }
     if !(0...1_000_000).contains(shrinkSeconds) {
-      throw ValidationError("--shrink-seconds takes a number from 0 to 1000000.")
+      throw ValidationError("--shrink-seconds must be from 0 to 1000000")
     }
-    if !(1...1024).contains(jobs) { throw ValidationError("-j takes a number from 1 to 1024.") }
+    if !(1...1024).contains(jobs) { throw ValidationError("-j must be from 1 to 1024") }
   }
 
   func execute() async throws -> CommandResult {
@@ -124,13 +127,13 @@ struct FuzzCommand: Command {
       try Workspace.requireKnown(name, among: workspace.asked.implementationNames)
     }
     guard !suites.isEmpty else {
-      throw CommandFailure(.usage, "no contract at hand is carried out by both")
+      throw CommandFailure(.usage, "the two implementations have no contract in common")
     }
     guard suites.count == 1 || asked.commands.isEmpty else {
       let names = suites.map(\.contract.id).joined(separator: ", ")
       throw CommandFailure(
         .usage,
-        "there are \(names); name what the command carries out with --contract"
+        "several contracts: \(names); name the one that the command implements with --contract"
       )
     }
     return suites

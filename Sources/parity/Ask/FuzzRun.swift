@@ -134,7 +134,7 @@ struct FuzzRun: Sendable {
         && implementations.allSatisfy { $0.capabilities.isSuperset(of: testCase.requires) }
     }
     guard !cases.isEmpty || !recorded.isEmpty else {
-      throw CommandFailure(.usage, "\(fuzzed.name) has no case to make inputs from")
+      throw CommandFailure(.usage, "\(fuzzed.name) has no case to generate inputs from")
     }
     return Fuzzer(
       contract: contract.id,
@@ -179,7 +179,7 @@ struct FuzzRun: Sendable {
       cases,
       operation: fuzzed.contract.onlyOperation == nil ? operation : nil,
       next: [
-        "move what you keep into \(caseFile), fill in what is marked, and name it in a row",
+        "move the cases to keep into \(caseFile), replace the placeholders, add the cases to a row",
         "then: parity lint",
       ],
       reporter

@@ -36,7 +36,7 @@ struct InputFile {
   }
 
   func lackOfObject(at line: Int) -> CommandFailure {
-    CommandFailure(.unusableData, "\(name):\(line):1: a payload is an object")
+    CommandFailure(.unusableData, "\(name):\(line):1: a payload must be an object")
   }
 
   /// The maximum size, 1 GiB. Recordings are far larger than case files.

@@ -15,7 +15,7 @@ extension Question {
     let payloads = try file.payloads(\.value)
     guard let recording = contract.support?.recording, let operation = contract.operations.first
     else {
-      throw CommandFailure(.unusableData, "\(contract.id) takes no recorded payloads")
+      throw CommandFailure(.unusableData, "\(contract.id) doesn't accept recorded payloads")
     }
     var elements: [JSONValue] = []
     for (line, payload) in payloads {
@@ -40,7 +40,7 @@ extension Question {
     case .failure(let failure):
       if let pointer = failure.pointer { throw refusal(failure.message, at: pointer) }
       throw CommandFailure(.notConformant, "\(implementation.name): \(failure.message)")
-    case .notRun: throw CommandFailure(.notConformant, "\(implementation.name) was not run")
+    case .notRun: throw CommandFailure(.notConformant, "\(implementation.name) wasn't run")
     }
   }
 
@@ -57,7 +57,7 @@ struct NamedOperation: Sendable {
   init(_ name: String, in folder: ContractFolder) throws(CommandFailure) {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else {
-      throw CommandFailure(.usage, "'\(name)' is no operation; it is CONTRACT/OPERATION")
+      throw CommandFailure(.usage, "invalid operation '\(name)': use CONTRACT/OPERATION")
     }
     try self.init(parts[1], of: try folder.contract(parts[0]))
   }

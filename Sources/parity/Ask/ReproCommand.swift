@@ -7,19 +7,23 @@ struct ReproCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "repro",
     abstract:
-      "Show what one program is asked over one case, what it answers, and how to replay it.",
+      "Show one program's requests and replies for a case.",
     usage: "parity repro <case> (--command <command> | --implementation <name>) [<options>]",
     discussion: """
-      The transcript is what goes over the wire; verdicts are for check.
+      Prints the JSON-RPC lines and the command that replays them. Doesn't check the output, which \
+      'parity check' does. Exits with 1 if the program returns no result, and with 69 if it \
+      doesn't get through its handshake.
 
       Example: parity repro result_error_shown --implementation javascript
+
+      \(LimitOptions.helpForOneProgram)
       """
   )
 
-  @Argument(help: ArgumentHelp("The case, 'CASE' or 'CONTRACT/CASE'.", valueName: "case"))
+  @Argument(help: ArgumentHelp("Case, CASE or CONTRACT/CASE.", valueName: "case"))
   var caseName: String
 
-  @Flag(help: "Print the requests alone, to be given to the program as its standard input.")
+  @Flag(help: "Print only the requests, as the program's standard input.")
   var requests = false
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
@@ -55,7 +59,7 @@ struct ReproCommand: Command {
     let text = command.workingDirectory == nil ? command.shellText : "(\(command.shellText))"
     return [
       StyledLine(),
-      StyledLine("to replay it, under a debugger say:", .emphasis),
+      StyledLine("to replay it, for example under a debugger:", .emphasis),
       StyledLine([
         .init("  "),
         .init("parity repro \(testCase.name) \(selection) --requests", .command),

@@ -6,22 +6,26 @@ internal import Conformance
 struct RunCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Carry out one operation on an input of your own, or compare who does.",
+    abstract: "Run one operation on your own input, or diff implementations.",
     usage: """
       parity run <contract/operation> [<options>]
       parity run <case> [<options>]
       """,
     discussion: """
-      Reads the input from standard input, written forms included, and prints the output. With a case in place of an \
-      operation, the input is the case's. Several implementations are compared: what differs is told, and ends with 1.
+      Reads the input from standard input, in any form that a case file may use, and prints the \
+      output. With a case instead of an operation, uses the case's input. Without --implementation \
+      and --command, runs the reference. With several implementations, prints how their outputs \
+      differ, and exits with 1 if they do.
 
-      Example: parity run session-detail/timeline --events recording.jsonl --implementation reference --command ./mine
+      Example: parity run session-detail/timeline --events recording.jsonl
+
+      \(LimitOptions.help) Inputs are limited to 1 GiB.
       """
   )
 
   @Argument(
     help: ArgumentHelp(
-      "The operation, or a case: 'CASE' or 'CONTRACT/CASE'.",
+      "Operation, or case: CASE or CONTRACT/CASE.",
       valueName: "contract/operation"
     )
   )
@@ -29,13 +33,16 @@ struct RunCommand: Command {
 
   @Flag(
     help:
-      "An input per line; a line {\"result\": …} or {\"error\": {\"code\", \"message\"}} for each."
+      """
+      Read one input per line. Prints a line {"result": …} or {"error": {"code", "message"}} for \
+      each.
+      """
   )
   var jsonl = false
 
   @Option(
     help: ArgumentHelp(
-      "Recorded payloads, one per line, instead of an input ('-': standard input).",
+      "Recording to read instead of an input, one JSON payload per line; '-' is standard input.",
       valueName: "file"
     )
   )
@@ -51,8 +58,8 @@ struct RunCommand: Command {
   var color: ColorChoice = .auto
 
   func validate() throws {
-    if jsonl && events != nil { throw ValidationError("--jsonl and --events exclude each other.") }
-    if jsonl && asked.count > 1 { throw ValidationError("--jsonl takes one implementation.") }
+    if jsonl && events != nil { throw ValidationError("--jsonl and --events can't be combined") }
+    if jsonl && asked.count > 1 { throw ValidationError("--jsonl allows only one implementation") }
   }
 
   func execute() async throws -> CommandResult {
@@ -158,7 +165,7 @@ struct RunCommand: Command {
       case .notRun: lines.append(StyledLine("not run \(subject)", .removed))
       }
     }
-    if let first, first.count > 1 { lines.append(StyledLine("\(base) give the same output")) }
+    if let first, first.count > 1 { lines.append(StyledLine("\(base) return the same output")) }
     return CommandResult(
       [.lines(lines, reporter)],
       groups.count == 1 && first != nil ? .success : .notConformant

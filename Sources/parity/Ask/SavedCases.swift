@@ -15,7 +15,7 @@ struct SavedCases {
     self.path = path
     let named = Surroundings.current.folder.pushing(FilePath(path))
     guard !path.isEmpty, named.lastComponent?.kind == .regular else {
-      throw CommandFailure(.usage, "--save takes the name of a file, not '\(path)'")
+      throw CommandFailure(.usage, "--save needs a file name, not '\(path)'")
     }
 
     file = try Self.file(named, in: repository, shownAs: path)
@@ -25,7 +25,7 @@ struct SavedCases {
       throw CommandFailure(
         .unusableData,
         error.message,
-        "name a new file with --save, or a case file"
+        "name a new file or a case file with --save"
       )
     }
   }
@@ -40,15 +40,15 @@ struct SavedCases {
     guard FileSystem.entry(at: parent) == .directory else {
       throw CommandFailure(
         .cannotWrite,
-        "\(path) can't be written: there is no folder \(parent)",
-        "make the folder, or name another file with --save"
+        "\(path) can't be written: the folder \(parent) doesn't exist",
+        "create the folder, or name another file with --save"
       )
     }
 
     let refusal: FileError
     do throws(FileError) {
       if FileSystem.entry(at: named) == .symbolicLink {
-        throw FileError(path: named, reason: "it is a link that leads nowhere")
+        throw FileError(path: named, reason: "it is a broken link")
       }
       let file = try EditedFile(named, in: repository)
       if let obstacle = obstacle(at: file.path) {
@@ -71,8 +71,8 @@ struct SavedCases {
   private static func obstacle(at file: FilePath) -> String? {
     switch FileSystem.entry(at: file) {
     case .regular, nil: nil
-    case .directory: "a folder stands where a file is due"
-    default: "this is not a regular file"
+    case .directory: "expected a file, found a folder"
+    default: "it isn't a regular file"
     }
   }
 

@@ -8,18 +8,22 @@ internal import SystemPackage
 struct ServeCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Be an implementation for others: answer JSON-RPC on standard input and output.",
+    abstract: "Serve built-in implementations over JSON-RPC.",
     usage: "parity serve [<options>]",
     discussion: """
-      One message per line, as docs/adapters.md has it; ends with its input.
+      Reads a request per line from standard input and writes a reply per line to standard output, \
+      as docs/adapters.md specifies. Exits at the end of the input.
 
       Example: parity check --contract session-detail --command "parity serve"
+
+      Limits
+      A line of input has at most 1 GiB.
       """
   )
 
   @Option(
     help: ArgumentHelp(
-      "The implementation that answers; the first of each contract if none.",
+      "Implementation (default: the first of each contract).",
       valueName: "name"
     )
   )
@@ -61,7 +65,7 @@ struct ServeCommand: Command {
           failure.message,
           at: failure.pointer
         )
-      case .notRun: return .error(.internalError, "it was not run")
+      case .notRun: return .error(.internalError, "the request wasn't run")
       }
     }
     var splitter = LineSplitter(limit: Self.lineLimit)
@@ -78,7 +82,7 @@ struct ServeCommand: Command {
           ? try splitter.lines(after: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
           : [splitter.unfinished].filter { !$0.isEmpty }
       } catch {
-        let reason = error is Errno ? "\(error)" : "a line of more than \(Self.lineLimit) bytes"
+        let reason = error is Errno ? "\(error)" : "a line has more than \(Self.lineLimit) bytes"
         throw CommandFailure(.unusableData, "standard input: \(reason)")
       }
       for line in lines {

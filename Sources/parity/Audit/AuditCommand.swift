@@ -8,14 +8,19 @@ internal import SystemPackage
 struct AuditCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "audit",
-    abstract: "Judge mutants, which are wrong on purpose; tell which no case kills.",
+    abstract: "Run mutants and report those that no case kills.",
     usage: "parity audit [<options>]",
     discussion: """
-      A mutant is an edit of an implementation's source, in Fixtures/CONTRACT/mutants.json. It is made in a copy, and \
-      judged until a case fails, those of its clause first. One that lives is a finding, and so is a clause that kills \
-      none; with --full, a row too.
+      A mutant is an edit of an implementation's source that breaks a rule, listed in \
+      Fixtures/CONTRACT/mutants.json. Parity edits a copy and runs cases, those of the mutant's \
+      clause first, until one fails, which kills the mutant. Findings are a mutant that survives, \
+      a clause that kills none, a row that kills none (with --full), and a blind spot: a \
+      misreading of the input that no case catches.
 
       Example: parity audit --contract session-detail --only 'R1: *' --verbose
+
+      Limits
+      A mutant has 10 s and 16 MiB for each reply. Its first timeout ends it, whatever --hangs is.
       """
   )
 
@@ -34,27 +39,27 @@ struct AuditCommand: Command {
   @Flag(help: "Print the tables as Markdown; implies --full.")
   var markdown = false
 
-  @Flag(help: "Print what became of each mutant as JSON.")
+  @Flag(help: "Print the result of each mutant as JSON.")
   var json = false
 
   @Option(
     help: ArgumentHelp(
-      "A file that must end with the Markdown; exit 1 where it is out of date. Implies --full.",
+      "File that must end with the Markdown; exit with 1 if it is out of date. Implies --full.",
       valueName: "file"
     )
   )
   var check: String?
 
   func validate() throws {
-    if markdown && json { throw ValidationError("--markdown and --json exclude each other.") }
+    if markdown && json { throw ValidationError("--markdown and --json can't be combined") }
     let readsMutants = full || strict || markdown || check != nil
     if mutants.blindSpots, readsMutants {
       throw ValidationError(
-        "--blind-spots runs no mutant; leave out --full, --strict, --markdown and --check."
+        "--blind-spots runs no mutant; leave out --full, --strict, --markdown and --check"
       )
     }
     if mutants.file != nil, suite.contracts.count != 1 {
-      throw ValidationError("--mutants needs --contract with the contract that they are of.")
+      throw ValidationError("--mutants needs one --contract")
     }
   }
 
@@ -104,13 +109,13 @@ struct AuditCommand: Command {
 struct MutantOptions: ParsableArguments {
   @Option(
     name: .customLong("mutants"),
-    help: ArgumentHelp("Mutants of one contract, instead of those in Fixtures.", valueName: "file")
+    help: ArgumentHelp("Mutants of one contract (default: those in Fixtures).", valueName: "file")
   )
   var file: String?
 
   @Option(
     help: ArgumentHelp(
-      "Mutants to take, 'CLAUSE: MISTAKE', with * and ?; repeatable.",
+      "Select mutants, 'CLAUSE: MISTAKE'; repeatable.",
       valueName: "glob"
     )
   )
@@ -118,7 +123,7 @@ struct MutantOptions: ParsableArguments {
 
   @Option(
     name: .customShort("j"),
-    help: ArgumentHelp("Mutants at once; else as many as cores.", valueName: "n")
+    help: ArgumentHelp("Mutants to run at once (default: number of cores).", valueName: "n")
   )
   var jobs: Int?
 
@@ -127,10 +132,10 @@ struct MutantOptions: ParsableArguments {
 
   func validate() throws {
     if blindSpots, file != nil || !only.isEmpty {
-      throw ValidationError("--blind-spots runs no mutant; leave out --mutants and --only.")
+      throw ValidationError("--blind-spots runs no mutant; leave out --mutants and --only")
     }
     if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("-j takes a number from 1 to 1024.")
+      throw ValidationError("-j must be from 1 to 1024")
     }
   }
 }
@@ -231,12 +236,12 @@ extension Workspace {
     guard diagnostics.isEmpty else {
       throw CommandFailure(
         diagnostics.hasUnusableFiles ? .unusableData : .notConformant,
-        "these mutants can't be made, so none was judged",
+        "these mutants can't be made, so none was run",
         after: [.lines(diagnostics.inOrder().lines, reporter)]
       )
     }
     if !globs.isEmpty, mutants.joined().isEmpty {
-      throw CommandFailure(.usage, "--only leaves no mutant")
+      throw CommandFailure(.usage, "--only matches no mutant")
     }
     return mutants
   }

@@ -64,7 +64,7 @@ struct MutantCopies: Sendable {
           try copy.replace(file, with: try mutant.edited(under: workspace.root))
           return await trial(of: program, in: copy, body)
         } catch {
-          return .failure(ImplementationFailure("could not be edited: \(error)"))
+          return .failure(ImplementationFailure("couldn't be edited: \(error)"))
         }
       }
     }

@@ -25,7 +25,7 @@ enum BazelTest {
     } catch {
       throw CommandFailure(
         .cannotWrite,
-        "TEST_SHARD_STATUS_FILE \(path) can't be touched: \(error.reason)"
+        "the file \(path) can't be written: \(error.reason) (TEST_SHARD_STATUS_FILE)"
       )
     }
   }

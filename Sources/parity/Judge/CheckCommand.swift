@@ -6,13 +6,16 @@ internal import Reporting
 struct CheckCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Judge implementations against expectations and goldens (the default command).",
+    abstract: "Check implementations against a contract's cases and goldens.",
     usage: "parity [check] [<options>]",
     discussion: """
-      Lints the suite, runs its cases and tells what broke, by which row and clause. Writes nothing \
-      but the reports that --report asks for.
+      Lints the suite, runs its cases on the reference and the default implementations of \
+      \(RepositoryFile.path), and reports each failure with its row and clause. Writes only the \
+      reports that --report requests.
 
-      Example: parity check --contract session-detail --only 'result_*' --report junit=parity-report.xml
+      Example: parity check --only 'result_*' --report junit=parity-report.xml
+
+      \(LimitOptions.help)
       """
   )
 
@@ -22,7 +25,7 @@ struct CheckCommand: Command {
   @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
   @OptionGroup(title: "Implementations") var limits: LimitOptions
   @OptionGroup(title: "Running") var running: RunningOptions
-  @OptionGroup(title: "Orders of arrival") var orders: OrderOptions
+  @OptionGroup(title: "Running") var orders: OrderOptions
   @OptionGroup(title: "Output") var reports: ReportOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -99,7 +102,7 @@ struct CheckCommand: Command {
       throw CommandFailure(
         .usage,
         "no implementation was selected, so nothing was checked",
-        "name one with --implementation NAME or --command COMMAND"
+        "select one with --implementation NAME or --command COMMAND"
       )
     }
     let check = run.check(
@@ -152,7 +155,7 @@ struct CheckCommand: Command {
       let report = Report(findings, harness: harnessVersion)
       throw CommandFailure(
         .unusableData,
-        "the suite can't be understood, so nothing was judged or written",
+        "the suite can't be read, so nothing was checked or written",
         after: reporting.effects(report, report.diagnostics.lines)
       )
     }

@@ -6,12 +6,12 @@ internal import RFC3339
 struct KnownCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "known",
-    abstract: "Keep the list of failures that are known, which don't fail a run.",
+    abstract: "Manage known failures, which don't fail a check.",
     usage: "parity known add|prune --implementation <name> [<options>]",
     discussion: """
-      \(KnownFailuresFile.path) is next to \(RepositoryFile.path) and has a line for each \
-      failure: the implementation, the case, what identifies the failure, and the reason. A check \
-      fails if such a case passes or fails in another way.
+      \(KnownFailuresFile.path), next to \(RepositoryFile.path), has a line for each known \
+      failure: the implementation, the case, the identity of the failure, and the reason. A check \
+      fails if such a case passes or fails in another way, or if the line has expired.
 
       Example: parity known add --implementation desktop --reason "not written yet"
       """,
@@ -20,31 +20,32 @@ struct KnownCommand: ParsableCommand {
 
   struct Add: JudgingCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Add a line for each case that an implementation fails now.",
+      abstract: "Add the cases that an implementation fails now.",
       usage: """
         parity known add --implementation <name> --reason <text> [<options>]
         parity known add --implementation <name> --renew [<options>]
         """,
       discussion: """
-        Renews lines whose case fails in another way than they say.
+        Also updates the lines whose case fails in another way than listed.
 
-        Example: parity known add --implementation desktop --reason "no artifacts yet" \
-        --row 'artifact-*'
+        Example: parity known add --implementation desktop --reason "no artifacts yet"
+
+        \(LimitOptions.help)
         """
     )
 
-    @Option(help: ArgumentHelp("Why the cases fail, for the report.", valueName: "text"))
+    @Option(help: ArgumentHelp("Why the cases fail; shown in reports.", valueName: "text"))
     var reason: String?
 
-    @Flag(help: "Only renew lines of the list. They keep reason, link and day, unless given.")
+    @Flag(help: "Only update listed lines; keep the fields not given.")
     var renew = false
 
-    @Option(help: ArgumentHelp("Where the failure is tracked.", valueName: "url"))
+    @Option(help: ArgumentHelp("URL of the issue that tracks the failure.", valueName: "url"))
     var link: String?
 
     @Option(
       help: ArgumentHelp(
-        "The last day, in UTC, on which the failure is excused.",
+        "Last day (UTC); after it, the failure counts again.",
         valueName: "yyyy-mm-dd"
       )
     )
@@ -61,13 +62,13 @@ struct KnownCommand: ParsableCommand {
 
     func validate() throws {
       if reason == nil, !renew {
-        throw ValidationError("known add needs --reason, or --renew to keep the reasons.")
+        throw ValidationError("known add needs --reason, or --renew to keep the listed reasons")
       }
       if let reason, reason.utf8.allSatisfy({ $0 == 0x20 }) {
-        throw ValidationError("--reason takes a text.")
+        throw ValidationError("--reason must not be blank")
       }
       if let expires, CalendarDay(expires) == nil {
-        throw ValidationError("--expires takes a day as YYYY-MM-DD.")
+        throw ValidationError("invalid date for --expires: use YYYY-MM-DD")
       }
       try requireImplementation()
     }
@@ -97,7 +98,7 @@ struct KnownCommand: ParsableCommand {
       let renewed = addition.renewedCount
       let counts = [
         renew ? nil : "\(counted(addition.addedCount, "known failure")) added",
-        renew || renewed > 0 ? "\(counted(renewed, "line")) renewed" : nil,
+        renew || renewed > 0 ? "\(counted(renewed, "line")) updated" : nil,
       ]
       return counts.compactMap(\.self).joined(separator: ", ")
     }
@@ -105,9 +106,13 @@ struct KnownCommand: ParsableCommand {
 
   struct Prune: JudgingCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Drop the lines of cases that an implementation passes now, or that are no more.",
+      abstract: "Remove the cases that now pass or no longer exist.",
       usage: "parity known prune --implementation <name> [<options>]",
-      discussion: "Example: parity known prune --implementation desktop"
+      discussion: """
+        Example: parity known prune --implementation desktop
+
+        \(LimitOptions.help)
+        """
     )
 
     @OptionGroup(title: "Suite") var suite: SuiteOptions
@@ -141,7 +146,7 @@ struct KnownCommand: ParsableCommand {
 
       let edit = KnownListEdit(of: knownList) { list in
         let kept = list.dropping(own, exceptFailing: verdicts)
-        return (kept, "\(counted(list.count - kept.count, "known failure")) dropped")
+        return (kept, "\(counted(list.count - kept.count, "known failure")) removed")
       }
       return CommandResult([.editKnownFailures(edit, Reporter(output))])
     }
@@ -163,7 +168,7 @@ extension JudgingCommand {
   fileprivate func requireImplementation() throws {
     if implementations.names.isEmpty || !implementations.commands.isEmpty {
       throw ValidationError(
-        "Name the implementation, one of \(RepositoryFile.path), by --implementation."
+        "name an implementation of \(RepositoryFile.path) with --implementation, and no --command"
       )
     }
   }

@@ -5,17 +5,19 @@ internal import SystemPackage
 struct LintCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Check matrix, cases, goldens and lock without running anything.",
+    abstract: "Check the suite's files without running anything.",
     usage: "parity lint [<options>]",
     discussion: """
-      --fix does what has one right answer: names repeated in a list of the matrix, lock lines that are doubled or out \
-      of order, goldens in another form than they were recorded in. It decides nothing.
+      Checks manifests, cases, goldens, the lock, mutants and \(RepositoryFile.path). --fix \
+      removes repeated names from the manifest's lists and duplicate lines from the lock, sorts \
+      the lock, and restores the recorded format of goldens. It fixes only what has one right \
+      answer.
 
       Example: parity lint --contract session-detail
       """
   )
 
-  @Flag(help: "Fix what has one right answer, tell what was done, then check.")
+  @Flag(help: "Fix what has one right answer, then lint.")
   var fix = false
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
@@ -58,7 +60,7 @@ struct LintCommand: Command {
   private func repairs(_ reporter: Reporter) throws -> [Effect] {
     let workspace = try Workspace(suite, root, .own)
     guard !workspace.diagnostics.hasUnusableFiles else {
-      let lines = [StyledLine("nothing is fixed while a file can't be understood"), StyledLine()]
+      let lines = [StyledLine("nothing was fixed, because a file can't be read"), StyledLine()]
       return [.lines(lines, reporter)]
     }
     let repairs = Repairs(workspace.suites, lock: workspace.lock)

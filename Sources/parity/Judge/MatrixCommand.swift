@@ -6,10 +6,11 @@ internal import SystemPackage
 struct MatrixCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "matrix",
-    abstract: "Print the behaviour matrix with coverage and verdicts as Markdown.",
+    abstract: "Print the behavior matrix as Markdown.",
     usage: "parity matrix [<options>]",
     discussion: """
-      Verdicts are those of references that Parity links; no program is started.
+      The matrix has the coverage and verdicts of each row and clause. Verdicts are those of the \
+      references built into Parity; no program is started.
 
       Example: parity matrix --check docs/behavior-matrix.md
       """
@@ -21,7 +22,7 @@ struct MatrixCommand: Command {
 
   @Option(
     help: ArgumentHelp(
-      "Compare with this file instead of printing; exit 1 where it is out of date.",
+      "Compare with this file instead of printing; exit with 1 if it is out of date.",
       valueName: "file"
     )
   )
@@ -41,7 +42,7 @@ struct MatrixCommand: Command {
     else {
       throw CommandFailure(
         report.exitStatus,
-        "the suite is not as it should be; to see what is wrong: parity check",
+        "the suite has failures or findings; to list them: parity check",
         after: printed
       )
     }

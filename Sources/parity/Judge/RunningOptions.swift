@@ -5,12 +5,12 @@ internal import RFC3339
 
 /// The options that control how cases are run.
 struct RunningOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Stop after so many failures.", valueName: "n"))
+  @Option(help: ArgumentHelp("Stop after this many failures.", valueName: "n"))
   var maxFailures: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The day by which known failures expire; else today's, in UTC.",
+      "Date for checking expiry, UTC (default: today).",
       valueName: "yyyy-mm-dd"
     )
   )
@@ -20,7 +20,7 @@ struct RunningOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Run one of so many parts of the cases, such as 2/5. 'bazel' and 'gitlab' read the variables of those.",
+      "Run one part of the cases: 2/5, 'bazel' or 'gitlab'.",
       valueName: "i/n"
     )
   )
@@ -28,16 +28,16 @@ struct RunningOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Audit the contracts too: the page shows how many mutants are killed, and a finding makes the run red."
+      "Audit the contracts too; findings fail the run."
   )
   var audit = false
 
   func validate() throws {
     if let maxFailures, maxFailures < 1 {
-      throw ValidationError("--max-failures takes a number from 1.")
+      throw ValidationError("--max-failures must be at least 1")
     }
     if let today, CalendarDay(today) == nil {
-      throw ValidationError("--today takes a day as YYYY-MM-DD.")
+      throw ValidationError("invalid date for --today: use YYYY-MM-DD")
     }
   }
 
@@ -55,7 +55,7 @@ struct KnownOptions: ParsableArguments {
   @Option(
     name: .customLong("known"),
     help: ArgumentHelp(
-      "The list of known failures; else \(KnownFailuresFile.path) of the repository.",
+      "Known failures (default: \(KnownFailuresFile.path)).",
       valueName: "file"
     )
   )
@@ -66,14 +66,14 @@ struct KnownOptions: ParsableArguments {
 struct OrderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Orders of arrival to try for each case; all, where there are no more.",
+      "Maximum number of orderings per case.",
       valueName: "n"
     )
   )
   var schedules = 4
 
   @Option(
-    help: ArgumentHelp("Which orders: the same for the same number, everywhere.", valueName: "n")
+    help: ArgumentHelp("Seed for the orderings.", valueName: "n")
   )
   var seed: UInt64 = 0
 
@@ -88,6 +88,6 @@ struct OrderOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if schedules < 0 { throw ValidationError("--schedules takes a number from 0.") }
+    if schedules < 0 { throw ValidationError("--schedules must be at least 0") }
   }
 }

@@ -69,7 +69,7 @@ enum ShardRequest: ExpressibleByArgument {
     guard let shard = Shard(index: index, of: count) else {
       throw CommandFailure(
         .usage,
-        "by the environment, this is shard \(index) of \(count), and there is no such shard"
+        "invalid shard \(index) of \(count) (from the environment)"
       )
     }
     return shard
@@ -78,7 +78,7 @@ enum ShardRequest: ExpressibleByArgument {
   private static func variable(_ name: String, of engine: String) throws(CommandFailure) -> Int {
     let text = environment(name)
     if let number = text.flatMap(number) { return number }
-    let fault = text.map { "is no number: '\($0)'" } ?? "is not set"
+    let fault = text.map { "isn't a number: '\($0)'" } ?? "isn't set"
     throw CommandFailure(.usage, "--shard \(engine) reads \(name), which \(fault)")
   }
 

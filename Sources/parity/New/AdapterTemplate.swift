@@ -28,12 +28,14 @@ struct AdapterTemplate {
   /// Returns the edits that add the program and its entry in parity.json.
   func edits(isReference: Bool, under root: FilePath) throws(ScaffoldError) -> [FileEdit] {
     guard FileSystem.entry(at: root.pushing(FilePath(path))) == nil else {
-      throw ScaffoldError("\(path) is there already, so nothing was written")
+      throw ScaffoldError("\(path) already exists, so nothing was written")
     }
     let (programs, _) = RepositoryFile.load(under: root)
     let names = [language.rawValue, "\(contract)-\(language.rawValue)"]
     guard let name = names.first(where: { name in !programs.contains { $0.name == name } }) else {
-      throw ScaffoldError("\(RepositoryFile.path) has \(names.joined(separator: " and ")) already")
+      throw ScaffoldError(
+        "\(RepositoryFile.path) already lists \(names.joined(separator: " and "))"
+      )
     }
     let entry = JSONSketch.object([
       ("name", .text(name)),

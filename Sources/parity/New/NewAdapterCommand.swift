@@ -5,21 +5,24 @@ internal import SystemPackage
 struct NewAdapterCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "adapter",
-    abstract: "Begin a program that connects your code to a contract.",
+    abstract: "Create a program that connects your code to a contract.",
     usage: "parity new adapter <language> --contract <name> [<options>]",
     discussion: """
-      Writes adapters/CONTRACT.py or .mjs, and lists it in \(RepositoryFile.path), so that check judges it.
+      Writes adapters/CONTRACT.py or .mjs, and adds it to \(RepositoryFile.path), so that \
+      'parity check' runs it by default.
 
       Example: parity new adapter javascript --contract session-detail
       """
   )
 
   @Argument(
-    help: "One of \(AdapterTemplate.Language.allCases.map(\.rawValue).joined(separator: ", "))."
+    help: "Language of the adapter."
   )
   var language: AdapterTemplate.Language
 
-  @Option(help: ArgumentHelp("One of your contracts, or a built-in one.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Contract to implement: your own or a built-in one.", valueName: "name")
+  )
   var contract: String
 
   @OptionGroup var root: RootOption
@@ -38,7 +41,7 @@ struct NewAdapterCommand: Command {
       try template.edits(isReference: contract.references.isEmpty, under: folder.root)
     )
     let next = [
-      "call your code: the function answer in \(template.path)",
+      "call your code in the function 'answer' of \(template.path)",
       "see what fails: parity check --contract \(contract.id) --max-failures 1",
     ]
     return CommandResult(writing: scaffold, under: folder.root, next: next, Reporter(output))

@@ -7,11 +7,11 @@ internal import SystemPackage
 struct NewCaseCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "case",
-    abstract: "Begin a case and name it in a row.",
+    abstract: "Create a case and add it to a row.",
     usage: "parity new case <id> --row <row> [<options>]",
     discussion: """
-      The expectation is left to you, since one that is taken from the output proves nothing; until it is written the \
-      case fails and no golden can be recorded.
+      Write the expectation yourself, from the contract: one copied from the output proves \
+      nothing. Until it is written, the case fails and no golden can be recorded.
 
       Example: parity new case result_cut_short --row result-visibility
       Example: parity new case a_run --row claude-stream --from-events run.jsonl
@@ -19,29 +19,34 @@ struct NewCaseCommand: Command {
   )
 
   @Argument(
-    help: ArgumentHelp("The id of the case, which is its golden's name too.", valueName: "id")
+    help: ArgumentHelp("Id of the case, which is also its golden's name.", valueName: "id")
   )
   var id: String
 
-  @Option(help: ArgumentHelp("The row that the case belongs to.", valueName: "row"))
+  @Option(help: ArgumentHelp("Row to add the case to.", valueName: "row"))
   var row: String
 
   @Option(
     help: ArgumentHelp(
-      "The case file, a new one included; else that of the row's last case.",
+      "Case file, which may be new (default: that of the row's last case).",
       valueName: "file"
     )
   )
   var file: String?
 
-  @Option(help: ArgumentHelp("The operation, where the contract has several.", valueName: "name"))
+  @Option(help: ArgumentHelp("Operation, if the contract has several.", valueName: "name"))
   var operation: String?
 
-  @Option(help: ArgumentHelp("Recorded payloads, one per line, as the input.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Recording to use as the input, one JSON payload per line.",
+      valueName: "file"
+    )
+  )
   var fromEvents: String?
 
   @Option(
-    help: ArgumentHelp("Which lines of the recording: '10-20', '10-' or '7'.", valueName: "lines")
+    help: ArgumentHelp("Lines of the recording to use: '10-20', '10-' or '7'.", valueName: "lines")
   )
   var lines: LineRange?
 
@@ -51,7 +56,7 @@ struct NewCaseCommand: Command {
 
   func validate() throws {
     if lines != nil && fromEvents == nil {
-      throw ValidationError("--lines goes with --from-events.")
+      throw ValidationError("--lines needs --from-events")
     }
   }
 
@@ -74,9 +79,9 @@ struct NewCaseCommand: Command {
         under: workspace.root
       )
       let next = [
-        "fill in what is marked, then: parity lint",
-        "see it fail for want of a golden: parity check --only \(contract.id)/\(id)",
-        "see its output and accept it: parity review --only \(contract.id)/\(id)",
+        "replace the placeholders, then: parity lint",
+        "watch it fail, since it has no golden yet: parity check --only \(contract.id)/\(id)",
+        "review its output and accept it: parity review --only \(contract.id)/\(id)",
       ]
       return (new, next)
     }
@@ -90,7 +95,8 @@ extension Contract {
       return ("input", .object([(FillIn.text("the input of \(operation)"), .value(.null))]))
     }
     return (
-      recording.member, .array([.object([(FillIn.text("a payload, and others"), .value(.null))])])
+      recording.member,
+      .array([.object([(FillIn.text("a payload, followed by others"), .value(.null))])])
     )
   }
 }

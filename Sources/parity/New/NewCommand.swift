@@ -6,11 +6,11 @@ internal import SystemPackage
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Begin a case, a row, a mutant, a contract or an adapter in the right files.",
+    abstract: "Create a case, row, mutant, contract or adapter.",
     usage: "parity new case|row|mutant|contract|adapter <name> [<options>]",
     discussion: """
-      Leaves every other byte of a file as it is, marks what is left to fill in (lint tells of each place), and says what \
-      to run next.
+      Adds to the right files and leaves their other bytes as they are. Marks each placeholder \
+      with '\(FillIn.mark)', which 'parity lint' reports, and prints what to run next.
 
       Example: parity new case result_cut_short --row result-visibility
       """,
@@ -36,14 +36,17 @@ extension Workspace {
     if suites.count == 1 { return suites[0] }
     throw CommandFailure(
       .usage,
-      "there are \(suites.map(\.contract.id).joined(separator: ", ")); name one with --contract"
+      """
+      several contracts: \(suites.map(\.contract.id).joined(separator: ", ")); \
+      name one with --contract
+      """
     )
   }
 }
 
 /// The options that select the contract to add to.
 struct NewOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The contract, where it isn't plain.", valueName: "name"))
+  @Option(help: ArgumentHelp("Contract, if there are several.", valueName: "name"))
   var contract: String?
 
   /// Returns a result that writes what `make` returns, and then reports what is new, what is left
@@ -68,7 +71,7 @@ struct NewOptions: ParsableArguments {
       end: .next {
         let new = try Workspace(try root.folder(), contracts: [], .own).lint().added(to: earlier)
         let findings =
-          new.isEmpty ? [] : [StyledLine(), StyledLine("what lint has to say of it:", .emphasis)]
+          new.isEmpty ? [] : [StyledLine(), StyledLine("new lint findings:", .emphasis)]
         let remarks = notes.map { StyledLine($0) } + findings + new.lines
         return CommandResult([.lines(scaffold.lines(remarks, next: next), reporter)])
       }

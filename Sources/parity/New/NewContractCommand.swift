@@ -5,25 +5,26 @@ internal import SystemPackage
 struct NewContractCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "contract",
-    abstract: "Begin a contract: its manifest, its first case, and a program that answers.",
+    abstract: "Create a contract: manifest, first case and adapter.",
     usage: "parity new contract <id> --operation <name> [--adapter <language>] [<options>]",
     discussion: """
-      In any folder, an empty one too. Lint tells what is left to fill in. Goldens come from the program that \
-      \(RepositoryFile.path) marks with "reference": true, which is the one that --adapter begins.
+      Works in any folder, even an empty one. 'parity lint' reports the placeholders to replace. \
+      Goldens come from the program that \(RepositoryFile.path) marks with "reference": true; \
+      --adapter creates it.
 
       Example: parity new contract date-range --operation parse --adapter python
       """
   )
 
   @Argument(
-    help: ArgumentHelp("The id of the contract, which is its folders' name too.", valueName: "id")
+    help: ArgumentHelp("Id of the contract, which is also its folders' name.", valueName: "id")
   )
   var id: String
 
-  @Option(help: ArgumentHelp("The operation that implementations answer.", valueName: "name"))
+  @Option(help: ArgumentHelp("Operation that implementations provide.", valueName: "name"))
   var operation: String
 
-  @Option(help: ArgumentHelp("Begin the reference too, in this language.", valueName: "language"))
+  @Option(help: ArgumentHelp("Also create the reference, in this language.", valueName: "language"))
   var adapter: AdapterTemplate.Language?
 
   @OptionGroup var root: RootOption
@@ -39,11 +40,11 @@ struct NewContractCommand: Command {
     }
     let scaffold = Scaffold(try firstFiles(with: template, under: root))
     let program =
-      template.map { "write \(operation): the function answer in \($0.path)" }
-      ?? "name the program that answers in \(RepositoryFile.path), with \"reference\": true"
+      template.map { "implement \(operation) in the function 'answer' of \($0.path)" }
+      ?? "add the program that implements it to \(RepositoryFile.path), with \"reference\": true"
     let next = [
-      "see what is left to fill in: parity lint --contract \(id)", program,
-      "see its outputs and accept them: parity review --contract \(id)",
+      "list the placeholders to replace: parity lint --contract \(id)", program,
+      "review its outputs and accept them: parity review --contract \(id)",
     ]
     return CommandResult(writing: scaffold, under: root, next: next, Reporter(output))
   }
@@ -62,7 +63,7 @@ struct NewContractCommand: Command {
     }
     let folder = Suite.fixtures(of: id)
     guard FileSystem.entry(at: root.pushing(FilePath(folder))) == nil else {
-      throw ScaffoldError("\(folder) is there already, so nothing was written")
+      throw ScaffoldError("\(folder) already exists, so nothing was written")
     }
     let program = try adapter?.edits(isReference: true, under: root)
     let attributes = ".gitattributes"

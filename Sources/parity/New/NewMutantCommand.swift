@@ -5,7 +5,7 @@ internal import SystemPackage
 struct NewMutantCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "mutant",
-    abstract: "Add a mutant, which breaks a rule on purpose.",
+    abstract: "Create a mutant: an edit that breaks a rule on purpose.",
     usage:
       "parity new mutant <mistake> --clause <clause> --file <file> --find <text> --replace <text> [<options>]",
     discussion: """
@@ -14,23 +14,23 @@ struct NewMutantCommand: Command {
       """
   )
 
-  @Argument(help: ArgumentHelp("What it gets wrong, in a few words.", valueName: "mistake"))
+  @Argument(help: ArgumentHelp("What the mutant gets wrong, in a few words.", valueName: "mistake"))
   var mistake: String
 
-  @Option(help: ArgumentHelp("The clause that it breaks.", valueName: "clause"))
+  @Option(help: ArgumentHelp("Clause that it breaks.", valueName: "clause"))
   var clause: String
 
-  @Option(help: ArgumentHelp("The source file, from the root of the suite.", valueName: "file"))
+  @Option(help: ArgumentHelp("Source file, relative to the suite's root.", valueName: "file"))
   var file: String
 
-  @Option(help: ArgumentHelp("A text that the file has once.", valueName: "text"))
+  @Option(help: ArgumentHelp("Text to replace, which occurs once in the file.", valueName: "text"))
   var find: String
 
-  @Option(help: ArgumentHelp("What stands there instead.", valueName: "text"))
+  @Option(help: ArgumentHelp("Text to replace it with.", valueName: "text"))
   var replace: String
 
   @Option(
-    help: ArgumentHelp("The program, where several carry out the contract.", valueName: "name")
+    help: ArgumentHelp("Program to edit, if several implement the contract.", valueName: "name")
   )
   var implementation: String?
 
@@ -40,7 +40,7 @@ struct NewMutantCommand: Command {
 
   func validate() throws {
     if mistake.isEmpty || find.isEmpty {
-      throw ValidationError("<mistake> and --find take a text.")
+      throw ValidationError("<mistake> and --find must not be empty")
     }
   }
 
@@ -78,7 +78,7 @@ struct NewMutantCommand: Command {
     if programs.count == 1 { return programs[0] }
     let known =
       programs.isEmpty
-      ? "\(RepositoryFile.path) has none" : "there are \(programs.joined(separator: ", "))"
-    throw ScaffoldError("name the program with --implementation; \(known) for \(suite.contract.id)")
+      ? "\(RepositoryFile.path) lists none" : "known: \(programs.joined(separator: ", "))"
+    throw ScaffoldError("name the program for \(suite.contract.id) with --implementation; \(known)")
   }
 }

@@ -5,29 +5,29 @@ internal import Foundation
 struct NewRowCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "row",
-    abstract: "Begin a row of the behaviour matrix.",
+    abstract: "Create a row of the behavior matrix.",
     usage: "parity new row <id> --clauses <ids> --scenario <text> [<options>]",
     discussion: """
       Example: parity new row result-cut-short --clauses C3,P9 --scenario "a result cut short"
       """
   )
 
-  @Argument(help: ArgumentHelp("The id of the row.", valueName: "id"))
+  @Argument(help: ArgumentHelp("Id of the row.", valueName: "id"))
   var id: String
 
-  @Option(help: ArgumentHelp("The clauses that the row is about, with commas.", valueName: "ids"))
+  @Option(help: ArgumentHelp("Clauses that the row covers, separated by commas.", valueName: "ids"))
   var clauses: String
 
-  @Option(help: ArgumentHelp("When it happens, in a few words.", valueName: "text"))
+  @Option(help: ArgumentHelp("Situation that the row covers, in a few words.", valueName: "text"))
   var scenario: String
 
-  @Option(help: ArgumentHelp("What must come out; else it is left to fill in.", valueName: "text"))
+  @Option(help: ArgumentHelp("Expected behavior (default: a placeholder).", valueName: "text"))
   var expected: String?
 
   @Option(
     name: .customLong("case"),
     help: ArgumentHelp(
-      "A case that there is; repeatable. New ones come with 'parity new case'.",
+      "Existing case to add; repeatable. 'parity new case' creates new ones.",
       valueName: "id"
     )
   )
@@ -38,8 +38,8 @@ struct NewRowCommand: Command {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
-    if clauseIDs.isEmpty { throw ValidationError("--clauses takes at least one clause.") }
-    if scenario.isEmpty { throw ValidationError("--scenario takes a text.") }
+    if clauseIDs.isEmpty { throw ValidationError("--clauses needs at least one clause") }
+    if scenario.isEmpty { throw ValidationError("--scenario must not be empty") }
   }
 
   func execute() async throws -> CommandResult {
@@ -55,8 +55,8 @@ struct NewRowCommand: Command {
       )
       let next =
         cases.isEmpty
-        ? "give it a case: parity new case CASE --row \(id) --file FILE"
-        : "see what it judges: parity check --row \(id)"
+        ? "add a case: parity new case CASE --row \(id) --file FILE"
+        : "check its cases: parity check --row \(id)"
       return (new, [next])
     }
   }

@@ -22,24 +22,27 @@ struct RecordedInput {
     guard let first = payloads.first?.line, let last = payloads.last?.line else {
       throw CommandFailure(
         .usage,
-        "\(file.name) has no payload \(wanted.map { "in lines \($0)" } ?? "at all")"
+        "\(file.name) has no payload\(wanted.map { " in lines \($0)" } ?? "")"
       )
     }
     report =
-      ["\(counted(payloads.count, "payload")) of \(file.name), lines \(first) to \(last)"]
+      ["\(counted(payloads.count, "payload")) from \(file.name), lines \(first) to \(last)"]
       + redaction.replacements.map { replacement in
-        "replaced \(replacement.kind.noun) \(replacement.excerpt) by \(replacement.placeholder), "
+        "replaced \(replacement.kind.noun) \(replacement.excerpt) with \(replacement.placeholder), "
           + "\(counted(replacement.count, "time"))"
       }
       + [
-        "read it before you publish it: names in running text and secrets without a known form are still there"
+        """
+        review it before you publish it: names in prose and secrets of unknown formats aren't \
+        replaced
+        """
       ]
   }
 
   /// Returns the payloads as a member of a case.
   func member(of contract: Contract) throws(CommandFailure) -> (member: String, value: JSONSketch) {
     guard let recording = contract.support?.recording else {
-      throw CommandFailure(.usage, "\(contract.id) takes no recorded payloads")
+      throw CommandFailure(.usage, "\(contract.id) doesn't accept recorded payloads")
     }
     if let other = payloads.first(where: { !$0.payload.isObject }) {
       throw file.lackOfObject(at: other.line)

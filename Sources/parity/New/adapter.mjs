@@ -4,7 +4,7 @@
 
 /** FILL IN: call your code with the input of a case, and return the output that the contract describes. */
 function answer(params) {
-  throw new Error("nothing is written yet");
+  throw new Error("not implemented yet");
 }
 
 const implementation = { name: "mine", version: "0.1.0", language: "JavaScript" };

@@ -12,7 +12,7 @@ import traceback
 
 def answer(params):
     """FILL IN: call your code with the input of a case, and return the output that the contract describes."""
-    raise NotImplementedError("nothing is written yet")
+    raise NotImplementedError("not implemented yet")
 
 
 NAME, VERSION = "mine", "0.1.0"

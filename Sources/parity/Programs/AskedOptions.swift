@@ -7,7 +7,7 @@ struct AskedOptions: ParsableArguments {
   @Option(
     name: .customLong("implementation"),
     help: ArgumentHelp(
-      "Who answers: 'reference', or one of parity.json; repeatable.",
+      "'reference' or a name from parity.json; repeatable.",
       valueName: "name"
     )
   )
@@ -16,7 +16,7 @@ struct AskedOptions: ParsableArguments {
   @Option(
     name: .customLong("command"),
     help: ArgumentHelp(
-      "A program that answers, as a line for the shell; repeatable.",
+      "Shell command of a JSON-RPC program; repeatable.",
       valueName: "command"
     )
   )
@@ -90,7 +90,7 @@ struct AskedImplementations: Sendable {
         _ = await implementations.finish()
         throw CommandFailure(
           status: .unavailable,
-          messages: ["\(incident.implementation) can't be asked: it \(incident.failure.message)"]
+          messages: ["\(incident.implementation) can't be run: it \(incident.failure.message)"]
             + incident.failure.log.map { "  | \($0)" }
         )
       }

@@ -6,14 +6,14 @@ internal import Conformance
 struct ImplementationOptions: ParsableArguments {
   @Option(
     name: .customLong("implementation"),
-    help: ArgumentHelp("'reference', one of parity.json, or 'all'; repeatable.", valueName: "name")
+    help: ArgumentHelp("'reference', 'all' or one of parity.json; repeatable.", valueName: "name")
   )
   var names: [String] = []
 
   @Option(
     name: .customLong("command"),
     help: ArgumentHelp(
-      "A program that speaks JSON-RPC, as a line for the shell; repeatable.",
+      "Shell command of a JSON-RPC program; repeatable.",
       valueName: "command"
     )
   )
@@ -21,29 +21,43 @@ struct ImplementationOptions: ParsableArguments {
 
   @Option(
     name: .customShort("j"),
-    help: ArgumentHelp("Jobs at once, each a process of a program; up to 1024.", valueName: "n")
+    help: ArgumentHelp("Processes per program, up to 1024.", valueName: "n")
   )
   var jobs = 1
 
   func validate() throws {
-    if !(1...1024).contains(jobs) { throw ValidationError("-j takes a number from 1 to 1024.") }
+    if !(1...1024).contains(jobs) { throw ValidationError("-j must be from 1 to 1024") }
     if commands.contains(where: { $0.utf8.allSatisfy { $0 == 0x20 } }) {
-      throw ValidationError("--command takes a command.")
+      throw ValidationError("--command must not be blank")
     }
   }
 }
 
 /// The limits on the processes of a program.
 struct LimitOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("For each reply of a program.", valueName: "seconds"))
+  /// The end of the help of a command that checks or compares implementations.
+  static let help = """
+    Limits
+    A program has 10 s and 16 MiB for each reply. Parity abandons it after 10 restarts in a row \
+    without a reply, or after 10 timeouts.
+    """
+
+  /// The end of the help of a command that examines one program.
+  static let helpForOneProgram = """
+    Limits
+    A program has 10 s and 16 MiB for each reply, and 1 s to exit after the end of its input. \
+    --restarts and --hangs have no effect here.
+    """
+
+  @Option(help: ArgumentHelp("Time limit for each reply.", valueName: "seconds"))
   var timeout = 10.0
 
-  @Option(help: ArgumentHelp("The most bytes of a program's reply.", valueName: "bytes"))
+  @Option(help: ArgumentHelp("Size limit for a reply.", valueName: "bytes"))
   var replyLimit = ProgramLimits().replyBytes
 
   @Option(
     help: ArgumentHelp(
-      "Starts in a row without a reply before a program is given up.",
+      "Restarts in a row without a reply.",
       valueName: "n"
     )
   )
@@ -51,7 +65,7 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Requests that run into the timeout before a program is given up.",
+      "Timeouts before a program is abandoned.",
       valueName: "n"
     )
   )
@@ -77,10 +91,10 @@ struct LimitOptions: ParsableArguments {
 
   func validate() throws {
     if !(0.001...1_000_000).contains(timeout) {
-      throw ValidationError("--timeout takes seconds, from 0.001 to 1000000.")
+      throw ValidationError("--timeout must be from 0.001 to 1000000 seconds")
     }
-    if replyLimit < 1 { throw ValidationError("--reply-limit takes a number from 1.") }
-    if hangs < 1 { throw ValidationError("--hangs takes a number from 1.") }
-    if restarts < 0 { throw ValidationError("--restarts takes a number from 0.") }
+    if replyLimit < 1 { throw ValidationError("--reply-limit must be at least 1") }
+    if hangs < 1 { throw ValidationError("--hangs must be at least 1") }
+    if restarts < 0 { throw ValidationError("--restarts must be at least 0") }
   }
 }

@@ -24,7 +24,7 @@ struct OpenFileBudget: Sendable {
   static func requireMinimum() throws(CommandFailure) {
     let needed = filesOfCommand + 2 * filesOfProcess
     guard let limit = limit(below: needed) else { return }
-    throw lack("parity needs", needed, limit)
+    throw lack("Parity needs", needed, limit)
   }
 
   /// Throws if the limit on open files is too low for one process of each program.
@@ -46,8 +46,8 @@ struct OpenFileBudget: Sendable {
     let jobs = min(asked, max(1, (limit - need(of: 0)) / perJob))
     guard jobs < asked else { return (jobs, nil) }
     let need =
-      "-j \(asked) needs about \(need(of: asked)) open files and the limit is \(limit) (ulimit -n)"
-    return (jobs, StyledLine("\(need), so -j \(jobs) is used"))
+      "-j \(asked) needs about \(need(of: asked)) open files, but the limit is \(limit) (ulimit -n)"
+    return (jobs, StyledLine("\(need); using -j \(jobs)"))
   }
 
   private func need(of jobs: Int) -> Int { need(of: jobs, cases: cases) }
@@ -66,8 +66,8 @@ struct OpenFileBudget: Sendable {
   private static func lack(_ subject: String, _ needed: Int, _ limit: Int) -> CommandFailure {
     CommandFailure(
       .unavailable,
-      "\(subject) about \(needed) open files and the limit is \(limit) (ulimit -n)",
-      "raise the limit, for example with ulimit -n \(needed)"
+      "\(subject) about \(needed) open files, but the limit is \(limit) (ulimit -n)",
+      "raise the limit, for example: ulimit -n \(needed)"
     )
   }
 

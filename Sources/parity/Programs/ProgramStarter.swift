@@ -45,9 +45,12 @@ struct ProgramStarter: Sendable {
         _ = await host.finish()
         let fault =
           missing.map {
-            "doesn't claim \($0) in its reply to initialize, as \(RepositoryFile.path) has it"
+            "doesn't list \($0) in its reply to initialize, but \(RepositoryFile.path) does"
           }
-          ?? "claims none of the contracts at hand: \(contracts.joined(separator: ", ")); --contract names others"
+            ?? """
+            implements none of the selected contracts: \(contracts.joined(separator: ", ")); \
+            select others with --contract
+            """
         return .failure(Incident(.notStarted, of: name, ImplementationFailure(fault)))
       }
       let implementation = ProgramImplementation(handshake, name: name, origin: origin, host: host)

@@ -5,19 +5,20 @@ internal import Reporting
 struct DiffCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Compare two JSON reports: new, fixed, still failing, changed, gone.",
+    abstract: "Compare two JSON reports and list what changed.",
     usage: "parity diff <before> <after> [<options>]",
     discussion: """
-      Ends with 1 where something is wrong that was not, or has become worse; else with 0.
+      Lists failures and findings that are new, fixed, still failing, changed or gone. Exits with \
+      1 if something is new or worse, otherwise with 0.
 
       Example: parity diff main.json branch.json
       """
   )
 
-  @Argument(help: "A report that 'check --report json=…' wrote.")
+  @Argument(help: "Report written by 'check --report json=PATH'.")
   var before: String
 
-  @Argument(help: "A later one.")
+  @Argument(help: "Later report.")
   var after: String
 
   @OptionGroup(title: "Output") var output: OutputOptions

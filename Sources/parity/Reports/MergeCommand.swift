@@ -5,17 +5,17 @@ internal import Reporting
 struct MergeCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Join the JSON reports of shards; end as the whole run would have.",
+    abstract: "Merge shards' JSON reports; exit like the full run.",
     usage: "parity merge <reports> ... [<options>]",
     discussion: """
-      Refuses when a shard is missing or there twice, or is of another suite, selection, number of shards or set of \
-      implementations than the first.
+      Exits with 65 if a shard is missing or duplicate, or if its suite, selection, number of \
+      shards or set of implementations differs from the first one's.
 
       Example: parity merge shard-*.json --report json=whole.json --report junit=whole.xml
       """
   )
 
-  @Argument(help: "Reports that 'check --shard … --report json=…' wrote.")
+  @Argument(help: "Reports written by 'check --shard I/N --report json=PATH'.")
   var reports: [String]
 
   @OptionGroup(title: "Output") var reporting: ReportOptions

@@ -9,8 +9,8 @@ struct ReportOptions: ParsableArguments {
     name: .customLong("report"),
     help: ArgumentHelp(
       """
-      Write a report as well; repeatable. Formats: \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")). \
-      With '-' as a path it goes to standard output, and what else is printed to standard error.
+      Write a report; '-' is standard output; repeatable. Formats: \
+      \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")).
       """,
       valueName: "format=path"
     ),
@@ -20,7 +20,7 @@ struct ReportOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Tell what is new, fixed and still failing since an earlier JSON report.",
+      "Show what changed since an earlier JSON report.",
       valueName: "report"
     )
   )
@@ -31,7 +31,7 @@ struct ReportOptions: ParsableArguments {
       guard requests[..<index].contains(where: { $0.destination == request.destination }) else {
         continue
       }
-      throw ValidationError("--report writes to '\(printable(request.path))' twice.")
+      throw ValidationError("duplicate --report path '\(printable(request.path))'")
     }
   }
 
@@ -42,7 +42,7 @@ struct ReportOptions: ParsableArguments {
       for request in requests where request.destination.starts(with: path) {
         throw CommandFailure(
           .usage,
-          "the report \(request.path) would take the place of the suite's own \(own)"
+          "the report path \(request.path) is part of the suite's \(own); use another path"
         )
       }
     }
@@ -66,7 +66,7 @@ struct ReportRequest: Hashable {
     let known = ReportFormat.allCases.map(\.rawValue)
     guard let format = ReportFormat(rawValue: parts[0]) else {
       throw ValidationError(
-        Suggestion.unknown("report", printable(parts[0]), among: known, orList: true)
+        Suggestion.unknown("report format", printable(parts[0]), among: known, orList: true)
       )
     }
     guard parts.count == 2, !parts[1].isEmpty else {

@@ -162,7 +162,7 @@ struct ContractFolder: Sendable {
     CommandFailure(
       .usage,
       "this program has no built-in contracts (\(Surroundings.current.program))",
-      "keep it in the folder that it was unpacked or built in, next to Fixtures and Golden"
+      "leave it in the folder where it was unpacked or built, next to Fixtures and Golden"
     )
   }
 
@@ -240,7 +240,7 @@ struct ContractFolder: Sendable {
       throw CommandFailure(
         .usage,
         "\(file) belongs to another user, and it names programs to start",
-        "if you trust it, say so: --root \(root)"
+        "if you trust it, name its folder: --root \(root)"
       )
     }
     return root
@@ -253,7 +253,7 @@ struct ContractFolder: Sendable {
     guard let name = names.first(where: { $0.lowercased() == RepositoryFile.path }) else { return }
     throw CommandFailure(
       .usage,
-      "\(name) is not read: its name must be \(RepositoryFile.path) (\(folder.appending(name)))",
+      "\(name) is ignored: its name must be \(RepositoryFile.path) (\(folder.appending(name)))",
       "rename it to \(RepositoryFile.path)"
     )
   }

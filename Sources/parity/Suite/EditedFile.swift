@@ -22,7 +22,7 @@ struct EditedFile {
     let named = Surroundings.current.folder.pushing(path)
     let file = FileSystem.destination(try FileSystem.inside(root, named))
     guard let last = file.lastComponent else {
-      throw FileError(path: path, reason: "this isn't the name of a file")
+      throw FileError(path: path, reason: "it isn't a file name")
     }
 
     folder = file.removingLastComponent()

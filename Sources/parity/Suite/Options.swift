@@ -9,7 +9,7 @@ internal import Reporting
 struct SuiteOptions: ParsableArguments {
   @Option(
     name: .customLong("contract"),
-    help: ArgumentHelp("A contract to work on; repeatable.", valueName: "name")
+    help: ArgumentHelp("Contract to work on; repeatable.", valueName: "name")
   )
   var contracts: [String] = []
 }
@@ -17,7 +17,7 @@ struct SuiteOptions: ParsableArguments {
 /// The folder of the repository, for commands that need no suite or write to one.
 struct RootOption: ParsableArguments {
   fileprivate static let help = ArgumentHelp(
-    "The folder with parity.json or Fixtures (default: the nearest one, from here upward).",
+    "Suite folder (default: nearest one, going upward).",
     valueName: "folder"
   )
 
@@ -34,12 +34,12 @@ struct SuiteRootOption: ParsableArguments {
 
   @Flag(
     name: .customLong("builtin"),
-    help: "Use the built-in contracts instead of a suite of your own."
+    help: "Use the built-in contracts, not a suite of your own."
   )
   var isBuiltin = false
 
   func validate() throws {
-    if path != nil, isBuiltin { throw ValidationError("--root and --builtin exclude each other.") }
+    if path != nil, isBuiltin { throw ValidationError("--root and --builtin can't be combined") }
   }
 
   func folder() throws(CommandFailure) -> ContractFolder {
@@ -51,49 +51,49 @@ struct SuiteRootOption: ParsableArguments {
 struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Cases to take, 'CASE' or 'CONTRACT/CASE', with * and ?; repeatable.",
+      "Select cases, CASE or CONTRACT/CASE; repeatable.",
       valueName: "glob"
     )
   )
   var only: [String] = []
 
-  @Option(help: ArgumentHelp("Cases to leave out; repeatable.", valueName: "glob"))
+  @Option(help: ArgumentHelp("Leave out cases; repeatable.", valueName: "glob"))
   var skip: [String] = []
 
   @Option(
     name: .customLong("row"),
-    help: ArgumentHelp("Rows whose cases to take; repeatable.", valueName: "glob")
+    help: ArgumentHelp("Select the cases of rows; repeatable.", valueName: "glob")
   )
   var rows: [String] = []
 
   @Option(
     name: .customLong("rule"),
-    help: ArgumentHelp("Rules or clauses whose rows' cases to take; repeatable.", valueName: "glob")
+    help: ArgumentHelp("Select the cases of rules or clauses; repeatable.", valueName: "glob")
   )
   var rules: [String] = []
 
   @Option(
-    help: ArgumentHelp("Cases to take: those that failed in a JSON report.", valueName: "report")
+    help: ArgumentHelp("Select the cases that failed in a JSON report.", valueName: "report")
   )
   var failedIn: String?
 
   @Option(
-    help: ArgumentHelp("With --failed-in: those of the cause of this number.", valueName: "n")
+    help: ArgumentHelp("With --failed-in: select only the cases of cause <n>.", valueName: "n")
   )
   var cause: Int?
 
-  @Flag(help: "Print the names of the selected cases and do nothing else.")
+  @Flag(help: "List the selected cases, and do nothing else.")
   var list = false
 
-  @Flag(help: "With --list: each case as an object of JSON, with its rows, clauses and place.")
+  @Flag(help: "With --list: print JSON with rows, clauses and places.")
   var json = false
 
   func validate() throws {
     if json, !list {
-      throw ValidationError("--json is about the selected cases; use it with --list.")
+      throw ValidationError("--json needs --list")
     }
     if cause != nil, failedIn == nil {
-      throw ValidationError("--cause is one of a report; name it with --failed-in.")
+      throw ValidationError("--cause needs --failed-in")
     }
   }
 
@@ -115,7 +115,7 @@ struct SelectionOptions: ParsableArguments {
     guard report.causes.indices.contains(cause - 1) else {
       throw CommandFailure(
         .usage,
-        "\(path) has \(counted(report.causes.count, "cause")), and no number \(cause)"
+        "\(path) has no cause \(cause), only \(counted(report.causes.count, "cause"))"
       )
     }
     return report.causes[cause - 1].cases
@@ -124,16 +124,16 @@ struct SelectionOptions: ParsableArguments {
 
 /// How much is printed, and in which style.
 struct OutputOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Print less: problems and the last line.")
+  @Flag(name: .shortAndLong, help: "Print only problems and the last line.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Print more: every case, and differences in full.")
+  @Flag(name: .shortAndLong, help: "Print every case, and differences in full.")
   var verbose = false
 
   @Option(help: ColorChoice.help)
   var color: ColorChoice = .auto
 
   func validate() throws {
-    if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
+    if quiet && verbose { throw ValidationError("--quiet and --verbose can't be combined") }
   }
 }

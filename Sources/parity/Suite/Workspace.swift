@@ -131,7 +131,7 @@ struct Workspace {
     guard diagnostics.hasUnusableFiles else { return self }
     throw CommandFailure(
       .unusableData,
-      "the suite can't be understood, so nothing was judged or written",
+      "the suite can't be read, so nothing was checked or written",
       after: [.lines(diagnostics.inOrder().lines, reporter)]
     )
   }
@@ -168,7 +168,9 @@ struct Workspace {
       notes.append("these are built-in contracts, not a suite of your own")
     }
     if !shadowing.isEmpty {
-      notes.append("this repository's own \(shadowing) replaces the built-in contract of that name")
+      notes.append(
+        "this repository's \(shadowing) overrides the built-in contract of the same name"
+      )
     }
     return notes
   }
@@ -197,7 +199,7 @@ struct Workspace {
     if found.count > 1 {
       throw CommandFailure(
         .usage,
-        "'\(name)' is \(found.map(\.1.name).joined(separator: " and ")); name one"
+        "'\(name)' is ambiguous: \(found.map(\.1.name).joined(separator: " and ")); name one"
       )
     }
     if let only = found.first { return only }
@@ -216,7 +218,7 @@ struct Workspace {
       )
     }
     guard suites.contains(where: { !selection.cases(of: $0).isEmpty }) else {
-      throw CommandFailure(.usage, "the selection leaves no case")
+      throw CommandFailure(.usage, "no case matches the selection")
     }
     return selection
   }
@@ -251,7 +253,7 @@ struct Workspace {
     if let value = environment("CI"), !["", "0", "false"].contains(value) {
       throw CommandFailure(
         .cannotWrite,
-        "CI is set, so nothing was written; run this where a person sees the changes, or unset CI",
+        "CI is set, so nothing was written; run this where you can review the changes, or unset CI",
         after: effects
       )
     }
@@ -293,7 +295,7 @@ struct Workspace {
         orList: true
       ),
       at: name.location,
-      notes: ["leave 'support' out where programs alone carry out the contract"]
+      notes: ["omit 'support' if only programs implement the contract"]
     )
   }
 }

@@ -31,8 +31,8 @@ final class ProgressLine: Sendable {
       }
       state.lastShown = now
       let text =
-        total.map { "judged \(state.done) of \(counted($0, noun))" }
-        ?? "judged \(counted(state.done, noun))"
+        total.map { "checked \(state.done) of \(counted($0, noun))" }
+        ?? "checked \(counted(state.done, noun))"
       // A line that wraps can't be overwritten.
       try? Terminal.clearLine(.errors)
       try? Terminal.write(data: String(text.prefix(columns - 1)), to: .errors)

@@ -85,7 +85,7 @@ struct Surroundings: Sendable {
     let length = folder.string.utf8.count
     guard length < Int(PATH_MAX) else { throw failure("its path is too long (\(length) bytes)") }
     // Linux returns a path like "(unreachable)/x" for a directory that can't be reached by a path.
-    guard folder.isAbsolute else { throw failure("no path leads to it") }
+    guard folder.isAbsolute else { throw failure("it can't be reached by a path") }
     return folder
   }
 

@@ -81,7 +81,7 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case never
 
   static let help: ArgumentHelp =
-    "Colours: \(allCases.map(\.rawValue).joined(separator: ", ")). NO_COLOR is heeded."
+    "Colors; auto respects NO_COLOR."
 
   /// Returns whether to color a stream. `auto` colors a terminal, unless NO_COLOR is set and not
   /// empty (no-color.org).

@@ -65,10 +65,10 @@ class TemplateTests:
         self.assertEqual((result["protocolVersion"], result["contracts"], result["capabilities"]), (1, ["test"], []))
         self.assertEqual(sorted(result["implementation"]), ["language", "name", "version"])
 
-    def test_what_is_shipped_answers_that_nothing_is_written(self):
+    def test_what_is_shipped_answers_that_it_is_not_implemented(self):
         error = self.replies(INITIALIZE, echo(1, 1), which="shipped")[1]["error"]
         self.assertEqual(error["code"], -32603)
-        self.assertIn("nothing is written yet", error["message"])
+        self.assertIn("not implemented yet", error["message"])
 
     def test_another_version_is_refused_and_nothing_is_answered_before_initialize(self):
         lines = [echo(1, "Hi"), request(2, "initialize", {"protocolVersion": 2}), request(3, "nothing", {})]
@@ -122,7 +122,7 @@ class TemplateTests:
 
 class PythonTests(TemplateTests, unittest.TestCase):
     name, interpreter = "adapter.py", "python3"
-    written = '    raise NotImplementedError("nothing is written yet")\n'
+    written = '    raise NotImplementedError("not implemented yet")\n'
     echoes = """\
     import subprocess
     if params["value"] == "fail":
@@ -151,7 +151,7 @@ class PythonTests(TemplateTests, unittest.TestCase):
 
 class JavaScriptTests(TemplateTests, unittest.TestCase):
     name, interpreter = "adapter.mjs", "node"
-    written = '  throw new Error("nothing is written yet");\n'
+    written = '  throw new Error("not implemented yet");\n'
     echoes = """\
   if (params.value === "fail") throw new TypeError("failed");
   if (params.value === "print") console.log("printed");

@@ -4,21 +4,24 @@ internal import Conformance
 struct ReviewCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "review",
-    abstract: "Go through pending changes of goldens one by one and accept some.",
+    abstract: "Review pending changes of goldens one by one.",
     usage: "parity review [<options>]",
     discussion: """
-      On a terminal each change is decided by a key; ? tells which. Elsewhere each is printed with a token, and --accept \
-      writes exactly what was printed, or nothing if anything has changed since. The rules of regenerate hold. Exits 1 \
-      while something is pending.
+      On a terminal, press a key to accept or reject each change; ? lists the keys. Otherwise, \
+      prints each change with a token, and --accept writes exactly that change, or nothing if \
+      anything has changed since. The safeguards of 'parity regenerate' apply. Exits with 1 while \
+      changes are pending.
 
       Example: parity review --only 'result_*'
+
+      \(LimitOptions.help)
       """
   )
 
   @Option(
     name: .customLong("accept"),
     help: ArgumentHelp(
-      "Accept the change that was printed with this token; repeatable.",
+      "Accept the change with this token; repeatable.",
       valueName: "token"
     )
   )
@@ -27,8 +30,8 @@ struct ReviewCommand: Command {
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Suite") var root: SuiteRootOption
   @OptionGroup(title: "Selection") var selection: SelectionOptions
-  @OptionGroup(title: "Witnesses") var implementations: ImplementationOptions
-  @OptionGroup(title: "Witnesses") var limits: LimitOptions
+  @OptionGroup(title: "Second implementations") var implementations: ImplementationOptions
+  @OptionGroup(title: "Second implementations") var limits: LimitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
@@ -38,7 +41,10 @@ struct ReviewCommand: Command {
     }
     if let text = tokens.first(where: { !isToken($0) }) {
       throw ValidationError(
-        "'\(printable(text))' is no token, which is \(ReviewDecision.tokenLength) of 0-9 a-f; parity review prints them."
+        """
+        invalid token '\(printable(text))': use \(ReviewDecision.tokenLength) of 0-9 a-f, \
+        as 'parity review' prints it
+        """
       )
     }
   }

@@ -99,7 +99,7 @@ struct ReviewRun: Sendable {
     guard plan.failures.isEmpty else {
       throw CommandFailure(
         .notConformant,
-        "nothing was written: an implementation gave no output, so there is nothing to decide on",
+        "nothing was written: an implementation returned no output, so there is nothing to review",
         after: [.lines(reporter.regeneration.failureLines(plan), reporter)]
       )
     }
@@ -134,9 +134,9 @@ struct ReviewRun: Sendable {
     guard others > 0 else { return [] }
     let subject =
       others == 1
-      ? "1 lock line or golden without a case is"
-      : "\(others) lock lines or goldens without a case are"
-    return [StyledLine(advice: "\(subject) left to: parity regenerate")]
+      ? "1 lock line or golden without a case isn't"
+      : "\(others) lock lines or goldens without a case aren't"
+    return [StyledLine(advice: "\(subject) reviewed here; to update: parity regenerate")]
   }
 
   private func lines(on regeneration: Regeneration, pending: Int) -> [StyledLine] {
@@ -160,15 +160,15 @@ extension [ReviewDecision] {
     if let missing = tokens.first(where: { !known.contains($0) }) {
       throw CommandFailure(
         .notConformant,
-        "nothing was written: no pending change has the token \(missing).",
-        "Since it was shown, an input, an expectation, a golden or an output has changed, or it was accepted already.",
-        "See what is pending now: parity review"
+        "nothing was written: no pending change has the token \(missing)",
+        "it was accepted, or its input, expectation, golden or output has changed since",
+        "list the pending changes: parity review"
       )
     }
     if let refused = found.first(where: { !$0.isAcceptable }) {
       throw CommandFailure(
         .notConformant,
-        "nothing was written: \(refused.first.name) can't be accepted; parity review tells why"
+        "nothing was written: \(refused.first.name) can't be accepted; to see why: parity review"
       )
     }
     return found

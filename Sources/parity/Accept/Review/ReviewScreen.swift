@@ -77,7 +77,7 @@ struct ReviewScreen {
     case .word(let text):
       line = StyledLine([
         .init(
-          "'\(ReviewSession.word)' and Enter accept the other \(session.restCount)\(filter): ",
+          "'\(ReviewSession.word)' and Enter to accept the other \(session.restCount)\(filter): ",
           .heading
         ),
         .init(text),
@@ -89,16 +89,16 @@ struct ReviewScreen {
 
   private static let help = [
     StyledLine(),
-    key("a", "accept: the output becomes the golden, once you have been through"),
-    key("r", "reject: leave the golden as it is"),
+    key("a", "accept: make the output the golden, at the end of the review"),
+    key("r", "reject: keep the golden as it is"),
     key("s", "skip: decide later; it comes up again after the others"),
     key("b", "back: undo the last decision"),
-    key("v", "view: show this one with nothing cut"),
-    key("/", "filter: first what matches a pattern over cases or rows; empty lifts it"),
-    key("A", "accept all the others that match the filter; asks for a word"),
-    key("q", "quit: write what was accepted, leave the rest"),
-    key("^C", "leave: write nothing at all"),
-    StyledLine("Enter and Esc decide nothing. Nothing is written before the end or q.", .dim),
+    key("v", "view: show this change in full"),
+    key("/", "filter: review matching cases and rows first; empty clears the filter"),
+    key("A", "accept all remaining changes that match the filter; asks for confirmation"),
+    key("q", "quit: write the accepted changes, keep the rest pending"),
+    key("^C", "abort: write nothing"),
+    StyledLine("Enter and Esc do nothing. Nothing is written before the end or q.", .dim),
     StyledLine(),
   ]
 
