@@ -13,9 +13,11 @@ struct AuditCommand: Command {
     discussion: """
       A mutant is an edit of an implementation's source that breaks a rule, listed in \
       Fixtures/CONTRACT/mutants.json. Parity edits a copy and runs cases, those of the mutant's \
-      clause first, until one fails, which kills the mutant. Findings are a mutant that survives, \
-      a clause that kills none, a row that kills none (with --full), and a blind spot: a \
-      misreading of the input that no case catches.
+      clause first, until one fails, which kills the mutant. A mutant that survives is an error. \
+      A clause that kills none is a warning, and with --full so is a row; --strict makes both \
+      errors.
+
+      --blind-spots lists plausible misreadings of the input that no case catches. It never fails.
 
       Example: parity audit --contract session-detail --only 'R1: *' --verbose
 

@@ -235,7 +235,7 @@ struct AdviceTests {
     try await folder.follow("see what is left to fill in: ", of: run).expect(.exit(1))
 
     try folder.replace(
-      "raise NotImplementedError(\"nothing is written yet\")",
+      "raise NotImplementedError(\"not implemented yet\")",
       with: #"return {"said": params}"#,
       in: "adapters/greet.py"
     )

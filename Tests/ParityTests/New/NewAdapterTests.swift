@@ -3,7 +3,7 @@ import Testing
 
 struct NewAdapterTests {
   @Test
-  func `a contract may begin with its reference, which runs and says that nothing is written yet`()
+  func `a contract may begin with its reference, which runs and says that it is not implemented yet`()
     async throws
   {
     let suite = try TemporarySuite([:])
@@ -47,7 +47,7 @@ struct NewAdapterTests {
     try await suite.parity("check").expect(
       .exit(1),
       output: [
-        "no output: answered with error -32603: NotImplementedError: nothing is written yet\n"
+        "no output: answered with error -32603: NotImplementedError: not implemented yet\n"
       ]
     )
     let lint = try await suite.parity("lint")
