@@ -139,12 +139,12 @@ let package = Package(
 
     .testTarget(
       name: "ConformanceTestingTests",
-      dependencies: ["CanonicalJSON", "ConformanceTesting", "SessionTimeline"],
+      dependencies: ["CanonicalJSON", "ConformanceTesting", "MessageSnapshot", "SessionTimeline"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "CanonicalJSONTests",
-      dependencies: ["CanonicalJSON"],
+      dependencies: ["CanonicalJSON", "MessageSnapshot"],
       swiftSettings: settings
     ),
     .testTarget(name: "RFC3339Tests", dependencies: ["RFC3339"], swiftSettings: settings),
@@ -221,7 +221,8 @@ let package = Package(
     .testTarget(
       name: "ContractsTests",
       dependencies: [
-        "CanonicalJSON", "ClawdbotProtocol", "Conformance", "Contracts", "Reporting", system,
+        "CanonicalJSON", "ClawdbotProtocol", "Conformance", "Contracts", "MessageSnapshot",
+        "Reporting", system,
       ],
       swiftSettings: settings
     ),
@@ -233,7 +234,10 @@ let package = Package(
     ),
     .testTarget(
       name: "AdapterHostTests",
-      dependencies: ["AdapterHost", "CanonicalJSON", "Conformance", "misbehaving-program", system],
+      dependencies: [
+        "AdapterHost", "CanonicalJSON", "Conformance", "MessageSnapshot", "misbehaving-program",
+        system,
+      ],
       swiftSettings: settings
     ),
     .testTarget(

@@ -1,7 +1,10 @@
 import CanonicalJSON
+import MessageSnapshot
 import Testing
 
 struct JSONGrammarTests {
+  private let messages = MessageSnapshot("Malformed JSON")
+
   @Test(arguments: [
     "0", "-0", "1", "-1", "10", "123456789", "0.0", "-0.1", "1.25", "1e1", "1E1", "1e+1", "1e-1",
     "1.5E+10", "0e0",
@@ -22,117 +25,132 @@ struct JSONGrammarTests {
     #expect(throws: Never.self, "as bytes") { try JSONDocument(parsing: Array(text.utf8)) }
   }
 
-  @Test(arguments: [
+  static let malformed: [(text: String, offset: Int, reason: JSONSyntaxError.Reason)] = [
     // An empty text, or only white space.
-    ("", 0, "the text is empty, expected a value"),
-    (" \n", 2, "expected a value, found the end of the text"),
+    ("", 0, .emptyText),
+    (" \n", 2, .unexpected(nil, expected: .value)),
     // Other kinds of white space.
-    ("\0", 0, "expected a value, found U+0000"),
-    ("\0[]", 0, "expected a value, found U+0000"),
-    ("\u{C}1", 0, "expected a value, found U+000C"),
-    ("[\u{B}]", 1, "expected a value or ']' after '[', found U+000B"),
-    ("\u{A0}1", 0, "expected a value, found U+00A0"),
-    ("[1\u{2028}]", 2, "expected ',' or ']' after an array element, found U+2028"),
-    ("1\u{0}", 1, "expected the end of the text after the value, found U+0000"),
+    ("\0", 0, .unexpected("\u{0}", expected: .value)),
+    ("\0[]", 0, .unexpected("\u{0}", expected: .value)),
+    ("\u{C}1", 0, .unexpected("\u{C}", expected: .value)),
+    ("[\u{B}]", 1, .unexpected("\u{B}", expected: .elementOrEnd)),
+    ("\u{A0}1", 0, .unexpected("\u{A0}", expected: .value)),
+    ("[1\u{2028}]", 2, .unexpected("\u{2028}", expected: .commaOrArrayEnd)),
+    ("1\u{0}", 1, .unexpected("\u{0}", expected: .textEnd)),
     // A byte order mark.
-    ("\u{FEFF}{}", 0, "the text starts with a byte order mark, U+FEFF; save it without one"),
-    ("\u{FEFF}", 0, "the text starts with a byte order mark, U+FEFF; save it without one"),
-    ("{}\u{FEFF}", 2, "expected the end of the text after the value, found U+FEFF"),
+    ("\u{FEFF}{}", 0, .byteOrderMark),
+    ("\u{FEFF}", 0, .byteOrderMark),
+    ("{}\u{FEFF}", 2, .unexpected("\u{FEFF}", expected: .textEnd)),
     // Literal names.
-    ("tru", 3, "expected the rest of 'true', found the end of the text"),
-    ("fals ", 4, "expected the rest of 'false', found U+0020"),
-    ("nulL", 3, "expected the rest of 'null', found 'L'"),
-    ("True", 0, "expected a value, found 'T'"),
-    ("truefalse", 4, "expected the end of the text after the value, found 'f'"),
-    ("NaN", 0, "expected a value, found 'N'"),
-    ("-Infinity", 1, "expected a digit after '-', found 'I'"),
-    ("undefined", 0, "expected a value, found 'u'"),
-    ("é", 0, "expected a value, found 'é'"),
+    ("tru", 3, .unexpected(nil, expected: .literalTrue)),
+    ("fals ", 4, .unexpected(" ", expected: .literalFalse)),
+    ("nulL", 3, .unexpected("L", expected: .literalNull)),
+    ("True", 0, .unexpected("T", expected: .value)),
+    ("truefalse", 4, .unexpected("f", expected: .textEnd)),
+    ("NaN", 0, .unexpected("N", expected: .value)),
+    ("-Infinity", 1, .unexpected("I", expected: .digitAfterMinus)),
+    ("undefined", 0, .unexpected("u", expected: .value)),
+    ("é", 0, .unexpected("\u{E9}", expected: .value)),
     // Numbers.
-    ("-", 1, "expected a digit after '-', found the end of the text"),
-    ("--1", 1, "expected a digit after '-', found '-'"),
-    ("+1", 0, "expected a value, found '+'"),
-    ("01", 0, "a number has no leading zero"),
-    ("-012", 1, "a number has no leading zero"),
-    ("00", 0, "a number has no leading zero"),
-    (".5", 0, "expected a value, found '.'"),
-    ("1.", 2, "expected a digit after '.', found the end of the text"),
-    ("1.e1", 2, "expected a digit after '.', found 'e'"),
-    ("-.5", 1, "expected a digit after '-', found '.'"),
-    ("1e", 2, "expected a digit of the exponent, found the end of the text"),
-    ("1e+", 3, "expected a digit of the exponent, found the end of the text"),
-    ("1e1.5", 3, "expected the end of the text after the value, found '.'"),
-    ("0x1F", 1, "expected the end of the text after the value, found 'x'"),
-    ("1_000", 1, "expected the end of the text after the value, found '_'"),
-    ("1 2", 2, "expected the end of the text after the value, found '2'"),
-    ("１", 0, "expected a value, found '１'"),
-    ("1e309", 0, "number is out of the range of a double"),
-    ("[-1e999]", 1, "number is out of the range of a double"),
+    ("-", 1, .unexpected(nil, expected: .digitAfterMinus)),
+    ("--1", 1, .unexpected("-", expected: .digitAfterMinus)),
+    ("+1", 0, .unexpected("+", expected: .value)),
+    ("01", 0, .leadingZero),
+    ("-012", 1, .leadingZero),
+    ("00", 0, .leadingZero),
+    (".5", 0, .unexpected(".", expected: .value)),
+    ("1.", 2, .unexpected(nil, expected: .digitAfterPoint)),
+    ("1.e1", 2, .unexpected("e", expected: .digitAfterPoint)),
+    ("-.5", 1, .unexpected(".", expected: .digitAfterMinus)),
+    ("1e", 2, .unexpected(nil, expected: .exponentDigit)),
+    ("1e+", 3, .unexpected(nil, expected: .exponentDigit)),
+    ("1e1.5", 3, .unexpected(".", expected: .textEnd)),
+    ("0x1F", 1, .unexpected("x", expected: .textEnd)),
+    ("1_000", 1, .unexpected("_", expected: .textEnd)),
+    ("1 2", 2, .unexpected("2", expected: .textEnd)),
+    ("１", 0, .unexpected("\u{FF11}", expected: .value)),
+    ("1e309", 0, .numberOutOfRange),
+    ("[-1e999]", 1, .numberOutOfRange),
     // Strings.
-    ("\"", 0, "the string that starts here has no closing '\"'"),
-    (" \"abc", 1, "the string that starts here has no closing '\"'"),
-    ("\"a\\\"", 0, "the string that starts here has no closing '\"'"),
-    ("\"a\tb\"", 2, "U+0009 has to be escaped in a string, as \\t"),
-    ("\"a\nb\"", 2, "U+000A has to be escaped in a string, as \\n"),
-    ("\"\u{0}\"", 1, "U+0000 has to be escaped in a string, as \\u0000"),
-    ("\"\u{1F}\"", 1, "U+001F has to be escaped in a string, as \\u001F"),
-    ("'a'", 0, "expected a value, found \"'\""),
-    (#""\x41""#, 2, #"expected one of '"\/bfnrtu' after '\', found 'x'"#),
-    (#""\é""#, 2, #"expected one of '"\/bfnrtu' after '\', found 'é'"#),
-    (#""\U0041""#, 2, #"expected one of '"\/bfnrtu' after '\', found 'U'"#),
-    (#""\"#, 2, #"expected one of '"\/bfnrtu' after '\', found the end of the text"#),
-    (#""\u""#, 1, #"expected four hexadecimal digits after '\u'"#),
-    (#""\u004""#, 1, #"expected four hexadecimal digits after '\u'"#),
-    (#""\u00G0""#, 1, #"expected four hexadecimal digits after '\u'"#),
-    (#""a\u+041""#, 2, #"expected four hexadecimal digits after '\u'"#),
-    (#""\ud83d\u""#, 7, #"expected four hexadecimal digits after '\u'"#),
-    (#""\u00"#, 1, #"expected four hexadecimal digits after '\u'"#),
+    ("\"", 0, .unterminatedString),
+    (" \"abc", 1, .unterminatedString),
+    ("\"a\\\"", 0, .unterminatedString),
+    ("\"a\tb\"", 2, .controlCharacter("\u{9}")),
+    ("\"a\nb\"", 2, .controlCharacter("\u{A}")),
+    ("\"\u{0}\"", 1, .controlCharacter("\u{0}")),
+    ("\"\u{1F}\"", 1, .controlCharacter("\u{1F}")),
+    ("'a'", 0, .unexpected("'", expected: .value)),
+    (#""\x41""#, 2, .unknownEscape("x")),
+    (#""\é""#, 2, .unknownEscape("\u{E9}")),
+    (#""\U0041""#, 2, .unknownEscape("U")),
+    (#""\"#, 2, .unknownEscape(nil)),
+    (#""\u""#, 1, .incompleteUnicodeEscape),
+    (#""\u004""#, 1, .incompleteUnicodeEscape),
+    (#""\u00G0""#, 1, .incompleteUnicodeEscape),
+    (#""a\u+041""#, 2, .incompleteUnicodeEscape),
+    (#""\ud83d\u""#, 7, .incompleteUnicodeEscape),
+    (#""\u00"#, 1, .incompleteUnicodeEscape),
     // Arrays.
-    ("[", 1, "expected a value or ']' after '[', found the end of the text"),
-    ("[,1]", 1, "expected a value or ']' after '[', found ','"),
-    ("[1,]", 3, "expected a value after ',', found ']'"),
-    ("[1,,2]", 3, "expected a value after ',', found ','"),
-    ("[1 2]", 3, "expected ',' or ']' after an array element, found '2'"),
-    ("[1x]", 2, "expected ',' or ']' after an array element, found 'x'"),
-    ("[1", 2, "expected ',' or ']' after an array element, found the end of the text"),
-    ("[1}", 2, "expected ',' or ']' after an array element, found '}'"),
-    ("[1:2]", 2, "expected ',' or ']' after an array element, found ':'"),
-    ("[]]", 2, "expected the end of the text after the value, found ']'"),
-    ("]", 0, "expected a value, found ']'"),
-    ("[1,", 3, "expected a value after ',', found the end of the text"),
-    ("[}", 1, "expected a value or ']' after '[', found '}'"),
-    ("[1/*c*/]", 2, "expected ',' or ']' after an array element, found '/'"),
+    ("[", 1, .unexpected(nil, expected: .elementOrEnd)),
+    ("[,1]", 1, .unexpected(",", expected: .elementOrEnd)),
+    ("[1,]", 3, .unexpected("]", expected: .element)),
+    ("[1,,2]", 3, .unexpected(",", expected: .element)),
+    ("[1 2]", 3, .unexpected("2", expected: .commaOrArrayEnd)),
+    ("[1x]", 2, .unexpected("x", expected: .commaOrArrayEnd)),
+    ("[1", 2, .unexpected(nil, expected: .commaOrArrayEnd)),
+    ("[1}", 2, .unexpected("}", expected: .commaOrArrayEnd)),
+    ("[1:2]", 2, .unexpected(":", expected: .commaOrArrayEnd)),
+    ("[]]", 2, .unexpected("]", expected: .textEnd)),
+    ("]", 0, .unexpected("]", expected: .value)),
+    ("[1,", 3, .unexpected(nil, expected: .element)),
+    ("[}", 1, .unexpected("}", expected: .elementOrEnd)),
+    ("[1/*c*/]", 2, .unexpected("/", expected: .commaOrArrayEnd)),
     // Objects.
-    ("{", 1, "expected a key in double quotes or '}' after '{', found the end of the text"),
-    ("{a:1}", 1, "expected a key in double quotes or '}' after '{', found 'a'"),
-    ("{1:1}", 1, "expected a key in double quotes or '}' after '{', found '1'"),
-    ("{,}", 1, "expected a key in double quotes or '}' after '{', found ','"),
-    ("{]", 1, "expected a key in double quotes or '}' after '{', found ']'"),
-    ("{\"a\"}", 4, "expected ':' after a key, found '}'"),
-    ("{\"a\" 1}", 5, "expected ':' after a key, found '1'"),
-    ("{\"a\"", 4, "expected ':' after a key, found the end of the text"),
-    ("{\"a", 1, "the string that starts here has no closing '\"'"),
-    ("{\"a\":}", 5, "expected a value, found '}'"),
-    ("{\"a\":", 5, "expected a value, found the end of the text"),
-    ("{\"a\"::1}", 5, "expected a value, found ':'"),
-    ("{\"a\":1", 6, "expected ',' or '}' after a member's value, found the end of the text"),
-    ("{\"a\":1]", 6, "expected ',' or '}' after a member's value, found ']'"),
-    ("{\"a\":1 \"b\":2}", 7, "expected ',' or '}' after a member's value, found '\"'"),
-    ("{\"a\":1,}", 7, "expected a key in double quotes after ',', found '}'"),
-    ("{\"a\":1,,}", 7, "expected a key in double quotes after ',', found ','"),
-    ("{\"a\":1,b", 7, "expected a key in double quotes after ',', found 'b'"),
-    ("{\"a\":[1}", 7, "expected ',' or ']' after an array element, found '}'"),
-    ("{}#", 2, "expected the end of the text after the value, found '#'"),
-  ])
+    ("{", 1, .unexpected(nil, expected: .keyOrEnd)),
+    ("{a:1}", 1, .unexpected("a", expected: .keyOrEnd)),
+    ("{1:1}", 1, .unexpected("1", expected: .keyOrEnd)),
+    ("{,}", 1, .unexpected(",", expected: .keyOrEnd)),
+    ("{]", 1, .unexpected("]", expected: .keyOrEnd)),
+    ("{\"a\"}", 4, .unexpected("}", expected: .colon)),
+    ("{\"a\" 1}", 5, .unexpected("1", expected: .colon)),
+    ("{\"a\"", 4, .unexpected(nil, expected: .colon)),
+    ("{\"a", 1, .unterminatedString),
+    ("{\"a\":}", 5, .unexpected("}", expected: .value)),
+    ("{\"a\":", 5, .unexpected(nil, expected: .value)),
+    ("{\"a\"::1}", 5, .unexpected(":", expected: .value)),
+    ("{\"a\":1", 6, .unexpected(nil, expected: .commaOrObjectEnd)),
+    ("{\"a\":1]", 6, .unexpected("]", expected: .commaOrObjectEnd)),
+    ("{\"a\":1 \"b\":2}", 7, .unexpected("\"", expected: .commaOrObjectEnd)),
+    ("{\"a\":1,}", 7, .unexpected("}", expected: .key)),
+    ("{\"a\":1,,}", 7, .unexpected(",", expected: .key)),
+    ("{\"a\":1,b", 7, .unexpected("b", expected: .key)),
+    ("{\"a\":[1}", 7, .unexpected("}", expected: .commaOrArrayEnd)),
+    ("{}#", 2, .unexpected("#", expected: .textEnd)),
+  ]
+
+  @Test(arguments: malformed)
   func `the reader says what is wrong, where, and what it expected`(
     text: String,
     offset: Int,
-    message: String
+    reason: JSONSyntaxError.Reason
   ) {
     let error = #expect(throws: JSONSyntaxError.self, "of the String \(text.debugDescription)") {
       try JSONDocument(parsing: text)
     }
-    #expect(error?.message == message, "of \(text.debugDescription)")
+    #expect(error?.reason == reason, "of \(text.debugDescription)")
     #expect(error?.offset == offset, "in \(text.debugDescription)")
+  }
+
+  @Test func `the reader says it in the recorded words`() {
+    messages.expect(Self.malformed.map { message(of: $0.text) }, "malformed texts")
+  }
+
+  private func message(of text: String) -> String {
+    do throws(JSONSyntaxError) {
+      _ = try JSONDocument(parsing: text)
+      return "no error"
+    } catch {
+      return error.message
+    }
   }
 }

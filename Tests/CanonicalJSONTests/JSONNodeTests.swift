@@ -98,7 +98,9 @@ struct JSONNodeTests {
     let error = #expect(throws: JSONSyntaxError.self) {
       try JSONDocument(parsing: "{\n \"é\": 1,\n \"é\" 2}")
     }
-    #expect(error?.description == "3:7: expected ':' after a key, found '2'")
+    #expect(error?.location == TextLocation(line: 3, column: 7))
+    #expect(error?.reason == .unexpected("2", expected: .colon))
+    #expect(error?.description == "3:7: \(error?.message ?? "")")
     let second = #expect(throws: JSONSyntaxError.self) {
       try JSONDocument(parsing: "[\"a\n\",\n1]")
     }

@@ -20,7 +20,7 @@ struct NestingTests {
   func `the bracket of level 513 is an error`(open: String, close: String) throws {
     let text = nested(513, open, close)
     let error = #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: text) }
-    #expect(error?.message == "more than 512 levels of nesting")
+    #expect(error?.reason == .nestingTooDeep)
     let brackets = text.utf8.enumerated().filter { [0x5B, 0x7B].contains($0.element) }
     #expect(error?.offset == brackets[512].offset, "the bracket of the 513th container")
   }

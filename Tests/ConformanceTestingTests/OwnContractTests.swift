@@ -1,10 +1,12 @@
 import CanonicalJSON
 import ConformanceTesting
 import Foundation
+import MessageSnapshot
 import Testing
 
 /// Tests of an app's own contract, in a folder outside this package.
 struct OwnContractTests {
+  private let messages = MessageSnapshot("Contracts of an app")
   private let root = FileManager.default.temporaryDirectory.appendingPathComponent(
     "parity-tests-\(UUID().uuidString)"
   )
@@ -26,24 +28,11 @@ struct OwnContractTests {
         Data(#"{"ranges": [{"from": 1, "to": 3}, {"from": 4, "to": 5}], "took_ms": 12}"#.utf8)
       )
     }
-    #expect(
-      error.description == """
-        date-range/one
-        One range.
-        row ranges (D1): s
-          not what the case expects:
-          rangeCount
-            − 1
-            + 2
-              expected at Fixtures/date-range/ranges.json:5:31
-          not the golden Golden/date-range/one.json:
-          at /ranges/0/to
-            − 2
-            + 3
-          at /ranges/1: element 4 is not expected
-            + {"from":4,"to":5}
-        """
-    )
+    let text = error.description
+    #expect(text.contains(" Fixtures/date-range/ranges.json:5:31\n"))
+    #expect(text.contains(" Golden/date-range/one.json:\n"))
+    #expect(text.contains(" /ranges/0/to\n") && text.contains(" /ranges/1: "))
+    messages.expect(text, "an output that differs")
   }
 
   @Test func `the data of an input is what a program receives`() throws {
@@ -59,14 +48,14 @@ struct OwnContractTests {
     let error = try #require(throws: ConformanceSuiteError.self) {
       try ConformanceCase.all(of: "session-detail", root: root)
     }
-    #expect(error.description == "no contract is called 'session-detail'; there is date-range")
+    messages.expect(error.description, "a contract that there is not")
   }
 
   @Test func `a folder without any contract is told`() throws {
     let error = try #require(throws: ConformanceSuiteError.self) {
       try ConformanceCase.all(of: "date-range", root: root)
     }
-    #expect(error.description == "no contract is called 'date-range'; there is none")
+    messages.expect(error.description, "no contract at all")
   }
 
   @Test func `a manifest that says nothing is told with its place`() throws {
@@ -75,14 +64,10 @@ struct OwnContractTests {
     let error = try #require(throws: ConformanceSuiteError.self) {
       try ConformanceCase.all(of: "date-range", root: root)
     }
-    #expect(
-      error.description == """
-        the suite of date-range can't be read:
-        Fixtures/date-range/behavior-matrix.json:2:58: error: a facet has no member 'counts'; did you mean 'count'?
-        Fixtures/date-range/behavior-matrix.json:2:56: error: a facet has either 'count' or 'distinct', with a path
-        Fixtures/date-range/ranges.json:5:17: error: 'expect' has no member 'rangeCount'; known are 'at', 'absent'
-        """
-    )
+    for place in ["behavior-matrix.json:2:58", "behavior-matrix.json:2:56", "ranges.json:5:17"] {
+      #expect(error.description.contains("\nFixtures/date-range/\(place): error: "))
+    }
+    messages.expect(error.description, "a manifest that says nothing")
   }
 
   private func write(

@@ -1,6 +1,8 @@
 import CanonicalJSON
 import Conformance
 import Contracts
+import MessageSnapshot
+import Testing
 
 // Initializers that read the input as the support does first. They return `nil` if it isn't valid
 // or has only one ordering.
@@ -40,8 +42,20 @@ extension StreamCuts {
   }
 }
 
-/// Returns the reason that linked support refuses an input, with its location: `/steps/0: 'steps'
-/// …`. Returns `nil` if the input is valid.
-func refusal(of input: JSONValue, by support: Support, _ operation: String) -> String? {
-  support.operations[operation]?.refusal(input).map { "\($0.pointer): \($0.message)" }
+/// Returns the refusal of an input by linked support, or `nil` if the input is valid.
+func refusal(of input: JSONValue, by support: Support, _ operation: String) -> InputRefusal? {
+  support.operations[operation]?.refusal(input)
+}
+
+extension MessageSnapshot {
+  /// Expects that an input is refused because of the part at a pointer, in the recorded words.
+  func expect(
+    _ refusal: InputRefusal?,
+    _ name: String,
+    at pointer: String,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    #expect(refusal.map { "\($0.pointer)" } == pointer, sourceLocation: sourceLocation)
+    expect(refusal?.message ?? "nothing", name, sourceLocation: sourceLocation)
+  }
 }

@@ -1,10 +1,12 @@
 import CanonicalJSON
 import Conformance
 import Foundation
+import MessageSnapshot
 import Testing
 
 /// Tests of inputs whose contract has support for recorded payloads.
 struct RecordingTests {
+  private let messages = MessageSnapshot("Recorded payloads")
   private let words = Words(
     recording: Recording(member: "payloads", target: "texts") { payload, index in
       ["number": .number(JSONNumber(index + 1)), "text": payload["text"] ?? .null]
@@ -18,7 +20,7 @@ struct RecordingTests {
     members: String
   ) throws {
     let read = try CaseText(members, of: words)
-    #expect(read.problems == [])
+    #expect(read.diagnostics == [])
     #expect(
       read.testCase?.input == [
         "texts": [["number": 1, "text": "a"], ["number": 2, "text": .null]]
@@ -31,7 +33,7 @@ struct RecordingTests {
       #""input": {"key": {"$repeat": "k", "times": 2}, "payloads": [{"text": {"$json": 1}}]}"#,
       of: words
     )
-    #expect(read.problems == [])
+    #expect(read.diagnostics == [])
     #expect(
       read.testCase?.input == ["key": "kk", "texts": [["number": 1, "text": ["$json": 1]]]],
       "a payload is what it is, whatever it looks like"
@@ -39,55 +41,32 @@ struct RecordingTests {
   }
 
   @Test(arguments: [
-    (#""expect": {}"#, ["1:12: a case needs the member 'input' or 'payloads'"]),
-    (#""input": {}, "payloads": []"#, ["1:12: a case has only one of 'input' or 'payloads'"]),
-    (
-      #""payload": []"#,
-      [
-        "1:12: a case needs the member 'input' or 'payloads'",
-        "1:24: a case has no member 'payload'; did you mean 'payloads'?",
-      ]
-    ),
-    (#""payloads": {}"#, ["1:36: 'payloads' is an array, not an object"]),
-    (
-      #""payloads": [1, {}, null]"#,
-      [
-        "1:37: a payload is an object, not a number", "1:44: a payload is an object, not null",
-      ]
-    ),
-    (#""input": {"payloads": "x"}"#, ["1:46: 'payloads' is an array, not a string"]),
-    (#""input": {"payloads": [[]]}"#, ["1:47: a payload is an object, not an array"]),
-    (
-      #""input": {"texts": [], "payloads": []}"#,
-      ["1:59: an input has only one of 'texts' or 'payloads'"]
-    ),
-    (
-      #""input": {"payloads": [], "$jsn": 1}"#,
-      ["1:50: '$jsn' is no written form; did you mean '$json'?"]
-    ),
-    (
-      #""input": {"$json": 1, "payloads": []}"#,
-      [
-        "1:46: an object with '$json' has no member 'payloads'; known are '$json'"
-      ]
-    ),
+    (#""expect": {}"#, [12], "no input and no payloads"),
+    (#""input": {}, "payloads": []"#, [12], "an input and payloads"),
+    (#""payload": []"#, [12, 24], "misspelt payloads"),
+    (#""payloads": {}"#, [36], "payloads that are an object"),
+    (#""payloads": [1, {}, null]"#, [37, 44], "payloads that are none"),
+    (#""input": {"payloads": "x"}"#, [46], "payloads in the input that are a string"),
+    (#""input": {"payloads": [[]]}"#, [47], "a payload in the input that is an array"),
+    (#""input": {"texts": [], "payloads": []}"#, [59], "payloads beside what they amount to"),
+    (#""input": {"payloads": [], "$jsn": 1}"#, [50], "a misspelt form beside payloads"),
+    (#""input": {"$json": 1, "payloads": []}"#, [46], "a form with payloads"),
   ])
   func `every problem of payloads is told where it stands`(
     members: String,
-    problems: [String]
+    columns: [Int],
+    entry: String
   ) throws {
     let read = try CaseText(members, of: words)
-    #expect(read.problems == problems)
+    messages.expect(read.diagnostics, entry, at: columns.map { "c.json:1:\($0) error" })
     #expect(read.testCase == nil)
   }
 
   @Test func `a contract that takes none knows no payloads`() throws {
-    #expect(
-      try CaseText(#""payloads": []"#).problems == [
-        "1:12: a case needs the member 'input'",
-        "1:24: a case has no member 'payloads'; known are 'id', "
-          + "'description', 'operation', 'requires', 'input', 'expect'",
-      ]
+    messages.expect(
+      try CaseText(#""payloads": []"#).diagnostics,
+      "payloads of a contract that takes none",
+      at: ["c.json:1:12 error", "c.json:1:24 error"]
     )
     #expect(try CaseText(input: #"{"payloads": [1]}"#).testCase?.input == ["payloads": [1]])
   }

@@ -1,9 +1,12 @@
 import CanonicalJSON
 import Conformance
+import MessageSnapshot
 import Testing
 
 /// Tests of the facets in an expectation and of the values that they find in an output.
 struct FacetTests {
+  private let messages = MessageSnapshot("Facets")
+
   @Test(
     arguments: [
       ("/words", ["words": [1, 2, 3]], 3),
@@ -72,14 +75,15 @@ struct FacetTests {
     let words = Words(operations: ["split", "join"])
     #expect(
       try CaseText(#""operation": "join", "input": 1, "expect": {"wordCount": 1}"#, of: words)
-        .problems == []
+        .diagnostics == []
     )
     var other = words
     other.declared = ["split": Words.operation, "join": ["facets": ["length": ["count": "/text"]]]]
-    #expect(
+    messages.expect(
       try CaseText(#""operation": "join", "input": 1, "expect": {"wordCount": 1}"#, of: other)
-        .problems
-        == ["1:68: 'expect' has no member 'wordCount'; known are 'length', 'at', 'absent'"]
+        .diagnostics,
+      "a facet of another operation",
+      at: ["c.json:1:68 error"]
     )
   }
 
@@ -90,7 +94,7 @@ struct FacetTests {
       #""input": 1, "expect": {"kinds": ["x", 1, null, {"a": []}]}"#,
       of: words
     )
-    #expect(read.problems == [])
+    #expect(read.diagnostics == [])
     #expect(read.testCase?.expectation.violations(by: ["x", 1, .null, ["a": []], "x"]) == [])
   }
 
@@ -101,7 +105,7 @@ struct FacetTests {
     words.declared = ["split": ["facets": ["facet": facet]]]
     let unmet = facet["count"] == nil ? #"["never"]"# : "999"
     let read = try CaseText("\"input\": 1, \"expect\": {\"facet\": \(unmet)}", of: words)
-    #expect(read.problems == [])
+    #expect(read.diagnostics == [])
     return read.testCase?.expectation.violations(by: output).first?.actual
   }
 }

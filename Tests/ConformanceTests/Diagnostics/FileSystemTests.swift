@@ -1,9 +1,11 @@
 import Conformance
 import Foundation
+import MessageSnapshot
 import SystemPackage
 import Testing
 
 struct FileSystemTests {
+  private let messages = MessageSnapshot("File system")
   private let folder = TemporaryFolder()
 
   @Test func `names come in the order of their bytes, and none where there is no folder`() throws {
@@ -23,7 +25,7 @@ struct FileSystemTests {
     let error = #expect(throws: FileError.self) {
       try FileSystem.names(in: folder.root.appending("f"))
     }
-    #expect(error?.reason == "this can't be listed as a folder")
+    messages.expect(error?.reason ?? "", "a file in place of a folder")
   }
 
   @Test func `a file of the limit's size is read, one byte more is not`() throws {
@@ -57,7 +59,7 @@ struct FileSystemTests {
 
   @Test func `a device is no file to read`() {
     let error = #expect(throws: FileError.self) { try FileSystem.read("/dev/null", limit: 10) }
-    #expect(error?.reason == "this is not a regular file")
+    messages.expect(error?.reason ?? "", "a device")
   }
 
   @Test func `a folder is locked for one at a time`() throws {
@@ -68,10 +70,7 @@ struct FileSystemTests {
           Issue.record("two hold the lock at once")
         }
       }
-      #expect(
-        error?.reason
-          == "another process is writing here; nothing was written; try again when it is done"
-      )
+      messages.expect(error?.reason ?? "", "a folder that another process has locked")
     }
     let isFree = try FileSystem.withExclusiveLock(on: folder.root, patience: .zero) {
       () throws(FileError) in true

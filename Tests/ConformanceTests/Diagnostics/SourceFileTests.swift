@@ -1,49 +1,46 @@
 import CanonicalJSON
 import Conformance
+import MessageSnapshot
 import SystemPackage
 import Testing
 
 struct SourceFileTests {
+  private let messages = MessageSnapshot("Source files")
   private let folder = TemporaryFolder()
 
   @Test(arguments: [
-    ([], "f.json:1:1: error: the text is empty, expected a value"),
+    ([], "1:1", "an empty text"),
+    (Array(#"{"a": [1,"#.utf8), "1:10", "a text that ends early"),
+    ([0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00], "1:1", "UTF-16 with a byte order mark"),
+    ([0x7B, 0x00, 0x7D, 0x00], "1:1", "UTF-16 without a byte order mark"),
     (
-      Array(#"{"a": [1,"#.utf8),
-      "f.json:1:10: error: expected a value after ',', found the end of the text"
+      Array("{\n  \"a\": \"é".utf8) + [0xFF], "2:11",
+      "a byte that is not UTF-8"
     ),
-    ([0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00], "f.json:1:1: error: this is UTF-16; save it as UTF-8"),
-    ([0x7B, 0x00, 0x7D, 0x00], "f.json:1:1: error: this is UTF-16; save it as UTF-8"),
-    (
-      Array("{\n  \"a\": \"é".utf8) + [0xFF],
-      "f.json:2:11: error: 0xFF is not part of a character in UTF-8"
-    ),
-    (
-      [0xEF, 0xBB, 0xBF, 0x7B, 0x7D],
-      "f.json:1:1: error: the text starts with a byte order mark, U+FEFF; save it without one"
-    ),
-    (
-      [UInt8](repeating: 0x5B, count: 100_000),
-      "f.json:1:513: error: more than 512 levels of nesting"
-    ),
+    ([0xEF, 0xBB, 0xBF, 0x7B, 0x7D], "1:1", "UTF-8 with a byte order mark"),
+    ([UInt8](repeating: 0x5B, count: 100_000), "1:513", "too many levels"),
   ])
-  func `a file that can't be parsed is unusable`(bytes: [UInt8], message: String) throws {
+  func `a file that can't be parsed is unusable`(bytes: [UInt8], position: String, entry: String)
+    throws
+  {
     try folder.write(bytes, to: "f.json")
     let diagnostic = try failure(of: "f.json")
-    #expect(diagnostic.description == message)
+    messages.expect([diagnostic], entry, at: ["f.json:\(position) error"])
     #expect(diagnostic.isUnusable)
   }
 
   @Test func `a file that is not there is unusable`() throws {
     let diagnostic = try failure(of: "f.json")
-    #expect(diagnostic.description == "f.json: error: no such file or directory")
+    messages.expect([diagnostic], "a file that isn't there", at: ["f.json error"])
     #expect(diagnostic.isUnusable)
   }
 
   @Test func `a folder in place of a file is unusable`() throws {
     try folder.createFolder("f.json")
-    #expect(
-      try failure(of: "f.json").description == "f.json: error: a folder stands where a file is due"
+    messages.expect(
+      [try failure(of: "f.json")],
+      "a folder in place of a file",
+      at: ["f.json error"]
     )
   }
 
@@ -61,37 +58,26 @@ struct SourceFileTests {
       try file.seek(offset: Int64(SourceFile.sizeLimit), from: .start)
       try file.writeAll([0x20])
     }
-    #expect(
-      try failure(of: "f.json").description
-        == "f.json: error: this is larger than the limit of 64 MiB"
-    )
+    messages.expect([try failure(of: "f.json")], "a file above the limit", at: ["f.json error"])
   }
 
   @Test(arguments: [
+    (#"{"a": 1,\#n "b": 2, "a": 3}"#, "2:10", Diagnostic.Severity.error, "a repeated key"),
+    (#"["\ud800"]"#, "1:3", Diagnostic.Severity.error, "half a surrogate pair"),
     (
-      #"{"a": 1,\#n "b": 2, "a": 3}"#, "f.json:2:10: error: the key \"a\" is already at 1:2",
-      Diagnostic.Severity.error
-    ),
-    (
-      #"["\ud800"]"#,
-      "f.json:1:3: error: a surrogate escape that is not half of a pair; it reads as U+FFFD",
-      Diagnostic.Severity.error
-    ),
-    (
-      "{\"\u{E9}\": 1, \"e\u{301}\": 2}",
-      "f.json:1:11: warning: the key \"e\\u{0301}\" differs only by Unicode normalisation from \"\\u{00E9}\" at 1:2",
-      Diagnostic.Severity.warning
+      "{\"\u{E9}\": 1, \"e\u{301}\": 2}", "1:11", Diagnostic.Severity.warning,
+      "keys that differ by normalisation"
     ),
   ])
   func `what JSON readers disagree about is told`(
     text: String,
-    message: String,
-    severity: Diagnostic.Severity
+    position: String,
+    severity: Diagnostic.Severity,
+    entry: String
   ) throws {
     try folder.write(text, to: "f.json")
     let file = try SourceFile.load("f.json", under: folder.root)
-    #expect(file.diagnostics.map { TextKey($0.description) } == [TextKey(message)])
-    #expect(file.diagnostics.map(\.severity) == [severity])
+    messages.expect(file.diagnostics, entry, at: ["f.json:\(position) \(severity)"])
     #expect(file.diagnostics.map(\.isUnusable) == [true])
     #expect(
       file.diagnostics.hasUnusableFiles == (severity == .error),
@@ -114,7 +100,7 @@ struct SourceFileTests {
     let file = try SourceFile.load("f.json", under: folder.root)
     #expect(file.diagnostics.count == 101)
     let last = try #require(file.diagnostics.last)
-    #expect(last.description.hasPrefix("f.json:103:3: error: 900 more "), "\(last)")
+    messages.expect([last], "repeated keys beyond the first hundred", at: ["f.json:103:3 error"])
   }
 
   private func failure(of path: String) throws -> Diagnostic {

@@ -1,8 +1,10 @@
 import CanonicalJSON
 import Conformance
+import MessageSnapshot
 import Testing
 
 struct GoldenLockTests {
+  private let messages = MessageSnapshot("The lock")
   private let folder = TemporaryFolder()
 
   @Test func `a suite without a lock has no lines`() {
@@ -36,14 +38,7 @@ struct GoldenLockTests {
     try folder.write("\(line("words", "a"))\n\(text)\n\n\(line("words", "c"))", to: GoldenLock.path)
     let (lock, diagnostics) = GoldenLock.load(under: folder.root)
     #expect(lock.lines.map(\.caseID) == ["a", "c"])
-    #expect(
-      diagnostics.map(\.description) == [
-        """
-        Golden/golden.lock.jsonl:2:1: error: this is no line of the lock
-          note: delete the line and run: parity regenerate
-        """
-      ]
-    )
+    messages.expect(diagnostics, "a line that is none", at: ["\(GoldenLock.path):2:1 error"])
     #expect(diagnostics.hasUnusableFiles)
   }
 
@@ -51,10 +46,10 @@ struct GoldenLockTests {
     try folder.createFolder(GoldenLock.path)
     let (lock, diagnostics) = GoldenLock.load(under: folder.root)
     #expect(lock.lines == [])
-    #expect(
-      diagnostics.map(\.description) == [
-        "Golden/golden.lock.jsonl: error: a folder stands where a file is due"
-      ]
+    messages.expect(
+      diagnostics,
+      "a folder in place of the lock",
+      at: ["\(GoldenLock.path) error"]
     )
   }
 

@@ -1,9 +1,11 @@
 import CanonicalJSON
 import Conformance
+import MessageSnapshot
 import SystemPackage
 import Testing
 
 struct StagedWriteTests {
+  private let messages = MessageSnapshot("Staged writes")
   private let suite = SuiteFolder()
 
   @Test func `a golden is the output in its one writing`() async throws {
@@ -121,9 +123,10 @@ struct StagedWriteTests {
     try suite.folder.createFolder(SuiteFolder.goldenPath("b"))
     let before = try suite.folder.contents(of: "Golden")
     let error = await #expect(throws: SourceError.self) { try await suite.plan() }
-    #expect(
-      error?.diagnostic.description
-        == "Golden/words/b.json: error: a folder stands where a file is due"
+    messages.expect(
+      [error?.diagnostic].compactMap(\.self),
+      "a folder in place of a golden",
+      at: ["Golden/words/b.json error"]
     )
     #expect(error?.diagnostic.isUnusable == true)
     #expect(try suite.folder.contents(of: "Golden") == before)
@@ -149,10 +152,7 @@ struct StagedWriteTests {
       let error = #expect(throws: FileError.self) {
         try plan.transaction.apply(under: suite.folder.root, patience: .zero)
       }
-      #expect(
-        error?.reason
-          == "another process is writing here; nothing was written; try again when it is done"
-      )
+      messages.expect(error?.reason ?? "", "another run that writes")
       #expect(error?.path == top)
     }
     #expect(try suite.folder.contents(of: "Golden") == [:])

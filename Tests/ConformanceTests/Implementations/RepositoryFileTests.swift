@@ -1,9 +1,11 @@
 import CanonicalJSON
 import Conformance
+import MessageSnapshot
 import RFC3339
 import Testing
 
 struct RepositoryFileTests {
+  private let messages = MessageSnapshot("The list of implementations")
   private let folder = TemporaryFolder()
 
   @Test func `everything about a program is read`() throws {
@@ -31,52 +33,34 @@ struct RepositoryFileTests {
   }
 
   @Test(arguments: [
-    ("[]", "1:1: error: the list of implementations is an object, not an array"),
-    (
-      #"{"implementation": []}"#,
-      "1:2: error: the list of implementations has no member 'implementation'; did you mean"
-    ),
-    (#"{"implementations": [1]}"#, "1:22: error: an implementation is an object, not a number"),
-    (program(#""command": "go run""#), "error: 'command' is an array, not a string"),
-    (
-      program(#""command": []"#),
-      "error: 'command' needs the program and its arguments, an item each"
-    ),
-    (program(#""command": [1]"#), "error: an item of 'command' is a string, not a number"),
-    (program(#""contracts": []"#), "error: 'contracts' names none, so nothing would be judged"),
-    (program(#""name": "all""#), "error: 'all' means something else on the command line"),
-    (
-      program(#""name": "a b""#),
-      "error: 'a b' is no name of an implementation, which is 1 to 80 of"
-    ),
-    (program(#""environment": []"#), "error: 'environment' is an object, not an array"),
-    (program(#""environment": {"PORT": 1}"#), "error: a variable is a string, not a number"),
-    (
-      program(#""environment": {"A=B": ""}"#), "error: 'A=B' can't be a variable of the environment"
-    ),
-    (program(#""default": "yes""#), "error: 'default' is true or false, not a string"),
-    (
-      program(#""cwd": ".""#),
-      "error: an implementation has no member 'cwd'; known are 'name', 'command'"
-    ),
-    (
-      program(#""knownFailures": []"#),
-      "error: known failures stand in known-failures.jsonl; 'parity known add' writes"
-    ),
+    ("[]", ["1:1"], "an array"),
+    (#"{"implementation": []}"#, ["1:1", "1:2"], "a misspelt list"),
+    (#"{"implementations": [1]}"#, ["1:22"], "an implementation that is a number"),
+    (program(#""command": "go run""#), ["1:67"], "a command that is a string"),
+    (program(#""command": []"#), ["1:67"], "a command that is empty"),
+    (program(#""command": [1]"#), ["1:67", "1:68"], "a command that is a number"),
+    (program(#""contracts": []"#), ["1:67"], "no contracts"),
+    (program(#""name": "all""#), ["1:69"], "a reserved name"),
+    (program(#""name": "a b""#), ["1:69"], "a name that is none"),
+    (program(#""environment": []"#), ["1:89"], "an environment that is an array"),
+    (program(#""environment": {"PORT": 1}"#), ["1:98"], "a variable that is a number"),
+    (program(#""environment": {"A=B": ""}"#), ["1:90"], "a variable whose name is none"),
+    (program(#""default": "yes""#), ["1:85"], "a default that is a string"),
+    (program(#""cwd": ".""#), ["1:74"], "an unknown member"),
+    (program(#""knownFailures": []"#), ["1:91"], "known failures"),
     (
       #"{"implementations": [{"name": "a", "command": ["a"], "contracts": ["w"]}, {"name": "a", "command": ["a"], "contracts": ["w"]}]}"#,
-      "error: the implementation 'a' is there twice"
+      ["1:84"], "two of one name"
     ),
   ])
-  func `what can't be understood is told with its place`(text: String, message: String) throws {
-    let diagnostics = try load(text).diagnostics
+  func `what can't be understood is told with its place`(
+    text: String,
+    positions: [String],
+    entry: String
+  ) throws {
+    let diagnostics = try load(text).diagnostics.inOrder()
     #expect(diagnostics.hasUnusableFiles)
-    #expect(
-      diagnostics.contains {
-        $0.description.hasPrefix("parity.json:") && $0.description.contains(message)
-      },
-      "expected \(message), and got \(diagnostics)"
-    )
+    messages.expect(diagnostics, entry, at: positions.map { "\(RepositoryFile.path):\($0) error" })
   }
 
   @Test(arguments: ["0000-01-01", "2024-02-29", "1999-12-31", "2000-02-29"])

@@ -1,8 +1,10 @@
 import CanonicalJSON
 import Conformance
+import MessageSnapshot
 import Testing
 
 struct RepositoryLintTests {
+  private let messages = MessageSnapshot("Known failures of programs")
   private let folder = SuiteFolder()
 
   init() throws {
@@ -12,11 +14,10 @@ struct RepositoryLintTests {
 
   @Test
   func `a known failure of no case that the program is asked is told with the nearest`() throws {
-    #expect(
-      try findings("words/sane") == [
-        "known-failures.jsonl: error: no case that mine is asked is called 'words/sane'; "
-          + "did you mean 'words/same'?"
-      ]
+    messages.expect(
+      try findings("words/sane"),
+      "a misspelt case",
+      at: ["\(KnownFailuresFile.path) error unknownName words/sane"]
     )
     #expect(try findings("phrases/other", contracts: #""words""#).count == 1)
     #expect(try findings("phrases/other") == [])
@@ -31,7 +32,7 @@ struct RepositoryLintTests {
     _ caseName: String,
     contracts: String = #""words", "phrases""#,
     atHand: [String] = ["words", "phrases"]
-  ) throws -> [String] {
+  ) throws -> [Diagnostic] {
     try folder.folder.write(
       #"{"implementations":[{"name":"mine","command":["x"],"contracts":[\#(contracts)]}]}"#,
       to: "parity.json"
@@ -45,6 +46,5 @@ struct RepositoryLintTests {
       suites: suites,
       contracts: ["words", "phrases"]
     )
-    .map(\.description)
   }
 }

@@ -1,9 +1,11 @@
 import CanonicalJSON
 import Conformance
+import MessageSnapshot
 import Reporting
 import Testing
 
 struct MatrixReportTests {
+  private let messages = MessageSnapshot("Matrix reports")
   private let suite = SuiteFolder()
 
   @Test func `the matrix is told with coverage and verdicts`() async throws {
@@ -32,36 +34,9 @@ struct MatrixReportTests {
     try await suite.regenerate(only: ["a", "d"])
     let findings = try await suite.check(selection: Selection(skip: [Glob("d")]))
     let markdown = MatrixReport(findings.report, of: findings.suites).markdown
-    #expect(
-      markdown == #"""
-        # Behaviour matrix
-
-        ## words 1.0.0
-
-        Words
-
-        4 clauses, 2 rows, 4 cases. Goldens without an independent witness, marked °: 4.
-        reference: 2 judged, 1 passed, 1 failed, 1 not applicable
-
-        | clause | statement | level | refines | rows | cases | verdict |
-        | --- | --- | --- | --- | --- | --- | --- |
-        | C1 | words are split | must |  | 2 | 4 | **1 failed** |
-        | R1 | at spaces | should | C1 | 1 | 2 | passed |
-        | C2 | in time | may |  | 0 | 0 | not run |
-        | C3 | forgotten | must |  | 0 | 0 | not run |
-
-        | row | scenario | clauses | case | verdict |
-        | --- | --- | --- | --- | --- |
-        | r1 | s1 | R1 | `a` ° | passed |
-        |  |  |  | `b` ° | not applicable |
-        | r2 | s2 | C1 | `c` ° | **1 failed** |
-        |  |  |  | `d` ° | not run |
-
-        Uncovered: C3.
-        - C2 can't be tested: no \<clock> \| no test
-
-        """#
-    )
+    #expect(markdown.contains("\n| r1 | s1 | R1 | `a` ° |"))
+    #expect(markdown.contains(#"no \<clock> \| no test"#))
+    messages.expect(markdown, "coverage and verdicts")
     #expect(
       MatrixReport(findings.report, of: findings.suites).markdown == markdown,
       "the same findings give the same bytes"
@@ -95,6 +70,6 @@ struct MatrixReportTests {
       .first {
         $0.hasPrefix("| C1 |")
       }
-    #expect(row == "| C1 | \(escaped) | must |  | 1 | 1 | not run |")
+    #expect(row?.hasPrefix("| C1 | \(escaped) | must |  | 1 | 1 | ") == true, "\(row ?? "no row")")
   }
 }

@@ -1,8 +1,10 @@
 import CanonicalJSON
 import Conformance
+import MessageSnapshot
 import Testing
 
 struct ReviewSessionTests {
+  private let messages = MessageSnapshot("Review sessions")
   private let folder = SuiteFolder()
 
   @Test func `what is skipped comes up again after the others`() async throws {
@@ -18,16 +20,16 @@ struct ReviewSessionTests {
 
   @Test func `the last one can't be put off`() async throws {
     var session = try await session(["a"])
-    #expect(session.press(.character("s")) == .notice("it is the last one; q ends and leaves it"))
+    expectNotice(session.press(.character("s")), "the last decision")
   }
 
   @Test func `a decision can be taken back`() async throws {
     var session = try await session(["a", "b"])
     _ = session.press(.character("a"))
-    #expect(session.press(.character("b")) == .decision("back to the decision before"))
+    expectDecision(session.press(.character("b")), "a decision that is taken back")
     #expect(name(session) == "words/a")
     #expect(session.accepted.isEmpty)
-    #expect(session.press(.character("b")) == .notice("nothing has been decided yet"))
+    expectNotice(session.press(.character("b")), "nothing to take back")
   }
 
   @Test(arguments: [
@@ -36,7 +38,7 @@ struct ReviewSessionTests {
   ])
   func `no other key decides`(key: ReviewSession.Key) async throws {
     var session = try await session(["a", "b"])
-    #expect(session.press(key) == .notice("that key decides nothing; ? tells which do"))
+    expectNotice(session.press(key), "another key")
     #expect(session.undecided == 2)
   }
 
@@ -53,9 +55,9 @@ struct ReviewSessionTests {
     var session = try await session(["a", "b"])
     _ = type("/b", into: &session)
     _ = session.press(.character("/"))
-    #expect(session.press(.escape) == .notice("the filter is as it was"))
+    expectNotice(session.press(.escape), "a filter that is left")
     #expect(session.filter?.pattern == "b")
-    #expect(type("/", into: &session) == .decision("no filter"))
+    expectDecision(type("/", into: &session), "an empty filter")
     #expect(name(session) == "words/a")
   }
 
@@ -65,7 +67,7 @@ struct ReviewSessionTests {
     _ = session.press(.character("A"))
     #expect(session.restCount == 2)
     for character in "accept" { _ = session.press(.character(character)) }
-    #expect(session.press(.enter) == .decision("nothing else matches 'a*'; without a filter:"))
+    expectDecision(session.press(.enter), "a filter that nothing else matches")
     #expect(session.accepted.flatMap(\.edits).map(\.name) == ["words/a1", "words/a2"])
     #expect(name(session) == "words/b")
   }
@@ -73,7 +75,7 @@ struct ReviewSessionTests {
   @Test(arguments: ["", "yes", "Accept", "accept ", "a"])
   func `any other word accepts nothing`(word: String) async throws {
     var session = try await session(["a", "b"])
-    #expect(type("A\(word)", into: &session) == .notice("nothing was accepted"))
+    expectNotice(type("A\(word)", into: &session), "another word")
     #expect(session.accepted.isEmpty)
   }
 
@@ -109,6 +111,32 @@ struct ReviewSessionTests {
 
   private func name(_ session: ReviewSession) -> String? {
     session.current.map { session.decisions[$0].first.name }
+  }
+
+  /// Expects the step to be a notice in the recorded words.
+  private func expectNotice(
+    _ step: ReviewSession.Step,
+    _ entry: String,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    guard case .notice(let words) = step else {
+      Issue.record("expected a notice, and got \(step)", sourceLocation: sourceLocation)
+      return
+    }
+    messages.expect(words, entry, sourceLocation: sourceLocation)
+  }
+
+  /// Expects the step to be a decision below the recorded words.
+  private func expectDecision(
+    _ step: ReviewSession.Step,
+    _ entry: String,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    guard case .decision(let words?) = step else {
+      Issue.record("expected a decision, and got \(step)", sourceLocation: sourceLocation)
+      return
+    }
+    messages.expect(words, entry, sourceLocation: sourceLocation)
   }
 
   /// Types a text, then Enter.

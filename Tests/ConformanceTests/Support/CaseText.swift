@@ -4,8 +4,7 @@ import Conformance
 /// A case file with one case. An input passed to `init(input:)` starts on the second line.
 struct CaseText {
   let testCase: Case?
-  /// The diagnostics as `2:1: message`, in the order of the file.
-  let problems: [String]
+  /// The diagnostics, in the order of the file.
   let diagnostics: [Diagnostic]
 
   init(input: String, of words: Words = Words()) throws {
@@ -20,8 +19,5 @@ struct CaseText {
     let file = SourceFile(path: "c.json", document: try JSONDocument(parsing: text))
     testCase = CaseFile.cases(in: file, of: try words.contract).first
     diagnostics = file.diagnostics.inOrder()
-    problems = diagnostics.map {
-      "\($0.location.position?.description ?? "nowhere"): \($0.message)"
-    }
   }
 }

@@ -15,8 +15,9 @@ struct DateRange {
     """
   var golden: JSONValue?
 
-  static let path = "Fixtures/date-range/behavior-matrix.json"
-  static let casesPath = "Fixtures/date-range/ranges.json"
+  static let fixtures = "Fixtures/date-range/"
+  static let path = "\(fixtures)behavior-matrix.json"
+  static let casesPath = "\(fixtures)ranges.json"
 
   static let operations = """
     {
@@ -54,13 +55,10 @@ struct DateRange {
     self[keyPath: file] = self[keyPath: file].replacing(old, with: new)
   }
 
-  /// Returns all diagnostics for the suite that don't require a run, with paths relative to the
-  /// contract's folder.
-  func problems(linked: [Support] = []) throws -> [String] {
+  /// Returns all diagnostics for the suite that don't require a run.
+  func problems(linked: [Support] = []) throws -> [Diagnostic] {
     let (suite, diagnostics) = try load(linked: linked)
-    return (diagnostics + (suite.map(MatrixLint.findings) ?? [])).inOrder().map {
-      $0.description.replacing("Fixtures/date-range/", with: "")
-    }
+    return (diagnostics + (suite.map(MatrixLint.findings) ?? [])).inOrder()
   }
 
   func load(linked: [Support] = []) throws -> (suite: Suite?, diagnostics: [Diagnostic]) {

@@ -74,12 +74,12 @@ struct SuiteFolder {
     return try #require(suite)
   }
 
-  /// Returns all diagnostics for the suite that don't require a run, as they are printed.
-  func lint(_ contract: Words = Words()) -> [String] {
+  /// Returns all diagnostics for the suite that don't require a run.
+  func lint(_ contract: Words = Words()) -> [Diagnostic] {
     let (suite, lock, diagnostics) = load(contract)
     let findings =
       suite.map { MatrixLint.findings(in: $0) + GoldenLint.findings(in: $0, lock: lock) } ?? []
-    return (diagnostics + findings).inOrder().map(\.description)
+    return (diagnostics + findings).inOrder()
   }
 
   func check(
@@ -172,12 +172,20 @@ extension Regeneration {
         case .changed: "changed"
         case .renamed(let old, _, _): "renamed from \(old)"
         case .removed: "removed"
-        case .relocked(let reason): "relocked, \(reason)"
+        case .relocked: "relocked"
         case .refused: "refused"
         case .editedByHand: "edited by hand"
         case .editedOrphan: "edited orphan"
         }
       return "\(edit.caseID): \(done)" + (edit.asksFor.map { ", asks for \($0)" } ?? "")
+    }
+  }
+
+  /// Why each golden has another line in the lock although it doesn't change.
+  var reasons: [String] {
+    editsByName.compactMap { edit -> String? in
+      if case .relocked(let reason) = edit.kind { return reason }
+      return nil
     }
   }
 }
