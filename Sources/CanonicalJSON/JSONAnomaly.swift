@@ -11,7 +11,7 @@ public struct JSONAnomaly: Hashable, Sendable {
     case repeatedKey(TextKey, first: TextLocation)
     /// A key that is canonically equivalent to another key of the object, at `first`, but has
     /// different bytes.
-    case keysAlikeByNormalisation(TextKey, TextKey, first: TextLocation)
+    case keysAlikeByNormalization(TextKey, TextKey, first: TextLocation)
     /// A surrogate escape that isn't half of a pair.
     case loneSurrogate
   }
@@ -19,7 +19,7 @@ public struct JSONAnomaly: Hashable, Sendable {
   /// Whether readers may produce different values. Keys that are only canonically equivalent aren't
   /// ambiguous: they are different keys to every reader.
   public var isAmbiguous: Bool {
-    if case .keysAlikeByNormalisation = kind {
+    if case .keysAlikeByNormalization = kind {
       false
     } else {
       true
@@ -31,7 +31,7 @@ public struct JSONAnomaly: Hashable, Sendable {
     switch kind {
     case .repeatedKey(let key, let first):
       "duplicate key \(JSONValue.string(key.text).canonicalText()), first at \(first)"
-    case .keysAlikeByNormalisation(let key, let other, let first):
+    case .keysAlikeByNormalization(let key, let other, let first):
       "the key \(spelled(key)) differs from \(spelled(other)) at \(first) "
         + "only in Unicode normalization"
     case .loneSurrogate: "unpaired surrogate escape; it is read as U+FFFD"

@@ -77,7 +77,7 @@ extension JSONDocument {
       }
       // If one of the keys has an escape, readers of the text can see the difference.
       if !key.entry.hasEscapes, !other.entry.hasEscapes {
-        let kind = JSONAnomaly.Kind.keysAlikeByNormalisation(
+        let kind = JSONAnomaly.Kind.keysAlikeByNormalization(
           TextKey(text),
           TextKey(other.string ?? ""),
           first: other.location

@@ -1,9 +1,9 @@
 package import CanonicalJSON
 package import Conformance
 
-extension Support {
+extension ContractBindings {
   /// The support for `session-detail` without a reference, which only converts recorded payloads.
-  package static let claudeEvents = Support("session-detail", recording: .claudeEvents)
+  package static let claudeEvents = ContractBindings("session-detail", recording: .claudeEvents)
 }
 
 extension Recording {

@@ -9,7 +9,7 @@ package struct Suite: Sendable {
   package let goldens: GoldenFolder
   /// Whether the suite is built into Parity. Parity doesn't lint built-in suites and never writes
   /// to them.
-  package let isCarried: Bool
+  package let isBundled: Bool
   /// The digests of the matrix and of the case files.
   let sources: [FileDigest]
 
@@ -18,10 +18,10 @@ package struct Suite: Sendable {
     matrix: Matrix,
     cases: [Case],
     goldens: GoldenFolder,
-    isCarried: Bool = false,
+    isBundled: Bool = false,
     sources: [FileDigest] = []
   ) {
-    self.isCarried = isCarried
+    self.isBundled = isBundled
     self.sources = sources
     self.contract = contract
     self.matrix = matrix
@@ -53,17 +53,17 @@ package struct Suite: Sendable {
   ///   - programs: The names of the programs that are the contract's reference if none is linked.
   ///   - lock: The lock that has the lines for the contract's goldens.
   ///   - root: The root of the repository.
-  ///   - isCarried: Whether the suite is built into Parity.
+  ///   - isBundled: Whether the suite is built into Parity.
   ///   - shard: The shard whose cases are read in full, or `nil` to read all cases in full.
   /// - Returns: The suite, or `nil` if the matrix can't be read; and a diagnostic for each problem
   ///   in each file.
   package static func load(
     _ id: String,
-    linked: [Support] = [],
+    linked: [ContractBindings] = [],
     programs: [String] = [],
     lock: GoldenLock,
     under root: FilePath,
-    isCarried: Bool = false,
+    isBundled: Bool = false,
     shard: Shard? = nil
   ) -> (suite: Suite?, diagnostics: [Diagnostic]) {
     let folder = fixtures(of: id)
@@ -113,7 +113,7 @@ package struct Suite: Sendable {
         matrix: matrix,
         cases: cases,
         goldens: goldens,
-        isCarried: isCarried,
+        isBundled: isBundled,
         sources: sources
       )
       return (suite, diagnostics + suite.repeatedCases)
@@ -151,7 +151,7 @@ package struct Suite: Sendable {
   }
 
   private static func caseFile(
-    _ reference: Matrix.Reference,
+    _ reference: LocatedName,
     in folder: String,
     under root: FilePath
   ) throws(SourceError) -> SourceFile {

@@ -80,10 +80,10 @@ public struct ConformanceCase: Identifiable, Sendable {
   /// - Throws: `NonConformance` if the output differs. Its description lists the rows of the case
   ///   with their clauses, and the differences.
   public func judge(_ output: JSONValue) throws(NonConformance) {
-    let outcome = testCase.operation.judged(.output(output))
-    let result = Judge().result(of: outcome, to: testCase, golden: golden)
+    let outcome = testCase.operation.comparable(.output(output))
+    let result = CaseComparison().result(of: outcome, to: testCase, golden: golden)
     guard case .failed(let failures) = result else { return }
-    let lines = Report.Failure.told(failures, of: testCase).flatMap { $0.text(limit: 20) }
+    let lines = Report.Failure.rendering(failures, of: testCase).flatMap { $0.text(limit: 20) }
     let rows = matrix.rows(with: testCase.id).map { row in
       "row \(row.id.name) (\(row.clauses.map(\.name).joined(separator: ", "))): \(row.scenario)"
     }

@@ -33,7 +33,7 @@ struct CaseVerdicts {
   ///   - limit: The maximum number of differences to print per failure.
   func details(_ place: Report.Place, orders: Report.Orders?, limit: Int) -> [StyledLine] {
     let groups = failed.grouped { $0.failures.map(\.identity) }
-    let told = groups.flatMap { group in
+    let listed = groups.flatMap { group in
       let names = group.map(\.implementation)
       let heading = groups.count > 1 ? [StyledLine("  \(names.joined(separator: ", ")):")] : []
       let agreed =
@@ -50,7 +50,7 @@ struct CaseVerdicts {
       clauses: testCase.clauses,
       rules: suite.rules.map(\.id)
     )
-    return context + told + (passed.isEmpty ? [] : [StyledLine("  passed by \(passed)")])
+    return context + listed + (passed.isEmpty ? [] : [StyledLine("  passed by \(passed)")])
       + [StyledLine(advice: "  re-run: \(command(orders))", .dim)]
   }
 

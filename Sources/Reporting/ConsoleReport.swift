@@ -70,9 +70,9 @@ package struct ConsoleReport: Sendable {
       .init("+ actual", .added),
     ])
     let example = report.causes.first?.example
-    let told = isFew ? broken : broken.filter { $0.name == example }
+    let listed = isFew ? broken : broken.filter { $0.name == example }
     return [legend, StyledLine()]
-      + told.flatMap { verdicts in
+      + listed.flatMap { verdicts in
         guard let place = places[verdicts.name] else { return [StyledLine]() }
         let lines =
           [verdicts.heading]
@@ -184,7 +184,7 @@ package struct ConsoleReport: Sendable {
     let why =
       count > 0
       ? "\(counted(count, "error")) above"
-      : report.judgedNothing ? "no case was checked" : nil
+      : report.checkedNothing ? "no case was checked" : nil
     return why.map { [StyledLine("failed: \($0)", .removed)] } ?? []
   }
 }

@@ -82,7 +82,7 @@ private struct Failures {
 
     for verdict in report.verdicts where verdict.isFailed {
       let suite = suites[verdict.contract]
-      let isOwn = suite?.isCarried == false
+      let isOwn = suite?.isBundled == false
 
       if verdict.lacksOnlyGolden, isOwn {
         lackingGolden.append(verdict)

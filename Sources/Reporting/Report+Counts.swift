@@ -47,7 +47,7 @@ extension Report {
     let errors = diagnostics.filter { $0.severity == .error }
     if errors.contains(where: { $0.isUnusable }) { return .unusableData }
     let isSound = suites.allSatisfy { $0.audit?.isSound ?? true }
-    return errors.isEmpty && counts.failed == 0 && incidents.isEmpty && isSound && !judgedNothing
+    return errors.isEmpty && counts.failed == 0 && incidents.isEmpty && isSound && !checkedNothing
       ? .success : .notConformant
   }
 
@@ -56,7 +56,7 @@ extension Report {
   ///
   /// A shard may have no cases to check if another shard has them: the shards are one run, and
   /// `parity merge` checks the counts of the whole.
-  package var judgedNothing: Bool {
+  package var checkedNothing: Bool {
     if counts.judged == 0, shard?.isIdle != true { return true }
     return parts.contains { part in
       let name = ShardShare.Part(contract: part.suite.contract, implementation: part.implementation)

@@ -19,8 +19,8 @@ extension Report {
     signal: Int32? = nil,
     showsPassed: Bool = false
   ) {
-    var room = ValueRoom()
-    let verdicts = findings.verdicts.map { Verdict($0, &room) }
+    var budget = SizeBudget()
+    let verdicts = findings.verdicts.map { Verdict($0, &budget) }
     let failed = Dictionary(grouping: findings.verdicts.filter { !$0.allFailures.isEmpty }) {
       $0.testCase.name
     }
@@ -36,14 +36,14 @@ extension Report {
         failed: failed,
         audit,
         showsPassed: showsPassed,
-        &room
+        &budget
       )
     }
     self.verdicts = verdicts
     counts = Counts(verdicts, skipped: findings.skipped)
     causes = []
     incidents = findings.incidents.map(Incident.init)
-    diagnostics = findings.diagnostics.map { $0.changingText(\.told) }
+    diagnostics = findings.diagnostics.map { $0.changingText(\.sanitizedForReport) }
     exitCode = 0
     causes = Cause.found(in: self)
     exitCode = signal ?? exitStatus.rawValue
@@ -57,14 +57,14 @@ extension Report.Suite {
     failed: [String: [Verdict]],
     _ audit: AuditFindings?,
     showsPassed: Bool,
-    _ room: inout ValueRoom
+    _ budget: inout SizeBudget
   ) {
     let matrix = suite.matrix
     contract = suite.contract.id
     version = "\(matrix.version)"
-    title = matrix.title.told
+    title = matrix.title.sanitizedForReport
     digest = suite.digest
-    isCarried = suite.isCarried
+    isBundled = suite.isBundled
     references = suite.contract.references
     operations = suite.contract.operations.map { operation in
       Report.Operation(name: operation.name, kinds: operation.facets.compactMap(\.kindPath))
@@ -72,7 +72,7 @@ extension Report.Suite {
     clauses = matrix.clauses.map { clause in
       Report.Clause(
         id: clause.id.name,
-        text: clause.text.told,
+        text: clause.text.sanitizedForReport,
         level: clause.level.rawValue,
         refines: clause.refines.map(\.name),
         untestable: matrix.untestable.first { $0.clause.name == clause.id.name }?.reason
@@ -81,8 +81,8 @@ extension Report.Suite {
     rows = matrix.rows.map { row in
       Report.Row(
         id: row.id.name,
-        scenario: row.scenario.told,
-        expectedBehavior: row.expectedBehavior.told,
+        scenario: row.scenario.sanitizedForReport,
+        expectedBehavior: row.expectedBehavior.sanitizedForReport,
         clauses: row.clauses.map(\.name),
         cases: row.cases.map(\.name),
         tests: row.tests
@@ -94,7 +94,7 @@ extension Report.Suite {
     cases = own.map { _, testCase in
       let failed = failed[testCase.name] ?? []
       let isPassed = failed.isEmpty
-      let isTold = !isPassed || showsPassed && room.isLeftForPassed
+      let includesValues = !isPassed || showsPassed && budget.isLeftForPassed
       let golden = {
         failed.lazy.compactMap(\.golden).first
           ?? (try? suite.goldens.golden(of: testCase.id)?.value).map { KeptOutput($0) }
@@ -102,13 +102,13 @@ extension Report.Suite {
       let input = { String(decoding: testCase.inputText, as: UTF8.self) }
       return Report.Case(
         id: testCase.id,
-        description: testCase.description.told,
+        description: testCase.description.sanitizedForReport,
         operation: testCase.operation.name,
         requires: testCase.requires,
         location: testCase.location,
         clauses: clausesByCase[testCase.id] ?? [],
-        input: isTold ? room.text(input(), isPassed: isPassed) : nil,
-        golden: isTold ? golden().map { room.text($0, isPassed: isPassed) } : nil
+        input: includesValues ? budget.text(input(), isPassed: isPassed) : nil,
+        golden: includesValues ? golden().map { budget.text($0, isPassed: isPassed) } : nil
       )
     }
     self.audit = audit.map { audit in
@@ -123,11 +123,11 @@ extension Report.Suite {
 }
 
 extension Report.Verdict {
-  fileprivate init(_ verdict: Verdict, _ room: inout ValueRoom) {
+  fileprivate init(_ verdict: Verdict, _ budget: inout SizeBudget) {
     testCase = verdict.testCase.name
     implementation = verdict.implementation
     options = verdict.origin.options(naming: verdict.implementation)
-    let failures = { Report.Failure.told(verdict.allFailures, of: verdict.testCase) }
+    let failures = { Report.Failure.rendering(verdict.allFailures, of: verdict.testCase) }
     switch verdict.result {
     case .passed(let schedules): result = .passed(schedules: schedules)
     case .failed: result = .failed(failures: failures())
@@ -135,14 +135,14 @@ extension Report.Verdict {
     case .notApplicable(let lacking): result = .notApplicable(lacks: lacking)
     case .notRun: result = .notRun
     }
-    output = verdict.output.map { room.text($0) }
+    output = verdict.output.map { budget.text($0) }
   }
 }
 
 extension Report.Known {
   fileprivate init(_ known: KnownFailure) {
     kind = known.pin.kind
-    reason = known.reason.told
+    reason = known.reason.sanitizedForReport
     link = known.link
     expires = known.expires.map { "\($0)" }
     location = known.location
@@ -154,16 +154,18 @@ extension Report.Incident {
   package init(_ incident: Incident) {
     let failure = incident.failure
     implementation = incident.implementation
-    log = failure.log.map(\.told)
+    log = failure.log.map(\.sanitizedForReport)
     switch incident.kind {
-    case .notStarted: (kind, text, cases) = (.notStarted, failure.message.told, [])
-    case .endedBadly: (kind, text, cases) = (.endedBadly, failure.message.told, [])
+    case .notStarted: (kind, text, cases) = (.notStarted, failure.message.sanitizedForReport, [])
+    case .endedBadly: (kind, text, cases) = (.endedBadly, failure.message.sanitizedForReport, [])
     case .givenUp:
       (kind, text, cases) = (
-        .givenUp, "\(failure.message.told); the remaining cases were not run", []
+        .givenUp, "\(failure.message.sanitizedForReport); the remaining cases were not run", []
       )
     case .misbehaved(let name):
-      (kind, text, cases) = (.misbehaved, "\(failure.message.told), while running \(name)", [name])
+      (kind, text, cases) = (
+        .misbehaved, "\(failure.message.sanitizedForReport), while running \(name)", [name]
+      )
     case .flaky(let names):
       let seen = names.distinct(by: \.self)
       let more = seen.count > 8 ? " and \(seen.count - 8) more" : ""
@@ -171,14 +173,14 @@ extension Report.Incident {
       let circumstances =
         seen.isEmpty ? "with no request in flight" : "but not when these cases ran again: \(list)"
       kind = .flaky
-      text = "\(failure.message.told), \(circumstances)"
+      text = "\(failure.message.sanitizedForReport), \(circumstances)"
       cases = names
     }
   }
 }
 
 /// The remaining space for values of cases, which keeps a report small enough to read.
-struct ValueRoom {
+struct SizeBudget {
   /// The maximum size of one text, in bytes.
   static let limit = KeptOutput.mostBytes
   private var left = 32 << 20
@@ -217,20 +219,20 @@ struct ValueRoom {
 
 extension JSONValue {
   /// The value as it appears in a report.
-  var told: String { printableJSON(canonicalText()).cut() }
+  var sanitizedForReport: String { printableJSON(canonicalText()).cut() }
 }
 
 extension String {
   /// The text as it appears in a report: on one line, without invisible characters, and cut if it
   /// is too long.
-  var told: String { printable(cut()) }
+  var sanitizedForReport: String { printable(cut()) }
 
   /// Returns the text, or its beginning and a note.
   ///
   /// - Parameter byteCount: The size of the whole text if this is only its beginning.
   fileprivate func cut(ofBytes byteCount: Int = 0) -> String {
     let whole = max(byteCount, utf8.count)
-    guard whole > ValueRoom.limit else { return self }
-    return "\(beginning(bytes: ValueRoom.limit)) … cut at 64 KiB of \(whole) bytes"
+    guard whole > SizeBudget.limit else { return self }
+    return "\(beginning(bytes: SizeBudget.limit)) … cut at 64 KiB of \(whole) bytes"
   }
 }

@@ -5,7 +5,7 @@ package import Conformance
 /// equal value.
 ///
 /// tools/schemas/report.schema.json describes the members. Values of cases are strings of canonical
-/// JSON, so that no JSON reader can lose digits of a number; long ones are cut (`ValueRoom`).
+/// JSON, so that no JSON reader can lose digits of a number; long ones are cut (`SizeBudget`).
 package struct Report: Codable, Hashable, Sendable {
   package private(set) var kind = Self.kind
   package private(set) var version = Self.version
@@ -59,7 +59,7 @@ extension Report {
     /// The SHA-256 of everything that a verdict depends on except the implementation.
     let digest: String
     /// Whether the suite is built into the program, so that its files aren't in the repository.
-    let isCarried: Bool
+    let isBundled: Bool
     /// The implementations that produce goldens, in order of preference, or `nil` in a report of an
     /// earlier version.
     let references: [String]?

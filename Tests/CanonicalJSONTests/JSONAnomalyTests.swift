@@ -25,9 +25,9 @@ struct JSONAnomalyTests {
     ),
     (
       "{\"equivalent \u{E9}\":1,\"equivalent e\u{301}\":2}", ["1:20"],
-      "long keys alike by normalisation"
+      "long keys alike by normalization"
     ),
-    ("{\"\u{E9}\":1,\"e\u{301}\":2}", ["1:9"], "keys alike by normalisation"),
+    ("{\"\u{E9}\":1,\"e\u{301}\":2}", ["1:9"], "keys alike by normalization"),
     ("{\"K\":1,\"\u{212A}\":2,\"K\":3}", ["1:8", "1:16"], "keys of both kinds"),
     ("[\"a\\ud800\\ud800b\",{\"\\udc00\":1}]", ["1:4", "1:10", "1:21"], "half surrogate pairs"),
     (
@@ -45,7 +45,7 @@ struct JSONAnomalyTests {
     messages.expect(found.map(\.message), entry)
   }
 
-  @Test func `anomalies of keys that differ by normalisation are different`() {
+  @Test func `anomalies of keys that differ by normalization are different`() {
     #expect(
       JSONAnomaly.Kind.repeatedKey("\u{E9}", first: TextLocation(line: 1, column: 1))
         != .repeatedKey("e\u{301}", first: TextLocation(line: 1, column: 1))

@@ -27,8 +27,8 @@ struct AccountTests {
         }
       )
       #expect(parts.count == arrivals.count, "\(testCase.name)")
-      #expect(parts.allSatisfy { !$0.fates.isEmpty }, "\(testCase.name)")
-      let named = Set(parts.flatMap(\.fates).flatMap(\.rules).map { TextKey($0) })
+      #expect(parts.allSatisfy { !$0.dispositions.isEmpty }, "\(testCase.name)")
+      let named = Set(parts.flatMap(\.dispositions).flatMap(\.rules).map { TextKey($0) })
       #expect(named.isSubset(of: rules), "\(testCase.name)")
       for line in report.lines(account, of: testCase).map({ $0.text(color: false) }) {
         #expect(printable(line) == line, "\(testCase.name)")

@@ -43,7 +43,9 @@ extension StreamCuts {
 }
 
 /// Returns the refusal of an input by linked support, or `nil` if the input is valid.
-func refusal(of input: JSONValue, by support: Support, _ operation: String) -> InputRefusal? {
+func refusal(of input: JSONValue, by support: ContractBindings, _ operation: String)
+  -> InputRefusal?
+{
   support.operations[operation]?.refusal(input)
 }
 

@@ -14,7 +14,7 @@ struct JudgedCase: CustomTestStringConvertible, Sendable {
   /// reproduces it, or `nil` if nothing is wrong.
   func failure() async throws -> String? {
     let golden = try suite.goldens.golden(of: testCase.id)?.value
-    let judge = Judge()
+    let judge = CaseComparison()
     let outcome = await implementation.respond(to: testCase.request)
     let result = await OrderIndependence(schedules: 4, seed: 0).result(
       after: judge.result(of: outcome, to: testCase, golden: golden),
@@ -26,7 +26,7 @@ struct JudgedCase: CustomTestStringConvertible, Sendable {
     guard case .failed(let failures) = result else { return nil }
     let lines =
       [StyledLine("\(testCase.location)")]
-      + Report.Failure.told(failures, of: testCase).flatMap { $0.text(limit: 20) }
+      + Report.Failure.rendering(failures, of: testCase).flatMap { $0.text(limit: 20) }
     return (lines.map { $0.text(color: false) } + ["parity check --only \(testCase.name)"]).joined(
       separator: "\n"
     )

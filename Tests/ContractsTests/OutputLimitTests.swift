@@ -59,7 +59,7 @@ struct OutputLimitTests {
   private static let longText = String(repeating: "x", count: 1_000_000)
 
   private func outcome(
-    _ support: Support,
+    _ support: ContractBindings,
     _ operation: String,
     _ input: JSONValue
   ) async throws -> Outcome {
@@ -69,7 +69,7 @@ struct OutputLimitTests {
   }
 
   private func expectOverLimit(
-    _ support: Support,
+    _ support: ContractBindings,
     _ operation: String,
     _ input: JSONValue,
     sourceLocation: Testing.SourceLocation = #_sourceLocation

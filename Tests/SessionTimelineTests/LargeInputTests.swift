@@ -46,8 +46,8 @@ struct LargeInputTests {
     let rows = (0..<count).map { SessionRow(Int64($0), id: "a", text: "Write \($0)") }
     let timeline = SessionTimeline(rows: rows.reversed())
     #expect(timeline.entries.map(\.content) == ["Write \(count - 1)"])
-    let fates = SessionAccount(rows: rows.reversed()).fates
-    #expect(fates.last?.outcome == .superseded(by: 0, because: .greaterSequenceNumber))
+    let dispositions = SessionAccount(rows: rows.reversed()).dispositions
+    #expect(dispositions.last?.outcome == .superseded(by: 0, because: .greaterSequenceNumber))
   }
 
   @Test

@@ -21,7 +21,7 @@ struct PayloadTests {
     #expect(SessionTimeline(SessionRow(1, payload)).entries.map(\.content) == ["Deep"])
 
     payload = ["raw_json": .string(payload.canonicalText())]
-    #expect(SessionAccount(SessionRow(1, payload)).fates.map(\.rule) == [.p2])
+    #expect(SessionAccount(SessionRow(1, payload)).dispositions.map(\.rule) == [.p2])
   }
 
   @Test(

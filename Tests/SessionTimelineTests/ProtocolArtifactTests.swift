@@ -14,7 +14,7 @@ struct ProtocolArtifactTests {
   func `protocol text is no user's`(text: String) {
     let row = SessionRow(1, .user(.text(text)))
     #expect(SessionTimeline(row).entries.isEmpty)
-    #expect(SessionAccount(row).fates.map(\.rule) == [.p3])
+    #expect(SessionAccount(row).dispositions.map(\.rule) == [.p3])
   }
 
   @Test(

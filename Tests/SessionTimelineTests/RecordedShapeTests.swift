@@ -43,7 +43,7 @@ struct RecordedShapeTests {
         .text("done"),
       ]
     )
-    #expect(account.fates.map(\.rule) == [.p12, .p12, .p7, .p7, .p12, .p8, .p7, .p7, .p9])
+    #expect(account.dispositions.map(\.rule) == [.p12, .p12, .p7, .p7, .p12, .p8, .p7, .p7, .p9])
   }
 
   @Test

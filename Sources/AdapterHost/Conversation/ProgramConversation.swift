@@ -86,7 +86,7 @@ final class ProgramConversation {
   func answer(to id: Int) async -> JSONRPCReply.Answer {
     let (found, answer) = await reply()
     guard let found, found != id else { return answer }
-    return .failure(.misspeaks("replied with id \(found) instead of id \(id)"))
+    return .failure(.protocolViolation("replied with id \(found) instead of id \(id)"))
   }
 
   /// Reads the next line as a reply to any request.

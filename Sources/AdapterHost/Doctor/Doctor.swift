@@ -60,13 +60,13 @@ package struct Doctor: Sendable {
   ///
   /// - Parameter tell: Called with each finding as soon as it is made.
   /// - Returns: The findings in order, or a single one if the handshake fails.
-  package func examine(_ tell: (Finding) -> Void) async -> [Finding] {
+  package func examine(_ report: (Finding) -> Void) async -> [Finding] {
     var findings: [Finding] = []
     func note(_ finding: Finding) {
       // The program was killed because the task is canceled, so a finding would be meaningless.
       guard !Task.isCancelled else { return }
       findings.append(finding)
-      tell(finding)
+      report(finding)
     }
     let program = ProgramConversation(command, limits: limits)
     let answer = await program.greet(greeting)

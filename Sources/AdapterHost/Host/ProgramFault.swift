@@ -14,13 +14,13 @@ enum ProgramFault: Error, Hashable, Sendable {
   /// A line that isn't a reply, or a reply that doesn't match a request.
   ///
   /// The text is a predicate whose subject is the program.
-  case misspeaks(String)
+  case protocolViolation(String)
 
   /// Returns the fault of a program that wrote an unexpected line.
   ///
   /// - Parameter what: A noun for the line, with its article.
   static func wrote(_ what: String, _ line: [UInt8]) -> ProgramFault {
-    .misspeaks("wrote \(what): \(excerpt(of: line))")
+    .protocolViolation("wrote \(what): \(excerpt(of: line))")
   }
 }
 
@@ -28,7 +28,7 @@ extension ProgramFault {
   /// Whether the fault still counts after the input of the program was closed.
   ///
   /// A program that is slow to exit then has no such fault. It is only killed.
-  var isWrongAtTheEnd: Bool {
+  var isFailureAfterClose: Bool {
     switch self {
     case .ended(let ending):
       switch ending.status {
@@ -37,7 +37,7 @@ extension ProgramFault {
       case .killed(signal: SIGKILL): false
       default: true
       }
-    case .lineTooLong, .misspeaks: true
+    case .lineTooLong, .protocolViolation: true
     case .closedInput, .closedOutput, .overdue, .repeatsItself: false
     }
   }
@@ -70,7 +70,7 @@ extension ProgramFault: CustomStringConvertible {
     case .overdue(let limit): "did not reply within \(limit.formattedSeconds) (--timeout)"
     case .lineTooLong(let limit): "wrote a line of more than \(limit) bytes (--reply-limit)"
     case .repeatsItself: "answered a request more than twice"
-    case .misspeaks(let what): boundedText(what)
+    case .protocolViolation(let what): boundedText(what)
     }
   }
 

@@ -218,7 +218,7 @@ package actor ProgramHost {
 
   /// Kills a process because of a fault. Its requests are handled once it has ended.
   private func fail(_ number: Int, _ fault: ProgramFault) {
-    guard !isOver || fault.isWrongAtTheEnd, let worker = worker(number) else { return }
+    guard !isOver || fault.isFailureAfterClose, let worker = worker(number) else { return }
     worker.phase = .failed(fault)
     worker.process.kill()
   }
@@ -245,12 +245,12 @@ package actor ProgramHost {
     case .beginning:
       phase = .finished
       beginning.continuation.yield(.failure(failure))
-    case .answering where ending.status == .lacksOpenFiles: goOn(without: worker, failure)
-    case .answering: goOn(after: worker, fault, failure)
+    case .answering where ending.status == .lacksOpenFiles: restart(without: worker, failure)
+    case .answering: restart(after: worker, fault, failure)
     case .finished:
       // The processes of a program usually end the same way, so report each ending once.
-      let isTold = incidents.contains { $0.kind == .endedBadly && $0.failure == failure }
-      if fault.isWrongAtTheEnd, !isTold { report(.endedBadly, failure) }
+      let isReported = incidents.contains { $0.kind == .endedBadly && $0.failure == failure }
+      if fault.isFailureAfterClose, !isReported { report(.endedBadly, failure) }
       for ask in worker.takeAsks() { ask.answer(.notRun) }
     case .dismissed: break
     }
@@ -327,7 +327,7 @@ package actor ProgramHost {
         let what =
           reply.id == 0
           ? "answered initialize twice" : "replied with the unknown id \(reply.id)"
-        throw .misspeaks(what)
+        throw .protocolViolation(what)
       }
       guard worker.repeated.insert(reply.id).inserted else { throw .repeatsItself }
       guard repeatedCases.insert(TextKey(caseName)).inserted else { return }
@@ -350,7 +350,7 @@ package actor ProgramHost {
   ///
   /// Its requests in flight are sent again, one at a time if it isn't known which of them caused
   /// the failure.
-  private func goOn(
+  private func restart(
     after worker: ProgramWorker,
     _ fault: ProgramFault,
     _ failure: ImplementationFailure
@@ -397,7 +397,7 @@ package actor ProgramHost {
   ///
   /// No request fails because of that. If no other process is running, or if requests need a fresh
   /// one, the program is abandoned.
-  private func goOn(without worker: ProgramWorker, _ failure: ImplementationFailure) {
+  private func restart(without worker: ProgramWorker, _ failure: ImplementationFailure) {
     if worker.retry == nil, !workers.isEmpty {
       jobs = workers.count
       return pump()

@@ -35,22 +35,25 @@ package struct Handshake: Hashable, Sendable {
 
   /// Reads the reply to `initialize`.
   ///
-  /// - Throws: `misspeaks` with what is wrong with the reply, as a predicate whose subject is the
+  /// - Throws: `protocolViolation` with what is wrong with the reply, as a predicate whose subject is the
   ///   program.
   init(_ reply: JSONRPCReply) throws(ProgramFault) {
     guard reply.id == 0 else {
-      throw .misspeaks("replied with id \(reply.id) before replying to initialize, whose id is 0")
+      throw .protocolViolation(
+        "replied with id \(reply.id) before replying to initialize, whose id is 0"
+      )
     }
     let result: JSONValue
     switch reply.answer {
     case .success(.result(let output)): result = output.value
     case .success(.error(let code, let message, _)):
-      throw .misspeaks("answered initialize with error \(code): \(message)")
-    case .failure(let fault): throw .misspeaks("sent an invalid reply to initialize: \(fault)")
+      throw .protocolViolation("answered initialize with error \(code): \(message)")
+    case .failure(let fault):
+      throw .protocolViolation("sent an invalid reply to initialize: \(fault)")
     }
     guard let version = result["protocolVersion"] else { throw Self.missing("protocolVersion") }
     guard version == Self.protocolVersion else {
-      throw .misspeaks(
+      throw .protocolViolation(
         "supports protocol version \(version), but Parity supports version \(Self.protocolVersion)"
       )
     }
@@ -61,7 +64,7 @@ package struct Handshake: Hashable, Sendable {
       let form =
         NameForm.reserved.contains(name)
         ? "which is reserved" : "which is invalid: use \(NameForm.any)"
-      throw .misspeaks("reports the name '\(printable(name))', \(form)")
+      throw .protocolViolation("reports the name '\(printable(name))', \(form)")
     }
     self.name = name
     contracts = try Self.names("contracts", in: result)
@@ -80,6 +83,6 @@ package struct Handshake: Hashable, Sendable {
   }
 
   private static func missing(_ member: String, _ form: String = "") -> ProgramFault {
-    .misspeaks("doesn't report '\(member)'\(form) in its reply to initialize")
+    .protocolViolation("doesn't report '\(member)'\(form) in its reply to initialize")
   }
 }

@@ -22,9 +22,9 @@ struct JSONRPCReply: Sendable {
 extension JSONRPCReply {
   /// Parses a line of output.
   ///
-  /// - Throws: `misspeaks` if the line doesn't say which request it replies to.
+  /// - Throws: `protocolViolation` if the line doesn't say which request it replies to.
   init(_ line: [UInt8]) throws(ProgramFault) {
-    guard !line.isEmpty else { throw .misspeaks("wrote an empty line") }
+    guard !line.isEmpty else { throw .protocolViolation("wrote an empty line") }
     let document: JSONDocument
     do {
       document = try JSONDocument(parsing: line)
@@ -62,14 +62,16 @@ extension JSONRPCReply {
     in document: JSONDocument
   ) throws(ProgramFault) -> Content {
     guard root["jsonrpc"]?.string?.hasSameBytes(as: "2.0") == true else {
-      throw .misspeaks(#"its reply lacks "jsonrpc": "2.0""#)
+      throw .protocolViolation(#"its reply lacks "jsonrpc": "2.0""#)
     }
     switch (root["result"], root["error"]) {
-    case (nil, nil): throw .misspeaks("its reply has neither a result nor an error")
-    case (_?, _?): throw .misspeaks("its reply has both a result and an error")
+    case (nil, nil): throw .protocolViolation("its reply has neither a result nor an error")
+    case (_?, _?): throw .protocolViolation("its reply has both a result and an error")
     case (nil, let error?):
       guard let code = error["code"]?.value.number, let message = error["message"]?.string else {
-        throw .misspeaks("its reply has an error that is not an object with a code and a message")
+        throw .protocolViolation(
+          "its reply has an error that is not an object with a code and a message"
+        )
       }
       let isRefusal = code.integer == Int64(JSONRPC.ErrorCode.invalidParams.rawValue)
       let pointer =
@@ -78,7 +80,7 @@ extension JSONRPCReply {
     case (let result?, nil):
       // JSON parsers disagree about what such a text means.
       if let fault = document.anomalies().first(where: \.isAmbiguous) {
-        throw .misspeaks(
+        throw .protocolViolation(
           "its reply is ambiguous JSON, in column \(fault.location.column): \(fault.message)"
         )
       }

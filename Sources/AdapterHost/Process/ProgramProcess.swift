@@ -34,19 +34,21 @@ final class ProgramProcess: Sendable {
     Self.ignoreBrokenPipes
     let executor = ProgramTaskExecutor.shared
     // A program that exits closes its streams shortly before. Report its exit in that case.
-    let tellLater = { @Sendable (fault: ProgramFault) in
+    let reportAfterGracePeriod = { @Sendable (fault: ProgramFault) in
       _ = Task(executorPreference: executor) {
         try? await Task.sleep(for: ProgramLimits.gap)
         await handle(.failed(fault))
       }
     }
-    let pipes = Result { () throws(Errno) in try ProgramPipes { tellLater(.closedInput) } }
+    let pipes = Result { () throws(Errno) in
+      try ProgramPipes { reportAfterGracePeriod(.closedInput) }
+    }
     self.pipes = try? pipes.get()
     running = Task(executorPreference: executor) { [group] in
       let ending: ProgramEnding
       do {
         ending = try await command.run(in: group, try pipes.get()) { pipes in
-          defer { tellLater(.closedOutput) }
+          defer { reportAfterGracePeriod(.closedOutput) }
           return await pipes.readLines(limit: lineLimit, handle: handle)
         }
       } catch {

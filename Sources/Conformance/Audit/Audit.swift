@@ -5,7 +5,7 @@ internal import CanonicalJSON
 /// A mutant that survives shows behavior that no case pins.
 package struct Audit: Sendable {
   /// The mutants of one implementation, and the way to run them.
-  package struct Ground: Sendable {
+  package struct MutationTarget: Sendable {
     /// Starts the implementation with a mutant's edit, or unedited if the mutant is `nil`, runs the
     /// given function on it, and ends it.
     package typealias Trial =
@@ -17,7 +17,7 @@ package struct Audit: Sendable {
     let mutants: [Mutant]
     let trial: Trial
 
-    /// Creates a ground.
+    /// Creates a target.
     ///
     /// - Parameters:
     ///   - implementation: The name of the implementation.
@@ -31,7 +31,7 @@ package struct Audit: Sendable {
   }
 
   private let suite: Suite
-  private let grounds: [Ground]
+  private let targets: [MutationTarget]
   private let scope: AuditFindings.Scope
   private let jobs: Int
   private let knownFailures: KnownFailures
@@ -42,7 +42,7 @@ package struct Audit: Sendable {
   ///
   /// - Parameters:
   ///   - suite: The suite whose cases run against the mutants.
-  ///   - grounds: The mutants, by implementation.
+  ///   - targets: The mutants, by implementation.
   ///   - scope: The parts of the audit to run.
   ///   - jobs: The number of mutants to run at a time.
   ///   - knownFailures: The failures to ignore. A case that the unedited implementation is known to
@@ -50,13 +50,13 @@ package struct Audit: Sendable {
   /// - Throws: A `SourceError` if a golden can't be read.
   package init(
     _ suite: Suite,
-    grounds: [Ground],
+    targets: [MutationTarget],
     scope: AuditFindings.Scope,
     jobs: Int,
     knownFailures: KnownFailures
   ) throws(SourceError) {
     self.suite = suite
-    self.grounds = grounds
+    self.targets = targets
     self.scope = scope
     self.jobs = jobs
     self.knownFailures = knownFailures
@@ -73,26 +73,28 @@ package struct Audit: Sendable {
   /// - Returns: The findings, or `nil` if the task was canceled.
   package func run(progress: @escaping @Sendable () -> Void = {}) async -> AuditFindings? {
     let coverage = ClauseCoverage(of: suite.matrix)
-    var unfit: [AuditFindings.Unfit] = []
+    var invalidBaselines: [AuditFindings.InvalidBaseline] = []
     var trials: [AuditFindings.Trial] = []
-    for ground in grounds {
-      switch await ground.trial(nil, { await verdicts(of: $0, on: suite.cases) }).answeringEveryCase
+    for target in targets {
+      switch await target.trial(nil, { await verdicts(of: $0, on: suite.cases) }).answeringEveryCase
       {
       case .failure(let failure):
-        unfit.append(.init(implementation: ground.implementation, reason: .failure(failure)))
+        invalidBaselines.append(
+          .init(implementation: target.implementation, reason: .failure(failure))
+        )
       case .success(let verdicts):
-        unfit += verdicts.filter(\.result.isFailed).map {
-          .init(implementation: ground.implementation, reason: .failed(case: $0.testCase.id))
+        invalidBaselines += verdicts.filter(\.result.isFailed).map {
+          .init(implementation: target.implementation, reason: .failed(case: $0.testCase.id))
         }
         let cases = verdicts.filter(\.result.isPassed).map(\.testCase)
-        trials += await self.trials(on: ground, cases: cases, coverage, progress)
+        trials += await self.trials(on: target, cases: cases, coverage, progress)
       }
     }
     guard !Task.isCancelled else { return nil }
     return AuditFindings(
       suite: suite,
       scope: scope,
-      unfit: unfit,
+      invalidBaselines: invalidBaselines,
       trials: trials,
       coverage: coverage
     )
@@ -103,7 +105,7 @@ package struct Audit: Sendable {
   /// Cases of the rows that cover a mutant's clause run first, since they are the most likely to
   /// kill it.
   private func trials(
-    on ground: Ground,
+    on target: MutationTarget,
     cases: [Case],
     _ coverage: ClauseCoverage,
     _ progress: @escaping @Sendable () -> Void
@@ -112,13 +114,13 @@ package struct Audit: Sendable {
       of: (Int, AuditFindings.Trial).self
     ) { group in
       var found: [(Int, AuditFindings.Trial)] = []
-      for (index, mutant) in ground.mutants.enumerated() where !Task.isCancelled {
+      for (index, mutant) in target.mutants.enumerated() where !Task.isCancelled {
         if index >= jobs, let trial = await group.next() { found.append(trial) }
         let cases = cases.beginning(
           with: mutant.clause.map { coverage.rows(covering: $0.name) } ?? []
         )
         group.addTask {
-          let verdicts = await ground.trial(mutant) {
+          let verdicts = await target.trial(mutant) {
             await self.verdicts(of: $0, on: cases, stop: !scope.isFull)
           }
           progress()
@@ -143,12 +145,12 @@ package struct Audit: Sendable {
       on: implementation
     ) { testCase, outcome in
       let key = Verdict.Key(caseName: testCase.name, implementation: implementation.name)
-      let result = knownFailures.settled(
+      let result = knownFailures.applyingKnownFailure(
         result(of: outcome, to: testCase),
         key,
         output: outcome.output.map { KeptOutput($0.value) }
       )
-      return JudgedOutcome(result: result)
+      return CheckedOutcome(result: result)
     }
   }
 
@@ -158,7 +160,7 @@ package struct Audit: Sendable {
     if case .failure(let failure) = outcome { return .failed([.noOutput(failure)]) }
     guard let golden = goldens[testCase.id] else { return .failed([.noGolden]) }
     // Nothing shows the differences, so don't compute them.
-    return Judge().rejects(outcome, to: testCase, golden: golden)
+    return CaseComparison().rejects(outcome, to: testCase, golden: golden)
       ? .failed([.differs([])]) : .passed()
   }
 }
@@ -178,15 +180,15 @@ extension Result<[Verdict], ImplementationFailure> {
   /// Its mutants would otherwise survive because of cases that never ran.
   fileprivate var answeringEveryCase: Self {
     flatMap { verdicts in
-      let unasked = verdicts.count {
+      let notSelected = verdicts.count {
         if case .notRun = $0.result {
           true
         } else {
           false
         }
       }
-      return unasked == 0
-        ? .success(verdicts) : .failure("was abandoned with \(counted(unasked, "case")) left")
+      return notSelected == 0
+        ? .success(verdicts) : .failure("was abandoned with \(counted(notSelected, "case")) left")
     }
   }
 }

@@ -45,7 +45,7 @@ package struct AuditFindings: Sendable {
   }
 
   /// A reason why some or all cases can't be used to check the mutants of an implementation.
-  package struct Unfit: Sendable {
+  package struct InvalidBaseline: Sendable {
     package enum Reason: Sendable {
       /// The unedited implementation fails the case, or the case has no golden.
       case failed(case: String)
@@ -59,7 +59,7 @@ package struct AuditFindings: Sendable {
 
   package let suite: Suite
   package let scope: Scope
-  package let unfit: [Unfit]
+  package let invalidBaselines: [InvalidBaseline]
   package let trials: [Trial]
   let coverage: ClauseCoverage
 
@@ -108,6 +108,6 @@ package struct AuditFindings: Sendable {
   package var isSound: Bool {
     let killsAll = !trials.isEmpty && killedCount == trials.count
     let isCovered = idleRows.isEmpty && idleClauses.isEmpty
-    return killsAll && unfit.isEmpty && (isCovered || !scope.isStrict)
+    return killsAll && invalidBaselines.isEmpty && (isCovered || !scope.isStrict)
   }
 }

@@ -50,12 +50,12 @@ package struct BlindSpotSearch: Sendable {
       let outcomes = await group.mapConcurrently { testCase, _ in
         await answer(to: testCase, testCase.input)
       }
-      let asked = zip(group, outcomes).map {
-        Asked(testCase: $0.testCase, tree: $0.tree, outcome: $1)
+      let entries = zip(group, outcomes).map {
+        Entry(testCase: $0.testCase, tree: $0.tree, outcome: $1)
       }
       let tries = Places(of: group.map(\.tree)).tries
       let dropped = await tries.filter { $0.distortion == .dropped }.mapConcurrently {
-        await spot($0, of: asked)
+        await spot($0, of: entries)
       }
       let unread = Dictionary(
         uniqueKeysWithValues: dropped.compactMap(\.self).map { ($0.place, $0) }
@@ -63,7 +63,7 @@ package struct BlindSpotSearch: Sendable {
       spots += await tries.mapConcurrently { attempt in
         let isWithin = unread.keys.hasPrefix(of: attempt.place.tokens.dropLast())
         if attempt.distortion == .dropped { return isWithin ? nil : unread[attempt.place] }
-        return isWithin || unread[attempt.place] != nil ? nil : await spot(attempt, of: asked)
+        return isWithin || unread[attempt.place] != nil ? nil : await spot(attempt, of: entries)
       }.compactMap(\.self)
     }
     return spots
@@ -71,24 +71,24 @@ package struct BlindSpotSearch: Sendable {
 
   /// Returns the blind spot of one attempt, or `nil` if the reference's output changes or no input
   /// can show a difference.
-  private func spot(_ attempt: Places.Try, of asked: [Asked]) async -> BlindSpot? {
+  private func spot(_ attempt: Places.Try, of entries: [Entry]) async -> BlindSpot? {
     let place = attempt.place
     let distortion = attempt.distortion
-    let asked = attempt.inputs.map { asked[$0] }
+    let entries = attempt.inputs.map { entries[$0] }
     var isTried = false
-    for entry in asked {
+    for entry in entries {
       guard let input = distortion.applied(to: entry.tree, at: place.tokens[...])?.value else {
         continue
       }
       isTried = true
       if await answer(to: entry.testCase, input) != entry.outcome { return nil }
     }
-    guard let operation = asked.first?.testCase.operation.name else { return nil }
-    if !isTried, await !makesDifference(distortion, at: place, asked) { return nil }
+    guard let operation = entries.first?.testCase.operation.name else { return nil }
+    if !isTried, await !makesDifference(distortion, at: place, entries) { return nil }
     return BlindSpot(operation: operation, place: place, distortion: distortion, isTried: isTried)
   }
 
-  private struct Asked {
+  private struct Entry {
     let testCase: Case
     let tree: InputTree
     let outcome: Outcome?
@@ -101,18 +101,19 @@ package struct BlindSpotSearch: Sendable {
   private func makesDifference(
     _ distortion: Distortion,
     at place: JSONPointer,
-    _ asked: [Asked]
+    _ entries: [Entry]
   ) async -> Bool {
     var tries = 0
-    for entry in asked where tries < Self.mostTries {
+    for entry in entries where tries < Self.mostTries {
       let tokens = place.tokens[...]
-      guard let provoked = distortion.provoked(in: entry.tree, at: tokens),
-        let taken = distortion.applied(to: provoked, at: tokens)
+      guard let triggeringInput = distortion.triggeringInput(in: entry.tree, at: tokens),
+        let lossyRead = distortion.applied(to: triggeringInput, at: tokens)
       else { continue }
       tries += 1
-      guard let outcome = await answer(to: entry.testCase, provoked.value), outcome.output != nil
+      guard let outcome = await answer(to: entry.testCase, triggeringInput.value),
+        outcome.output != nil
       else { continue }
-      if await answer(to: entry.testCase, taken.value) != outcome { return true }
+      if await answer(to: entry.testCase, lossyRead.value) != outcome { return true }
     }
     return false
   }
@@ -122,7 +123,7 @@ package struct BlindSpotSearch: Sendable {
   private static let mostTries = 20
 
   private func answer(to testCase: Case, _ input: JSONValue) async -> Outcome? {
-    await reference(testCase)?.judgedOutcome(of: testCase, with: input)
+    await reference(testCase)?.checkedOutcome(of: testCase, with: input)
   }
 }
 

@@ -5,7 +5,7 @@ internal import Foundation
 package enum Distortion: String, CaseIterable, Sendable {
   case trimmed
   case caseFolded = "case-folded"
-  case normalised = "NFC"
+  case normalized = "NFC"
   case cutText = "cut at 255"
   case double
   case int32 = "32 bits"
@@ -21,7 +21,7 @@ package enum Distortion: String, CaseIterable, Sendable {
     switch self {
     case .trimmed: "a string with leading or trailing white space"
     case .caseFolded: "a string with a capital letter"
-    case .normalised: "a string that isn't in NFC"
+    case .normalized: "a string that isn't in NFC"
     case .cutText: "a string of more than 255 characters"
     case .double: "a number that a double can't represent exactly"
     case .int32: "an integer that doesn't fit in 32 bits"
@@ -39,7 +39,7 @@ package enum Distortion: String, CaseIterable, Sendable {
   /// - Parameter isMember: Whether the part is a member of an object, so that it may be absent.
   func concerns(_ part: InputTree, isMember: Bool) -> Bool {
     switch (self, part.form) {
-    case (.trimmed, .text), (.caseFolded, .text), (.normalised, .text), (.cutText, .text): true
+    case (.trimmed, .text), (.caseFolded, .text), (.normalized, .text), (.cutText, .text): true
     case (.double, .leaf(.number)), (.int32, .leaf(.number)): true
     case (.cutList, .array), (.sorted, .array), (.withoutDoubles, .array): true
     case (.dropped, _), (.absentForNull, _), (.nullForAbsent, _): isMember
@@ -52,19 +52,19 @@ package enum Distortion: String, CaseIterable, Sendable {
     tree.changing(at: place, addsMember: self == .nullForAbsent) { part in
       switch (self, part.form) {
       case (.dropped, _), (.absentForNull, .leaf(.null)): nil
-      default: taken(part)
+      default: lossyRead(part)
       }
     }
   }
 
   /// Returns the tree with all parts at the place changed so that the distortion has an effect, or
   /// `nil` if that changes nothing.
-  func provoked(in tree: InputTree, at place: ArraySlice<String>) -> InputTree? {
+  func triggeringInput(in tree: InputTree, at place: ArraySlice<String>) -> InputTree? {
     tree.changing(at: place) { part in
       switch (self, part.form) {
       case (.trimmed, .text(let text)): .text(" \(text) ")
       case (.caseFolded, .text(let text)): .text("\(text.uppercased())X")
-      case (.normalised, .text(let text)): .text("\(text)e\u{301}")
+      case (.normalized, .text(let text)): .text("\(text)e\u{301}")
       case (.cutText, .text(let text)): .text(text + String(repeating: "x", count: 256))
       case (.double, .leaf(.number)): .leaf(9_007_199_254_740_993)
       case (.int32, .leaf(.number(let number))):
@@ -85,11 +85,11 @@ package enum Distortion: String, CaseIterable, Sendable {
   }
 
   /// Returns the part as an implementation with this mistake would read it.
-  private func taken(_ part: InputTree) -> InputTree {
+  private func lossyRead(_ part: InputTree) -> InputTree {
     switch (self, part.form) {
     case (.trimmed, .text(let text)): .text(text.trimmingCharacters(in: .whitespacesAndNewlines))
     case (.caseFolded, .text(let text)): .text(text.lowercased())
-    case (.normalised, .text(let text)): .text(text.precomposedStringWithCanonicalMapping)
+    case (.normalized, .text(let text)): .text(text.precomposedStringWithCanonicalMapping)
     case (.cutText, .text(let text)):
       .text(String(String.UnicodeScalarView(text.unicodeScalars.prefix(255))))
     case (.double, .leaf(.number(let number))): .leaf(Self.double(number))

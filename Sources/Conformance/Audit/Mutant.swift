@@ -5,14 +5,14 @@ package import SystemPackage
 package struct Mutant: Sendable {
   /// The clause that the edit breaks, or `nil` if a tool generated the mutant and it isn't tied to
   /// a clause.
-  package let clause: Matrix.Reference?
+  package let clause: LocatedName?
   /// A short description of the mistake, such as `last arrival wins`.
   package let mistake: String
-  package let implementation: Matrix.Reference
+  package let implementation: LocatedName
   /// The source file to edit, relative to the root.
-  package let file: Matrix.Reference
+  package let file: LocatedName
   /// The text to replace. It occurs exactly once in the file.
-  package let find: Matrix.Reference
+  package let find: LocatedName
   package let replacement: String
   package let location: SourceLocation
 

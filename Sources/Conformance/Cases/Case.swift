@@ -15,7 +15,7 @@ package final class Case: Sendable {
   package let expectation: Expectation
   package let location: SourceLocation
   /// Whether the case belongs to another shard, so that its input and expectation weren't read.
-  package let isElsewhere: Bool
+  package let belongsToOtherShard: Bool
   private let source: InputSource?
 
   /// - Parameter source: The input as written in the case file, or `nil` if it isn't from a file.
@@ -29,7 +29,7 @@ package final class Case: Sendable {
     source: InputSource? = nil,
     expectation: Expectation,
     location: SourceLocation,
-    isElsewhere: Bool = false
+    belongsToOtherShard: Bool = false
   ) {
     self.source = source
     self.contract = contract
@@ -40,7 +40,7 @@ package final class Case: Sendable {
     self.input = input
     self.expectation = expectation
     self.location = location
-    self.isElsewhere = isElsewhere
+    self.belongsToOtherShard = belongsToOtherShard
   }
 
   /// Returns the location where a part of the input is written, or that of the case if it isn't

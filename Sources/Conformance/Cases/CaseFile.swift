@@ -83,7 +83,7 @@ private struct CaseReader {
       input: .null,
       expectation: Expectation(clauses: []),
       location: file.location(of: node),
-      isElsewhere: true
+      belongsToOtherShard: true
     )
   }
 
@@ -130,7 +130,7 @@ private struct CaseReader {
     in file: SourceFile
   ) -> Expectation? {
     guard let node else { return Expectation(clauses: []) }
-    if let text = node.string, FillIn.isOne(text) {
+    if let text = node.string, Placeholder.isOne(text) {
       return Expectation(clauses: [
         .init(statement: .unwritten(text), location: file.location(of: node))
       ])

@@ -26,12 +26,12 @@ package struct InputSource: Sendable {
   }
 
   private func written(in file: SourceFile) -> JSONValue? {
-    guard let recording else { return WrittenForm.value(of: node, in: file) }
+    guard let recording else { return InputMacro.value(of: node, in: file) }
     if isRecording {
       return elements(of: node, recording, in: file).map { .object([recording.target: $0]) }
     }
-    guard let payloads = node[recording.member], !WrittenForm.isOne(node) else {
-      return WrittenForm.value(of: node, in: file)
+    guard let payloads = node[recording.member], !InputMacro.isOne(node) else {
+      return InputMacro.value(of: node, in: file)
     }
     guard node[recording.target] == nil else {
       file.report(
@@ -42,14 +42,14 @@ package struct InputSource: Sendable {
     }
     var input = JSONObject([])
     for member in node.members {
-      guard let key = member.key.string, !WrittenForm.isMisspelt(member.key, in: file) else {
+      guard let key = member.key.string, !InputMacro.isMisspelt(member.key, in: file) else {
         return nil
       }
       let isRecording = key.hasSameBytes(as: recording.member)
       let value =
         isRecording
         ? elements(of: member.value, recording, in: file)
-        : WrittenForm.value(of: member.value, in: file)
+        : InputMacro.value(of: member.value, in: file)
       guard let value else { return nil }
       input[isRecording ? recording.target : key] = value
     }
@@ -81,9 +81,9 @@ package struct InputSource: Sendable {
     var tokens = pointer.tokens[...]
     guard let recording, tokens.first?.hasSameBytes(as: recording.target) == true,
       let payloads = isRecording ? node : node[recording.member]
-    else { return WrittenForm.node(at: tokens, in: node) }
+    else { return InputMacro.node(at: tokens, in: node) }
     // The file has the payload, not the value that it converts to.
     tokens = tokens.dropFirst().prefix(1)
-    return WrittenForm.node(at: tokens, in: payloads)
+    return InputMacro.node(at: tokens, in: payloads)
   }
 }

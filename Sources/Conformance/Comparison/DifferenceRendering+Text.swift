@@ -15,7 +15,7 @@ extension DifferenceRendering {
     let shared = difference.expected.before.scalarCount
     return [heading(pointer, isStartCut ? "differs after \(shared) Unicode scalars" : nil)]
       + lines(.removed, expected, quote: quote) + lines(.added, actual, quote: quote)
-      + (difference.normalisation.map { [note($0)] } ?? [])
+      + (difference.normalization.map { [note($0)] } ?? [])
   }
 
   private func lines(_ side: Side, _ window: TextWindow, quote: String) -> [StyledLine] {

@@ -41,7 +41,7 @@ struct TextDifference {
   ///
   /// The longer text is assumed to be the decomposed one, since the standard library doesn't
   /// provide normalized text.
-  var normalisation: String? {
+  var normalization: String? {
     // `==` compares by canonical equivalence, which the equal ends of the texts can't change.
     guard expected.part == actual.part else { return nil }
     let first = expected.part.scalarCount

@@ -7,7 +7,7 @@ package struct Contract: Sendable {
   /// operation.
   package let operations: [ContractOperation]
   /// The linked support, or `nil` if only programs implement the contract.
-  package let support: Support?
+  package let support: ContractBindings?
   /// The names of the implementations that goldens come from, in order of preference.
   package let references: [String]
 
@@ -20,7 +20,12 @@ package struct Contract: Sendable {
   ///     one.
   ///   - programs: The names of the programs that are the contract's reference if its support has
   ///     no implementation.
-  package init(id: String, declaredIn matrix: Matrix, linked: [Support], programs: [String] = []) {
+  package init(
+    id: String,
+    declaredIn matrix: Matrix,
+    linked: [ContractBindings],
+    programs: [String] = []
+  ) {
     self.id = id
     version = matrix.version
     operations = matrix.operations

@@ -23,7 +23,7 @@ package struct ContractOperation: Sendable {
   package struct AnyOrder: Sendable {
     let array: PathPattern
     /// The clause that says so.
-    let clause: Matrix.Reference
+    let clause: LocatedName
   }
 
   package init(
@@ -55,13 +55,13 @@ package struct ContractOperation: Sendable {
   }
 
   /// Returns the output without the members that differ from run to run.
-  package func judged(_ output: Output) -> Output { output.ignoring(ignored) }
+  package func comparable(_ output: Output) -> Output { output.ignoring(ignored) }
 
   /// Returns the outcome with the members removed that differ from run to run. Outcomes other than
   /// outputs stay as they are.
-  package func judged(_ outcome: Outcome) -> Outcome {
+  package func comparable(_ outcome: Outcome) -> Outcome {
     if case .output(let output) = outcome {
-      .output(judged(output))
+      .output(comparable(output))
     } else {
       outcome
     }

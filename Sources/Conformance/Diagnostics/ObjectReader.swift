@@ -59,16 +59,16 @@ package struct ObjectReader {
 
   /// Returns the text of a required member with its location, or reports the problem and returns
   /// `nil` if the member is missing or isn't a non-empty string.
-  package func reference(_ key: String) -> Matrix.Reference? {
+  package func reference(_ key: String) -> LocatedName? {
     guard let name = requiredText(key), let node = node[key] else { return nil }
-    return Matrix.Reference(name: name, location: file.location(of: node))
+    return LocatedName(name: name, location: file.location(of: node))
   }
 
   /// Returns the text of a required member with its location, and reports a text that isn't a valid
   /// name.
   ///
   /// - Parameter noun: The kind of name in messages, such as `case id`.
-  func name(_ key: String, _ form: NameForm, _ noun: String) -> Matrix.Reference? {
+  func name(_ key: String, _ form: NameForm, _ noun: String) -> LocatedName? {
     let name = reference(key)
     if let name, let node = node[key], let refusal = form.refusal(of: name.name, as: noun) {
       file.report(refusal, at: node)

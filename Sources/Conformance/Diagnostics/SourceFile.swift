@@ -65,7 +65,7 @@ package final class SourceFile {
     do {
       let bytes = try FileSystem.read(root.pushing(FilePath(path)), limit: sizeLimit)
       let file = SourceFile(path: path, document: try JSONDocument(parsing: bytes))
-      if FillIn.mayStand(in: bytes) { FillIn.report(in: file) }
+      if Placeholder.mayStand(in: bytes) { Placeholder.report(in: file) }
       return file
     } catch let error as JSONSyntaxError {
       throw SourceError(error.message, at: SourceLocation(file: path, position: error.location))

@@ -6,7 +6,7 @@ package struct Account: Sendable {
   /// A title and the parts of the input under it, in their order.
   package typealias Section = (title: String, parts: [Part])
   /// Something that happened to a part, and the ids of the clauses that require it.
-  package typealias Fate = (text: String, rules: [String])
+  package typealias Disposition = (text: String, rules: [String])
 
   /// One part of the input, and what happened to it.
   package struct Part: Sendable {
@@ -15,13 +15,18 @@ package struct Account: Sendable {
     package let details: [String]
     /// A short excerpt of its content. It is cut at the end of the line.
     package let excerpt: String
-    package let fates: [Fate]
+    package let dispositions: [Disposition]
 
-    package init(_ name: String, details: [String] = [], excerpt: String = "", fates: [Fate]) {
+    package init(
+      _ name: String,
+      details: [String] = [],
+      excerpt: String = "",
+      dispositions: [Disposition]
+    ) {
       self.name = name
       self.details = details
       self.excerpt = excerpt
-      self.fates = fates
+      self.dispositions = dispositions
     }
   }
 

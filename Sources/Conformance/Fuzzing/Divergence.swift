@@ -51,7 +51,7 @@ struct AnswerComparison: Sendable {
   let operation: ContractOperation
   /// The index of the implementation whose errors mark an input as invalid for the contract, or
   /// `nil` if neither implementation decides that.
-  let judge: Int?
+  let deciding: Int?
 
   private let labels: Set<TextKey>
 
@@ -63,10 +63,10 @@ struct AnswerComparison: Sendable {
   ///
   /// - Parameters:
   ///   - operation: The operation that both implementations were called for.
-  ///   - judge: The index of the implementation that decides whether an input is valid.
-  init(operation: ContractOperation, judge: Int?) {
+  ///   - deciding: The index of the implementation that decides whether an input is valid.
+  init(operation: ContractOperation, deciding: Int?) {
     self.operation = operation
-    self.judge = judge
+    self.deciding = deciding
     labels = Set(operation.facets.flatMap(\.knownValues).map { TextKey($0) })
   }
 
@@ -82,12 +82,12 @@ struct AnswerComparison: Sendable {
     inputSize: @escaping @Sendable () -> Int
   ) async -> Result {
     await LargeOutputs.alone(if: first.isLarge || second.isLarge) {
-      compare(operation.judged(first), operation.judged(second), inputSize: inputSize)
+      compare(operation.comparable(first), operation.comparable(second), inputSize: inputSize)
     }
   }
 
   private func compare(_ first: Outcome, _ second: Outcome, inputSize: () -> Int) -> Result {
-    let judged = judge.map { $0 == 0 ? first : second }
+    let decisive = deciding.map { $0 == 0 ? first : second }
     switch (first, second) {
     case (.notRun, _), (_, .notRun):
       return .notRun
@@ -97,7 +97,7 @@ struct AnswerComparison: Sendable {
       return .refused
     case _ where (first.isOverLimit || second.isOverLimit) && inputSize() > Self.longInput:
       return .refused
-    case _ where judged?.isRefusal ?? false && !first.isBreakdown && !second.isBreakdown:
+    case _ where decisive?.isRefusal ?? false && !first.isBreakdown && !second.isBreakdown:
       return .refused
     case _ where first.isRefusal && second.isRefusal:
       return .refused

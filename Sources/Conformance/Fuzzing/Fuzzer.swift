@@ -15,7 +15,7 @@ package struct Fuzzer: Sendable {
     /// The number of inputs on which the implementations disagree.
     package let disagreeing: Int
     /// Whether Parity abandoned one of the implementations before the end.
-    package let wasGivenUp: Bool
+    package let wasAbandoned: Bool
     /// The time spent on generated inputs, without the time to shrink them.
     package let duration: Duration
   }
@@ -44,7 +44,7 @@ package struct Fuzzer: Sendable {
   ///   - operation: The operation to call.
   ///   - generator: Generates the inputs.
   ///   - implementations: The two implementations to compare.
-  ///   - judge: The index of the implementation whose errors mark an input as invalid for the
+  ///   - deciding: The index of the implementation whose errors mark an input as invalid for the
   ///     contract, or `nil` if neither implementation decides that.
   ///   - shrinkingLimit: The most time to spend on shrinking the input of one finding.
   package init(
@@ -52,7 +52,7 @@ package struct Fuzzer: Sendable {
     operation: ContractOperation,
     generator: InputGenerator,
     implementations: (any Implementation, any Implementation),
-    judge: Int?,
+    deciding: Int?,
     shrinkingLimit: Duration = .seconds(5)
   ) {
     self.contract = contract
@@ -60,7 +60,7 @@ package struct Fuzzer: Sendable {
     self.generator = generator
     self.implementations = implementations
     self.shrinkingLimit = shrinkingLimit
-    comparison = AnswerComparison(operation: operation, judge: judge)
+    comparison = AnswerComparison(operation: operation, deciding: deciding)
   }
 
   /// Sends inputs to both implementations until there are no more or the deadline passes, then
@@ -110,7 +110,7 @@ package struct Fuzzer: Sendable {
       refused: state.refused,
       disagreeing: state.disagreeing,
       // An interruption ends the programs too. That isn't their fault.
-      wasGivenUp: state.wasGivenUp && !Task.isCancelled,
+      wasAbandoned: state.wasAbandoned && !Task.isCancelled,
       duration: duration
     )
   }
@@ -166,7 +166,7 @@ private final class FuzzLog: Sendable {
     var asked = 0
     var refused = 0
     var disagreeing = 0
-    var wasGivenUp = false
+    var wasAbandoned = false
     /// The most inputs in the next batch. It grows while outputs are small.
     var mostOfBatch = FuzzLog.firstBatch
     fileprivate var entries: [Key: DivergentInput] = [:]
@@ -192,7 +192,7 @@ private final class FuzzLog: Sendable {
   func next() -> Range<Int>? {
     if let deadline, ContinuousClock.now >= deadline { return nil }
     return state.withLock { state in
-      guard state.next < inputs, !state.wasGivenUp else { return nil }
+      guard state.next < inputs, !state.wasAbandoned else { return nil }
       let start = state.next
       let most = min(deadline == nil ? 128 : 16, state.mostOfBatch)
       state.next = start + min(inputs - start, most)
@@ -218,7 +218,7 @@ private final class FuzzLog: Sendable {
     state.withLock { state in
       switch result {
       case .notRun:
-        state.wasGivenUp = true
+        state.wasAbandoned = true
       case .refused:
         state.asked += 1
         state.refused += 1

@@ -41,7 +41,7 @@ package struct GoldenEdit: Sendable {
   package let earlierWitnesses: [String]
   /// The version of the contract that the edit requires, or `nil` if the matrix has already reached
   /// it.
-  package let asksFor: ContractVersion?
+  package let requiredVersion: ContractVersion?
 
   package var name: String { "\(contract)/\(caseID)" }
 

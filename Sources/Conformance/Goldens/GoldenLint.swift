@@ -5,14 +5,14 @@ package enum GoldenLint {
   /// Returns the findings on the goldens of a suite and their lines in the lock.
   ///
   /// - Parameters:
-  ///   - judged: The ids of cases whose missing golden is already reported by a verdict.
+  ///   - checked: The ids of cases whose missing golden is already reported by a verdict.
   ///   - shard: The shard whose goldens to check, so that each is checked by exactly one shard, or
   ///     `nil` to check all.
   package static func findings(
     in suite: Suite,
     _ readings: GoldenReadings = GoldenReadings(),
     lock: GoldenLock,
-    judged: Set<String> = [],
+    checked: Set<String> = [],
     shard: Shard? = nil
   ) -> [Diagnostic] {
     let own = suite.cases.filter { shard?.includes($0) ?? true }
@@ -21,7 +21,7 @@ package enum GoldenLint {
         on: testCase,
         in: suite,
         read: readings.reading(of: testCase, in: suite.goldens),
-        isJudged: judged.contains(testCase.id)
+        isChecked: checked.contains(testCase.id)
       )
     }
     let lines = lock.lines.filter { $0.contract == suite.contract.id }
@@ -32,7 +32,7 @@ package enum GoldenLint {
     on testCase: Case,
     in suite: Suite,
     read reading: GoldenReading,
-    isJudged: Bool
+    isChecked: Bool
   ) -> [Diagnostic] {
     let id = testCase.id
     let golden = SourceLocation(file: suite.goldens.path(of: id))
@@ -49,7 +49,7 @@ package enum GoldenLint {
 
     guard let bytes = reading.bytes else {
       if let unreadable = reading.unreadable { return [unreadable] }
-      if !isJudged {
+      if !isChecked {
         report(
           .noGolden,
           "the case '\(id)' has no golden",

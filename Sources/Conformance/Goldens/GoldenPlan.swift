@@ -31,7 +31,7 @@ struct GoldenPlan {
     var edits: [GoldenEdit] = []
     for answer in answers {
       guard case .success(let output) = answer.output else { continue }
-      let given = GivenOutput(
+      let given = CandidateGolden(
         output: output,
         bytes: Golden.bytes(of: output),
         answer: answer,
@@ -52,7 +52,7 @@ struct GoldenPlan {
   private var isPruning: Bool { selection.isComplete && mode == .all }
 
   /// Returns the edit for an output, or `nil` if the golden and its lock line don't change.
-  private mutating func edit(to given: GivenOutput) throws(SourceError) -> GoldenEdit? {
+  private mutating func edit(to given: CandidateGolden) throws(SourceError) -> GoldenEdit? {
     let testCase = given.testCase
     let violations = testCase.expectation.violations(by: given.output)
     guard violations.isEmpty else { return given.edit(.refused(violations)) }
@@ -85,7 +85,7 @@ struct GoldenPlan {
   ///
   /// This happens if a run was killed after it wrote the golden, or if a golden was copied by hand.
   /// The record equals that of a complete run, for a new or a renamed case.
-  private mutating func recording(_ given: GivenOutput) throws(SourceError) -> GoldenEdit {
+  private mutating func recording(_ given: CandidateGolden) throws(SourceError) -> GoldenEdit {
     guard let (index, golden) = try orphan(withInputOf: given.testCase) else {
       return given.recording(given.firstRecord)
     }
@@ -154,13 +154,13 @@ struct GoldenPlan {
       line: nil,
       agreement: Agreement(),
       earlierWitnesses: [],
-      asksFor: nil
+      requiredVersion: nil
     )
   }
 }
 
 /// The output of a case, with what is needed to compare it with the recorded one.
-private struct GivenOutput {
+private struct CandidateGolden {
   /// The part of a golden's lock line that doesn't follow from the case and the output.
   typealias Record = (version: ContractVersion, witnesses: [String])
 
@@ -208,7 +208,9 @@ private struct GivenOutput {
       line: record.map(lockLine) ?? line,
       agreement: agreement,
       earlierWitnesses: line?.witnesses ?? [],
-      asksFor: record.flatMap { isChange && $0.version > suite.matrix.version ? $0.version : nil }
+      requiredVersion: record.flatMap {
+        isChange && $0.version > suite.matrix.version ? $0.version : nil
+      }
     )
   }
 

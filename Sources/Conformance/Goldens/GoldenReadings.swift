@@ -20,9 +20,9 @@ package final class GoldenReadings: Sendable {
 
   /// Reads every golden while nothing else is running, so that outputs can be compared as they
   /// arrive.
-  package func readAhead(_ suites: [Suite]) async {
+  package func prefetch(_ suites: [Suite]) async {
     for suite in suites {
-      for testCase in suite.cases where !testCase.isElsewhere && !Task.isCancelled {
+      for testCase in suite.cases where !testCase.belongsToOtherShard && !Task.isCancelled {
         _ = reading(of: testCase, in: suite.goldens, ahead: true)
       }
     }

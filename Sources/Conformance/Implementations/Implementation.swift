@@ -11,7 +11,7 @@ package protocol Implementation: Sendable {
   /// The executor for tasks that wait for a response, or `nil` to use the shared thread pool.
   var executor: (any TaskExecutor)? { get }
   /// The failure of the system that prevents any request from running, or `nil` if there is none.
-  var obstacle: ImplementationFailure? { get }
+  var unavailabilityReason: ImplementationFailure? { get }
 
   /// Returns the outcome of one request.
   func respond(to request: Request) async -> Outcome
@@ -27,10 +27,10 @@ package protocol Implementation: Sendable {
 }
 
 extension Implementation {
-  package var origin: ImplementationOrigin { .unasked }
+  package var origin: ImplementationOrigin { .notSelected }
   package var window: Int { 1 }
   package var executor: (any TaskExecutor)? { nil }
-  package var obstacle: ImplementationFailure? { nil }
+  package var unavailabilityReason: ImplementationFailure? { nil }
   package func finish() async -> [Incident] { [] }
 
   package func outcomes(of requests: [Request], jobs: Int) async -> [Outcome] {
@@ -40,16 +40,16 @@ extension Implementation {
 
   /// Returns the outcome of a case, or of another input in place of its own, without the members
   /// that differ from run to run.
-  func judgedOutcome(of testCase: Case, with input: JSONValue? = nil) async -> Outcome {
+  func checkedOutcome(of testCase: Case, with input: JSONValue? = nil) async -> Outcome {
     let request = input.map(testCase.request(with:)) ?? testCase.request
-    return testCase.operation.judged(await respond(to: request))
+    return testCase.operation.comparable(await respond(to: request))
   }
 }
 
 /// The reason why an implementation is checked.
 package enum ImplementationOrigin: Hashable, Sendable {
   /// It is checked even if no implementation is named.
-  case unasked
+  case notSelected
   /// It is checked only if it is named.
   case named
   /// It was given as a command. The associated value is a line for the shell.

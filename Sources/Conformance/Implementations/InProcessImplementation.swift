@@ -10,32 +10,32 @@ package struct InProcessImplementation: Implementation {
   package let capabilities: Set<String>
   package let origin: ImplementationOrigin
   package let window: Int
-  private let findObstacle: @Sendable () -> ImplementationFailure?
+  private let findUnavailability: @Sendable () -> ImplementationFailure?
   private let body: @Sendable (Request) async throws -> JSONValue
 
   /// - Parameters:
   ///   - isDefault: Whether it is checked when no implementation is named.
   ///   - window: The number of requests that may run at a time for each job, or `nil` for the
   ///     number of active cores.
-  ///   - obstacle: Returns the failure that prevents any request from running, or `nil`.
+  ///   - unavailabilityReason: Returns the failure that prevents any request from running, or `nil`.
   ///   - body: Returns the output. May throw an `InputRefusal` or an `ImplementationFailure`.
   package init(
     name: String,
     capabilities: Set<String> = [],
     isDefault: Bool = true,
     window: Int? = nil,
-    obstacle: @escaping @Sendable () -> ImplementationFailure? = { nil },
+    unavailabilityReason: @escaping @Sendable () -> ImplementationFailure? = { nil },
     body: @escaping @Sendable (Request) async throws -> JSONValue
   ) {
     self.name = name
     self.capabilities = capabilities
-    origin = isDefault ? .unasked : .named
+    origin = isDefault ? .notSelected : .named
     self.window = window ?? ProcessInfo.processInfo.activeProcessorCount
-    findObstacle = obstacle
+    findUnavailability = unavailabilityReason
     self.body = body
   }
 
-  package var obstacle: ImplementationFailure? { findObstacle() }
+  package var unavailabilityReason: ImplementationFailure? { findUnavailability() }
 
   package func respond(to request: Request) async -> Outcome {
     do {

@@ -10,7 +10,7 @@ package struct ProgramEntry: Sendable {
   package let workingDirectory: String?
   /// The variables that the entry sets.
   package let environment: [(name: String, value: String)]
-  package let contracts: [Matrix.Reference]
+  package let contracts: [LocatedName]
   /// Whether the entry says to check the program even if no implementation is named.
   package let isDefault: Bool
   /// Whether goldens come from the program, for contracts without a linked reference.
@@ -76,7 +76,7 @@ package enum RepositoryFile {
       )
     }
     let contracts = reader.texts("contracts", required: true).map { text, node in
-      Matrix.Reference(name: text, location: file.location(of: node))
+      LocatedName(name: text, location: file.location(of: node))
     }
     if let array = reader["contracts"], array.kind == .array, contracts.isEmpty {
       file.report(

@@ -15,7 +15,7 @@ package enum RepositoryLint {
     suites: [Suite],
     contracts: [String]
   ) -> [Diagnostic] {
-    suites.compactMap(lackOfReference)
+    suites.compactMap(missingReferenceError)
       + programs.flatMap { program in
         unknownContracts(of: program, known: contracts) + needlessReference(program, suites: suites)
       }
@@ -24,7 +24,7 @@ package enum RepositoryLint {
       + incomplete(known)
   }
 
-  private static func lackOfReference(of suite: Suite) -> Diagnostic? {
+  private static func missingReferenceError(of suite: Suite) -> Diagnostic? {
     guard suite.contract.references.isEmpty else { return nil }
     return finding(
       .reference,
@@ -84,11 +84,11 @@ package enum RepositoryLint {
     let own = suites.filter { program.carriesOut($0.contract.id) }
     let names = own.flatMap { $0.cases.map(\.name) }
     // If a contract's suite isn't loaded, its cases can't be checked.
-    let isElsewhere = contracts.contains { id in
+    let belongsToOtherShard = contracts.contains { id in
       failure.caseName.hasPrefix("\(id)/") && program.carriesOut(id)
         && !own.contains { $0.contract.id == id }
     }
-    guard !isElsewhere, !names.contains(failure.caseName) else { return nil }
+    guard !belongsToOtherShard, !names.contains(failure.caseName) else { return nil }
     return unknown(
       failure.caseName,
       Suggestion.unknown("case for \(program.name)", failure.caseName, among: names)

@@ -3,25 +3,19 @@ internal import CanonicalJSON
 /// The behavior matrix of a contract, also called its manifest: the operations of the contract, its
 /// clauses, and the cases that test each clause.
 package struct Matrix: Sendable {
-  package let contract: Reference
+  package let contract: LocatedName
   package let version: ContractVersion
   package let title: String
   package let source: String
   /// The name of the Swift support to link to the contract, or `nil` for none.
-  package let support: Reference?
+  package let support: LocatedName?
   package let operations: [ContractOperation]
   /// Whether the matrix has clauses or rows. A contract without a specification has neither.
   package let isSpecified: Bool
   package let clauses: [Clause]
-  package let caseFiles: [Reference]
+  package let caseFiles: [LocatedName]
   package let rows: [Row]
   package let untestable: [Exemption]
-
-  /// A name in the matrix and its location.
-  package struct Reference: Sendable {
-    package let name: String
-    package let location: SourceLocation
-  }
 
   /// A single statement of the contract. A rule is a clause that refines others.
   package struct Clause: Sendable {
@@ -31,26 +25,26 @@ package struct Matrix: Sendable {
       case may
     }
 
-    package let id: Reference
+    package let id: LocatedName
     package let text: String
     package let level: Level
-    package let refines: [Reference]
+    package let refines: [LocatedName]
   }
 
   /// A scenario with the clauses that it is about and the cases that test it.
   package struct Row: Sendable {
-    package let id: Reference
+    package let id: LocatedName
     package let scenario: String
     package let expectedBehavior: String
-    package let clauses: [Reference]
-    package let cases: [Reference]
+    package let clauses: [LocatedName]
+    package let cases: [LocatedName]
     /// The names of the platforms' own tests for the same row.
     package let tests: [String]
   }
 
   /// A clause that no case can test, and the reason.
   package struct Exemption: Sendable {
-    package let clause: Reference
+    package let clause: LocatedName
     package let reason: String
   }
 }
@@ -73,4 +67,10 @@ extension Matrix {
     }
     return clauses.map(\.id.name).filter { wanted.contains($0) }
   }
+}
+
+/// A name in a file of the suite and its location.
+package struct LocatedName: Sendable {
+  package let name: String
+  package let location: SourceLocation
 }

@@ -139,7 +139,7 @@ package enum MatrixFile {
   private static func references(
     _ texts: [(text: String, node: JSONNode)],
     in file: SourceFile
-  ) -> [Matrix.Reference] {
-    texts.map { Matrix.Reference(name: $0.text, location: file.location(of: $0.node)) }
+  ) -> [LocatedName] {
+    texts.map { LocatedName(name: $0.text, location: file.location(of: $0.node)) }
   }
 }

@@ -29,7 +29,7 @@ package enum MatrixLint {
     ]
   }
 
-  private static func repeated(_ references: [Matrix.Reference], as noun: String) -> [Diagnostic] {
+  private static func repeated(_ references: [LocatedName], as noun: String) -> [Diagnostic] {
     references.repetitions { TextKey($0.name) }.map { first, again in
       finding(
         .repeatedName,
@@ -56,7 +56,7 @@ package enum MatrixLint {
 
   /// Returns a finding for each reference to a name that isn't in `known`.
   static func unknown(
-    _ references: [Matrix.Reference],
+    _ references: [LocatedName],
     known: [String],
     as kind: String
   ) -> [Diagnostic] {

@@ -41,14 +41,15 @@ package struct Check: Sendable {
     incidents: [Incident] = [],
     progress: @escaping @Sendable (Verdict) -> Void = { _ in }
   ) async -> Findings {
-    let (judged, obstacles) = await judged(progress)
+    let (checked, unavailable) = await checked(progress)
     // Programs take a while to exit, so end them while the lint runs.
     async let ending = finish()
-    let found = judged.compactMap(unusableGolden) + lint(beside: judged)
+    let found = checked.compactMap(unusableGolden) + lint(beside: checked)
     let ended = await ending
     let charges = Dictionary(ended.compactMap(\.charge)) { first, _ in first }
-    let verdicts = judged.map { verdict in
-      charges[verdict.key].map { verdict.charged(with: $0, known: knownFailures) } ?? verdict
+    let verdicts = checked.map { verdict in
+      charges[verdict.key].map { verdict.addingProtocolViolation($0, known: knownFailures) }
+        ?? verdict
     }
     let diagnostics = earlier + found + knownFailures.diagnostics(after: verdicts)
     return Findings(
@@ -56,7 +57,7 @@ package struct Check: Sendable {
       diagnostics: Array(Set(diagnostics)).inOrder(),
       verdicts: verdicts,
       skipped: plan.leftOut + plan.count - verdicts.count,
-      incidents: incidents + obstacles + ended.filter { $0.charge == nil },
+      incidents: incidents + unavailable + ended.filter { $0.charge == nil },
       share: plan.share,
       asked: plan.parts.map(\.implementation.name)
     )
@@ -64,51 +65,53 @@ package struct Check: Sendable {
 
   /// Runs every part of the plan and returns the verdicts, and an incident for each implementation
   /// that can't run.
-  private func judged(
+  private func checked(
     _ progress: @escaping @Sendable (Verdict) -> Void
-  ) async -> (verdicts: [Verdict], obstacles: [Incident]) {
+  ) async -> (verdicts: [Verdict], unavailable: [Incident]) {
     var verdicts: [Verdict] = []
-    var obstacles: [Incident] = []
+    var unavailable: [Incident] = []
     for part in plan.parts {
       if part.cases.contains(where: part.implementation.supports),
-        let obstacle = part.implementation.obstacle
+        let unavailabilityReason = part.implementation.unavailabilityReason
       {
-        obstacles.append(Incident(.notStarted, of: part.implementation.name, obstacle))
+        unavailable.append(
+          Incident(.notStarted, of: part.implementation.name, unavailabilityReason)
+        )
         continue
       }
       verdicts += await runner.run(
         part.cases,
         on: part.implementation,
         earlierFailures: verdicts.count(where: \.result.isFailed),
-        judge: { await result(of: $1, to: $0, in: part) },
+        check: { await result(of: $1, to: $0, in: part) },
         progress: progress
       )
     }
-    return (verdicts, obstacles)
+    return (verdicts, unavailable)
   }
 
   private func result(
     of outcome: Outcome,
     to testCase: Case,
     in part: Plan.Part
-  ) async -> JudgedOutcome {
+  ) async -> CheckedOutcome {
     let reading = goldens.reading(of: testCase, in: part.suite.goldens)
     let isAccepted = await LargeOutputs.alone(if: outcome.isLarge) { reading.accepts(outcome) }
-    if isAccepted, orderIndependence == nil { return JudgedOutcome(result: .passed()) }
+    if isAccepted, orderIndependence == nil { return CheckedOutcome(result: .passed()) }
 
     // The current thread may belong to the implementation's executor, and this can take longer.
     return await withTaskExecutorPreference(globalConcurrentExecutor) {
-      var judged = JudgedOutcome(result: .passed())
+      var checked = CheckedOutcome(result: .passed())
       if !isAccepted {
-        judged = await LargeOutputs.alone(if: outcome.isLarge) {
-          let result = Judge().result(of: outcome, to: testCase, golden: reading.value)
+        checked = await LargeOutputs.alone(if: outcome.isLarge) {
+          let result = CaseComparison().result(of: outcome, to: testCase, golden: reading.value)
           return kept(result, of: outcome, to: testCase, in: part, reading)
         }
       }
-      guard judged.result.isPassed, let orderIndependence else { return judged }
+      guard checked.result.isPassed, let orderIndependence else { return checked }
 
       let result = await orderIndependence.result(
-        after: judged.result,
+        after: checked.result,
         of: outcome,
         to: testCase,
         by: part.suite.contract,
@@ -128,15 +131,15 @@ package struct Check: Sendable {
     to testCase: Case,
     in part: Plan.Part,
     _ reading: GoldenReading
-  ) -> JudgedOutcome {
-    guard !result.failures.isEmpty else { return JudgedOutcome(result: result) }
+  ) -> CheckedOutcome {
+    guard !result.failures.isEmpty else { return CheckedOutcome(result: result) }
 
     let output = outcome.output.map { KeptOutput($0.value) }
     let golden = try? reading.value().get()
     let key = Verdict.Key(caseName: testCase.name, implementation: part.implementation.name)
-    return JudgedOutcome(
+    return CheckedOutcome(
       // A known failure doesn't count toward the maximum number of failures.
-      result: knownFailures.settled(result, key, output: output),
+      result: knownFailures.applyingKnownFailure(result, key, output: output),
       output: output,
       golden: golden.map { KeptOutput($0) }
     )
@@ -163,16 +166,16 @@ package struct Check: Sendable {
   /// - Parameter verdicts: The verdicts of the run. A missing golden that they report isn't
   ///   reported again.
   private func lint(beside verdicts: [Verdict]) -> [Diagnostic] {
-    let tellsMissingGolden = verdicts.filter(\.result.lacksGolden)
-    return plan.suites.filter { !$0.isCarried }.flatMap { suite in
-      let judged = tellsMissingGolden.map(\.testCase).filter { $0.contract == suite.contract.id }
+    let lacksGolden = verdicts.filter(\.result.lacksGolden)
+    return plan.suites.filter { !$0.isBundled }.flatMap { suite in
+      let checked = lacksGolden.map(\.testCase).filter { $0.contract == suite.contract.id }
         .map(\.id)
       return MatrixLint.findings(in: suite)
         + GoldenLint.findings(
           in: suite,
           goldens,
           lock: lock,
-          judged: Set(judged),
+          checked: Set(checked),
           shard: plan.share?.shard
         )
     }

@@ -21,7 +21,7 @@ package struct KnownFailures: Sendable {
   ///
   /// - Parameter output: The output without ignored members, or `nil` if there is none. It is used
   ///   only if the list has a line for the case.
-  func settled(
+  func applyingKnownFailure(
     _ result: Verdict.Result,
     _ key: Verdict.Key,
     output: @autoclosure () -> KeptOutput?
@@ -41,7 +41,7 @@ package struct KnownFailures: Sendable {
   func diagnostics(after verdicts: [Verdict]) -> [Diagnostic] {
     let untrue = verdicts.compactMap { verdict -> UntrueLine? in
       guard let known = failures[verdict.key],
-        let reason = untruth(of: known, after: verdict)
+        let reason = staleness(of: known, after: verdict)
       else { return nil }
       return UntrueLine(known: known, reason: reason)
     }
@@ -61,10 +61,10 @@ package struct KnownFailures: Sendable {
 
   private struct UntrueLine {
     let known: KnownFailure
-    let reason: Untruth
+    let reason: Staleness
   }
 
-  private enum Untruth {
+  private enum Staleness {
     case expired(CalendarDay)
     case passes
     case failsOtherwise(String)
@@ -83,7 +83,7 @@ package struct KnownFailures: Sendable {
   }
 
   private struct Group: Hashable {
-    let kind: Untruth.Kind
+    let kind: Staleness.Kind
     let implementation: String
   }
 
@@ -93,7 +93,7 @@ package struct KnownFailures: Sendable {
   }
 
   /// Returns why a line is outdated, or `nil` if it isn't.
-  private func untruth(of known: KnownFailure, after verdict: Verdict) -> Untruth? {
+  private func staleness(of known: KnownFailure, after verdict: Verdict) -> Staleness? {
     if isExpired(known), let expires = known.expires { return .expired(expires) }
     if verdict.isPassed { return .passes }
 

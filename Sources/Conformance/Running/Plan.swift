@@ -34,7 +34,7 @@ package struct Plan: Sendable {
   /// - Parameters:
   ///   - names: The names of the in-process implementations to run, or `nil` to run the default
   ///     ones of each contract.
-  ///   - judgesCarried: Whether the default implementations include those of the contracts that
+  ///   - checksBundled: Whether the default implementations include those of the contracts that
   ///     come with Parity.
   ///   - programs: The programs to run. Each runs the cases of every contract that it implements.
   ///   - shard: The shard whose cases to run, or `nil` to run every selected case.
@@ -42,7 +42,7 @@ package struct Plan: Sendable {
     _ suites: [Suite],
     selection: Selection = Selection(),
     implementations names: Set<String>? = nil,
-    judgesCarried: Bool = true,
+    checksBundled: Bool = true,
     programs: [Program] = [],
     shard: Shard? = nil
   ) {
@@ -53,7 +53,7 @@ package struct Plan: Sendable {
       let suite = suites[index]
       let linked = suite.contract.implementations.filter { implementation in
         names?.contains(implementation.name)
-          ?? (implementation.origin == .unasked && (judgesCarried || !suite.isCarried))
+          ?? (implementation.origin == .notSelected && (checksBundled || !suite.isBundled))
       }
       let started = programs.implementations(of: suite.contract.id)
       return (linked + started).map { implementation in

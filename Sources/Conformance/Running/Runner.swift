@@ -2,7 +2,7 @@ internal import CanonicalJSON
 internal import Synchronization
 
 /// The result for an outcome, with the parts of the values that reports show.
-package struct JudgedOutcome: Sendable {
+package struct CheckedOutcome: Sendable {
   package let result: Verdict.Result
   /// The output of a case that didn't pass, or `nil` if there is none.
   package let output: KeptOutput?
@@ -35,14 +35,14 @@ package struct Runner: Sendable {
   ///
   /// - Parameters:
   ///   - earlierFailures: The number of failures in the run so far, which count toward the maximum.
-  ///   - judge: A closure that checks an outcome. It also returns what to keep of the output and
+  ///   - check: A closure that checks an outcome. It also returns what to keep of the output and
   ///     the golden.
   ///   - progress: A closure that is called after each verdict.
   package func run(
     _ cases: [Case],
     on implementation: any Implementation,
     earlierFailures: Int = 0,
-    judge: @escaping @Sendable (Case, Outcome) async -> JudgedOutcome,
+    check: @escaping @Sendable (Case, Outcome) async -> CheckedOutcome,
     progress: @escaping @Sendable (Verdict) -> Void = { _ in }
   ) async -> [Verdict] {
     let most = maximumFailures.map { $0 - earlierFailures }
@@ -54,17 +54,17 @@ package struct Runner: Sendable {
     ) { testCase in
       let lacking = testCase.requires.filter { !implementation.capabilities.contains($0) }
       let outcome: Outcome =
-        lacking.isEmpty ? await implementation.judgedOutcome(of: testCase) : .notRun
-      let judged =
+        lacking.isEmpty ? await implementation.checkedOutcome(of: testCase) : .notRun
+      let checked =
         lacking.isEmpty
-        ? await judge(testCase, outcome) : JudgedOutcome(result: .notApplicable(lacking))
+        ? await check(testCase, outcome) : CheckedOutcome(result: .notApplicable(lacking))
       let verdict = Verdict(
         testCase: testCase,
         implementation: implementation.name,
         origin: implementation.origin,
-        result: judged.result,
-        output: judged.output,
-        golden: judged.golden
+        result: checked.result,
+        output: checked.output,
+        golden: checked.golden
       )
       progress(verdict)
       return verdict
@@ -75,7 +75,7 @@ package struct Runner: Sendable {
   /// wasn't sent before the task was canceled.
   func outcomes(of cases: [Case], from implementation: any Implementation) async -> [Outcome] {
     zip(cases, await implementation.outcomes(of: cases.map(\.request), jobs: jobs)).map {
-      $0.operation.judged($1)
+      $0.operation.comparable($1)
     }
   }
 

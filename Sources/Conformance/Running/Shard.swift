@@ -29,7 +29,7 @@ package struct Shard: Hashable, Sendable {
   /// Each case is in exactly one shard: the first eight bytes of the SHA-256 of `CONTRACT/CASE`, as
   /// a big-endian number, modulo the number of shards. So adding a case moves no other case.
   package func includes(_ testCase: Case) -> Bool {
-    !testCase.isElsewhere && includes(testCase.name)
+    !testCase.belongsToOtherShard && includes(testCase.name)
   }
 
   func includes(_ name: String) -> Bool {

@@ -46,7 +46,7 @@ package struct Verdict: Sendable {
   package init(
     testCase: Case,
     implementation: String,
-    origin: ImplementationOrigin = .unasked,
+    origin: ImplementationOrigin = .notSelected,
     result: Result,
     output: KeptOutput? = nil,
     golden: KeptOutput? = nil
@@ -61,15 +61,16 @@ package struct Verdict: Sendable {
 
   /// Returns the verdict with another failure, as a known failure if it is one.
   ///
-  /// - Parameter misbehaviour: What the implementation did wrong over the case in addition to its
+  /// - Parameter violation: What the implementation did wrong over the case in addition to its
   ///   answer.
-  func charged(with misbehaviour: ImplementationFailure, known: KnownFailures) -> Verdict {
+  func addingProtocolViolation(_ violation: ImplementationFailure, known: KnownFailures) -> Verdict
+  {
     Verdict(
       testCase: testCase,
       implementation: implementation,
       origin: origin,
-      result: known.settled(
-        .failed(result.failures + [.misbehaved(misbehaviour)]),
+      result: known.applyingKnownFailure(
+        .failed(result.failures + [.misbehaved(violation)]),
         key,
         output: output
       ),

@@ -161,11 +161,16 @@ package struct Scaffold: Sendable {
     .object(
       [
         ("id", .text(id)),
-        ("description", .text(FillIn.text("what this case tests, in one sentence"))),
+        ("description", .text(Placeholder.text("what this case tests, in one sentence"))),
       ]
         + (operation.map { [("operation", .text($0))] } ?? [])
         + [(input.member, input.value)]
-        + [("expect", .text(FillIn.text("an object with the expected values, worked out by hand")))]
+        + [
+          (
+            "expect",
+            .text(Placeholder.text("an object with the expected values, worked out by hand"))
+          )
+        ]
     )
   }
 
@@ -248,7 +253,7 @@ package struct Scaffold: Sendable {
       throw unknown("case", id, among: suite.cases.map(\.id))
     }
     var matrix = try JSONInsertion(into: suite.matrixPath, under: root)
-    let expected = expectedBehavior ?? FillIn.text("the expected behavior in this scenario")
+    let expected = expectedBehavior ?? Placeholder.text("the expected behavior in this scenario")
     try matrix.append(
       .object([
         ("id", .text(id)),
@@ -280,7 +285,7 @@ package struct Scaffold: Sendable {
     under root: FilePath
   ) throws(ScaffoldError) -> Scaffold {
     let path = MutantsFile.path(of: suite.contract.id)
-    let name = { Matrix.Reference(name: $0, location: SourceLocation(file: path)) }
+    let name = { LocatedName(name: $0, location: SourceLocation(file: path)) }
     let mutant = Mutant(
       clause: name(clause),
       mistake: mistake,

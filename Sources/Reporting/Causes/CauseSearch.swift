@@ -34,8 +34,8 @@ struct CauseSearch {
   private static let vote = 720_720
 
   private let signatures: [Signature]
-  private let sharp: [Set<Int>]
-  private let bare: [Set<Int>]
+  private let specific: [Set<Int>]
+  private let generic: [Set<Int>]
   private let sizes: [Int]
   private let shown: [[Int]]
   /// Signatures of an array's elements, grouped by array.
@@ -61,12 +61,12 @@ struct CauseSearch {
       all.append(signature)
       return all.count - 1
     }
-    sharp = cases.map { Set($0.sharp.map(id)) }
-    bare = cases.map { Set($0.bare.map(id)) }
+    specific = cases.map { Set($0.specific.map(id)) }
+    generic = cases.map { Set($0.generic.map(id)) }
     sizes = cases.map(\.size)
     var shown = [[Int]](repeating: [], count: all.count)
     for index in cases.indices {
-      for id in sharp[index].union(bare[index]) {
+      for id in specific[index].union(generic[index]) {
         shown[id].append(index)
       }
     }
@@ -83,9 +83,10 @@ struct CauseSearch {
   /// Returns the causes, in the order in which they are found.
   mutating func causes() -> [Found] {
     var causes: [Found] = []
-    var told = Set<Int>()
-    while causes.count < Self.mostCauses, let next = best(untold: { !told.contains($0) }) {
-      if told.count == sharp.count, next.votes < Self.vote { break }
+    var explained = Set<Int>()
+    while causes.count < Self.mostCauses, let next = best(isUnreported: { !explained.contains($0) })
+    {
+      if explained.count == specific.count, next.votes < Self.vote { break }
       let cases = Set(next.members.flatMap { shown[$0] })
       var cause = Found(
         title: next.title,
@@ -94,7 +95,7 @@ struct CauseSearch {
         members: next.members,
         isEverywhere: cases.count > many
       )
-      told.formUnion(cases)
+      explained.formUnion(cases)
       for index in cases { add(-1, votesOf: index) }
       if cause.isEverywhere {
         everywhere.formUnion(cause.members)
@@ -108,16 +109,16 @@ struct CauseSearch {
     return finished(causes)
   }
 
-  /// Returns the specific signatures of a case: the sharp ones that aren't everywhere, or otherwise
-  /// the bare ones.
-  private func telling(_ index: Int) -> Set<Int> {
-    let sharp = sharp[index].subtracting(everywhere)
-    return sharp.isEmpty ? bare[index].subtracting(everywhere) : sharp
+  /// Returns the specific signatures of a case: the specific ones that aren't everywhere, or otherwise
+  /// the generic ones.
+  private func signatures(_ index: Int) -> Set<Int> {
+    let specific = specific[index].subtracting(everywhere)
+    return specific.isEmpty ? generic[index].subtracting(everywhere) : specific
   }
 
   /// Adds or removes the votes of a case.
   private mutating func add(_ sign: Int, votesOf index: Int) {
-    let all = telling(index)
+    let all = signatures(index)
     let live = all.subtracting(used)
     guard !live.isEmpty else { return }
     let share = (live.count == all.count ? Self.vote : Self.vote / 4) / live.count
@@ -126,12 +127,13 @@ struct CauseSearch {
 
   /// Returns the signature with the most votes, or all signatures of an array's elements if
   /// together they have at least two and a half times the votes of the largest of them.
-  private func best(untold: (Int) -> Bool) -> (title: String, members: Set<Int>, votes: Int)? {
+  private func best(isUnreported: (Int) -> Bool) -> (title: String, members: Set<Int>, votes: Int)?
+  {
     let most = votes.max() ?? 0
     guard most > 0 else { return nil }
     let first = signatures.indices.filter { votes[$0] == most }.min { left, right in
-      let mine = shown[left].count(where: untold)
-      let other = shown[right].count(where: untold)
+      let mine = shown[left].count(where: isUnreported)
+      let other = shown[right].count(where: isUnreported)
       return mine != other
         ? mine > other : TextKey(signatures[left].title) < TextKey(signatures[right].title)
     }
@@ -150,7 +152,7 @@ struct CauseSearch {
   /// Returns the unused signatures that exactly the same cases show.
   private func companions(of cases: [Int]) -> [Int] {
     guard let first = cases.first else { return [] }
-    return sharp[first].union(bare[first]).filter { !used.contains($0) && shown[$0] == cases }
+    return specific[first].union(generic[first]).filter { !used.contains($0) && shown[$0] == cases }
   }
 
   /// Returns the causes with their counts. Each case is counted under the first cause with one of
@@ -159,11 +161,11 @@ struct CauseSearch {
     var causes = found
     var rest: [Int] = []
     var taken = [[Int]](repeating: [], count: causes.count)
-    for index in sharp.indices {
-      let telling = telling(index)
-      let all = sharp[index].union(bare[index])
+    for index in specific.indices {
+      let signatures = signatures(index)
+      let all = specific[index].union(generic[index])
       let own =
-        causes.firstIndex { !$0.isEverywhere && !$0.members.isDisjoint(with: telling) }
+        causes.firstIndex { !$0.isEverywhere && !$0.members.isDisjoint(with: signatures) }
         ?? causes.firstIndex { !$0.members.isDisjoint(with: all) }
       if let own {
         taken[own].append(index)
@@ -173,7 +175,7 @@ struct CauseSearch {
     }
     for (number, cause) in causes.enumerated() {
       let alone = cause.cases.filter { index in
-        (sharp[index].isEmpty ? bare[index] : sharp[index]).isSubset(of: cause.members)
+        (specific[index].isEmpty ? generic[index] : specific[index]).isSubset(of: cause.members)
       }
       let pool = [alone, taken[number], cause.cases].first { !$0.isEmpty } ?? []
       causes[number].alone = alone.count

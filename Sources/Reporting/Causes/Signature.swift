@@ -16,9 +16,9 @@ struct Signature: Hashable {
 
 /// The signatures of one failed case.
 struct CaseSignatures {
-  private(set) var sharp: [Signature] = []
-  /// The signatures that count only if the case has no sharp ones.
-  private(set) var bare: [Signature] = []
+  private(set) var specific: [Signature] = []
+  /// The signatures that count only if the case has no specific ones.
+  private(set) var generic: [Signature] = []
   /// The number of differences, counting at least one for each failure.
   private(set) var size = 0
 
@@ -31,48 +31,48 @@ struct CaseSignatures {
   ///   - fewTexts: The names of members that hold one of only a few texts.
   init(_ verdict: Report.Verdict, prefix: String, kinds: [PathPattern], fewTexts: Set<TextKey>) {
     var expectations: [Report.Difference] = []
-    var isTold = false
+    var isDescribed = false
     for failure in verdict.failures {
       switch failure.kind {
       case .noOutput, .misbehaved:
-        sharp.append(Signature(title: failure.faultTitle))
-        isTold = true
-      case .noGolden, .unusableGolden: bare.append(Signature(title: "no golden"))
+        specific.append(Signature(title: failure.faultTitle))
+        isDescribed = true
+      case .noGolden, .unusableGolden: generic.append(Signature(title: "no golden"))
       case .dependsOnOrder:
-        sharp.append(
+        specific.append(
           failure.message == nil
             ? Signature(title: "\(prefix)\(Signature.order)", subjects: Signature.subjectsOfOrder)
             : Signature(title: failure.faultTitle)
         )
-        isTold = true
+        isDescribed = true
       case .differs:
-        for difference in failure.differences.withoutEchoes {
+        for difference in failure.differences.removingDuplicates {
           add(difference, prefix, kinds, fewTexts)
         }
-        isTold = true
+        isDescribed = true
       case .violates: expectations += failure.differences.filter { $0.facet == nil }
       }
       size += max(1, failure.differences.count)
     }
     // If there is a golden, its differences include these.
-    if !isTold {
+    if !isDescribed {
       for difference in expectations {
         add(difference, prefix, kinds, fewTexts)
       }
     }
-    if sharp.isEmpty, bare.isEmpty {
-      bare = [Signature(title: "\(prefix)doesn't match the expectation")]
+    if specific.isEmpty, generic.isEmpty {
+      generic = [Signature(title: "\(prefix)doesn't match the expectation")]
     }
     // Bare differences are side effects of added, removed or moved elements, and of nothing else.
-    if !(sharp + bare).contains(where: {
+    if !(specific + generic).contains(where: {
       $0.title.hasPrefix("\(prefix)/") || $0.title == "\(prefix)\(Signature.order)"
     }
     ) {
-      sharp += bare
-      bare = []
+      specific += generic
+      generic = []
     }
-    sharp = sharp.distinct(by: \.self)
-    bare = bare.distinct(by: \.self).filter { !sharp.contains($0) }
+    specific = specific.distinct(by: \.self)
+    generic = generic.distinct(by: \.self).filter { !specific.contains($0) }
   }
 
   private mutating func add(
@@ -95,9 +95,9 @@ struct CaseSignatures {
         subjects: subjects
       )
       if isBare {
-        bare.append(signature)
+        generic.append(signature)
       } else {
-        sharp.append(signature)
+        specific.append(signature)
       }
     }
     switch difference.change {
@@ -143,7 +143,7 @@ struct CaseSignatures {
 extension [Report.Difference] {
   /// The differences without those that repeat a deeper one, with the same expected and actual
   /// value. An output may contain the same value twice.
-  fileprivate var withoutEchoes: [Report.Difference] {
+  fileprivate var removingDuplicates: [Report.Difference] {
     func change(_ difference: Report.Difference) -> [String?] {
       [difference.expected, difference.actual]
     }
@@ -162,7 +162,7 @@ extension [Report.Difference] {
 private enum TextFold: String, CaseIterable {
   case whiteSpace = "white space only"
   case letterCase = "letter case only"
-  case normalisation = "normalization only (Unicode)"
+  case normalization = "normalization only (Unicode)"
 
   func makesEqual(_ first: String, _ second: String) -> Bool {
     folded(first).hasSameBytes(as: folded(second))
@@ -173,7 +173,7 @@ private enum TextFold: String, CaseIterable {
     case .whiteSpace:
       String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isWhitespace }))
     case .letterCase: text.lowercased()
-    case .normalisation: text.precomposedStringWithCanonicalMapping
+    case .normalization: text.precomposedStringWithCanonicalMapping
     }
   }
 }

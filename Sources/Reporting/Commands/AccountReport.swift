@@ -56,18 +56,19 @@ package struct AccountReport: Sendable {
       let room = width - line.columns - " · ".columns
       if room >= 8 { line.spans.append(.init(" · \(detail.clipped(columns: room))", .dim)) }
     }
-    let spans = part.fates.enumerated().flatMap { index, fate in
-      (index == 0 ? [] : [StyledLine.Span("; ")]) + self.spans(fate)
+    let spans = part.dispositions.enumerated().flatMap { index, disposition in
+      (index == 0 ? [] : [StyledLine.Span("; ")]) + self.spans(disposition)
     }
     let indent = "     "
     return [line]
       + StyledLine(spans).wrapped(columns: width - indent.columns).map { $0.indented(by: indent) }
   }
 
-  private func spans(_ fate: Account.Fate) -> [StyledLine.Span] {
-    guard !fate.rules.isEmpty else { return [.init(fate.text)] }
+  private func spans(_ disposition: Account.Disposition) -> [StyledLine.Span] {
+    guard !disposition.rules.isEmpty else { return [.init(disposition.text)] }
     return [
-      .init("\(fate.text) ("), .init(fate.rules.joined(separator: ", "), .reference), .init(")"),
+      .init("\(disposition.text) ("), .init(disposition.rules.joined(separator: ", "), .reference),
+      .init(")"),
     ]
   }
 
@@ -113,11 +114,11 @@ package struct AccountReport: Sendable {
   // MARK: - Rules
 
   private func rules(of account: Account) -> [StyledLine] {
-    let fates = account.sections.flatMap(\.parts).flatMap(\.fates)
-    let named = Set(fates.flatMap(\.rules))
-    let told = clauses.filter { named.contains($0.id.name) }
-    let column = (told.map(\.id.name.columns).max() ?? 0) + 4
-    let lines = told.flatMap { clause in
+    let dispositions = account.sections.flatMap(\.parts).flatMap(\.dispositions)
+    let named = Set(dispositions.flatMap(\.rules))
+    let listed = clauses.filter { named.contains($0.id.name) }
+    let column = (listed.map(\.id.name.columns).max() ?? 0) + 4
+    let lines = listed.flatMap { clause in
       StyledLine(clause.text).wrapped(columns: width - column).enumerated().map { index, text in
         let name = index == 0 ? "  \(clause.id.name)" : ""
         let padding = String(repeating: " ", count: max(column - name.columns, 0))

@@ -45,22 +45,22 @@ extension AuditFindings {
 
   private var problems: [Diagnostic] {
     let matrix = SourceLocation(file: suite.matrixPath)
-    let unfit = unfit.map { unfit in
-      switch unfit.reason {
+    let invalidBaselines = invalidBaselines.map { invalidBaselines in
+      switch invalidBaselines.reason {
       case .failed(let id):
         finding(
           .unfitImplementation,
           id,
           "the case '\(id)' can't kill a mutant: it has no golden, or the unmodified "
-            + "'\(unfit.implementation)' fails it",
+            + "'\(invalidBaselines.implementation)' fails it",
           at: suite.cases.first { $0.id == id }?.location ?? matrix,
           notes: ["run: parity check"]
         )
       case .failure(let failure):
         finding(
           .unfitImplementation,
-          unfit.implementation,
-          "no mutant of '\(unfit.implementation)' was run: the unmodified implementation "
+          invalidBaselines.implementation,
+          "no mutant of '\(invalidBaselines.implementation)' was run: the unmodified implementation "
             + failure.message,
           at: matrix,
           notes: failure.log
@@ -111,7 +111,7 @@ extension AuditFindings {
         notes: [commandToAddMutant(of: $0.name)]
       )
     }
-    return unfit + (mutants + rows + (trials.isEmpty ? [] : clauses)).inOrder()
+    return invalidBaselines + (mutants + rows + (trials.isEmpty ? [] : clauses)).inOrder()
   }
 
   private func commandToAddMutant(of clause: String) -> String {
@@ -123,7 +123,7 @@ extension AuditFindings {
     guard !trials.isEmpty else {
       let path = MutantsFile.path(of: contract)
       return StyledLine(
-        "\(contract): \(unfit.isEmpty ? "no mutants in \(path)" : "no mutant was run")"
+        "\(contract): \(invalidBaselines.isEmpty ? "no mutants in \(path)" : "no mutant was run")"
       )
     }
     let mutants = "\(contract): \(killedCount) of \(counted(trials.count, "mutant")) killed"

@@ -95,10 +95,10 @@ package struct FuzzReport: Sendable {
       harness: "",
       showsPassed: false
     )
-    var untold = Set(found.indices)
+    var isUnreported = Set(found.indices)
     return report.causes.compactMap { cause in
       let own = cause.cases.compactMap { Int($0.split(separator: "/").last ?? "") }.filter {
-        untold.remove($0) != nil
+        isUnreported.remove($0) != nil
       }
       let examples = own.map { found[$0] }.sorted {
         ($0.input.size, $0.number) < ($1.input.size, $1.number)
@@ -183,11 +183,11 @@ package struct FuzzReport: Sendable {
   private func summary(_ findings: Fuzzer.Findings, seed: UInt64) -> StyledLine {
     let seconds = max(findings.duration / .seconds(1), 0.001)
     let rate = verbosity == .verbose ? ", \(Int(Double(findings.asked) / seconds)) a second" : ""
-    let told = counted(findings.disagreeing, "disagreement")
+    let count = counted(findings.disagreeing, "disagreement")
     let inputs = "\(name): \(counted(findings.asked, "input")) with seed \(seed)\(rate)"
     return StyledLine([
       .init("\(inputs), \(findings.refused) refused, "),
-      .init(told, findings.disagreeing > 0 ? .removed : .plain),
+      .init(count, findings.disagreeing > 0 ? .removed : .plain),
     ])
   }
 
@@ -199,7 +199,7 @@ package struct FuzzReport: Sendable {
           + "cases with valid inputs give better ones"
       )
     }
-    if findings.wasGivenUp {
+    if findings.wasAbandoned {
       notes.append("  a program was abandoned, so the remaining inputs were not sent")
     }
     return notes.map { StyledLine($0) }

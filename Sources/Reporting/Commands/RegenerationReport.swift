@@ -124,7 +124,7 @@ package struct RegenerationReport: Sendable {
 
   /// Returns the next step for each contract whose version has to be raised.
   package func nextVersions(_ regeneration: Regeneration) -> [StyledLine] {
-    regeneration.askedVersions.map { contract, version in
+    regeneration.requiredVersions.map { contract, version in
       StyledLine(
         "next: set \"version\": \"\(version)\" in Fixtures/\(contract)/behavior-matrix.json",
         .emphasis

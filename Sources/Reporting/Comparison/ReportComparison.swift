@@ -73,8 +73,8 @@ package struct ReportComparison: Codable, Hashable, Sendable {
 
   /// The lines of the comparison: one for each change, then the counts.
   package var lines: [StyledLine] {
-    let told = items.map(\.line)
-    return told + (told.isEmpty ? [] : [StyledLine()])
+    let listed = items.map(\.line)
+    return listed + (listed.isEmpty ? [] : [StyledLine()])
       + notes.map { StyledLine("note: \($0)", .emphasis) }
       + [StyledLine("\(counts); \(same) unchanged, \(added) added without a failure")]
   }

@@ -88,14 +88,14 @@ package enum ReportMerge {
   private static func merged(_ parts: [Part]) throws(ReportFault) -> [Report.Suite] {
     var suites = parts[0].report.suites.map(\.withoutCases)
     for index in suites.indices {
-      let told = parts.flatMap { part in
+      let listed = parts.flatMap { part in
         let suite = part.report.suites[index]
         return zip(suite.positions ?? [], suite.cases).map { (position: $0, testCase: $1) }
       }.sorted { $0.position < $1.position }
-      guard told.map(\.position).elementsEqual(told.indices) else {
+      guard listed.map(\.position).elementsEqual(listed.indices) else {
         throw ReportFault("not every case of \(suites[index].contract) is in exactly one shard")
       }
-      suites[index].cases = told.map(\.testCase)
+      suites[index].cases = listed.map(\.testCase)
     }
     return suites
   }

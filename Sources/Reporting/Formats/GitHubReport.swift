@@ -46,10 +46,10 @@ package struct GitHubReport: Sendable {
     guard entries.count > Self.mostAnnotations else {
       return entries.map { command(kind, $0) }.joined()
     }
-    let told = entries.prefix(Self.mostAnnotations - 1)
-    let rest = entries.dropFirst(told.count)
+    let listed = entries.prefix(Self.mostAnnotations - 1)
+    let rest = entries.dropFirst(listed.count)
     let list = data(["and \(rest.count) more:"] + rest.prefix(Self.mostSummaryRows).map(\.path))
-    return told.map { command(kind, $0) }.joined() + "::\(kind) title=parity::\(list)\n"
+    return listed.map { command(kind, $0) }.joined() + "::\(kind) title=parity::\(list)\n"
   }
 
   private func command(_ kind: String, _ entry: ReportEntry) -> String {
@@ -103,8 +103,8 @@ package struct GitHubReport: Sendable {
         cause.rule ?? "", cause.example,
       ]
     }
-    let told = red.prefix(Self.mostSummaryRows).map { [$0.path, $0.summary] }
-    let rest = red.count - told.count + report.causes.count - causes.count
+    let listed = red.prefix(Self.mostSummaryRows).map { [$0.path, $0.summary] }
+    let rest = red.count - listed.count + report.causes.count - causes.count
     let parts = report.parts.map { part in
       [
         "\(part.suite.contract) \(part.suite.version)", part.implementation,
@@ -120,7 +120,7 @@ package struct GitHubReport: Sendable {
           causes,
           code
         ),
-      told.isEmpty ? nil : MarkdownTable.text(["name", "reason"], told, code),
+      listed.isEmpty ? nil : MarkdownTable.text(["name", "reason"], listed, code),
       rest > 0 ? "and \(rest) more" : nil,
       report.against.map(since),
       MarkdownTable.text(

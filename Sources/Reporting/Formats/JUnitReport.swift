@@ -48,7 +48,7 @@ struct JUnitReport {
     case .notice, .warning: "<system-out>\(details)</system-out>"
     case .failed: "<failure message=\"\(xml(entry.summary))\">\(details)</failure>"
     case .broken: "<error message=\"\(xml(entry.summary))\">\(details)</error>"
-    case .known(let reason), .notJudged(let reason): "<skipped message=\"\(xml(reason))\"/>"
+    case .known(let reason), .notChecked(let reason): "<skipped message=\"\(xml(reason))\"/>"
     }
   }
 

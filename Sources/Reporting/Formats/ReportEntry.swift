@@ -13,7 +13,7 @@ struct ReportEntry {
     /// The case has no output to check.
     case broken
     case known(reason: String)
-    case notJudged(reason: String)
+    case notChecked(reason: String)
   }
 
   /// The contract, or `parity` for an entry that belongs to none.
@@ -57,7 +57,7 @@ struct ReportEntry {
 
   /// Returns as many lines as fit in 64 KiB, followed by a note if any were cut.
   private static func excerpt(_ lines: [String]) -> [String] {
-    var rest = ValueRoom.limit
+    var rest = SizeBudget.limit
     var kept: [String] = []
     for line in lines {
       rest -= line.utf8.count + 1
@@ -81,7 +81,7 @@ extension Report {
       verdicts.compactMap { verdict in
         places[verdict.testCase].map { entry(verdict, $0, since: changes[TextKey(verdict.title)]) }
       } + incidents.map(entry) + diagnostics.map(entry)
-    return entries + ownEntries(isTold: entries.contains(where: \.isRed))
+    return entries + ownEntries(isReported: entries.contains(where: \.isRed))
       + [against].compactMap(\.self).map { comparison in
         let lines = comparison.lines.map { $0.text(color: false) }
         return ReportEntry(
@@ -111,7 +111,7 @@ extension Report {
         outcome,
         summary: summary,
         details: details,
-        location: place.suite.isCarried ? nil : place.testCase.location
+        location: place.suite.isBundled ? nil : place.testCase.location
       )
     }
     switch verdict.result {
@@ -137,9 +137,9 @@ extension Report {
       )
     case .notApplicable(let lacking):
       return entry(
-        .notJudged(reason: printable("not applicable: lacks \(lacking.joined(separator: ", "))"))
+        .notChecked(reason: printable("not applicable: lacks \(lacking.joined(separator: ", "))"))
       )
-    case .notRun: return entry(.notJudged(reason: "not run"))
+    case .notRun: return entry(.notChecked(reason: "not run"))
     }
   }
 
@@ -160,7 +160,7 @@ extension Report {
 
   /// Returns entries for problems that no other entry reports, so that a failed run never has a
   /// report without failures.
-  private func ownEntries(isTold: Bool) -> [ReportEntry] {
+  private func ownEntries(isReported: Bool) -> [ReportEntry] {
     if isInterrupted {
       return [
         ReportEntry(
@@ -175,11 +175,11 @@ extension Report {
       return [
         ReportEntry(
           name: name,
-          .notJudged(reason: "no cases in this shard; all are in other shards")
+          .notChecked(reason: "no cases in this shard; all are in other shards")
         )
       ]
     }
-    guard exitCode != 0, !isTold else { return [] }
+    guard exitCode != 0, !isReported else { return [] }
     if let unsound = suites.first(where: { $0.audit?.isSound == false }) {
       return [
         ReportEntry(

@@ -24,7 +24,7 @@ struct TAPReport {
     case .broken: ["not ok \(name)"] + block(entry, severity: "error")
     // TODO marks a known failure; a TAP consumer reports it if it passes.
     case .known(let reason): ["not ok \(name) # TODO \(escaped(reason))"]
-    case .notJudged(let reason): ["ok \(name) # SKIP \(escaped(reason))"]
+    case .notChecked(let reason): ["ok \(name) # SKIP \(escaped(reason))"]
     }
   }
 

@@ -62,7 +62,7 @@ struct PageData {
             let verdicts = (verdicts[suite.name(of: testCase)] ?? []).map {
               $0.allFailures.isEmpty || full.contains(TextKey($0.title)) ? $0 : $0.titlesAlone
             }
-            return Self.told(testCase, verdicts, fileNumbers)
+            return Self.reported(testCase, verdicts, fileNumbers)
           }
         return ("cases-\(number)-\(start / Self.partSize)", .array(cases))
       }
@@ -74,7 +74,7 @@ struct PageData {
     verdicts.lazy.compactMap { $0?.options }.first.map { .string($0) } ?? .null
   }
 
-  private static func told(
+  private static func reported(
     _ testCase: Report.Case,
     _ verdicts: [Report.Verdict],
     _ fileNumbers: [String: Int]
@@ -82,13 +82,13 @@ struct PageData {
     let location = testCase.location
     let place = [fileNumbers[location.file], location.position?.line, location.position?.column]
       .compactMap(\.self)
-    let told = verdicts.filter { $0.result != .passed(schedules: 0) }.map {
+    let reported = verdicts.filter { $0.result != .passed(schedules: 0) }.map {
       $0.json.with(["case": nil, "options": nil])
     }
     let json = testCase.json.with(["id": nil, "clauses": nil, "location": numbers(place)])
     return json.with([
       "requires": testCase.requires.isEmpty ? nil : testCase.requires.json,
-      "verdicts": told.isEmpty ? nil : JSONValue.array(told),
+      "verdicts": reported.isEmpty ? nil : JSONValue.array(reported),
     ])
   }
 

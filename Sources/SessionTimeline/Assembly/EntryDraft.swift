@@ -39,7 +39,7 @@ struct EntryDraft: Sendable {
     of rows: PlacedList<RowReading>,
     head: RowReading,
     _ toolUses: ToolUses,
-    noteFold: (RowReading, RowFate.Fold) -> Void = { _, _ in }
+    noteFold: (RowReading, RowDisposition.Fold) -> Void = { _, _ in }
   ) {
     self.head = head
     if rows.count == 1 {
@@ -64,7 +64,7 @@ struct EntryDraft: Sendable {
   }
 
   /// Adds the slots of a later row by the steps of T7, and returns how they were added.
-  private mutating func fold(_ added: [Slot]) -> RowFate.Fold {
+  private mutating func fold(_ added: [Slot]) -> RowDisposition.Fold {
     let texts = added.filter { $0.textKey != nil }
     let others = added.filter { $0.textKey == nil }
     if texts.lazy.compactMap(\.textKey).allSatisfy({ textCounts[$0, default: 0] > 0 }) {

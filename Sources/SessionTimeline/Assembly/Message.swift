@@ -43,7 +43,7 @@ extension TimelineEntry {
   /// Creates the entry with its places filled, or returns `nil` if that leaves no blocks.
   fileprivate init?(_ draft: EntryDraft, _ toolUses: ToolUses) {
     var blocks: [ContentBlock] = []
-    var likes = ToolLikes()
+    var deduplicators = AnonymousToolDeduplicator()
     for slot in draft.slots {
       switch slot {
       case .text(let text): blocks.append(.text(text))
@@ -54,7 +54,7 @@ extension TimelineEntry {
         // T5
         guard let tool = toolUses.tool(at: place), toolUses.owner(of: tool) == nil else { continue }
         // T4
-        if let first = likes.first(like: tool, orNew: blocks.count) {
+        if let first = deduplicators.first(like: tool, orNew: blocks.count) {
           blocks[first] = .toolCall(tool)
         } else {
           blocks.append(.toolCall(tool))

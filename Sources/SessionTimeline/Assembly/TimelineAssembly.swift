@@ -4,12 +4,12 @@
 /// Settling recomputes only what depends on the keys recorded since the last settling.
 struct TimelineAssembly: Sendable {
   private(set) var toolUses = ToolUses()
-  private var messages: Register<EntryKey, Message>
+  private var messages: DirtyTrackingTable<EntryKey, Message>
   private var list = EntryList()
 
   /// Assembles rows. Rows in the order of the timeline are fastest.
   init(of rows: [RowReading]) {
-    messages = Register(minimumCapacity: rows.count)
+    messages = DirtyTrackingTable(minimumCapacity: rows.count)
     for row in rows { note(.insert, of: row) }
     // All messages are waiting to be settled, so the places of the tools aren't needed.
     _ = toolUses.settle()

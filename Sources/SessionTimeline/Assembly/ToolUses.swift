@@ -4,7 +4,7 @@ internal import CanonicalJSON
 ///
 /// Rows are recorded first, in any order. Settling then recomputes what they affect.
 struct ToolUses: Sendable {
-  private var histories = Register<TextKey, ToolUseHistory>()
+  private var histories = DirtyTrackingTable<TextKey, ToolUseHistory>()
 
   /// Records the tools, sub-agents and outcomes of a row that is added or removed.
   mutating func note(_ edit: PlacedEdit, of row: RowReading) {
@@ -78,11 +78,11 @@ struct ToolUses: Sendable {
   /// Returns the tools of one sub-agent, with repeated tools without an id merged.
   private func mergedTools(_ places: PlacedList<RowPart>) -> [ToolCall] {
     var tools: [ToolCall] = []
-    var likes = ToolLikes()
+    var deduplicators = AnonymousToolDeduplicator()
     for place in places {
       guard let tool = tool(at: place) else { continue }
       // T4
-      if let first = likes.first(like: tool, orNew: tools.count) {
+      if let first = deduplicators.first(like: tool, orNew: tools.count) {
         tools[first] = tool
       } else {
         tools.append(tool)

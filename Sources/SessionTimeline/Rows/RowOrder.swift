@@ -20,7 +20,7 @@ package struct RowOrder: Sendable {
   /// - Parameter arrivals: All rows, in order of arrival.
   package init(of arrivals: [SessionRow]) {
     // R1
-    var writes = Register<TextKey, Row>(minimumCapacity: arrivals.count)
+    var writes = DirtyTrackingTable<TextKey, Row>(minimumCapacity: arrivals.count)
     let indices = arrivals.indices.map { arrival in
       let row = Row(arrival: arrival, position: RowPosition(of: arrivals[arrival]))
       let index = writes.index(of: row.position.id, orNew: row)

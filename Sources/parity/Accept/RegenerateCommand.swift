@@ -47,7 +47,7 @@ struct RegenerateCommand: Command {
   }
 
   private func result(of run: Run, _ reporter: Reporter) async throws -> CommandResult {
-    let (regeneration, incidents) = try await Interruption.heeded {
+    let (regeneration, incidents) = try await Interruption.catching {
       try await run.asking { started in
         try await run.regeneration(
           mode: mode,
@@ -64,20 +64,20 @@ struct RegenerateCommand: Command {
       + report.confirmationLines(regeneration, drops: dropConfirmations)
       + report.nextVersions(regeneration)
       + [StyledLine((dryRun ? "dry run: " : "") + report.summary(regeneration))]
-    let told = [Effect.lines(lines, reporter)]
-    try reporter.requireNone(incidents + regeneration.incidents, after: told)
+    let printed = [Effect.lines(lines, reporter)]
+    try reporter.failIfAny(incidents + regeneration.incidents, after: printed)
     guard regeneration.failures.isEmpty else {
       throw CommandFailure(
         .notConformant,
         "an implementation returned no output, so nothing was written",
-        after: told
+        after: printed
       )
     }
-    if dryRun { return CommandResult(told, regeneration.isSettled ? .success : .notConformant) }
+    if dryRun { return CommandResult(printed, regeneration.isSettled ? .success : .notConformant) }
 
-    let edit = try run.workspace.edit(regeneration.transaction, after: told)
+    let edit = try run.workspace.edit(regeneration.transaction, after: printed)
     return CommandResult(
-      told + [edit],
+      printed + [edit],
       regeneration.heldBack.isEmpty ? .success : .notConformant
     )
   }

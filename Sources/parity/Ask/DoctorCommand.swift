@@ -40,7 +40,7 @@ struct DoctorCommand: Command {
       greeting: workspace.asked.greeting,
       samples: samples
     )
-    let findings = try await Interruption.heeded {
+    let findings = try await Interruption.catching {
       await doctor.examine { finding in
         // If this can't be printed now, it can't be reported later either.
         try? reporter.print(lines(finding))

@@ -58,8 +58,8 @@ struct ExplainCommand: Command {
   func execute() async throws -> CommandResult {
     let reporter = Reporter(color)
     let folder = try root.folder()
-    let (contract, question, testCase) = try subject(in: folder, reporter)
-    guard let account = contract.support?.operations[question.request.operation]?.account else {
+    let (contract, adHocRequest, testCase) = try subject(in: folder, reporter)
+    guard let account = contract.support?.operations[adHocRequest.request.operation]?.account else {
       throw CommandFailure(
         .usage,
         "explain isn't available for \(contract.id): its reference doesn't support it"
@@ -70,10 +70,10 @@ struct ExplainCommand: Command {
     let report = AccountReport(clauses: clauses, width: reporter.width)
     let lines: [StyledLine]
     do throws(InputRefusal) {
-      let account = try account(question.request.input)
+      let account = try account(adHocRequest.request.input)
       lines = chat ? report.picture(account) : report.lines(account, of: testCase)
     } catch {
-      throw question.refusal(error.message, at: error.pointer)
+      throw adHocRequest.refusal(error.message, at: error.pointer)
     }
     return CommandResult([.lines(lines, reporter)])
   }
@@ -83,15 +83,15 @@ struct ExplainCommand: Command {
   private func subject(
     in folder: ContractFolder,
     _ reporter: Reporter
-  ) throws(CommandFailure) -> (Contract, Question, Case?) {
+  ) throws(CommandFailure) -> (Contract, AdHocRequest, Case?) {
     if let events {
       let contract = try recordedContract(in: folder)
-      return (contract, try Question(recordedIn: InputFile(path: events), for: contract), nil)
+      return (contract, try AdHocRequest(recordedIn: InputFile(path: events), for: contract), nil)
     }
     let name = name ?? ""
     // A name that isn't an operation is a case. If it is unknown, the suite reports it.
     if let operation = try? NamedOperation(name, in: folder) {
-      return (operation.contract, try operation.question(try InputFile(path: "-").bytes()), nil)
+      return (operation.contract, try operation.adHocRequest(try InputFile(path: "-").bytes()), nil)
     }
     let contracts =
       if let contract {
@@ -102,7 +102,7 @@ struct ExplainCommand: Command {
     let (suite, testCase) = try Workspace(folder, contracts: contracts).usable(reporter).testCase(
       name
     )
-    return (suite.contract, Question(of: testCase), testCase)
+    return (suite.contract, AdHocRequest(of: testCase), testCase)
   }
 
   /// Returns the contract that `--contract` names, or the only one that accepts recorded payloads.

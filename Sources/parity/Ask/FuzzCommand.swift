@@ -73,7 +73,7 @@ struct FuzzCommand: Command {
   )
   var jobs = 1
 
-  @OptionGroup var asked: AskedOptions
+  @OptionGroup var asked: RespondentOptions
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Suite") var root: SuiteRootOption
   @OptionGroup(title: "Programs") var limits: LimitOptions

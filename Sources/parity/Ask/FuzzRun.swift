@@ -52,7 +52,7 @@ struct FuzzRun: Sendable {
       jobs: command.jobs,
       window: Self.window
     )
-    if let note = asked.note, note != lastNote { Terminal.tell([note]) }
+    if let note = asked.note, note != lastNote { Terminal.writeError([note]) }
     let findings = try await fuzz(fuzzed, asked)
 
     let report = FuzzReport(
@@ -66,19 +66,19 @@ struct FuzzRun: Sendable {
       verbosity: reporter.verbosity,
       width: reporter.width
     )
-    let told = [Effect.lines(lines(of: findings, report), reporter)]
+    let printed = [Effect.lines(lines(of: findings, report), reporter)]
     if let interruption = findings.interruption {
-      return CommandResult(told, end: .interruption(interruption))
+      return CommandResult(printed, end: .interruption(interruption))
     }
     // A program failed, so the run ends.
-    guard !findings.found.wasGivenUp, findings.incidents.isEmpty else {
-      return CommandResult(told, .notConformant)
+    guard !findings.found.wasAbandoned, findings.incidents.isEmpty else {
+      return CommandResult(printed, .notConformant)
     }
 
     let examples = report.examples(findings.found)
     let saved = try examples.isEmpty ? [] : saving(examples, of: fuzzed)
     return CommandResult(
-      told + saved,
+      printed + saved,
       end: .next {
         try await result(
           of: operations.dropFirst(),
@@ -92,20 +92,20 @@ struct FuzzRun: Sendable {
   /// Starts the implementations, fuzzes an operation, and ends the implementations.
   private func fuzz(
     _ fuzzed: FuzzedOperation,
-    _ asked: AskedImplementations
+    _ asked: SelectedImplementations
   ) async throws -> Findings {
     let contract = fuzzed.contract
     // A recording is used as input only for the first operation.
     let recorded =
       try fuzzed.operation.name != contract.operations.first?.name
-      ? [] : recordings.map { try Question(recordedIn: $0, for: contract).request.input }
+      ? [] : recordings.map { try AdHocRequest(recordedIn: $0, for: contract).request.input }
     let inputs = command.inputs ?? (command.seconds == nil ? 20_000 : nil)
     let progress = ProgressLine(total: inputs, of: "input", isShown: reporter.showsProgress)
     defer { progress.clear() }
 
     let (((found, names), incidents), interruption) = try await Interruption.outlasted {
       let implementations = try await asked.started()
-      return try await ending {
+      return try await withCleanup {
         await implementations.finish()
       } after: {
         let fuzzer = try fuzzer(fuzzed, implementations, recorded)
@@ -145,7 +145,7 @@ struct FuzzRun: Sendable {
         name: fuzzed.name
       ),
       implementations: (implementations[0], implementations[1]),
-      judge: command.refusals
+      deciding: command.refusals
         ? nil : implementations.firstIndex { contract.references.contains($0.name) },
       shrinkingLimit: .seconds(command.shrinkSeconds)
     )

@@ -48,7 +48,7 @@ struct RunCommand: Command {
   )
   var events: String?
 
-  @OptionGroup var asked: AskedOptions
+  @OptionGroup var asked: RespondentOptions
 
   @OptionGroup(title: "Programs") var limits: LimitOptions
 
@@ -72,21 +72,22 @@ struct RunCommand: Command {
       orElse: ["reference"]
     )
     let text = testCase == nil && events == nil ? try InputFile(path: "-").bytes() : []
-    let question =
-      jsonl ? nil : try testCase.map { Question(of: $0) } ?? self.question(text, to: operation)
-    if let note = asked.note { Terminal.tell([note]) }
-    return try await Interruption.heeded {
+    let adHocRequest =
+      jsonl
+      ? nil : try testCase.map { AdHocRequest(of: $0) } ?? self.adHocRequest(text, to: operation)
+    if let note = asked.note { Terminal.writeError([note]) }
+    return try await Interruption.catching {
       let implementations = try await asked.started()
-      return try await ending {
+      return try await withCleanup {
         await implementations.finish()
       } after: {
-        guard let question else {
+        guard let adHocRequest else {
           return try await Self.answer(lines(of: text), of: operation, implementations[0])
         }
         guard implementations.count == 1 else {
-          return try await compare(implementations, over: question, of: operation.operation)
+          return try await compare(implementations, over: adHocRequest, of: operation.operation)
         }
-        let output = try await question.answer(by: implementations[0])
+        let output = try await adHocRequest.answer(by: implementations[0])
         return CommandResult([.output(output)])
       }.0
     }
@@ -116,18 +117,18 @@ struct RunCommand: Command {
     }
   }
 
-  private func question(
+  private func adHocRequest(
     _ text: [UInt8],
     to asked: NamedOperation
-  ) throws(CommandFailure) -> Question {
-    guard let events else { return try asked.question(text) }
-    return try Question(recordedIn: InputFile(path: events), for: asked.contract)
+  ) throws(CommandFailure) -> AdHocRequest {
+    guard let events else { return try asked.adHocRequest(text) }
+    return try AdHocRequest(recordedIn: InputFile(path: events), for: asked.contract)
   }
 
   /// Compares each output with the first one and returns the differences.
   private func compare(
     _ implementations: [any Implementation],
-    over question: Question,
+    over adHocRequest: AdHocRequest,
     of operation: ContractOperation
   ) async throws(CommandFailure) -> CommandResult {
     let reporter = Reporter(color)
@@ -136,7 +137,9 @@ struct RunCommand: Command {
       // Two programs may report the same name.
       let namesakes = implementations[..<index].count { $0.name == implementation.name }
       let name = implementation.name + (namesakes > 0 ? " (\(namesakes + 1))" : "")
-      answers.append((name, operation.judged(await implementation.respond(to: question.request))))
+      answers.append(
+        (name, operation.comparable(await implementation.respond(to: adHocRequest.request)))
+      )
     }
     let groups = answers.grouped(by: \.outcome)
     let first = groups.first { $0[0].outcome.output != nil }
@@ -155,7 +158,7 @@ struct RunCommand: Command {
           differences(expected: expected.value, actual: output.value, identity: operation.identity)
         )
       case .failure(let failure):
-        let place = failure.pointer.map { "\(question.place($0)): " } ?? ""
+        let place = failure.pointer.map { "\(adHocRequest.place($0)): " } ?? ""
         lines.append(
           StyledLine([
             .init("no output ", .removed), .init("\(subject): \(place)\(failure.message)"),
@@ -185,7 +188,9 @@ struct RunCommand: Command {
       do throws(CommandFailure) {
         if !text.isEmpty {
           answer = [
-            "result": try await operation.question(text, line: number).answer(by: implementation)
+            "result": try await operation.adHocRequest(text, line: number).answer(
+              by: implementation
+            )
           ]
         }
       } catch {
@@ -199,7 +204,7 @@ struct RunCommand: Command {
 }
 
 extension Contract {
-  var lackOfReference: String {
+  var missingReferenceError: String {
     "\(id) has no reference; mark a program with \"reference\": true in \(RepositoryFile.path)"
   }
 }

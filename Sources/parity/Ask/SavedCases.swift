@@ -51,8 +51,8 @@ struct SavedCases {
         throw FileError(path: named, reason: "it is a broken link")
       }
       let file = try EditedFile(named, in: repository)
-      if let obstacle = obstacle(at: file.path) {
-        throw FileError(path: file.path, reason: obstacle)
+      if let problem = problem(at: file.path) {
+        throw FileError(path: file.path, reason: problem)
       }
       // This fails if no files can be created in the folder.
       try StagingFolder(in: file.folder).remove()
@@ -68,7 +68,7 @@ struct SavedCases {
   }
 
   /// Returns why the entry at a path can't be replaced, or `nil` if it can.
-  private static func obstacle(at file: FilePath) -> String? {
+  private static func problem(at file: FilePath) -> String? {
     switch FileSystem.entry(at: file) {
     case .regular, nil: nil
     case .directory: "expected a file, found a folder"

@@ -70,7 +70,7 @@ struct AuditCommand: Command {
     let workspace = try Workspace(suite, root, .own).usable(reporter)
     if mutants.blindSpots { return try await blindSpots(of: workspace, reporter) }
     let isFull = full || strict || markdown || check != nil
-    let audits = try await Interruption.heeded {
+    let audits = try await Interruption.catching {
       try await workspace.audited(mutants, limits, isFull: isFull, isStrict: strict, reporter)
     }
     let document = audits.markdown
@@ -98,7 +98,7 @@ struct AuditCommand: Command {
     of workspace: Workspace,
     _ reporter: Reporter
   ) async throws -> CommandResult {
-    let findings = try await Interruption.heeded {
+    let findings = try await Interruption.catching {
       try await workspace.blindSpots(limits)
     }
     if json { return CommandResult([.json(findings.json.canonicalUTF8() + [UInt8(ascii: "\n")])]) }
@@ -164,7 +164,7 @@ extension Workspace {
       let cores = ProcessInfo.processInfo.activeProcessorCount
       let budget = OpenFileBudget(programs: 1)
       let (jobs, note) = try budget.jobs(upTo: options?.jobs ?? cores)
-      if let note { Terminal.tell([note]) }
+      if let note { Terminal.writeError([note]) }
       let copies = MutantCopies(self, limits: limits.limits(), in: FilePath(folder.path))
       let progress = ProgressLine(
         total: mutants.joined().count,
@@ -176,7 +176,7 @@ extension Workspace {
       for (suite, mutants) in zip(suites, mutants) where !mutants.isEmpty || takesAll {
         let audit = try Audit(
           suite,
-          grounds: try copies.grounds(of: mutants, contract: suite.contract.id),
+          targets: try copies.targets(of: mutants, contract: suite.contract.id),
           scope: .init(
             isFull: isFull,
             isComplete: options?.file == nil && takesAll,

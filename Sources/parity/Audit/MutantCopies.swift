@@ -23,22 +23,22 @@ struct MutantCopies: Sendable {
   ///
   /// The copies for mutants are made from the copy in which the unchanged program runs. What the
   /// program compiles there doesn't have to be compiled again.
-  func grounds(of mutants: [Mutant], contract: String) throws -> [Audit.Ground] {
-    var grounds: [(program: ProgramEntry, sources: FilePath, mutants: [Mutant])] = []
+  func targets(of mutants: [Mutant], contract: String) throws -> [Audit.MutationTarget] {
+    var targets: [(program: ProgramEntry, sources: FilePath, mutants: [Mutant])] = []
     for mutant in mutants {
       let program = workspace.programs.first { $0.name == mutant.implementation.name }
       guard let program,
         let sources = try program.sources(with: mutant.file.name, under: workspace.root)
       else { continue }
-      let known = grounds.firstIndex { $0.program.name == program.name && $0.sources == sources }
+      let known = targets.firstIndex { $0.program.name == program.name && $0.sources == sources }
       if let known {
-        grounds[known].mutants.append(mutant)
+        targets[known].mutants.append(mutant)
       } else {
-        grounds.append((program, sources, [mutant]))
+        targets.append((program, sources, [mutant]))
       }
     }
-    return try grounds.enumerated().map { index, ground in
-      let (program, sources, mutants) = ground
+    return try targets.enumerated().map { index, target in
+      let (program, sources, mutants) = target
       let place = folder.appending("\(contract)-\(index)")
       let startingPoints = program.startingPoints(under: workspace.root)
       let base = try WorkTreeCopy(
@@ -47,7 +47,7 @@ struct MutantCopies: Sendable {
         under: workspace.root,
         at: place
       )
-      return Audit.Ground(implementation: program.name, mutants: mutants) { mutant, body in
+      return Audit.MutationTarget(implementation: program.name, mutants: mutants) { mutant, body in
         do {
           guard let mutant else { return await trial(of: program, in: base, body) }
           let place = FilePath(

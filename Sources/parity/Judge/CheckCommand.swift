@@ -95,10 +95,10 @@ struct CheckCommand: Command {
     let reporter = prepared.reporting.reporter
     let goldens = GoldenReadings()
     // Read goldens while the programs start.
-    async let _: Void = goldens.readAhead(run.choice.hasPrograms ? workspace.suites : [])
+    async let _: Void = goldens.prefetch(run.choice.hasPrograms ? workspace.suites : [])
     let started = await run.choice.start()
     let plan = run.plan(started, shard: prepared.shard)
-    if plan.parts.isEmpty, started.incidents.isEmpty, workspace.suites.allSatisfy(\.isCarried) {
+    if plan.parts.isEmpty, started.incidents.isEmpty, workspace.suites.allSatisfy(\.isBundled) {
       throw CommandFailure(
         .usage,
         "no implementation was selected, so nothing was checked",

@@ -18,7 +18,7 @@ struct KnownCommand: ParsableCommand {
     subcommands: [Add.self, Prune.self]
   )
 
-  struct Add: JudgingCommand {
+  struct Add: CheckingCommand {
     static let configuration = CommandConfiguration(
       abstract: "Add the cases that an implementation fails now.",
       usage: """
@@ -104,7 +104,7 @@ struct KnownCommand: ParsableCommand {
     }
   }
 
-  struct Prune: JudgingCommand {
+  struct Prune: CheckingCommand {
     static let configuration = CommandConfiguration(
       abstract: "Remove the cases that now pass or no longer exist.",
       usage: "parity known prune --implementation <name> [<options>]",
@@ -154,7 +154,7 @@ struct KnownCommand: ParsableCommand {
 }
 
 /// A command that checks implementations to update the list of known failures.
-private protocol JudgingCommand: Command {
+private protocol CheckingCommand: Command {
   var suite: SuiteOptions { get }
   var root: SuiteRootOption { get }
   var implementations: ImplementationOptions { get }
@@ -164,7 +164,7 @@ private protocol JudgingCommand: Command {
   var output: OutputOptions { get }
 }
 
-extension JudgingCommand {
+extension CheckingCommand {
   fileprivate func requireImplementation() throws {
     if implementations.names.isEmpty || !implementations.commands.isEmpty {
       throw ValidationError(
@@ -196,13 +196,13 @@ extension JudgingCommand {
       selection: selection,
       choice: try ImplementationChoice(implementations, limits, in: workspace)
     )
-    let findings = try await Interruption.heeded { [orders] in
+    let findings = try await Interruption.catching { [orders] in
       let started = await run.choice.start()
       return await run.check(run.plan(started), orders: orders.independence).run(
         incidents: started.incidents
       )
     }
-    try Reporter(output).requireNone(findings.incidents)
+    try Reporter(output).failIfAny(findings.incidents)
     return findings.verdicts
   }
 }

@@ -92,11 +92,11 @@ extension Contract {
   /// Returns the member of a new case that contains its input, with a value to fill in.
   fileprivate func sketch(ofInputFor operation: String) -> (member: String, value: JSONSketch) {
     guard let recording = support?.recording else {
-      return ("input", .object([(FillIn.text("the input of \(operation)"), .value(.null))]))
+      return ("input", .object([(Placeholder.text("the input of \(operation)"), .value(.null))]))
     }
     return (
       recording.member,
-      .array([.object([(FillIn.text("a payload, followed by others"), .value(.null))])])
+      .array([.object([(Placeholder.text("a payload, followed by others"), .value(.null))])])
     )
   }
 }

@@ -10,7 +10,7 @@ struct NewCommand: ParsableCommand {
     usage: "parity new case|row|mutant|contract|adapter <name> [<options>]",
     discussion: """
       Adds to the right files and leaves their other bytes as they are. Marks each placeholder \
-      with '\(FillIn.mark)', which 'parity lint' reports, and prints what to run next.
+      with '\(Placeholder.mark)', which 'parity lint' reports, and prints what to run next.
 
       Example: parity new case result_cut_short --row result-visibility
       """,

@@ -43,7 +43,7 @@ struct ImplementationChoice: Sendable {
       cases: windows.max() ?? 0
     )
     let (jobs, note) = try budget.jobs(upTo: options.jobs)
-    if let note { Terminal.tell([note]) }
+    if let note { Terminal.writeError([note]) }
     self.jobs = jobs
     let starter = ProgramStarter(asked: workspace.asked, limits: limits.limits(), jobs: jobs)
     self.starter = starter

@@ -8,7 +8,7 @@ struct ProgramStarter: Sendable {
   /// checked.
   typealias Start = @Sendable () async -> Result<Plan.Program, Incident>
 
-  let asked: AskedContracts
+  let asked: SelectedContracts
   let limits: ProgramLimits
   let jobs: Int
 
@@ -27,7 +27,7 @@ struct ProgramStarter: Sendable {
   ///   command line.
   func start(_ host: ProgramHost, of entry: ProgramEntry? = nil) -> Start {
     let origin =
-      entry.map { asked.isDefault($0) ? ImplementationOrigin.unasked : .named }
+      entry.map { asked.isDefault($0) ? ImplementationOrigin.notSelected : .named }
       ?? .command(host.command.shellText)
     let contracts = asked.contracts.map(\.id)
     return { [greeting = asked.greeting, jobs] in

@@ -50,7 +50,7 @@ struct Run: Sendable {
   ) {
     let started = await choice.start()
     let implementations = started.programs.map(\.implementation)
-    let (value, incidents) = try await ending(
+    let (value, incidents) = try await withCleanup(
       { await implementations.finish() },
       after: { try await body(started) }
     )
@@ -64,7 +64,7 @@ struct Run: Sendable {
       workspace.suites,
       selection: selection,
       implementations: choice.linked,
-      judgesCarried: workspace.folder.judgesCarried,
+      checksBundled: workspace.folder.checksBundled,
       programs: started.programs,
       shard: shard
     )
@@ -106,7 +106,7 @@ struct Run: Sendable {
       }
     }
     if let suite = workspace.suites.first(where: { $0.contract.references.isEmpty }) {
-      throw CommandFailure(.usage, suite.contract.lackOfReference)
+      throw CommandFailure(.usage, suite.contract.missingReferenceError)
     }
     let regeneration: Regeneration
     do throws(SourceError) {
@@ -133,7 +133,7 @@ struct Run: Sendable {
 }
 
 /// Runs `body` and then `end`, even if `body` throws, and returns the values of both.
-func ending<Value, End>(
+func withCleanup<Value, End>(
   _ end: () async -> End,
   after body: () async throws -> Value
 ) async throws -> (Value, End) {
@@ -150,7 +150,7 @@ extension Reporter {
   /// Throws if there are incidents. A program that failed can't confirm a golden.
   ///
   /// - Parameter effects: The effects to perform before the error message.
-  func requireNone(
+  func failIfAny(
     _ incidents: [Incident],
     after effects: [Effect] = []
   ) throws(CommandFailure) {
@@ -167,7 +167,9 @@ extension Reporter {
 extension Implementation {
   /// Throws if the system keeps the implementation from running.
   func requireRunnable() throws(CommandFailure) {
-    if let obstacle { throw CommandFailure(.unavailable, "\(name) \(obstacle.message)") }
+    if let reason = unavailabilityReason {
+      throw CommandFailure(.unavailable, "\(name) \(reason.message)")
+    }
   }
 }
 

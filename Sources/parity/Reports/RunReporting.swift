@@ -16,7 +16,7 @@ struct RunReporting {
     _ options: ReportOptions,
     in folder: ContractFolder?
   ) throws(CommandFailure) {
-    for root in [folder?.root, folder?.carried?.root].compactMap(\.self) {
+    for root in [folder?.root, folder?.bundled?.root].compactMap(\.self) {
       try options.requireOutside(root)
     }
     let takesOutput = options.requests.contains(where: \.isForStandardOutput)

@@ -15,7 +15,7 @@ struct ContractFolder: Sendable {
   /// The ids of the repository's contracts, in byte order.
   let own: [String]
   /// The folder of the built-in suites, and the ids that the repository doesn't replace.
-  let carried: (root: FilePath, ids: [String])?
+  let bundled: (root: FilePath, ids: [String])?
   /// The ids of the repository's contracts that replace built-in ones.
   let shadowing: [String]
   /// The implementations that parity.json lists.
@@ -43,12 +43,12 @@ struct ContractFolder: Sendable {
     self.own = own
     isRepository = found != nil
     shadowing = carrier?.ids.filter(own.contains) ?? []
-    carried = carrier.map { ($0.root, $0.ids.filter { !own.contains($0) }) }
+    bundled = carrier.map { ($0.root, $0.ids.filter { !own.contains($0) }) }
     (programs, diagnostics) = found.map { RepositoryFile.load(under: $0) } ?? ([], [])
   }
 
   /// The ids of all contracts that a command line can name.
-  var ids: [String] { (own + (carried?.ids ?? [])).sorted() }
+  var ids: [String] { (own + (bundled?.ids ?? [])).sorted() }
 
   /// Returns the contracts that a command uses if the command line names none: the repository's
   /// own, and those that its implementations implement.
@@ -90,7 +90,7 @@ struct ContractFolder: Sendable {
 
   /// Whether a bare check runs the references of built-in contracts. It does if nothing of the
   /// repository's own is checked.
-  var judgesCarried: Bool { own.isEmpty && !programs.contains(where: \.isDefault) }
+  var checksBundled: Bool { own.isEmpty && !programs.contains(where: \.isDefault) }
 
   /// Returns the names of the programs that are the reference of a contract.
   func references(of contract: String) -> [String] {
@@ -98,10 +98,10 @@ struct ContractFolder: Sendable {
   }
 
   /// Whether a contract is built in and the repository doesn't replace it.
-  func isCarried(_ id: String) -> Bool { carried?.ids.contains(id) ?? false }
+  func isBundled(_ id: String) -> Bool { bundled?.ids.contains(id) ?? false }
 
   /// Returns the folder that contains the Fixtures and Golden of a contract.
-  func root(of id: String) -> FilePath { isCarried(id) ? carried?.root ?? root : root }
+  func root(of id: String) -> FilePath { isBundled(id) ? bundled?.root ?? root : root }
 
   /// Returns the contract with the name, without its cases.
   func contract(_ name: String) throws(CommandFailure) -> Contract {

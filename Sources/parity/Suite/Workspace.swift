@@ -17,8 +17,8 @@ struct Workspace {
   var root: FilePath { folder.root }
   var programs: [ProgramEntry] { folder.programs }
   /// The contracts of these suites, and the programs that may implement them.
-  var asked: AskedContracts {
-    AskedContracts(folder: folder, contracts: suites.map(\.contract))
+  var asked: SelectedContracts {
+    SelectedContracts(folder: folder, contracts: suites.map(\.contract))
   }
 
   /// The set of suites that a command works on.
@@ -63,18 +63,18 @@ struct Workspace {
       folder.own.isEmpty ? (GoldenLock.empty, []) : GoldenLock.load(under: folder.root)
     let ids = try Self.ids(names, of: scope, in: folder)
     // Ignore findings on the lock of built-in suites, which their authors have checked.
-    let carriedLock =
-      ids.first(where: folder.isCarried).map { GoldenLock.load(under: folder.root(of: $0)).lock }
+    let bundledLock =
+      ids.first(where: folder.isBundled).map { GoldenLock.load(under: folder.root(of: $0)).lock }
       ?? .empty
     let loaded = ids.mapOnEveryCore { id in
-      let isCarried = folder.isCarried(id)
+      let isBundled = folder.isBundled(id)
       return Suite.load(
         id,
         linked: Contracts.linked,
         programs: folder.references(of: id),
-        lock: isCarried ? carriedLock : lock,
+        lock: isBundled ? bundledLock : lock,
         under: folder.root(of: id),
-        isCarried: isCarried,
+        isBundled: isBundled,
         shard: shard
       )
     }
@@ -148,21 +148,21 @@ struct Workspace {
   }
 
   /// The suites of the repository's contracts.
-  var ownSuites: [Suite] { suites.filter { !$0.isCarried } }
+  var ownSuites: [Suite] { suites.filter { !$0.isBundled } }
 
   /// Returns a line for each fact about the suites that a user might not expect.
   ///
   /// - Parameter isRed: Whether something failed, so that it helps to know where the built-in cases
   ///   are.
   func notes(isRed: Bool = false) -> [String] {
-    let carried = suites.filter(\.isCarried).map(\.contract.id).joined(separator: ", ")
+    let bundled = suites.filter(\.isBundled).map(\.contract.id).joined(separator: ", ")
     let shadowing = suites.map(\.contract.id).filter(folder.shadowing.contains).joined(
       separator: ", "
     )
 
     var notes: [String] = []
-    if isRed, !carried.isEmpty, let folder = folder.carried {
-      notes.append("the cases of \(carried) are in \(folder.root)")
+    if isRed, !bundled.isEmpty, let folder = folder.bundled {
+      notes.append("the cases of \(bundled) are in \(folder.root)")
     }
     if !folder.isRepository {
       notes.append("these are built-in contracts, not a suite of your own")

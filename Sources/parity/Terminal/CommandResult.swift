@@ -47,13 +47,13 @@ struct CommandResult: Sendable {
         for effect in result.effects {
           if let failure = try await effect.carryOut() { unwritten.append(failure) }
         }
-        Terminal.tell(unwritten.flatMap(\.lines))
+        Terminal.writeError(unwritten.flatMap(\.lines))
 
         switch result.end {
         case .code(let code): return ProgramEnd(code, or: unwritten.map(\.status).max())
         case .interruption(let interruption): return .interruption(interruption)
         case .failure(let failure):
-          Terminal.tell(failure.lines)
+          Terminal.writeError(failure.lines)
           return .exit(failure.status)
         case .next(let next): result = try await next()
         }
@@ -97,7 +97,7 @@ enum ProgramEnd: Sendable {
     case .code(let code):
       ProcessGroups.killAll()
       // Findings and failures take precedence over a folder that couldn't be removed.
-      let isUnclean = Terminal.tellOfLeftFolders() && code == ExitStatus.success.rawValue
+      let isUnclean = Terminal.reportLeftFolders() && code == ExitStatus.success.rawValue
       Foundation.exit(isUnclean ? ExitStatus.cannotWrite.rawValue : code)
     }
   }

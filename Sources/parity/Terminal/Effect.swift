@@ -29,7 +29,7 @@ enum Effect: Sendable {
   func carryOut() async throws -> CommandFailure? {
     switch self {
     case .lines(let lines, let reporter): try reporter.print(lines)
-    case .notice(let lines): Terminal.tell(lines)
+    case .notice(let lines): Terminal.writeError(lines)
     case .document(let text): try Terminal.write(data: text)
     case .json(let bytes): try Terminal.write(json: bytes)
     case .output(let value):
@@ -40,9 +40,9 @@ enum Effect: Sendable {
     case .edit(let transaction, let root, let lockedFolder):
       // Complete a write that has begun, so that a signal leaves neither a partial result nor a
       // staging folder.
-      try await Interruption.heeded { try transaction.apply(under: root, locking: lockedFolder) }
+      try await Interruption.catching { try transaction.apply(under: root, locking: lockedFolder) }
     case .editKnownFailures(let edit, let reporter):
-      let outcome = try await Interruption.heeded { try edit.apply() }
+      let outcome = try await Interruption.catching { try edit.apply() }
       try reporter.print([StyledLine(outcome)])
     case .report(let file): return file.write()
     }

@@ -15,7 +15,7 @@ struct Interruption: Error {
   /// program at once.
   ///
   /// - Throws: The interruption if there was a signal, regardless of the result of the task.
-  static func heeded<Value: Sendable>(
+  static func catching<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let (result, interruption) = try await outlasted(body)
@@ -53,7 +53,7 @@ struct Interruption: Error {
     RawTerminal.restore()
     ProcessGroups.killAll()
     TemporaryFolder.removeAll()
-    Terminal.tellOfLeftFolders()
+    Terminal.reportLeftFolders()
     _exit(exitCode)
   }
 }
@@ -96,11 +96,11 @@ private final class SignalHeed: Sendable {
 private final class SignalWatch: Sendable {
   static let shared = SignalWatch()
 
-  private let heeding = Mutex<SignalHeed?>(nil)
+  private let handler = Mutex<SignalHeed?>(nil)
   private let registration = Mutex<Task<Void, Never>?>(nil)
 
   /// Sets the part of the command that handles signals now. With `nil`, a signal ends the process.
-  func heed(_ heed: SignalHeed?) { heeding.withLock { $0 = heed } }
+  func heed(_ heed: SignalHeed?) { handler.withLock { $0 = heed } }
 
   /// Waits until signals arrive here. Until then, a signal ends the process as usual, so don't
   /// start anything before.
@@ -136,7 +136,7 @@ private final class SignalWatch: Sendable {
   }
 
   private func receive(_ number: CInt) {
-    let isHeeded = heeding.withLock(\.self)?.receive(number) ?? false
-    if !isHeeded { Interruption(number: number).exit() }
+    let isHandled = handler.withLock(\.self)?.receive(number) ?? false
+    if !isHandled { Interruption(number: number).exit() }
   }
 }

@@ -21,12 +21,12 @@ enum Terminal {
   }
 
   /// Prints lines on standard error. A failure is ignored, because it can't be reported.
-  static func tell(_ lines: [StyledLine]) { try? write(lines, color: false, to: .errors) }
+  static func writeError(_ lines: [StyledLine]) { try? write(lines, color: false, to: .errors) }
 
   /// Reports the temporary folders that can't be removed, and returns whether there are any.
-  @discardableResult static func tellOfLeftFolders() -> Bool {
+  @discardableResult static func reportLeftFolders() -> Bool {
     let failures = TemporaryFolder.failures
-    tell(failures.flatMap { CommandFailure($0).lines })
+    writeError(failures.flatMap { CommandFailure($0).lines })
     return !failures.isEmpty
   }
 

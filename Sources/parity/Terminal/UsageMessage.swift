@@ -107,7 +107,8 @@ enum FamiliarOption {
     case .accept: "to accept changed outputs: parity review"
     case .select: "to select cases by name: parity check --only 'GLOB'"
     case .report: "to write a report: parity check --report \(Self.report(for: argument))"
-    case .watch: "Parity doesn't watch files; run it from a watcher, such as: watchexec parity check"
+    case .watch:
+      "Parity doesn't watch files; run it from a watcher, such as: watchexec parity check"
     case .implementation:
       "to select an implementation of parity.json: parity check --implementation NAME"
     case .version: "to print the version: parity --version"

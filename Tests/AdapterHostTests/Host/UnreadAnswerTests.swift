@@ -10,16 +10,16 @@ import Testing
     let program = ProgramImplementation(
       try await host.start(),
       name: "p",
-      origin: .unasked,
+      origin: .notSelected,
       host: host
     )
     let cases = (1...12).map(aCase)
     // A stopped terminal delays the code that reports progress to it.
     let verdicts = await Runner(jobs: 1).run(cases, on: program) { _, outcome in
       if case .failure(let failure) = outcome {
-        return JudgedOutcome(result: .failed([.noOutput(failure)]))
+        return CheckedOutcome(result: .failed([.noOutput(failure)]))
       }
-      return JudgedOutcome(result: .passed())
+      return CheckedOutcome(result: .passed())
     } progress: { verdict in
       if verdict.testCase === cases[0] { Thread.sleep(forTimeInterval: 2.5) }
     }

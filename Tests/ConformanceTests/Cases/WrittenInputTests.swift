@@ -95,7 +95,7 @@ struct WrittenInputTests {
       operation: ContractOperation("o"),
       generator: InputGenerator(corpus: corpus, seed: 0, name: "c/o"),
       implementations: (reference, other),
-      judge: nil,
+      deciding: nil,
       shrinkingLimit: .seconds(300)
     )
     let findings = await fuzzer.run(inputs: 200, until: nil, jobs: 1) {}

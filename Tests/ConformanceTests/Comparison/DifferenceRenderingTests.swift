@@ -24,7 +24,7 @@ struct DifferenceRenderingTests {
         [["id": "a"], ["id": "b"], ["id": "c"]], [["id": "c"], ["id": "a"], ["id": "b"]],
         "a moved element"
       ),
-      (["caf\u{E9}": 1], ["cafe\u{301}": 1], "keys in another normalisation"),
+      (["caf\u{E9}": 1], ["cafe\u{301}": 1], "keys in another normalization"),
     ] as [(JSONValue, JSONValue, String)]
   )
   func `a difference says where it is, what was expected and what was found`(
@@ -68,7 +68,7 @@ struct `Differences of texts are shown where they are` {
   private let messages = MessageSnapshot("Differences of texts")
   private let long = String(repeating: "The quick brown fox jumps over the lazy dog. ", count: 40)
 
-  @Test func `normalisation is told and the scalars are named`() {
+  @Test func `normalization is told and the scalars are named`() {
     messages.expect(
       render("the cafe\u{301} is open", "the caf\u{E9} is open"),
       "NFD expected, NFC found"

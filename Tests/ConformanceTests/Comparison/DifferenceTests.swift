@@ -74,7 +74,7 @@ struct DifferenceTests {
     )
   }
 
-  @Test func `keys that differ by normalisation are different keys`() {
+  @Test func `keys that differ by normalization are different keys`() {
     #expect(
       differences(expected: ["\u{E9}": 1], actual: ["e\u{301}": 1], identity: byID)
         == [

@@ -81,14 +81,14 @@ struct LargeValueTests {
     }
   }
 
-  @Test func `a long text that differs by normalisation is told from one that does not`() {
+  @Test func `a long text that differs by normalization is told from one that does not`() {
     let half = String(repeating: "déjà vu ", count: 5_000)
     let lines = show(
       .string(half + "\u{E9}" + half),
       .string(half + "e\u{301}" + half),
       anonymous
     )
-    messages.expect(lines.last ?? "", "another normalisation")
+    messages.expect(lines.last ?? "", "another normalization")
   }
 
   @Test func `the deepest values that can be read are compared`() {

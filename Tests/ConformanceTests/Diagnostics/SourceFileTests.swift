@@ -66,7 +66,7 @@ struct SourceFileTests {
     (#"["\ud800"]"#, "1:3", Diagnostic.Severity.error, "half a surrogate pair"),
     (
       "{\"\u{E9}\": 1, \"e\u{301}\": 2}", "1:11", Diagnostic.Severity.warning,
-      "keys that differ by normalisation"
+      "keys that differ by normalization"
     ),
   ])
   func `what JSON readers disagree about is told`(

@@ -105,8 +105,8 @@ struct FuzzerTests {
     #expect(
       found.divergences.map { $0.input.value.canonicalText() } == [#"{"limit":null,"rows":[]}"#]
     )
-    #expect(await findings(judge: 1, strict).divergences.isEmpty)
-    #expect(await findings(judge: 0, strict).divergences.count == 1)
+    #expect(await findings(deciding: 1, strict).divergences.isEmpty)
+    #expect(await findings(deciding: 0, strict).divergences.count == 1)
   }
 
   @Test func `a crash is found even where the other refuses the input`() async {
@@ -116,7 +116,7 @@ struct FuzzerTests {
       }
       return try Self.rows(of: input)
     }
-    let found = await findings(judge: 0, crashing).divergences.map {
+    let found = await findings(deciding: 0, crashing).divergences.map {
       $0.input.value.canonicalText()
     }
     #expect(found.count == 1 && found[0].utf8.count <= 2, "\(found)")
@@ -194,7 +194,7 @@ struct FuzzerTests {
 
   private func findings(
     against first: @escaping Answer = { try rows(of: $0) },
-    judge: Int? = nil,
+    deciding: Int? = nil,
     jobs: Int = 1,
     _ answer: @escaping Answer
   ) async -> Fuzzer.Findings {
@@ -205,7 +205,7 @@ struct FuzzerTests {
       operation: ContractOperation("o"),
       generator: generator(seed: 0),
       implementations: (reference, other),
-      judge: judge,
+      deciding: deciding,
       shrinkingLimit: .seconds(300)
     )
     return await fuzzer.run(inputs: 1_500, until: nil, jobs: jobs) {}
@@ -334,7 +334,7 @@ struct ShrinkingTests {
       operation: ContractOperation("o"),
       generator: InputGenerator(corpus: InputCorpus(inputs), seed: 0, name: "c/o"),
       implementations: (first, second),
-      judge: nil,
+      deciding: nil,
       shrinkingLimit: .seconds(300)
     )
     return await fuzzer.run(inputs: 100, until: nil, jobs: 1) {}.divergences

@@ -68,6 +68,6 @@ struct AskedVersionTests {
   /// Returns the edits that a regeneration would make, then the version that each contract needs.
   private func asked(_ contract: Words = Words(), only: [String] = []) async throws -> [String] {
     let plan = try await suite.plan(contract, selection: Selection(only: only.map(Glob.init)))
-    return plan.lines + plan.askedVersions.map { "\($0.contract) \($0.version)" }
+    return plan.lines + plan.requiredVersions.map { "\($0.contract) \($0.version)" }
   }
 }

@@ -16,10 +16,15 @@ struct AccountReportTests {
         (
           "rows",
           [
-            Account.Part("a", details: ["sequence 1"], excerpt: "\"Hi\"", fates: [("shown", [])]),
+            Account.Part(
+              "a",
+              details: ["sequence 1"],
+              excerpt: "\"Hi\"",
+              dispositions: [("shown", [])]
+            ),
             Account.Part(
               "b",
-              fates: [("hidden", ["P8"]), ("outcome of t", ["T3", "Z9"])]
+              dispositions: [("hidden", ["P8"]), ("outcome of t", ["T3", "Z9"])]
             ),
           ]
         )
@@ -50,7 +55,7 @@ struct AccountReportTests {
         )
       }
     }
-    let parts = [Account.Part(long, details: [long], excerpt: long, fates: [(long, ["P8"])])]
+    let parts = [Account.Part(long, details: [long], excerpt: long, dispositions: [(long, ["P8"])])]
     let account = Account([("rows", parts)], pictureTitle: "in the chat", picture: paragraphs)
     for width in [40, 80, 133] {
       let lines = AccountReport(clauses: try clauses(["P8": long]), width: width).lines(account)
@@ -65,7 +70,7 @@ struct AccountReportTests {
 
   @Test func `nothing that an input says steers the terminal`() {
     let evil = "\u{1B}[2J\u{202E}x\r\n\u{7}\u{9B}\u{85}y\tz"
-    let part = Account.Part(evil, details: [evil], excerpt: evil, fates: [(evil, [evil])])
+    let part = Account.Part(evil, details: [evil], excerpt: evil, dispositions: [(evil, [evil])])
     let account = Account(
       [(evil, [part])],
       pictureTitle: evil,
@@ -117,7 +122,7 @@ struct AccountReportTests {
   }
 
   @Test func `rules have a colour of their own`() {
-    let part = Account.Part("a", fates: [("hidden", ["P8"])])
+    let part = Account.Part("a", dispositions: [("hidden", ["P8"])])
     let account = Account([("rows", [part])], pictureTitle: "x", picture: [])
     let lines = AccountReport().lines(account).map { $0.text(color: true) }
     #expect(lines.contains { $0.hasSuffix("hidden (\u{1B}[36mP8\u{1B}[0m)") })

@@ -13,7 +13,7 @@ struct CauseTests {
       (["text": "a"], ["text": "b"], "another text"),
       (["text": "a"], ["text": " a\u{2003}"], "white space"),
       (["text": "a"], ["text": "A"], "letter case"),
-      (["text": "caf\u{E9}"], ["text": "cafe\u{301}"], "normalisation"),
+      (["text": "caf\u{E9}"], ["text": "cafe\u{301}"], "normalization"),
       (["text": "a"], ["text": 1], "another type"),
       (["isLast": true], ["isLast": false], "another boolean"),
       (["text": "a"], [:], "a missing member"),

@@ -108,7 +108,7 @@ struct JudgeTests {
   ) throws -> [Verdict.Failure] {
     try suite.write([.words("a", expect: expect)])
     let testCase = try #require(try suite.suite().cases.first)
-    let result = Judge().result(of: outcome, to: testCase, golden: golden)
+    let result = CaseComparison().result(of: outcome, to: testCase, golden: golden)
     switch result {
     case .passed: return []
     case .failed(let failures): return failures

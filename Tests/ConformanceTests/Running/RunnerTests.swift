@@ -11,7 +11,7 @@ struct RunnerTests {
     let cases = try cases(waiting: [30, 1, 20, 1, 10, 1])
     let slow = SlowImplementation()
     let told = Mutex<[String]>([])
-    let verdicts = await Runner(jobs: jobs).run(cases, on: slow, judge: passing) { verdict in
+    let verdicts = await Runner(jobs: jobs).run(cases, on: slow, check: passing) { verdict in
       told.withLock { $0.append(verdict.testCase.id) }
     }
     #expect(verdicts.map(\.testCase.id) == cases.map(\.id))
@@ -21,8 +21,8 @@ struct RunnerTests {
 
   @Test func `a runner without jobs still runs one at a time`() async throws {
     let cases = try cases(waiting: [0, 0])
-    #expect(await Runner(jobs: 0).run(cases, on: SlowImplementation(), judge: passing).count == 2)
-    #expect(await Runner(jobs: 3).run([], on: SlowImplementation(), judge: passing).isEmpty)
+    #expect(await Runner(jobs: 0).run(cases, on: SlowImplementation(), check: passing).count == 2)
+    #expect(await Runner(jobs: 3).run([], on: SlowImplementation(), check: passing).isEmpty)
   }
 
   @Test(arguments: [(nil, 0, 5), (1, 0, 2), (2, 0, 4), (2, 1, 2), (2, 2, 0), (0, 0, 0), (9, 0, 5)])
@@ -31,7 +31,7 @@ struct RunnerTests {
     let verdicts = await Runner(jobs: 1, maximumFailures: maximum)
       .run(cases, on: SlowImplementation(), earlierFailures: earlier) { testCase, _ in
         let fails = ["c1", "c3"].contains(testCase.id)
-        return JudgedOutcome(result: fails ? .failed([.noOutput("")]) : .passed())
+        return CheckedOutcome(result: fails ? .failed([.noOutput("")]) : .passed())
       }
     #expect(verdicts.map(\.testCase.id) == cases.map(\.id).prefix(count).map(\.self))
   }
@@ -43,7 +43,7 @@ struct RunnerTests {
     let asked = InProcessImplementation(name: "i", capabilities: ["disk"]) { $0.input }
     let verdicts = await Runner(jobs: 2).run(try suite.suite().cases, on: asked) { testCase, _ in
       #expect(testCase.id != "a", "'a' was sent to an implementation that lacks 'net'")
-      return JudgedOutcome(result: .passed())
+      return CheckedOutcome(result: .passed())
     }
     #expect(
       verdicts.map { verdict in
@@ -62,15 +62,15 @@ struct RunnerTests {
     let cases = try cases(waiting: [0, 0, 0, 0, 0])
     let judge = passing
     let verdicts = await Task {
-      await Runner(jobs: 1).run(cases, on: SlowImplementation(), judge: judge) { verdict in
+      await Runner(jobs: 1).run(cases, on: SlowImplementation(), check: judge) { verdict in
         if verdict.testCase.id == "c1" { withUnsafeCurrentTask { $0?.cancel() } }
       }
     }.value
     #expect(verdicts.map(\.testCase.id) == ["c0", "c1"])
   }
 
-  private let passing: @Sendable (Case, Outcome) -> JudgedOutcome = { _, _ in
-    JudgedOutcome(result: .passed())
+  private let passing: @Sendable (Case, Outcome) -> CheckedOutcome = { _, _ in
+    CheckedOutcome(result: .passed())
   }
 
   /// Returns one case for each wait, in milliseconds.

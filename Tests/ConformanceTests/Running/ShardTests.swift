@@ -112,7 +112,7 @@ struct ShardTests {
     for (index, loaded) in shards.enumerated() {
       let cases = try #require(loaded.suite).cases
       // By sha256sum, a and c are in the second shard.
-      #expect(cases.filter { !$0.isElsewhere }.map(\.id) == (index == 1 ? ["a", "c"] : []))
+      #expect(cases.filter { !$0.belongsToOtherShard }.map(\.id) == (index == 1 ? ["a", "c"] : []))
       #expect(cases.filter { $0.id != "b" }.map(\.id) == ["a", "c"], "each knows of all")
     }
   }

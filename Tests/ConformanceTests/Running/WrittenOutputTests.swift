@@ -18,11 +18,11 @@ struct WrittenOutputTests {
   )
   func `an output that says what its golden says passes, however it is written`(
     text: String,
-    isReadAhead: Bool
+    isPrefetched: Bool
   ) async throws {
     try suite.write([.words("a", "one", expect: ["wordCount": 1])])
     try await suite.regenerate()
-    #expect(try await failures(of: text, isReadAhead: isReadAhead) == [])
+    #expect(try await failures(of: text, isPrefetched: isPrefetched) == [])
   }
 
   @Test(
@@ -35,12 +35,12 @@ struct WrittenOutputTests {
   )
   func `an output that differs is told, and kept`(
     answer: (text: String, at: String),
-    isReadAhead: Bool
+    isPrefetched: Bool
   ) async throws {
     try suite.write([.words("a", "one")])
     try await suite.regenerate()
     let verdict = try #require(
-      try await check(answer.text, isReadAhead: isReadAhead).verdicts.first
+      try await check(answer.text, isPrefetched: isPrefetched).verdicts.first
     )
     guard case .differs(let differences)? = verdict.failures.first, verdict.failures.count == 1
     else {
@@ -55,13 +55,13 @@ struct WrittenOutputTests {
 
   @Test(arguments: [true, false])
   func `an output that is the golden and not what the author expects is told`(
-    isReadAhead: Bool
+    isPrefetched: Bool
   ) async throws {
     try suite.write([.words("a", "one")])
     try await suite.regenerate()
     try suite.write([.words("a", "one", expect: ["wordCount": 2])])
     let text = Words.output(of: ["text": "one"]).canonicalText()
-    let found = try await failures(of: text, isReadAhead: isReadAhead)
+    let found = try await failures(of: text, isPrefetched: isPrefetched)
     guard case .violates(let violations)? = found.first, found.count == 1 else {
       Issue.record("expected the violation, and got \(found)")
       return
@@ -70,12 +70,12 @@ struct WrittenOutputTests {
   }
 
   @Test(arguments: [true, false])
-  func `a golden that is missing or can't be read fails the case`(isReadAhead: Bool) async throws {
+  func `a golden that is missing or can't be read fails the case`(isPrefetched: Bool) async throws {
     try suite.write([.words("a", "one")])
-    #expect(try await failures(of: "{}", isReadAhead: isReadAhead) == [.noGolden])
+    #expect(try await failures(of: "{}", isPrefetched: isPrefetched) == [.noGolden])
     try await suite.regenerate()
     try suite.folder.write("{", to: SuiteFolder.goldenPath("a"))
-    #expect(try await failures(of: "{}", isReadAhead: isReadAhead) == [.unusableGolden])
+    #expect(try await failures(of: "{}", isPrefetched: isPrefetched) == [.unusableGolden])
   }
 
   @Test func `every order of arrival is held against the output that passed`() async throws {
@@ -88,7 +88,7 @@ struct WrittenOutputTests {
     let findings = try await check(
       writing,
       of: .tearing,
-      isReadAhead: true,
+      isPrefetched: true,
       orderIndependence: OrderIndependence(schedules: 16, seed: 0)
     )
     guard case .dependsOnOrder? = findings.verdicts.first?.failures.first else {
@@ -99,23 +99,23 @@ struct WrittenOutputTests {
 
   // MARK: - Helpers
 
-  private func failures(of text: String, isReadAhead: Bool) async throws -> [Verdict.Failure] {
-    try await check(text, isReadAhead: isReadAhead).verdicts.flatMap(\.failures)
+  private func failures(of text: String, isPrefetched: Bool) async throws -> [Verdict.Failure] {
+    try await check(text, isPrefetched: isPrefetched).verdicts.flatMap(\.failures)
   }
 
-  private func check(_ text: String, isReadAhead: Bool) async throws -> Findings {
-    try await check(WritingImplementation { _ in text }, of: Words(), isReadAhead: isReadAhead)
+  private func check(_ text: String, isPrefetched: Bool) async throws -> Findings {
+    try await check(WritingImplementation { _ in text }, of: Words(), isPrefetched: isPrefetched)
   }
 
   private func check(
     _ implementation: WritingImplementation,
     of words: Words,
-    isReadAhead: Bool,
+    isPrefetched: Bool,
     orderIndependence: OrderIndependence? = nil
   ) async throws -> Findings {
     let suite = try suite.suite(Words(implementations: [implementation], space: words.space))
     let goldens = GoldenReadings()
-    if isReadAhead { await goldens.readAhead([suite]) }
+    if isPrefetched { await goldens.prefetch([suite]) }
     return await Check(
       Plan([suite]),
       lock: self.suite.lock(),

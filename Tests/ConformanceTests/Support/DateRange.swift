@@ -56,12 +56,12 @@ struct DateRange {
   }
 
   /// Returns all diagnostics for the suite that don't require a run.
-  func problems(linked: [Support] = []) throws -> [Diagnostic] {
+  func problems(linked: [ContractBindings] = []) throws -> [Diagnostic] {
     let (suite, diagnostics) = try load(linked: linked)
     return (diagnostics + (suite.map(MatrixLint.findings) ?? [])).inOrder()
   }
 
-  func load(linked: [Support] = []) throws -> (suite: Suite?, diagnostics: [Diagnostic]) {
+  func load(linked: [ContractBindings] = []) throws -> (suite: Suite?, diagnostics: [Diagnostic]) {
     try folder.write(manifest, to: Self.path)
     try folder.write(cases, to: Self.casesPath)
     if let golden {

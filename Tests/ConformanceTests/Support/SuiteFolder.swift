@@ -177,7 +177,7 @@ extension Regeneration {
         case .editedByHand: "edited by hand"
         case .editedOrphan: "edited orphan"
         }
-      return "\(edit.caseID): \(done)" + (edit.asksFor.map { ", asks for \($0)" } ?? "")
+      return "\(edit.caseID): \(done)" + (edit.requiredVersion.map { ", asks for \($0)" } ?? "")
     }
   }
 

@@ -12,12 +12,12 @@ struct Words {
   var space: (@Sendable (JSONValue) -> (any ScheduleSpace)?)?
 
   /// The support linked to the contract.
-  var support: Support {
-    let operation = SupportedOperation(
+  var support: ContractBindings {
+    let operation = OperationBindings(
       reading: { input throws(InputRefusal) in input },
       schedules: space
     )
-    return Support(
+    return ContractBindings(
       "words",
       implementations: implementations,
       recording: recording,

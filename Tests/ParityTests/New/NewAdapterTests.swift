@@ -3,7 +3,8 @@ import Testing
 
 struct NewAdapterTests {
   @Test
-  func `a contract may begin with its reference, which runs and says that it is not implemented yet`()
+  func
+    `a contract may begin with its reference, which runs and says that it is not implemented yet`()
     async throws
   {
     let suite = try TemporarySuite([:])

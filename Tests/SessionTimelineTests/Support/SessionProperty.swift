@@ -34,7 +34,8 @@ struct SessionProperty: Sendable {
       let load = Array(rows[..<half])
       let updates = Array(rows[half...])
       return SessionTimeline(rows: load, updates: updates).json == timeline.json
-        && SessionAccount(rows: load, updates: updates).fates == SessionAccount(rows: rows).fates
+        && SessionAccount(rows: load, updates: updates).dispositions
+          == SessionAccount(rows: rows).dispositions
     },
     SessionProperty(
       "every order of arrival that R4 allows gives the same timeline"
@@ -49,15 +50,17 @@ struct SessionProperty: Sendable {
     SessionProperty("rows are counted by the bytes of their ids") { rows, timeline in
       timeline.rowCount == Set(rows.map { TextKey($0.id) }).count
     },
-    SessionProperty("every row has a fate, and the account has the timeline") { rows, timeline in
+    SessionProperty("every row has a disposition, and the account has the timeline") {
+      rows,
+      timeline in
       let account = SessionAccount(rows: rows)
-      return account.fates.count == rows.count
+      return account.dispositions.count == rows.count
         && (try? account.timeline.get().json) == timeline.json
-        && zip(account.fates, rows).allSatisfy { $0.rowID == TextKey($1.id) }
+        && zip(account.dispositions, rows).allSatisfy { $0.rowID == TextKey($1.id) }
     },
     SessionProperty("the entries are those of the rows that are shown") { rows, timeline in
-      let shown = SessionAccount(rows: rows).fates.compactMap { fate in
-        if case .shown(let id) = fate.outcome {
+      let shown = SessionAccount(rows: rows).dispositions.compactMap { disposition in
+        if case .shown(let id) = disposition.outcome {
           id
         } else {
           nil

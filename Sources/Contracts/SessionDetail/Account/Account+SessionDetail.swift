@@ -9,17 +9,20 @@ extension Account {
       updates: stored.updates,
       sessionKey: stored.sessionKey
     )
-    let wording = FateWording(loadCount: stored.initial.count, hasUpdates: !stored.updates.isEmpty)
+    let wording = DispositionWording(
+      loadCount: stored.initial.count,
+      hasUpdates: !stored.updates.isEmpty
+    )
     let arrivals = stored.initial + stored.updates
     // If rows are numbered in order of arrival, the numbers of the list already show it.
     let isNumbered = arrivals.enumerated().allSatisfy { $1.sequenceNumber == Int64($0 + 1) }
-    let parts = zip(arrivals, session.fates).map { row, fate in
+    let parts = zip(arrivals, session.dispositions).map { row, disposition in
       let summary = row.summary(sessionKey: stored.sessionKey)
       return Account.Part(
         row.id,
         details: (isNumbered ? [] : ["sequence \(row.sequenceNumber)"]) + [summary.kind],
         excerpt: summary.excerpt,
-        fates: wording.fates(of: fate)
+        dispositions: wording.dispositions(of: disposition)
       )
     }
     let load = (

@@ -54,7 +54,7 @@ struct ReviewCommand: Command {
     case .listed(let list): return CommandResult([list])
     case .run(let run, let reporter):
       let review = ReviewRun(command: self, run: run, reporter: reporter)
-      return try await Interruption.heeded {
+      return try await Interruption.catching {
         defer { RawTerminal.restore() }
         return try await review.result()
       }

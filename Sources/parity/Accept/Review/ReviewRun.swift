@@ -26,7 +26,7 @@ struct ReviewRun: Sendable {
     switch asked {
     case .ended(let result): return result
     case .write(let regeneration, let pending, let workspace):
-      try reporter.requireNone(incidents)
+      try reporter.failIfAny(incidents)
       return CommandResult(
         [
           try workspace.edit(regeneration.transaction),
@@ -38,7 +38,7 @@ struct ReviewRun: Sendable {
   }
 
   private func review(by started: StartedPrograms) async throws -> Asked {
-    try reporter.requireNone(started.incidents)
+    try reporter.failIfAny(started.incidents)
     let plan = try await plan(of: run.workspace, by: started)
     guard command.tokens.isEmpty else {
       return try accept(command.tokens, of: plan, in: run.workspace)
@@ -95,7 +95,7 @@ struct ReviewRun: Sendable {
     by started: StartedPrograms
   ) async throws -> Regeneration {
     let plan = try await run.regeneration(of: workspace, by: started, reporter)
-    try reporter.requireNone(plan.incidents)
+    try reporter.failIfAny(plan.incidents)
     guard plan.failures.isEmpty else {
       throw CommandFailure(
         .notConformant,

@@ -3,37 +3,39 @@ internal import Conformance
 internal import SessionTimeline
 
 /// Describes in words what happened to a row.
-struct FateWording {
+struct DispositionWording {
   /// The number of rows in the initial load. Arrivals after these are updates.
   let loadCount: Int
   let hasUpdates: Bool
 
   /// Returns what happened to the row, in order.
-  func fates(of fate: RowFate) -> [Account.Fate] {
-    var fates: [(text: String, rule: Rule)] = []
-    if fate.isDecrypted { fates.append(("decrypted", .e1)) }
-    if fate.wrapperCount > 0 {
-      fates.append(("taken out of \(counted(fate.wrapperCount, "wrapper"))", .p2))
+  func dispositions(of disposition: RowDisposition) -> [Account.Disposition] {
+    var dispositions: [(text: String, rule: Rule)] = []
+    if disposition.isDecrypted { dispositions.append(("decrypted", .e1)) }
+    if disposition.wrapperCount > 0 {
+      dispositions.append(("taken out of \(counted(disposition.wrapperCount, "wrapper"))", .p2))
     }
-    fates.append((outcome(of: fate), fate.rule))
-    if fate.artifactCount > 0, fate.rule != .p3 {
-      fates.append(("without \(counted(fate.artifactCount, "protocol artifact"))", .p3))
+    dispositions.append((outcome(of: disposition), disposition.rule))
+    if disposition.artifactCount > 0, disposition.rule != .p3 {
+      dispositions.append(
+        ("without \(counted(disposition.artifactCount, "protocol artifact"))", .p3)
+      )
     }
-    fates += fate.effects.map { (Self.text(of: $0), $0.rule) }
-    return fates.map { ($0.text, [$0.rule.rawValue]) }
+    dispositions += disposition.effects.map { (Self.text(of: $0), $0.rule) }
+    return dispositions.map { ($0.text, [$0.rule.rawValue]) }
   }
 
-  private func outcome(of fate: RowFate) -> String {
-    switch fate.outcome {
+  private func outcome(of disposition: RowDisposition) -> String {
+    switch disposition.outcome {
     case .superseded(let winner, let precedence):
       "superseded by \(arrival(winner)), \(precedence.rawValue)"
-    case .hidden(.nothingToShow) where fate.rule == .p8:
+    case .hidden(.nothingToShow) where disposition.rule == .p8:
       "hidden: nothing in it was written by the user"
     case .hidden(let reason): "hidden: \(reason.rawValue)"
-    case .shown: "shown: \(Self.shown(by: fate.rule))"
+    case .shown: "shown: \(Self.shown(by: disposition.rule))"
     case .folded(let entry, let fold): "folded into entry \(entry), \(fold.rawValue)"
     case .dissolved:
-      "no entry of its own\(fate.rule == .t5 ? "" : ", since all that it has stands already")"
+      "no entry of its own\(disposition.rule == .t5 ? "" : ", since all that it has stands already")"
     case .ignored(let fault): "ignored: \(fault.rawValue)"
     case .undecryptable(let fault):
       "fails the whole load with \(fault.error.rawValue): \(fault.rawValue)"
@@ -59,7 +61,7 @@ struct FateWording {
     }
   }
 
-  private static func text(of effect: RowFate.Effect) -> String {
+  private static func text(of effect: RowDisposition.Effect) -> String {
     switch effect {
     case .appliedResult(let id): "its tool_result is the outcome of \(id)"
     case .unmatchedResult(let id): "its tool_result is for \(id), which is no tool here: no effect"

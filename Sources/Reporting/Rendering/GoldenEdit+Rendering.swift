@@ -23,7 +23,7 @@ extension GoldenEdit {
   }
 
   var versionLines: [StyledLine] {
-    asksFor.map { [StyledLine("  requires version \($0) of \(contract)", .emphasis)] } ?? []
+    requiredVersion.map { [StyledLine("  requires version \($0) of \(contract)", .emphasis)] } ?? []
   }
 
   /// The verb for what happens to the golden.

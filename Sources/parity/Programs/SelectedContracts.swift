@@ -4,7 +4,7 @@ internal import Conformance
 internal import SystemPackage
 
 /// The contracts to send requests for, and the programs that may implement them.
-struct AskedContracts: Sendable {
+struct SelectedContracts: Sendable {
   let folder: ContractFolder
   let contracts: [Contract]
 

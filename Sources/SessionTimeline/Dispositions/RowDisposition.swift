@@ -1,13 +1,13 @@
 public import CanonicalJSON
 
 /// What happened to one arrived row, and the rule that decided it.
-public struct RowFate: Hashable, Sendable {
+public struct RowDisposition: Hashable, Sendable {
   /// The final state of a row.
   public enum Outcome: Hashable, Sendable {
     /// Another write of the row won. `by` is the zero-based index of the winning write in order of
     /// arrival.
     case superseded(by: Int, because: Precedence)
-    /// The row isn't shown. Its tool results still apply; see ``RowFate/effects``.
+    /// The row isn't shown. Its tool results still apply; see ``RowDisposition/effects``.
     case hidden(because: HiddenReason)
     /// The row is the entry with this id, either by itself or as the first row of a message.
     case shown(entryID: TextKey)

@@ -8,7 +8,7 @@ public struct SessionAccount: Sendable {
   /// The timeline, or the error if the initial load can't be decrypted.
   public let timeline: Result<SessionTimeline, SessionDecryptionError>
   /// What happened to each row, in order of arrival. The updates follow the initial load.
-  public let fates: [RowFate]
+  public let dispositions: [RowDisposition]
 
   /// Explains an initial load followed by updates, both in order of arrival.
   public init(rows: [SessionRow], updates: [SessionRow] = []) {
@@ -18,55 +18,64 @@ public struct SessionAccount: Sendable {
     let assembly = TimelineAssembly(of: standing)
     timeline = .success(SessionTimeline(rowCount: order.standing.count, entries: assembly.entries))
 
-    var fates = arrivals.indices.map { arrival in
-      RowFate(supersededBy: order.winners[arrival], arrival: arrival, of: arrivals)
+    var dispositions = arrivals.indices.map { arrival in
+      RowDisposition(supersededBy: order.winners[arrival], arrival: arrival, of: arrivals)
     }
-    for (row, fate) in zip(order.standing, assembly.fates(of: standing)) {
-      fates[row.arrival] = fate
+    for (row, disposition) in zip(order.standing, assembly.dispositions(of: standing)) {
+      dispositions[row.arrival] = disposition
     }
-    self.fates = fates
+    self.dispositions = dispositions
   }
 
   /// Explains stored rows, some of which can be encrypted, as ``DecryptedRows`` reads them.
   public init(rows: [StoredSessionRow], updates: [StoredSessionRow] = [], sessionKey: String?) {
     let key = sessionKey.flatMap(SessionKey.init(base64:))
     let arrivals = rows + updates
-    // E2: the fates that remain if a row of the initial load can't be decrypted.
-    var fates = arrivals.map { RowFate(rowID: TextKey($0.id), rule: .e2, outcome: .unread) }
+    // E2: the dispositions that remain if a row of the initial load can't be decrypted.
+    var dispositions = arrivals.map {
+      RowDisposition(rowID: TextKey($0.id), rule: .e2, outcome: .unread)
+    }
     var readable: [(arrival: Int, row: SessionRow)] = []
     for (arrival, row) in arrivals.enumerated() {
       do throws(DecryptionFault) {
         readable.append((arrival, try row.decrypted(with: key)))
       } catch  where arrival < rows.count {
-        fates[arrival].outcome = .undecryptable(error)
-        self.fates = fates
+        dispositions[arrival].outcome = .undecryptable(error)
+        self.dispositions = dispositions
         timeline = .failure(error.error)
         return
       } catch {
         // E3
-        fates[arrival] = RowFate(rowID: TextKey(row.id), rule: .e3, outcome: .ignored(error))
+        dispositions[arrival] = RowDisposition(
+          rowID: TextKey(row.id),
+          rule: .e3,
+          outcome: .ignored(error)
+        )
       }
     }
 
     let account = SessionAccount(rows: readable.map(\.row))
     timeline = account.timeline
-    for (arrival, fate) in zip(readable.map(\.arrival), account.fates) {
-      fates[arrival] = fate
-      fates[arrival].isDecrypted =
+    for (arrival, disposition) in zip(readable.map(\.arrival), account.dispositions) {
+      dispositions[arrival] = disposition
+      dispositions[arrival].isDecrypted =
         if case .encrypted = arrivals[arrival].content {
           true
         } else {
           false
         }
-      if case .superseded(let winner, let precedence) = fate.outcome {
-        fates[arrival].outcome = .superseded(by: readable[winner].arrival, because: precedence)
+      if case .superseded(let winner, let precedence) = disposition.outcome {
+        dispositions[arrival].outcome = .superseded(
+          by: readable[winner].arrival,
+          because: precedence
+        )
       }
     }
-    self.fates = fates
+    self.dispositions = dispositions
   }
 }
 
-extension RowFate {
+extension RowDisposition {
   // R1
   fileprivate init(supersededBy winner: Int, arrival: Int, of arrivals: [SessionRow]) {
     let loser = RowPosition(of: arrivals[arrival])

@@ -2,7 +2,7 @@ internal import CanonicalJSON
 
 // T4
 /// Finds tools without an id that are the same, among the tools of one entry or one sub-agent.
-struct ToolLikes: Sendable {
+struct AnonymousToolDeduplicator: Sendable {
   private struct Likeness: Hashable {
     let parent: TextKey?
     let name: TextKey

@@ -3,7 +3,7 @@ internal import CanonicalJSON
 /// The placeholder for text that the author still has to write.
 ///
 /// `parity new` leaves placeholders, and `parity lint` reports each of them.
-package enum FillIn {
+package enum Placeholder {
   package static let mark = "FILL IN:"
 
   /// Returns a placeholder that says what to write.

@@ -1,9 +1,9 @@
 package import Conformance
 
-extension Support {
+extension ContractBindings {
   /// The support for `agent-directory`: the columns, the chat and the sub-agents' work of a
   /// four-column XMPP client.
-  package static let agentDirectory = Support(
+  package static let agentDirectory = ContractBindings(
     "agent-directory",
     implementations: [
       InProcessImplementation(name: "reference") { request in

@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Conformance
 
 /// The implementations of one contract that are called without being checked.
-struct AskedOptions: ParsableArguments {
+struct RespondentOptions: ParsableArguments {
   @Option(
     name: .customLong("implementation"),
     help: ArgumentHelp(
@@ -47,7 +47,7 @@ struct AskedOptions: ParsableArguments {
     jobs: Int = 1,
     window: Int = ProgramLimits().window,
     orElse unnamed: [String] = []
-  ) throws(CommandFailure) -> AskedImplementations {
+  ) throws(CommandFailure) -> SelectedImplementations {
     let named = try (count == 0 ? unnamed : names).map { name throws(CommandFailure) in
       try NamedImplementation(name, of: contract, in: folder)
     }
@@ -59,12 +59,12 @@ struct AskedOptions: ParsableArguments {
     let (jobs, note) = try budget.jobs(upTo: jobs)
 
     let starter = ProgramStarter(
-      asked: AskedContracts(folder: folder, contracts: [contract]),
+      asked: SelectedContracts(folder: folder, contracts: [contract]),
       limits: limits.limits(window: window),
       jobs: jobs
     )
     let hosts = limits.hosts(of: commands, window: window)
-    return AskedImplementations(
+    return SelectedImplementations(
       jobs: jobs,
       note: note,
       starts: named.map { $0.start(by: starter) } + hosts.map { starter.start($0) }
@@ -73,7 +73,7 @@ struct AskedOptions: ParsableArguments {
 }
 
 /// The implementations of a contract that a command line names, and their number of jobs.
-struct AskedImplementations: Sendable {
+struct SelectedImplementations: Sendable {
   /// The number of processes of each program.
   let jobs: Int
   /// The reason why there are fewer jobs than requested, or `nil` if there aren't.
@@ -110,7 +110,7 @@ private enum NamedImplementation {
   ///   from running.
   init(_ name: String, of contract: Contract, in folder: ContractFolder) throws(CommandFailure) {
     guard let name = name == "reference" ? contract.references.first : name else {
-      throw CommandFailure(.usage, contract.lackOfReference)
+      throw CommandFailure(.usage, contract.missingReferenceError)
     }
     if let linked = contract.implementations.first(where: { $0.name == name }) {
       try linked.requireRunnable()

@@ -2,7 +2,7 @@ import CanonicalJSON
 import SessionTimeline
 import Testing
 
-struct EncryptedFateTests {
+struct EncryptedDispositionTests {
   /// The key and the rows of the contract's examples.
   private static let key = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
   private static let nonce = "AAECAwQFBgcICQoL"
@@ -19,8 +19,8 @@ struct EncryptedFateTests {
       sessionKey: Self.key
     )
     #expect(try account.timeline.get().entries.map(\.content) == ["loaded", "plain"])
-    #expect(account.fates.map(\.outcome) == [.shown(entryID: "a"), .shown(entryID: "b")])
-    #expect(account.fates.map(\.isDecrypted) == [true, false])
+    #expect(account.dispositions.map(\.outcome) == [.shown(entryID: "a"), .shown(entryID: "b")])
+    #expect(account.dispositions.map(\.isDecrypted) == [true, false])
   }
 
   @Test(
@@ -45,13 +45,13 @@ struct EncryptedFateTests {
       sessionKey: Self.key
     )
     #expect(try account.timeline.get().rowCount == 1)
-    #expect(account.fates.map(\.rule) == [.r1, .e3, .p1])
+    #expect(account.dispositions.map(\.rule) == [.r1, .e3, .p1])
     #expect(
-      account.fates.map(\.outcome) == [
+      account.dispositions.map(\.outcome) == [
         .superseded(by: 2, because: .greaterSequenceNumber), .ignored(fault), .shown(entryID: "a"),
       ]
     )
-    #expect(account.fates.map(\.isDecrypted) == [true, false, true])
+    #expect(account.dispositions.map(\.isDecrypted) == [true, false, true])
   }
 
   @Test
@@ -62,9 +62,11 @@ struct EncryptedFateTests {
       sessionKey: Self.key
     )
     #expect(throws: SessionDecryptionError.decryptFailed) { try account.timeline.get() }
-    #expect(account.fates.map(\.rule) == [.e2, .e2, .e2, .e2])
+    #expect(account.dispositions.map(\.rule) == [.e2, .e2, .e2, .e2])
     #expect(
-      account.fates.map(\.outcome) == [.unread, .undecryptable(.notAuthentic), .unread, .unread]
+      account.dispositions.map(\.outcome) == [
+        .unread, .undecryptable(.notAuthentic), .unread, .unread,
+      ]
     )
   }
 
@@ -76,7 +78,9 @@ struct EncryptedFateTests {
       sessionKey: key
     )
     #expect(throws: SessionDecryptionError.secretResolutionFailed) { try account.timeline.get() }
-    #expect(account.fates.map(\.outcome) == [.unread, .undecryptable(.noUsableKey), .unread])
+    #expect(
+      account.dispositions.map(\.outcome) == [.unread, .undecryptable(.noUsableKey), .unread]
+    )
   }
 
   @Test

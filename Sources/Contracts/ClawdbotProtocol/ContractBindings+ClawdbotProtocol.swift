@@ -1,9 +1,9 @@
 package import Conformance
 
-extension Support {
+extension ContractBindings {
   /// The support for `clawdbot-protocol`: the wire form of messages and the assembly of streamed
   /// replies.
-  package static let clawdbotProtocol = Support(
+  package static let clawdbotProtocol = ContractBindings(
     "clawdbot-protocol",
     implementations: [
       InProcessImplementation(name: "reference", window: 1) { request in

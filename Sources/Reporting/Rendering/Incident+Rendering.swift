@@ -28,8 +28,8 @@ extension [Report.Incident] {
   package func lines(limit: Int = 5) -> [StyledLine] {
     let repeated = filter(\.isOneOfMany)
     let rest = repeated.count - Swift.min(limit, repeated.count)
-    let told = filter { !$0.isOneOfMany } + repeated.prefix(limit)
-    return told.flatMap(\.lines)
+    let listed = filter { !$0.isOneOfMany } + repeated.prefix(limit)
+    return listed.flatMap(\.lines)
       + (rest > 0 ? [StyledLine("… and \(rest) more times; --verbose shows all")] : [])
       + (isEmpty ? [] : [StyledLine()])
   }

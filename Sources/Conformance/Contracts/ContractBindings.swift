@@ -2,7 +2,7 @@ package import CanonicalJSON
 
 /// The Swift code that is linked to a contract, under the name that the contract's manifest gives.
 /// Each part may be missing.
-package struct Support: Sendable {
+package struct ContractBindings: Sendable {
   package let name: String
   /// The implementations in order of preference. A golden comes from the first one that has the
   /// capabilities its case requires.
@@ -10,13 +10,13 @@ package struct Support: Sendable {
   /// The form of recorded payloads that inputs of the contract may use.
   package let recording: Recording?
   /// The linked parts for individual operations, by the name of the operation.
-  package let operations: [String: SupportedOperation]
+  package let operations: [String: OperationBindings]
 
   package init(
     _ name: String,
     implementations: [any Implementation] = [],
     recording: Recording? = nil,
-    operations: [String: SupportedOperation] = [:]
+    operations: [String: OperationBindings] = [:]
   ) {
     self.name = name
     self.implementations = implementations
@@ -26,7 +26,7 @@ package struct Support: Sendable {
 }
 
 /// Functions that analyze the input of an operation with the reference's own reader.
-package struct SupportedOperation: Sendable {
+package struct OperationBindings: Sendable {
   /// Returns the reason why an input is invalid, or `nil` if it is valid.
   package let refusal: @Sendable (JSONValue) -> InputRefusal?
   /// Returns the orderings of an input that must all produce the same output, or `nil` if there is

@@ -3,11 +3,11 @@ package import Conformance
 internal import Foundation
 internal import SystemPackage
 
-extension Support {
+extension ContractBindings {
   /// The support for `chat-history`: which sessions are saved when they end, and what a list of
   /// them shows. The contract has no schedules, because each step returns a result that depends on
   /// the steps before it.
-  package static let chatHistory = Support(
+  package static let chatHistory = ContractBindings(
     "chat-history",
     implementations: [historyInMemory, historyInFile],
     operations: ["history": .init(reading: HistoryScript.init)]
@@ -26,7 +26,7 @@ extension Support {
     name: "reference-sqlite",
     capabilities: ["persistence"],
     window: historyWindow,
-    obstacle: {
+    unavailabilityReason: {
       guard case .failure(let error) = newFile else { return nil }
       return error as? ImplementationFailure
         ?? ImplementationFailure("cannot create a database: \(error)")

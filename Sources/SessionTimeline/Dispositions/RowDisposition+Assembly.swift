@@ -4,18 +4,18 @@ extension TimelineAssembly {
   /// Returns what happened to the winning rows.
   ///
   /// - Parameter rows: All winning rows, in the order of the timeline.
-  func fates(of rows: [RowReading]) -> [RowFate] {
-    var likes: [ToolScope: ToolLikes] = [:]
-    var folds: [TextKey: RowFate.Fold] = [:]
+  func dispositions(of rows: [RowReading]) -> [RowDisposition] {
+    var deduplicators: [ToolScope: AnonymousToolDeduplicator] = [:]
+    var folds: [TextKey: RowDisposition.Fold] = [:]
     return rows.map { row in
-      let results = row.payload.toolResults.map { result -> RowFate.Effect in
+      let results = row.payload.toolResults.map { result -> RowDisposition.Effect in
         let id = TextKey(result.toolUseID)
         return toolUses.knows(result.toolUseID)
           ? .appliedResult(toolUseID: id) : .unmatchedResult(toolUseID: id)
       }
-      let mentions = row.blockParts.compactMap { effect(of: $0, &likes) }
+      let mentions = row.blockParts.compactMap { effect(of: $0, &deduplicators) }
       let (rule, outcome) = ending(of: row, &folds)
-      return RowFate(
+      return RowDisposition(
         rowID: row.position.id,
         rule: rule,
         outcome: outcome,
@@ -32,8 +32,8 @@ extension TimelineAssembly {
   ///   add, by row id.
   private func ending(
     of row: RowReading,
-    _ folds: inout [TextKey: RowFate.Fold]
-  ) -> (rule: Rule, outcome: RowFate.Outcome) {
+    _ folds: inout [TextKey: RowDisposition.Fold]
+  ) -> (rule: Rule, outcome: RowDisposition.Outcome) {
     guard let message = message(of: row), let head = message.rows.first else {
       return (row.payload.rule, .hidden(because: row.payload.hiddenReason ?? .nothingToShow))
     }
@@ -65,8 +65,8 @@ extension TimelineAssembly {
   /// Returns the effect of a block beyond its own entry, or `nil` if it has none.
   private func effect(
     of mention: RowPart,
-    _ likes: inout [ToolScope: ToolLikes]
-  ) -> RowFate.Effect? {
+    _ deduplicators: inout [ToolScope: AnonymousToolDeduplicator]
+  ) -> RowDisposition.Effect? {
     switch mention.block {
     case .text, .error: return nil
     case .subAgent(let subAgent):
@@ -79,7 +79,9 @@ extension TimelineAssembly {
       }
       let owner = toolUses.owner(of: tool)
       let scope = owner.map(ToolScope.subAgent) ?? .entry(mention.row.entryKey)
-      if likes[scope, default: ToolLikes()].first(like: tool, orNew: 0) != nil {
+      if deduplicators[scope, default: AnonymousToolDeduplicator()].first(like: tool, orNew: 0)
+        != nil
+      {
         return .repeatedTool(toolUseID: nil)
       }
       let id = tool.toolUseID.textKey

@@ -4,12 +4,14 @@ package import Conformance
 extension Report.Failure {
   /// Returns the failures of a case as text. If the golden and an expectation differ at the same
   /// place in the same way, the difference is printed only once.
-  package static func told(_ failures: [Verdict.Failure], of testCase: Case) -> [Report.Failure] {
-    var told = Set<Difference>()
-    return failures.map { Report.Failure($0, of: testCase, &told) }
+  package static func rendering(_ failures: [Verdict.Failure], of testCase: Case) -> [Report
+    .Failure]
+  {
+    var listed = Set<Difference>()
+    return failures.map { Report.Failure($0, of: testCase, &listed) }
   }
 
-  private init(_ failure: Verdict.Failure, of testCase: Case, _ told: inout Set<Difference>) {
+  private init(_ failure: Verdict.Failure, of testCase: Case, _ listed: inout Set<Difference>) {
     let rendering = DifferenceRendering(limit: .max)
     let golden = GoldenFolder.path(of: testCase.contract, caseID: testCase.id)
     var lines: [StyledLine] = []
@@ -20,21 +22,21 @@ extension Report.Failure {
     switch failure {
     case .noOutput(let failure):
       kind = .noOutput
-      title = "no output: \(failure.message.told)"
+      title = "no output: \(failure.message.sanitizedForReport)"
       cause = failure
       if let place = failure.location {
         lines = [StyledLine("    input rejected at \(place)", .dim)]
       }
     case .misbehaved(let failure):
       kind = .misbehaved
-      title = "in addition to its reply, it \(failure.message.told)"
+      title = "in addition to its reply, it \(failure.message.sanitizedForReport)"
       cause = failure
     case .violates(let violations):
       kind = .violates
       title = "doesn't match the expectation"
       for violation in violations {
         let parts = rendering.parts(of: violation)
-        if violation.facet == nil { told.formUnion(parts.map(\.difference)) }
+        if violation.facet == nil { listed.formUnion(parts.map(\.difference)) }
         found += parts.map { Report.Difference($0.difference, facet: violation.facet, $0.lines) }
         count += violation.differences.totalCount
       }
@@ -42,7 +44,7 @@ extension Report.Failure {
       kind = .differs
       title = "differs from the golden \(golden)"
       found = differences.prefix(Self.most).map {
-        Report.Difference($0, told.contains($0) ? [] : rendering.lines($0))
+        Report.Difference($0, listed.contains($0) ? [] : rendering.lines($0))
       }
       count = differences.totalCount
     case .dependsOnOrder(let dependence):
@@ -52,8 +54,8 @@ extension Report.Failure {
       title =
         "the output depends on the order of the input\(clauses); shortest ordering that differs"
       cause = dependence.failure
-      lines = dependence.arrivals.map { StyledLine("    \($0.told)") }
-      if let cause { lines.append(StyledLine("  no output: \(cause.message.told)")) }
+      lines = dependence.arrivals.map { StyledLine("    \($0.sanitizedForReport)") }
+      if let cause { lines.append(StyledLine("  no output: \(cause.message.sanitizedForReport)")) }
       found = dependence.differences.prefix(Self.most).map {
         Report.Difference($0, rendering.lines($0))
       }
@@ -67,8 +69,8 @@ extension Report.Failure {
     differences = Array(found.prefix(Self.most))
     more = count > differences.count ? count - differences.count : nil
     fault = cause?.kind
-    message = cause?.message.told
-    log = cause?.log.map(\.told) ?? []
+    message = cause?.message.sanitizedForReport
+    log = cause?.log.map(\.sanitizedForReport) ?? []
   }
 
   /// The maximum number of differences of one failure.
@@ -77,17 +79,18 @@ extension Report.Failure {
 
 extension Report.Difference {
   fileprivate init(_ difference: Difference, facet: String? = nil, _ lines: [StyledLine]) {
-    pointer = "\(difference.pointer)".told
-    element = difference.element?.text.told
+    pointer = "\(difference.pointer)".sanitizedForReport
+    element = difference.element?.text.sanitizedForReport
     self.facet = facet
     self.lines = lines
     switch difference.change {
     case .changed(let expected, let actual):
       change = .changed
-      self.expected = expected.told
-      self.actual = actual.told
-    case .missing(let value): (change, expected, actual) = (.missing, value.told, nil)
-    case .unexpected(let value): (change, expected, actual) = (.unexpected, nil, value.told)
+      self.expected = expected.sanitizedForReport
+      self.actual = actual.sanitizedForReport
+    case .missing(let value): (change, expected, actual) = (.missing, value.sanitizedForReport, nil)
+    case .unexpected(let value):
+      (change, expected, actual) = (.unexpected, nil, value.sanitizedForReport)
     case .moved: (change, expected, actual) = (.moved, nil, nil)
     }
   }

@@ -2,17 +2,17 @@ import CanonicalJSON
 import SessionTimeline
 import Testing
 
-struct RowFateTests {
+struct RowDispositionTests {
   @Test
-  func `fates come in order of arrival`() {
+  func `dispositions come in order of arrival`() {
     let account = SessionAccount(
       rows: [SessionRow(2, text: "Second"), SessionRow(1, .assistant(.text("First")))],
       updates: [SessionRow(0, id: "row-2", text: "Stale"), SessionRow(3, ["type": "system"])]
     )
-    #expect(account.fates.map(\.rowID) == ["row-2", "row-1", "row-2", "row-3"])
-    #expect(account.fates.map(\.rule) == [.p1, .p7, .r1, .p12])
+    #expect(account.dispositions.map(\.rowID) == ["row-2", "row-1", "row-2", "row-3"])
+    #expect(account.dispositions.map(\.rule) == [.p1, .p7, .r1, .p12])
     #expect(
-      account.fates.map(\.outcome) == [
+      account.dispositions.map(\.outcome) == [
         .shown(entryID: "row-2"), .shown(entryID: "row-1"),
         .superseded(by: 0, because: .greaterSequenceNumber),
         .hidden(because: .hiddenType),
@@ -32,7 +32,7 @@ struct RowFateTests {
       SessionRow(1, id: "b", createdAt: early, text: "x")
     )
     #expect(
-      account.fates.map(\.outcome) == [
+      account.dispositions.map(\.outcome) == [
         .shown(entryID: "a"), .superseded(by: 0, because: .greaterSequenceNumber),
         .superseded(by: 0, because: .laterCreation), .superseded(by: 0, because: .laterCreation),
         .superseded(by: 5, because: .laterArrival), .shown(entryID: "b"),
@@ -46,13 +46,13 @@ struct RowFateTests {
       SessionRow(1, .assistant(.text("A"), .toolUse("t"), message: "m")),
       SessionRow(2, .assistant(.toolUse("t"), message: "m"))
     )
-    #expect(account.fates.map(\.rule) == [.p7, .t7])
+    #expect(account.dispositions.map(\.rule) == [.p7, .t7])
     #expect(
-      account.fates.map(\.outcome) == [
+      account.dispositions.map(\.outcome) == [
         .shown(entryID: "row-1"), .folded(into: "row-1", adding: .nothing),
       ]
     )
-    #expect(account.fates.map(\.effects) == [[], [.repeatedTool(toolUseID: "t")]])
+    #expect(account.dispositions.map(\.effects) == [[], [.repeatedTool(toolUseID: "t")]])
   }
 
   @Test
@@ -65,7 +65,7 @@ struct RowFateTests {
       SessionRow(5, .assistant(.text("Done"), message: "m"))
     )
     #expect(
-      account.fates.dropFirst().map(\.outcome)
+      account.dispositions.dropFirst().map(\.outcome)
         == [.replacing, .appending, .nothing, .appending].map { .folded(into: "row-1", adding: $0) }
     )
   }
@@ -77,10 +77,12 @@ struct RowFateTests {
       SessionRow(2, .assistant(.task("task"))),
       SessionRow(3, .assistant(.task("task"), .toolUse("a")))
     )
-    #expect(account.fates.map(\.rule) == [.t5, .p7, .t7])
-    #expect(account.fates.map(\.outcome) == [.dissolved, .shown(entryID: "row-2"), .dissolved])
+    #expect(account.dispositions.map(\.rule) == [.t5, .p7, .t7])
     #expect(
-      account.fates.map(\.effects) == [
+      account.dispositions.map(\.outcome) == [.dissolved, .shown(entryID: "row-2"), .dissolved]
+    )
+    #expect(
+      account.dispositions.map(\.effects) == [
         [
           .movedTool(toolUseID: "a", subAgentID: "task"),
           .movedTool(toolUseID: nil, subAgentID: "task"),
@@ -89,7 +91,7 @@ struct RowFateTests {
         [.repeatedSubAgent(toolUseID: "task"), .repeatedTool(toolUseID: "a")],
       ]
     )
-    #expect(account.fates.flatMap(\.effects).map(\.rule) == [.t5, .t5, .t5, .t6, .t4])
+    #expect(account.dispositions.flatMap(\.effects).map(\.rule) == [.t5, .t5, .t5, .t6, .t4])
   }
 
   @Test
@@ -101,7 +103,7 @@ struct RowFateTests {
       )
     )
     #expect(
-      account.fates.map(\.effects) == [
+      account.dispositions.map(\.effects) == [
         [
           .unclaimedTool(toolUseID: "a", parentID: "nobody"),
           .unclaimedTool(toolUseID: nil, parentID: "nobody"),
@@ -120,14 +122,16 @@ struct RowFateTests {
       SessionRow(2, .object(results))
     )
     #expect(
-      account.fates.map(\.outcome) == [.shown(entryID: "row-1"), .hidden(because: .subAgentPrompt)]
+      account.dispositions.map(\.outcome) == [
+        .shown(entryID: "row-1"), .hidden(because: .subAgentPrompt),
+      ]
     )
     #expect(
-      account.fates.last?.effects == [
+      account.dispositions.last?.effects == [
         .appliedResult(toolUseID: "t"), .unmatchedResult(toolUseID: "unknown"),
       ]
     )
-    #expect(account.fates.last?.effects.map(\.rule) == [.t3, .t3])
+    #expect(account.dispositions.last?.effects.map(\.rule) == [.t3, .t3])
   }
 
   @Test
@@ -135,7 +139,7 @@ struct RowFateTests {
     var payload =
       JSONValue.assistant(.text("A"), .text(#"{"type":"user"}"#), .text(" ")).object ?? [:]
     let user = JSONValue.user(.text(#"{"type":"user"}"#), .text("B"), .text(#"{"type":"user"}"#))
-    let counts = { SessionAccount(SessionRow(1, $0)).fates.map(\.artifactCount) }
+    let counts = { SessionAccount(SessionRow(1, $0)).dispositions.map(\.artifactCount) }
     #expect(counts(.object(payload)) == [0])
     payload["role"] = "user"
     #expect(counts(.object(payload)) == [1])
@@ -143,11 +147,11 @@ struct RowFateTests {
 
     var typed = JSONValue.assistant(.text("typed"), message: "m").object ?? [:]
     typed["role"] = "user"
-    let fates = SessionAccount(
+    let dispositions = SessionAccount(
       SessionRow(1, .object(typed)),
       SessionRow(2, .assistant(.text(#"{"type":"user"}"#), message: "m"))
-    ).fates
-    #expect(fates.map(\.artifactCount) == [0, 1])
-    #expect(fates.last?.outcome == .folded(into: "row-1", adding: .nothing))
+    ).dispositions
+    #expect(dispositions.map(\.artifactCount) == [0, 1])
+    #expect(dispositions.last?.outcome == .folded(into: "row-1", adding: .nothing))
   }
 }

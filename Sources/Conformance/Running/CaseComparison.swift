@@ -1,7 +1,7 @@
 package import CanonicalJSON
 
 /// Compares an implementation's outcome with the handwritten expectation and the golden of a case.
-package struct Judge: Sendable {
+package struct CaseComparison: Sendable {
   package init() {}
 
   /// Returns whether the outcome isn't an output, breaks the expectation, or differs from the
@@ -9,7 +9,7 @@ package struct Judge: Sendable {
   package func rejects(_ outcome: Outcome, to testCase: Case, golden: JSONValue?) -> Bool {
     guard case .output(let output) = outcome else { return true }
     let value = output.value
-    if let golden, value != testCase.operation.judged(Output(golden)).value { return true }
+    if let golden, value != testCase.operation.comparable(Output(golden)).value { return true }
     return !testCase.expectation.violations(by: value).isEmpty
   }
 
@@ -44,7 +44,7 @@ package struct Judge: Sendable {
     if !violations.isEmpty { failures.append(.violates(violations)) }
     switch golden(output) {
     case .success(let recorded?):
-      let golden = testCase.operation.judged(Output(recorded)).value
+      let golden = testCase.operation.comparable(Output(recorded)).value
       // Most outputs equal the golden, and testing that is much faster than finding differences.
       let found =
         output == golden

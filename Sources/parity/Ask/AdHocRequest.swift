@@ -2,12 +2,12 @@ internal import CanonicalJSON
 internal import Conformance
 
 /// A request, and the place where each part of its input is written.
-struct Question: Sendable {
+struct AdHocRequest: Sendable {
   let request: Request
   let place: @Sendable (JSONPointer) -> SourceLocation
 }
 
-extension Question {
+extension AdHocRequest {
   init(of testCase: Case) { self.init(request: testCase.request) { testCase.location(of: $0) } }
 
   /// Creates the request that a contract makes of recorded payloads.
@@ -83,7 +83,7 @@ struct NamedOperation: Sendable {
   /// Returns the request for a text on standard input.
   ///
   /// - Parameter line: The line on which the text begins.
-  func question(_ utf8: [UInt8], line: Int = 1) throws(CommandFailure) -> Question {
+  func adHocRequest(_ utf8: [UInt8], line: Int = 1) throws(CommandFailure) -> AdHocRequest {
     let name = "standard input"
     let file = SourceFile(
       path: name,
@@ -101,7 +101,7 @@ struct NamedOperation: Sendable {
         }
       )
     }
-    return Question(
+    return AdHocRequest(
       request: Request(contract: contract.id, operation: operation.name, input: input)
     ) { pointer in
       source.node(at: pointer).location.inFile(name, firstLine: line)

@@ -2,7 +2,7 @@ package import CanonicalJSON
 
 /// The short forms for writing a long value, or a string that contains JSON: `$json`, `$repeat`,
 /// `$concat`, `$literal`.
-enum WrittenForm: String, CaseIterable {
+enum InputMacro: String, CaseIterable {
   case json = "$json"
   case repetition = "$repeat"
   case concatenation = "$concat"
@@ -27,7 +27,7 @@ enum WrittenForm: String, CaseIterable {
   /// Returns the value that a part of an input represents, or `nil` if a diagnostic in `file` says
   /// why it has none.
   static func value(of node: JSONNode, in file: SourceFile) -> JSONValue? {
-    if let form = WrittenForm(of: node) { return form.value(of: node, in: file) }
+    if let form = InputMacro(of: node) { return form.value(of: node, in: file) }
     switch node.kind {
     case .array:
       let elements = node.elements.map { value(of: $0, in: file) }
@@ -44,7 +44,7 @@ enum WrittenForm: String, CaseIterable {
   }
 
   /// Whether a node uses a written form.
-  static func isOne(_ node: JSONNode) -> Bool { WrittenForm(of: node) != nil }
+  static func isOne(_ node: JSONNode) -> Bool { InputMacro(of: node) != nil }
 
   /// Whether a key looks like a misspelled form. Reports it with the form that it resembles.
   static func isMisspelt(_ key: JSONNode, in file: SourceFile) -> Bool {
@@ -145,7 +145,7 @@ enum WrittenForm: String, CaseIterable {
   /// Returns the node where a part of a node's value is written, or the nearest node that contains
   /// it.
   static func node(at tokens: ArraySlice<String>, in node: JSONNode) -> JSONNode {
-    if let form = WrittenForm(of: node) {
+    if let form = InputMacro(of: node) {
       guard form == .literal, let content = node[form.rawValue] else { return node }
       return content.node(at: tokens)
     }

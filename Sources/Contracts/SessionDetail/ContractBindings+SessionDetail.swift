@@ -3,9 +3,9 @@ internal import ClaudeEvents
 package import Conformance
 internal import SessionTimeline
 
-extension Support {
+extension ContractBindings {
   /// The support for `session-detail`: the timeline that is shown for the rows of a chat session.
-  package static let sessionDetail = Support(
+  package static let sessionDetail = ContractBindings(
     "session-detail",
     // The library has two ways to the same timeline: from all rows at once, or updated row by row
     // (R4).

@@ -62,8 +62,8 @@ struct HiddenRowTests {
   func `a hidden row tells by which rule, and what about it decided`(hidden: Hidden) throws {
     let account = SessionAccount(SessionRow(1, hidden.payload))
     #expect(try account.timeline.get().entries.isEmpty)
-    #expect(account.fates.map(\.rule) == [hidden.rule])
-    #expect(account.fates.map(\.outcome) == [.hidden(because: hidden.reason)])
+    #expect(account.dispositions.map(\.rule) == [hidden.rule])
+    #expect(account.dispositions.map(\.outcome) == [.hidden(because: hidden.reason)])
   }
 
   @Test(
@@ -74,20 +74,20 @@ struct HiddenRowTests {
     ] as [(String, Rule, HiddenReason)]
   )
   func `hidden plain text tells it too`(text: String, rule: Rule, reason: HiddenReason) {
-    let fates = SessionAccount(SessionRow(1, text: text)).fates
-    #expect(fates.map(\.rule) == [rule])
-    #expect(fates.map(\.outcome) == [.hidden(because: reason)])
+    let dispositions = SessionAccount(SessionRow(1, text: text)).dispositions
+    #expect(dispositions.map(\.rule) == [rule])
+    #expect(dispositions.map(\.outcome) == [.hidden(because: reason)])
   }
 
   @Test
   func `a wrapper too many is told from a broken one, and wrappers are counted`() {
     var payload = JSONValue.assistant(.text("Deep"))
-    var outcomes: [RowFate.Outcome] = []
+    var outcomes: [RowDisposition.Outcome] = []
     var counts: [Int] = []
     for _ in 0...5 {
-      let fates = SessionAccount(SessionRow(1, payload)).fates
-      outcomes += fates.map(\.outcome)
-      counts += fates.map(\.wrapperCount)
+      let dispositions = SessionAccount(SessionRow(1, payload)).dispositions
+      outcomes += dispositions.map(\.outcome)
+      counts += dispositions.map(\.wrapperCount)
       payload = ["raw_json": .string(payload.canonicalText())]
     }
     #expect(

@@ -2,10 +2,10 @@ internal import CanonicalJSON
 package import Conformance
 internal import EventStream
 
-extension Support {
+extension ContractBindings {
   /// The support for `event-stream`: when a session is live, how its stream is read, and what
   /// happens if it breaks off.
-  package static let eventStream = Support(
+  package static let eventStream = ContractBindings(
     "event-stream",
     // The library with the bytes in the pieces of the input, and with the smallest possible pieces
     // (V2).

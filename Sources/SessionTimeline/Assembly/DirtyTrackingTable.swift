@@ -2,7 +2,7 @@
 ///
 /// A key is hashed to an index, which gives access to its value in place. Keys and indices are
 /// never removed.
-struct Register<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+struct DirtyTrackingTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   var values: [Value] = []
   private var indices: [Key: Int] = [:]
   /// The indices of the waiting values, in the order in which they were touched.
