@@ -108,9 +108,10 @@ struct RunCommand: Command {
         (suite, testCase) = try workspace.testCase(name)
       } catch let unknownCase {
         // A name with a slash was probably meant to be an operation.
+        guard !name.contains("/") else { throw error }
         throw CommandFailure(
           status: .usage,
-          messages: (name.contains("/") ? [] : unknownCase.messages) + error.messages
+          messages: unknownCase.messages + ["an operation is named CONTRACT/OPERATION"]
         )
       }
       return (try NamedOperation(testCase.operation.name, of: suite.contract), testCase)

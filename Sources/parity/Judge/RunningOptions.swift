@@ -22,7 +22,8 @@ struct RunningOptions: ParsableArguments {
     help: ArgumentHelp(
       "Run one part of the cases: 2/5, 'bazel' or 'gitlab'.",
       valueName: "i/n"
-    )
+    ),
+    transform: ShardRequest.init(parsing:)
   )
   var shard: ShardRequest?
 

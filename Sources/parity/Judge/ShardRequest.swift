@@ -3,12 +3,15 @@ internal import Conformance
 internal import SystemPackage
 
 /// The value of `--shard` as it was written.
-enum ShardRequest: ExpressibleByArgument {
+enum ShardRequest {
   case bazel
   case gitlab
   case given(Shard)
 
-  init?(argument: String) {
+  /// Reads the value of `--shard`.
+  ///
+  /// - Throws: A `ValidationError` if the value isn't a shard.
+  init(parsing argument: String) throws {
     switch argument {
     case "bazel": self = .bazel
     case "gitlab": self = .gitlab
@@ -18,7 +21,11 @@ enum ShardRequest: ExpressibleByArgument {
       }
       guard numbers.count == 2, let index = numbers[0], let count = numbers[1],
         let shard = Shard(index: index, of: count)
-      else { return nil }
+      else {
+        throw ValidationError(
+          "use I/N, such as 2/4, or bazel or gitlab"
+        )
+      }
       self = .given(shard)
     }
   }

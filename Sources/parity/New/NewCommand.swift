@@ -34,6 +34,14 @@ extension Workspace {
     }
     if candidates.count == 1 { return candidates[0] }
     if suites.count == 1 { return suites[0] }
+    if let row, candidates.isEmpty {
+      let known = suites.flatMap(\.matrix.rows).map(\.id.name)
+      throw CommandFailure(
+        .usage,
+        Suggestion.unknown("row", row, among: known),
+        "to add it first: parity new row \(row.shellQuoted) --contract NAME --clauses CLAUSE"
+      )
+    }
     throw CommandFailure(
       .usage,
       """

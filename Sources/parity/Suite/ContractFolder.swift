@@ -215,6 +215,9 @@ struct ContractFolder: Sendable {
       try rejectMiscasedFile(in: root)
       if !ids(under: root).isEmpty { return root }
     }
+    guard given.isEmpty || FileSystem.entry(at: root) != nil else {
+      throw CommandFailure(.usage, "no such folder: \(given) (--root)")
+    }
     throw CommandFailure(.usage, "'\(given)' has neither \(RepositoryFile.path) nor \(manifests)")
   }
 

@@ -204,7 +204,11 @@ struct Workspace {
     }
     if let only = found.first { return only }
     let known = name.utf8.contains(UInt8(ascii: "/")) ? cases.map(\.1.name) : cases.map(\.1.id)
-    throw CommandFailure(.usage, Suggestion.unknown("case", name, among: known))
+    throw CommandFailure(
+      .usage,
+      Suggestion.unknown("case", name, among: known),
+      "to list the cases: parity check --list"
+    )
   }
 
   /// Returns the selection, or throws if one of its patterns matches nothing or no case is left.

@@ -21,8 +21,7 @@ extension CommandFailure {
   }
 
   var lines: [StyledLine] {
-    messages.enumerated().map { index, message in
-      StyledLine((index == 0 ? "error: " : "") + message)
-    }
+    guard let problem = messages.first else { return [] }
+    return [StyledLine("error: \(problem)")] + messages.dropFirst().map { StyledLine(advice: $0) }
   }
 }

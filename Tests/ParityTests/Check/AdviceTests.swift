@@ -1,8 +1,10 @@
 import Foundation
+import MessageSnapshot
 import Testing
 
 /// Tests that follow the advice that a command prints, in the state in which it was printed.
 struct AdviceTests {
+  private let messages = MessageSnapshot("parity advice")
   private let suite: TemporarySuite
 
   init() async throws {
@@ -10,12 +12,6 @@ struct AdviceTests {
   }
 
   private var answer: String { "session-detail/answer" }
-
-  private func steps(_ run: ProgramRun) -> [String] {
-    run.output.split(separator: "\n").filter { $0.hasPrefix("next: ") }.map {
-      String($0.dropFirst(6))
-    }
-  }
 
   /// Lists the reference as `mine`, with a word of its answers replaced.
   private func list(replacing text: String, with other: String) throws {
@@ -30,12 +26,10 @@ struct AdviceTests {
   @Test func `if only a second implementation differs, the advice is to fix it`() async throws {
     try list(replacing: "good", with: "bad")
     let all = try await suite.parity("check", "--implementation", "all", "--schedules", "0")
-    all.expect(.exit(1))
-    #expect(steps(all) == ["fix mine (the reference still matches the golden)"], all.transcript)
+    all.expect(.exit(1), message: "only a second implementation fails", in: messages)
 
     let alone = try await suite.parity("check", "--implementation", "mine", "--schedules", "0")
-    alone.expect(.exit(1))
-    #expect(steps(alone) == ["fix mine"], alone.transcript)
+    alone.expect(.exit(1), message: "the only implementation fails", in: messages)
 
     // The advice is right, because no golden is pending.
     try await suite.parity("review").expect(.exit(0), output: ["nothing is pending"])
@@ -52,14 +46,12 @@ struct AdviceTests {
     try suite.replace("good day", with: "good night", in: Sample.golden(of: "answer"))
 
     let check = try await suite.parity("check")
-    check.expect(.exit(1))
-    let step =
-      "fix reference, or accept its output as the new golden: parity review --only \(answer)"
-    #expect(steps(check) == [step], check.transcript)
+    check.expect(.exit(1), message: "the reference differs from a golden", in: messages)
+    #expect(try check.command("review") == "parity review --only \(answer)")
 
-    let review = try await suite.follow("as the new golden: ", of: check)
+    let review = try await suite.follow("review", of: check)
     review.expect(.exit(1), output: ["1 change pending"])
-    let accepted = try await suite.follow("as shown: ", of: review)
+    let accepted = try await suite.follow("review", of: review)
     accepted.expect(.exit(0))
     #expect(!accepted.output.contains("confirmation"), accepted.transcript)
     #expect(try suite.text(of: TemporarySuite.lock) == lock, "the golden is what it was")
@@ -76,7 +68,7 @@ struct AdviceTests {
 
     let kept = try await suite.parity("regenerate")
     kept.expect(.exit(1))
-    try await suite.follow("to overwrite it: ", of: kept).expect(.exit(0))
+    try await suite.follow("regenerate", of: kept).expect(.exit(0))
     #expect(try suite.text(of: TemporarySuite.lock) == lock)
     try await suite.parity("lint").expect(.exit(0))
   }
@@ -84,25 +76,26 @@ struct AdviceTests {
   @Test func `check, lint and review give the same command for a missing golden`() async throws {
     try suite.remove(Sample.golden(of: "answer"))
     let check = try await suite.parity("check")
-    check.expect(.exit(1))
-    #expect(steps(check) == ["look at the output and accept it: parity review --only \(answer)"])
+    check.expect(.exit(1), message: "a missing golden", in: messages)
+    #expect(try check.command("review") == "parity review --only \(answer)")
 
     let lint = try await suite.parity("lint")
-    lint.expect(.exit(1))
-    #expect(try lint.command(after: "accept it: ") == check.command(after: "accept it: "))
+    lint.expect(.exit(1), message: "a missing golden that lint finds", in: messages)
+    #expect(try lint.command("review") == check.command("review"))
 
-    let review = try await suite.follow("accept it: ", of: check)
+    let review = try await suite.follow("review", of: check)
     review.expect(.exit(1), output: ["1 change pending"])
-    #expect(try review.command(after: "as shown: ").hasPrefix(check.command(after: "accept it: ")))
-    try await suite.follow("as shown: ", of: review).expect(.exit(0))
+    #expect(try review.command("review").hasPrefix(check.command("review")))
+    try await suite.follow("review", of: review).expect(.exit(0))
     try await suite.parity("check").expect(.exit(0))
   }
 
   @Test func `several missing goldens have one command`() async throws {
     for testCase in ["answer", "greeting"] { try suite.remove(Sample.golden(of: testCase)) }
     let check = try await suite.parity("check")
-    #expect(steps(check) == ["look at each output and accept it: parity review"], check.transcript)
-    try await suite.follow("accept it: ", of: check).expect(.exit(1), output: ["2 changes pending"])
+    check.expect(.exit(1), message: "several missing goldens", in: messages)
+    #expect(try check.command("review") == "parity review")
+    try await suite.follow("review", of: check).expect(.exit(1), output: ["2 changes pending"])
   }
 
   @Test
@@ -111,8 +104,7 @@ struct AdviceTests {
     let expectation = #""roles": ["assistant"]"#
     try suite.replace(expectation, with: #""roles": ["user"]"#, in: Sample.messages)
     let run = try await suite.parity("check")
-    run.expect(.exit(1))
-    #expect(steps(run) == ["fix reference, or the expectation if it is wrong"], run.transcript)
+    run.expect(.exit(1), message: "the reference breaks an expectation", in: messages)
     try suite.replace(#""roles": ["user"] }"#, with: expectation + " }", in: Sample.messages)
     try await suite.parity("check").expect(.exit(0))
   }
@@ -128,11 +120,20 @@ struct AdviceTests {
     if command == "regenerate" {
       written = try await suite.parity("regenerate")
     } else {
-      written = try await suite.follow("as shown: ", of: try await suite.parity("review"))
+      written = try await suite.follow("review", of: try await suite.parity("review"))
     }
-    written.expect(.exit(0))
-    #expect(steps(written) == [#"set "version": "1.1.0" in \#(Sample.matrix)"#], written.transcript)
-    try await suite.parity("lint").expect(.exit(1), output: [#"set "version": "1.1.0""#])
+    written.expect(
+      .exit(0),
+      message: "the version that a new golden needs",
+      in: messages,
+      output: [#""version": "1.1.0""#, Sample.matrix]
+    )
+    try await suite.parity("lint").expect(
+      .exit(1),
+      message: "the version that lint asks for",
+      in: messages,
+      output: [#""version": "1.1.0""#]
+    )
 
     try suite.replace(#""version": "1.0.0""#, with: #""version": "1.1.0""#, in: Sample.matrix)
     try await suite.parity("lint").expect(.exit(0))
@@ -144,10 +145,11 @@ struct AdviceTests {
     try list(replacing: "good", with: "bad")
 
     let run = try await suite.parity("regenerate", "--implementation", "mine")
-    run.expect(.exit(0), output: ["mine no longer confirms 1 golden"])
+    run.expect(.exit(0))
+    messages.expect(run.lines(with: "--drop-confirmations"), "an earlier confirmation")
     #expect(try suite.text(of: TemporarySuite.lock) == lock)
 
-    let dropped = try await suite.follow("to drop its confirmations: ", of: run)
+    let dropped = try await suite.follow("regenerate", of: run)
     dropped.expect(.exit(0), output: ["1 confirmation dropped (mine)\n"])
     let lines = try suite.text(of: TemporarySuite.lock).split(separator: "\n")
     #expect(lines.count { $0.contains("mine") } == 3)
@@ -173,7 +175,7 @@ struct AdviceTests {
       "later"
     )
     empty.expect(.exit(0))
-    let command = try empty.command(after: "give it a case: ")
+    let command = try empty.command("new case")
       .replacingOccurrences(of: "CASE", with: "extra").replacingOccurrences(
         of: "FILE",
         with: "extra.json"
@@ -192,7 +194,7 @@ struct AdviceTests {
       "greeting"
     )
     full.expect(.exit(0))
-    try await suite.follow("see what it judges: ", of: full).expect(
+    try await suite.follow("check", of: full).expect(
       .exit(1),
       output: ["1 judged, 1 passed"]
     )
@@ -214,7 +216,7 @@ struct AdviceTests {
       "serve | sed -u s/good/bad/"
     )
     run.expect(.exit(0))
-    try await suite.follow("see which case kills it: ", of: run).expect(
+    try await suite.follow("audit", of: run).expect(
       .exit(0),
       output: ["killed"]
     )
@@ -232,7 +234,7 @@ struct AdviceTests {
       "python"
     )
     run.expect(.exit(0))
-    try await folder.follow("see what is left to fill in: ", of: run).expect(.exit(1))
+    try await folder.follow("lint", of: run).expect(.exit(1))
 
     try folder.replace(
       "raise NotImplementedError(\"not implemented yet\")",
@@ -244,19 +246,17 @@ struct AdviceTests {
       with: "{}",
       in: "Fixtures/greet/basics.json"
     )
-    let review = try await folder.follow("see its outputs and accept them: ", of: run)
+    let review = try await folder.follow("review", of: run)
     review.expect(.exit(1), output: ["1 change pending"])
-    try await folder.follow("as shown: ", of: review).expect(.exit(0))
+    try await folder.follow("review", of: review).expect(.exit(0))
   }
 
   @Test func `each step that new contract prints without an adapter can be taken`() async throws {
     let folder = try TemporarySuite([:])
     let run = try await folder.parity("new", "contract", "greet", "--operation", "say")
-    run.expect(
-      .exit(0),
-      output: [#"name the program that answers in parity.json, with "reference": true"#]
-    )
-    try await folder.follow("see what is left to fill in: ", of: run).expect(.exit(1))
+    run.expect(.exit(0), output: [#""reference": true"#])
+    messages.expect(run.report, "a new contract without an adapter")
+    try await folder.follow("lint", of: run).expect(.exit(1))
 
     let reply =
       #"{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":1,"implementation":{"name":"x"},"#
@@ -281,17 +281,19 @@ struct AdviceTests {
       with: "{}",
       in: "Fixtures/greet/basics.json"
     )
-    let review = try await folder.follow("see its outputs and accept them: ", of: run)
+    let review = try await folder.follow("review", of: run)
     review.expect(.exit(1), output: ["1 change pending"])
-    try await folder.follow("as shown: ", of: review).expect(.exit(0))
+    try await folder.follow("review", of: review).expect(.exit(0))
   }
 
   @Test func `the step that new adapter prints can be taken`() async throws {
     let run = try await suite.parity("new", "adapter", "python", "--contract", "session-detail")
     run.expect(.exit(0))
-    try await suite.follow("see what fails: ", of: run).expect(
+    try await suite.follow("check", of: run).expect(
       .exit(1),
-      output: ["FAILED session-detail/", "fix python"]
+      message: "a new adapter fails a case",
+      in: messages,
+      output: ["FAILED session-detail/"]
     )
   }
 
@@ -329,8 +331,10 @@ struct AdviceTests {
       with: #"["greeting", "answer", "\#(id)"]"#,
       in: Sample.matrix
     )
-    let lint = try await suite.follow("then: ", of: run)
-    lint.expect(.exit(1), output: ["this is still to be filled in", "'\(id)' has no golden"])
+    let lint = try await suite.follow("lint", of: run)
+    let file = "\(TemporarySuite.fixtures)/found.json"
+    let places = ["3:5", "5:22", "7:17"].map { "\(file):\($0): error: " }
+    lint.expect(.exit(1), output: places + ["'\(id)'"])
   }
 
   /// Runs each command of a printed list of steps.

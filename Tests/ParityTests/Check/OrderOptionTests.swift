@@ -1,6 +1,8 @@
+import MessageSnapshot
 import Testing
 
 struct OrderOptionTests {
+  private let messages = MessageSnapshot("parity orders of arrival")
   private let suite: TemporarySuite
 
   init() async throws {
@@ -49,18 +51,18 @@ struct OrderOptionTests {
   }
 
   @Test(arguments: [
-    (["--schedules=-1"], "--schedules takes a number from 0."),
-    (["--schedules", "-1"], "--schedules"),
-    (["--schedules", "some"], "'some'"),
-    (["--seed=-1"], "'-1'"),
-    (["--seed", "18446744073709551616"], "--seed"),
+    (["--schedules=-1"], "a negative number of schedules"),
+    (["--schedules", "-1"], "a negative number of schedules as a word of its own"),
+    (["--schedules", "some"], "a number of schedules that is a word"),
+    (["--seed=-1"], "a negative seed"),
+    (["--seed", "18446744073709551616"], "a seed of more than 64 bits"),
   ])
   func `numbers that make no sense are wrong usage`(
     options: [String],
     message: String
   ) async throws {
     let run = try await suite.parity(["check"] + options)
-    run.expect(.exit(64), errors: ["Error: ", message])
+    run.expect(.exit(64), message: message, in: messages)
     #expect(run.output == "", run.transcript)
   }
 

@@ -1,7 +1,9 @@
 import CanonicalJSON
+import MessageSnapshot
 import Testing
 
 struct SelectionTests {
+  private let messages = MessageSnapshot("parity selection")
   private let suite: TemporarySuite
 
   init() async throws {
@@ -40,39 +42,32 @@ struct SelectionTests {
 
   @Test(
     arguments: [
-      (["--only", "greting"], "--only 'greting' matches no case; did you mean 'greeting'?"),
+      (["--only", "greting"], "a misspelled case", "'greeting'"),
       (
-        ["--only", "session-detail/anwser"],
-        "--only 'session-detail/anwser' matches no case; did you mean 'session-detail/answer'?"
+        ["--only", "session-detail/anwser"], "a misspelled case of a contract",
+        "'session-detail/answer'"
       ),
-      (["--skip", "zebra*"], "--skip 'zebra*' matches no case\n"),
+      (["--skip", "zebra*"], "a pattern that matches no case", "'zebra*'"),
+      (["--row", "mesage-text"], "a misspelled row", "'message-text'"),
+      (["--rule", "R9"], "an unknown rule", "'R1'"),
+      (["--only", "answer", "--only", "greting"], "a misspelled case", "'greeting'"),
+      (["--only", "answer", "--skip", "answer"], "options that exclude each case", "error: "),
       (
-        ["--row", "mesage-text"], "--row 'mesage-text' matches no row; did you mean 'message-text'?"
+        ["--only", "answer", "--row", "result-visibility"],
+        "options that no case matches together", "error: "
       ),
-      (["--rule", "R9"], "--rule 'R9' matches no rule or clause; did you mean 'R1'?"),
-      (
-        ["--only", "answer", "--only", "greting"],
-        "--only 'greting' matches no case; did you mean 'greeting'?"
-      ),
-      (["--only", "answer", "--skip", "answer"], "the selection leaves no case"),
-      (["--only", "answer", "--row", "result-visibility"], "the selection leaves no case"),
-      (["--only", ""], "--only '' matches no case\n"),
-      (
-        ["--contract", "sesion-detail"],
-        "no contract is called 'sesion-detail'; did you mean 'session-detail'?"
-      ),
-      (["--contract", "zebra"], "no contract is called 'zebra'; there is session-detail"),
-      (
-        ["--implementation", "refrence"],
-        "no implementation is called 'refrence'; did you mean 'reference'?"
-      ),
+      (["--only", ""], "an empty pattern", "''"),
+      (["--contract", "sesion-detail"], "a misspelled contract", "'session-detail'"),
+      (["--contract", "zebra"], "an unknown contract", "session-detail"),
+      (["--implementation", "refrence"], "a misspelled implementation", "'reference'"),
     ])
   func `what selects nothing is wrong usage, with the nearest name`(
     options: [String],
-    message: String
+    message: String,
+    name: String
   ) async throws {
     let run = try await suite.parity(["check"] + options)
-    run.expect(.exit(64), errors: ["error: \(message)"])
+    run.expect(.exit(64), message: message, in: messages, errors: ["error: ", name])
     #expect(run.output == "", "nothing should be judged\n\(run.transcript)")
   }
 
@@ -89,7 +84,12 @@ struct SelectionTests {
         && testCase["clauses"]?.elements?.contains("R1") == true
     )
     #expect(testCase["location"]?["file"] == .string(Sample.messages), list.transcript)
-    try await suite.parity("check", "--json").expect(.exit(64), errors: ["use it with --list."])
+    try await suite.parity("check", "--json").expect(
+      .exit(64),
+      message: "--json without --list",
+      in: messages,
+      errors: ["--list"]
+    )
   }
 
   @Test func `what failed in a report is selected, and so is one of its causes`() async throws {
@@ -123,11 +123,21 @@ struct SelectionTests {
     try await suite.parity("check", "--list", "--failed-in", "two.json", "--cause", "1")
       .expect(.exit(0), output: ["session-detail/greeting\n"])
     try await suite.parity("check", "--failed-in", "two.json", "--cause", "2")
-      .expect(.exit(64), errors: ["error: two.json has 1 cause, and no number 2\n"])
+      .expect(.exit(64), message: "an unknown cause", in: messages)
     try await suite.parity("check", "--cause", "1")
-      .expect(.exit(64), errors: ["--cause is one of a report; name it with --failed-in."])
+      .expect(
+        .exit(64),
+        message: "a cause without a report",
+        in: messages,
+        errors: ["--failed-in"]
+      )
     try await suite.parity("check", "--failed-in", "parity.json")
-      .expect(.exit(65), errors: ["error: parity.json: "])
+      .expect(
+        .exit(65),
+        message: "a report that is missing",
+        in: messages,
+        errors: ["error: parity.json: "]
+      )
   }
 
   @Test(arguments: ["check", "regenerate"])
@@ -135,10 +145,9 @@ struct SelectionTests {
     let run = try await suite.parity(command, "--only", "x1", "--skip", "x2", "--row", "x3")
     run.expect(
       .exit(64),
-      errors: [
-        "error: --only 'x1' matches no case\n", "error: --skip 'x2' matches no case\n",
-        "error: --row 'x3' matches no row\n",
-      ]
+      message: "several patterns that match nothing",
+      in: messages,
+      errors: ["--only 'x1'", "--skip 'x2'", "--row 'x3'"]
     )
   }
 

@@ -1,6 +1,8 @@
+import MessageSnapshot
 import Testing
 
 struct ExplainTests {
+  private let messages = MessageSnapshot("parity explain")
   private let suite: TemporarySuite
 
   init() throws {
@@ -17,25 +19,15 @@ struct ExplainTests {
   @Test(arguments: ["greeting", "session-detail/greeting"])
   func `a case is told row by row, then the chat, then the rules`(name: String) async throws {
     let run = try await suite.parity("explain", name)
-    run.expect(.exit(0))
-    run.expectNoErrors()
-    #expect(
-      run.output == """
-        session-detail/greeting
-          A user says hello.
-          Fixtures/session-detail/messages.json:3:5
-
-        rows, in order of arrival
-          1. event-1 · user · "hello"
-             shown: what the user wrote (P8)
-
-        in the chat
-          user  event-1
-            hello
-
-        """,
-      run.transcript
+    run.expect(
+      .exit(0),
+      output: [
+        "session-detail/greeting\n  A user says hello.\n  \(Sample.messages):3:5\n",
+        "  1. event-1 · user · \"hello\"\n", " (P8)\n", "  user  event-1\n    hello\n",
+      ]
     )
+    run.expectNoErrors()
+    messages.expect(run.report, "a case")
   }
 
   @Test func `with --chat the chat stands alone`() async throws {
@@ -49,13 +41,9 @@ struct ExplainTests {
       Sample.files[Sample.matrix]?.replacing("\"R1\"", with: "\"P9\"") ?? "",
       to: Sample.matrix
     )
-    try await suite.parity("explain", "success_hidden").expect(
-      .exit(0),
-      output: [
-        "hidden: a result that succeeded (P9)", "in the chat\n  nothing is shown\n",
-        "the rules\n  P9  Text is kept as it is.\n",
-      ]
-    )
+    let run = try await suite.parity("explain", "success_hidden")
+    run.expect(.exit(0), output: [" (P9)", "\n  P9  Text is kept as it is.\n"])
+    messages.expect(run.report, "a case with a rule of the matrix")
   }
 
   @Test(arguments: ["recording.jsonl", "-"])
@@ -70,12 +58,11 @@ struct ExplainTests {
     run.expect(
       .exit(0),
       output: [
-        "  1. event-1 · system init", "hidden: rows of this type are never shown (P12)",
-        "folded into entry event-2, at its end (T7)",
-        "its tool_result is the\n     outcome of t (T3)\n",
+        "  1. event-1 · system init", " (P12)", " (T7)", " (T3)\n",
         "  assistant  event-2\n    Let me look\n    ✓ ls  Bash\n        README.md\n",
       ]
     )
+    messages.expect(run.report, "a recording")
     run.expectNoErrors()
   }
 
@@ -84,14 +71,8 @@ struct ExplainTests {
     let input =
       #"{"rows":[{"id":"a","sequence_number":1,"content":""}],"updates":[{"id":"b","sequence_number":2,"content_nonce":1}]}"#
     let run = try await suite.parity("explain", "session-detail/timeline", input: input)
-    run.expect(
-      .exit(0),
-      output: [
-        "initial load, in order of arrival\n  1. a · plain text", "hidden: it is blank (P1)",
-        "updates, in order of arrival\n  1. b ",
-        "ignored: there is no session_key that is the base64 of 32 bytes (E3)\n",
-      ]
-    )
+    run.expect(.exit(0), output: ["\n  1. a · ", " (P1)", "\n  1. b ", " (E3)\n"])
+    messages.expect(run.report, "an input of an operation")
     run.expectNoErrors()
   }
 
@@ -99,46 +80,36 @@ struct ExplainTests {
     let input =
       #"{"rows":[{"id":"a","sequence_number":1,"content":"x"},{"id":"b","sequence_number":2,"content_nonce":1}]}"#
     let run = try await suite.parity("explain", "session-detail/timeline", input: input)
-    run.expect(
-      .exit(0),
-      output: [
-        "not shown, since the load fails (E2)",
-        "fails the whole load with secret_resolution_failed",
-        "✗ no timeline: secret_resolution_failed",
-      ]
-    )
+    run.expect(.exit(0), output: [" (E2)", "secret_resolution_failed"])
+    messages.expect(run.report, "a load that can't be decrypted")
   }
 
   @Test(arguments: [
-    (["explain"], "Name a case, or recorded payloads"),
-    (["explain", "greeting", "--events", "x"], "Name a case, or recorded payloads"),
-    (["explain", "greetin"], "no case is called 'greetin'; did you mean 'greeting'?"),
-    (
-      ["explain", "greeting", "--root", "nowhere"],
-      "'nowhere' has neither parity.json nor Fixtures/CONTRACT/behavior-matrix.json"
-    ),
-    (
-      ["explain", "--events", "-", "--contract", "sesion-detail"], "did you mean 'session-detail'?"
-    ),
-    (
-      ["explain", "--events", "-", "--root", "nowhere"],
-      "'nowhere' has neither parity.json nor Fixtures/CONTRACT/behavior-matrix.json"
-    ),
+    (["explain"], "no case"),
+    (["explain", "greeting", "--events", "x"], "a case and payloads"),
+    (["explain", "greetin"], "a misspelled case"),
+    (["explain", "greeting", "--root", "nowhere"], "a case of a root that is missing"),
+    (["explain", "--events", "-", "--contract", "sesion-detail"], "a misspelled contract"),
+    (["explain", "--events", "-", "--root", "nowhere"], "payloads in a root that is missing"),
   ])
   func `what can't be explained is wrong usage`(arguments: [String], message: String) async throws {
     let run = try await suite.parity(arguments, input: "{}")
-    run.expect(.exit(64), errors: [message])
+    run.expect(.exit(64), message: message, in: messages)
     #expect(run.output == "", run.transcript)
   }
 
   @Test func `a malformed recording is named with its line`() async throws {
     try await suite.parity("explain", "--events", "-", input: "{}\n[]\n").expect(
       .exit(65),
-      errors: ["error: standard input:2:1: a payload is an object"]
+      message: "a payload that is no object",
+      in: messages,
+      errors: ["error: standard input:2:1: "]
     )
     try await suite.parity("explain", "session-detail/timeline", input: "{\"ros\":[]}").expect(
       .exit(65),
-      errors: ["error: standard input:1:8: an input has no member 'ros'; did you mean 'rows'?"]
+      message: "a misspelled member of an input",
+      in: messages,
+      errors: ["error: standard input:1:8: "]
     )
   }
 

@@ -1,6 +1,9 @@
+import MessageSnapshot
 import Testing
 
 struct LintFixTests {
+  private let messages = MessageSnapshot("parity lint --fix")
+
   @Test
   func `a lock as a merge leaves it is put in order, with one line for each golden`() async throws {
     let suite = try await TemporarySuite.recorded()
@@ -16,17 +19,17 @@ struct LintFixTests {
     )
     try await suite.parity("lint").expect(
       .exit(1),
-      output: ["error: the lines of the lock are not in order\n"]
+      message: "a lock that is not in order",
+      in: messages
     )
     let run = try await suite.parity("lint", "--fix")
     run.expect(
       .exit(0),
       output: [
-        "fixed \(TemporarySuite.lock): removed 1 doubled line for session-detail/error_shown\n",
-        "fixed \(TemporarySuite.lock): removed 1 doubled line for session-detail/greeting\n",
-        "4 cases checked, 0 errors\n",
+        "session-detail/error_shown\n", "session-detail/greeting\n", "4 cases checked, 0 errors\n",
       ]
     )
+    messages.expect(run.report, "a lock that is put in order")
     #expect(try suite.text(of: TemporarySuite.lock) == lock)
   }
 
@@ -38,7 +41,9 @@ struct LintFixTests {
     let before = try suite.contents()
     try await suite.parity("lint", "--fix").expect(
       .exit(1),
-      output: ["nothing to fix\n", "has two lines in the lock"]
+      message: "two lines of a golden",
+      in: messages,
+      output: ["nothing to fix\n"]
     )
     #expect(try suite.contents() == before)
   }
@@ -48,11 +53,15 @@ struct LintFixTests {
     let golden = Sample.golden(of: "greeting")
     let recorded = try suite.text(of: golden)
     try suite.write(recorded.replacing("\n", with: "\r\n"), to: golden)
-    try await suite.parity("lint").expect(.exit(1), output: ["it was edited by hand"])
-    try await suite.parity("lint", "--fix").expect(
-      .exit(0),
-      output: ["fixed \(golden): written as it was recorded"]
+    try await suite.parity("lint").expect(
+      .exit(1),
+      message: "a golden in another form",
+      in: messages,
+      output: ["\(golden): error: "]
     )
+    let run = try await suite.parity("lint", "--fix")
+    run.expect(.exit(0), output: [golden])
+    messages.expect(run.report, "a golden that is written as it was recorded")
     #expect(try suite.text(of: golden) == recorded)
   }
 
@@ -62,10 +71,9 @@ struct LintFixTests {
     let matrix = try suite.text(of: Sample.matrix)
     try suite.replace("\"answer\"]", with: "\"answer\",\n   \"greeting\"]", in: Sample.matrix)
     try suite.replace("[\"C2\"]", with: "[\"C2\", \"C2\"]", in: Sample.matrix)
-    try await suite.parity("lint", "--fix").expect(
-      .exit(0),
-      output: ["removed the second 'greeting' of a list\n", "removed the second 'C2' of a list\n"]
-    )
+    let run = try await suite.parity("lint", "--fix")
+    run.expect(.exit(0), output: ["'greeting'", "'C2'"])
+    messages.expect(run.report, "names that are removed")
     #expect(try suite.text(of: Sample.matrix) == matrix)
   }
 
@@ -93,7 +101,8 @@ struct LintFixTests {
     let before = try suite.contents()
     try await suite.parity("lint", "--fix", environment: ["CI": "1"]).expect(
       .exit(73),
-      errors: ["error: CI is set"]
+      message: "CI",
+      in: messages
     )
     #expect(try suite.contents() == before)
   }
@@ -102,10 +111,9 @@ struct LintFixTests {
     let suite = try await TemporarySuite.recorded()
     try suite.write("?", to: Sample.messages)
     let before = try suite.contents()
-    try await suite.parity("lint", "--fix").expect(
-      .exit(65),
-      output: ["nothing is fixed while a file can't be understood\n"]
-    )
+    let run = try await suite.parity("lint", "--fix")
+    run.expect(.exit(65))
+    messages.expect(run.report, "a file that can't be understood")
     #expect(try suite.contents() == before)
   }
 }

@@ -1,6 +1,8 @@
+import MessageSnapshot
 import Testing
 
 struct UsageTests {
+  private let messages = MessageSnapshot("parity usage")
   private let suite: TemporarySuite
 
   init() throws {
@@ -8,15 +10,19 @@ struct UsageTests {
   }
 
   @Test(arguments: [
-    ("chekc", "did you mean 'check'?"),
-    ("regenrate", "did you mean 'regenerate'?"),
-    ("lnit", "did you mean 'lint'?"),
-    ("zebra", "there are check, regenerate"),
-    ("\u{1B}[2J", "no command is called '\\u{1B}[2J'"),
+    ("chekc", "'check'", "check misspelled"),
+    ("regenrate", "'regenerate'", "regenerate misspelled"),
+    ("lnit", "'lint'", "lint misspelled"),
+    ("zebra", "check, regenerate", "an unknown command"),
+    ("\u{1B}[2J", "'\\u{1B}[2J'", "a control sequence"),
   ])
-  func `an unknown command is wrong usage`(word: String, message: String) async throws {
+  func `an unknown command is wrong usage`(
+    word: String,
+    value: String,
+    message: String
+  ) async throws {
     let run = try await suite.parity(word)
-    run.expect(.exit(64), errors: ["error: no command is called '", message])
+    run.expect(.exit(64), message: message, in: messages, errors: ["error: ", value])
     #expect(run.output == "", run.transcript)
   }
 
@@ -33,7 +39,7 @@ struct UsageTests {
     nearest: String
   ) async throws {
     let run = try await suite.parity(arguments)
-    run.expect(.exit(64), errors: ["Did you mean '\(nearest)'?"])
+    run.expect(.exit(64), message: nearest, in: messages, errors: ["'\(nearest)'"])
     #expect(run.output == "", run.transcript)
   }
 

@@ -1,7 +1,10 @@
 import Foundation
+import MessageSnapshot
 import Testing
 
 struct NestingTests {
+  private let messages = MessageSnapshot("parity nesting")
+
   /// Returns an event whose payload is a text, so that the payload may be as deep as its file. Its
   /// output is five levels deeper.
   private static func event(_ levels: Int) throws -> String {
@@ -27,9 +30,13 @@ struct NestingTests {
   ) async throws {
     let suite = try await suite(with: Self.event(levels))
     let before = try suite.contents()
-    let message = "gave an output of more than 511 levels of nesting"
-    for command in ["regenerate", "check"] {
-      try await suite.parity(command).expect(.exit(1), output: [message])
+    for (command, message) in [
+      ("regenerate", "an output that is too deep to record"),
+      ("check", "an output that is too deep to judge"),
+    ] {
+      let run = try await suite.parity(command)
+      run.expect(.exit(1), output: [" 511 levels"])
+      messages.expect(run.paragraph("FAILED session-detail/greeting"), message)
     }
     #expect(try suite.contents() == before)
     let run = try await suite.parity(
@@ -37,7 +44,7 @@ struct NestingTests {
       "session-detail/timeline",
       input: "{\"events\":[\(try Self.event(levels))]}"
     )
-    run.expect(.exit(1), errors: ["error: reference: \(message)\n"])
+    run.expect(.exit(1), message: "an output that is too deep to print", in: messages)
   }
 
   private func suite(with event: String) async throws -> TemporarySuite {

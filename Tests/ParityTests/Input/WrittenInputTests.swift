@@ -138,7 +138,7 @@ struct WrittenInputTests {
     let run = try await suite.parity(["fuzz", "--inputs", "50", "--save", "found.json"] + programs)
     run.expect(.exit(1), output: ["1.50"])
     #expect(try suite.text(of: "found.json").contains("1.50"))
-    let line = run.output.firstMatch(of: /repeat it: (printf .*)/)
+    let line = run.output.firstMatch(of: /(printf %s .*)/)
     let command = try #require(line?.output.1, run.transcript)
     let again = String(command).replacing("| parity ", with: #"| "$PARITY" "#)
     try await suite.shell(again).expect(.exit(1), output: ["− counter, + counter (2)"])

@@ -1,7 +1,10 @@
 import Foundation
+import MessageSnapshot
 import Testing
 
 struct NewAdapterTests {
+  private let messages = MessageSnapshot("parity new adapter")
+
   @Test
   func
     `a contract may begin with its reference, which runs and says that it is not implemented yet`()
@@ -21,9 +24,10 @@ struct NewAdapterTests {
       .exit(0),
       output: [
         "new adapters/reading-list.py\nnew parity.json\nnew .gitattributes\n",
-        "  write sort: the function answer in adapters/reading-list.py\n",
+        " adapters/reading-list.py\n",
       ]
     )
+    messages.expect(run.report, "a new contract with an adapter")
     #expect(
       try suite.text(of: "parity.json") == """
         {
@@ -39,21 +43,21 @@ struct NewAdapterTests {
 
         """
     )
-    try await suite.parity("doctor", "--implementation", "python").expect(
-      .exit(0),
-      output: [
-        "handshake: calls itself mine and claims reading-list\n", "9 parts examined, 0 to fix\n",
-      ]
-    )
+    let doctor = try await suite.parity("doctor", "--implementation", "python")
+    doctor.expect(.exit(0), output: ["9 parts examined, 0 to fix\n"])
+    messages.expect(doctor.lines(with: "handshake"), "the handshake of an adapter")
     try await suite.parity("check").expect(
       .exit(1),
-      output: [
-        "no output: answered with error -32603: NotImplementedError: not implemented yet\n"
-      ]
+      output: ["-32603: NotImplementedError: not implemented yet\n"]
     )
     let lint = try await suite.parity("lint")
-    lint.expect(.exit(1), output: ["the case 'first_case' has no golden\n"])
-    #expect(!lint.output.contains("no reference"), lint.transcript)
+    lint.expect(
+      .exit(1),
+      message: "what lint finds in a new contract",
+      in: messages,
+      output: ["'first_case'"]
+    )
+    #expect(!lint.output.contains(#""reference": true"#), lint.transcript)
   }
 
   @Test
@@ -68,9 +72,10 @@ struct NewAdapterTests {
       .exit(0),
       output: [
         "new adapters/session-detail.mjs\nchanged parity.json\nnext:\n",
-        "  see what fails: parity check --contract session-detail --max-failures 1\n",
+        "parity check --contract session-detail --max-failures 1\n",
       ]
     )
+    messages.expect(run.report, "a new adapter")
     let list = try suite.text(of: "parity.json")
     #expect(
       list.hasPrefix("{\n    \"implementations\": [\n        {")
@@ -95,17 +100,15 @@ struct NewAdapterTests {
     )
     let before = try suite.contents()
     for (arguments, message) in [
-      (
-        ["python", "--contract", "session-detail"],
-        "error: adapters/session-detail.py is there already, so nothing was written"
-      ),
-      (
-        ["python", "--contract", "sesion-detail"],
-        "error: no contract is called 'sesion-detail'; did you mean 'session-detail'?"
-      ),
-      (["perl", "--contract", "session-detail"], "The value 'perl' is invalid for '<language>'"),
+      (["python", "--contract", "session-detail"], "an adapter that is there already"),
+      (["python", "--contract", "sesion-detail"], "a misspelled contract"),
+      (["perl", "--contract", "session-detail"], "an unknown language"),
     ] {
-      try await suite.parity(["new", "adapter"] + arguments).expect(.exit(64), errors: [message])
+      try await suite.parity(["new", "adapter"] + arguments).expect(
+        .exit(64),
+        message: message,
+        in: messages
+      )
     }
     try suite.remove("adapters")
     try suite.write("{ \"implementations\": 1 }\n", to: "parity.json")

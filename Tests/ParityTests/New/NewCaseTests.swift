@@ -1,7 +1,10 @@
 import Foundation
+import MessageSnapshot
 import Testing
 
 struct NewCaseTests {
+  private let messages = MessageSnapshot("parity new case")
+
   @Test func `a case is added to the file of its row, and not another byte changes`() async throws {
     let suite = try await TemporarySuite.recorded()
     let before = try suite.text(of: Sample.results)
@@ -11,12 +14,12 @@ struct NewCaseTests {
       .exit(0),
       output: [
         "new case session-detail/cut_short in \(Sample.results)\n",
-        "named in the row result-visibility",
-        "\(Sample.results):15:22: error: this is still to be filled in: what this case shows",
+        "result-visibility", "\(Sample.results):15:22: error: ",
         "next:\n", "parity check --only session-detail/cut_short\n",
         "parity review --only session-detail/cut_short\n",
       ]
     )
+    messages.expect(run.report, "a new case")
     let added = """
       ,
           {
@@ -48,7 +51,9 @@ struct NewCaseTests {
     )
     try await suite.parity("lint").expect(
       .exit(1),
-      output: [":17:17: error: this is still to be filled in: an object"]
+      message: "what lint finds in a new case",
+      in: messages,
+      output: [":17:17: error: "]
     )
     try await suite.parity("check").expect(
       .exit(1),
@@ -74,7 +79,9 @@ struct NewCaseTests {
       with: "{ \"entryCount\": 1 }",
       in: Sample.results
     )
-    try await suite.parity("check").expect(.exit(1), output: ["cut_short (reference): no golden"])
+    let run = try await suite.parity("check")
+    run.expect(.exit(1))
+    messages.expect(run.lines(with: "FAILED session-detail/cut_short"), "a case without a golden")
     try await suite.parity("regenerate").expect(.exit(0))
     try suite.replace("\"version\": \"1.0.0\"", with: "\"version\": \"1.1.0\"", in: Sample.matrix)
     try await suite.parity("check").expect(.exit(0))
@@ -82,11 +89,11 @@ struct NewCaseTests {
 
   @Test func `a file that is not there yet is begun and named in the matrix`() async throws {
     let suite = try await TemporarySuite.recorded()
-    try await suite.parity("new", "case", "first", "--row", "message-text", "--file", "more.json")
-      .expect(
-        .exit(0),
-        output: ["with the new file more.json among its 'caseFiles'\n"]
-      )
+    let run = try await suite.parity(
+      ["new", "case", "first", "--row", "message-text", "--file", "more.json"]
+    )
+    run.expect(.exit(0), output: ["more.json"])
+    messages.expect(run.report, "a new case in a new file")
     #expect(
       try suite.text(of: Sample.matrix).contains(
         "[\"messages.json\", \"results.json\", \"more.json\"]"
@@ -103,35 +110,40 @@ struct NewCaseTests {
   }
 
   @Test(arguments: [
-    (
-      ["greeting", "--row", "message-text"], "there is a case 'greeting', at \(Sample.messages):3:5"
-    ),
-    (["Big", "--row", "message-text"], "'Big' can't be a case's id, which is 1 to 80 of a-z"),
-    (["../x", "--row", "message-text"], "'../x' can't be a case's id"),
-    (
-      ["x", "--row", "mesage-text"], "no row is called 'mesage-text'; did you mean 'message-text'?"
-    ),
+    (["greeting", "--row", "message-text"], "an id that is taken", "\(Sample.messages):3:5"),
+    (["Big", "--row", "message-text"], "an id with a capital letter", "'Big'"),
+    (["../x", "--row", "message-text"], "an id that leaves the folder", "'../x'"),
+    (["x", "--row", "mesage-text"], "a misspelled row", "'message-text'"),
     (
       ["x", "--row", "message-text", "--file", "../x.json"],
-      "'../x.json' can't be a case file's name"
+      "a file that leaves the folder", "'../x.json'"
     ),
     (
       ["x", "--row", "message-text", "--file", "behavior-matrix.json"],
-      "can't be a case file's name"
+      "a file that is the matrix", "'behavior-matrix.json'"
     ),
     (
       ["x", "--row", "message-text", "--contract", "sesion-detail"],
-      "did you mean 'session-detail'?"
+      "a misspelled contract", "'session-detail'"
     ),
-    (["x", "--row", "message-text", "--operation", "timelin"], "did you mean 'timeline'?"),
+    (
+      ["x", "--row", "message-text", "--operation", "timelin"],
+      "a misspelled operation", "'timeline'"
+    ),
   ])
   func `what can't be is refused, and nothing is written`(
     arguments: [String],
-    message: String
+    message: String,
+    value: String
   ) async throws {
     let suite = try await TemporarySuite.recorded()
     let before = try suite.contents()
-    try await suite.parity(["new", "case"] + arguments).expect(.exit(64), errors: [message])
+    try await suite.parity(["new", "case"] + arguments).expect(
+      .exit(64),
+      message: message,
+      in: messages,
+      errors: [value]
+    )
     #expect(try suite.contents() == before)
   }
 
@@ -158,15 +170,9 @@ struct NewCaseTests {
       "--lines",
       "2-4"
     )
-    run.expect(
-      .exit(0),
-      output: [
-        "2 payloads of run.jsonl, lines 2 to 4\n",
-        "replaced the home folder of jane by user1, 2 times\n",
-        "replaced the e-mail address jane@mail.dev by person-1@example.com, 1 time\n",
-        "replaced a secret ghp_ab… (34 bytes) by SECRET-1, 1 time\n",
-      ]
-    )
+    let redactions = ["user1", "person-1@example.com", "SECRET-1"]
+    run.expect(.exit(0), output: redactions + ["run.jsonl"])
+    messages.expect(run.lines(with: redactions + ["run.jsonl"]), "a case of recorded events")
     let text = try suite.text(of: Sample.messages)
     #expect(text.contains("\"cwd\": \"\(users)/user1/app\""))
     #expect(text.contains("\"in \(users)/user1 with SECRET-1\""))
@@ -175,22 +181,23 @@ struct NewCaseTests {
   }
 
   @Test(arguments: [
-    (["--lines", "7"], 64, "run.jsonl has no payload in lines 7"),
-    (["--lines", "0"], 64, "--lines"),
-    (["--lines", "3-2"], 64, "--lines"),
-    ([], 65, "run.jsonl:2:1: "),
+    (["--lines", "7"], 64, "lines without a payload", "run.jsonl"),
+    (["--lines", "0"], 64, "a line before the first", "--lines"),
+    (["--lines", "3-2"], 64, "lines in reverse", "--lines"),
+    ([], 65, "a recording that is no JSON", "run.jsonl:2:1: "),
   ])
   func `a recording that can't be used is refused`(
     options: [String],
     status: Int32,
-    message: String
+    message: String,
+    value: String
   ) async throws {
     let suite = try await TemporarySuite.recorded()
     try suite.write("{}\n?\n", to: "run.jsonl")
     let before = try suite.contents()
     try await suite.parity(
       ["new", "case", "recorded", "--row", "message-text", "--from-events", "run.jsonl"] + options
-    ).expect(.exit(status), errors: [message])
+    ).expect(.exit(status), message: message, in: messages, errors: [value])
     #expect(try suite.contents() == before)
   }
 }

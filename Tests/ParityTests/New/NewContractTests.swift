@@ -1,7 +1,10 @@
 import Foundation
+import MessageSnapshot
 import Testing
 
 struct NewContractTests {
+  private let messages = MessageSnapshot("parity new contract")
+
   @Test
   func `a contract begins with a manifest and a case, in an empty folder and beside others`()
     async throws
@@ -9,22 +12,15 @@ struct NewContractTests {
     for suite in [try TemporarySuite([:]), try TemporarySuite()] {
       let folder = "Fixtures/reading-list"
       let run = try await suite.parity("new", "contract", "reading-list", "--operation", "sort")
-      run.expect(.exit(0))
-      run.expectNoErrors()
-      #expect(
-        run.output == """
-          new \(folder)/behavior-matrix.json
-          new \(folder)/basics.json
-          new parity.json
-          new .gitattributes
-          next:
-            see what is left to fill in: parity lint --contract reading-list
-            name the program that answers in parity.json, with "reference": true
-            see its outputs and accept them: parity review --contract reading-list
-
-          """,
-        run.transcript
+      run.expect(
+        .exit(0),
+        output: [
+          "new \(folder)/behavior-matrix.json\nnew \(folder)/basics.json\nnew parity.json\n",
+          "parity lint --contract reading-list\n", "parity review --contract reading-list\n",
+        ]
       )
+      run.expectNoErrors()
+      messages.expect(run.report, "a new contract")
       #expect(
         try suite.contents(of: folder).keys.sorted() == ["basics.json", "behavior-matrix.json"],
         "nothing else is written"
@@ -38,42 +34,26 @@ struct NewContractTests {
       .exit(0)
     )
     let run = try await suite.parity("lint", "--contract", "reading-list")
-    run.expect(.exit(1))
-    #expect(
-      run.output.replacingOccurrences(of: "Fixtures/reading-list/", with: "") == """
-        basics.json:3:5: error: the case 'first_case' has no golden
-          note: look at its output and accept it: parity review --only reading-list/first_case --contract reading-list
-        basics.json:5:22: error: this is still to be filled in: what this case shows, in a sentence
-        basics.json:6:18: error: this is still to be filled in: the input of sort
-        basics.json:7:17: error: this is still to be filled in: an object with what must come out, worked out by hand
-        behavior-matrix.json:2:15: error: reading-list has no reference, so no golden can be recorded
-          note: mark a program that carries it out with "reference": true in parity.json
-        behavior-matrix.json:4:12: error: this is still to be filled in: a title
-        behavior-matrix.json:5:13: error: this is still to be filled in: the document that the contract is made from
-        behavior-matrix.json:8:27: error: this is still to be filled in: what must hold, in a sentence
-        behavior-matrix.json:14:19: error: this is still to be filled in: when it happens
-        behavior-matrix.json:15:27: error: this is still to be filled in: what must come out
-
-        1 case checked, 10 errors
-
-        """,
-      run.transcript
+    let places = [
+      "basics.json:3:5", "basics.json:5:22", "basics.json:6:18", "basics.json:7:17",
+      "behavior-matrix.json:2:15", "behavior-matrix.json:4:12", "behavior-matrix.json:5:13",
+      "behavior-matrix.json:8:27", "behavior-matrix.json:14:19", "behavior-matrix.json:15:27",
+    ]
+    run.expect(
+      .exit(1),
+      output: places.map { "Fixtures/reading-list/\($0): error: " }
+        + ["1 case checked, 10 errors\n"]
     )
+    messages.expect(run.report, "what lint finds in a new contract")
   }
 
   @Test(arguments: [
-    (
-      "Reading", "sort",
-      "'Reading' can't be a contract's id, which is 1 to 80 of a-z 0-9 - that begin with a letter or digit"
-    ),
-    ("-a", "sort", "'-a' can't be"),
-    ("a_b", "sort", "'a_b' can't be a contract's id"),
-    ("a.b", "sort", "'a.b' can't be a contract's id"),
-    (
-      "list", "a b",
-      "'a b' can't be an operation's name, which is 1 to 80 of a-z 0-9 - that begin with a letter or digit"
-    ),
-    ("session-detail", "sort", "Fixtures/session-detail is there already, so nothing was written"),
+    ("Reading", "sort", "an id with a capital letter"),
+    ("-a", "sort", "an id that begins with a hyphen"),
+    ("a_b", "sort", "an id with an underscore"),
+    ("a.b", "sort", "an id with a period"),
+    ("list", "a b", "an operation with a space"),
+    ("session-detail", "sort", "a contract that is there already"),
   ])
   func `a contract that can't be begun changes nothing`(
     id: String,
@@ -84,7 +64,8 @@ struct NewContractTests {
     let before = try suite.contents()
     try await suite.parity("new", "contract", "--operation", operation, "--", id).expect(
       .exit(64),
-      errors: ["error: \(message)"]
+      message: message,
+      in: messages
     )
     #expect(try suite.contents() == before)
   }

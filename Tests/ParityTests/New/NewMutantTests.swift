@@ -1,6 +1,9 @@
+import MessageSnapshot
 import Testing
 
 struct NewMutantTests {
+  private let messages = MessageSnapshot("parity new mutant")
+
   private let options = [
     "--file", "program/serve.sh", "--find", "serve", "--replace", "serve | cat",
   ]
@@ -33,7 +36,8 @@ struct NewMutantTests {
     #expect(try suite.text(of: TemporarySuite.mutants) == text)
     try await suite.parity("audit", "--only", "R1: text is lost").expect(
       .exit(1),
-      output: ["no case kills"]
+      message: "a mutant that no case kills",
+      in: messages
     )
   }
 
@@ -46,32 +50,32 @@ struct NewMutantTests {
     try await suite.parity("lint").expect(.exit(0))
     try await suite.parity(["new", "mutant", "text is lost", "--clause", "R1"] + options).expect(
       .exit(64),
-      errors: ["there is a mutant 'R1: text is lost', at \(TemporarySuite.mutants):3:5"]
+      message: "a mutant that is there already",
+      in: messages,
+      errors: ["\(TemporarySuite.mutants):3:5"]
     )
   }
 
   @Test(arguments: [
-    (["--clause", "R8"], "no clause is called 'R8'; did you mean 'R1'?"),
-    (["--clause", "R1", "--implementation", "sh"], "no implementation is called 'sh'"),
-    (["--clause", "R1", "--find", "e"], "program/serve.sh has this text "),
-    (
-      ["--clause", "R1", "--find", "none"],
-      "does not have this text; 'find' is a text that the file has once"
-    ),
-    (
-      ["--clause", "R1", "--file", "nowhere"], "'nowhere' can't be read: no such file or directory"
-    ),
-    (["--clause", "R1", "--replace", "serve"], "'replace' is the same text, so nothing is edited"),
+    (["--clause", "R8"], "an unknown clause", "'R1'"),
+    (["--clause", "R1", "--implementation", "sh"], "an unknown implementation", "'sh'"),
+    (["--clause", "R1", "--find", "e"], "a text that the file has repeatedly", "program/serve.sh"),
+    (["--clause", "R1", "--find", "none"], "a text that the file lacks", "'find'"),
+    (["--clause", "R1", "--file", "nowhere"], "a file that is missing", "'nowhere'"),
+    (["--clause", "R1", "--replace", "serve"], "a replacement that is the same", "'replace'"),
   ])
   func `one that can't be made is refused, and nothing is written`(
     arguments: [String],
-    message: String
+    message: String,
+    value: String
   ) async throws {
     let suite = try await TemporarySuite.withMutants([])
     let before = try suite.contents()
     try await suite.parity(["new", "mutant", "text is lost"] + options + arguments).expect(
       .exit(64),
-      errors: [message]
+      message: message,
+      in: messages,
+      errors: [value]
     )
     #expect(try suite.contents() == before)
   }
@@ -80,7 +84,9 @@ struct NewMutantTests {
     let suite = try await TemporarySuite.recorded()
     try await suite.parity(["new", "mutant", "text is lost", "--clause", "R1"] + options).expect(
       .exit(64),
-      errors: ["name the program with --implementation; parity.json has none"]
+      message: "no program of the contract",
+      in: messages,
+      errors: ["--implementation"]
     )
   }
 }

@@ -1,6 +1,9 @@
+import MessageSnapshot
 import Testing
 
 struct NewRowTests {
+  private let messages = MessageSnapshot("parity new row")
+
   @Test func `a row is added after the others, and not another byte changes`() async throws {
     let suite = try await TemporarySuite.recorded()
     let before = try suite.text(of: Sample.matrix)
@@ -17,11 +20,9 @@ struct NewRowTests {
     )
     run.expect(
       .exit(0),
-      output: [
-        "new row cut-short in \(Sample.matrix)\n",
-        "error: this is still to be filled in: what must come out in this scenario\n",
-        "parity check --row cut-short\n",
-      ]
+      message: "a new row",
+      in: messages,
+      output: ["new row cut-short in \(Sample.matrix)\n", "parity check --row cut-short\n"]
     )
     let added = """
       ,
@@ -51,13 +52,15 @@ struct NewRowTests {
       "it is shown"
     ).expect(
       .exit(0),
-      output: [
-        "error: the row 'cut-short' names no case\n", "parity new case CASE --row cut-short --file",
-      ]
+      message: "a new row without a case",
+      in: messages,
+      output: ["parity new case CASE --row cut-short --file"]
     )
     try await suite.parity("new", "case", "a_case", "--row", "cut-short").expect(
       .exit(64),
-      errors: ["say where this one goes: --file, of messages.json, results.json"]
+      message: "a case of a row without one",
+      in: messages,
+      errors: ["--file", "messages.json, results.json"]
     )
     try await suite.parity("new", "case", "a_case", "--row", "cut-short", "--file", "results.json")
       .expect(.exit(0))
@@ -67,23 +70,30 @@ struct NewRowTests {
   @Test(arguments: [
     (
       ["message-text", "--clauses", "C1", "--scenario", "s"],
-      "there is a row 'message-text', at \(Sample.matrix):14:13"
+      "an id that is taken", "\(Sample.matrix):14:13"
     ),
+    (["x", "--clauses", "C1,C9", "--scenario", "s"], "an unknown clause", "'C1'"),
     (
-      ["x", "--clauses", "C1,C9", "--scenario", "s"], "no clause is called 'C9'; did you mean 'C1'?"
+      ["x", "--clauses", "C1", "--scenario", "s", "--case", "greting"],
+      "a misspelled case", "'greeting'"
     ),
-    (["x", "--clauses", "C1", "--scenario", "s", "--case", "greting"], "did you mean 'greeting'?"),
-    (["X y", "--clauses", "C1", "--scenario", "s"], "'X y' can't be a row's id"),
-    (["x", "--clauses", ",", "--scenario", "s"], "--clauses takes at least one clause."),
-    (["x", "--clauses", "C1", "--scenario", ""], "--scenario takes a text."),
+    (["X y", "--clauses", "C1", "--scenario", "s"], "an id with a space", "'X y'"),
+    (["x", "--clauses", ",", "--scenario", "s"], "no clauses", "--clauses"),
+    (["x", "--clauses", "C1", "--scenario", ""], "an empty scenario", "--scenario"),
   ])
   func `what can't be is refused, and nothing is written`(
     arguments: [String],
-    message: String
+    message: String,
+    value: String
   ) async throws {
     let suite = try await TemporarySuite.recorded()
     let before = try suite.contents()
-    try await suite.parity(["new", "row"] + arguments).expect(.exit(64), errors: [message])
+    try await suite.parity(["new", "row"] + arguments).expect(
+      .exit(64),
+      message: message,
+      in: messages,
+      errors: [value]
+    )
     #expect(try suite.contents() == before)
   }
 }

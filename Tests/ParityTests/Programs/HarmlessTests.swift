@@ -1,6 +1,9 @@
+import MessageSnapshot
 import Testing
 
 struct HarmlessTests {
+  private let messages = MessageSnapshot("parity harmless")
+
   @Test(arguments: [
     "behaves", "answers-byte-by-byte", "answers-in-reverse", "answers-in-its-own-form",
     "answers-slowly", "ends-lines-with-crlf", "reads-slowly", "mixes-streams",
@@ -44,9 +47,10 @@ struct HarmlessTests {
       MisbehavingProgram("exits", over: "case_7 hello 1"),
       ["-j", jobs]
     )
-    run.expect(
-      .exit(1),
-      output: ["FAILED session-detail/case_7 (misbehaving)\n", "no output: exited with status 7\n"]
+    run.expect(.exit(1), output: ["FAILED session-detail/case_7 (misbehaving)\n"])
+    messages.expect(
+      run.paragraph("FAILED session-detail/case_7 (misbehaving)"),
+      "a case over which a program exits"
     )
     run.expectCounts(judged: 24, passed: 23, failed: 1)
   }

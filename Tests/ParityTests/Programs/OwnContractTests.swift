@@ -1,9 +1,11 @@
 import Foundation
+import MessageSnapshot
 import Testing
 
 /// Tests of a team's own contract: a manifest, three cases, a Python program of ten lines, and no
 /// Swift.
 struct OwnContractTests {
+  private let messages = MessageSnapshot("parity own contract")
   private static let manifest = "Fixtures/words/behavior-matrix.json"
   private static let cases = "Fixtures/words/words.json"
   private static let program = "splitter.py"
@@ -98,7 +100,9 @@ struct OwnContractTests {
     #expect(Self.files[Self.program]?.split(separator: "\n").count == 10)
     try await suite.parity("lint").expect(
       .exit(1),
-      output: ["\(Self.cases):3:5: error: the case 'two_words' has no golden"]
+      message: "cases without a golden",
+      in: messages,
+      output: ["\(Self.cases):3:5: error: "]
     )
     try await suite.parity("check").expect(
       .exit(1),
@@ -135,14 +139,12 @@ struct OwnContractTests {
       .exit(0),
       output: [#"-> {"jsonrpc":"2.0","id":1,"method":"words/split","params":{"text":"one two"}}"#]
     )
-    try await suite.parity("doctor", "--implementation", "reference").expect(
-      .exit(1),
-      output: ["handshake: calls itself splitter and claims words"]
-    )
-    try await suite.parity("matrix").expect(
-      .exit(0),
-      output: ["Goldens without an independent witness, marked °: 3.\n"]
-    )
+    let doctor = try await suite.parity("doctor", "--implementation", "reference")
+    doctor.expect(.exit(1))
+    messages.expect(doctor.lines(with: "handshake"), "the handshake of a reference")
+    let matrix = try await suite.parity("matrix")
+    matrix.expect(.exit(0))
+    messages.expect(matrix.lines(with: "°: 3."), "goldens of the reference alone")
   }
 
   @Test func `what it gives now is reviewed and accepted by token`() async throws {
@@ -165,7 +167,9 @@ struct OwnContractTests {
     )
     try await suite.parity("review", "--only", "two_words", "--accept", String(token)).expect(
       .exit(0),
-      output: ["accepted words/two_words\n", "set \"version\": \"1.0.0\" in \(Self.manifest)\n"]
+      message: "the version that an accepted output needs",
+      in: messages,
+      output: ["accepted words/two_words\n", "\"version\": \"1.0.0\"", Self.manifest]
     )
     #expect(try suite.text(of: "Golden/words/two_words.json").contains("\"length\": 3"))
     #expect(try !suite.text(of: "Golden/words/stop_words.json").contains("length"))
@@ -228,24 +232,22 @@ struct OwnContractTests {
   @Test func `an order that makes a difference is told with its clause, and shrunk`() async throws {
     let suite = try await recorded()
     try suite.replace("not in stop", with: "not in stop[:-1] + sorted(stop)[-1:]", in: Self.program)
-    try await suite.parity("check").expect(
-      .exit(1),
-      output: [
-        "not the same in every order of arrival (W2); the shortest that differs:\n",
-        "/stop/1  \"c\"\n",
-        "/stop/0  \"a\"\n",
-      ]
+    let run = try await suite.parity("check")
+    run.expect(.exit(1), output: ["(W2)", "/stop/1  \"c\"\n", "/stop/0  \"a\"\n"])
+    messages.expect(
+      run.paragraph("FAILED words/stop_words (splitter)"),
+      "an order that makes a difference"
     )
   }
 
   @Test(arguments: [
     (
       #""words": words,"#, #""words": words, "count": request["id"],"#,
-      "gave another output when asked again"
+      "a reference with another output each time"
     ),
     (
       "text.split(\" \")", "(sys.exit(3) if request[\"id\"] > 2 else text.split(\" \"))",
-      "exited with status 3"
+      "a reference that exits"
     ),
   ])
   func `a reference that is not sure of its answers records nothing`(
@@ -255,16 +257,28 @@ struct OwnContractTests {
   ) async throws {
     let suite = try TemporarySuite(Self.files)
     try suite.replace(text, with: mistake, in: Self.program)
-    try await suite.parity("regenerate").expect(.exit(1), output: [message])
+    let run = try await suite.parity("regenerate")
+    run.expect(.exit(1))
+    messages.expect(run.paragraph("FAILED words/two_words"), message)
     #expect(try suite.contents(of: "Golden").isEmpty)
   }
 
   @Test func `a contract without a reference says how to name one`() async throws {
     let suite = try TemporarySuite(Self.files)
     try suite.replace(#", "reference": true"#, with: "", in: "parity.json")
-    let message = #"words has no reference; mark a program with "reference": true in parity.json"#
-    try await suite.parity("regenerate").expect(.exit(64), errors: [message])
-    try await suite.parity("run", "words/split", input: "{}").expect(.exit(64), errors: [message])
+    let setting = #""reference": true"#
+    try await suite.parity("regenerate").expect(
+      .exit(64),
+      message: "no reference to regenerate with",
+      in: messages,
+      errors: [setting]
+    )
+    try await suite.parity("run", "words/split", input: "{}").expect(
+      .exit(64),
+      message: "no reference to run",
+      in: messages,
+      errors: [setting]
+    )
   }
 
   @Test
@@ -282,11 +296,11 @@ struct OwnContractTests {
       in: Self.program
     )
     try suite.replace(#""one two""#, with: "12", in: Self.cases)
-    try await suite.parity("check").expect(
-      .exit(1),
-      output: [
-        "no output: answered with error -32602: no text\n    refused at \(Self.cases):3:45\n"
-      ]
+    let run = try await suite.parity("check")
+    run.expect(.exit(1), output: ["-32602: no text\n", "\(Self.cases):3:45\n"])
+    messages.expect(
+      run.paragraph("FAILED words/two_words (splitter)"),
+      "an input that the program refuses"
     )
   }
 }

@@ -1,6 +1,8 @@
+import MessageSnapshot
 import Testing
 
 struct ReproTests {
+  private let messages = MessageSnapshot("parity repro")
   private let suite: TemporarySuite
 
   init() async throws {
@@ -18,11 +20,12 @@ struct ReproTests {
         #"<- {"jsonrpc":"2.0","id":0,"result""#,
         #"-> {"jsonrpc":"2.0","id":1,"method":"session-detail/timeline""#,
         #"<- {"jsonrpc":"2.0","id":1,"result""#,
-        "(exited with status 0)", "repro session-detail/greeting --command ",
+        "repro session-detail/greeting --command ",
         "--requests > requests.jsonl",
         "\(command) < requests.jsonl",
       ]
     )
+    messages.expect(run.lines(with: "   ("), "a program that answers")
     run.expectNoErrors()
   }
 
@@ -34,15 +37,15 @@ struct ReproTests {
   }
 
   @Test(arguments: [
-    ("false", "20", Int32(69), "(exited with status 1)"),
-    ("sleep 60", "0.3", 69, "(no reply within 0.3 s, or none any more)"),
-    ("sh -c 'read a; echo oops >&2; exit 3'", "20", 69, "  | oops"),
+    ("false", "20", "a program that exits at once", []),
+    ("sleep 60", "0.3", "a program that hangs", []),
+    ("sh -c 'read a; echo oops >&2; exit 3'", "20", "a program that exits", ["  | oops"]),
   ])
   func `a program that ends or hangs is told as it happened`(
     command: String,
     timeout: String,
-    status: Int32,
-    event: String
+    message: String,
+    log: [String]
   ) async throws {
     let run = try await suite.parity(
       "repro",
@@ -52,7 +55,8 @@ struct ReproTests {
       "--command",
       command
     )
-    run.expect(.exit(status), output: [event])
+    run.expect(.exit(69), output: log)
+    messages.expect(run.lines(with: "   ("), message)
   }
 
   @Test func `an error reply is no answer`() async throws {
@@ -66,7 +70,9 @@ struct ReproTests {
   @Test func `a case that there is not is wrong usage`() async throws {
     try await suite.parity("repro", "greetin", "--implementation", "reference").expect(
       .exit(64),
-      errors: ["no case is called 'greetin'; did you mean 'greeting'?"]
+      message: "a misspelled case",
+      in: messages,
+      errors: ["'greeting'"]
     )
   }
 
@@ -84,7 +90,9 @@ struct ReproTests {
     try await suite.parity("run", "session-detail/timeline", "--command", "false", input: input)
       .expect(
         .exit(69),
-        errors: ["false can't be asked: it exited with status 1"]
+        message: "a program that can't be asked",
+        in: messages,
+        errors: ["false"]
       )
   }
 }

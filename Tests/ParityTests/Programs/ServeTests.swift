@@ -1,7 +1,9 @@
 import Foundation
+import MessageSnapshot
 import Testing
 
 struct ServeTests {
+  private let messages = MessageSnapshot("parity serve")
   private let suite: TemporarySuite
 
   init() async throws {
@@ -34,29 +36,47 @@ struct ServeTests {
 
   @Test(arguments: [
     (
-      #"{"jsonrpc":"2.0","id":1,"method":"nothing","params":{}}"#, #""id":1,"error":{"code":-32601"#
+      #"{"jsonrpc":"2.0","id":1,"method":"nothing","params":{}}"#,
+      #""id":1,"error":{"code":-32601"#, "an unknown method"
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"session-detail/timelin","params":{}}"#,
-      "no operation is called 'session-detail/timelin'; did you mean 'session-detail/timeline'?"
+      "'session-detail/timeline'", "a misspelled operation"
     ),
-    (#"{"jsonrpc":"2.0","id":1,"method":"session-detail/timeline"}"#, #""code":-32602"#),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"session-detail/timeline"}"#,
+      #""code":-32602"#, "no params"
+    ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"session-detail/timeline","params":{"row":[]}}"#,
-      "did you mean 'rows'?"
+      "'rows'", "a misspelled member"
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":2}}"#,
-      #""code":-32602"#
+      #""code":-32602"#, "another version of the protocol"
     ),
-    (#"{"id":1,"method":"initialize"}"#, #""id":1,"error":{"code":-32600"#),
-    ("[]", #""id":null,"error":{"code":-32600"#),
-    ("{", #""id":null,"error":{"code":-32700"#),
+    (
+      #"{"id":1,"method":"initialize"}"#,
+      #""id":1,"error":{"code":-32600"#, "a request without a version"
+    ),
+    (
+      "[]",
+      #""id":null,"error":{"code":-32600"#, "a request that is no object"
+    ),
+    (
+      "{",
+      #""id":null,"error":{"code":-32700"#, "a request that is no JSON"
+    ),
   ])
-  func `what can't be answered is an error reply`(request: String, reply: String) async throws {
+  func `what can't be answered is an error reply`(
+    request: String,
+    reply: String,
+    message: String
+  ) async throws {
     let greeting = #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1}}"#
     let run = try await suite.parity("serve", input: "\(greeting)\n\(request)\n")
     run.expect(.exit(0), output: [reply])
+    messages.expect(run.lastLine, message)
     #expect(run.output.split(separator: "\n").count == 2, run.transcript)
   }
 
@@ -80,7 +100,9 @@ struct ServeTests {
   @Test func `an implementation that there is not is wrong usage`() async throws {
     try await suite.parity("serve", "--implementation", "referense").expect(
       .exit(64),
-      errors: ["did you mean 'reference'?"]
+      message: "a misspelled implementation",
+      in: messages,
+      errors: ["'reference'"]
     )
   }
 }

@@ -1,6 +1,9 @@
+import MessageSnapshot
 import Testing
 
 struct HeldBackTests {
+  private let messages = MessageSnapshot("parity held back")
+
   @Test
   func `an output that breaks an expectation is refused while the others are written`() async throws
   {
@@ -10,10 +13,13 @@ struct HeldBackTests {
     run.expect(
       .exit(1),
       output: [
-        "refused session-detail/success_hidden\n", "the output is not what the case expects",
-        "  entryCount\n    − 3\n    + 0\n      expected at \(Sample.results):6:33\n",
-        "3 new, 1 refused\n",
+        "refused session-detail/success_hidden\n", "  entryCount\n    − 3\n    + 0\n",
+        " \(Sample.results):6:33\n", "3 new, 1 refused\n",
       ]
+    )
+    messages.expect(
+      run.paragraph("refused session-detail/success_hidden"),
+      "an output that breaks an expectation"
     )
     let goldens = try suite.contents(of: TemporarySuite.goldens)
     #expect(
@@ -42,10 +48,13 @@ struct HeldBackTests {
         .exit(1),
         output: [
           "kept session-detail/greeting\n",
-          "to overwrite it: parity regenerate --only session-detail/greeting\n", "− \"hallo\"\n",
-          "+ \"hello\"\n",
+          "parity regenerate --only session-detail/greeting\n", "− \"hallo\"\n", "+ \"hello\"\n",
           "1 kept\n",
         ]
+      )
+      messages.expect(
+        run.paragraph("kept session-detail/greeting"),
+        "a golden that was edited by hand"
       )
       #expect(try suite.contents() == before, "the golden should be left\n\(run.transcript)")
     }

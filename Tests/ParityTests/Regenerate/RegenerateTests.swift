@@ -1,6 +1,9 @@
+import MessageSnapshot
 import Testing
 
 struct RegenerateTests {
+  private let messages = MessageSnapshot("parity regenerate")
+
   @Test
   func `changes are shown before the summary and written, and a second run has nothing to do`()
     async throws
@@ -33,16 +36,19 @@ struct RegenerateTests {
       .exit(0),
       output: [
         "changed session-detail/answer\n", "at /entries/0/content\n", "− \"good day\"\n",
-        "+ \"good night\"\n", "  asks for version 2.0.0 of session-detail\n",
-        "next: set \"version\": \"2.0.0\" in Fixtures/session-detail/behavior-matrix.json\n",
+        "+ \"good night\"\n", " 2.0.0 of session-detail\n", "\"version\": \"2.0.0\"",
+        " \(Sample.matrix)\n",
       ]
     )
+    messages.expect(run.report, "a changed output")
     #expect(run.lastLine == "1 changed", run.transcript)
     #expect(try suite.text(of: Sample.golden(of: "answer")).contains("\"content\": \"good night\""))
 
     try await suite.parity("check").expect(
       .exit(1),
-      output: ["is recorded for version 2.0.0 of session-detail"]
+      message: "a version that is too low",
+      in: messages,
+      output: [" 2.0.0 of session-detail"]
     )
     try suite.replace("\"version\": \"1.0.0\"", with: "\"version\": \"2.0.0\"", in: Sample.matrix)
     try await suite.parity("check").expect(.exit(0))
@@ -126,10 +132,9 @@ struct RegenerateTests {
     let run = try await suite.parity("regenerate")
     run.expect(
       .exit(0),
-      output: [
-        "renamed session-detail/reply\n", "session-detail/answer, which is no case any more\n",
-      ]
+      output: ["renamed session-detail/reply\n", "session-detail/answer"]
     )
+    messages.expect(run.report, "a golden that is renamed")
     #expect(try suite.text(of: Sample.golden(of: "reply")) == golden)
     #expect(
       try suite.contents(of: TemporarySuite.goldens)["answer.json"] == nil,

@@ -1,7 +1,9 @@
 import Foundation
+import MessageSnapshot
 import Testing
 
 struct ReportOptionTests {
+  private let messages = MessageSnapshot("parity reports")
   private let suite: TemporarySuite
 
   init() async throws {
@@ -44,29 +46,50 @@ struct ReportOptionTests {
     )
     run.expect(
       .exit(73),
+      message: "a report that can't be written",
+      in: messages,
       output: ["4 judged, 4 passed"],
-      errors: ["error: the report missing/x can't be written: no such file or directory"]
+      errors: ["missing/x"]
     )
     #expect(try suite.text(of: "out.json").hasPrefix("{"))
     try suite.write("", to: "folder/file")
     try await suite.parity("check", "--report", "tap=folder").expect(
       .exit(73),
-      errors: ["a folder stands where a file is due"]
+      message: "a report at the path of a folder",
+      in: messages
     )
   }
 
   @Test(arguments: [
-    ("junti=x", "did you mean 'junit'?"),
-    ("zebra=x", "there are console, json"),
-    ("json", "needs a path"),
-    ("json=", "needs a path"),
+    ("junti=x", "a misspelled format", "'junit'"),
+    ("zebra=x", "an unknown format", "console, json"),
+    ("json", "a format without a path", "json"),
+    ("json=", "a format with an empty path", "json"),
   ])
-  func `a report that there is not is wrong usage`(argument: String, message: String) async throws {
-    try await suite.parity("check", "--report", argument).expect(.exit(64), errors: [message])
+  func `a report that there is not is wrong usage`(
+    argument: String,
+    message: String,
+    value: String
+  ) async throws {
+    try await suite.parity("check", "--report", argument).expect(
+      .exit(64),
+      message: message,
+      in: messages,
+      errors: [value]
+    )
   }
 
-  @Test(arguments: [("-", "-"), ("-", "/dev/stdout"), ("out", "./out"), ("out", "Fixtures/../out")])
-  func `two reports in one file are wrong usage`(first: String, second: String) async throws {
+  @Test(arguments: [
+    ("-", "-", "two reports on standard output"),
+    ("-", "/dev/stdout", "two reports on standard output and its file"),
+    ("out", "./out", "two reports in one file"),
+    ("out", "Fixtures/../out", "two reports in one file, by way of a folder"),
+  ])
+  func `two reports in one file are wrong usage`(
+    first: String,
+    second: String,
+    message: String
+  ) async throws {
     let run = try await suite.parity(
       "check",
       "--report",
@@ -74,14 +97,23 @@ struct ReportOptionTests {
       "--report",
       "json=\(second)"
     )
-    run.expect(.exit(64), errors: ["--report writes to '\(second)' twice"])
+    run.expect(.exit(64), message: message, in: messages, errors: ["'\(second)'"])
   }
 
   @Test(arguments: [
-    TemporarySuite.lock, Sample.golden(of: "answer"), Sample.messages, "Golden/new.json", "link",
-    "Golden/../Golden/golden.lock.jsonl", "parity.json", "./known-failures.jsonl",
+    (TemporarySuite.lock, "a report over the lock"),
+    (Sample.golden(of: "answer"), "a report over a golden"),
+    (Sample.messages, "a report over a case file"),
+    ("Golden/new.json", "a report among the goldens"),
+    ("link", "a report over a link to a golden"),
+    ("Golden/../Golden/golden.lock.jsonl", "a report over the lock, by way of a folder"),
+    ("parity.json", "a report over parity.json"),
+    ("./known-failures.jsonl", "a report over the known failures"),
   ])
-  func `a report is written over no file of the suite`(path: String) async throws {
+  func `a report is written over no file of the suite`(
+    path: String,
+    message: String
+  ) async throws {
     try FileManager.default.createSymbolicLink(
       atPath: suite.url("link").path,
       withDestinationPath: Sample.golden(of: "greeting")
@@ -89,7 +121,8 @@ struct ReportOptionTests {
     let before = try suite.contents()
     for report in ["json=\(path)", "tap=\(suite.url(path).path)"] {
       let run = try await suite.parity("check", "--report", report)
-      run.expect(.exit(64), errors: ["would take the place of the suite's own "])
+      run.expect(.exit(64), errors: ["error: ", path])
+      messages.expect(run.messages.replacing("\(suite.root.path)/", with: ""), message)
     }
     #expect(try suite.contents() == before)
   }
@@ -145,7 +178,7 @@ struct ReportOptionTests {
   @Test func `a suite that can't be understood is told in the reports too`() async throws {
     try suite.write("{", to: Sample.messages)
     let run = try await suite.parity("check", "--report", "junit=out.xml")
-    run.expect(.exit(65), errors: ["nothing was judged"])
+    run.expect(.exit(65), message: "a suite that can't be understood", in: messages)
     #expect(try suite.text(of: "out.xml").contains("<failure message="))
   }
 
@@ -193,12 +226,15 @@ struct ReportOptionTests {
     #expect(try suite.text(of: "merged.json") == suite.text(of: "whole.json"))
     try await suite.parity("merge", "shard1.json", "shard2.json").expect(
       .exit(65),
-      errors: ["of 3 shards, these are missing: 3; nothing was merged"]
+      message: "a shard that is missing",
+      in: messages
     )
     try await suite.parity("diff", "whole.json", "merged.json").expect(.exit(0), output: ["0 new"])
     try await suite.parity("diff", "whole.json", Sample.messages).expect(
       .exit(65),
-      errors: ["this is no report of parity"]
+      message: "a comparison with what is no report",
+      in: messages,
+      errors: [Sample.messages]
     )
   }
 
@@ -239,14 +275,15 @@ struct ReportOptionTests {
   }
 
   @Test(arguments: [
-    ("missing.json", "no such file"), (Sample.messages, "this is no report of parity"),
+    ("missing.json", "an earlier report that is missing"),
+    (Sample.messages, "an earlier report that is none"),
   ])
   func `nobody is asked where there is no earlier report to compare with`(
     path: String,
     message: String
   ) async throws {
     let run = try await suite.parity("check", "--against", path)
-    run.expect(.exit(65), errors: [message])
+    run.expect(.exit(65), message: message, in: messages, errors: [path])
     #expect(run.output == "", run.transcript)
   }
 
@@ -263,7 +300,9 @@ struct ReportOptionTests {
       environment: ["TESTBRIDGE_TEST_ONLY": "greting"]
     ).expect(
       .exit(64),
-      errors: ["did you mean 'greeting'?"]
+      message: "a case that Bazel misspells",
+      in: messages,
+      errors: ["'greeting'"]
     )
   }
 
@@ -285,16 +324,13 @@ struct ReportOptionTests {
   }
 
   @Test(arguments: [
-    ("bazel", ["TEST_TOTAL_SHARDS": "2"], "TEST_SHARD_INDEX, which is not set"),
-    ("gitlab", [:], "CI_NODE_INDEX, which is not set"),
-    ("gitlab", ["CI_NODE_INDEX": "x", "CI_NODE_TOTAL": "2"], "no number: 'x'"),
-    (
-      "gitlab", ["CI_NODE_INDEX": "3", "CI_NODE_TOTAL": "2"],
-      "shard 3 of 2, and there is no such shard"
-    ),
-    ("3/2", [:], "invalid"),
-    ("0/2", [:], "invalid"),
-    ("jenkins", [:], "invalid"),
+    ("bazel", ["TEST_TOTAL_SHARDS": "2"], "Bazel without an index"),
+    ("gitlab", [:], "GitLab without variables"),
+    ("gitlab", ["CI_NODE_INDEX": "x", "CI_NODE_TOTAL": "2"], "an index of GitLab that is a word"),
+    ("gitlab", ["CI_NODE_INDEX": "3", "CI_NODE_TOTAL": "2"], "an index of GitLab past the last"),
+    ("3/2", [:], "a shard past the last"),
+    ("0/2", [:], "a shard before the first"),
+    ("jenkins", [:], "an unknown CI system"),
   ])
   func `a shard that there is not is wrong usage`(
     argument: String,
@@ -303,7 +339,8 @@ struct ReportOptionTests {
   ) async throws {
     try await suite.parity(["check", "--shard", argument], environment: environment).expect(
       .exit(64),
-      errors: [message]
+      message: message,
+      in: messages
     )
   }
 }

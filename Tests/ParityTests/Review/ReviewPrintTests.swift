@@ -1,7 +1,10 @@
 import Foundation
+import MessageSnapshot
 import Testing
 
 struct ReviewPrintTests {
+  private let messages = MessageSnapshot("parity review")
+
   @Test
   func `off a terminal each change is printed with what a decision needs, and a token`()
     async throws
@@ -15,11 +18,11 @@ struct ReviewPrintTests {
         "changed session-detail/answer\n", "  \(Sample.messages):13:5\n",
         "  row message-text: messages of both roles\n", "  rules R1 of clauses C1\n",
         "  at /entries/0/content\n    − \"good day\"\n    + \"good night\"\n",
-        "  asks for version 2.0.0 of session-detail\n", "  given by reference\n",
-        "  the golden was given by reference\n", "\n1 change pending in 1 decision\n",
-        "to accept one exactly as shown: parity review --accept ",
+        " 2.0.0 of session-detail\n", "\n1 change pending in 1 decision\n",
+        "parity review --accept ",
       ]
     )
+    messages.expect(withoutTokens(run.report), "a change")
     run.expectNoErrors()
     #expect(try tokens(run).count == 1)
     #expect(try suite.contents() == before, "a review should write nothing of its own accord")
@@ -36,8 +39,10 @@ struct ReviewPrintTests {
     let first = try await suite.parity("review", "--accept", tokens[0])
     first.expect(
       .exit(1),
+      message: "an accepted change",
+      in: messages,
       output: [
-        "accepted session-detail/answer\n", "next: set \"version\": \"2.0.0\"",
+        "accepted session-detail/answer\n", "\"version\": \"2.0.0\"",
         "1 golden written; 1 change pending\n",
       ]
     )
@@ -74,10 +79,8 @@ struct ReviewPrintTests {
     try suite.replace(old, with: new, in: file)
     let before = try suite.contents()
     let run = try await suite.parity("review", "--accept", tokens[0])
-    run.expect(
-      .exit(1),
-      errors: ["nothing was written: no pending change has the token \(tokens[0])."]
-    )
+    run.expect(.exit(1), errors: [tokens[0]])
+    messages.expect(withoutTokens(run.errors), "a token of an earlier change")
     #expect(try suite.contents() == before, run.transcript)
   }
 
@@ -86,7 +89,8 @@ struct ReviewPrintTests {
     let tokens = try tokens(try await suite.parity("review"))
     let before = try suite.contents()
     let run = try await suite.parity("review", "--accept", tokens[0], "--accept", "0123456789ab")
-    run.expect(.exit(1), errors: ["no pending change has the token 0123456789ab."])
+    run.expect(.exit(1), errors: ["0123456789ab"])
+    messages.expect(run.errors, "a token of no change")
     #expect(try suite.contents() == before, run.transcript)
   }
 
@@ -97,11 +101,11 @@ struct ReviewPrintTests {
     run.expect(
       .exit(1),
       output: [
-        "refused session-detail/success_hidden\n",
-        "  can't be accepted: the output is not what the case expects;",
-        "  entryCount\n    − 3\n    + 0\n", "1 change pending in 1 decision\n",
+        "refused session-detail/success_hidden\n", "  entryCount\n    − 3\n    + 0\n",
+        "1 change pending in 1 decision\n",
       ]
     )
+    messages.expect(run.report, "a change that breaks an expectation")
     #expect(!run.output.contains("token"), run.transcript)
   }
 
@@ -115,12 +119,13 @@ struct ReviewPrintTests {
       .exit(1),
       output: ["kept session-detail/greeting\n", "parity review --only session-detail/greeting\n"]
     )
+    messages.expect(run.report, "a golden that was edited by hand")
     #expect(!run.output.contains("token"), run.transcript)
 
     let named = try await suite.parity("review", "--only", "greeting")
     named.expect(
       .exit(1),
-      output: ["to accept one exactly as shown: parity review --only greeting --accept "]
+      output: ["parity review --only greeting --accept "]
     )
     try await suite.parity("review", "--only", "greeting", "--accept", try tokens(named)[0]).expect(
       .exit(0)
@@ -134,11 +139,11 @@ struct ReviewPrintTests {
     run.expect(
       .exit(1),
       output: [
-        "changed session-detail/one and 2 more goldens in the same way\n",
-        "  one decision for 3 goldens, this and:\n    two, three\n",
+        "changed session-detail/one ", "\n    two, three\n",
         "\n3 changes pending in 1 decision\n",
       ]
     )
+    messages.expect(withoutTokens(run.report), "the same change in several goldens")
     let tokens = try tokens(run)
     #expect(tokens.count == 1)
     try await suite.parity("review", "--accept", tokens[0]).expect(
@@ -152,7 +157,8 @@ struct ReviewPrintTests {
     let suite = try await changedSuite()
     let command = "\(try Program.url.path) serve"
     let printed = try await suite.parity("review", "--command", command)
-    printed.expect(.exit(1), output: ["  given by reference, "])
+    printed.expect(.exit(1))
+    messages.expect(printed.lines(with: " reference, "), "a program that agrees")
     let token = try tokens(printed)[0]
     try await suite.parity("review", "--command", command, "--accept", token).expect(.exit(0))
     #expect(try suite.text(of: TemporarySuite.lock).contains("\"reference\"]"))
@@ -163,7 +169,7 @@ struct ReviewPrintTests {
     let tokens = try tokens(try await suite.parity("review", environment: ["CI": "1"]))
     let before = try suite.contents()
     let run = try await suite.parity("review", "--accept", tokens[0], environment: ["CI": "1"])
-    run.expect(.exit(73), errors: ["error: CI is set, so nothing was written"])
+    run.expect(.exit(73), message: "CI", in: messages)
     #expect(try suite.contents() == before, run.transcript)
   }
 
@@ -172,18 +178,19 @@ struct ReviewPrintTests {
     try suite.replace("\"messages.json\", ", with: "", in: Sample.matrix)
     try suite.replace("\"greeting\", \"answer\"", with: "", in: Sample.matrix)
     let run = try await suite.parity("review")
-    run.expect(
-      .exit(0),
-      output: [
-        "nothing is pending\n2 lock lines or goldens without a case are left to: parity regenerate\n"
-      ]
-    )
+    run.expect(.exit(0), output: ["nothing is pending\n", "parity regenerate\n"])
+    messages.expect(run.report, "goldens without a case")
   }
 
   @Test(arguments: ["x", "0123", "0123456789AB", "0123456789abc"])
   func `what is no token is wrong usage`(token: String) async throws {
     let run = try await TemporarySuite().parity("review", "--accept", token)
-    run.expect(.exit(64), errors: ["'\(token)' is no token"])
+    run.expect(.exit(64), errors: ["'\(token)'"])
+    messages.expect(run.messages.replacing("'\(token)'", with: "'TOKEN'"), "what is no token")
+  }
+
+  private func withoutTokens(_ text: String) -> String {
+    text.replacing(#/\b[0-9a-f]{12}\b/#, with: "TOKEN")
   }
 
   private func tokens(_ run: ProgramRun) throws -> [String] {

@@ -2,31 +2,34 @@ import Foundation
 import Testing
 
 extension ProgramRun {
-  /// Returns the command that follows a text on one of the lines that the program printed.
+  /// Returns the first command that the program printed and that starts with some words, such as
+  /// `review --only`.
   func command(
-    after lead: String,
+    _ words: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
     let lines = (output + errors).split(separator: "\n")
-    let line = lines.first { $0.contains("\(lead)parity ") }
+    let command = lines.compactMap { line in
+      line.range(of: "parity \(words)").map { line[$0.lowerBound...] }
+    }.first
     let found = try #require(
-      line,
-      "a line should have a command after: \(lead)\n\(transcript)",
+      command,
+      "a line should have a command that starts with: parity \(words)\n\(transcript)",
       sourceLocation: sourceLocation
     )
-    let range = try #require(found.range(of: lead), sourceLocation: sourceLocation)
-    return String(found[range.upperBound...])
+    return String(found)
   }
 }
 
 extension TemporarySuite {
-  /// Runs the command that a run printed after a text, as a user who copies it would.
+  /// Runs the first command that a run printed and that starts with some words, as a user who
+  /// copies it would.
   func follow(
-    _ lead: String,
+    _ words: String,
     of run: ProgramRun,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> ProgramRun {
-    let command = try run.command(after: lead, sourceLocation: sourceLocation)
+    let command = try run.command(words, sourceLocation: sourceLocation)
     return try await type(command, sourceLocation: sourceLocation)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import MessageSnapshot
+import TestPrograms
 import Testing
 
 /// The result of running a program.
@@ -87,9 +88,44 @@ extension ProgramRun {
   /// standard output.
   var messages: String {
     let isMessage = #/(^|\s)(error|warning|note|next): /#
-    let printed = output.split(separator: "\n").filter { $0.contains(isMessage) }
+    let printed = report.split(separator: "\n").filter { $0.contains(isMessage) }
+    let errors = Self.stable(self.errors)
     return errors + (errors.isEmpty || errors.hasSuffix("\n") ? "" : "\n")
       + printed.joined(separator: "\n")
+  }
+
+  /// Standard output without what differs from machine to machine and from run to run.
+  var report: String { Self.stable(output) }
+
+  /// Returns the lines of the report with one of the texts, and the notes below them.
+  func lines(with texts: String...) -> String {
+    lines(with: texts)
+  }
+
+  func lines(with texts: [String]) -> String {
+    var isBelow = false
+    let lines = report.split(separator: "\n").filter { line in
+      let isNote = line.hasPrefix("  note: ")
+      isBelow = texts.contains { line.contains($0) } || (isBelow && isNote)
+      return isBelow
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Returns the lines of the report from the first one that starts with a text to the next empty
+  /// one.
+  func paragraph(_ start: String) -> String {
+    report.split(separator: "\n", omittingEmptySubsequences: false)
+      .drop { !$0.hasPrefix(start) }
+      .prefix { !$0.isEmpty }
+      .joined(separator: "\n")
+  }
+
+  /// Returns a text without the folder of the built programs and the tags of processes.
+  private static func stable(_ text: String) -> String {
+    let tag = #/tag-[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/#
+    let folder = try? BuiltProgram("parity").url.deletingLastPathComponent().path
+    return text.replacingOccurrences(of: folder ?? "", with: "BUILD").replacing(tag, with: "TAG")
   }
 
   /// Expects how the run ended, and that its messages are the recorded ones.

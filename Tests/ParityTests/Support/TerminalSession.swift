@@ -58,13 +58,21 @@ final class TerminalSession {
   }
 
   /// Waits until the program has printed a text after the previous match.
-  func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+  ///
+  /// - Returns: The last line before the text that isn't empty.
+  @discardableResult
+  func expect(
+    _ text: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> String {
     for _ in 0..<Self.looks {
       let isRunning = process.isRunning
       look()
+      let new = self.new
       if let range = new.range(of: text) {
         consumed += new.distance(from: new.startIndex, to: range.upperBound)
-        return
+        let lines = new[..<range.lowerBound].split(whereSeparator: \.isNewline)
+        return lines.last.map(String.init) ?? ""
       }
       guard isRunning else { break }
       try await Task.sleep(for: .milliseconds(20))
@@ -74,6 +82,7 @@ final class TerminalSession {
       "the terminal should show: \(text)\n\(transcript)",
       sourceLocation: sourceLocation
     )
+    return ""
   }
 
   /// Types keys in response to the text just matched.
