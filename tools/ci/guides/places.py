@@ -1,0 +1,105 @@
+"""Prepares the folders that documents run in.
+
+  clone    a copy of this repository's files in a new Git repository; `parity` in PATH is where
+           `swift build` would put it
+  empty    an empty folder, with `parity` in PATH
+  archive  a folder with nothing but the release archive
+"""
+
+import pathlib
+import platform
+import re
+import shutil
+import subprocess
+import tarfile
+
+ARCHIVE = re.compile(r"parity-[0-9][\w.]*-linux-(\w+)\.tar\.gz")
+KINDS = ("clone", "empty", "archive")
+
+
+class CannotRun(Exception):
+    """A reason why no document can be checked."""
+
+
+class Places:
+    def __init__(self, root, folder, archive):
+        self.root = root
+        self.folder = folder
+        self.archive = archive
+        self.count = 0
+
+        installed = folder / "installed"
+        installed.mkdir()
+        with tarfile.open(archive) as file:
+            file.extractall(installed)
+        self.program_folder = next(installed.iterdir())
+        self.repository = None
+
+    @property
+    def architecture(self):
+        return ARCHIVE.fullmatch(self.archive.name).group(1)
+
+    def new(self, kind):
+        """Returns a new folder of a kind, a home folder, a folder for files of the check, and PATH's first entry."""
+        self.count += 1
+        place = self.folder / str(self.count)
+        place.mkdir()
+        for name in ("home", "scratch"):
+            (place / name).mkdir()
+
+        work = place / "work"
+        program_folder = self.program_folder
+        if kind == "clone":
+            shutil.copytree(self.cloned(), work, symlinks=True)
+            program_folder = work / ".build" / "debug"
+            program_folder.mkdir(parents=True)
+            shutil.copy2(self.program_folder / "parity", program_folder)
+        else:
+            work.mkdir()
+        if kind == "archive":
+            shutil.copy(self.archive, work)
+            program_folder = None
+
+        return work, place / "home", place / "scratch", program_folder
+
+    def cloned(self):
+        """Returns a Git repository with the files of this work tree, committed or not."""
+        if self.repository is not None:
+            return self.repository
+
+        self.repository = self.folder / "repository"
+        self.repository.mkdir()
+        listed = git(self.root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+        for name in filter(None, listed.decode("utf-8").split("\0")):
+            source, target = self.root / name, self.repository / name
+            if source.is_symlink() or source.is_file():
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(source, target, follow_symlinks=False)
+
+        git(self.repository, "init", "--quiet")
+        git(self.repository, "add", "--all")
+        author = ("-c", "user.name=guides", "-c", "user.email=guides@example.com")
+        git(self.repository, *author, "commit", "--quiet", "--message", "The files of this work tree")
+        return self.repository
+
+
+def git(folder, *arguments):
+    done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, check=False)
+    if done.returncode != 0:
+        raise CannotRun(f"git {arguments[0]}: {done.stderr.decode('utf-8', 'replace').strip()}")
+    return done.stdout
+
+
+def packed(program, root, folder):
+    """Returns an archive like that of tools/ci/release.sh, made from a built program."""
+    version = subprocess.run([str(program), "--version"], stdout=subprocess.PIPE, text=True, check=False)
+    name = f"parity-{version.stdout.strip()}-linux-{platform.machine()}"
+    archive = folder / f"{name}.tar.gz"
+    if version.returncode != 0 or not ARCHIVE.fullmatch(archive.name):
+        raise CannotRun(f"{program} --version prints no version")
+
+    with tarfile.open(archive, "w:gz", compresslevel=1) as file:
+        file.add(pathlib.Path(program).resolve(), f"{name}/parity")
+        for part in ("Fixtures", "Golden", "tools/adapters"):
+            file.add(root / part, f"{name}/{part}")
+    return archive
