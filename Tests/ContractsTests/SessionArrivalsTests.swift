@@ -324,7 +324,7 @@ private func sequenceNumber(_ row: JSONValue) -> Int {
   ) ?? 0
 }
 
-/// The reference without rule R1: of the writes of a row, it keeps the one that arrived last.
+/// The reference without rule R1: of the writes of a row, it keeps the last to arrive.
 private struct LastArrivalWins: Implementation {
   let reference: any Implementation
 

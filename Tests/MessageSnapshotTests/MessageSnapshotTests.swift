@@ -4,7 +4,7 @@ import Testing
 @testable import MessageSnapshot
 
 struct MessageSnapshotTests {
-  /// An entry that no test asks for would stay forever: renewing the file keeps entries of tests
+  /// An entry that no test reads would stay forever: renewing the file keeps entries of tests
   /// that didn't run.
   @Test func `a test asks for each entry`() throws {
     let literals = try Self.literalsOfTests()

@@ -10,7 +10,7 @@ extension ProgramHost {
   /// - Parameters:
   ///   - mode: What the program does wrong.
   ///   - mark: The text of the request to misbehave over.
-  ///   - name: The name of the implementation, or `nil` to use the one that the program gives.
+  ///   - name: The name of the implementation, or `nil` to use the program's own.
   ///   - limits: The limits on the process.
   static func misbehaving(
     _ mode: String,

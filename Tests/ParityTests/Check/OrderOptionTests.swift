@@ -73,7 +73,7 @@ struct OrderOptionTests {
 }
 
 extension ProgramRun {
-  /// The number of orders of arrival in which the cases passed, or `nil` if the summary doesn't
+  /// The number of orderings in which the cases passed, or `nil` if the summary doesn't
   /// print it.
   fileprivate var orders: Int? {
     output.firstMatch(of: /, in ([0-9]+) orders? of arrival\n/).flatMap { Int($0.1) }

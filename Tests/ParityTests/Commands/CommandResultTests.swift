@@ -4,7 +4,7 @@ import Testing
 @testable import parity
 
 struct CommandResultTests {
-  /// The result of a command, which is not carried out.
+  /// The result of a command, without its effects.
   private func result(
     of words: String...,
     in suite: TemporarySuite,

@@ -85,7 +85,7 @@ extension TemporarySuite {
   /// Checks the program, and expects that none of its processes is left.
   ///
   /// - Parameter options: Options in addition to those that select the program and turn off other
-  ///   orders of arrival.
+  ///   orderings.
   func check(
     _ program: MisbehavingProgram,
     _ options: [String] = [],

@@ -40,7 +40,9 @@ class Places:
         return ARCHIVE.fullmatch(self.archive.name).group(1)
 
     def new(self, kind):
-        """Returns a new folder of a kind, a home folder, a folder for files of the check, and PATH's first entry."""
+        """Returns a new folder of a kind, a home folder, a folder for the check's own files, and the
+        folder to put into PATH, or None.
+        """
         self.count += 1
         place = self.folder / str(self.count)
         place.mkdir()
