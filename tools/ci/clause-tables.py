@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Writes the table of clauses into the document of each contract, from its behaviour matrix.
+"""Writes the table of clauses into the document of each contract, from its behavior matrix.
 
+Usage:
   tools/ci/clause-tables.py            writes docs/contracts/*.md
-  tools/ci/clause-tables.py --check    writes nothing; exits with 1 where a table is not what the matrix says
+  tools/ci/clause-tables.py --check    writes nothing; exits with 1 if a table is stale
 """
 
+import argparse
 import json
 import pathlib
 import re
@@ -15,7 +17,7 @@ HEAD = "| clause | demands | made precise by |\n|---|---|---|\n"
 
 
 def table(matrix):
-    """The clauses that are not rules themselves, each with the rules that refine it."""
+    """Returns the table of the clauses that aren't rules, each with the rules that refine it."""
     lines = []
     for clause in matrix["clauses"]:
         if clause.get("refines"):
@@ -29,9 +31,10 @@ def table(matrix):
 
 
 def main():
-    is_check = sys.argv[1:] == ["--check"]
-    if sys.argv[1:] and not is_check:
-        sys.exit(__doc__)
+    parser = argparse.ArgumentParser(description="Writes the tables of clauses in docs/contracts.")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if one is stale")
+    options = parser.parse_args()
+
     stale = []
     for path in sorted(ROOT.glob("Fixtures/*/behavior-matrix.json")):
         matrix = json.loads(path.read_text(encoding="utf-8"))
@@ -39,14 +42,17 @@ def main():
         text = document.read_text(encoding="utf-8")
         new, count = re.subn(re.escape(HEAD) + r"(?:\|.*\n)*", lambda _: table(matrix), text)
         if count != 1:
-            sys.exit(f"{document.relative_to(ROOT)} has {count} tables of clauses, and has to have one")
+            name = document.relative_to(ROOT)
+            sys.exit(f"{name} has {count} tables of clauses; it needs one")
         if new != text:
             stale.append(document.relative_to(ROOT).as_posix())
-            if not is_check:
+            if not options.check:
                 document.write_text(new, encoding="utf-8")
-    if is_check and stale:
-        sys.exit(f"{', '.join(stale)}: the clauses are not those of the matrix; run tools/ci/clause-tables.py")
-    print(f"the clauses of {'no' if not stale else len(stale)} documents were {'stale' if is_check else 'written'}")
+
+    if options.check and stale:
+        sys.exit(f"stale table of clauses: {', '.join(stale)}\nrun: tools/renew clauses")
+    print(f"tables of clauses that {'were stale' if options.check else 'changed'}: {len(stale)}")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -517,7 +517,7 @@ def main():
         print(f"wrote {findings} field{'' if findings == 1 else 's'}")
         return 0
     if findings:
-        print("\nwrite them with\n  tools/ci/make-encrypted-rows.py")
+        print("\nrenew them with\n  tools/renew encrypted")
         return 1
     print(f"every encrypted field of {len(cases)} cases is as due")
     return 0

@@ -4,14 +4,15 @@
   tools/ci/mutation-score.py                          judges every edit of every witness
   tools/ci/mutation-score.py event-stream             judges those of one contract
   tools/ci/mutation-score.py --sample 200 --seed 7    judges 200 drawn from all
-  tools/ci/mutation-score.py --scores FILE            writes the table of scores between the two marks in FILE
-  tools/ci/mutation-score.py --scores FILE --check    compares its numbers with what is made and listed, and judges nothing
+  tools/ci/mutation-score.py --scores                 writes tools/ci/mutation/scores.json, too
+  tools/ci/mutation-score.py --scores --check         compares that file with the edits that are made and listed, and
+                                                      judges nothing
 
 cosmic-ray edits Python; tools/ci/mutation/javascript_edits.py makes the same kinds of edits of JavaScript. What is judged
 is kept in .build/mutation-score, so that a run that is stopped goes on. An edit that nothing can kill is listed, with
 the reason, in tools/ci/mutation/equivalent. No edit touches the sources: parity judges copies.
 
-Exit code 0: no edit lives that is not listed, 1: one does, or a list or table is wrong, 2: this cannot run.
+Exit code 0: no edit lives that is not listed, 1: one does, or a list or the scores are wrong, 2: this cannot run.
 """
 
 import argparse
@@ -53,12 +54,12 @@ def arguments():
     parser.add_argument("--timeout", type=float, default=10, metavar="S", help="seconds for each reply (default: 10)")
     parser.add_argument("--cache", type=pathlib.Path, default=CACHE, metavar="FOLDER", help="where verdicts are kept")
     parser.add_argument("--survivors", type=pathlib.Path, metavar="FOLDER", help="also write them there, as JSON")
-    parser.add_argument("--scores", type=pathlib.Path, metavar="FILE", help="write the table into this document")
-    parser.add_argument("--check", action="store_true", help="with --scores: compare the document, and judge nothing")
+    parser.add_argument("--scores", action="store_true", help="write the scores into tools/ci/mutation/scores.json")
+    parser.add_argument("--check", action="store_true", help="with --scores: compare that file, and judge nothing")
     options = parser.parse_args()
-    if options.check and options.scores is None:
-        parser.error("--check wants --scores FILE")
-    if options.scores is not None and (options.sample is not None or options.contracts and not options.check):
+    if options.check and not options.scores:
+        parser.error("--check wants --scores")
+    if options.scores and (options.sample is not None or options.contracts and not options.check):
         parser.error("--scores wants all edits of all contracts")
     if options.jobs < 1 or options.timeout <= 0 or (options.sample is not None and options.sample < 1):
         parser.error("-j, --timeout and --sample want a positive number")
@@ -114,25 +115,20 @@ def write_survivors(folder, scores):
     folder.mkdir(parents=True, exist_ok=True)
     for score in scores:
         write_json(folder / f"{score.subject.contract}.json", [edit.described() for edit in score.survivors])
-    rows = [zip(COLUMNS, score.row()) for score in scores]
-    counts = [{column: int(cell) if cell.isdigit() else cell for column, cell in row} for row in rows]
-    write_json(folder / "counts.json", counts)
+    write_json(folder / "counts.json", [score.described() for score in scores])
 
 
 def write_json(path, value):
     path.write_text(json.dumps(value, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def stale(path, made):
-    """What the document says otherwise than the sources and the lists do."""
-    written = scores_file.written(path)
-    found = []
+def stale(made, is_complete):
+    """Returns what the file of scores says that the sources and the lists don't."""
+    now = {}
     for subject, edits in made:
         listed = equivalents(subject.contract)
-        now = len(edits), sum(any(each.is_of(edit) for each in listed) for edit in edits)
-        if written.get(subject.contract) != now:
-            found.append(f"{path}: {subject.contract} has {now[0]} mutants, {now[1]} of them listed; run it again")
-    return found
+        now[subject.contract] = len(edits), sum(any(each.is_of(edit) for each in listed) for edit in edits)
+    return scores_file.findings(scores_file.PATH, now, is_complete)
 
 
 def main():
@@ -140,8 +136,10 @@ def main():
     console = Console() if sys.stdout.isatty() else Console(width=120)
     made = [(subject, edits_of(subject)) for subject in chosen_subjects(options.contracts)]
     if options.check:
-        findings = stale(options.scores, made)
+        findings = stale(made, is_complete=not options.contracts)
         print("\n".join(findings) or "the scores are of these sources")
+        if findings:
+            print("\nrenew them with\n  tools/renew scores")
         return 1 if findings else 0
     if options.sample is not None:
         seed = random.randrange(10**6) if options.seed is None else options.seed
@@ -155,8 +153,8 @@ def main():
     show(scores, console)
     if options.survivors is not None:
         write_survivors(options.survivors, scores)
-    if options.scores is not None:
-        scores_file.write(options.scores, scores)
+    if options.scores:
+        scores_file.write(scores_file.PATH, scores)
     findings = [] if options.sample is not None else [each for score in scores for each in score.wrongly_listed()]
     for finding in findings:
         print(finding)
@@ -166,7 +164,7 @@ def main():
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    except (CannotJudge, WrongList, OSError) as error:
+    except (CannotJudge, WrongList, scores_file.WrongScores, OSError) as error:
         print(f"tools/ci/mutation-score.py: {error}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:

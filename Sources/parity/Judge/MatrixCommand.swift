@@ -12,7 +12,7 @@ struct MatrixCommand: Command {
       The matrix has the coverage and verdicts of each row and clause. Verdicts are those of the \
       references built into Parity; no program is started.
 
-      Example: parity matrix --check docs/behavior-matrix.md
+      Example: parity matrix --contract session-detail > behavior-matrix.md
       """
   )
 

@@ -18,7 +18,7 @@ class Following:
     """One run of a document.
 
     `faults` are the problems found, `count` is the number of commands run, and `edits` has the new
-    lines for each range of lines whose output differs.
+    lines for each range of lines whose output differs. `work` is the folder in which they ran.
     """
 
     def __init__(self, document, text, setting, exceptions, places):
@@ -30,6 +30,7 @@ class Following:
         self.faults = []
         self.edits = []
         self.count = 0
+        self.work = None
         self.excepted = set()
         self.figures = {}
         # The time each command took, in seconds.
@@ -63,6 +64,7 @@ class Following:
 
     def follow(self, blocks):
         work, home, scratch, program_folder = self.places.new(self.setting.place)
+        self.work = work
         folders = [str(program_folder)] if program_folder else []
         shell = Shell(work, home, scratch, os.pathsep.join([*folders, os.environ["PATH"]]))
         keys = dict(self.setting.keys)

@@ -51,6 +51,10 @@ class Score:
         counts = [len(self.edits), self.counts[INVALID], self.counts[KILLED], self.equivalent, len(self.survivors)]
         return [self.subject.contract, *map(str, counts), self.percent]
 
+    def described(self) -> dict[str, int | str]:
+        """Returns the row as JSON."""
+        return {column: int(cell) if cell.isdigit() else cell for column, cell in zip(COLUMNS, self.row())}
+
     def wrongly_listed(self) -> list[str]:
         """What is wrong with the list, once all edits are judged."""
         found = []

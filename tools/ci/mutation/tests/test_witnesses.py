@@ -1,4 +1,5 @@
 import dataclasses
+import json
 import os
 import pathlib
 import tempfile
@@ -9,6 +10,7 @@ from mutation.edit import Edit
 from mutation.judging import SURVIVED, KILLED, INVALID, CannotJudge, Judge, Verdict
 from mutation.loading import loads
 from mutation.results import Results
+from mutation.score import Score
 from mutation.subjects import ROOT, subjects
 
 # Says of every mutant but the first that it lives, as `parity audit` would.
@@ -80,17 +82,44 @@ class Witnesses(unittest.TestCase):
                 known = Results(pathlib.Path(folder), changed)
                 self.assertEqual([known.verdict(edit) is not None for edit in edits], kept)
 
-    def test_the_table_stands_between_its_marks(self):
+    def test_scores_are_read_as_they_were_written(self):
+        score = score_of("event-stream")
         with tempfile.TemporaryDirectory() as folder:
-            path = pathlib.Path(folder, "audit.md")
-            path.write_text(f"above\n\n{scores_file.BEGIN}\nold\n{scores_file.END}\n\nbelow\n", encoding="utf-8")
-            scores_file.write(path, [])
-            self.assertTrue(path.read_text(encoding="utf-8").startswith(f"above\n\n{scores_file.BEGIN}\n| contract |"))
-            self.assertTrue(path.read_text(encoding="utf-8").endswith(f"{scores_file.END}\n\nbelow\n"))
-            path.write_text("nothing\n", encoding="utf-8")
-            scores_file.write(path, [])
-            self.assertTrue(path.read_text(encoding="utf-8").startswith("# Mutation score\n"))
-            self.assertTrue(path.read_text(encoding="utf-8").endswith(f"{scores_file.END}\n\nnothing\n"))
+            path = pathlib.Path(folder, "scores.json")
+            scores_file.write(path, [score])
+            self.assertEqual(scores_file.read(path), {"event-stream": score.described()})
+            self.assertEqual(scores_file.findings(path, {"event-stream": (2, 0)}, True), [])
+
+    def test_scores_of_other_sources_are_stale(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "scores.json")
+            scores_file.write(path, [score_of("event-stream")])
+            for now in ((3, 0), (2, 1)):
+                self.assertEqual(len(scores_file.findings(path, {"event-stream": now}, True)), 1)
+            other = {"chat-history": (2, 0)}
+            self.assertEqual(len(scores_file.findings(path, other, True)), 2)
+            self.assertEqual(len(scores_file.findings(path, other, False)), 1)
+
+    def test_a_survivor_in_the_scores_is_a_finding(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "scores.json")
+            scores_file.write(path, [score_of("event-stream", Verdict(SURVIVED))])
+            self.assertEqual(len(scores_file.findings(path, {"event-stream": (2, 0)}, True)), 1)
+
+    def test_wrong_scores_are_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "scores.json")
+            described = score_of("event-stream").described()
+            without = {name: value for name, value in described.items() if name != "killed"}
+            for wrong in ("{", "[]", {"scores": [{**described, "killed": 7}]}, {"scores": [without]}):
+                path.write_text(wrong if isinstance(wrong, str) else json.dumps(wrong), encoding="utf-8")
+                self.assertRaises(scores_file.WrongScores, scores_file.read, path)
+
+
+def score_of(contract, second=Verdict(INVALID)):
+    """The score of two edits, of which the first is killed."""
+    edits = [Edit("a.py", "core/Kind", "a\n", f"{text}\n") for text in "bc"]
+    return Score(SUBJECTS[contract], edits, [Verdict(KILLED, "a_case"), second], [])
 
 
 if __name__ == "__main__":
