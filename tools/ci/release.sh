@@ -6,6 +6,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 archive=$(tools/ci/make-archive.sh "$@")
+.build-release/build/release/parity audit --strict
 name=$(basename "$archive" .tar.gz)
 
 # The trial: a root folder with the archive and the libraries that it names.

@@ -196,7 +196,7 @@ struct AdviceTests {
     full.expect(.exit(0))
     try await suite.follow("check", of: full).expect(
       .exit(1),
-      output: ["1 judged, 1 passed"]
+      output: ["1 checked, 1 passed"]
     )
   }
 
@@ -242,7 +242,7 @@ struct AdviceTests {
       in: "adapters/greet.py"
     )
     try folder.replace(
-      #""FILL IN: an object with what must come out, worked out by hand""#,
+      #""FILL IN: an object with the expected values, worked out by hand""#,
       with: "{}",
       in: "Fixtures/greet/basics.json"
     )
@@ -277,7 +277,7 @@ struct AdviceTests {
       #"{ "name": "x", "contracts": ["greet"], "command": ["python3", "greet.py"], "reference": true }"#
     )
     try folder.replace(
-      #""FILL IN: an object with what must come out, worked out by hand""#,
+      #""FILL IN: an object with the expected values, worked out by hand""#,
       with: "{}",
       in: "Fixtures/greet/basics.json"
     )

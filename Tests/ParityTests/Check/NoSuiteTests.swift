@@ -224,7 +224,7 @@ struct NoSuiteTests {
     let command = String(line.drop { $0 != ":" }.dropFirst(2))
     try await nowhere.shell(command).expect(
       .exit(1),
-      output: ["FAILED session-detail/answer (reference)", "1 judged, 0 passed, 1 failed"]
+      output: ["FAILED session-detail/answer (reference)", "1 checked, 0 passed, 1 failed"]
     )
   }
 

@@ -25,7 +25,7 @@ struct OutputOptionTests {
     let run = try await TemporarySuite.recorded().parity("check", "--quiet")
     run.expect(.exit(0))
     #expect(
-      run.output == "4 judged, 4 passed, 0 failed, 0 known, 0 not applicable, 0 skipped\n",
+      run.output == "4 checked, 4 passed, 0 failed, 0 known, 0 not applicable, 0 skipped\n",
       run.transcript
     )
   }

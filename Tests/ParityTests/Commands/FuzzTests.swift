@@ -22,7 +22,7 @@ struct FuzzTests {
     let run = try await fuzz(try TemporarySuite())
     run.expect(
       .exit(0),
-      output: ["session-detail/timeline: 400 inputs of seed 0, ", " refused, 0 disagreements\n"]
+      output: ["session-detail/timeline: 400 inputs with seed 0, ", " refused, 0 disagreements\n"]
     )
     run.expectNoErrors()
   }
@@ -43,7 +43,7 @@ struct FuzzTests {
 
     run.expect(
       .exit(128 + signal),
-      output: [" inputs of seed 0, ", "hello", "goodbye"]
+      output: [" inputs with seed 0, ", "hello", "goodbye"]
     )
     messages.expect(run.lastLine, "a run that is asked to end")
     #expect(!run.output.contains("given up"), run.transcript)
@@ -274,7 +274,7 @@ struct FuzzTests {
     let run = try await suite.parity(
       ["fuzz"] + Self.contract + Self.reference + ["--command", command, "--seconds", "0.5"]
     )
-    run.expect(.exit(0), output: ["inputs of seed 0, "])
+    run.expect(.exit(0), output: ["inputs with seed 0, "])
   }
 
   @Test(arguments: [

@@ -263,7 +263,7 @@ struct LeftoverTests {
     messages.expect(lines.joined(separator: "\n"), command)
     if command == "check" {
       #expect(
-        run.lastLine == "0 judged, 0 passed, 0 failed, 0 known, 1 not applicable, 1 skipped",
+        run.lastLine == "0 checked, 0 passed, 0 failed, 0 known, 1 not applicable, 1 skipped",
         run.transcript
       )
     }

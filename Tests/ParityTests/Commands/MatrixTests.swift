@@ -15,7 +15,7 @@ struct MatrixTests {
       .exit(0),
       output: [
         "\n\n## session-detail 1.0.0\n\nA small suite\n",
-        "reference: 4 judged, 4 passed, 0 failed, 0 not applicable\n",
+        "reference: 4 checked, 4 passed, 0 failed, 0 not applicable\n",
         "| C1 | Messages are shown. | must |  | 1 | 2 | passed |\n",
         "| R1 | Text is kept as it is. | must | C1 | 1 | 2 | passed |\n",
         "| C3 | It is a pleasure to read. | may |  | 0 | 0 | not run |\n",

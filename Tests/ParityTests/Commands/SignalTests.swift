@@ -25,7 +25,7 @@ struct SignalTests {
       default:
         run.expect(.exit(128 + signal))
         #expect(
-          run.lastLine.wholeMatch(of: /\d+ judged, \d+ passed, 0 failed, .*, \d+ skipped/) != nil,
+          run.lastLine.wholeMatch(of: /\d+ checked, \d+ passed, 0 failed, .*, \d+ skipped/) != nil,
           run.transcript
         )
         summaries.append(run.lastLine)
@@ -36,7 +36,7 @@ struct SignalTests {
   }
 
   private func isAmid(_ summary: String) -> Bool {
-    !summary.hasPrefix("0 judged") && !summary.hasSuffix(" 0 skipped")
+    !summary.hasPrefix("0 checked") && !summary.hasSuffix(" 0 skipped")
   }
 
   @Test(arguments: [SIGINT, SIGTERM])

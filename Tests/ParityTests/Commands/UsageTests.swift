@@ -55,7 +55,7 @@ struct UsageTests {
     arguments: [String]
   ) async throws {
     let run = try await suite.parity(arguments)
-    run.expect(.exit(64), errors: ["Error: "])
+    run.expect(.exit(64), errors: ["error: "])
     #expect(run.output == "", run.transcript)
   }
 

@@ -44,7 +44,7 @@ struct NewAdapterTests {
         """
     )
     let doctor = try await suite.parity("doctor", "--implementation", "python")
-    doctor.expect(.exit(0), output: ["9 parts examined, 0 to fix\n"])
+    doctor.expect(.exit(0), output: ["9 parts tested, 0 to fix\n"])
     messages.expect(doctor.lines(with: "handshake"), "the handshake of an adapter")
     try await suite.parity("check").expect(
       .exit(1),

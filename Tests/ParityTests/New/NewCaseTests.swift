@@ -24,9 +24,9 @@ struct NewCaseTests {
       ,
           {
             "id": "cut_short",
-            "description": "FILL IN: what this case shows, in a sentence",
-            "events": [{ "FILL IN: a payload, and others": null }],
-            "expect": "FILL IN: an object with what must come out, worked out by hand"
+            "description": "FILL IN: what this case tests, in one sentence",
+            "events": [{ "FILL IN: the recorded payloads": null }],
+            "expect": "FILL IN: an object with the expected values, worked out by hand"
           }
         ]
       }
@@ -65,17 +65,17 @@ struct NewCaseTests {
     )
 
     try suite.replace(
-      "FILL IN: what this case shows, in a sentence",
+      "FILL IN: what this case tests, in one sentence",
       with: "It is cut short.",
       in: Sample.results
     )
     try suite.replace(
-      #""FILL IN: a payload, and others": null"#,
+      #""FILL IN: the recorded payloads": null"#,
       with: #""type": "user", "message": { "content": "hello" }"#,
       in: Sample.results
     )
     try suite.replace(
-      "\"FILL IN: an object with what must come out, worked out by hand\"",
+      "\"FILL IN: an object with the expected values, worked out by hand\"",
       with: "{ \"entryCount\": 1 }",
       in: Sample.results
     )

@@ -29,7 +29,7 @@ struct NewRowTests {
           {
             "id": "cut-short",
             "scenario": "a result cut short",
-            "expectedBehavior": "FILL IN: what must come out in this scenario",
+            "expectedBehavior": "FILL IN: the expected behavior in this scenario",
             "clauses": ["C2", "R1"],
             "cases": ["error_shown"]
           }

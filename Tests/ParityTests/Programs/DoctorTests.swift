@@ -13,7 +13,7 @@ struct DoctorTests {
     let run = try await suite.parity("doctor", "--command", try Program.serve)
     run.expect(.exit(0))
     messages.expect(run.report, "a sound program")
-    #expect(run.lastLine.hasSuffix(" examined, 0 to fix"), run.transcript)
+    #expect(run.lastLine.hasSuffix(" tested, 0 to fix"), run.transcript)
     run.expectNoErrors()
   }
 

@@ -24,7 +24,7 @@ struct HarmlessTests {
     )
     run.expect(
       .exit(0),
-      output: ["4 of 4 cases passed (misbehaving), in ", " orders of arrival\n"]
+      output: ["4 of 4 cases passed (misbehaving), also in ", " orderings\n"]
     )
   }
 

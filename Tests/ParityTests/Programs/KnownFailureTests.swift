@@ -18,7 +18,7 @@ struct KnownFailureTests {
       output: ["session-detail 1.0.0: 3 of 4 cases passed (mine), 1 known to fail\n"]
     )
     #expect(
-      run.lastLine == "4 judged, 3 passed, 0 failed, 1 known, 0 not applicable, 0 skipped",
+      run.lastLine == "4 checked, 3 passed, 0 failed, 1 known, 0 not applicable, 0 skipped",
       "\(run.transcript)"
     )
     let verbose = try await check([line()], "--verbose")
@@ -88,7 +88,7 @@ struct KnownFailureTests {
       to: "parity.json"
     )
     let prune = try await suite.parity("known", "prune", "--implementation", "mine")
-    prune.expect(.exit(0), output: ["2 known failures dropped; 2 in \(Self.file)\n"])
+    prune.expect(.exit(0), output: ["2 known failures removed; 2 in \(Self.file)\n"])
     let answer =
       #"{"case":"session-detail/answer","code":-32603,"implementation":"mine","kind":"error","reason":"as yet"}"#
     #expect(try suite.text(of: Self.file) == "\(answer)\n\(other)\n")
@@ -135,7 +135,7 @@ struct KnownFailureTests {
       "--implementation",
       "ok"
     )
-    prune.expect(.exit(0), output: ["1 known failure dropped; 2 in \(Self.file)\n"])
+    prune.expect(.exit(0), output: ["1 known failure removed; 2 in \(Self.file)\n"])
     #expect(try suite.text(of: Self.file).contains("other/greeting"), prune.transcript)
   }
 
@@ -262,7 +262,7 @@ struct KnownFailureTests {
     let run = try await check([line()], "--only", "answer")
     run.expect(.exit(0))
     #expect(
-      run.lastLine == "1 judged, 0 passed, 0 failed, 1 known, 0 not applicable, 3 skipped",
+      run.lastLine == "1 checked, 0 passed, 0 failed, 1 known, 0 not applicable, 3 skipped",
       "\(run.transcript)"
     )
   }
@@ -342,7 +342,7 @@ struct KnownFailureTests {
 
     try await suite.follow("known add", of: run).expect(
       .exit(0),
-      output: ["1 line renewed; 1 in \(Self.file)\n"]
+      output: ["1 line updated; 1 in \(Self.file)\n"]
     )
     #expect(try lines(of: Self.file).map { $0["reason"] as? String } == ["as yet"])
     try await suite.parity(check()).expect(.exit(0), output: ["1 known to fail\n"])

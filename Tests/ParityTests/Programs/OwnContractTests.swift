@@ -118,7 +118,7 @@ struct OwnContractTests {
     let check = try await suite.parity("check")
     check.expect(
       .exit(0),
-      output: ["words 0.1.0: 3 of 3 cases passed (splitter), in 2 orders of arrival\n"]
+      output: ["words 0.1.0: 3 of 3 cases passed (splitter), also in 2 orderings\n"]
     )
     check.expectNoErrors()
     try await suite.parity("lint").expect(.exit(0), output: ["3 cases checked, 0 errors\n"])
@@ -194,7 +194,7 @@ struct OwnContractTests {
     let all = try await suite.parity("audit", "--blind-spots", "--json")
     all.expect(
       .exit(0),
-      output: [#"{"at":"/text","distortion":"case-folded","operation":"count","tried":false}"#]
+      output: [#"{"at":"/text","distortion":"case-folded","operation":"split","tried":false}"#]
     )
     for option in ["--full", "--strict", "--markdown", "--check=x", "--only=x"] {
       try await suite.parity("audit", "--blind-spots", option).expect(.exit(64))
@@ -218,7 +218,7 @@ struct OwnContractTests {
     }
     try await suite.parity("merge", "1.json", "2.json", "--report", "json=merged.json").expect(
       .exit(0),
-      output: ["3 judged, 3 passed"]
+      output: ["3 checked, 3 passed"]
     )
     #expect(try suite.text(of: "merged.json") == suite.text(of: "whole.json"))
     try suite.replace("if word and", with: "if", in: Self.program)

@@ -19,7 +19,10 @@ struct WitnessTests {
       "--command",
       try MisbehavingProgram("behaves").command
     )
-    run.expect(.exit(0), output: ["lock renewed session-detail/answer\n", "4 lock renewed\n"])
+    run.expect(
+      .exit(0),
+      output: ["lock entry updated session-detail/answer\n", "4 lock entries updated\n"]
+    )
     messages.expect(run.report, "new witnesses")
     let lock = try suite.text(of: TemporarySuite.lock)
     #expect(lock.split(separator: "\n").count == 4)
@@ -46,7 +49,8 @@ struct WitnessTests {
     run.expect(
       .exit(0),
       output: [
-        "parity check --only session-detail/answer --implementation mine\n", "3 lock renewed\n",
+        "parity check --only session-detail/answer --implementation mine\n",
+        "3 lock entries updated\n",
       ]
     )
     messages.expect(run.lines(with: "session-detail/answer (mine"), mode)

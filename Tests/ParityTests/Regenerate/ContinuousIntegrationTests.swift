@@ -39,7 +39,7 @@ struct ContinuousIntegrationTests {
   @Test func `with CI set a dry run shows what is pending`() async throws {
     let suite = try await changedSuite()
     let run = try await suite.parity("regenerate", "--dry-run", environment: ["CI": "1"])
-    run.expect(.exit(1), output: ["would be: 1 changed\n"])
+    run.expect(.exit(1), output: ["dry run: 1 changed\n"])
     run.expectNoErrors()
   }
 }

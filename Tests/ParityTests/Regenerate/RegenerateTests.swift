@@ -64,17 +64,17 @@ struct RegenerateTests {
     if options == ["--mode", "missing"] { try suite.remove(Sample.golden(of: "answer")) }
     let before = try suite.contents()
     let dry = try await suite.parity(["regenerate", "--dry-run"] + options)
-    dry.expect(.exit(1), output: ["session-detail/answer\n", "\nwould be: 1 "])
+    dry.expect(.exit(1), output: ["session-detail/answer\n", "\ndry run: 1 "])
     #expect(try suite.contents() == before, "a dry run should write nothing")
     let wet = try await suite.parity(["regenerate"] + options)
     wet.expect(.exit(0))
     #expect(
-      dry.output.replacing("would be: ", with: "") == wet.output,
+      dry.output.replacing("dry run: ", with: "") == wet.output,
       "\(dry.transcript)\n\(wet.transcript)"
     )
     let settled = try await suite.parity(["regenerate", "--dry-run"] + options)
     settled.expect(.exit(0))
-    #expect(settled.output == "would be: nothing to do\n", settled.transcript)
+    #expect(settled.output == "dry run: nothing to do\n", settled.transcript)
   }
 
   @Test(

@@ -29,8 +29,8 @@ struct ReportOptionTests {
 
   @Test func `a report on standard output moves the console to standard error`() async throws {
     let run = try await suite.parity("check", "--report", "tap=-")
-    run.expect(.exit(0), output: ["TAP version 13\n1..4\nok 1 - "], errors: ["4 judged, 4 passed"])
-    #expect(!run.output.contains("judged"), run.transcript)
+    run.expect(.exit(0), output: ["TAP version 13\n1..4\nok 1 - "], errors: ["4 checked, 4 passed"])
+    #expect(!run.output.contains(" checked, "), run.transcript)
   }
 
   @Test
@@ -48,7 +48,7 @@ struct ReportOptionTests {
       .exit(73),
       message: "a report that can't be written",
       in: messages,
-      output: ["4 judged, 4 passed"],
+      output: ["4 checked, 4 passed"],
       errors: ["missing/x"]
     )
     #expect(try suite.text(of: "out.json").hasPrefix("{"))
@@ -169,7 +169,7 @@ struct ReportOptionTests {
     }
     try await suite.parity(["merge"] + shards.map { "\($0).json" }).expect(
       .exit(0),
-      output: ["1 judged, 1 passed"]
+      output: ["1 checked, 1 passed"]
     )
     try await suite.parity("check", "--only", "greeting", "--implementation", "reference-sqlite")
       .expect(.exit(64))
@@ -196,8 +196,8 @@ struct ReportOptionTests {
       output: ["::error file=suite/Fixtures/session-detail/messages.json,line=3,col=5,title="]
     )
     let summary = try suite.text(of: "summary.md")
-    #expect(summary.hasPrefix("before\n## parity: not conformant\n"))
-    #expect(summary.contains("4 judged, 3 passed, 1 failed"))
+    #expect(summary.hasPrefix("before\n## Parity: failed\n"))
+    #expect(summary.contains("4 checked, 3 passed, 1 failed"))
   }
 
   @Test func `shards are merged, and end as the whole`() async throws {
@@ -252,13 +252,13 @@ struct ReportOptionTests {
     run.expect(
       .exit(1),
       output: ["%0Asince main.json: new: passed before%0A", "::notice title=parity::\(new)"],
-      errors: ["FAILED session-detail/greeting", new, "4 judged, 3 passed, 1 failed"]
+      errors: ["FAILED session-detail/greeting", new, "4 checked, 3 passed, 1 failed"]
     )
     for format in formats {
       #expect(try suite.text(of: "out.\(format)").contains("passed before"), "\(format)")
     }
     let summary = try suite.text(of: "summary")
-    let places = ["not conformant", "| cases | alone | cause |", "since main"].map {
+    let places = ["Parity: failed", "| cases | only this | cause |", "since main"].map {
       summary.firstRange(of: $0)?.lowerBound
     }
     #expect(!places.contains(nil) && places.compactMap(\.self).sorted() == places, "\(summary)")

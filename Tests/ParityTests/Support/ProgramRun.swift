@@ -74,7 +74,7 @@ struct ProgramRun: Sendable {
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let counts =
-      "\(judged) judged, \(passed) passed, \(failed) failed, 0 known, 0 not applicable, \(skipped) skipped"
+      "\(judged) checked, \(passed) passed, \(failed) failed, 0 known, 0 not applicable, \(skipped) skipped"
     #expect(
       lastLine == counts,
       "the last line should be: \(counts)\n\(transcript)",
