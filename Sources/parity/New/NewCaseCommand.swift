@@ -96,7 +96,7 @@ extension Contract {
     }
     return (
       recording.member,
-      .array([.object([(Placeholder.text("a payload, followed by others"), .value(.null))])])
+      .array([.object([(Placeholder.text("the recorded payloads"), .value(.null))])])
     )
   }
 }

@@ -64,7 +64,7 @@ struct OpenFileTests {
     let run = try await suite.shell("ulimit -n 64; exec \"$PARITY\" audit -j 30")
     run.expect(
       .exit(0),
-      errors: ["-j 30 ", " 64 (ulimit -n)", "-j 2 "]
+      errors: ["-j 30 ", " 64 (ulimit -n)", "using -j 2\n"]
     )
     messages.expect(withoutNumbers(run), "fewer jobs of an audit")
   }

@@ -59,7 +59,7 @@ struct DoctorTests {
     timeout: String
   ) async throws {
     let run = try await suite.parity("doctor", "--timeout", timeout, "--command", command)
-    run.expect(.exit(69), output: ["FIX  handshake: ", "1 part examined, 1 to fix"])
+    run.expect(.exit(69), output: ["FIX  handshake: ", "1 part tested, 1 to fix"])
     // What the program or the shell itself wrote is not Parity's.
     messages.expect(String(run.report.prefix { $0 != "{" && $0 != "|" }), command)
   }
