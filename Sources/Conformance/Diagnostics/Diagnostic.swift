@@ -155,13 +155,13 @@ extension [Diagnostic] {
   package var hasUnusableFiles: Bool { contains { $0.severity == .error && $0.isUnusable } }
 
   /// Returns the diagnostics in the order in which they are printed: by file, then position, then
-  /// message.
+  /// message and notes.
   package func inOrder() -> [Diagnostic] {
-    func key(_ diagnostic: Diagnostic) -> (TextKey, TextLocation, TextKey) {
+    func key(_ diagnostic: Diagnostic) -> (TextKey, TextLocation, TextKey, TextKey) {
       let location = diagnostic.location
       return (
         TextKey(location.file), location.position ?? TextLocation(line: 0, column: 0),
-        TextKey(diagnostic.message)
+        TextKey(diagnostic.message), TextKey(diagnostic.notes.joined(separator: "\n"))
       )
     }
     return sorted { key($0) < key($1) }

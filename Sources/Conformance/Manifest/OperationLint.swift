@@ -76,7 +76,7 @@ enum OperationLint {
       finding(
         .ignoredGolden,
         testCase.id,
-        "this golden contains an ignored value",
+        "this golden contains the ignored value '\(JSONPointer(tokens: path.tokens))'",
         at: SourceLocation(file: suite.goldens.path(of: testCase.id)),
         notes: [note, "to remove the value: parity regenerate --only \(testCase.name)"]
       )

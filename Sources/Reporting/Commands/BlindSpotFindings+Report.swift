@@ -8,7 +8,7 @@ extension [BlindSpotFindings] {
 }
 
 extension BlindSpotFindings {
-  /// The number of blind spots to list unless all are asked for.
+  /// The number of blind spots to list without `--verbose`.
   private static let mostListed = 20
 
   /// Returns a line for each blind spot, then the count.

@@ -190,7 +190,9 @@ extension Workspace {
       }
       return audits
     } catch let error as SourceError {
-      throw CommandFailure(.unusableData, "nothing was audited: \(error.diagnostic)")
+      let problem = "\(error.diagnostic)".split(separator: "\n").map(String.init)
+      let messages = ["nothing was audited: \(problem[0])"] + problem.dropFirst()
+      throw CommandFailure(status: .unusableData, messages: messages)
     } catch let error as ImplementationFailure {
       throw CommandFailure(.unavailable, "the audit \(error.message)")
     }

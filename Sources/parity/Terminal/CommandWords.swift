@@ -8,8 +8,8 @@ struct CommandWords {
   let arguments: [String]
   /// Whether the words name no command, so that the default one is used.
   let isStandard: Bool
-  /// The word in the place of a command that doesn't name one, as in `parity chek` and in
-  /// `parity help chek`.
+  /// The word in the place of a command that doesn't name one, as in `parity word` and in
+  /// `parity help word`.
   let unknownName: String?
   private let command: any ParsableCommand.Type
 

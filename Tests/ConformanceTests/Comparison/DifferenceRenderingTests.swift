@@ -135,7 +135,7 @@ struct `Differences of texts are shown where they are` {
     )
   }
 
-  /// Returns the lines below the one that says where the difference is.
+  /// Returns the lines below the line with the place of the difference.
   private func shown(_ expected: JSONValue, _ actual: JSONValue) -> [String] {
     render(expected, actual).split(separator: "\n").dropFirst().map(String.init)
   }

@@ -120,7 +120,7 @@ struct ConsoleReportTests {
     )
   }
 
-  /// Returns how many failures a report tells in lines of their own.
+  /// Returns how many failures a report shows in lines of their own.
   private func toldInFull(_ text: String) -> Int {
     text.split(separator: "\n").count { line in
       line.hasPrefix("  ") && !line.hasPrefix("   ") && line.hasSuffix(": it broke")

@@ -32,7 +32,7 @@ struct CheckTests {
     try suite.write([.words("a"), .words("b", requires: ["disk"]), .words("c")])
     try await suite.regenerate(only: ["a"])
     let findings = try await suite.check(selection: Selection(skip: [Glob("c")]))
-    // Nobody could be asked for 'b', and 'c' was left out.
+    // No implementation could run 'b', and 'c' was left out.
     messages.expect(
       findings.diagnostics,
       "cases without a golden",
