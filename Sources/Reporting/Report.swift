@@ -73,6 +73,12 @@ extension Report {
     var positions: [Int]?
     /// The results of the mutants, or `nil` if they were not run.
     let audit: Audit?
+
+    private enum CodingKeys: String, CodingKey {
+      case contract, version, title, digest
+      case isBundled = "isCarried"
+      case references, operations, clauses, rows, cases, positions, audit
+    }
   }
 
   /// An operation of a contract.

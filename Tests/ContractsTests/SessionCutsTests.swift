@@ -6,7 +6,7 @@ import Testing
 struct SessionCutsTests {
   private static let sessions = Repository.here.judgedCases.filter {
     $0.testCase.contract == "event-stream" && $0.testCase.operation.name == "session"
-      && $0.implementation.origin == .notSelected
+      && $0.implementation.origin == .default
   }
 
   private static func session(_ received: JSONValue...) -> JSONValue {

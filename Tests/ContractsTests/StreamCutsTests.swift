@@ -7,7 +7,7 @@ import Testing
 struct StreamCutsTests {
   private static let parsed = Repository.here.judgedCases.filter {
     $0.testCase.contract == "event-stream" && $0.testCase.operation.name == "parse"
-      && $0.implementation.origin == .notSelected
+      && $0.implementation.origin == .default
   }
 
   // MARK: - Enumeration

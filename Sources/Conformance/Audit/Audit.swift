@@ -180,15 +180,15 @@ extension Result<[Verdict], ImplementationFailure> {
   /// Its mutants would otherwise survive because of cases that never ran.
   fileprivate var answeringEveryCase: Self {
     flatMap { verdicts in
-      let notSelected = verdicts.count {
+      let unrun = verdicts.count {
         if case .notRun = $0.result {
           true
         } else {
           false
         }
       }
-      return notSelected == 0
-        ? .success(verdicts) : .failure("was abandoned with \(counted(notSelected, "case")) left")
+      return unrun == 0
+        ? .success(verdicts) : .failure("was abandoned with \(counted(unrun, "case")) left")
     }
   }
 }

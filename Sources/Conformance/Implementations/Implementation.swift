@@ -27,7 +27,7 @@ package protocol Implementation: Sendable {
 }
 
 extension Implementation {
-  package var origin: ImplementationOrigin { .notSelected }
+  package var origin: ImplementationOrigin { .default }
   package var window: Int { 1 }
   package var executor: (any TaskExecutor)? { nil }
   package var unavailabilityReason: ImplementationFailure? { nil }
@@ -49,7 +49,7 @@ extension Implementation {
 /// The reason why an implementation is checked.
 package enum ImplementationOrigin: Hashable, Sendable {
   /// It is checked even if no implementation is named.
-  case notSelected
+  case `default`
   /// It is checked only if it is named.
   case named
   /// It was given as a command. The associated value is a line for the shell.

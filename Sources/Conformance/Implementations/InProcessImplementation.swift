@@ -29,7 +29,7 @@ package struct InProcessImplementation: Implementation {
   ) {
     self.name = name
     self.capabilities = capabilities
-    origin = isDefault ? .notSelected : .named
+    origin = isDefault ? .default : .named
     self.window = window ?? ProcessInfo.processInfo.activeProcessorCount
     findUnavailability = unavailabilityReason
     self.body = body

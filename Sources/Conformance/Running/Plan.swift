@@ -53,7 +53,7 @@ package struct Plan: Sendable {
       let suite = suites[index]
       let linked = suite.contract.implementations.filter { implementation in
         names?.contains(implementation.name)
-          ?? (implementation.origin == .notSelected && (checksBundled || !suite.isBundled))
+          ?? (implementation.origin == .default && (checksBundled || !suite.isBundled))
       }
       let started = programs.implementations(of: suite.contract.id)
       return (linked + started).map { implementation in

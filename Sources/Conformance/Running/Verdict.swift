@@ -46,7 +46,7 @@ package struct Verdict: Sendable {
   package init(
     testCase: Case,
     implementation: String,
-    origin: ImplementationOrigin = .notSelected,
+    origin: ImplementationOrigin = .default,
     result: Result,
     output: KeptOutput? = nil,
     golden: KeptOutput? = nil

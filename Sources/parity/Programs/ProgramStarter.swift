@@ -27,7 +27,7 @@ struct ProgramStarter: Sendable {
   ///   command line.
   func start(_ host: ProgramHost, of entry: ProgramEntry? = nil) -> Start {
     let origin =
-      entry.map { asked.isDefault($0) ? ImplementationOrigin.notSelected : .named }
+      entry.map { asked.isDefault($0) ? ImplementationOrigin.default : .named }
       ?? .command(host.command.shellText)
     let contracts = asked.contracts.map(\.id)
     return { [greeting = asked.greeting, jobs] in

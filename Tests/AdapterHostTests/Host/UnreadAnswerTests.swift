@@ -10,7 +10,7 @@ import Testing
     let program = ProgramImplementation(
       try await host.start(),
       name: "p",
-      origin: .notSelected,
+      origin: .default,
       host: host
     )
     let cases = (1...12).map(aCase)
