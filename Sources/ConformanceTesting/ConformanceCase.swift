@@ -51,7 +51,10 @@ public struct ConformanceCase: Identifiable, Sendable {
     return try suite.cases.filter { capabilities.isSuperset(of: $0.requires) }
       .map { testCase throws(ConformanceSuiteError) in
         guard let golden = (try? suite.goldens.golden(of: testCase.id)) ?? nil else {
-          throw ConformanceSuiteError(description: "the case \(testCase.name) has no golden")
+          throw ConformanceSuiteError(
+            description: "the case '\(testCase.name)' has no golden; "
+              + "review its output and accept it: parity review --only \(testCase.name)"
+          )
         }
         return ConformanceCase(testCase: testCase, golden: golden.value, matrix: suite.matrix)
       }

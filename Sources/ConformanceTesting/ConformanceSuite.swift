@@ -32,7 +32,7 @@ enum ConformanceSuite {
     let (suite, diagnostics) = Suite.load(name, linked: [.claudeEvents], lock: lock, under: root)
     guard let suite, !diagnostics.hasErrors else {
       let problems = diagnostics.map(\.description).joined(separator: "\n")
-      throw ConformanceSuiteError(description: "the suite of \(name) can't be read:\n\(problems)")
+      throw ConformanceSuiteError(description: "the suite of '\(name)' can't be read:\n\(problems)")
     }
     return suite
   }

@@ -36,8 +36,8 @@ struct CaseVerdicts {
     let listed = groups.flatMap { group in
       let names = group.map(\.implementation)
       let heading = groups.count > 1 ? [StyledLine("  \(names.joined(separator: ", ")):")] : []
-      let agreed =
-        "  \(names.joined(separator: " and ")) agree with each other but not with the golden"
+      let quoted = names.map { "'\($0)'" }.joined(separator: " and ")
+      let agreed = "  \(quoted) return the same output, which differs from the golden"
       return heading + group[0].failures.flatMap { $0.text(limit: limit) }
         + (group.count > 1 && group[0].fails(.differs) ? [StyledLine(agreed, .emphasis)] : [])
     }
@@ -50,7 +50,8 @@ struct CaseVerdicts {
       clauses: testCase.clauses,
       rules: suite.rules.map(\.id)
     )
-    return context + listed + (passed.isEmpty ? [] : [StyledLine("  passed by \(passed)")])
+    return context + listed
+      + (passed.isEmpty ? [] : [StyledLine("  implementations that pass: \(passed)")])
       + [StyledLine(advice: "  re-run: \(command(orders))", .dim)]
   }
 

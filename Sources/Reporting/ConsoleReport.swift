@@ -120,7 +120,7 @@ package struct ConsoleReport: Sendable {
       let failed = causes.reduce(0) { $0 + $1.taken }
       let rest = causes.count - Self.mostCauses
       let counts = causes.map {
-        "\(counted($0.cases.count, "case"))\($0.alone > 0 ? " (\($0.alone) only this)" : "")"
+        "\(counted($0.cases.count, "case"))\($0.alone > 0 ? " (\($0.alone) with no other cause)" : "")"
       }
       let width = counts.map(\.count).max() ?? 0
       let lines = zip(causes, counts).flatMap { cause, counts in
@@ -149,7 +149,7 @@ package struct ConsoleReport: Sendable {
     case .notApplicable(let lacking):
       StyledLine([
         .init("not applicable ", .dim),
-        .init("\(verdict.title) lacks \(lacking.joined(separator: ", "))"),
+        .init("\(verdict.title): lacks \(lacking.joined(separator: ", "))"),
       ])
     case .notRun: StyledLine([.init("not run ", .removed), .init(verdict.title)])
     }

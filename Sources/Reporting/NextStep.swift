@@ -46,15 +46,15 @@ extension NextStep {
     switch self {
     case .fix(let names, let referencePasses):
       let reason = referencePasses ? " (the reference still matches the golden)" : ""
-      return "fix \(names.joined(separator: ", "))\(reason)"
+      return "fix \(names.map { "'\($0)'" }.joined(separator: ", "))\(reason)"
     case .fixReference(let name):
-      return "fix \(name), or the expectation if it is wrong"
+      return "fix '\(name)', or the expectation if it is wrong"
     case .acceptMissing(let only):
       let subject = only == nil ? "each output" : "the output"
       return "review \(subject) and accept it: parity review\(Self.option(only))"
     case .decideOnChange(let name, let only):
       let command = "parity review\(Self.option(only))"
-      return "fix \(name), or accept its output as the new golden: \(command)"
+      return "fix '\(name)', or accept its output as the new golden: \(command)"
     }
   }
 

@@ -171,7 +171,8 @@ extension Report.Incident {
       let more = seen.count > 8 ? " and \(seen.count - 8) more" : ""
       let list = seen.prefix(8).joined(separator: ", ") + more
       let circumstances =
-        seen.isEmpty ? "with no request in flight" : "but not when these cases ran again: \(list)"
+        seen.isEmpty
+        ? "while no request was in flight" : "but not when these cases were run again: \(list)"
       kind = .flaky
       text = "\(failure.message.sanitizedForReport), \(circumstances)"
       cases = names

@@ -26,10 +26,10 @@ extension Report {
       throw ReportFault("not a Parity report")
     }
     guard json["version"] == .number(JSONNumber(Self.version)) else {
-      let version = json["version"]?.canonicalText() ?? "none"
-      throw ReportFault(
-        "unsupported report version \(version); this Parity reads version \(Self.version)"
-      )
+      let problem =
+        json["version"].map { "unsupported report version \($0.canonicalText())" }
+        ?? "the report has no version"
+      throw ReportFault("\(problem); this version of Parity reads report version \(Self.version)")
     }
     do {
       self = try JSONDecoder().decode(Report.self, from: Data(json.canonicalUTF8()))
@@ -60,7 +60,7 @@ extension Report {
     let names = Set(suites.flatMap { suite in suite.cases.map { TextKey(suite.name(of: $0)) } })
     for (index, verdict) in verdicts.enumerated() {
       guard names.contains(TextKey(verdict.testCase)) else {
-        throw ReportFault("at /verdicts/\(index)/case: its suite has no case '\(verdict.testCase)'")
+        throw ReportFault("at /verdicts/\(index)/case: no case is named '\(verdict.testCase)'")
       }
       if verdict.isFailed, verdict.failures.isEmpty {
         throw ReportFault("at /verdicts/\(index): a failed verdict must have a failure")
@@ -70,7 +70,7 @@ extension Report {
       guard
         let name = (cause.cases + [cause.example]).first(where: { !names.contains(TextKey($0)) })
       else { continue }
-      throw ReportFault("at /causes/\(index): no suite has a case '\(name)'")
+      throw ReportFault("at /causes/\(index): no case is named '\(name)'")
     }
   }
 }
@@ -88,7 +88,7 @@ extension ReportFault {
     let (context, message): (DecodingError.Context, String) =
       switch error {
       case .keyNotFound(let key, let context):
-        (context, "the member '\(key.stringValue)' is missing")
+        (context, "missing member '\(key.stringValue)'")
       case .typeMismatch(let type, let context): (context, "must be \(Self.name(of: type))")
       case .valueNotFound(let type, let context):
         (context, "must be \(Self.name(of: type)), not null")

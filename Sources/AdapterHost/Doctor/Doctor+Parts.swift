@@ -19,7 +19,7 @@ extension Doctor {
         return try await program.ask("no-such-method", Array(#"{"padding":"\#(padding)"}"#.utf8))
           .require(
             ", after a request of 4 MiB",
-            or: "read a line in linear time, and allow lines much longer than that"
+            or: "read each line in linear time, and accept lines much longer than 4 MiB"
           )
       },
       // The harness itself can't read deeper nesting, so it never sends any.
@@ -29,7 +29,7 @@ extension Doctor {
           .require(
             ", after a request with \(depth) levels of nesting",
             or:
-              "parse JSON without recursion, or with a stack "
+              "parse JSON without recursion, or with a stack that is large enough "
               + "for \(JSONDocument.maximumDepth) levels"
           )
       },
@@ -50,7 +50,7 @@ extension Doctor {
         return "replied with the version that it supports"
       }
       throw Problem(
-        observation: "claims to support protocol version \(strange), which doesn't exist",
+        observation: "claimed to support protocol version \(strange), which doesn't exist",
         fix:
           "compare params.protocolVersion with 1; for any other version, reply with error -32602 "
           + "or with the version that you support"
@@ -78,8 +78,8 @@ extension Doctor {
     Part(name: "end of input", goesOn: false) { program throws(Problem) in
       guard let ending = await program.process.end(within: ProgramLimits.grace) else {
         throw Problem(
-          observation: "keeps running after its standard input was closed",
-          fix: "exit at the end of the input; Parity kills the program after a second"
+          observation: "kept running after its standard input was closed",
+          fix: "exit when the input ends; Parity kills the program one second later"
         )
       }
       if let line = try? await program.hear(within: .zero) {
@@ -109,7 +109,8 @@ extension Doctor {
         guard case .success(.result(let output)) = answer else {
           throw Problem(
             observation: "\(answer.predicate), for the input of \(sample.testCase.name)",
-            fix: "reply to \(method) with a result; errors that the contract defines belong in it"
+            fix:
+              "reply to \(method) with a result, and put errors that the contract defines in it"
           )
         }
         guard output.value != sample.golden else { return "" }
@@ -130,7 +131,7 @@ extension Doctor {
         if judged(await program.ask(method, escaped(params))) == raw { return "" }
         throw Problem(
           observation:
-            "answers differently when characters of the input are escaped (\\u00e9)",
+            "answered differently when characters of the input were escaped (\\u00e9)",
           fix:
             "read standard input as UTF-8, regardless of the locale, and decode escapes, "
             + "including surrogate pairs"
@@ -149,10 +150,10 @@ extension Doctor {
         }
         if judged(await program.answer(to: id)) == whole { return "" }
         throw Problem(
-          observation: "answers differently when a request arrives in pieces",
+          observation: "answered differently when a request arrived in pieces",
           fix:
-            "collect all bytes up to the line feed before decoding them; a read may end inside a "
-            + "character"
+            "read all bytes up to the line feed before decoding them, because a read may end "
+            + "inside a character"
         )
       },
       // Send many requests in one write.
@@ -175,7 +176,7 @@ extension Doctor {
           }
           guard judged(answer) == expected else {
             throw Problem(
-              observation: "answers a request differently when others are in flight",
+              observation: "answered a request differently when others were in flight",
               fix: "don't keep state between requests"
             )
           }

@@ -86,7 +86,7 @@ package struct Doctor: Sendable {
     note(
       Finding(
         part: "handshake",
-        observation: "is named \(handshake.name) and implements \(claims)",
+        observation: "reports the name '\(handshake.name)' and implements \(claims)",
         fix: nil
       )
     )
@@ -104,7 +104,7 @@ package struct Doctor: Sendable {
         let answer = await program.greet(greeting)
         guard case .success(.result) = answer else {
           throw Problem(
-            observation: "\(answer.predicate), this time after initialize",
+            observation: "\(answer.predicate), when it was started again",
             fix: "behave the same way each time the program starts"
           )
         }
@@ -112,7 +112,7 @@ package struct Doctor: Sendable {
       let observation = try await part.look(program)
       if part.goesOn {
         try await program.ask("no-such-method").require(
-          ", right after its reply",
+          ", at the next request",
           or: "reply to each request once, then read the next one"
         )
       }

@@ -361,7 +361,7 @@ package actor ProgramHost {
       for ask in worker.inFlight { ask.answer(.failure(failure)) }
       waiting += retry?.requests ?? []
       return giveUp(
-        "after \(counted(hangs, "request")) without a reply in time (--timeout, --hangs)",
+        "after \(counted(hangs, "timeout")) (--hangs)",
         failure
       )
     }
@@ -403,7 +403,7 @@ package actor ProgramHost {
       return pump()
     }
     waiting += worker.takeAsks()
-    giveUp("because another process of it can't be started", failure)
+    giveUp("because another of its processes couldn't be started", failure)
   }
 
   /// Returns the retry if it has requests left. Otherwise returns `nil`, and reports the failure as
@@ -418,7 +418,7 @@ package actor ProgramHost {
   private func giveUp(_ reason: String, _ failure: ImplementationFailure) {
     report(
       .givenUp,
-      ImplementationFailure("was abandoned \(reason); it \(failure.message)", log: failure.log)
+      ImplementationFailure("was abandoned \(reason): it \(failure.message)", log: failure.log)
     )
     dismiss()
   }

@@ -49,7 +49,7 @@ package struct Handshake: Hashable, Sendable {
     case .success(.error(let code, let message, _)):
       throw .protocolViolation("answered initialize with error \(code): \(message)")
     case .failure(let fault):
-      throw .protocolViolation("sent an invalid reply to initialize: \(fault)")
+      throw .protocolViolation("answered initialize incorrectly: \(fault)")
     }
     guard let version = result["protocolVersion"] else { throw Self.missing("protocolVersion") }
     guard version == Self.protocolVersion else {
@@ -63,7 +63,7 @@ package struct Handshake: Hashable, Sendable {
     guard NameForm.any.fits(name), !NameForm.reserved.contains(name) else {
       let form =
         NameForm.reserved.contains(name)
-        ? "which is reserved" : "which is invalid: use \(NameForm.any)"
+        ? "which is reserved: use another name" : "which is invalid: use \(NameForm.any)"
       throw .protocolViolation("reports the name '\(printable(name))', \(form)")
     }
     self.name = name

@@ -62,15 +62,15 @@ extension JSONRPCReply {
     in document: JSONDocument
   ) throws(ProgramFault) -> Content {
     guard root["jsonrpc"]?.string?.hasSameBytes(as: "2.0") == true else {
-      throw .protocolViolation(#"its reply lacks "jsonrpc": "2.0""#)
+      throw .protocolViolation(#"sent a reply without "jsonrpc": "2.0""#)
     }
     switch (root["result"], root["error"]) {
-    case (nil, nil): throw .protocolViolation("its reply has neither a result nor an error")
-    case (_?, _?): throw .protocolViolation("its reply has both a result and an error")
+    case (nil, nil): throw .protocolViolation("sent a reply with neither a result nor an error")
+    case (_?, _?): throw .protocolViolation("sent a reply with both a result and an error")
     case (nil, let error?):
       guard let code = error["code"]?.value.number, let message = error["message"]?.string else {
         throw .protocolViolation(
-          "its reply has an error that is not an object with a code and a message"
+          "sent a reply whose error is not an object with a code and a message"
         )
       }
       let isRefusal = code.integer == Int64(JSONRPC.ErrorCode.invalidParams.rawValue)
@@ -81,7 +81,7 @@ extension JSONRPCReply {
       // JSON parsers disagree about what such a text means.
       if let fault = document.anomalies().first(where: \.isAmbiguous) {
         throw .protocolViolation(
-          "its reply is ambiguous JSON, in column \(fault.location.column): \(fault.message)"
+          "sent a reply that is ambiguous JSON (column \(fault.location.column): \(fault.message))"
         )
       }
       return .result(Output(result))

@@ -76,20 +76,18 @@ package struct JSONRPCServer: Sendable {
   ) async -> Answer {
     guard method == Handshake.method else {
       guard isInitialized else {
-        return .error(.serverNotInitialized, "the first request must be initialize")
+        return .error(.serverNotInitialized, "the first request must be 'initialize'")
       }
       guard let params else {
-        return .error(.invalidParams, "the input of the operation is missing")
+        return .error(.invalidParams, "missing 'params': use the input of the operation")
       }
       return await answer(method, params, document)
     }
     let version = params?["protocolVersion"]?.value
     guard version == Handshake.protocolVersion else {
-      let other = version.map { "\($0)" } ?? "(none)"
-      return .error(
-        .invalidParams,
-        "unsupported protocol version \(other): use \(Handshake.protocolVersion)"
-      )
+      let problem =
+        version.map { "unsupported protocol version \($0)" } ?? "missing 'params.protocolVersion'"
+      return .error(.invalidParams, "\(problem): use \(Handshake.protocolVersion)")
     }
     isInitialized = true
     return .result(greeting)

@@ -188,7 +188,8 @@ extension Result<[Verdict], ImplementationFailure> {
         }
       }
       return unrun == 0
-        ? .success(verdicts) : .failure("was abandoned with \(counted(unrun, "case")) left")
+        ? .success(verdicts)
+        : .failure("was abandoned with \(counted(unrun, "case")) not run")
     }
   }
 }

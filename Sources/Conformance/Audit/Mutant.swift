@@ -41,9 +41,10 @@ package struct Mutant: Sendable {
     guard places.count == 1 else {
       let message =
         places.isEmpty
-        ? "'\(file.name)' doesn't contain this text"
-        : "'\(file.name)' contains this text \(places.count) times, on lines \(Self.list(places))"
-      let note = "'find' must occur exactly once in the file"
+        ? "'\(file.name)' doesn't contain the text in 'find'"
+        : "'\(file.name)' contains the text in 'find' \(places.count) times, "
+          + "on lines \(Self.list(places))"
+      let note = "'find' must be a text that occurs exactly once in the file"
       throw SourceError(
         diagnostic: finding(.mutant, name, message, at: find.location, notes: [note])
       )

@@ -28,7 +28,7 @@ package enum MutantsFile {
       guard
         let reader = ObjectReader(
           file.root,
-          "a list of mutants",
+          "a mutants file",
           keys: ["$schema", "mutants"],
           in: file
         )
@@ -115,12 +115,12 @@ package enum MutantLint {
         return finding(
           .mutant,
           mutant.name,
-          "'\(mutant.file.name)' can't be copied together with the program "
-            + "'\(mutant.implementation.name)'",
+          "'\(mutant.file.name)' can't be copied with the program "
+            + "'\(mutant.implementation.name)', because one of them isn't under the root",
           at: mutant.file.location,
           notes: [
-            "the program's command must name a file under the root, "
-              + "or its 'workingDirectory' a folder under the root"
+            "the file must be under the root, and so must the program's 'workingDirectory' "
+              + "or a file in its 'command'"
           ]
         )
       }
@@ -128,7 +128,7 @@ package enum MutantLint {
       return finding(
         .mutant,
         mutant.name,
-        "'\(mutant.file.name)' can't be edited in a copy; \(error.path): \(error.reason)",
+        "can't edit a copy of '\(mutant.file.name)': \(error.path): \(error.reason)",
         at: mutant.file.location,
         notes: [error.advice].compactMap(\.self)
       )
@@ -137,7 +137,7 @@ package enum MutantLint {
       return finding(
         .mutant,
         mutant.name,
-        "'replace' is the same as 'find', so nothing would change",
+        "'replace' is the same as 'find', so the mutant changes nothing",
         at: mutant.find.location
       )
     }

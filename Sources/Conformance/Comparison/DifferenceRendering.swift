@@ -67,7 +67,7 @@ package struct DifferenceRendering: Sendable {
         line(.added, value),
       ]
     case .moved(let from, let to):
-      return [heading(pointer, "\(element)is at index \(to), expected at \(from)")]
+      return [heading(pointer, "\(element)is at index \(to), expected at index \(from)")]
     }
   }
 

@@ -46,7 +46,7 @@ package struct InProcessImplementation: Implementation {
       guard output.isNested(deeperThan: Output.maximumDepth) else { return .output(output) }
       return .failure(
         ImplementationFailure(
-          "exceeded the output limit of \(Output.maximumDepth) levels of nesting"
+          "returned an output with more than \(Output.maximumDepth) levels of nesting"
         )
       )
     } catch let refusal as InputRefusal {

@@ -176,7 +176,8 @@ package enum KnownFailuresFile {
     guard let word = reader.requiredText("kind"), let kindNode = reader["kind"] else { return nil }
     guard let kind = KnownFailure.Kind(rawValue: word) else {
       let known = KnownFailure.Kind.allCases.map(\.rawValue)
-      let message = Suggestion.unknown("kind of failure", word, among: known, orList: true)
+      let message =
+        "unknown 'kind' value '\(word)'\(Suggestion.hint(for: word, among: known, orList: true))"
       reader.file.report(message, at: kindNode)
       return nil
     }

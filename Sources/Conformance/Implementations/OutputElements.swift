@@ -39,7 +39,7 @@ extension Output {
 extension ImplementationFailure {
   /// The failure of a linked implementation whose output exceeds the limit.
   static let outputTooLarge = ImplementationFailure(
-    "exceeded the output limit of \(Output.maximumSize) bytes for linked implementations",
+    "returned an output of more than \(Output.maximumSize) bytes",
     isOverLimit: true
   )
 }

@@ -41,8 +41,14 @@ package enum RepositoryFile {
   /// Returns the programs in a file, and reports every problem as a diagnostic of the file.
   static func programs(in file: SourceFile) -> [ProgramEntry] {
     let keys = ["$schema", "implementations"]
-    guard let reader = ObjectReader(file.root, "the list of implementations", keys: keys, in: file)
-    else { return [] }
+    guard file.root.kind == .object else {
+      file.report(
+        "\(path) must contain an object, not \(file.root.kind.withArticle)",
+        at: file.root
+      )
+      return []
+    }
+    guard let reader = ObjectReader(file.root, path, keys: keys, in: file) else { return [] }
     var names = Set<String>()
     return reader.items("implementations", required: true).compactMap { node in
       guard let program = program(node, in: file) else { return nil }
@@ -90,7 +96,7 @@ package enum RepositoryFile {
     let isReference = isTrue("reference", of: reader)
     if let list = reader["knownFailures"] {
       file.report(
-        "known failures belong in \(KnownFailuresFile.path); add them with 'parity known add'",
+        "known failures must be in \(KnownFailuresFile.path); add them with 'parity known add'",
         at: list
       )
     }
@@ -115,7 +121,7 @@ package enum RepositoryFile {
       return nil
     }
     if word.utf8.contains(0) {
-      file.report("an item of 'command' can't contain U+0000", at: node)
+      file.report("an item of 'command' must not contain U+0000", at: node)
     }
     return word
   }
@@ -152,8 +158,8 @@ package enum RepositoryFile {
       guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "=")), !(name + value).utf8.contains(0)
       else {
         file.report(
-          "invalid environment variable '\(name)': the name can't be empty or contain '=', "
-            + "and neither the name nor the value can contain U+0000",
+          "invalid environment variable '\(name)': the name must not be empty or contain '=', "
+            + "and neither the name nor the value may contain U+0000",
           at: member.key
         )
         return nil

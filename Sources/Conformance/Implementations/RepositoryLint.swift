@@ -29,10 +29,10 @@ package enum RepositoryLint {
     return finding(
       .reference,
       suite.contract.id,
-      "\(suite.contract.id) has no reference, so no golden can be recorded",
+      "contract '\(suite.contract.id)' has no reference, so its goldens can't be recorded",
       at: suite.matrix.contract.location,
       notes: [
-        "mark a program that implements it with \"reference\": true in \(RepositoryFile.path)"
+        "set \"reference\": true for a program that implements it in \(RepositoryFile.path)"
       ]
     )
   }
@@ -48,9 +48,9 @@ package enum RepositoryLint {
         .reference,
         program.name,
         "'\(program.name)' is marked as a reference, "
-          + "but each of its contracts has a linked reference",
+          + "but each of its contracts already has a reference that runs inside Parity",
         at: program.contracts[0].location,
-        notes: ["remove 'reference'"]
+        notes: ["remove 'reference' from this program"]
       )
     ]
   }
@@ -91,7 +91,7 @@ package enum RepositoryLint {
     guard !belongsToOtherShard, !names.contains(failure.caseName) else { return nil }
     return unknown(
       failure.caseName,
-      Suggestion.unknown("case for \(program.name)", failure.caseName, among: names)
+      Suggestion.unknown("case for '\(program.name)'", failure.caseName, among: names)
     )
   }
 
@@ -100,18 +100,19 @@ package enum RepositoryLint {
   private static func incomplete(_ failures: [KnownFailure]) -> [Diagnostic] {
     failures.filter { !$0.pin.isComplete }.grouped(by: \.implementation).map { lines in
       let first = lines[0]
-      let message =
+      let message: String =
         lines.count == 1
-        ? "this line doesn't identify a failure, so it has no effect"
-        : "this line and \(counted(lines.count - 1, "more line")) of \(first.implementation) "
-          + "don't identify a failure, so they have no effect"
+        ? "this known failure lacks a valid '\(first.pin.kind == .error ? "code" : "output")', "
+          + "so it has no effect"
+        : "this known failure and \(lines.count - 1) more of '\(first.implementation)' "
+          + "lack a valid 'code' or 'output', so they have no effect"
       let renewal = lines.count == 1 ? first.renewal : first.renewalOfAll
       return finding(
         .knownFailure,
         first.caseName,
         message,
         at: first.location,
-        notes: ["renew: \(renewal)"]
+        notes: ["record the current failure: \(renewal)"]
       )
     }
   }
@@ -122,7 +123,7 @@ package enum RepositoryLint {
       finding(
         .repeatedName,
         again.caseName,
-        "duplicate known failure '\(again.caseName)' of \(again.implementation)",
+        "duplicate known failure '\(again.caseName)' of '\(again.implementation)'",
         at: again.location
       )
     }

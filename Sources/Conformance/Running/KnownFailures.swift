@@ -103,43 +103,59 @@ package struct KnownFailures: Sendable {
   }
 
   private static func change(from known: FailurePin, to pin: FailurePin) -> String {
-    if known.kind != pin.kind { return "'\(pin.kind)' instead of '\(known.kind)'" }
-    if let code = known.code, let now = pin.code { return "error \(now) instead of \(code)" }
-    return "its output has changed"
+    if known.kind != pin.kind {
+      return "with '\(pin.kind)', but its known failure is '\(known.kind)'"
+    }
+    if let code = known.code, let now = pin.code {
+      return "with error \(now), but its known failure is error \(code)"
+    }
+    return "with a different output than its known failure"
   }
 
   /// Returns one finding for all the lines, located at the first of them.
   private func finding(onAll lines: [UntrueLine]) -> Diagnostic {
     let known = lines[0].known
     let reason = lines[0].reason
-    let subject = known.implementation
+    let subject = "'\(known.implementation)'"
     let isSingle = lines.count == 1
     let name = "'\(known.caseName)'"
-    let cases = isSingle ? name : "\(lines.count) cases, first \(name)"
+    let count = lines.count
     let renewal = (isSingle ? known.renewal : known.renewalOfAll) + options
 
-    let (message, note) =
+    let (message, note): (String, String) =
       switch reason {
       case .expired(let day):
         (
-          "is no longer allowed to fail \(cases): the known failure expired on \(day)",
+          isSingle
+            ? "the known failure of \(name) in implementation \(subject) expired on \(day)"
+            : "\(count) known failures of implementation \(subject) have expired, "
+              + "such as \(name) on \(day)",
           "fix \(subject), or set a later date: \(renewal) --expires YYYY-MM-DD"
         )
       case .passes:
         (
-          "passes \(cases), which is listed as a known failure",
-          "remove such lines: parity known prune --implementation \(subject)\(known.listOption)"
+          isSingle
+            ? "implementation \(subject) passes \(name), which is listed as a known failure"
+            : "implementation \(subject) passes \(count) cases that are listed as known failures, "
+              + "such as \(name)",
+          "remove the known failures that pass: parity known prune "
+            + "--implementation \(known.implementation)\(known.listOption)"
         )
       case .failsOtherwise(let change):
         (
-          "fails \(cases) in a different way than its known failure: \(change)",
-          "fix \(subject), or accept this failure too: \(renewal)"
+          isSingle
+            ? "implementation \(subject) fails \(name) \(change)"
+            : "implementation \(subject) fails \(count) cases differently from their known "
+              + "failures, such as \(name)",
+          isSingle
+            ? "fix \(subject), or replace its known failure with this one: \(renewal)"
+            : "fix \(subject), or replace its known failures with these: \(renewal)"
         )
       }
     return Conformance.finding(
       .knownFailure,
       known.caseName,
-      "\(subject) \(message)",
+      message,
       at: known.location,
       notes: [note]
     )

@@ -96,7 +96,7 @@ package struct Selection: Sendable {
   private static func hint(for pattern: String, givenTo option: String) -> String {
     let name = pattern.split(separator: "/").last ?? ""
     guard option != "--rule", name.wholeMatch(of: #/[A-Z]+[0-9]+[a-z]?/#) != nil else { return "" }
-    return "; it looks like a rule: --rule \(pattern)"
+    return "; to select the cases for a rule, use --rule \(pattern)"
   }
 }
 

@@ -132,7 +132,7 @@ package struct FuzzReport: Sendable {
     guard input.utf8.count <= Self.longestArgument else {
       return StyledLine(
         "  re-run: the input is too long to print (\(input.utf8.count) bytes); "
-          + "--save FILE writes it"
+          + "use --save FILE to write it to a file"
       )
     }
     return StyledLine([
@@ -182,7 +182,7 @@ package struct FuzzReport: Sendable {
 
   private func summary(_ findings: Fuzzer.Findings, seed: UInt64) -> StyledLine {
     let seconds = max(findings.duration / .seconds(1), 0.001)
-    let rate = verbosity == .verbose ? ", \(Int(Double(findings.asked) / seconds)) a second" : ""
+    let rate = verbosity == .verbose ? ", \(Int(Double(findings.asked) / seconds)) per second" : ""
     let count = counted(findings.disagreeing, "disagreement")
     let inputs = "\(name): \(counted(findings.asked, "input")) with seed \(seed)\(rate)"
     return StyledLine([
@@ -196,7 +196,7 @@ package struct FuzzReport: Sendable {
     if findings.refused * 2 > findings.asked {
       notes.append(
         "  most inputs were refused, so few outputs were compared; "
-          + "cases with valid inputs give better ones"
+          + "add cases with valid inputs, from which better inputs can be generated"
       )
     }
     if findings.wasAbandoned {

@@ -43,7 +43,7 @@ package struct RegenerationReport: Sendable {
     let rest = disagreements.count - shown.count
     return shown.map { disagreement in
       let name = disagreement.testCase.name
-      let how = disagreement.failure.map { " \($0.message)" } ?? ""
+      let how = disagreement.failure.map { ": \($0.message)" } ?? ""
       return StyledLine([
         .init(disagreement.failure == nil ? "differs " : "no output ", .removed),
         .init(name, .heading),
@@ -115,7 +115,7 @@ package struct RegenerationReport: Sendable {
     }
 
     for names in contradicted.grouped(by: \.self) {
-      let finding = "\(names[0]) no longer confirms \(counted(names.count, "golden"))"
+      let finding = "'\(names[0])' no longer confirms \(counted(names.count, "golden"))"
       let command = "parity regenerate --implementation \(names[0]) --drop-confirmations"
       lines.append(StyledLine(advice: "\(finding); to drop its confirmations: \(command)"))
     }
@@ -126,7 +126,7 @@ package struct RegenerationReport: Sendable {
   package func nextVersions(_ regeneration: Regeneration) -> [StyledLine] {
     regeneration.requiredVersions.map { contract, version in
       StyledLine(
-        "next: set \"version\": \"\(version)\" in Fixtures/\(contract)/behavior-matrix.json",
+        "next: set \"version\" to \"\(version)\" in Fixtures/\(contract)/behavior-matrix.json",
         .emphasis
       )
     }

@@ -53,7 +53,7 @@ package struct ReviewReport: Sendable {
     let limit = isWhole ? .max : 20
     let names = decision.edits.dropFirst().map(\.caseID)
     let rest = names.count > limit ? ["and \(counted(names.count - limit, "more golden"))"] : []
-    let head = "  one decision for \(counted(decision.edits.count, "golden")), this one and:"
+    let head = "  one decision applies to \(counted(decision.edits.count, "golden")): this one and"
     return [StyledLine(head, .emphasis)] + wrapped(Array(names.prefix(limit)) + rest)
   }
 
@@ -63,7 +63,7 @@ package struct ReviewReport: Sendable {
     case .changed(let differences): differences.formNote
     case .renamed(let old, _, let differences):
       [edit.renamingLine(from: old)]
-        + (differences.isEmpty ? [StyledLine("  and the same output")] : [])
+        + (differences.isEmpty ? [StyledLine("  the output is the same, too")] : [])
     case .refused:
       [
         StyledLine("  can't be accepted: the output doesn't match the expectation;", .removed),
@@ -87,17 +87,19 @@ package struct ReviewReport: Sendable {
     let confirming = common(decision) { $0.agreement.confirming }
     let disagreeing = union(decision) { $0.agreement.disagreements.map(\.implementation) }
     let earlier = union(decision) { $0.earlierWitnesses }
-    let all = decision.edits.count > 1 ? "all of them " : ""
-    var lines = [StyledLine("  \(all)returned by \(confirming.joined(separator: ", "))", .dim)]
+    let these = decision.edits.count > 1 ? "these outputs" : "this output"
+    let returning = "  implementations that return \(these): \(confirming.joined(separator: ", "))"
+    var lines = [StyledLine(returning, .dim)]
     if !disagreeing.isEmpty {
-      let verb = disagreeing.count == 1 ? "returns" : "return"
-      lines.append(
-        StyledLine("  \(disagreeing.joined(separator: ", ")) \(verb) another output", .removed)
-      )
+      let names = disagreeing.joined(separator: ", ")
+      lines.append(StyledLine("  implementations that return another output: \(names)", .removed))
     }
     if case .changed = decision.first.kind, !earlier.isEmpty {
       lines.append(
-        StyledLine("  the golden was confirmed by \(earlier.joined(separator: ", "))", .dim)
+        StyledLine(
+          "  implementations that confirmed the golden: \(earlier.joined(separator: ", "))",
+          .dim
+        )
       )
     }
     return lines

@@ -52,7 +52,7 @@ package struct ReportComparison: Codable, Hashable, Sendable {
     }
     let skipped = missing.count - gone.count
     let found =
-      changed + gone.map { Item(.gone, $0, $0.word, isWorse: false) }
+      changed + gone.map { Item(.gone, $0, "\($0.word) before", isWorse: false) }
       + Self.others(before: before, after: after)
     report = printable(name)
     items = Change.allCases.flatMap { change in found.filter { $0.change == change } }
@@ -61,10 +61,10 @@ package struct ReportComparison: Codable, Hashable, Sendable {
     let digests = [before, after].map { $0.suites.map { [$0.contract, $0.digest] } }
     let shards = [before, after].map { $0.shard.map { [$0.index, $0.count] } }
     notes =
-      (digests[0] == digests[1] ? [] : ["the suites differ"])
+      (digests[0] == digests[1] ? [] : ["the suite changed between the runs"])
       + (shards[0] == shards[1] ? [] : ["the reports are of different shards"])
       + (skipped == 0
-        ? [] : ["the second run doesn't have \(counted(skipped, "verdict")) of the first"])
+        ? [] : ["the second run lacks \(counted(skipped, "verdict")) of the first run"])
       + (after.isInterrupted ? ["the second run was interrupted"] : [])
   }
 
@@ -138,9 +138,9 @@ extension ReportComparison.Item {
   /// Compares two verdicts, or returns `nil` if there is nothing to report.
   fileprivate init?(from old: Report.Verdict?, to new: Report.Verdict) {
     switch (old, old?.isFailed, new.isFailed) {
-    case (_, nil, true): self.init(.new, new, "failed; not in the first run", isWorse: true)
+    case (_, nil, true): self.init(.new, new, "failed, and was not in the first run", isWorse: true)
     case (let old?, false, true) where old.isKnown && !old.failsLike(new):
-      self.init(.changed, new, "fails differently from the known failure", isWorse: true)
+      self.init(.changed, new, "fails differently from its known failure", isWorse: true)
     case (let old?, false, true): self.init(.new, new, "\(old.word) before", isWorse: true)
     case (_, true, false):
       self.init(
@@ -155,11 +155,21 @@ extension ReportComparison.Item {
       self.init(.still, new, "same failure", isWorse: false)
     case (let old?, true, true):
       let isWorse = new.gravity > old.gravity
-      self.init(.changed, new, isWorse ? "fails worse" : "fails differently", isWorse: isWorse)
+      self.init(
+        .changed,
+        new,
+        isWorse ? "fails more severely than before" : "fails differently than before",
+        isWorse: isWorse
+      )
     case (let old?, false, false) where old.word != new.word:
       self.init(.changed, new, "\(old.word) before, now \(new.word)", isWorse: new.rank < old.rank)
     case (let old?, false, false) where old.isKnown && new.isKnown && !old.failsLike(new):
-      self.init(.changed, new, "known to fail, with a different failure", isWorse: false)
+      self.init(
+        .changed,
+        new,
+        "known to fail, but with a different failure than before",
+        isWorse: false
+      )
     default: return nil
     }
   }

@@ -37,15 +37,15 @@ package enum ReportMerge {
     for part in parts where part.report.shard == nil {
       let isUnusable = part.report.exitCode == ExitStatus.unusableData.rawValue
       throw ReportFault(
-        "\(part.name) isn't the report of a shard: "
+        "'\(part.name)' isn't the report of a shard: "
           + (isUnusable
-            ? "its run couldn't read the suite; see the errors in it"
+            ? "its run couldn't read the suite; see the errors in the report"
             : "it was run without --shard")
       )
     }
     for part in parts {
       func require(_ isAlike: Bool, _ message: String) throws(ReportFault) {
-        if !isAlike { throw ReportFault("\(part.name) \(message) than \(first.name)") }
+        if !isAlike { throw ReportFault("'\(part.name)' \(message) than '\(first.name)'") }
       }
       let mine = part.report
       let other = first.report
@@ -69,7 +69,7 @@ package enum ReportMerge {
     for (part, share) in zip(parts, shares) {
       if let earlier = names.updateValue(part.name, forKey: share.index) {
         throw ReportFault(
-          "\(earlier) and \(part.name) are both shard \(share.index) of \(share.count)"
+          "'\(earlier)' and '\(part.name)' are both shard \(share.index) of \(share.count)"
         )
       }
     }
@@ -78,7 +78,9 @@ package enum ReportMerge {
       let list =
         missing.prefix(20).map { "\($0)" }.joined(separator: ", ")
         + (missing.count > 20 ? ", …" : "")
-      throw ReportFault("of \(shares[0].count) shards, these are missing: \(list)")
+      let isOne = missing.count == 1
+      let named = "\(isOne ? "shard" : "shards") \(list) of \(shares[0].count)"
+      throw ReportFault("\(named) \(isOne ? "is" : "are") missing")
     }
   }
 
@@ -93,7 +95,7 @@ package enum ReportMerge {
         return zip(suite.positions ?? [], suite.cases).map { (position: $0, testCase: $1) }
       }.sorted { $0.position < $1.position }
       guard listed.map(\.position).elementsEqual(listed.indices) else {
-        throw ReportFault("not every case of \(suites[index].contract) is in exactly one shard")
+        throw ReportFault("not every case of '\(suites[index].contract)' is in exactly one shard")
       }
       suites[index].cases = listed.map(\.testCase)
     }
@@ -116,11 +118,11 @@ package enum ReportMerge {
       for verdict in part.report.verdicts {
         guard let place = places[TextKey(verdict.title)] else {
           throw ReportFault(
-            "\(part.name) has a verdict on \(verdict.title), which isn't part of its run"
+            "'\(part.name)' has a verdict on '\(verdict.title)', which isn't part of its run"
           )
         }
         guard verdicts.updateValue(verdict, forKey: place) == nil else {
-          throw ReportFault("\(part.name) has a duplicate verdict on \(verdict.title)")
+          throw ReportFault("'\(part.name)' has a duplicate verdict on '\(verdict.title)'")
         }
       }
     }

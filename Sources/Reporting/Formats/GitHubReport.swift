@@ -116,7 +116,7 @@ package struct GitHubReport: Sendable {
       causes.isEmpty
         ? nil
         : MarkdownTable.text(
-          ["cases", "only this", "cause", "implementation", "rule", "example"],
+          ["cases", "no other cause", "cause", "implementation", "rule", "example"],
           causes,
           code
         ),

@@ -137,7 +137,11 @@ extension Report {
       )
     case .notApplicable(let lacking):
       return entry(
-        .notChecked(reason: printable("not applicable: lacks \(lacking.joined(separator: ", "))"))
+        .notChecked(
+          reason: printable(
+            "not applicable: the implementation lacks \(lacking.joined(separator: ", "))"
+          )
+        )
       )
     case .notRun: return entry(.notChecked(reason: "not run"))
     }
@@ -175,7 +179,7 @@ extension Report {
       return [
         ReportEntry(
           name: name,
-          .notChecked(reason: "no cases in this shard; all are in other shards")
+          .notChecked(reason: "this shard has no cases to check; all of them are in other shards")
         )
       ]
     }

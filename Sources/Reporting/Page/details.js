@@ -56,7 +56,7 @@ function description(each) {
     make('dl', { class: 'facts' }, facts.map(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])),
     groups.map(failureDescription),
     section('Re-run', command(repeating(each))),
-    sent ? block('Input', sent) : make('p', { class: 'dim' }, 'The input of this case is not in the report.'),
+    sent ? block('Input', sent) : make('p', { class: 'dim' }, 'This report doesn\'t include the input of this case.'),
     groups.length === 0 ? golden && block('Golden', golden)
       : groups.map((group) => sides(golden, group, groups.length > 1)),
     each.rows.map(rowDescription),
@@ -105,7 +105,7 @@ function repeating({ name, verdicts }) {
 
 function failureDescription({ kind, known, names, isAgreed, failures }) {
   return section(`${signs[kind]} ${names}`,
-    isAgreed && make('p', {}, 'These implementations agree with each other.'),
+    isAgreed && make('p', {}, 'These implementations fail in the same way.'),
     known && make('p', {}, `Known failure: ${known.reason} `, webLink(known.link),
       make('span', { class: 'dim' }, known.expires && ` until ${known.expires}`, ` ${place(known.location)}`)),
     failures.map(({ title, lines, differences, more, log }) => {
@@ -156,7 +156,7 @@ function block(title, source, marks, side) {
 
 function sides(golden, { output, names, failures }, isOneOfMany) {
   if (failures.every(({ kind }) => kind === 'dependsOnOrder')) {
-    return golden && block('Golden (output in the order of the case)', golden);
+    return golden && block('Golden (output for the original ordering)', golden);
   }
   const title = isOneOfMany ? `Actual (${names})` : 'Actual';
   if (!golden || !output) return [golden && block('Expected', golden), output && block(title, output)];

@@ -36,12 +36,12 @@ const tabs = views.map(([name, title, view]) => {
   return make('button', { ...properties, onclick: () => go(`#${name}`) }, title);
 });
 const keys = [
-  ['j k ↓ ↑', 'next and previous line, case or cause'], ['Enter', 'open the line'], ['→ ←', 'open or close a row'],
-  ['n N', 'next and previous failure'], ['e', 'expand or collapse all'], ['/', 'filter'], ['Esc', 'close, or clear the filter'],
-  ['?', 'this help'],
+  ['j k ↓ ↑', 'next or previous line, case or cause'], ['Enter', 'open the selected line'], ['→ ←', 'expand or collapse a row'],
+  ['n N', 'next or previous failure'], ['e', 'expand or collapse all rows'], ['/', 'go to the filter'],
+  ['Esc', 'close the case, or clear the filter'], ['?', 'show this help'],
 ];
 const words = [
-  ['golden', 'the recorded output of a case; in a difference, − is the golden or expected value and + is the actual output'],
+  ['golden', 'the accepted output of a case; in a difference, − is the golden or expected value and + is the actual output'],
   ['clause, rule', 'a requirement of the contract; a rule refines one or more clauses'],
   ['row', 'a scenario of the contract, with the cases that test it'],
   ['ordering', 'the same input in a different order; the output must not change'],

@@ -20,7 +20,7 @@ function fillCauses() {
   if (report.against) causesPanel.append(changesElement(report.against));
   if (causes.length === 0) return;
   const intro = make('p', { class: 'dim' },
-    'Most impactful first. Differences are shown as expected → actual.');
+    'Causes that explain the most failures come first. Differences are shown as expected → actual.');
   const list = make('div', {}, intro);
   causesPanel.prepend(list);
   for (const implementation of implementations) {
@@ -43,7 +43,7 @@ function causeElement(cause) {
       example && make('p', { class: 'dim' }, 'Example: ', link(example.link, example.name))),
     make('div', { class: 'figures' },
       make('span', {}, make('b', {}, number(own.length)), own.length === 1 ? ' case' : ' cases'),
-      alone > 0 && make('span', { class: 'dim' }, `${number(alone)} fixed by this alone`)));
+      alone > 0 && make('span', { class: 'dim' }, `${number(alone)} with no other cause`)));
 }
 
 /// Returns the text of the rule or clause that a cause breaks, and of the clauses that the rule refines.
@@ -111,7 +111,7 @@ function clauseElement(suite, { clause, cases: own }, most) {
   const bar = share(found);
   bar.style.width = `${Math.max(2, (100 * own.size) / most)}%`;
   const isRed = found.failed > 0 || isUncovered;
-  return make('button', { onclick: () => chooseClause(suite, clause), title: `Show the rows about ${clause.id}` },
+  return make('button', { onclick: () => chooseClause(suite, clause), title: `Show the rows that cover ${clause.id}` },
     make('span', { class: isRed ? 'strong failed' : 'strong' }, isRed && '✗ ', clause.id),
     own.size > 0 ? bar
       : make('span', { class: isUncovered ? 'failed' : 'dim' }, isUncovered ? 'uncovered' : 'untestable'),

@@ -15,12 +15,20 @@ func contextLines(
   clauses: [String],
   rules: [String]
 ) -> [StyledLine] {
-  let named = clauses.filter(rules.contains).joined(separator: ", ")
-  let refined = clauses.filter { !rules.contains($0) }.joined(separator: ", ")
+  let named = clauses.filter(rules.contains)
+  let refined = clauses.filter { !rules.contains($0) }
+  func list(_ ids: [String], _ noun: String) -> String {
+    "\(noun)\(ids.count == 1 ? "" : "s") \(ids.joined(separator: ", "))"
+  }
   return (description.isEmpty ? [] : [StyledLine("  \(description)")]) + [
     StyledLine("  \(location)", .dim)
   ]
     + rows.map { StyledLine("  row \($0.id): \($0.scenario)") }
     + (clauses.isEmpty
-      ? [] : [StyledLine("  \(named.isEmpty ? "" : "rules \(named) of ")clauses \(refined)")])
+      ? []
+      : [
+        StyledLine(
+          "  \(named.isEmpty ? "" : "\(list(named, "rule")) of ")\(list(refined, "clause"))"
+        )
+      ])
 }

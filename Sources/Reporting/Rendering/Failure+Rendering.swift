@@ -29,7 +29,7 @@ extension Report.Failure {
       }
     case .misbehaved(let failure):
       kind = .misbehaved
-      title = "in addition to its reply, it \(failure.message.sanitizedForReport)"
+      title = "protocol violation after the reply: \(failure.message.sanitizedForReport)"
       cause = failure
     case .violates(let violations):
       kind = .violates
@@ -61,7 +61,9 @@ extension Report.Failure {
       }
       count = dependence.differences.totalCount
     case .unusableGolden:
-      (kind, title) = (.unusableGolden, "the golden \(golden) can't be read; see above")
+      (kind, title) = (
+        .unusableGolden, "the golden \(golden) can't be read; see the error about this file"
+      )
     case .noGolden:
       (kind, title) = (.noGolden, "no golden: no output of this case has been accepted yet")
     }

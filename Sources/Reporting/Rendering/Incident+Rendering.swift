@@ -12,7 +12,7 @@ extension Report.Incident {
       case .flaky: "FLAKY"
       }
     return [
-      StyledLine([.init("\(head) ", .removed), .init(implementation, .heading), .init(" \(text)")])
+      StyledLine([.init("\(head) ", .removed), .init(implementation, .heading), .init(": \(text)")])
     ]
       + log.logLines("  ")
   }

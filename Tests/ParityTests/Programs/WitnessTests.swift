@@ -82,7 +82,7 @@ struct WitnessTests {
     run.expect(.exit(status), message: "a program that is no witness", in: messages)
     // Which cases are in flight depends on the machine.
     let cases = #/session-detail/[a-z_]+(, session-detail/[a-z_]+)*/#
-    let fault = run.lines(with: "misbehaving ", "Welcome!").replacing(cases, with: "CASES")
+    let fault = run.lines(with: "misbehaving: ", "Welcome!").replacing(cases, with: "CASES")
     messages.expect(fault, mode)
     #expect(try suite.contents(of: "Golden") == before, run.transcript)
     try await program.expectNoneLeft(run)

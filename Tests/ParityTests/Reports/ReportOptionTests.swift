@@ -258,7 +258,7 @@ struct ReportOptionTests {
       #expect(try suite.text(of: "out.\(format)").contains("passed before"), "\(format)")
     }
     let summary = try suite.text(of: "summary")
-    let places = ["Parity: failed", "| cases | only this | cause |", "since main"].map {
+    let places = ["Parity: failed", "| cases | no other cause | cause |", "since main"].map {
       summary.firstRange(of: $0)?.lowerBound
     }
     #expect(!places.contains(nil) && places.compactMap(\.self).sorted() == places, "\(summary)")
