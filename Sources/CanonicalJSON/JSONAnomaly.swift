@@ -34,7 +34,7 @@ public struct JSONAnomaly: Hashable, Sendable {
     case .keysAlikeByNormalization(let key, let other, let first):
       "the key \(spelled(key)) differs from \(spelled(other)) at \(first) "
         + "only in Unicode normalization"
-    case .loneSurrogate: "unpaired surrogate escape; it is read as U+FFFD"
+    case .loneSurrogate: #"unpaired surrogate escape; write both halves of the pair, or \uFFFD"#
     }
   }
 

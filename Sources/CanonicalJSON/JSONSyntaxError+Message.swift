@@ -6,9 +6,10 @@ extension JSONSyntaxError: CustomStringConvertible {
   public var message: String {
     switch reason {
     case .emptyText: "the text is empty; expected a JSON value"
-    case .textTooLong: "the text is longer than 4 GiB - 1 byte"
-    case .byteOrderMark: "the text starts with a byte order mark (U+FEFF); save it without one"
-    case .foreignEncoding(let encoding): "the text is \(encoding.rawValue); save it as UTF-8"
+    case .textTooLong: "the text is longer than the limit of 4 GiB - 1 byte"
+    case .byteOrderMark: "the text starts with a byte order mark (U+FEFF); remove the mark"
+    case .foreignEncoding(let encoding):
+      "the text is encoded as \(encoding.rawValue); save it as UTF-8"
     case .invalidUTF8(let byte): "invalid UTF-8: unexpected byte 0x\(hex(byte, digits: 2))"
     case .unexpected(let scalar, let expected):
       "expected \(expected.rawValue), found \(name(scalar))"
@@ -16,11 +17,13 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .controlCharacter(let scalar):
       "unescaped control character \(name(scalar)) in a string; write \(escape(of: scalar))"
     case .unknownEscape(let scalar):
-      "invalid escape: expected one of '\"\\/bfnrtu' after '\\', found \(name(scalar))"
-    case .incompleteUnicodeEscape: "invalid escape: expected four hexadecimal digits after '\\u'"
+      "invalid escape sequence: expected one of \" \\ / b f n r t u after '\\', "
+        + "found \(name(scalar))"
+    case .incompleteUnicodeEscape:
+      "invalid escape sequence: expected four hexadecimal digits after '\\u'"
     case .leadingZero: "a number must not have a leading zero"
-    case .numberOutOfRange: "number out of range for a double"
-    case .nestingTooDeep: "more than \(JSONDocument.maximumDepth) levels of nesting"
+    case .numberOutOfRange: "the number is too large for a double"
+    case .nestingTooDeep: "nested too deeply: more than \(JSONDocument.maximumDepth) levels"
     }
   }
 

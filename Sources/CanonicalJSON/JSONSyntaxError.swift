@@ -60,7 +60,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
     case textEnd = "the end of the text after the value"
     case digitAfterMinus = "a digit after '-'"
     case digitAfterPoint = "a digit after '.'"
-    case exponentDigit = "a digit of the exponent"
+    case exponentDigit = "a digit in the exponent"
     case literalTrue = "the rest of 'true'"
     case literalFalse = "the rest of 'false'"
     case literalNull = "the rest of 'null'"

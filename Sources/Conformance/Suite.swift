@@ -101,9 +101,10 @@ package struct Suite: Sendable {
           finding(
             .strayFile,
             name,
-            "the matrix doesn't name this file, so nothing in it is judged",
+            "this file isn't listed in 'caseFiles' of \(MatrixFile.name), "
+              + "so its cases aren't checked",
             at: SourceLocation(file: "\(folder)/\(name)"),
-            notes: ["name it in 'caseFiles', or move it elsewhere"]
+            notes: ["list it in 'caseFiles', or move it to another folder"]
           )
         )
       }
@@ -143,7 +144,7 @@ package struct Suite: Sendable {
   var repeatedCases: [Diagnostic] {
     cases.repetitions(by: \.id).map { first, again in
       Diagnostic(
-        "the case '\(again.id)' is there twice",
+        "duplicate case id '\(again.id)'",
         at: again.location,
         notes: ["first at \(first.location)"]
       )
@@ -163,9 +164,13 @@ package struct Suite: Sendable {
     guard !isPath, FileSystem.entry(at: root.appending(path)) != nil else {
       let message =
         isPath
-        ? "'\(name)' is no file name; case files stand beside the matrix"
-        : "there is no case file '\(name)'"
-      throw SourceError(diagnostic: Diagnostic(message, at: reference.location))
+        ? "invalid case file name '\(name)': case files must be in the folder of \(MatrixFile.name)"
+        : "the case file '\(name)' doesn't exist"
+      let note =
+        isPath
+        ? "use the name of a file in that folder, without a path"
+        : "create \(path), or remove the name from 'caseFiles'"
+      throw SourceError(message, at: reference.location, notes: [note])
     }
     return try SourceFile.load(path, under: root)
   }

@@ -94,7 +94,7 @@ private struct CaseReader {
     guard let node = reader["operation"] else {
       if let operation = contract.onlyOperation { return operation }
       reader.file.report(
-        "a case of \(contract.id) must name its operation; known: \(known)",
+        "a case of '\(contract.id)' must set 'operation' to one of its operations: \(known)",
         at: reader.node
       )
       return nil
@@ -102,7 +102,12 @@ private struct CaseReader {
     guard let name = reader.optionalText("operation") else { return nil }
     if let operation = contract.operation(name) { return operation }
     reader.file.report(
-      "no operation of \(contract.id) is named '\(name)'; known: \(known)",
+      Suggestion.unknown(
+        "operation of '\(contract.id)'",
+        name,
+        among: contract.operationNames,
+        orList: true
+      ),
       at: node
     )
     return nil
@@ -114,7 +119,8 @@ private struct CaseReader {
     guard given.count == 1, let key = given.first, let node = reader[key] else {
       reader.file.report(
         given.isEmpty
-          ? "a case is missing the member \(choice)" : "a case must have only one of \(choice)",
+          ? "a case is missing the member \(choice)"
+          : "a case must have either \(choice), not both",
         at: reader.node
       )
       return nil
@@ -148,7 +154,10 @@ private struct CaseReader {
     }
     if let at = reader["at"] {
       if at.kind != .object {
-        file.report("'at' must be an object that maps JSON Pointers to values", at: at)
+        file.report(
+          "'at' must be an object that maps JSON Pointers to values, not \(at.kind.withArticle)",
+          at: at
+        )
       }
       for member in at.members {
         guard let pointer = readPointer(member.key, in: file) else { continue }
@@ -178,7 +187,7 @@ private struct CaseReader {
     switch facet.form {
     case .count:
       if let count = value.number?.integer, count >= 0 { return true }
-      file.report("'\(facet.name)' must be a count: a non-negative integer", at: value)
+      file.report("'\(facet.name)' must be a nonnegative integer", at: value)
       return false
     case .distinct(let known):
       guard value.kind == .array else {
@@ -196,10 +205,9 @@ private struct CaseReader {
           )
           continue
         }
-        let suggestion = Suggestion.nearest(to: name, in: known)
         file.report(
-          "'\(facet.name)' has no value '\(name)'; known: \(known.joined(separator: ", "))"
-            + (suggestion.map { "; did you mean '\($0)'?" } ?? ""),
+          "unknown value '\(name)' in '\(facet.name)'"
+            + Suggestion.hint(for: name, among: known, orList: true),
           at: item
         )
       }

@@ -52,9 +52,9 @@ enum InputMacro: String, CaseIterable {
       let form = Suggestion.nearest(to: name, in: names)
     else { return false }
     file.report(
-      "no written form is named '\(name)'; did you mean '\(form)'?",
+      "unknown special key '\(name)'; did you mean '\(form)'?",
       at: key,
-      notes: [#"to use a member of that name, write {"$literal": {"\#(name)": …}}"#]
+      notes: [#"to use it as an ordinary key, write {"$literal": {"\#(name)": …}}"#]
     )
     return true
   }
@@ -79,7 +79,7 @@ enum InputMacro: String, CaseIterable {
       let most = Self.mostBytes / max(1, text.utf8.count)
       guard let count = times.number?.integer, (0...Int64(most)).contains(count) else {
         file.report(
-          "'times' must be an integer from 0 to \(most), so that the text is at most 16 MiB",
+          "'times' must be an integer from 0 to \(most), so that the result is at most 16 MiB",
           at: times
         )
         return nil
@@ -117,7 +117,11 @@ enum InputMacro: String, CaseIterable {
     file.writtenBytes += bytes
     let isWithinLimit = file.writtenBytes <= Self.mostBytesOfCase
     if wasWithinLimit, !isWithinLimit {
-      file.report("the written forms of this case produce more than 64 MiB of text", at: content)
+      file.report(
+        "the special keys of this case ('$json', '$repeat', '$concat') produce more than the limit "
+          + "of 64 MiB of text",
+        at: content
+      )
     }
     return isWithinLimit
   }
@@ -125,7 +129,7 @@ enum InputMacro: String, CaseIterable {
   /// Whether a text is within the limit for one form. Reports a text that isn't.
   private func isShort(_ text: String, _ content: JSONNode, in file: SourceFile) -> Bool {
     if text.utf8.count > Self.mostBytes {
-      file.report("'\(rawValue)' produces more than 16 MiB of text", at: content)
+      file.report("'\(rawValue)' produces more than the limit of 16 MiB of text", at: content)
     }
     return text.utf8.count <= Self.mostBytes
   }

@@ -18,7 +18,7 @@ package struct InputSource: Sendable {
     guard let input = written(in: file) else { return nil }
     if input.isNested(deeperThan: Output.maximumDepth) {
       file.report(
-        "the input is nested too deeply for a request: more than \(Output.maximumDepth) levels",
+        "the input is nested too deeply: more than \(Output.maximumDepth) levels",
         at: node
       )
     }
@@ -35,7 +35,7 @@ package struct InputSource: Sendable {
     }
     guard node[recording.target] == nil else {
       file.report(
-        "the input must have only one of '\(recording.target)' or '\(recording.member)'",
+        "the input must have either '\(recording.target)' or '\(recording.member)', not both",
         at: payloads
       )
       return nil

@@ -108,7 +108,8 @@ package struct InputValue: Sendable {
   ) throws(InputRefusal) -> (name: String, argument: InputValue) {
     let members = try object(names).value.object ?? [:]
     guard members.count == 1, let name = members.first?.key else {
-      throw refusal("must have exactly one of \(names.map { "'\($0)'" }.joined(separator: ", "))")
+      let list = names.map { "'\($0)'" }.joined(separator: ", ")
+      throw refusal("must have exactly one of these members: \(list)")
     }
     return (name, try required(name))
   }

@@ -91,7 +91,7 @@ package enum FileSystem {
         count = try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
       }
       guard bytes.count + chunk.count <= limit else {
-        throw FileError(path: path, reason: "larger than the limit of \(limit >> 20) MiB")
+        throw FileError(path: path, reason: "too large: the limit is \(limit >> 20) MiB")
       }
       if bytes.isEmpty {
         bytes = chunk
@@ -105,13 +105,16 @@ package enum FileSystem {
 
   /// Returns the names in a folder, sorted by their bytes, or no names if the folder doesn't exist.
   package static func names(in folder: FilePath) throws(FileError) -> [String] {
-    guard entry(at: folder) != nil else { return [] }
+    guard let entry = entry(at: folder) else { return [] }
+    guard entry != .regular else {
+      throw FileError(path: folder, reason: "expected a folder, found a file")
+    }
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder.string).map { TextKey($0) }
         .sorted()
         .map(\.text)
     } catch {
-      throw FileError(path: folder, reason: "can't list this folder")
+      throw FileError(path: folder, reason: "can't list the files in this folder")
     }
   }
 
@@ -209,7 +212,7 @@ package enum FileSystem {
     default: return try append(bytes, to: path)
     }
     guard path.lastComponent != nil else {
-      throw FileError(path: path, reason: "not a file name")
+      throw FileError(path: path, reason: "the path doesn't end in a file name")
     }
 
     let parent = path.removingLastComponent()
@@ -347,7 +350,8 @@ package enum FileSystem {
       guard .now - start < patience else {
         throw FileError(
           path: folder,
-          reason: "another process is writing here; nothing was written; try again when it is done"
+          reason: "another process is writing to this folder, so nothing was written; "
+            + "try again when it has finished"
         )
       }
       usleep(10_000)

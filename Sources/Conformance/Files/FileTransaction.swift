@@ -119,7 +119,8 @@ package struct FileTransaction: Sendable {
   static func changed(_ path: String) -> FileError {
     FileError(
       path: FilePath(path),
-      reason: "the file changed after it was read; nothing was written; run the command again"
+      reason: "the file changed while Parity was running, so nothing was written; "
+        + "run the command again"
     )
   }
 }
@@ -173,7 +174,7 @@ private struct Replacement {
         let files = counted(lost.count, "file")
         let folders = kept.map(\.string).joined(separator: ", ")
         throw error.adding(
-          "\(files) already replaced can't be restored; the old versions are in \(folders)"
+          "can't restore \(files) already replaced; the old contents are in \(folders)"
         )
       }
       throw error.adding("nothing was written")

@@ -86,7 +86,7 @@ package struct FollowedPath: Sendable {
     let target = target.lexicallyNormalized()
     return FileError(
       path: path,
-      reason: "it points outside the repository, to \(target)",
+      reason: "the link points outside the repository, to \(target)",
       advice: "move the target into the repository"
     )
   }

@@ -57,7 +57,7 @@ package struct StagingFolder {
       }
       try? descriptor.close()
     }
-    throw FileError(path: folder, reason: "can't create a folder for new files here")
+    throw FileError(path: folder, reason: "can't create a temporary folder in this folder")
   }
 
   /// Writes a file that doesn't exist yet, and returns its path.

@@ -23,7 +23,8 @@ package struct TemporaryFolder {
       guard mkdtemp(&name) != nil else {
         let reason = String(cString: strerror(errno))
         throw ImplementationFailure(
-          "can't create a folder in \(Self.parent): \(reason); set TMPDIR to a writable folder"
+          "can't create a temporary folder in \(Self.parent): \(reason); "
+            + "set TMPDIR to a writable folder"
         )
       }
       // Another process may remove the folder as a leftover before it is locked.

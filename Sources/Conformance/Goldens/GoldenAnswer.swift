@@ -22,7 +22,8 @@ struct GoldenAnswer: Sendable {
     self.testCase = testCase
     output = .failure(
       ImplementationFailure(
-        "no implementation has the capabilities \(testCase.requires.joined(separator: ", "))"
+        "no implementation has the required capabilities: "
+          + testCase.requires.joined(separator: ", ")
       )
     )
   }
@@ -42,7 +43,8 @@ struct GoldenAnswer: Sendable {
     guard case .success(let value) = output else { return }
     output = outcome.result.flatMap { again in
       again == Output(value)
-        ? .success(value) : .failure("returned a different output when run again, in reverse order")
+        ? .success(value)
+        : .failure("returned a different output when the cases were run again in reverse order")
     }
   }
 

@@ -79,7 +79,7 @@ package struct GoldenFolder: Sendable {
       throw SourceError(
         error.message,
         at: SourceLocation(file: path(of: caseID), position: error.location),
-        notes: ["delete it and run: parity regenerate --only \(contract)/\(caseID)"]
+        notes: ["delete the file, and then run: parity regenerate --only \(contract)/\(caseID)"]
       )
     }
   }

@@ -25,7 +25,8 @@ package enum GoldenLint {
       )
     }
     let lines = lock.lines.filter { $0.contract == suite.contract.id }
-    return doubled(lines) + unsorted(lines) + onCases.joined() + orphans(in: suite)
+    return doubled(lines) + unsorted(lines) + onCases.joined() + behindVersion(suite)
+      + orphans(in: suite)
   }
 
   private static func findings(
@@ -60,37 +61,53 @@ package enum GoldenLint {
       return findings
     }
     guard let line = suite.goldens.lockLines[id] else {
-      report(.noLockLine, "this golden has no entry in \(GoldenLock.path)", at: golden, regenerate)
+      report(
+        .noLockLine,
+        "this golden has no entry in \(GoldenLock.path)",
+        at: golden,
+        "to add the entry: parity regenerate --only \(testCase.name)"
+      )
       return findings
     }
     if line.golden != GoldenLock.digest(bytes) {
       if case .failure(let error) = reading.value() { return [error.diagnostic] }
       report(
         .editedGolden,
-        "this golden was edited by hand: it differs from the recorded one",
+        "this golden was edited by hand: its hash differs from the recorded hash",
         at: golden,
-        "restore it, or preview a new one: parity regenerate --dry-run --only \(testCase.name)"
+        "restore it from version control, or regenerate it (add --dry-run to preview the change): "
+          + "parity regenerate --only \(testCase.name)"
       )
     }
     if line.input != testCase.inputDigest {
       report(
         .changedInput,
-        "the input of '\(id)' has changed since its golden was recorded",
+        "the input of the case '\(id)' has changed since its golden was recorded",
         at: testCase.location,
         regenerate
       )
     }
-    if line.version > suite.matrix.version {
-      let recorded = "'\(id)' was recorded for version \(line.version) of \(suite.contract.id)"
-      let reason = line.version.isMajor ? "changed output" : "new case"
-      report(
-        .behindVersion,
-        "\(recorded), but the matrix says \(suite.matrix.version)",
-        at: SourceLocation(file: suite.matrixPath),
-        "set \"version\": \"\(line.version)\" there: a \(reason) requires it"
-      )
-    }
     return findings
+  }
+
+  /// Returns one finding if goldens were recorded for a later version than that of the matrix. It
+  /// has the latest of these versions. It is the same in each shard.
+  private static func behindVersion(_ suite: Suite) -> [Diagnostic] {
+    let lines = suite.cases.compactMap { suite.goldens.lockLines[$0.id] }
+    guard let required = lines.map(\.version).max(), required > suite.matrix.version,
+      let latest = lines.first(where: { $0.version == required })
+    else { return [] }
+    let reason = required.isMajor ? "an output changed" : "a case was added"
+    return [
+      finding(
+        .behindVersion,
+        suite.contract.id,
+        "version \(suite.matrix.version) is too low: "
+          + "the golden of '\(latest.caseID)' was recorded for \(required)",
+        at: SourceLocation(file: suite.matrixPath),
+        notes: ["set \"version\" to \"\(required)\" in this file, because \(reason)"]
+      )
+    ]
   }
 
   private static func doubled(_ lines: [GoldenLock.Line]) -> [Diagnostic] {
@@ -124,14 +141,13 @@ package enum GoldenLint {
   private static func orphans(in suite: Suite) -> [Diagnostic] {
     let cases = Set(suite.cases.map(\.id))
     let files = suite.goldens.caseIDs
-    let prune = "run: parity regenerate"
     let orphanFiles = files.filter { !cases.contains($0) }.map { id in
       finding(
         .orphan,
         id,
         "no case is named '\(id)', so this golden is unused",
         at: SourceLocation(file: suite.goldens.path(of: id)),
-        notes: [prune]
+        notes: ["to remove or rename it: parity regenerate"]
       )
     }
     let known = cases.union(files)
@@ -140,18 +156,18 @@ package enum GoldenLint {
         finding(
           .orphan,
           id,
-          "this lock entry is for '\(id)', which has neither a case nor a golden",
+          "no case is named '\(id)', so this lock entry is unused",
           at: line.location ?? SourceLocation(file: GoldenLock.path),
-          notes: [prune]
+          notes: ["to remove it: parity regenerate"]
         )
       }
     let strays = suite.goldens.strays.map { name in
       finding(
         .strayFile,
         name,
-        "invalid golden name '\(name)': use a case id followed by '.json'",
+        "invalid golden file name '\(name)': use a case id followed by '.json'",
         at: SourceLocation(file: "\(GoldenFolder.path(of: suite.contract.id))/\(name)"),
-        notes: ["move or delete it"]
+        notes: ["move or delete the file"]
       )
     }
     return orphanFiles + orphanLines + strays

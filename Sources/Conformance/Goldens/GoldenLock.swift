@@ -47,7 +47,7 @@ package struct GoldenLock: Sendable {
         Diagnostic(
           "invalid lock entry",
           at: $0.location,
-          notes: ["delete the line and run: parity regenerate"]
+          notes: ["delete the line, and then run: parity regenerate"]
         )
       }
       return (GoldenLock(lines: read.compactMap(\.line), bytes: bytes), diagnostics)

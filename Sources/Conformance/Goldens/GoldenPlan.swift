@@ -216,7 +216,7 @@ private struct CandidateGolden {
 
   /// Returns the edit that adds a first lock line for a golden.
   func recording(_ record: Record) -> GoldenEdit {
-    edit(.relocked(reason: "it had no entry in the lock"), from: bytes, record)
+    edit(.relocked(reason: "the golden had no entry in the lock"), from: bytes, record)
   }
 
   /// The edit that updates the golden's lock line, or `nil` if it is up to date.
@@ -227,11 +227,11 @@ private struct CandidateGolden {
 
     let reason: String
     if line.golden != due.golden {
-      reason = "the golden is correct, but the lock had a different hash"
+      reason = "the golden equals the output, but the lock had a different hash"
     } else if line.input != due.input {
       reason = "the input changed, but the output didn't"
     } else if line.witnesses != due.witnesses {
-      reason = "it is now confirmed by \(due.witnesses.joined(separator: ", "))"
+      reason = "the golden is now confirmed by \(due.witnesses.joined(separator: ", "))"
     } else {
       return nil
     }

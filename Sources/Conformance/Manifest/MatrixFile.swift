@@ -63,8 +63,10 @@ package enum MatrixFile {
     guard let text = reader.requiredText("version") else { return nil }
     if let version = ContractVersion(text) { return version }
     if let node = reader["version"] {
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
       reader.file.report(
-        "invalid version '\(text)': use MAJOR.MINOR.PATCH, such as 1.0.0",
+        "invalid version '\(text)': use MAJOR.MINOR.PATCH, such as 1.0.0"
+          + (parts.count == 3 ? ", with up to 9 digits in each part and no leading zeros" : ""),
         at: node
       )
     }
@@ -93,9 +95,9 @@ package enum MatrixFile {
   private static func readLevel(_ reader: ObjectReader) -> Matrix.Clause.Level? {
     guard let name = reader.requiredText("level") else { return nil }
     if let level = Matrix.Clause.Level(rawValue: name) { return level }
-    let known = Matrix.Clause.Level.allCases.map(\.rawValue).joined(separator: ", ")
+    let known = Matrix.Clause.Level.allCases.map { "'\($0.rawValue)'" }
     reader.file.report(
-      "no level is named '\(name)'; known: \(known)",
+      "invalid level '\(name)': use one of \(known.joined(separator: ", "))",
       at: reader["level"] ?? reader.node
     )
     return nil

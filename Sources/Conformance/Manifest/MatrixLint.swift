@@ -7,7 +7,7 @@ package enum MatrixLint {
     return wrongContract(suite)
       + repeated(matrix.clauses.map(\.id), as: "clause")
       + repeated(matrix.rows.map(\.id), as: "row")
-      + repeated(matrix.caseFiles, as: "case file")
+      + repeated(matrix.caseFiles, as: "case file", isFixable: true)
       + unknownClauses(matrix)
       + unknownCases(suite)
       + emptyRows(matrix)
@@ -23,13 +23,20 @@ package enum MatrixLint {
       finding(
         .wrongContract,
         contract.name,
-        "this matrix is for '\(contract.name)', but it is in the folder of '\(suite.contract.id)'",
-        at: contract.location
+        "this behavior matrix is for the contract '\(contract.name)', "
+          + "but is in the folder of '\(suite.contract.id)'",
+        at: contract.location,
+        notes: ["change 'contract' to '\(suite.contract.id)', or rename the folder"]
       )
     ]
   }
 
-  private static func repeated(_ references: [LocatedName], as noun: String) -> [Diagnostic] {
+  /// - Parameter isFixable: Whether `parity lint --fix` removes the repeated names.
+  private static func repeated(
+    _ references: [LocatedName],
+    as noun: String,
+    isFixable: Bool = false
+  ) -> [Diagnostic] {
     references.repetitions { TextKey($0.name) }.map { first, again in
       finding(
         .repeatedName,
@@ -37,6 +44,7 @@ package enum MatrixLint {
         "duplicate \(noun) '\(again.name)'",
         at: again.location,
         notes: ["first at \(first.location)"]
+          + (isFixable ? ["to remove it: parity lint --fix"] : [])
       )
     }
   }
@@ -47,7 +55,10 @@ package enum MatrixLint {
     references +=
       matrix.untestable.map(\.clause) + matrix.operations.flatMap { $0.anyOrder.map(\.clause) }
     return unknown(references, known: known, as: "clause")
-      + matrix.rows.flatMap { repeated($0.clauses, as: "clause") + repeated($0.cases, as: "case") }
+      + matrix.rows.flatMap {
+        repeated($0.clauses, as: "clause", isFixable: true)
+          + repeated($0.cases, as: "case", isFixable: true)
+      }
   }
 
   private static func unknownCases(_ suite: Suite) -> [Diagnostic] {
@@ -78,7 +89,8 @@ package enum MatrixLint {
           .emptyRow,
           row.id.name,
           "the row '\(row.id.name)' has no \(noun)s",
-          at: row.id.location
+          at: row.id.location,
+          notes: ["list at least one \(noun) id in its '\(noun)s'"]
         )
       }
     }
@@ -100,8 +112,9 @@ package enum MatrixLint {
         finding(
           .excusedClause,
           clause.id.name,
-          "the clause '\(clause.id.name)' is listed in 'untestable' but covered by a row",
-          at: clause.id.location
+          "the clause '\(clause.id.name)' is listed in 'untestable', but a row covers it",
+          at: clause.id.location,
+          notes: ["remove it from 'untestable', or from the 'clauses' of the row"]
         )
       case (true, false), (false, true): nil
       }

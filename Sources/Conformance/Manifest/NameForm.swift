@@ -38,6 +38,6 @@ extension NameForm: CustomStringConvertible {
   package var description: String {
     let letters = self == .any ? "A-Z a-z" : "a-z"
     let marks = self == .contract ? "-" : "_ . -"
-    return "1 to 80 of \(letters) 0-9 \(marks), beginning with a letter or digit"
+    return "1 to 80 characters from \(letters) 0-9 \(marks), beginning with a letter or digit"
   }
 }

@@ -21,7 +21,8 @@ enum OperationLint {
           finding(
             .operation,
             operation.name,
-            "nested 'anyOrder' is not supported: these elements are part of those of another item",
+            "nested items of 'anyOrder' aren't supported: "
+              + "these elements are inside the elements of another item",
             at: orders[index].array.location,
             notes: ["the other item is at \(orders[outer].array.location)"]
           )
@@ -40,9 +41,10 @@ enum OperationLint {
       finding(
         .operation,
         operation.name,
-        "the support '\(support.name)' already defines orderings for '\(operation.name)'",
+        "'anyOrder' isn't allowed here: the support code '\(support.name)' "
+          + "already defines the orderings of '\(operation.name)'",
         at: $0.array.location,
-        notes: ["remove 'anyOrder'"]
+        notes: ["remove 'anyOrder' from this operation"]
       )
     }
   }
@@ -61,13 +63,13 @@ enum OperationLint {
     }
     let parts = operation.identities.flatMap { identity in
       identity.by.filter { identity.array.appending(.anyElement).appending($0).isWithin(path) }
-        .map { ("this part of an identity reads", $0.location) }
+        .map { ("this item of 'by' reads", $0.location) }
     }
     let cases = suite.cases.filter { $0.operation.name == operation.name }
     let expectations = cases.flatMap(\.expectation.clauses).filter { $0.isAbout(path) }.map {
-      ("this expectation is about", $0.location)
+      ("this expectation refers to", $0.location)
     }
-    let note = "it is listed in 'ignored' at \(path.location)"
+    let note = "the value is listed in 'ignored' at \(path.location)"
     let goldens = cases.filter { testCase in
       (try? suite.goldens.golden(of: testCase.id)).flatMap(\.self).map {
         path.isThere(in: $0.value)
@@ -82,7 +84,13 @@ enum OperationLint {
       )
     }
     return (facets + parts + expectations).map {
-      finding(.operation, operation.name, "\($0) an ignored value", at: $1, notes: [note])
+      finding(
+        .operation,
+        operation.name,
+        "\($0) an ignored value",
+        at: $1,
+        notes: [note, "remove one or the other"]
+      )
     } + goldens
   }
 }

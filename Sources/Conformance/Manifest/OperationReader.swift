@@ -42,7 +42,7 @@ struct OperationReader {
     let name = key.string ?? ""
     if name.isEmpty || ["at", "absent"].contains(name) {
       file.report(
-        "invalid facet name '\(name)': use any name except '', 'at' and 'absent'",
+        "invalid facet name '\(name)': use any nonempty name except 'at' and 'absent'",
         at: key
       )
     }
@@ -61,7 +61,7 @@ struct OperationReader {
         Facet(name: name, form: .distinct(of: reader["of"] == nil ? nil : known), path: $0)
       }
     default:
-      file.report("a facet must have either 'count' or 'distinct', with a path", at: node)
+      file.report("a facet must have either 'count' or 'distinct', set to a JSON Pointer", at: node)
       return nil
     }
   }
@@ -69,7 +69,9 @@ struct OperationReader {
   // MARK: - Arrays and members
 
   private func identity(_ node: JSONNode) -> ContractOperation.Identity? {
-    guard let reader = ObjectReader(node, "an identity", keys: ["elements", "by"], in: file) else {
+    guard
+      let reader = ObjectReader(node, "an item of 'identity'", keys: ["elements", "by"], in: file)
+    else {
       return nil
     }
     let array = array(of: reader)
@@ -78,7 +80,7 @@ struct OperationReader {
     }
     if let list = reader["by"], list.kind == .array, list.elements.isEmpty {
       file.report(
-        "'by' must not be empty; list the paths of values that identify an element",
+        "'by' must not be empty; list the paths of the values that identify an element",
         at: list
       )
     }
@@ -108,7 +110,7 @@ struct OperationReader {
     }
     guard path.tokens.last == PathPattern.wildcard else {
       file.report(
-        "'elements' must end with '/*', since it names the elements of an array",
+        "'elements' must end with '/*', to match the elements of an array",
         at: node
       )
       return nil
@@ -119,7 +121,10 @@ struct OperationReader {
   private func ignored(_ node: JSONNode) -> PathPattern? {
     guard let path = path(node, "an item of 'ignored'") else { return nil }
     guard !path.tokens.isEmpty else {
-      file.report("an item of 'ignored' must name a member, not the whole output", at: node)
+      file.report(
+        "an item of 'ignored' must be the path of a member, not of the whole output",
+        at: node
+      )
       return nil
     }
     return path
@@ -148,12 +153,15 @@ struct OperationReader {
     do throws(JSONPointerError) {
       let path = PathPattern(try JSONPointer(text), at: file.location(of: node))
       guard wildcards || !path.hasWildcard else {
-        file.report("\(subject) must not contain '*', since it names a single value", at: node)
+        file.report(
+          "\(subject) must not contain '*', because it must match a single value",
+          at: node
+        )
         return nil
       }
       return path
     } catch {
-      file.report("\(subject): \(error.message)", at: node)
+      file.report("\(subject) is invalid: \(error.message)", at: node)
       return nil
     }
   }

@@ -93,17 +93,19 @@ package struct ReviewSession: Sendable {
     case .character("r"): return decide([current], isAccepted: false)
     case .character("s"):
       guard queue.count > 1 else {
-        return .notice("this is the last one; q quits and leaves it undecided")
+        return .notice("this is the last change; press q to quit and leave it undecided")
       }
       queue.removeAll { $0 == current }
       queue.append(current)
       return .decision(nil)
     case .character("b"):
-      guard let last = history.popLast() else { return .notice("nothing has been decided yet") }
+      guard let last = history.popLast() else {
+        return .notice("nothing to undo: no change has been decided yet")
+      }
       acceptedPositions.remove(last)
       queue.insert(last, at: 0)
       if !matchesFilter(last) { filter = nil }
-      return .decision("back to the previous decision")
+      return .decision("the previous decision was undone")
     case .character("v"): return .inFull
     case .character("/"):
       prompt = .filter("")
@@ -115,7 +117,7 @@ package struct ReviewSession: Sendable {
     case .character("q"): return .end
     case .character("?"): return .help
     case .character, .enter, .escape, .backspace, .other:
-      return .notice("that key does nothing; ? lists the keys")
+      return .notice("this key does nothing; press ? to list the keys")
     }
   }
 
@@ -127,19 +129,19 @@ package struct ReviewSession: Sendable {
     // Drop a filter that no longer matches anything.
     guard let filter, !queue.contains(where: matchesFilter) else { return .decision(nil) }
     self.filter = nil
-    return .decision("nothing else matches '\(filter.pattern)'; the filter is off")
+    return .decision("no other change matches '\(filter.pattern)', so the filter was removed")
   }
 
   private mutating func setFilter(_ text: String) -> Step {
     guard !text.isEmpty else {
       filter = nil
-      return .decision("the filter is off")
+      return .decision("the filter was removed")
     }
     let earlier = filter
     filter = Glob(text)
     guard queue.contains(where: matchesFilter) else {
       filter = earlier
-      return .notice("'\(text)' matches no remaining case or row; * matches any text")
+      return .notice("no remaining case or row matches '\(text)'; use * to match any text")
     }
     return .decision(nil)
   }

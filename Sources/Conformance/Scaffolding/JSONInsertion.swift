@@ -47,7 +47,7 @@ struct JSONInsertion {
   /// - Throws: A `ScaffoldError` if there is no such array.
   mutating func append(_ element: JSONSketch, to name: String) throws(ScaffoldError) {
     guard let array = root[name], array.kind == .array else {
-      throw ScaffoldError("\(path) has no array '\(name)'")
+      throw ScaffoldError("\(path) must have an array '\(name)'")
     }
     append(element, to: array)
   }

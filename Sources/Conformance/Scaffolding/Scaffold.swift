@@ -64,19 +64,19 @@ package struct Scaffold: Sendable {
     var matrix = try JSONInsertion(into: suite.matrixPath, under: root)
     let rows = matrix.root["rows"]?.elements.map(\.self) ?? []
     guard index < rows.count, let cases = rows[index]["cases"], cases.kind == .array else {
-      throw ScaffoldError("the row '\(row)' has no array 'cases' in \(suite.matrixPath)")
+      throw ScaffoldError("'cases' of the row '\(row)' must be an array in \(suite.matrixPath)")
     }
     matrix.append(.text(id), to: cases)
     let casesPath = "\(Suite.fixtures(of: suite.contract.id))/\(fileName)"
     var summary = [
       "new case \(suite.contract.id)/\(id) in \(casesPath)",
-      "added to the row \(row) of \(suite.matrixPath)",
+      "added the case to the row \(row) in \(suite.matrixPath)",
     ]
     var beginning: String?
     if !suite.matrix.caseFiles.contains(where: { $0.name.hasSameBytes(as: fileName) }) {
       beginning = try newFile(named: fileName, in: suite, under: root)
       try matrix.append(.text(fileName), to: "caseFiles")
-      summary.append("added the new file \(fileName) to its 'caseFiles'")
+      summary.append("added the new file \(fileName) to 'caseFiles' in \(suite.matrixPath)")
     }
     var file = try JSONInsertion(into: casesPath, under: root, orInto: beginning)
     try file.append(sketch(id, operation, input), to: "cases")
@@ -119,7 +119,7 @@ package struct Scaffold: Sendable {
       known.append((newID, operation, input))
       summary.append("new case \(newID) in \(shownPath)")
     }
-    let nothingNew = ["\(shownPath) already has these inputs"]
+    let nothingNew = ["\(shownPath) already has cases with these inputs"]
     return Scaffold([file.edit], summary: summary.isEmpty ? nothingNew : summary)
   }
 
@@ -147,7 +147,7 @@ package struct Scaffold: Sendable {
       shownAs: shownPath
     )
     guard file.root["cases"]?.kind == .array else {
-      throw ScaffoldError("\(shownPath) isn't a case file: it has no array 'cases'")
+      throw ScaffoldError("\(shownPath) isn't a case file: it must have an array 'cases'")
     }
     return file
   }
@@ -193,8 +193,8 @@ package struct Scaffold: Sendable {
     let folder = Suite.fixtures(of: suite.contract.id)
     guard FileSystem.entry(at: root.appending("\(folder)/\(name)")) == nil else {
       throw ScaffoldError(
-        "\(folder)/\(name) exists, but the matrix doesn't list it in 'caseFiles'; "
-          + "list it there or choose another name"
+        "\(folder)/\(name) already exists, but isn't listed in 'caseFiles' of \(MatrixFile.name); "
+          + "list it, or choose another name"
       )
     }
     guard let model = suite.matrix.caseFiles.first else { return emptyFile(of: "cases") }
@@ -213,7 +213,8 @@ package struct Scaffold: Sendable {
     if suite.matrix.caseFiles.count == 1 { return suite.matrix.caseFiles[0].name }
     let names = suite.matrix.caseFiles.map(\.name).joined(separator: ", ")
     throw ScaffoldError(
-      "the row '\(row.id.name)' has no cases yet; choose a case file with --file: \(names)"
+      "the row '\(row.id.name)' has no cases yet, so use --file to choose a case file; "
+        + "known: \(names)"
     )
   }
 

@@ -38,7 +38,10 @@ package struct ClientScript: Sendable {
   private static func address(_ value: InputValue, hasResource: Bool) throws(InputRefusal) -> JID {
     let text = try value.text()
     if let jid = JID(text), jid.isBare != hasResource { return jid }
-    let form = hasResource ? "full JID, such as 'local@domain/resource'" : "JID without a resource"
+    let form =
+      hasResource
+      ? "full JID, such as 'local@domain/resource'"
+      : "JID without a resource, such as 'local@domain'"
     throw value.refusal("must be a \(form), not '\(text)'")
   }
 
@@ -64,7 +67,7 @@ package struct ClientScript: Sendable {
         among: ColumnName.allCases.map(\.rawValue),
         orList: true
       )
-      throw name.refusal("must be a known column, not '\(text)'\(hint)")
+      throw name.refusal("must be the name of a column, not '\(text)'\(hint)")
     }
     return .select(column, try value.required("jid").nonEmptyText())
   }
@@ -72,7 +75,7 @@ package struct ClientScript: Sendable {
   private static func work(_ value: InputValue) throws(InputRefusal) -> ClientInput {
     let to = try value.object(["to", "task_id", "body"]).required("to")
     guard let jid = JID(try to.text()) else {
-      throw to.refusal("must be a JID, not '\(try to.text())'")
+      throw to.refusal("must be a JID, such as 'local@domain', not '\(try to.text())'")
     }
     return .sendWork(
       to: jid,

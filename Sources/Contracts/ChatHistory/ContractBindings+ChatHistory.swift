@@ -29,7 +29,7 @@ extension ContractBindings {
     unavailabilityReason: {
       guard case .failure(let error) = newFile else { return nil }
       return error as? ImplementationFailure
-        ?? ImplementationFailure("cannot create a database: \(error)")
+        ?? ImplementationFailure("can't create a database: \(error)")
     }
   ) { request in
     let script = try HistoryScript(request.input)

@@ -35,7 +35,7 @@ struct HistoryScript: Sendable {
     for advance in try input.required("steps").elements().compactMap({ $0["advance"] }) {
       let (sum, isOutside) = now.addingReportingOverflow(try advance.integer())
       if isOutside {
-        throw advance.refusal("leads to a time that does not fit in a signed 64-bit integer")
+        throw advance.refusal("advances the time beyond the range of a signed 64-bit integer")
       }
       now = sum
     }
@@ -112,7 +112,8 @@ private struct HistoryPlay {
         try await close()
         guard path != nil else {
           throw ImplementationFailure(
-            "an in-memory repository cannot be reopened; the case must require persistence"
+            "an in-memory repository can't be reopened; "
+              + "add \"persistence\" to the case's 'requires'"
           )
         }
         let count = emissionCount

@@ -69,8 +69,7 @@ enum AssemblyStep: Sendable {
     } catch {
       let path = error.path ?? JSONPointer()
       throw InputRefusal(
-        "'add' must be a StreamingChunk in its wire form, but has \(error.code.rawValue) "
-          + "at '\(path)'",
+        "'add' must be a valid StreamingChunk: \(error.code.rawValue) at '\(path)'",
         at: JSONPointer(tokens: argument.pointer.tokens + path.tokens)
       )
     }

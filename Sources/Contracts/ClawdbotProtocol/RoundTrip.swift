@@ -28,13 +28,13 @@ struct RoundTrip: Sendable {
     let typeName = try name.text()
     guard let type = Self.types.first(where: { $0.name.hasSameBytes(as: typeName) })?.type else {
       let hint = Suggestion.hint(for: typeName, among: Self.types.map(\.name), orList: true)
-      throw name.refusal("must be a type of the protocol, not '\(typeName)'\(hint)")
+      throw name.refusal("must be the name of a protocol type, not '\(typeName)'\(hint)")
     }
     wireType = type
     let text = try input.required("json")
     json = try text.text()
     if let gap = Self.gap(in: json) {
-      throw text.refusal("is not covered by the contract: \(gap)")
+      throw text.refusal("must not be JSON that parsers may read differently: \(gap)")
     }
   }
 
@@ -45,7 +45,7 @@ struct RoundTrip: Sendable {
       let path = fault.path.map { JSONValue.string($0.description) }
       return ["error": .object(["code": .string(fault.code.rawValue), "path": path])]
     } catch {
-      throw ImplementationFailure("cannot write the value that was read: \(error)")
+      throw ImplementationFailure("can't encode the value that was decoded: \(error)")
     }
   }
 

@@ -27,7 +27,8 @@ package struct StreamChunks: Sendable {
     let given = forms.filter { value[$0] != nil }
     guard given.count == 1, let form = given.first else {
       throw value.refusal(
-        "must have exactly one of \(forms.map { "'\($0)'" }.joined(separator: ", "))"
+        "must have exactly one of these members: "
+          + forms.map { "'\($0)'" }.joined(separator: ", ")
       )
     }
     chunks =
@@ -46,7 +47,7 @@ package struct StreamChunks: Sendable {
   /// Decodes strict base64 (RFC 4648 section 4).
   private static func base64(_ value: InputValue) throws(InputRefusal) -> [UInt8] {
     guard let bytes = value.value.string.flatMap({ [UInt8](base64: Array($0.utf8)) }) else {
-      throw value.refusal("must be a base64 string with padding")
+      throw value.refusal("must be a base64 string with padding, such as \"aGk=\"")
     }
     return bytes
   }

@@ -31,7 +31,9 @@ package struct SessionRows: Sendable {
     ])
     let sequence = try row.required("sequence_number")
     guard let number = SequenceNumber(sequence.value) else {
-      throw sequence.refusal("must be an integer within ±(2^53 − 1), or a string of its digits")
+      throw sequence.refusal(
+        "must be an integer from −(2^53 − 1) to 2^53 − 1, or a decimal string such as \"42\""
+      )
     }
     return StoredSessionRow(
       id: try row.required("id").nonEmptyText(),
@@ -48,7 +50,7 @@ package struct SessionRows: Sendable {
     let ciphertext = row["content_encrypted"]
     let nonce = row["content_nonce"]
     if ciphertext == nil, nonce == nil {
-      throw row.refusal("needs 'content', or 'content_encrypted' and 'content_nonce'")
+      throw row.refusal("must have 'content', or 'content_encrypted' and 'content_nonce'")
     }
     return .encrypted(
       EncryptedContent(ciphertext: ciphertext?.value.string, nonce: nonce?.value.string)

@@ -101,7 +101,7 @@ struct InterruptedRecordingTests {
     try plan.transaction.apply(under: suite.folder.root)
     #expect(suite.lock().bytes == whole)
     #expect("\(try suite.lockLine("b").version)" == "1.1.0")
-    #expect(suite.lint().places.contains("\(SuiteFolder.matrixPath) error behindVersion b"))
+    #expect(suite.lint().places.contains("\(SuiteFolder.matrixPath) error behindVersion words"))
   }
 
   @Test func `a golden that was copied into place by hand gets its minor version`() async throws {

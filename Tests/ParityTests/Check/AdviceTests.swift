@@ -132,7 +132,7 @@ struct AdviceTests {
       .exit(1),
       message: "the version that lint asks for",
       in: messages,
-      output: [#""version": "1.1.0""#]
+      output: [#""version" to "1.1.0""#]
     )
 
     try suite.replace(#""version": "1.0.0""#, with: #""version": "1.1.0""#, in: Sample.matrix)

@@ -41,7 +41,7 @@ struct ChatPicture {
         guard group.kind == .parallelAgents, blocks.count > 1 else {
           return blocks.flatMap { paragraphs(of: $0) }
         }
-        return [Paragraph("\(blocks.count) sub-agents side by side", .dim, indent: 4)]
+        return [Paragraph("\(blocks.count) parallel sub-agents", .dim, indent: 4)]
           + blocks.flatMap { paragraphs(of: $0, indent: 6) }
       }
   }

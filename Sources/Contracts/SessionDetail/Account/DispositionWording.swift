@@ -13,7 +13,7 @@ struct DispositionWording {
     var dispositions: [(text: String, rule: Rule)] = []
     if disposition.isDecrypted { dispositions.append(("decrypted", .e1)) }
     if disposition.wrapperCount > 0 {
-      dispositions.append(("taken out of \(counted(disposition.wrapperCount, "wrapper"))", .p2))
+      dispositions.append(("unwrapped from \(counted(disposition.wrapperCount, "wrapper"))", .p2))
     }
     dispositions.append((outcome(of: disposition), disposition.rule))
     if disposition.artifactCount > 0, disposition.rule != .p3 {
@@ -35,11 +35,12 @@ struct DispositionWording {
     case .shown: "shown: \(Self.shown(by: disposition.rule))"
     case .folded(let entry, let fold): "folded into entry \(entry), \(fold.rawValue)"
     case .dissolved:
-      "no entry of its own\(disposition.rule == .t5 ? "" : ", since all that it has stands already")"
+      "no entry of its own, because all of its content is shown "
+        + (disposition.rule == .t5 ? "elsewhere" : "already")
     case .ignored(let fault): "ignored: \(fault.rawValue)"
     case .undecryptable(let fault):
       "fails the whole load with \(fault.error.rawValue): \(fault.rawValue)"
-    case .unread: "not shown, since the load fails"
+    case .unread: "not shown, because the load fails"
     }
   }
 
@@ -64,13 +65,14 @@ struct DispositionWording {
   private static func text(of effect: RowDisposition.Effect) -> String {
     switch effect {
     case .appliedResult(let id): "its tool_result is the outcome of \(id)"
-    case .unmatchedResult(let id): "its tool_result is for \(id), which is no tool here: no effect"
-    case .repeatedTool(let id): "repeats \(tool(id)) and gives its latest state"
+    case .unmatchedResult(let id):
+      "its tool_result is for \(id), which isn't a known tool, so it has no effect"
+    case .repeatedTool(let id): "repeats \(tool(id)) and updates its state"
     case .startedSubAgent(let id): "starts sub-agent \(id)"
     case .movedTool(let id, let subAgent): "\(tool(id)) is a child of \(subAgent)"
     case .unclaimedTool(let id, let parent):
-      "\(tool(id)) stays, since its parent \(parent) is no sub-agent here"
-    case .repeatedSubAgent(let id): "repeats sub-agent \(id), merged"
+      "\(tool(id)) isn't moved, because its parent \(parent) isn't a known sub-agent"
+    case .repeatedSubAgent(let id): "repeats sub-agent \(id) and is merged into it"
     }
   }
 
