@@ -7,24 +7,26 @@ struct Parity: ParsableCommand {
     abstract: "Check that implementations of a specification return the same output.",
     usage: "parity [<subcommand>] [<options>]",
     discussion: """
-      Parity runs the cases of a suite on each implementation, and compares the outputs with the \
-      cases' expectations and goldens. Without a command, it runs check.
+      Parity runs the cases of a suite on each implementation. It compares each output with the \
+      case's expectation, which you write, and with its golden, which is a recorded output. If \
+      you name no command, Parity runs 'check'.
 
-      The suite is in the nearest folder, from here upward, with \(RepositoryFile.path), or \
-      otherwise with Fixtures/*/\(MatrixFile.name). The search ends at the root of a git \
-      repository or at your home folder. Built-in contracts that \(RepositoryFile.path) names are \
-      used too. --root names another folder; --builtin uses only the built-in contracts.
+      The suite is the nearest folder with \(RepositoryFile.path), at or above the current \
+      folder. If there is none, it is the nearest folder with Fixtures/*/\(MatrixFile.name). The \
+      search stops at the root of a git repository or at your home folder. Parity also uses the \
+      built-in contracts that \(RepositoryFile.path) names. --root selects another folder, and \
+      --builtin uses only the built-in contracts.
 
       Example: parity check --only 'result_*'
 
       Exit codes
         0    success
         1    a check failed, or there are findings or pending changes
-        64   wrong usage: no suite, an unknown name, an empty selection
+        64   the usage is wrong, such as an unknown name or an empty selection
         65   a file can't be read or parsed
-        69   a program can't be started, or a system resource is missing
-        70   a bug in Parity
-        73   writing is refused (CI is set) or failed
+        69   a program can't be started, or a system resource is unavailable
+        70   an internal error, which is a bug in Parity
+        73   a file can't be written, or CI is set, so writing is refused
         129, 130, 143   interrupted by HUP, INT or TERM
       """,
     version: harnessVersion,
@@ -101,7 +103,7 @@ struct Parity: ParsableCommand {
     guard CommandLine.arguments.isEmpty else { return }
     throw CommandFailure(
       .usage,
-      "the command-line arguments can't be read; on Linux, Parity needs /proc, so mount it"
+      "the command-line arguments can't be read; on Linux, Parity needs /proc to be mounted"
     )
   }
 

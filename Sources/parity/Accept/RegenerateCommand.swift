@@ -3,40 +3,44 @@ internal import Conformance
 internal import Reporting
 internal import SystemPackage
 
-extension Regeneration.Mode: ExpressibleByArgument {}
-
 struct RegenerateCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "regenerate",
     abstract: "Regenerate goldens and show each change.",
     usage: "parity regenerate [<options>]",
     discussion: """
-      Writes all changes or none. Never writes an output that breaks its case's expectation. Keeps \
-      a golden that was edited by hand, unless --only names its case. A golden that changes loses \
-      its confirmations by second implementations. Each --implementation and --command confirms \
-      the goldens that it returns exactly. If CI is set, except to 0 or false, writes nothing and \
-      exits with 73.
+      A golden is the recorded output of a case. Writes all changes or none. Never writes an \
+      output that violates its case's expectation. Keeps a golden that was edited by hand, unless \
+      --only names its case. A golden that changes loses its confirmations from other \
+      implementations. Each implementation given by --implementation or --command confirms the \
+      goldens whose output it reproduces exactly. If the environment variable CI is set to \
+      anything but 0 or false, writes nothing and exits with 73.
 
       Example: parity regenerate --dry-run
-
-      \(LimitOptions.help)
       """
   )
 
-  @OptionGroup(title: "Suite") var suite: SuiteOptions
-  @OptionGroup(title: "Suite") var root: SuiteRootOption
+  @OptionGroup(title: "Selection") var suite: SuiteOptions
+  @OptionGroup(title: "Selection") var root: SuiteRootOption
   @OptionGroup(title: "Selection") var selection: SelectionOptions
-  @OptionGroup(title: "Second implementations") var implementations: ImplementationOptions
-  @OptionGroup(title: "Second implementations") var limits: LimitOptions
+  @OptionGroup(title: "Confirming implementations") var implementations: ImplementationOptions
+  @OptionGroup(title: "Confirming implementations") var limits: LimitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  @Option(help: ArgumentHelp("Goldens to write.", valueName: "which"))
+  @Option(
+    help: ArgumentHelp(
+      "Goldens to write: missing, changed or all (default: all).",
+      valueName: "which"
+    ),
+    completion: .list(Regeneration.Mode.allCases.map(\.rawValue)),
+    transform: OptionValue.choice
+  )
   var mode: Regeneration.Mode = .all
 
-  @Flag(help: "Show the changes and write nothing; exit with 1 if there are any.")
+  @Flag(help: "Show the changes without writing them. Exit with 1 if there are any.")
   var dryRun = false
 
-  @Flag(help: "Remove confirmations of unchanged goldens that no longer hold.")
+  @Flag(help: "For unchanged goldens, remove confirmations that no longer hold.")
   var dropConfirmations = false
 
   func execute() async throws -> CommandResult {
@@ -69,7 +73,7 @@ struct RegenerateCommand: Command {
     guard regeneration.failures.isEmpty else {
       throw CommandFailure(
         .notConformant,
-        "an implementation returned no output, so nothing was written",
+        "nothing was written, because an implementation returned no output",
         after: printed
       )
     }

@@ -15,7 +15,10 @@ extension AdHocRequest {
     let payloads = try file.payloads(\.value)
     guard let recording = contract.support?.recording, let operation = contract.operations.first
     else {
-      throw CommandFailure(.unusableData, "\(contract.id) doesn't accept recorded payloads")
+      throw CommandFailure(
+        .unusableData,
+        "the contract '\(contract.id)' doesn't accept recorded payloads"
+      )
     }
     var elements: [JSONValue] = []
     for (line, payload) in payloads {
@@ -39,8 +42,12 @@ extension AdHocRequest {
     case .output(let output): return output.value
     case .failure(let failure):
       if let pointer = failure.pointer { throw refusal(failure.message, at: pointer) }
-      throw CommandFailure(.notConformant, "\(implementation.name): \(failure.message)")
-    case .notRun: throw CommandFailure(.notConformant, "\(implementation.name) wasn't run")
+      throw CommandFailure(
+        .notConformant,
+        "implementation '\(implementation.name)' failed: \(failure.message)"
+      )
+    case .notRun:
+      throw CommandFailure(.notConformant, "implementation '\(implementation.name)' wasn't run")
     }
   }
 
@@ -69,12 +76,15 @@ struct NamedOperation: Sendable {
       let list = names.joined(separator: ", ")
       throw CommandFailure(
         .usage,
-        "\(contract.id) has the operations \(list); name one with --operation"
+        "the contract '\(contract.id)' has several operations: \(list); select one with --operation"
       )
     }
     guard let operation = contract.operation(name) else {
       let hint = Suggestion.hint(for: name, among: names, orList: true)
-      throw CommandFailure(.usage, "\(contract.id) has no operation '\(name)'\(hint)")
+      throw CommandFailure(
+        .usage,
+        "the contract '\(contract.id)' has no operation named '\(name)'\(hint)"
+      )
     }
     self.contract = contract
     self.operation = operation

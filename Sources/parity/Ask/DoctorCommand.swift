@@ -7,16 +7,16 @@ internal import SystemPackage
 struct DoctorCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Test a program's JSON-RPC and report what to fix.",
+    abstract: "Test a program's use of JSON-RPC and report what to fix.",
     usage: "parity doctor (--command <command> | --implementation <name>) [<options>]",
     discussion: """
-      Tests the protocol only; 'parity check' checks the outputs. Exits with 1 if there is \
-      something to fix, and with 69 if the program doesn't get through its handshake.
+      Tests only the protocol; to check the outputs, use 'parity check'. The program must exit \
+      within 1 s after its input ends. It must accept a request of 4 MiB, a request with 512 \
+      levels of nesting, and 32 requests at once. Exits with 1 if something needs to be fixed, \
+      and with 69 if the program doesn't complete the handshake. --restarts and --hangs have no \
+      effect here.
 
       Example: parity doctor --contract session-detail --command "python3 adapter.py"
-
-      \(LimitOptions.helpForOneProgram) It must read a request of 4 MiB, one with 512 levels of \
-      nesting, and 32 requests at once.
       """
   )
 
@@ -70,12 +70,12 @@ struct DoctorCommand: Command {
 
 /// The options that select one program, by its name or its command.
 struct ProgramOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Name from parity.json, or 'reference'.", valueName: "name"))
+  @Option(help: ArgumentHelp("Program: 'reference' or a name from parity.json.", valueName: "name"))
   var implementation: String?
 
   @Option(
     help: ArgumentHelp(
-      "Shell command of a JSON-RPC program.",
+      "Shell command that starts a JSON-RPC program.",
       valueName: "command"
     )
   )
@@ -85,7 +85,7 @@ struct ProgramOptions: ParsableArguments {
 
   func validate() throws {
     if (implementation == nil) == (command == nil) {
-      throw ValidationError("name one program, with --implementation or --command")
+      throw ValidationError("select exactly one program with --implementation or --command")
     }
   }
 

@@ -7,29 +7,30 @@ struct ExplainCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract:
-      "Show how each part of an input is handled, by rule.",
+      "Show how each part of an input is handled and by which rule.",
     usage: """
       parity explain <case> [<options>]
       parity explain --events <file> [<options>]
       parity explain <contract/operation> [<options>]
       """,
     discussion: """
-      Lists what the reference does with each part, and shows the output as a user would see it. \
-      With an operation instead of a case, reads the input from standard input, like 'parity run'. \
-      Needs a contract whose reference is built in and supports this, such as session-detail.
+      Shows what the reference does with each part of the input and which rule requires it. Then \
+      shows the output as a user would see it. If you name an operation instead of a case, reads \
+      the input from standard input. Works only for contracts whose built-in reference supports \
+      it, such as session-detail.
 
       Example: parity explain session-detail/result_success_hidden
       """
   )
 
   @Argument(
-    help: ArgumentHelp("Case, CASE or CONTRACT/CASE, or an operation.", valueName: "case")
+    help: ArgumentHelp("A case given as CASE or CONTRACT/CASE, or an operation.", valueName: "case")
   )
   var name: String?
 
   @Option(
     help: ArgumentHelp(
-      "Recording to read instead of a case, one JSON payload per line; '-' is standard input.",
+      "Read the input from a recording with one JSON payload per line. Use '-' for standard input.",
       valueName: "file"
     )
   )
@@ -37,7 +38,7 @@ struct ExplainCommand: Command {
 
   @Option(
     name: .customLong("contract"),
-    help: ArgumentHelp("Contract of the case or recording.", valueName: "name")
+    help: ArgumentHelp("Contract that the case or recording belongs to.", valueName: "name")
   )
   var contract: String?
 
@@ -46,12 +47,14 @@ struct ExplainCommand: Command {
 
   @OptionGroup var root: SuiteRootOption
 
-  @Option(help: ColorChoice.help)
+  @Option(help: ColorChoice.help, completion: ColorChoice.completion, transform: OptionValue.choice)
   var color: ColorChoice = .auto
 
   func validate() throws {
     if (name == nil) == (events == nil) {
-      throw ValidationError("name a case, or a recording with --events FILE")
+      throw ValidationError(
+        "name either a case or an operation, or use --events to name a recording"
+      )
     }
   }
 
@@ -62,7 +65,7 @@ struct ExplainCommand: Command {
     guard let account = contract.support?.operations[adHocRequest.request.operation]?.account else {
       throw CommandFailure(
         .usage,
-        "explain isn't available for \(contract.id): its reference doesn't support it"
+        "the contract '\(contract.id)' can't be explained: its reference doesn't support it"
       )
     }
     let clauses =
@@ -114,7 +117,7 @@ struct ExplainCommand: Command {
       let names = found.map(\.id).joined(separator: " and ")
       throw CommandFailure(
         .usage,
-        "several contracts accept recordings: \(names); name one with --contract"
+        "several contracts accept recordings: \(names); select one with --contract"
       )
     }
     return found[0]

@@ -8,46 +8,55 @@ struct FuzzCommand: Command {
     usage:
       "parity fuzz [--contract <name>] --implementation <name> --implementation <name> [<options>]",
     discussion: """
-      Generates inputs from those of the cases; a seed always generates the same ones. Reports \
-      different outputs, crashes, timeouts, and inputs that only one implementation refuses, \
-      shrunk and grouped by cause. Exits with 1 if there are any.
+      Generates inputs by changing the inputs of the cases. The same seed always generates the \
+      same inputs. Reports inputs for which the outputs differ, a program crashes or times out, \
+      or only one implementation rejects the input. Shrinks these inputs and groups them by \
+      cause. Exits with 1 if it finds any.
 
       Example: parity fuzz --contract session-detail --implementation reference --command ./mine
-
-      \(LimitOptions.help)
       """
   )
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "Inputs per operation (default: 20000, or no limit with --seconds).",
+      "Number of inputs per operation (default: 20000, or no limit with --seconds).",
       valueName: "n"
-    )
+    ),
+    transform: OptionValue.positive
   )
   var inputs: Int?
 
-  @Option(help: ArgumentHelp("Seed for the inputs.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Seed for generating the inputs (default: 0).", valueName: "n"),
+    transform: OptionValue.seed
+  )
   var seed: UInt64 = 0
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "Time limit per operation, without shrinking.",
+      "Time limit in seconds per operation, not counting shrinking (default: no limit).",
       valueName: "n"
-    )
+    ),
+    transform: OptionValue.runSeconds
   )
   var seconds: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "Time limit to shrink one finding.",
+      "Time limit in seconds for shrinking one finding (default: 5).",
       valueName: "n"
-    )
+    ),
+    transform: OptionValue.shrinkSeconds
   )
-  var shrinkSeconds = 5.0
+  var shrinkSeconds: Double = 5
 
   @Option(
     help: ArgumentHelp(
-      "Recording to generate inputs from too; repeatable.",
+      "Also generate inputs from this recording; repeatable.",
       valueName: "file"
     )
   )
@@ -55,7 +64,7 @@ struct FuzzCommand: Command {
 
   @Option(
     help: ArgumentHelp(
-      "Add the smallest input of each cause to this case file.",
+      "Add the smallest input for each cause to this case file.",
       valueName: "file"
     )
   )
@@ -63,15 +72,17 @@ struct FuzzCommand: Command {
 
   @Flag(
     help:
-      "Also report inputs that only the reference refuses."
+      "Also report inputs that only the reference rejects."
   )
   var refusals = false
 
   @Option(
     name: .customShort("j"),
-    help: ArgumentHelp("Processes per program, up to 1024.", valueName: "n")
+    parsing: .unconditional,
+    help: ArgumentHelp("Processes per program, from 1 to 1024 (default: 1).", valueName: "n"),
+    transform: OptionValue.jobs
   )
-  var jobs = 1
+  var jobs: Int = 1
 
   @OptionGroup var asked: RespondentOptions
   @OptionGroup(title: "Suite") var suite: SuiteOptions
@@ -81,16 +92,10 @@ struct FuzzCommand: Command {
 
   func validate() throws {
     if asked.count != 2 {
-      throw ValidationError("name two implementations, each with --implementation or --command")
+      throw ValidationError(
+        "select exactly two implementations, each with --implementation or --command"
+      )
     }
-    if let inputs, inputs < 1 { throw ValidationError("--inputs must be at least 1") }
-    if let seconds, !(0.1...1_000_000).contains(seconds) {
-      throw ValidationError("--seconds must be from 0.1 to 1000000")
-    }
-    if !(0...1_000_000).contains(shrinkSeconds) {
-      throw ValidationError("--shrink-seconds must be from 0 to 1000000")
-    }
-    if !(1...1024).contains(jobs) { throw ValidationError("-j must be from 1 to 1024") }
   }
 
   func execute() async throws -> CommandResult {
@@ -133,7 +138,8 @@ struct FuzzCommand: Command {
       let names = suites.map(\.contract.id).joined(separator: ", ")
       throw CommandFailure(
         .usage,
-        "several contracts: \(names); name the one that the command implements with --contract"
+        "the suite has several contracts: \(names); "
+          + "use --contract to select the one that the command implements"
       )
     }
     return suites

@@ -134,7 +134,7 @@ struct FuzzRun: Sendable {
         && implementations.allSatisfy { $0.capabilities.isSuperset(of: testCase.requires) }
     }
     guard !cases.isEmpty || !recorded.isEmpty else {
-      throw CommandFailure(.usage, "\(fuzzed.name) has no case to generate inputs from")
+      throw CommandFailure(.usage, "'\(fuzzed.name)' has no cases to generate inputs from")
     }
     return Fuzzer(
       contract: contract.id,
@@ -157,7 +157,7 @@ struct FuzzRun: Sendable {
     )
     let interrupted =
       findings.interruption == nil
-      ? [] : [StyledLine("  interrupted, so the rest was not run")]
+      ? [] : [StyledLine("  interrupted, so the remaining inputs weren't run")]
     return incidents + report.lines(findings.found, seed: command.seed) + interrupted
   }
 
@@ -179,8 +179,9 @@ struct FuzzRun: Sendable {
       cases,
       operation: fuzzed.contract.onlyOperation == nil ? operation : nil,
       next: [
-        "move the cases to keep into \(caseFile), replace the placeholders, add the cases to a row",
-        "then: parity lint",
+        "move the cases that you want to keep into \(caseFile), replace the placeholders, "
+          + "and add the cases to a row",
+        "check the files: parity lint",
       ],
       reporter
     )

@@ -7,23 +7,22 @@ struct ReproCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "repro",
     abstract:
-      "Show one program's requests and replies for a case.",
+      "Show a program's requests and replies for one case.",
     usage: "parity repro <case> (--command <command> | --implementation <name>) [<options>]",
     discussion: """
-      Prints the JSON-RPC lines and the command that replays them. Doesn't check the output, which \
-      'parity check' does. Exits with 1 if the program returns no result, and with 69 if it \
-      doesn't get through its handshake.
+      Prints the JSON-RPC lines and the commands that replay them. To check the output, use \
+      'parity check'. The program must exit within 1 s after its input ends. Exits with 1 if the \
+      program returns no result, and with 69 if it doesn't complete the handshake. --restarts and \
+      --hangs have no effect here.
 
       Example: parity repro result_error_shown --implementation javascript
-
-      \(LimitOptions.helpForOneProgram)
       """
   )
 
-  @Argument(help: ArgumentHelp("Case, CASE or CONTRACT/CASE.", valueName: "case"))
+  @Argument(help: ArgumentHelp("A case given as CASE or CONTRACT/CASE.", valueName: "case"))
   var caseName: String
 
-  @Flag(help: "Print only the requests, as the program's standard input.")
+  @Flag(help: "Print only the requests, as sent to the program's standard input.")
   var requests = false
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
@@ -59,7 +58,7 @@ struct ReproCommand: Command {
     let text = command.workingDirectory == nil ? command.shellText : "(\(command.shellText))"
     return [
       StyledLine(),
-      StyledLine("to replay it, for example under a debugger:", .emphasis),
+      StyledLine("to replay the requests, for example in a debugger:", .emphasis),
       StyledLine([
         .init("  "),
         .init("parity repro \(testCase.name) \(selection) --requests", .command),

@@ -6,26 +6,24 @@ internal import Conformance
 struct RunCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Run one operation on your own input, or diff implementations.",
+    abstract: "Run an operation on your input and print the output.",
     usage: """
       parity run <contract/operation> [<options>]
       parity run <case> [<options>]
       """,
     discussion: """
-      Reads the input from standard input, in any form that a case file may use, and prints the \
-      output. With a case instead of an operation, uses the case's input. Without --implementation \
-      and --command, runs the reference. With several implementations, prints how their outputs \
-      differ, and exits with 1 if they do.
+      Reads the input from standard input, in any form that a case file allows, up to 1 GiB. If \
+      you name a case instead of an operation, uses that case's input. Runs the reference unless \
+      you select implementations with --implementation or --command. If you select several, \
+      prints how their outputs differ, and exits with 1 if they do.
 
       Example: parity run session-detail/timeline --events recording.jsonl
-
-      \(LimitOptions.help) Inputs are limited to 1 GiB.
       """
   )
 
   @Argument(
     help: ArgumentHelp(
-      "Operation, or case: CASE or CONTRACT/CASE.",
+      "An operation, or a case given as CASE or CONTRACT/CASE.",
       valueName: "contract/operation"
     )
   )
@@ -34,15 +32,15 @@ struct RunCommand: Command {
   @Flag(
     help:
       """
-      Read one input per line. Prints a line {"result": …} or {"error": {"code", "message"}} for \
-      each.
+      Read one input per line. For each, print a line containing {"result": …} or {"error": \
+      {"code": …, "message": …}}.
       """
   )
   var jsonl = false
 
   @Option(
     help: ArgumentHelp(
-      "Recording to read instead of an input, one JSON payload per line; '-' is standard input.",
+      "Read the input from a recording with one JSON payload per line. Use '-' for standard input.",
       valueName: "file"
     )
   )
@@ -54,7 +52,7 @@ struct RunCommand: Command {
 
   @OptionGroup var root: SuiteRootOption
 
-  @Option(help: ColorChoice.help)
+  @Option(help: ColorChoice.help, completion: ColorChoice.completion, transform: OptionValue.choice)
   var color: ColorChoice = .auto
 
   func validate() throws {
@@ -111,7 +109,7 @@ struct RunCommand: Command {
         guard !name.contains("/") else { throw error }
         throw CommandFailure(
           status: .usage,
-          messages: unknownCase.messages + ["an operation is named CONTRACT/OPERATION"]
+          messages: unknownCase.messages + ["to name an operation, use CONTRACT/OPERATION"]
         )
       }
       return (try NamedOperation(testCase.operation.name, of: suite.contract), testCase)
@@ -206,7 +204,8 @@ struct RunCommand: Command {
 
 extension Contract {
   var missingReferenceError: String {
-    "\(id) has no reference; mark a program with \"reference\": true in \(RepositoryFile.path)"
+    "the contract '\(id)' has no reference; "
+      + "mark a program with \"reference\": true in \(RepositoryFile.path)"
   }
 }
 

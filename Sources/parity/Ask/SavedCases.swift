@@ -25,7 +25,7 @@ struct SavedCases {
       throw CommandFailure(
         .unusableData,
         error.message,
-        "name a new file or a case file with --save"
+        "use --save with a new file or an existing case file"
       )
     }
   }
@@ -41,7 +41,7 @@ struct SavedCases {
       throw CommandFailure(
         .cannotWrite,
         "\(path) can't be written: the folder \(parent) doesn't exist",
-        "create the folder, or name another file with --save"
+        "create the folder, or use --save with another file"
       )
     }
 
@@ -63,7 +63,7 @@ struct SavedCases {
     throw CommandFailure(
       .cannotWrite,
       "\(path) can't be written: \(refusal.reason)",
-      refusal.advice ?? "name another file with --save"
+      refusal.advice ?? "use --save with another file"
     )
   }
 

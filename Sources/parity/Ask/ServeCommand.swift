@@ -11,19 +11,17 @@ struct ServeCommand: Command {
     abstract: "Serve built-in implementations over JSON-RPC.",
     usage: "parity serve [<options>]",
     discussion: """
-      Reads a request per line from standard input and writes a reply per line to standard output, \
-      as docs/adapters.md specifies. Exits at the end of the input.
+      Reads one request per line from standard input and writes one reply per line to standard \
+      output, as docs/adapters.md specifies. Each line of input may have up to 1 GiB. Exits at \
+      the end of the input.
 
       Example: parity check --contract session-detail --command "parity serve"
-
-      Limits
-      A line of input has at most 1 GiB.
       """
   )
 
   @Option(
     help: ArgumentHelp(
-      "Implementation (default: the first of each contract).",
+      "Implementation to serve (default: the first one of each contract).",
       valueName: "name"
     )
   )
@@ -65,7 +63,7 @@ struct ServeCommand: Command {
           failure.message,
           at: failure.pointer
         )
-      case .notRun: return .error(.internalError, "the request wasn't run")
+      case .notRun: return .error(.internalError, "the implementation didn't run the request")
       }
     }
     var splitter = LineSplitter(limit: Self.lineLimit)
@@ -82,7 +80,7 @@ struct ServeCommand: Command {
           ? try splitter.lines(after: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
           : [splitter.unfinished].filter { !$0.isEmpty }
       } catch {
-        let reason = error is Errno ? "\(error)" : "a line has more than \(Self.lineLimit) bytes"
+        let reason = error is Errno ? "\(error)" : "a line is longer than \(Self.lineLimit) bytes"
         throw CommandFailure(.unusableData, "standard input: \(reason)")
       }
       for line in lines {

@@ -11,18 +11,17 @@ struct AuditCommand: Command {
     abstract: "Run mutants and report those that no case kills.",
     usage: "parity audit [<options>]",
     discussion: """
-      A mutant is an edit of an implementation's source that breaks a rule, listed in \
-      Fixtures/CONTRACT/mutants.json. Parity edits a copy and runs cases, those of the mutant's \
-      clause first, until one fails, which kills the mutant. A mutant that survives is an error. \
-      A clause that kills none is a warning, and with --full so is a row; --strict makes both \
-      errors.
+      A mutant is an edit to an implementation's source that breaks a rule. Mutants are listed in \
+      Fixtures/CONTRACT/mutants.json. For each mutant, Parity edits a copy of the source and runs \
+      cases on it, first those of the mutant's clause. The first case that fails or times out \
+      kills the mutant, regardless of --hangs. A mutant that survives is an error. A clause whose \
+      cases kill no mutant is a warning. With --full, so is a row whose cases kill none. --strict \
+      turns both warnings into errors.
 
-      --blind-spots lists plausible misreadings of the input that no case catches. It never fails.
+      A blind spot is a plausible misreading of the input that no case catches. --blind-spots \
+      lists them. Blind spots don't affect the exit status.
 
       Example: parity audit --contract session-detail --only 'R1: *' --verbose
-
-      Limits
-      A mutant has 10 s and 16 MiB for each reply. Its first timeout ends it, whatever --hangs is.
       """
   )
 
@@ -32,21 +31,24 @@ struct AuditCommand: Command {
   @OptionGroup(title: "Running") var limits: LimitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  @Flag(help: "Run each mutant on every case, to show which rows and clauses kill it.")
+  @Flag(help: "Run every case on each mutant, to show which rows and clauses kill it.")
   var full = false
 
-  @Flag(help: "Fail if a row or clause kills no mutant; implies --full.")
+  @Flag(help: "Fail if the cases of a row or clause kill no mutant. Implies --full.")
   var strict = false
 
-  @Flag(help: "Print the tables as Markdown; implies --full.")
+  @Flag(help: "Print the results as Markdown tables. Implies --full.")
   var markdown = false
 
-  @Flag(help: "Print the result of each mutant as JSON.")
+  @Flag(help: "Print the results as JSON.")
   var json = false
 
   @Option(
     help: ArgumentHelp(
-      "File that must end with the Markdown; exit with 1 if it is out of date. Implies --full.",
+      """
+      Check that <file> ends with the current --markdown output; exit with 1 if it doesn't. \
+      Implies --full.
+      """,
       valueName: "file"
     )
   )
@@ -57,11 +59,12 @@ struct AuditCommand: Command {
     let readsMutants = full || strict || markdown || check != nil
     if mutants.blindSpots, readsMutants {
       throw ValidationError(
-        "--blind-spots runs no mutant; leave out --full, --strict, --markdown and --check"
+        "--blind-spots can't be combined with --full, --strict, "
+          + "--markdown or --check, because it runs no mutant"
       )
     }
     if mutants.file != nil, suite.contracts.count != 1 {
-      throw ValidationError("--mutants needs one --contract")
+      throw ValidationError("--mutants requires exactly one --contract")
     }
   }
 
@@ -111,13 +114,16 @@ struct AuditCommand: Command {
 struct MutantOptions: ParsableArguments {
   @Option(
     name: .customLong("mutants"),
-    help: ArgumentHelp("Mutants of one contract (default: those in Fixtures).", valueName: "file")
+    help: ArgumentHelp(
+      "File with the mutants of one contract (default: its mutants.json in Fixtures).",
+      valueName: "file"
+    )
   )
   var file: String?
 
   @Option(
     help: ArgumentHelp(
-      "Select mutants, 'CLAUSE: MISTAKE'; repeatable.",
+      "Select mutants by name, as 'CLAUSE: MISTAKE'; repeatable.",
       valueName: "glob"
     )
   )
@@ -125,19 +131,23 @@ struct MutantOptions: ParsableArguments {
 
   @Option(
     name: .customShort("j"),
-    help: ArgumentHelp("Mutants to run at once (default: number of cores).", valueName: "n")
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Mutants to run at once, from 1 to 1024 (default: number of cores).",
+      valueName: "n"
+    ),
+    transform: OptionValue.jobs
   )
   var jobs: Int?
 
-  @Flag(help: "List misreadings of the input that no case catches, and run no mutant.")
+  @Flag(help: "List the blind spots instead of running mutants.")
   var blindSpots = false
 
   func validate() throws {
     if blindSpots, file != nil || !only.isEmpty {
-      throw ValidationError("--blind-spots runs no mutant; leave out --mutants and --only")
-    }
-    if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("-j must be from 1 to 1024")
+      throw ValidationError(
+        "--blind-spots can't be combined with --mutants or --only, because it runs no mutant"
+      )
     }
   }
 }
@@ -240,12 +250,12 @@ extension Workspace {
     guard diagnostics.isEmpty else {
       throw CommandFailure(
         diagnostics.hasUnusableFiles ? .unusableData : .notConformant,
-        "these mutants can't be made, so none was run",
+        "no mutant was run, because some of them are invalid",
         after: [.lines(diagnostics.inOrder().lines, reporter)]
       )
     }
     if !globs.isEmpty, mutants.joined().isEmpty {
-      throw CommandFailure(.usage, "--only matches no mutant")
+      throw CommandFailure(.usage, "no mutant matches --only")
     }
     return mutants
   }

@@ -25,7 +25,7 @@ enum BazelTest {
     } catch {
       throw CommandFailure(
         .cannotWrite,
-        "the file \(path) can't be written: \(error.reason) (TEST_SHARD_STATUS_FILE)"
+        "the file '\(path)', which TEST_SHARD_STATUS_FILE names, can't be written: \(error.reason)"
       )
     }
   }

@@ -9,18 +9,16 @@ struct CheckCommand: Command {
     abstract: "Check implementations against a contract's cases and goldens.",
     usage: "parity [check] [<options>]",
     discussion: """
-      Lints the suite, runs its cases on the reference and the default implementations of \
-      \(RepositoryFile.path), and reports each failure with its row and clause. Writes only the \
-      reports that --report requests.
+      Lints the suite, then runs its cases on the reference and on the default implementations \
+      listed in \(RepositoryFile.path). A golden is the recorded output of the reference for a \
+      case. Reports each failure with its row and clause.
 
       Example: parity check --only 'result_*' --report junit=parity-report.xml
-
-      \(LimitOptions.help)
       """
   )
 
-  @OptionGroup(title: "Suite") var suite: SuiteOptions
-  @OptionGroup(title: "Suite") var root: SuiteRootOption
+  @OptionGroup(title: "Selection") var suite: SuiteOptions
+  @OptionGroup(title: "Selection") var root: SuiteRootOption
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
   @OptionGroup(title: "Implementations") var limits: LimitOptions
@@ -101,7 +99,7 @@ struct CheckCommand: Command {
     if plan.parts.isEmpty, started.incidents.isEmpty, workspace.suites.allSatisfy(\.isBundled) {
       throw CommandFailure(
         .usage,
-        "no implementation was selected, so nothing was checked",
+        "nothing was checked, because no implementation was selected",
         "select one with --implementation NAME or --command COMMAND"
       )
     }
@@ -155,7 +153,7 @@ struct CheckCommand: Command {
       let report = Report(findings, harness: harnessVersion)
       throw CommandFailure(
         .unusableData,
-        "the suite can't be read, so nothing was checked or written",
+        "nothing was checked or written, because the suite can't be read",
         after: reporting.effects(report, report.diagnostics.lines)
       )
     }

@@ -10,8 +10,9 @@ struct KnownCommand: ParsableCommand {
     usage: "parity known add|prune --implementation <name> [<options>]",
     discussion: """
       \(KnownFailuresFile.path), next to \(RepositoryFile.path), has a line for each known \
-      failure: the implementation, the case, the identity of the failure, and the reason. A check \
-      fails if such a case passes or fails in another way, or if the line has expired.
+      failure. The line names the implementation and the case, identifies the failure, and states \
+      the reason. A check fails if a listed case passes, if it fails in a different way, or if \
+      its line has expired.
 
       Example: parity known add --implementation desktop --reason "not written yet"
       """,
@@ -20,24 +21,28 @@ struct KnownCommand: ParsableCommand {
 
   struct Add: CheckingCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Add the cases that an implementation fails now.",
+      abstract: "Add a line for each case that an implementation now fails.",
       usage: """
         parity known add --implementation <name> --reason <text> [<options>]
         parity known add --implementation <name> --renew [<options>]
         """,
       discussion: """
-        Also updates the lines whose case fails in another way than listed.
+        Also updates the lines of cases that now fail in a different way.
 
         Example: parity known add --implementation desktop --reason "no artifacts yet"
-
-        \(LimitOptions.help)
         """
     )
 
-    @Option(help: ArgumentHelp("Why the cases fail; shown in reports.", valueName: "text"))
+    @Option(help: ArgumentHelp("Reason for the failures, which reports show.", valueName: "text"))
     var reason: String?
 
-    @Flag(help: "Only update listed lines; keep the fields not given.")
+    @Flag(
+      help:
+        """
+        Update existing lines only. Keep the reason, link and expiry date unless you specify new \
+        ones.
+        """
+    )
     var renew = false
 
     @Option(help: ArgumentHelp("URL of the issue that tracks the failure.", valueName: "url"))
@@ -45,15 +50,15 @@ struct KnownCommand: ParsableCommand {
 
     @Option(
       help: ArgumentHelp(
-        "Last day (UTC); after it, the failure counts again.",
+        "Last day (UTC) on which the failure is accepted.",
         valueName: "yyyy-mm-dd"
       )
     )
     var expires: String?
 
+    @OptionGroup(title: "Selection") var suite: SuiteOptions
+    @OptionGroup(title: "Selection") var root: SuiteRootOption
     @OptionGroup(title: "Selection") var selection: SelectionOptions
-    @OptionGroup(title: "Suite") var suite: SuiteOptions
-    @OptionGroup(title: "Suite") var root: SuiteRootOption
     @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
     @OptionGroup(title: "Implementations") var limits: LimitOptions
     @OptionGroup(title: "Running") var orders: OrderOptions
@@ -62,13 +67,15 @@ struct KnownCommand: ParsableCommand {
 
     func validate() throws {
       if reason == nil, !renew {
-        throw ValidationError("known add needs --reason, or --renew to keep the listed reasons")
+        throw ValidationError("specify --reason, or use --renew to keep the existing reasons")
       }
       if let reason, reason.utf8.allSatisfy({ $0 == 0x20 }) {
         throw ValidationError("--reason must not be blank")
       }
       if let expires, CalendarDay(expires) == nil {
-        throw ValidationError("invalid date for --expires: use YYYY-MM-DD")
+        throw ValidationError(
+          "--expires must be a date in the form YYYY-MM-DD, not '\(printable(expires))'"
+        )
       }
       try requireImplementation()
     }
@@ -106,12 +113,10 @@ struct KnownCommand: ParsableCommand {
 
   struct Prune: CheckingCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Remove the cases that now pass or no longer exist.",
+      abstract: "Remove the lines of cases that now pass or no longer exist.",
       usage: "parity known prune --implementation <name> [<options>]",
       discussion: """
         Example: parity known prune --implementation desktop
-
-        \(LimitOptions.help)
         """
     )
 
@@ -168,7 +173,8 @@ extension CheckingCommand {
   fileprivate func requireImplementation() throws {
     if implementations.names.isEmpty || !implementations.commands.isEmpty {
       throw ValidationError(
-        "name an implementation of \(RepositoryFile.path) with --implementation, and no --command"
+        "use --implementation to name an implementation listed in \(RepositoryFile.path); "
+          + "--command isn't allowed here"
       )
     }
   }

@@ -47,7 +47,7 @@ struct KnownList: Sendable {
       }
     }
     throw lastFailure.map { CommandFailure($0) }
-      ?? CommandFailure(.internalError, "no list was written")
+      ?? CommandFailure(.internalError, "the list of known failures wasn't written")
   }
 
   private static let mostTries = 10

@@ -8,16 +8,16 @@ struct LintCommand: Command {
     abstract: "Check the suite's files without running anything.",
     usage: "parity lint [<options>]",
     discussion: """
-      Checks manifests, cases, goldens, the lock, mutants and \(RepositoryFile.path). --fix \
-      removes repeated names from the manifest's lists and duplicate lines from the lock, sorts \
-      the lock, and restores the recorded format of goldens. It fixes only what has one right \
-      answer.
+      Checks manifests, cases, goldens, the lock, mutants and \(RepositoryFile.path). The lock is \
+      the file \(GoldenLock.path), which records the digest of each golden. --fix removes \
+      duplicate names from the lists in a manifest, removes duplicate lines from the lock and \
+      sorts it, and restores the recorded format of goldens.
 
       Example: parity lint --contract session-detail
       """
   )
 
-  @Flag(help: "Fix what has one right answer, then lint.")
+  @Flag(help: "Fix problems that have only one possible fix, then lint.")
   var fix = false
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions

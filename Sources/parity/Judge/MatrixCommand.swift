@@ -9,8 +9,8 @@ struct MatrixCommand: Command {
     abstract: "Print the behavior matrix as Markdown.",
     usage: "parity matrix [<options>]",
     discussion: """
-      The matrix has the coverage and verdicts of each row and clause. Verdicts are those of the \
-      references built into Parity; no program is started.
+      The matrix shows the coverage and the results of each row and clause. The results are those \
+      of the references that are built into Parity. The command starts no program.
 
       Example: parity matrix --contract session-detail > behavior-matrix.md
       """
@@ -22,7 +22,10 @@ struct MatrixCommand: Command {
 
   @Option(
     help: ArgumentHelp(
-      "Compare with this file instead of printing; exit with 1 if it is out of date.",
+      """
+      Instead of printing, check that <file> ends with the current matrix; exit with 1 if it \
+      doesn't.
+      """,
       valueName: "file"
     )
   )

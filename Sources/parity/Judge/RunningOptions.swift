@@ -5,12 +5,16 @@ internal import RFC3339
 
 /// The options that control how cases are run.
 struct RunningOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Stop after this many failures.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Stop after this many failures (default: no limit).", valueName: "n"),
+    transform: OptionValue.positive
+  )
   var maxFailures: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Date for checking expiry, UTC (default: today).",
+      "UTC date for deciding whether known failures have expired (default: today).",
       valueName: "yyyy-mm-dd"
     )
   )
@@ -20,7 +24,10 @@ struct RunningOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Run one part of the cases: 2/5, 'bazel' or 'gitlab'.",
+      """
+      Run one shard of the cases: i/n, such as 2/5, or 'bazel' or 'gitlab' to read that \
+      system's variables.
+      """,
       valueName: "i/n"
     ),
     transform: ShardRequest.init(parsing:)
@@ -29,16 +36,15 @@ struct RunningOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Audit the contracts too; findings fail the run."
+      "Also run 'parity audit', and fail if it fails."
   )
   var audit = false
 
   func validate() throws {
-    if let maxFailures, maxFailures < 1 {
-      throw ValidationError("--max-failures must be at least 1")
-    }
     if let today, CalendarDay(today) == nil {
-      throw ValidationError("invalid date for --today: use YYYY-MM-DD")
+      throw ValidationError(
+        "--today must be a date in the form YYYY-MM-DD, not '\(printable(today))'"
+      )
     }
   }
 
@@ -56,7 +62,7 @@ struct KnownOptions: ParsableArguments {
   @Option(
     name: .customLong("known"),
     help: ArgumentHelp(
-      "Known failures (default: \(KnownFailuresFile.path)).",
+      "Known-failures file (default: \(KnownFailuresFile.path)).",
       valueName: "file"
     )
   )
@@ -66,15 +72,16 @@ struct KnownOptions: ParsableArguments {
 /// The options that select the orderings in which cases are run.
 struct OrderOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Maximum number of orderings per case.",
-      valueName: "n"
-    )
+    parsing: .unconditional,
+    help: ArgumentHelp("Maximum input orderings to try per case (default: 4).", valueName: "n"),
+    transform: OptionValue.nonnegative
   )
-  var schedules = 4
+  var schedules: Int = 4
 
   @Option(
-    help: ArgumentHelp("Seed for the orderings.", valueName: "n")
+    parsing: .unconditional,
+    help: ArgumentHelp("Seed for choosing the input orderings (default: 0).", valueName: "n"),
+    transform: OptionValue.seed
   )
   var seed: UInt64 = 0
 
@@ -86,9 +93,5 @@ struct OrderOptions: ParsableArguments {
   /// The check of other orderings, or `nil` if none are run.
   var independence: OrderIndependence? {
     schedules > 0 ? OrderIndependence(schedules: schedules, seed: seed) : nil
-  }
-
-  func validate() throws {
-    if schedules < 0 { throw ValidationError("--schedules must be at least 0") }
   }
 }

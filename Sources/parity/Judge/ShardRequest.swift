@@ -23,7 +23,7 @@ enum ShardRequest {
         let shard = Shard(index: index, of: count)
       else {
         throw ValidationError(
-          "use I/N, such as 2/4, or bazel or gitlab"
+          "must be i/n, such as 2/5, or 'bazel' or 'gitlab'"
         )
       }
       self = .given(shard)
@@ -76,7 +76,7 @@ enum ShardRequest {
     guard let shard = Shard(index: index, of: count) else {
       throw CommandFailure(
         .usage,
-        "invalid shard \(index) of \(count) (from the environment)"
+        "the environment variables specify an invalid shard, \(index) of \(count)"
       )
     }
     return shard
@@ -85,7 +85,7 @@ enum ShardRequest {
   private static func variable(_ name: String, of engine: String) throws(CommandFailure) -> Int {
     let text = environment(name)
     if let number = text.flatMap(number) { return number }
-    let fault = text.map { "isn't a number: '\($0)'" } ?? "isn't set"
+    let fault = text.map { "isn't a number ('\($0)')" } ?? "isn't set"
     throw CommandFailure(.usage, "--shard \(engine) reads \(name), which \(fault)")
   }
 

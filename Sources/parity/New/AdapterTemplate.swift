@@ -6,7 +6,7 @@ internal import SystemPackage
 /// A program that connects an implementation to a contract, in a language that has a template.
 struct AdapterTemplate {
   /// A language that has a template.
-  enum Language: String, CaseIterable, ExpressibleByArgument {
+  enum Language: String, CaseIterable {
     case python
     case javascript
 
@@ -28,13 +28,14 @@ struct AdapterTemplate {
   /// Returns the edits that add the program and its entry in parity.json.
   func edits(isReference: Bool, under root: FilePath) throws(ScaffoldError) -> [FileEdit] {
     guard FileSystem.entry(at: root.pushing(FilePath(path))) == nil else {
-      throw ScaffoldError("\(path) already exists, so nothing was written")
+      throw ScaffoldError("nothing was written, because \(path) already exists")
     }
     let (programs, _) = RepositoryFile.load(under: root)
     let names = [language.rawValue, "\(contract)-\(language.rawValue)"]
     guard let name = names.first(where: { name in !programs.contains { $0.name == name } }) else {
       throw ScaffoldError(
-        "\(RepositoryFile.path) already lists \(names.joined(separator: " and "))"
+        "nothing was written, because \(RepositoryFile.path) "
+          + "already lists '\(names.joined(separator: "' and '"))'"
       )
     }
     let entry = JSONSketch.object([

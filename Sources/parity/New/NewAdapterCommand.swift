@@ -8,20 +8,22 @@ struct NewAdapterCommand: Command {
     abstract: "Create a program that connects your code to a contract.",
     usage: "parity new adapter <language> --contract <name> [<options>]",
     discussion: """
-      Writes adapters/CONTRACT.py or .mjs, and adds it to \(RepositoryFile.path), so that \
-      'parity check' runs it by default.
+      Writes adapters/CONTRACT.py or adapters/CONTRACT.mjs and adds the program to \
+      \(RepositoryFile.path), so that 'parity check' runs it by default.
 
       Example: parity new adapter javascript --contract session-detail
       """
   )
 
   @Argument(
-    help: "Language of the adapter."
+    help: "Language of the adapter: python or javascript.",
+    completion: .list(AdapterTemplate.Language.allCases.map(\.rawValue)),
+    transform: OptionValue.choice
   )
   var language: AdapterTemplate.Language
 
   @Option(
-    help: ArgumentHelp("Contract to implement: your own or a built-in one.", valueName: "name")
+    help: ArgumentHelp("Contract to implement, your own or a built-in one.", valueName: "name")
   )
   var contract: String
 
@@ -41,8 +43,8 @@ struct NewAdapterCommand: Command {
       try template.edits(isReference: contract.references.isEmpty, under: folder.root)
     )
     let next = [
-      "call your code in the function 'answer' of \(template.path)",
-      "see what fails: parity check --contract \(contract.id) --max-failures 1",
+      "call your code in the function 'answer' in \(template.path)",
+      "find the first failure: parity check --contract \(contract.id) --max-failures 1",
     ]
     return CommandResult(writing: scaffold, under: folder.root, next: next, Reporter(output))
   }

@@ -10,8 +10,9 @@ struct NewCaseCommand: Command {
     abstract: "Create a case and add it to a row.",
     usage: "parity new case <id> --row <row> [<options>]",
     discussion: """
-      Write the expectation yourself, from the contract: one copied from the output proves \
-      nothing. Until it is written, the case fails and no golden can be recorded.
+      Write the expectation yourself, from the contract. An expectation that is copied from an \
+      output proves nothing. Until you write the expectation, the case fails and no golden can be \
+      recorded.
 
       Example: parity new case result_cut_short --row result-visibility
       Example: parity new case a_run --row claude-stream --from-events run.jsonl
@@ -19,7 +20,7 @@ struct NewCaseCommand: Command {
   )
 
   @Argument(
-    help: ArgumentHelp("Id of the case, which is also its golden's name.", valueName: "id")
+    help: ArgumentHelp("Id of the case, which also names its golden.", valueName: "id")
   )
   var id: String
 
@@ -28,25 +29,34 @@ struct NewCaseCommand: Command {
 
   @Option(
     help: ArgumentHelp(
-      "Case file, which may be new (default: that of the row's last case).",
+      "Case file to create or add to (default: the file of the row's last case).",
       valueName: "file"
     )
   )
   var file: String?
 
-  @Option(help: ArgumentHelp("Operation, if the contract has several.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Operation to call; required if the contract has several.",
+      valueName: "name"
+    )
+  )
   var operation: String?
 
   @Option(
     help: ArgumentHelp(
-      "Recording to use as the input, one JSON payload per line.",
+      "Recording to use as the input, with one JSON payload per line.",
       valueName: "file"
     )
   )
   var fromEvents: String?
 
   @Option(
-    help: ArgumentHelp("Lines of the recording to use: '10-20', '10-' or '7'.", valueName: "lines")
+    help: ArgumentHelp(
+      "Lines of the recording to use, such as 7, 10-20 or 10- (default: all).",
+      valueName: "lines"
+    ),
+    transform: LineRange.init(parsing:)
   )
   var lines: LineRange?
 
@@ -56,7 +66,7 @@ struct NewCaseCommand: Command {
 
   func validate() throws {
     if lines != nil && fromEvents == nil {
-      throw ValidationError("--lines needs --from-events")
+      throw ValidationError("--lines requires --from-events")
     }
   }
 
@@ -79,8 +89,8 @@ struct NewCaseCommand: Command {
         under: workspace.root
       )
       let next = [
-        "replace the placeholders, then: parity lint",
-        "watch it fail, since it has no golden yet: parity check --only \(contract.id)/\(id)",
+        "replace the placeholders, then check them: parity lint",
+        "confirm that it fails without a golden: parity check --only \(contract.id)/\(id)",
         "review its output and accept it: parity review --only \(contract.id)/\(id)",
       ]
       return (new, next)

@@ -9,8 +9,9 @@ struct NewCommand: ParsableCommand {
     abstract: "Create a case, row, mutant, contract or adapter.",
     usage: "parity new case|row|mutant|contract|adapter <name> [<options>]",
     discussion: """
-      Adds to the right files and leaves their other bytes as they are. Marks each placeholder \
-      with '\(Placeholder.mark)', which 'parity lint' reports, and prints what to run next.
+      Adds entries to the right files and leaves the other bytes in them unchanged. Each \
+      placeholder begins with '\(Placeholder.mark)', and 'parity lint' reports it until you \
+      replace it. Prints which command to run next.
 
       Example: parity new case result_cut_short --row result-visibility
       """,
@@ -45,8 +46,8 @@ extension Workspace {
     throw CommandFailure(
       .usage,
       """
-      several contracts: \(suites.map(\.contract.id).joined(separator: ", ")); \
-      name one with --contract
+      the suite has several contracts: \(suites.map(\.contract.id).joined(separator: ", ")); \
+      select one with --contract
       """
     )
   }
@@ -54,7 +55,7 @@ extension Workspace {
 
 /// The options that select the contract to add to.
 struct NewOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Contract, if there are several.", valueName: "name"))
+  @Option(help: ArgumentHelp("Contract to add to, if the suite has several.", valueName: "name"))
   var contract: String?
 
   /// Returns a result that writes what `make` returns, and then reports what is new, what is left

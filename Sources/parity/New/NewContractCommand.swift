@@ -5,26 +5,35 @@ internal import SystemPackage
 struct NewContractCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "contract",
-    abstract: "Create a contract: manifest, first case and adapter.",
+    abstract: "Create a contract with a manifest and a first case.",
     usage: "parity new contract <id> --operation <name> [--adapter <language>] [<options>]",
     discussion: """
       Works in any folder, even an empty one. 'parity lint' reports the placeholders to replace. \
-      Goldens come from the program that \(RepositoryFile.path) marks with "reference": true; \
-      --adapter creates it.
+      Goldens are recorded from the program that \(RepositoryFile.path) marks with "reference": \
+      true. --adapter creates such a program.
 
       Example: parity new contract date-range --operation parse --adapter python
       """
   )
 
   @Argument(
-    help: ArgumentHelp("Id of the contract, which is also its folders' name.", valueName: "id")
+    help: ArgumentHelp("Id of the contract, which also names its folders.", valueName: "id")
   )
   var id: String
 
-  @Option(help: ArgumentHelp("Operation that implementations provide.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Name of the operation that implementations provide.", valueName: "name")
+  )
   var operation: String
 
-  @Option(help: ArgumentHelp("Also create the reference, in this language.", valueName: "language"))
+  @Option(
+    help: ArgumentHelp(
+      "Also create the reference program in this language: python or javascript.",
+      valueName: "language"
+    ),
+    completion: .list(AdapterTemplate.Language.allCases.map(\.rawValue)),
+    transform: OptionValue.choice
+  )
   var adapter: AdapterTemplate.Language?
 
   @OptionGroup var root: RootOption
@@ -40,8 +49,9 @@ struct NewContractCommand: Command {
     }
     let scaffold = Scaffold(try firstFiles(with: template, under: root))
     let program =
-      template.map { "implement \(operation) in the function 'answer' of \($0.path)" }
-      ?? "add the program that implements it to \(RepositoryFile.path), with \"reference\": true"
+      template.map { "implement '\(operation)' in the function 'answer' in \($0.path)" }
+      ?? "add the program that implements the contract to "
+      + "\(RepositoryFile.path), with \"reference\": true"
     let next = [
       "list the placeholders to replace: parity lint --contract \(id)", program,
       "review its outputs and accept them: parity review --contract \(id)",
@@ -63,7 +73,7 @@ struct NewContractCommand: Command {
     }
     let folder = Suite.fixtures(of: id)
     guard FileSystem.entry(at: root.pushing(FilePath(folder))) == nil else {
-      throw ScaffoldError("\(folder) already exists, so nothing was written")
+      throw ScaffoldError("nothing was written, because \(folder) already exists")
     }
     let program = try adapter?.edits(isReference: true, under: root)
     let attributes = ".gitattributes"

@@ -5,32 +5,42 @@ internal import SystemPackage
 struct NewMutantCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "mutant",
-    abstract: "Create a mutant: an edit that breaks a rule on purpose.",
+    abstract: "Create a mutant, which is an edit that breaks a rule.",
     usage:
       "parity new mutant <mistake> --clause <clause> --file <file> --find <text> --replace <text> [<options>]",
     discussion: """
-      Example: parity new mutant "last arrival wins" --contract session-detail --clause R1 \
-      --file tools/adapters/javascript/session-detail/rows.mjs --find "compareWrites(known, row) <= 0" --replace true
+      'parity audit' makes this edit in a copy of the source and reports an error if no case \
+      fails.
+
+      Example: parity new mutant "last arrival wins" --contract session-detail --clause R1 --file \
+      tools/adapters/javascript/session-detail/rows.mjs --find "compareWrites(known, row) <= 0" \
+      --replace true
       """
   )
 
-  @Argument(help: ArgumentHelp("What the mutant gets wrong, in a few words.", valueName: "mistake"))
+  @Argument(
+    help: ArgumentHelp("The mistake that the edit makes, in a few words.", valueName: "mistake")
+  )
   var mistake: String
 
-  @Option(help: ArgumentHelp("Clause that it breaks.", valueName: "clause"))
+  @Option(help: ArgumentHelp("Clause that the mutant breaks.", valueName: "clause"))
   var clause: String
 
-  @Option(help: ArgumentHelp("Source file, relative to the suite's root.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Source file to edit, relative to the suite folder.", valueName: "file")
+  )
   var file: String
 
-  @Option(help: ArgumentHelp("Text to replace, which occurs once in the file.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("Text to replace, which must occur once in the file.", valueName: "text")
+  )
   var find: String
 
-  @Option(help: ArgumentHelp("Text to replace it with.", valueName: "text"))
+  @Option(help: ArgumentHelp("Replacement text.", valueName: "text"))
   var replace: String
 
   @Option(
-    help: ArgumentHelp("Program to edit, if several implement the contract.", valueName: "name")
+    help: ArgumentHelp("Implementation to edit, if the contract has several.", valueName: "name")
   )
   var implementation: String?
 
@@ -58,7 +68,11 @@ struct NewMutantCommand: Command {
         under: workspace.root
       )
       return (
-        new, ["see which case kills it: parity audit --only '\(clause): \(mistake)' --verbose"]
+        new,
+        [
+          "find out which case kills the mutant: "
+            + "parity audit --only '\(clause): \(mistake)' --verbose"
+        ]
       )
     }
   }
@@ -78,7 +92,11 @@ struct NewMutantCommand: Command {
     if programs.count == 1 { return programs[0] }
     let known =
       programs.isEmpty
-      ? "\(RepositoryFile.path) lists none" : "known: \(programs.joined(separator: ", "))"
-    throw ScaffoldError("name the program for \(suite.contract.id) with --implementation; \(known)")
+      ? "\(RepositoryFile.path) lists no program for it"
+      : "known: \(programs.joined(separator: ", "))"
+    throw ScaffoldError(
+      "the program to edit for the contract '\(suite.contract.id)' is unclear; "
+        + "name it with --implementation; \(known)"
+    )
   }
 }

@@ -8,6 +8,9 @@ struct NewRowCommand: Command {
     abstract: "Create a row of the behavior matrix.",
     usage: "parity new row <id> --clauses <ids> --scenario <text> [<options>]",
     discussion: """
+      A row describes a scenario and the expected behavior. It lists the clauses that it covers \
+      and the cases that test it.
+
       Example: parity new row result-cut-short --clauses C3,P9 --scenario "a result cut short"
       """
   )
@@ -18,7 +21,7 @@ struct NewRowCommand: Command {
   @Option(help: ArgumentHelp("Clauses that the row covers, separated by commas.", valueName: "ids"))
   var clauses: String
 
-  @Option(help: ArgumentHelp("Situation that the row covers, in a few words.", valueName: "text"))
+  @Option(help: ArgumentHelp("Scenario that the row covers, in a few words.", valueName: "text"))
   var scenario: String
 
   @Option(help: ArgumentHelp("Expected behavior (default: a placeholder).", valueName: "text"))
@@ -27,7 +30,7 @@ struct NewRowCommand: Command {
   @Option(
     name: .customLong("case"),
     help: ArgumentHelp(
-      "Existing case to add; repeatable. 'parity new case' creates new ones.",
+      "Id of an existing case to add to the row; repeatable.",
       valueName: "id"
     )
   )
@@ -38,7 +41,7 @@ struct NewRowCommand: Command {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
-    if clauseIDs.isEmpty { throw ValidationError("--clauses needs at least one clause") }
+    if clauseIDs.isEmpty { throw ValidationError("--clauses must name at least one clause") }
     if scenario.isEmpty { throw ValidationError("--scenario must not be empty") }
   }
 
@@ -56,7 +59,7 @@ struct NewRowCommand: Command {
       let next =
         cases.isEmpty
         ? "add a case: parity new case CASE --row \(id) --file FILE"
-        : "check its cases: parity check --row \(id)"
+        : "check the cases: parity check --row \(id)"
       return (new, [next])
     }
   }

@@ -22,7 +22,7 @@ struct RecordedInput {
     guard let first = payloads.first?.line, let last = payloads.last?.line else {
       throw CommandFailure(
         .usage,
-        "\(file.name) has no payload\(wanted.map { " in lines \($0)" } ?? "")"
+        "\(file.name) has no payloads\(wanted.map { " in the lines \($0)" } ?? "")"
       )
     }
     report =
@@ -33,8 +33,8 @@ struct RecordedInput {
       }
       + [
         """
-        review it before you publish it: names in prose and secrets of unknown formats aren't \
-        replaced
+        review the input before you publish it, because names in prose and secrets in unknown \
+        formats aren't replaced
         """
       ]
   }
@@ -62,15 +62,20 @@ extension Redaction.Kind {
 }
 
 /// A range of lines such as `10-20`, `10-` or `7`. It counts from 1 and includes the last line.
-struct LineRange: ExpressibleByArgument, CustomStringConvertible {
+struct LineRange: CustomStringConvertible {
   let numbers: ClosedRange<Int>
   let description: String
 
-  init?(argument: String) {
+  /// Parses the value of an option.
+  ///
+  /// - Throws: A `ValidationError` if the value isn't a range of lines.
+  init(parsing argument: String) throws {
     let ends = argument.split(separator: "-", omittingEmptySubsequences: false)
     guard ends.count <= 2, let first = Int(ends[0]), first >= 1,
       let last = ends[ends.count - 1].isEmpty ? .max : Int(ends[ends.count - 1]), last >= first
-    else { return nil }
+    else {
+      throw ValidationError("must be a line number or a range of lines, such as 7, 10-20 or 10-")
+    }
     numbers = first...last
     description = argument
   }

@@ -89,7 +89,7 @@ struct ImplementationChoice: Sendable {
       case .success(let program):
         _ = await program.implementation.finish()
         let failure = ImplementationFailure(
-          "is the name of two implementations; check them one at a time"
+          "has the same name as another implementation; check them one at a time"
         )
         incidents.append(Incident(.notStarted, of: program.implementation.name, failure))
       }
@@ -124,7 +124,10 @@ struct ImplementationChoice: Sendable {
     }
     if let idle = named.first(where: { !isAtHand($0) }) {
       let contracts = idle.contracts.map(\.name).joined(separator: ", ")
-      throw CommandFailure(.usage, "\(idle.name) implements only \(contracts)")
+      throw CommandFailure(
+        .usage,
+        "implementation '\(idle.name)' implements none of the selected contracts, only \(contracts)"
+      )
     }
     return (linked.intersection(names), named)
   }

@@ -6,14 +6,17 @@ internal import Conformance
 struct ImplementationOptions: ParsableArguments {
   @Option(
     name: .customLong("implementation"),
-    help: ArgumentHelp("'reference', 'all' or one of parity.json; repeatable.", valueName: "name")
+    help: ArgumentHelp(
+      "Implementation to run: 'reference', 'all', or a name from parity.json; repeatable.",
+      valueName: "name"
+    )
   )
   var names: [String] = []
 
   @Option(
     name: .customLong("command"),
     help: ArgumentHelp(
-      "Shell command of a JSON-RPC program; repeatable.",
+      "Shell command to start a JSON-RPC program; repeatable.",
       valueName: "command"
     )
   )
@@ -21,12 +24,13 @@ struct ImplementationOptions: ParsableArguments {
 
   @Option(
     name: .customShort("j"),
-    help: ArgumentHelp("Processes per program, up to 1024.", valueName: "n")
+    parsing: .unconditional,
+    help: ArgumentHelp("Processes per program, from 1 to 1024 (default: 1).", valueName: "n"),
+    transform: OptionValue.jobs
   )
-  var jobs = 1
+  var jobs: Int = 1
 
   func validate() throws {
-    if !(1...1024).contains(jobs) { throw ValidationError("-j must be from 1 to 1024") }
     if commands.contains(where: { $0.utf8.allSatisfy { $0 == 0x20 } }) {
       throw ValidationError("--command must not be blank")
     }
@@ -35,41 +39,42 @@ struct ImplementationOptions: ParsableArguments {
 
 /// The limits on the processes of a program.
 struct LimitOptions: ParsableArguments {
-  /// The end of the help of a command that checks or compares implementations.
-  static let help = """
-    Limits
-    A program has 10 s and 16 MiB for each reply. Parity abandons it after 10 restarts in a row \
-    without a reply, or after 10 timeouts.
-    """
-
-  /// The end of the help of a command that examines one program.
-  static let helpForOneProgram = """
-    Limits
-    A program has 10 s and 16 MiB for each reply, and 1 s to exit after the end of its input. \
-    --restarts and --hangs have no effect here.
-    """
-
-  @Option(help: ArgumentHelp("Time limit for each reply.", valueName: "seconds"))
-  var timeout = 10.0
-
-  @Option(help: ArgumentHelp("Size limit for a reply.", valueName: "bytes"))
-  var replyLimit = ProgramLimits().replyBytes
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Time limit for each reply (default: 10).", valueName: "seconds"),
+    transform: OptionValue.timeout
+  )
+  var timeout: Double = 10
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "Restarts in a row without a reply.",
-      valueName: "n"
-    )
+      "Size limit for each reply (default: \(ProgramLimits().replyBytes)).",
+      valueName: "bytes"
+    ),
+    transform: OptionValue.positive
   )
-  var restarts = ProgramLimits().restarts
+  var replyLimit: Int = ProgramLimits().replyBytes
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "Timeouts before a program is abandoned.",
+      """
+      Restarts in a row without a reply before a program is abandoned (default: \
+      \(ProgramLimits().restarts)).
+      """,
       valueName: "n"
-    )
+    ),
+    transform: OptionValue.nonnegative
   )
-  var hangs = 10
+  var restarts: Int = ProgramLimits().restarts
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Timeouts before a program is abandoned (default: 10).", valueName: "n"),
+    transform: OptionValue.positive
+  )
+  var hangs: Int = 10
 
   func limits(window: Int = ProgramLimits().window) -> ProgramLimits {
     ProgramLimits(
@@ -87,14 +92,5 @@ struct LimitOptions: ParsableArguments {
     return commands.map {
       ProgramHost(.shell($0, in: surroundings), name: nil, limits: limits(window: window))
     }
-  }
-
-  func validate() throws {
-    if !(0.001...1_000_000).contains(timeout) {
-      throw ValidationError("--timeout must be from 0.001 to 1000000 seconds")
-    }
-    if replyLimit < 1 { throw ValidationError("--reply-limit must be at least 1") }
-    if hangs < 1 { throw ValidationError("--hangs must be at least 1") }
-    if restarts < 0 { throw ValidationError("--restarts must be at least 0") }
   }
 }

@@ -40,13 +40,14 @@ struct OpenFileBudget: Sendable {
 
     let least = need(of: 1, cases: 0)
     guard least <= limit else {
-      throw Self.lack("\(programs) processes of programs need", least, limit)
+      throw Self.lack("starting \(counted(programs, "program")) needs", least, limit)
     }
     let perJob = need(of: 1) - need(of: 0)
     let jobs = min(asked, max(1, (limit - need(of: 0)) / perJob))
     guard jobs < asked else { return (jobs, nil) }
     let need =
-      "-j \(asked) needs about \(need(of: asked)) open files, but the limit is \(limit) (ulimit -n)"
+      "-j \(asked) needs about \(need(of: asked)) "
+      + "open files, but the limit is \(limit) (ulimit -n)"
     return (jobs, StyledLine("\(need); using -j \(jobs)"))
   }
 

@@ -45,7 +45,8 @@ struct ProgramStarter: Sendable {
         _ = await host.finish()
         let fault =
           missing.map {
-            "doesn't list \($0) in its reply to initialize, but \(RepositoryFile.path) does"
+            "doesn't list the contract '\($0)' in its reply to 'initialize', "
+              + "but \(RepositoryFile.path) does"
           }
             ?? """
             implements none of the selected contracts: \(contracts.joined(separator: ", ")); \

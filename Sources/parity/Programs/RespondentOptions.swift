@@ -7,7 +7,7 @@ struct RespondentOptions: ParsableArguments {
   @Option(
     name: .customLong("implementation"),
     help: ArgumentHelp(
-      "'reference' or a name from parity.json; repeatable.",
+      "Implementation to run: 'reference' or a name from parity.json; repeatable.",
       valueName: "name"
     )
   )
@@ -16,7 +16,7 @@ struct RespondentOptions: ParsableArguments {
   @Option(
     name: .customLong("command"),
     help: ArgumentHelp(
-      "Shell command of a JSON-RPC program; repeatable.",
+      "Shell command to start a JSON-RPC program; repeatable.",
       valueName: "command"
     )
   )
@@ -90,7 +90,10 @@ struct SelectedImplementations: Sendable {
         _ = await implementations.finish()
         throw CommandFailure(
           status: .unavailable,
-          messages: ["\(incident.implementation) can't be run: it \(incident.failure.message)"]
+          messages: [
+            "implementation '\(incident.implementation)' can't be run: "
+              + "it \(incident.failure.message)"
+          ]
             + incident.failure.log.map { "  | \($0)" }
         )
       }

@@ -123,7 +123,7 @@ struct Run: Sendable {
     } catch {
       throw CommandFailure(
         .unusableData,
-        "nothing was written",
+        "nothing was written, because a file is invalid",
         after: [.lines([error.diagnostic].lines, reporter)]
       )
     }
@@ -158,7 +158,7 @@ extension Reporter {
     let isStarted = !incidents.contains { $0.kind == .notStarted }
     throw CommandFailure(
       isStarted ? .notConformant : .unavailable,
-      "a program failed, so nothing was written",
+      "nothing was written, because a program failed",
       after: effects + [.lines(incidents.map(Report.Incident.init).lines(), self)]
     )
   }
@@ -168,7 +168,7 @@ extension Implementation {
   /// Throws if the system keeps the implementation from running.
   func requireRunnable() throws(CommandFailure) {
     if let reason = unavailabilityReason {
-      throw CommandFailure(.unavailable, "\(name) \(reason.message)")
+      throw CommandFailure(.unavailable, "implementation '\(name)' \(reason.message)")
     }
   }
 }

@@ -9,16 +9,16 @@ struct DiffCommand: Command {
     usage: "parity diff <before> <after> [<options>]",
     discussion: """
       Lists failures and findings that are new, fixed, still failing, changed or gone. Exits with \
-      1 if something is new or worse, otherwise with 0.
+      1 if there is a new problem or a problem has become worse, and otherwise with 0.
 
       Example: parity diff main.json branch.json
       """
   )
 
-  @Argument(help: "Report written by 'check --report json=PATH'.")
+  @Argument(help: "Earlier report, written by 'parity check --report json=PATH'.")
   var before: String
 
-  @Argument(help: "Later report.")
+  @Argument(help: "Later report, written in the same way.")
   var after: String
 
   @OptionGroup(title: "Output") var output: OutputOptions

@@ -5,17 +5,18 @@ internal import Reporting
 struct MergeCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Merge shards' JSON reports; exit like the full run.",
+    abstract: "Merge the JSON reports of all shards into one report.",
     usage: "parity merge <reports> ... [<options>]",
     discussion: """
-      Exits with 65 if a shard is missing or duplicate, or if its suite, selection, number of \
-      shards or set of implementations differs from the first one's.
+      Exits with the code that a check of the whole suite would return. Exits with 65 if a shard \
+      is missing or duplicated, or if the reports differ in suite, selection, number of shards or \
+      implementations.
 
       Example: parity merge shard-*.json --report json=whole.json --report junit=whole.xml
       """
   )
 
-  @Argument(help: "Reports written by 'check --shard I/N --report json=PATH'.")
+  @Argument(help: "Reports written by 'parity check --shard i/n --report json=PATH'.")
   var reports: [String]
 
   @OptionGroup(title: "Output") var reporting: ReportOptions
@@ -28,7 +29,7 @@ struct MergeCommand: Command {
     do {
       report = try ReportMerge.merged(parts)
     } catch {
-      throw CommandFailure(.unusableData, "\(error.message); nothing was merged")
+      throw CommandFailure(.unusableData, "nothing was merged: \(error.message)")
     }
     return CommandResult(reporting.effects(report), end: .code(report.exitCode))
   }

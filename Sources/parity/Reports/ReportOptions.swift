@@ -9,7 +9,7 @@ struct ReportOptions: ParsableArguments {
     name: .customLong("report"),
     help: ArgumentHelp(
       """
-      Write a report; '-' is standard output; repeatable. Formats: \
+      Write a report ('-' for standard output); repeatable. Formats: \
       \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")).
       """,
       valueName: "format=path"
@@ -39,10 +39,12 @@ struct ReportOptions: ParsableArguments {
   func requireOutside(_ root: FilePath) throws(CommandFailure) {
     for own in ["Fixtures", GoldenFolder.top, RepositoryFile.path, KnownFailuresFile.path] {
       let path = FileSystem.resolved(root.appending(own))
+      let isFolder = own == "Fixtures" || own == GoldenFolder.top
+      let place = isFolder ? "inside the suite's \(own) folder" : "the suite's \(own)"
       for request in requests where request.destination.starts(with: path) {
         throw CommandFailure(
           .usage,
-          "the report path \(request.path) is part of the suite's \(own); use another path"
+          "the report path '\(request.path)' is \(place); use another path"
         )
       }
     }
@@ -70,7 +72,7 @@ struct ReportRequest: Hashable {
       )
     }
     guard parts.count == 2, !parts[1].isEmpty else {
-      throw ValidationError("a report needs a path: \(format)=PATH")
+      throw ValidationError("--report requires a path after the format: \(format)=PATH")
     }
     self.format = format
     path = parts[1]

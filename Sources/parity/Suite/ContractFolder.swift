@@ -147,7 +147,7 @@ struct ContractFolder: Sendable {
     guard !own.contains(id) else { return }
     throw CommandFailure(
       .usage,
-      "\(id) is a built-in contract, which can't be linted or changed",
+      "'\(id)' is a built-in contract, so it can't be linted or changed",
       Self.start
     )
   }
@@ -161,8 +161,9 @@ struct ContractFolder: Sendable {
   private var lackOfBuiltinContracts: CommandFailure {
     CommandFailure(
       .usage,
-      "this program has no built-in contracts (\(Surroundings.current.program))",
-      "leave it in the folder where it was unpacked or built, next to Fixtures and Golden"
+      "the built-in contracts weren't found next to the program (\(Surroundings.current.program))",
+      "keep the program in the folder where it was unpacked or built, "
+        + "which contains Fixtures and Golden"
     )
   }
 
@@ -171,7 +172,8 @@ struct ContractFolder: Sendable {
     CommandFailure(
       .usage,
       "\(RepositoryFile.path) selects no contract (\(root.appending(RepositoryFile.path)))",
-      "list an implementation with its \"contracts\", \(Self.start), or \(Self.useBuiltin)"
+      "add an implementation with its \"contracts\" to \(RepositoryFile.path), "
+        + "\(Self.start), or \(Self.useBuiltin)"
     )
   }
 
@@ -183,15 +185,16 @@ struct ContractFolder: Sendable {
     guard isRepository else { return lackOfSuite }
     return CommandFailure(
       .usage,
-      "this repository has no contract of its own (\(root))",
+      "this suite has no contracts of its own (\(root))",
       Self.start
     )
   }
 
-  private static let noSuite = "no \(RepositoryFile.path) in this folder or any parent"
+  private static let noSuite =
+    "no \(RepositoryFile.path) was found in this folder or any parent folder"
   private static let start =
-    "start with \"parity new contract NAME --operation NAME --adapter python\""
-  private static let useBuiltin = "use the built-in contracts with --builtin"
+    "create a contract with \"parity new contract NAME --operation NAME --adapter python\""
+  private static let useBuiltin = "use --builtin to use the built-in contracts"
 
   // MARK: - Finding the folders
 
@@ -216,9 +219,12 @@ struct ContractFolder: Sendable {
       if !ids(under: root).isEmpty { return root }
     }
     guard given.isEmpty || FileSystem.entry(at: root) != nil else {
-      throw CommandFailure(.usage, "no such folder: \(given) (--root)")
+      throw CommandFailure(.usage, "the folder '\(given)', which --root names, doesn't exist")
     }
-    throw CommandFailure(.usage, "'\(given)' has neither \(RepositoryFile.path) nor \(manifests)")
+    throw CommandFailure(
+      .usage,
+      "the folder '\(given)' contains neither \(RepositoryFile.path) nor \(manifests)"
+    )
   }
 
   private static func isRepository(_ folder: FilePath) -> Bool {
@@ -242,8 +248,8 @@ struct ContractFolder: Sendable {
     guard FileSystem.isOwn(file) else {
       throw CommandFailure(
         .usage,
-        "\(file) belongs to another user, and it names programs to start",
-        "if you trust it, name its folder: --root \(root)"
+        "\(file) belongs to another user, so the programs that it names aren't started",
+        "if you trust the file, select its folder with --root \(root)"
       )
     }
     return root

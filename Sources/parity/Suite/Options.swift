@@ -9,7 +9,7 @@ internal import Reporting
 struct SuiteOptions: ParsableArguments {
   @Option(
     name: .customLong("contract"),
-    help: ArgumentHelp("Contract to work on; repeatable.", valueName: "name")
+    help: ArgumentHelp("Select a contract by name; repeatable (default: all).", valueName: "name")
   )
   var contracts: [String] = []
 }
@@ -17,7 +17,7 @@ struct SuiteOptions: ParsableArguments {
 /// The folder of the repository, for commands that need no suite or write to one.
 struct RootOption: ParsableArguments {
   fileprivate static let help = ArgumentHelp(
-    "Suite folder (default: nearest one, going upward).",
+    "Suite folder (default: nearest one at or above the current folder).",
     valueName: "folder"
   )
 
@@ -34,7 +34,7 @@ struct SuiteRootOption: ParsableArguments {
 
   @Flag(
     name: .customLong("builtin"),
-    help: "Use the built-in contracts, not a suite of your own."
+    help: "Use only the contracts that are built into Parity."
   )
   var isBuiltin = false
 
@@ -51,24 +51,29 @@ struct SuiteRootOption: ParsableArguments {
 struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Select cases, CASE or CONTRACT/CASE; repeatable.",
+      "Select cases by name, as CASE or CONTRACT/CASE; repeatable.",
       valueName: "glob"
     )
   )
   var only: [String] = []
 
-  @Option(help: ArgumentHelp("Leave out cases; repeatable.", valueName: "glob"))
+  @Option(
+    help: ArgumentHelp(
+      "Skip cases by name, as with --only; repeatable.",
+      valueName: "glob"
+    )
+  )
   var skip: [String] = []
 
   @Option(
     name: .customLong("row"),
-    help: ArgumentHelp("Select the cases of rows; repeatable.", valueName: "glob")
+    help: ArgumentHelp("Select the cases in matching rows; repeatable.", valueName: "glob")
   )
   var rows: [String] = []
 
   @Option(
     name: .customLong("rule"),
-    help: ArgumentHelp("Select the cases of rules or clauses; repeatable.", valueName: "glob")
+    help: ArgumentHelp("Select cases of matching rules or clauses; repeatable.", valueName: "glob")
   )
   var rules: [String] = []
 
@@ -78,22 +83,30 @@ struct SelectionOptions: ParsableArguments {
   var failedIn: String?
 
   @Option(
-    help: ArgumentHelp("With --failed-in: select only the cases of cause <n>.", valueName: "n")
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      With --failed-in: select only the cases that failed from cause <n>, as numbered in the \
+      report.
+      """,
+      valueName: "n"
+    ),
+    transform: OptionValue.positive
   )
   var cause: Int?
 
-  @Flag(help: "List the selected cases, and do nothing else.")
+  @Flag(help: "List the selected cases without running them.")
   var list = false
 
-  @Flag(help: "With --list: print JSON with rows, clauses and places.")
+  @Flag(help: "With --list: print the details of each case as JSON.")
   var json = false
 
   func validate() throws {
     if json, !list {
-      throw ValidationError("--json needs --list")
+      throw ValidationError("--json requires --list")
     }
     if cause != nil, failedIn == nil {
-      throw ValidationError("--cause needs --failed-in")
+      throw ValidationError("--cause requires --failed-in")
     }
   }
 
@@ -115,7 +128,7 @@ struct SelectionOptions: ParsableArguments {
     guard report.causes.indices.contains(cause - 1) else {
       throw CommandFailure(
         .usage,
-        "\(path) has no cause \(cause), only \(counted(report.causes.count, "cause"))"
+        "\(path) has no cause \(cause): it has \(counted(report.causes.count, "cause"))"
       )
     }
     return report.causes[cause - 1].cases
@@ -124,13 +137,13 @@ struct SelectionOptions: ParsableArguments {
 
 /// How much is printed, and in which style.
 struct OutputOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Print only problems and the last line.")
+  @Flag(name: .shortAndLong, help: "Print only problems and the final summary line.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Print every case, and differences in full.")
+  @Flag(name: .shortAndLong, help: "Print every result in full.")
   var verbose = false
 
-  @Option(help: ColorChoice.help)
+  @Option(help: ColorChoice.help, completion: ColorChoice.completion, transform: OptionValue.choice)
   var color: ColorChoice = .auto
 
   func validate() throws {

@@ -131,7 +131,7 @@ struct Workspace {
     guard diagnostics.hasUnusableFiles else { return self }
     throw CommandFailure(
       .unusableData,
-      "the suite can't be read, so nothing was checked or written",
+      "nothing was checked or written, because the suite can't be read",
       after: [.lines(diagnostics.inOrder().lines, reporter)]
     )
   }
@@ -162,14 +162,14 @@ struct Workspace {
 
     var notes: [String] = []
     if isRed, !bundled.isEmpty, let folder = folder.bundled {
-      notes.append("the cases of \(bundled) are in \(folder.root)")
+      notes.append("the folder \(folder.root) contains the cases of \(bundled)")
     }
     if !folder.isRepository {
-      notes.append("these are built-in contracts, not a suite of your own")
+      notes.append("this run uses the built-in contracts instead of a suite of your own")
     }
     if !shadowing.isEmpty {
       notes.append(
-        "this repository's \(shadowing) overrides the built-in contract of the same name"
+        "contracts of this suite that replace built-in contracts with the same name: \(shadowing)"
       )
     }
     return notes
@@ -189,7 +189,7 @@ struct Workspace {
 
     let names = unchecked.map(\.name).joined(separator: ", ")
     let pronoun = unchecked.count == 1 ? "it" : "them"
-    return "not checked: \(names) (--implementation all checks \(pronoun))"
+    return "not checked: \(names); to check \(pronoun) too, use --implementation all"
   }
 
   /// Returns the case with the name, which is `CONTRACT/CASE` or a unique `CASE`.
@@ -199,7 +199,8 @@ struct Workspace {
     if found.count > 1 {
       throw CommandFailure(
         .usage,
-        "'\(name)' is ambiguous: \(found.map(\.1.name).joined(separator: " and ")); name one"
+        "the case name '\(name)' is ambiguous; "
+          + "use one of these names: \(found.map(\.1.name).joined(separator: ", "))"
       )
     }
     if let only = found.first { return only }
@@ -257,7 +258,8 @@ struct Workspace {
     if let value = environment("CI"), !["", "0", "false"].contains(value) {
       throw CommandFailure(
         .cannotWrite,
-        "CI is set, so nothing was written; run this where you can review the changes, or unset CI",
+        "nothing was written, because CI is set; "
+          + "run this where you can review the changes, or unset CI",
         after: effects
       )
     }
@@ -292,14 +294,10 @@ struct Workspace {
   private static func unknownSupport(of suite: Suite) -> Diagnostic? {
     guard let name = suite.matrix.support, suite.contract.support == nil else { return nil }
     return Diagnostic(
-      Suggestion.unknown(
-        "support",
-        name.name,
-        among: Contracts.linked.map(\.name),
-        orList: true
-      ),
+      "unknown 'support' value '\(name.name)'"
+        + Suggestion.hint(for: name.name, among: Contracts.linked.map(\.name), orList: true),
       at: name.location,
-      notes: ["omit 'support' if only programs implement the contract"]
+      notes: ["omit 'support' if every implementation of the contract is an external program"]
     )
   }
 }

@@ -28,6 +28,7 @@ struct Invocation: Sendable {
 
   /// Returns a command that begins with `parity` in the form in which it must be typed here.
   func command(_ text: String) -> String {
+    if text.hasSuffix(" --help") { return program + text.dropFirst("parity".count) }
     // The operation that `run` takes already names the contract.
     let missing = options.filter { name, _ in
       !text.contains(" \(name) ") && !(name == "--contract" && text.hasPrefix("parity run "))

@@ -69,8 +69,8 @@ struct Surroundings: Sendable {
     func failure(_ reason: String) -> CommandFailure {
       CommandFailure(
         .usage,
-        "the working directory can't be read: \(reason)",
-        "change to another folder, or name the suite with --root FOLDER"
+        "the current folder can't be read: \(reason)",
+        "change to another folder, or select the suite with --root FOLDER"
       )
     }
 

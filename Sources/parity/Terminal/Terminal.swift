@@ -75,13 +75,13 @@ enum Terminal {
 }
 
 /// The value of `--color`.
-enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+enum ColorChoice: String, CaseIterable {
   case auto
   case always
   case never
 
-  static let help: ArgumentHelp =
-    "Colors; auto respects NO_COLOR."
+  static let help: ArgumentHelp = "Use color: always, never or auto (default: auto)."
+  static let completion = CompletionKind.list(allCases.map(\.rawValue))
 
   /// Returns whether to color a stream. `auto` colors a terminal, unless NO_COLOR is set and not
   /// empty (no-color.org).

@@ -41,10 +41,30 @@ struct UsageMessage {
   /// Returns a message of ArgumentParser or of a command's validation as Parity words it: a line
   /// that starts in lower case and doesn't end with a period.
   private static func restyled(_ message: String) -> String {
-    let line = message.split(separator: "\n").joined(separator: " ")
+    let text = message.split(separator: "\n").joined(separator: " ")
+    let line = (messageAboutValue(in: text) ?? text)
       .replacing(". Did you mean", with: "; did you mean")
     let sentence = line.hasSuffix(".") ? String(line.dropLast()) : line
     return sentence.prefix(1).lowercased() + sentence.dropFirst()
+  }
+
+  /// Returns what is wrong with the value of an option, or `nil` for any other message.
+  ///
+  /// ArgumentParser puts "The value 'x' is invalid for '--option <n>': " before the message of
+  /// `OptionValue`, which begins with "must be".
+  private static func messageAboutValue(in text: String) -> String? {
+    let start = "The value '"
+    guard text.hasPrefix(start), let middle = text.firstRange(of: "' is invalid for '") else {
+      return nil
+    }
+    let value = text[..<middle.lowerBound].dropFirst(start.count)
+    let rest = text[middle.upperBound...]
+    guard let end = rest.firstRange(of: "': ") else { return nil }
+    let reason = String(rest[end.upperBound...])
+    guard reason.hasPrefix("must be ") else { return reason }
+    let option = rest[..<end.lowerBound]
+    let name = option.hasPrefix("-") ? option.prefix { $0 != " " } : option
+    return "\(name) \(reason), not '\(value)'"
   }
 
   /// Returns the advice about an argument of a command that takes none.
@@ -54,7 +74,7 @@ struct UsageMessage {
     switch command {
     case "parity check", "parity regenerate", "parity review":
       return isFolder
-        ? "select a contract with --contract NAME, or the suite of another folder with --root FOLDER"
+        ? "select a contract with --contract NAME, or a suite in another folder with --root FOLDER"
         : "to select cases: \(command) --only \(argument.shellQuoted)"
     default: return "see: \(command) --help"
     }
@@ -108,9 +128,9 @@ enum FamiliarOption {
     case .select: "to select cases by name: parity check --only 'GLOB'"
     case .report: "to write a report: parity check --report \(Self.report(for: argument))"
     case .watch:
-      "Parity doesn't watch files; run it from a watcher, such as: watchexec parity check"
+      "Parity doesn't watch files; run it with a file watcher, such as: watchexec parity check"
     case .implementation:
-      "to select an implementation of parity.json: parity check --implementation NAME"
+      "to select an implementation listed in parity.json: parity check --implementation NAME"
     case .version: "to print the version: parity --version"
     }
   }
@@ -133,9 +153,9 @@ enum FamiliarCommand {
     case "snapshot", "record", "generate": "to write goldens: parity regenerate"
     case "list", "ls": "to list the cases: parity check --list"
     case "init", "create", "start":
-      "to start a contract: parity new contract NAME --operation NAME --adapter python"
+      "to create a contract: parity new contract NAME --operation NAME --adapter python"
     case "add": "to add a case, row, mutant or adapter: parity new --help"
-    case "validate": "to find mistakes in a suite: parity lint"
+    case "validate": "to check the files of a suite: parity lint"
     case "compare": "to compare two reports: parity diff BEFORE AFTER"
     case "completions", "completion":
       "to print shell completions: parity --generate-completion-script zsh"

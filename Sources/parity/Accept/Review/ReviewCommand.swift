@@ -4,17 +4,16 @@ internal import Conformance
 struct ReviewCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "review",
-    abstract: "Review pending changes of goldens one by one.",
+    abstract: "Review pending changes to goldens one by one.",
     usage: "parity review [<options>]",
     discussion: """
-      On a terminal, press a key to accept or reject each change; ? lists the keys. Otherwise, \
-      prints each change with a token, and --accept writes exactly that change, or nothing if \
-      anything has changed since. The safeguards of 'parity regenerate' apply. Exits with 1 while \
-      changes are pending.
+      A golden is the recorded output of a case. On a terminal, press a key to accept or reject \
+      each change, or press ? to list the keys. Otherwise, prints each change with a token. \
+      --accept <token> writes that change, but writes nothing if the case, golden or output has \
+      changed since the token was printed. The restrictions of 'parity regenerate' apply here \
+      too. Exits with 1 while changes are pending.
 
       Example: parity review --only 'result_*'
-
-      \(LimitOptions.help)
       """
   )
 
@@ -27,11 +26,11 @@ struct ReviewCommand: Command {
   )
   var tokens: [String] = []
 
-  @OptionGroup(title: "Suite") var suite: SuiteOptions
-  @OptionGroup(title: "Suite") var root: SuiteRootOption
+  @OptionGroup(title: "Selection") var suite: SuiteOptions
+  @OptionGroup(title: "Selection") var root: SuiteRootOption
   @OptionGroup(title: "Selection") var selection: SelectionOptions
-  @OptionGroup(title: "Second implementations") var implementations: ImplementationOptions
-  @OptionGroup(title: "Second implementations") var limits: LimitOptions
+  @OptionGroup(title: "Confirming implementations") var implementations: ImplementationOptions
+  @OptionGroup(title: "Confirming implementations") var limits: LimitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
@@ -42,8 +41,8 @@ struct ReviewCommand: Command {
     if let text = tokens.first(where: { !isToken($0) }) {
       throw ValidationError(
         """
-        invalid token '\(printable(text))': use \(ReviewDecision.tokenLength) of 0-9 a-f, \
-        as 'parity review' prints it
+        --accept must be a token that 'parity review' printed, with \
+        \(ReviewDecision.tokenLength) characters of 0-9 and a-f, not '\(printable(text))'
         """
       )
     }

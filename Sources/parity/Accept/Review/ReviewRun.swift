@@ -99,7 +99,7 @@ struct ReviewRun: Sendable {
     guard plan.failures.isEmpty else {
       throw CommandFailure(
         .notConformant,
-        "nothing was written: an implementation returned no output, so there is nothing to review",
+        "nothing was written, because an implementation returned no output",
         after: [.lines(reporter.regeneration.failureLines(plan), reporter)]
       )
     }
@@ -118,7 +118,8 @@ struct ReviewRun: Sendable {
     let hint = decisions.first(where: \.isAcceptable).map { decision in
       StyledLine(
         advice:
-          "to accept one exactly as shown: parity review\(command.repeatedOptions) --accept \(decision.token)",
+          "to accept the first change that can be accepted: parity review"
+          + "\(command.repeatedOptions) --accept \(decision.token)",
         .emphasis
       )
     }
@@ -134,16 +135,21 @@ struct ReviewRun: Sendable {
     guard others > 0 else { return [] }
     let subject =
       others == 1
-      ? "1 lock line or golden without a case isn't"
-      : "\(others) lock lines or goldens without a case aren't"
-    return [StyledLine(advice: "\(subject) reviewed here; to update: parity regenerate")]
+      ? "1 lock line or golden without a case can't be"
+      : "\(others) lock lines or goldens without a case can't be"
+    return [
+      StyledLine(
+        advice: "\(subject) reviewed here; to update or remove such entries: parity regenerate"
+      )
+    ]
   }
 
   private func lines(on regeneration: Regeneration, pending: Int) -> [StyledLine] {
     let written = regeneration.editsByName.map { edit in
       StyledLine([.init("accepted ", .added), .init(edit.name, .heading)])
     }
-    let rest = pending > 0 ? "; \(counted(pending, "change")) pending" : "; nothing is pending"
+    let rest =
+      pending > 0 ? "; \(counted(pending, "change")) pending" : "; nothing is pending"
     return (reporter.verbosity == .quiet ? [] : written)
       + reporter.regeneration.confirmationLines(regeneration)
       + reporter.regeneration.nextVersions(regeneration)
@@ -160,15 +166,16 @@ extension [ReviewDecision] {
     if let missing = tokens.first(where: { !known.contains($0) }) {
       throw CommandFailure(
         .notConformant,
-        "nothing was written: no pending change has the token \(missing)",
-        "it was accepted, or its input, expectation, golden or output has changed since",
-        "list the pending changes: parity review"
+        "nothing was written, because no pending change has the token '\(missing)'",
+        "the change was already accepted, or its input, expectation, golden or output has changed",
+        "to list the pending changes: parity review"
       )
     }
     if let refused = found.first(where: { !$0.isAcceptable }) {
       throw CommandFailure(
         .notConformant,
-        "nothing was written: \(refused.first.name) can't be accepted; to see why: parity review"
+        "nothing was written, because '\(refused.first.name)' can't be accepted; "
+          + "to see why: parity review"
       )
     }
     return found

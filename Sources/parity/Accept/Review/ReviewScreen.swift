@@ -77,7 +77,8 @@ struct ReviewScreen {
     case .word(let text):
       line = StyledLine([
         .init(
-          "'\(ReviewSession.word)' and Enter to accept the other \(session.restCount)\(filter): ",
+          "type '\(ReviewSession.word)' and press Enter "
+            + "to accept the remaining \(counted(session.restCount, "golden"))\(filter): ",
           .heading
         ),
         .init(text),
@@ -89,16 +90,16 @@ struct ReviewScreen {
 
   private static let help = [
     StyledLine(),
-    key("a", "accept: make the output the golden, at the end of the review"),
+    key("a", "accept: replace the golden with the output when the review ends"),
     key("r", "reject: keep the golden as it is"),
-    key("s", "skip: decide later; it comes up again after the others"),
+    key("s", "skip: show this change again after the others"),
     key("b", "back: undo the last decision"),
     key("v", "view: show this change in full"),
-    key("/", "filter: review matching cases and rows first; empty clears the filter"),
-    key("A", "accept all remaining changes that match the filter; asks for confirmation"),
-    key("q", "quit: write the accepted changes, keep the rest pending"),
+    key("/", "filter: review matching cases and rows first; an empty filter matches all"),
+    key("A", "accept all: accept the remaining changes that match the filter, after you confirm"),
+    key("q", "quit: write the accepted changes and leave the others pending"),
     key("^C", "abort: write nothing"),
-    StyledLine("Enter and Esc do nothing. Nothing is written before the end or q.", .dim),
+    StyledLine("Enter and Esc do nothing. Changes are written only at the end or after q.", .dim),
     StyledLine(),
   ]
 

@@ -1,0 +1,57 @@
+internal import ArgumentParser
+
+/// Parses the values of options, with messages that say which values are valid.
+///
+/// A message begins with "must be". `UsageMessage` adds the name of the option and the value.
+enum OptionValue {
+  static func positive(_ text: String) throws -> Int { try integer(text, in: 1...Int.max) }
+
+  static func nonnegative(_ text: String) throws -> Int { try integer(text, in: 0...Int.max) }
+
+  static func jobs(_ text: String) throws -> Int { try integer(text, in: 1...1024) }
+
+  static func seed(_ text: String) throws -> UInt64 { try integer(text, in: 0...UInt64.max) }
+
+  static func timeout(_ text: String) throws -> Double {
+    guard let number = Double(text), (0.001...1_000_000).contains(number) else {
+      throw ValidationError("must be a number of seconds from 0.001 to 1000000")
+    }
+    return number
+  }
+
+  static func runSeconds(_ text: String) throws -> Double {
+    guard let number = Double(text), (0.1...1_000_000).contains(number) else {
+      throw ValidationError("must be a number of seconds from 0.1 to 1000000")
+    }
+    return number
+  }
+
+  static func shrinkSeconds(_ text: String) throws -> Double {
+    guard let number = Double(text), (0...1_000_000).contains(number) else {
+      throw ValidationError("must be a number of seconds from 0 to 1000000")
+    }
+    return number
+  }
+
+  /// Parses the name of a case of an enumeration.
+  static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
+    _ text: String
+  ) throws -> Choice where Choice.RawValue == String {
+    if let choice = Choice(rawValue: text) { return choice }
+    let names = Choice.allCases.map { "'\($0.rawValue)'" }
+    let list = names.dropLast().joined(separator: ", ")
+    throw ValidationError("must be \(list) or \(names.last ?? "")")
+  }
+
+  private static func integer<Number: FixedWidthInteger>(
+    _ text: String,
+    in range: ClosedRange<Number>
+  ) throws -> Number {
+    guard let number = Number(text), range.contains(number) else {
+      throw ValidationError(
+        "must be an integer from \(range.lowerBound) to \(range.upperBound)"
+      )
+    }
+    return number
+  }
+}
