@@ -189,7 +189,7 @@ struct Workspace {
 
     let names = unchecked.map(\.name).joined(separator: ", ")
     let pronoun = unchecked.count == 1 ? "it" : "them"
-    return "not checked: \(names); to check \(pronoun) too, use --implementation all"
+    return "not checked: \(names) (--implementation all checks \(pronoun))"
   }
 
   /// Returns the case with the name, which is `CONTRACT/CASE` or a unique `CASE`.

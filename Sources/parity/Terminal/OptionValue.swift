@@ -4,9 +4,19 @@ internal import ArgumentParser
 ///
 /// A message begins with "must be". `UsageMessage` adds the name of the option and the value.
 enum OptionValue {
-  static func positive(_ text: String) throws -> Int { try integer(text, in: 1...Int.max) }
+  static func positive(_ text: String) throws -> Int {
+    guard let number = Int(text), number > 0 else {
+      throw ValidationError("must be a positive integer")
+    }
+    return number
+  }
 
-  static func nonnegative(_ text: String) throws -> Int { try integer(text, in: 0...Int.max) }
+  static func nonnegative(_ text: String) throws -> Int {
+    guard let number = Int(text), number >= 0 else {
+      throw ValidationError("must be a nonnegative integer")
+    }
+    return number
+  }
 
   static func jobs(_ text: String) throws -> Int { try integer(text, in: 1...1024) }
 
@@ -48,9 +58,7 @@ enum OptionValue {
     in range: ClosedRange<Number>
   ) throws -> Number {
     guard let number = Number(text), range.contains(number) else {
-      throw ValidationError(
-        "must be an integer from \(range.lowerBound) to \(range.upperBound)"
-      )
+      throw ValidationError("must be an integer from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }

@@ -126,7 +126,7 @@ struct AdviceTests {
       .exit(0),
       message: "the version that a new golden needs",
       in: messages,
-      output: [#""version": "1.1.0""#, Sample.matrix]
+      output: [#""version" to "1.1.0""#, Sample.matrix]
     )
     try await suite.parity("lint").expect(
       .exit(1),

@@ -28,7 +28,7 @@ struct CheckTests {
       .exit(1),
       output: [
         "FAILED session-detail/greeting (reference)\n  A user says hello.\n  \(Sample.messages):3:5\n",
-        "row message-text: messages of both roles\n  rules R1 of clauses C1\n",
+        "row message-text: messages of both roles\n  rule R1 of clause C1\n",
         "Golden/session-detail/greeting.json:", "/entries/0/content\n", "− \"hallo\"\n",
         "+ \"hello\"\n",
         "parity check --only session-detail/greeting\n",

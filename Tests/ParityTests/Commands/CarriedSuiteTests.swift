@@ -76,7 +76,7 @@ struct CarriedSuiteTests {
       in: nowhere
     )
     let place = archive.url("share/parity").path
-    red.expect(.exit(1), output: ["\(place)\n"])
+    red.expect(.exit(1), output: ["\(place) "])
     messages.expect(red.lines(with: place), "the place of built-in cases")
   }
 

@@ -169,7 +169,7 @@ struct OwnContractTests {
       .exit(0),
       message: "the version that an accepted output needs",
       in: messages,
-      output: ["accepted words/two_words\n", "\"version\": \"1.0.0\"", Self.manifest]
+      output: ["accepted words/two_words\n", "\"version\" to \"1.0.0\"", Self.manifest]
     )
     #expect(try suite.text(of: "Golden/words/two_words.json").contains("\"length\": 3"))
     #expect(try !suite.text(of: "Golden/words/stop_words.json").contains("length"))

@@ -36,7 +36,7 @@ struct RegenerateTests {
       .exit(0),
       output: [
         "changed session-detail/answer\n", "at /entries/0/content\n", "− \"good day\"\n",
-        "+ \"good night\"\n", " 2.0.0 of session-detail\n", "\"version\": \"2.0.0\"",
+        "+ \"good night\"\n", " 2.0.0 of session-detail\n", "\"version\" to \"2.0.0\"",
         " \(Sample.matrix)\n",
       ]
     )
@@ -48,7 +48,7 @@ struct RegenerateTests {
       .exit(1),
       message: "a version that is too low",
       in: messages,
-      output: [" 2.0.0 of session-detail"]
+      output: ["\"2.0.0\""]
     )
     try suite.replace("\"version\": \"1.0.0\"", with: "\"version\": \"2.0.0\"", in: Sample.matrix)
     try await suite.parity("check").expect(.exit(0))

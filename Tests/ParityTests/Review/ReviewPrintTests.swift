@@ -16,7 +16,7 @@ struct ReviewPrintTests {
       .exit(1),
       output: [
         "changed session-detail/answer\n", "  \(Sample.messages):13:5\n",
-        "  row message-text: messages of both roles\n", "  rules R1 of clauses C1\n",
+        "  row message-text: messages of both roles\n", "  rule R1 of clause C1\n",
         "  at /entries/0/content\n    − \"good day\"\n    + \"good night\"\n",
         " 2.0.0 of session-detail\n", "\n1 change pending in 1 decision\n",
         "parity review --accept ",
@@ -42,7 +42,7 @@ struct ReviewPrintTests {
       message: "an accepted change",
       in: messages,
       output: [
-        "accepted session-detail/answer\n", "\"version\": \"2.0.0\"",
+        "accepted session-detail/answer\n", "\"version\" to \"2.0.0\"",
         "1 golden written; 1 change pending\n",
       ]
     )

@@ -96,7 +96,7 @@ struct ReviewScreen {
     key("b", "back: undo the last decision"),
     key("v", "view: show this change in full"),
     key("/", "filter: review matching cases and rows first; an empty filter matches all"),
-    key("A", "accept all: accept the remaining changes that match the filter, after you confirm"),
+    key("A", "accept all: accept the rest that match the filter, after you confirm"),
     key("q", "quit: write the accepted changes and leave the others pending"),
     key("^C", "abort: write nothing"),
     StyledLine("Enter and Esc do nothing. Changes are written only at the end or after q.", .dim),
