@@ -89,7 +89,7 @@ struct Parity: ParsableCommand {
     let message = UsageMessage(error, words)
     if words.isStandard, let name = words.arguments.first(where: commands.contains) {
       return CommandResult(
-        CommandFailure(.usage, message.problem, "options follow the command: parity \(name) …")
+        CommandFailure(.usage, message.problem, "put options after the command: parity \(name) …")
       )
     }
     return CommandResult(CommandFailure(.usage, message.problem, message.advice))

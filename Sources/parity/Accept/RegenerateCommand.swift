@@ -9,12 +9,12 @@ struct RegenerateCommand: Command {
     abstract: "Regenerate goldens and show each change.",
     usage: "parity regenerate [<options>]",
     discussion: """
-      A golden is the recorded output of a case. Writes all changes or none. Never writes an \
-      output that violates its case's expectation. Keeps a golden that was edited by hand, unless \
-      --only names its case. A golden that changes loses its confirmations from other \
+      A golden is the recorded output of a case. Parity writes all changes or none, and never \
+      writes an output that violates its case's expectation. It keeps a golden that was edited by \
+      hand, unless --only names its case. A golden that changes loses its confirmations from other \
       implementations. Each implementation given by --implementation or --command confirms the \
       goldens whose output it reproduces exactly. If the environment variable CI is set to \
-      anything but 0 or false, writes nothing and exits with 73.
+      anything but 0 or false, Parity writes nothing, and exits with 73 if anything would change.
 
       Example: parity regenerate --dry-run
       """

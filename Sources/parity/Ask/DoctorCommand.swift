@@ -10,11 +10,11 @@ struct DoctorCommand: Command {
     abstract: "Test a program's use of JSON-RPC and report what to fix.",
     usage: "parity doctor (--command <command> | --implementation <name>) [<options>]",
     discussion: """
-      Tests only the protocol; to check the outputs, use 'parity check'. The program must exit \
-      within 1 s after its input ends. It must accept a request of 4 MiB, a request with 512 \
-      levels of nesting, and 32 requests at once. Exits with 1 if something needs to be fixed, \
-      and with 69 if the program doesn't complete the handshake. --restarts and --hangs have no \
-      effect here.
+      The command tests only the protocol; to check the outputs, use 'parity check'. The program \
+      must exit within 1 s after its input ends. It must accept a request of 4 MiB, a request with \
+      512 levels of nesting, and 32 requests at once. The command exits with 1 if something needs \
+      to be fixed, and with 69 if the program doesn't complete the handshake. --restarts and \
+      --hangs have no effect here.
 
       Example: parity doctor --contract session-detail --command "python3 adapter.py"
       """
@@ -70,12 +70,14 @@ struct DoctorCommand: Command {
 
 /// The options that select one program, by its name or its command.
 struct ProgramOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Program: 'reference' or a name from parity.json.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Program to run: 'reference' or a name from parity.json.", valueName: "name")
+  )
   var implementation: String?
 
   @Option(
     help: ArgumentHelp(
-      "Shell command that starts a JSON-RPC program.",
+      "Shell command to start a JSON-RPC program.",
       valueName: "command"
     )
   )

@@ -14,10 +14,10 @@ struct ExplainCommand: Command {
       parity explain <contract/operation> [<options>]
       """,
     discussion: """
-      Shows what the reference does with each part of the input and which rule requires it. Then \
-      shows the output as a user would see it. If you name an operation instead of a case, reads \
-      the input from standard input. Works only for contracts whose built-in reference supports \
-      it, such as session-detail.
+      Parity shows what the reference does with each part of the input and which rule requires it. \
+      It then shows the output as a user would see it. If you name an operation instead of a case, \
+      Parity reads the input from standard input. The command works only for contracts whose \
+      built-in reference supports it, such as session-detail.
 
       Example: parity explain session-detail/result_success_hidden
       """

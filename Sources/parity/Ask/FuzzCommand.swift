@@ -5,13 +5,18 @@ struct FuzzCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "fuzz",
     abstract: "Find inputs on which two implementations disagree.",
-    usage:
-      "parity fuzz [--contract <name>] --implementation <name> --implementation <name> [<options>]",
+    usage: """
+      parity fuzz --implementation <name> --implementation <name> [<options>]
+      parity fuzz --implementation <name> --command <command> [<options>]
+      parity fuzz --command <command> --command <command> [<options>]
+      """,
     discussion: """
-      Generates inputs by changing the inputs of the cases. The same seed always generates the \
-      same inputs. Reports inputs for which the outputs differ, a program crashes or times out, \
-      or only one implementation rejects the input. Shrinks these inputs and groups them by \
-      cause. Exits with 1 if it finds any.
+      Select two implementations, each with --implementation or --command. Parity generates inputs \
+      by changing the inputs of the cases. The same seed always generates the same inputs. Parity \
+      reports inputs for which the outputs differ, a program crashes or times out, or only one \
+      implementation rejects the input. An input that only the reference rejects is invalid, and \
+      is reported only with --refusals. Parity shrinks the reported inputs and groups them by \
+      cause. It exits with 1 if there are any.
 
       Example: parity fuzz --contract session-detail --implementation reference --command ./mine
       """

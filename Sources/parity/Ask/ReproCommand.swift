@@ -7,13 +7,13 @@ struct ReproCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "repro",
     abstract:
-      "Show a program's requests and replies for one case.",
+      "Show the requests sent to a program and its replies for one case.",
     usage: "parity repro <case> (--command <command> | --implementation <name>) [<options>]",
     discussion: """
-      Prints the JSON-RPC lines and the commands that replay them. To check the output, use \
-      'parity check'. The program must exit within 1 s after its input ends. Exits with 1 if the \
-      program returns no result, and with 69 if it doesn't complete the handshake. --restarts and \
-      --hangs have no effect here.
+      Parity prints the JSON-RPC lines and the commands that replay them. To check the output, use \
+      'parity check'. The program must exit within 1 s after its input ends. The command exits \
+      with 1 if the program returns no result, and with 69 if the program doesn't complete the \
+      handshake. --restarts and --hangs have no effect here.
 
       Example: parity repro result_error_shown --implementation javascript
       """
@@ -22,7 +22,7 @@ struct ReproCommand: Command {
   @Argument(help: ArgumentHelp("A case given as CASE or CONTRACT/CASE.", valueName: "case"))
   var caseName: String
 
-  @Flag(help: "Print only the requests, as sent to the program's standard input.")
+  @Flag(help: "Print only the requests, as they are sent to the program's standard input.")
   var requests = false
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions

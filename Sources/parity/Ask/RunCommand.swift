@@ -12,10 +12,11 @@ struct RunCommand: Command {
       parity run <case> [<options>]
       """,
     discussion: """
-      Reads the input from standard input, in any form that a case file allows, up to 1 GiB. If \
-      you name a case instead of an operation, uses that case's input. Runs the reference unless \
-      you select implementations with --implementation or --command. If you select several, \
-      prints how their outputs differ, and exits with 1 if they do.
+      Parity reads the input from standard input, in any form that a case file allows, up to 1 \
+      GiB. If you name a case instead of an operation, that case's input is used. Parity runs the \
+      reference unless you select implementations with --implementation or --command. If you \
+      select several, Parity compares their outputs, prints any differences, and exits with 1 if \
+      there are any.
 
       Example: parity run session-detail/timeline --events recording.jsonl
       """
@@ -32,7 +33,7 @@ struct RunCommand: Command {
   @Flag(
     help:
       """
-      Read one input per line. For each, print a line containing {"result": …} or {"error": \
+      Read one input per line. For each input, print a line containing {"result": …} or {"error": \
       {"code": …, "message": …}}.
       """
   )

@@ -11,9 +11,9 @@ struct ServeCommand: Command {
     abstract: "Serve built-in implementations over JSON-RPC.",
     usage: "parity serve [<options>]",
     discussion: """
-      Reads one request per line from standard input and writes one reply per line to standard \
-      output, as docs/adapters.md specifies. Each line of input may have up to 1 GiB. Exits at \
-      the end of the input.
+      Parity reads one request per line from standard input and writes one reply per line to \
+      standard output, as docs/adapters.md specifies. Each line of input can be up to 1 GiB long. \
+      Parity exits at the end of the input.
 
       Example: parity check --contract session-detail --command "parity serve"
       """

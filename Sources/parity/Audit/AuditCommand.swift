@@ -14,9 +14,10 @@ struct AuditCommand: Command {
       A mutant is an edit to an implementation's source that breaks a rule. Mutants are listed in \
       Fixtures/CONTRACT/mutants.json. For each mutant, Parity edits a copy of the source and runs \
       cases on it, first those of the mutant's clause. The first case that fails or times out \
-      kills the mutant, regardless of --hangs. A mutant that survives is an error. A clause whose \
-      cases kill no mutant is a warning. With --full, so is a row whose cases kill none. --strict \
-      turns both warnings into errors.
+      kills the mutant, regardless of --hangs. Parity reports an error for each mutant that \
+      survives, and a warning for each clause whose cases kill no mutant that breaks it. With \
+      --full, it also reports a warning for each row whose cases kill no mutants. --strict turns \
+      these warnings into errors.
 
       A blind spot is a plausible misreading of the input that no case catches. --blind-spots \
       lists them. Blind spots don't affect the exit status.
@@ -34,10 +35,10 @@ struct AuditCommand: Command {
   @Flag(help: "Run every case on each mutant, to show which rows and clauses kill it.")
   var full = false
 
-  @Flag(help: "Fail if the cases of a row or clause kill no mutant. Implies --full.")
+  @Flag(help: "Fail if the cases of a row or clause kill no mutants (implies --full).")
   var strict = false
 
-  @Flag(help: "Print the results as Markdown tables. Implies --full.")
+  @Flag(help: "Print the results as Markdown tables (implies --full).")
   var markdown = false
 
   @Flag(help: "Print the results as JSON.")
@@ -46,8 +47,8 @@ struct AuditCommand: Command {
   @Option(
     help: ArgumentHelp(
       """
-      Check that <file> ends with the current --markdown output; exit with 1 if it doesn't. \
-      Implies --full.
+      Check that <file> ends with the current --markdown output (implies --full); exit with 1 if \
+      it doesn't.
       """,
       valueName: "file"
     )
@@ -60,7 +61,7 @@ struct AuditCommand: Command {
     if mutants.blindSpots, readsMutants {
       throw ValidationError(
         "--blind-spots can't be combined with --full, --strict, "
-          + "--markdown or --check, because it runs no mutant"
+          + "--markdown or --check, because it runs no mutants"
       )
     }
     if mutants.file != nil, suite.contracts.count != 1 {
@@ -115,7 +116,7 @@ struct MutantOptions: ParsableArguments {
   @Option(
     name: .customLong("mutants"),
     help: ArgumentHelp(
-      "File with the mutants of one contract (default: its mutants.json in Fixtures).",
+      "File that lists the mutants of one contract (default: Fixtures/CONTRACT/mutants.json).",
       valueName: "file"
     )
   )
@@ -133,7 +134,7 @@ struct MutantOptions: ParsableArguments {
     name: .customShort("j"),
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Mutants to run at once, from 1 to 1024 (default: number of cores).",
+      "Number of mutants to run at once, from 1 to 1024 (default: number of cores).",
       valueName: "n"
     ),
     transform: OptionValue.jobs
@@ -146,7 +147,7 @@ struct MutantOptions: ParsableArguments {
   func validate() throws {
     if blindSpots, file != nil || !only.isEmpty {
       throw ValidationError(
-        "--blind-spots can't be combined with --mutants or --only, because it runs no mutant"
+        "--blind-spots can't be combined with --mutants or --only, because it runs no mutants"
       )
     }
   }
@@ -250,7 +251,7 @@ extension Workspace {
     guard diagnostics.isEmpty else {
       throw CommandFailure(
         diagnostics.hasUnusableFiles ? .unusableData : .notConformant,
-        "no mutant was run, because some of them are invalid",
+        "no mutants were run because some are invalid; fix the errors above",
         after: [.lines(diagnostics.inOrder().lines, reporter)]
       )
     }

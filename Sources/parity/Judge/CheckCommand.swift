@@ -6,12 +6,12 @@ internal import Reporting
 struct CheckCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check implementations against a contract's cases and goldens.",
+    abstract: "Check implementations against the suite's cases and goldens.",
     usage: "parity [check] [<options>]",
     discussion: """
-      Lints the suite, then runs its cases on the reference and on the default implementations \
-      listed in \(RepositoryFile.path). A golden is the recorded output of the reference for a \
-      case. Reports each failure with its row and clause.
+      Parity lints the suite, and then runs its cases on the reference and on the default \
+      implementations listed in \(RepositoryFile.path). A golden is the reference's recorded \
+      output for a case. Parity reports each failure with its row and clause.
 
       Example: parity check --only 'result_*' --report junit=parity-report.xml
       """

@@ -21,19 +21,19 @@ struct KnownCommand: ParsableCommand {
 
   struct Add: CheckingCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Add a line for each case that an implementation now fails.",
+      abstract: "Add each case that an implementation fails to the known-failures file.",
       usage: """
         parity known add --implementation <name> --reason <text> [<options>]
         parity known add --implementation <name> --renew [<options>]
         """,
       discussion: """
-        Also updates the lines of cases that now fail in a different way.
+        The command also updates the lines of cases that now fail in a different way.
 
         Example: parity known add --implementation desktop --reason "no artifacts yet"
         """
     )
 
-    @Option(help: ArgumentHelp("Reason for the failures, which reports show.", valueName: "text"))
+    @Option(help: ArgumentHelp("Reason for the failures, shown in reports.", valueName: "text"))
     var reason: String?
 
     @Flag(
@@ -113,7 +113,7 @@ struct KnownCommand: ParsableCommand {
 
   struct Prune: CheckingCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Remove the lines of cases that now pass or no longer exist.",
+      abstract: "Remove cases that now pass or no longer exist from the known-failures file.",
       usage: "parity known prune --implementation <name> [<options>]",
       discussion: """
         Example: parity known prune --implementation desktop

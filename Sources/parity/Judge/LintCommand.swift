@@ -8,8 +8,8 @@ struct LintCommand: Command {
     abstract: "Check the suite's files without running anything.",
     usage: "parity lint [<options>]",
     discussion: """
-      Checks manifests, cases, goldens, the lock, mutants and \(RepositoryFile.path). The lock is \
-      the file \(GoldenLock.path), which records the digest of each golden. --fix removes \
+      Parity checks manifests, cases, goldens, the lock, mutants and \(RepositoryFile.path). The \
+      lock is the file \(GoldenLock.path), which records the digest of each golden. --fix removes \
       duplicate names from the lists in a manifest, removes duplicate lines from the lock and \
       sorts it, and restores the recorded format of goldens.
 
@@ -17,7 +17,7 @@ struct LintCommand: Command {
       """
   )
 
-  @Flag(help: "Fix problems that have only one possible fix, then lint.")
+  @Flag(help: "Fix problems that have only one possible fix, and then lint.")
   var fix = false
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions

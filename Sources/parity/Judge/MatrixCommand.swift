@@ -10,7 +10,7 @@ struct MatrixCommand: Command {
     usage: "parity matrix [<options>]",
     discussion: """
       The matrix shows the coverage and the results of each row and clause. The results are those \
-      of the references that are built into Parity. The command starts no program.
+      of the references that are built into Parity. The command doesn't start any programs.
 
       Example: parity matrix --contract session-detail > behavior-matrix.md
       """
@@ -23,8 +23,8 @@ struct MatrixCommand: Command {
   @Option(
     help: ArgumentHelp(
       """
-      Instead of printing, check that <file> ends with the current matrix; exit with 1 if it \
-      doesn't.
+      Check that <file> ends with the current matrix instead of printing the matrix; exit with 1 \
+      if it doesn't.
       """,
       valueName: "file"
     )
@@ -45,7 +45,8 @@ struct MatrixCommand: Command {
     else {
       throw CommandFailure(
         report.exitStatus,
-        "the suite has failures or findings; to list them: parity check",
+        (check == nil ? "the matrix was printed" : "the matrix is up to date")
+          + ", but the check fails; to see the problems: parity check",
         after: printed
       )
     }

@@ -25,8 +25,8 @@ struct RunningOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Run one shard of the cases: i/n, such as 2/5, or 'bazel' or 'gitlab' to read that \
-      system's variables.
+      Run one shard, such as 2/5; 'bazel' and 'gitlab' take i and n from that system's \
+      environment variables.
       """,
       valueName: "i/n"
     ),

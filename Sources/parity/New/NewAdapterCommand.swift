@@ -8,7 +8,7 @@ struct NewAdapterCommand: Command {
     abstract: "Create a program that connects your code to a contract.",
     usage: "parity new adapter <language> --contract <name> [<options>]",
     discussion: """
-      Writes adapters/CONTRACT.py or adapters/CONTRACT.mjs and adds the program to \
+      The command writes adapters/CONTRACT.py or adapters/CONTRACT.mjs and adds the program to \
       \(RepositoryFile.path), so that 'parity check' runs it by default.
 
       Example: parity new adapter javascript --contract session-detail

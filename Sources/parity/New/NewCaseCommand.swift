@@ -10,9 +10,9 @@ struct NewCaseCommand: Command {
     abstract: "Create a case and add it to a row.",
     usage: "parity new case <id> --row <row> [<options>]",
     discussion: """
-      Write the expectation yourself, from the contract. An expectation that is copied from an \
-      output proves nothing. Until you write the expectation, the case fails and no golden can be \
-      recorded.
+      The new case has a placeholder for its expectation. Write the expectation yourself, based on \
+      the contract. An expectation copied from an implementation's output proves nothing. Until \
+      you write the expectation, the case fails and no golden can be recorded.
 
       Example: parity new case result_cut_short --row result-visibility
       Example: parity new case a_run --row claude-stream --from-events run.jsonl
@@ -20,7 +20,7 @@ struct NewCaseCommand: Command {
   )
 
   @Argument(
-    help: ArgumentHelp("Id of the case, which also names its golden.", valueName: "id")
+    help: ArgumentHelp("ID of the case; also used to name its golden.", valueName: "id")
   )
   var id: String
 

@@ -9,9 +9,9 @@ struct NewCommand: ParsableCommand {
     abstract: "Create a case, row, mutant, contract or adapter.",
     usage: "parity new case|row|mutant|contract|adapter <name> [<options>]",
     discussion: """
-      Adds entries to the right files and leaves the other bytes in them unchanged. Each \
+      Parity adds entries to the right files and leaves the other bytes in them unchanged. Each \
       placeholder begins with '\(Placeholder.mark)', and 'parity lint' reports it until you \
-      replace it. Prints which command to run next.
+      replace it. Parity then prints what to do next.
 
       Example: parity new case result_cut_short --row result-visibility
       """,

@@ -8,16 +8,16 @@ struct NewContractCommand: Command {
     abstract: "Create a contract with a manifest and a first case.",
     usage: "parity new contract <id> --operation <name> [--adapter <language>] [<options>]",
     discussion: """
-      Works in any folder, even an empty one. 'parity lint' reports the placeholders to replace. \
-      Goldens are recorded from the program that \(RepositoryFile.path) marks with "reference": \
-      true. --adapter creates such a program.
+      The command works in any folder, even an empty one. 'parity lint' reports the placeholders \
+      to replace. Goldens are recorded from the program that \(RepositoryFile.path) marks with \
+      "reference": true. --adapter creates such a program.
 
       Example: parity new contract date-range --operation parse --adapter python
       """
   )
 
   @Argument(
-    help: ArgumentHelp("Id of the contract, which also names its folders.", valueName: "id")
+    help: ArgumentHelp("ID of the contract; also used to name its folders.", valueName: "id")
   )
   var id: String
 

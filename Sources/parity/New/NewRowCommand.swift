@@ -15,7 +15,7 @@ struct NewRowCommand: Command {
       """
   )
 
-  @Argument(help: ArgumentHelp("Id of the row.", valueName: "id"))
+  @Argument(help: ArgumentHelp("ID of the row.", valueName: "id"))
   var id: String
 
   @Option(help: ArgumentHelp("Clauses that the row covers, separated by commas.", valueName: "ids"))
@@ -30,7 +30,7 @@ struct NewRowCommand: Command {
   @Option(
     name: .customLong("case"),
     help: ArgumentHelp(
-      "Id of an existing case to add to the row; repeatable.",
+      "ID of an existing case to add to the row; repeatable.",
       valueName: "id"
     )
   )

@@ -60,7 +60,7 @@ struct LimitOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Restarts in a row without a reply before a program is abandoned (default: \
+      Abandon a program after <n> consecutive restarts with no reply (default: \
       \(ProgramLimits().restarts)).
       """,
       valueName: "n"
@@ -71,7 +71,7 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Timeouts before a program is abandoned (default: 10).", valueName: "n"),
+    help: ArgumentHelp("Abandon a program after <n> timeouts (default: 10).", valueName: "n"),
     transform: OptionValue.positive
   )
   var hangs: Int = 10

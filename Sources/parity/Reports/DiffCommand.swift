@@ -8,8 +8,8 @@ struct DiffCommand: Command {
     abstract: "Compare two JSON reports and list what changed.",
     usage: "parity diff <before> <after> [<options>]",
     discussion: """
-      Lists failures and findings that are new, fixed, still failing, changed or gone. Exits with \
-      1 if there is a new problem or a problem has become worse, and otherwise with 0.
+      Parity lists failures and findings that are new, fixed, still failing, changed or gone. It \
+      exits with 1 if there is a new problem or a problem has become worse, and with 0 otherwise.
 
       Example: parity diff main.json branch.json
       """

@@ -8,9 +8,9 @@ struct MergeCommand: Command {
     abstract: "Merge the JSON reports of all shards into one report.",
     usage: "parity merge <reports> ... [<options>]",
     discussion: """
-      Exits with the code that a check of the whole suite would return. Exits with 65 if a shard \
-      is missing or duplicated, or if the reports differ in suite, selection, number of shards or \
-      implementations.
+      The command exits with the code that a check of the whole suite would return. It exits with \
+      65 if a shard is missing or duplicated, or if the reports differ in their suite, selection, \
+      implementations or number of shards.
 
       Example: parity merge shard-*.json --report json=whole.json --report junit=whole.xml
       """

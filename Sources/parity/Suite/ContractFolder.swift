@@ -262,7 +262,7 @@ struct ContractFolder: Sendable {
     guard let name = names.first(where: { $0.lowercased() == RepositoryFile.path }) else { return }
     throw CommandFailure(
       .usage,
-      "\(name) is ignored: its name must be \(RepositoryFile.path) (\(folder.appending(name)))",
+      "the file name must be all lowercase, \(RepositoryFile.path) (\(folder.appending(name)))",
       "rename it to \(RepositoryFile.path)"
     )
   }

@@ -51,7 +51,7 @@ struct SuiteRootOption: ParsableArguments {
 struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Select cases by name, as CASE or CONTRACT/CASE; repeatable.",
+      "Select cases named CASE or CONTRACT/CASE; repeatable.",
       valueName: "glob"
     )
   )
@@ -73,12 +73,15 @@ struct SelectionOptions: ParsableArguments {
 
   @Option(
     name: .customLong("rule"),
-    help: ArgumentHelp("Select cases of matching rules or clauses; repeatable.", valueName: "glob")
+    help: ArgumentHelp(
+      "Select the cases that test matching rules or clauses; repeatable.",
+      valueName: "glob"
+    )
   )
   var rules: [String] = []
 
   @Option(
-    help: ArgumentHelp("Select the cases that failed in a JSON report.", valueName: "report")
+    help: ArgumentHelp("Select the cases that a JSON report lists as failed.", valueName: "report")
   )
   var failedIn: String?
 
@@ -86,8 +89,8 @@ struct SelectionOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      With --failed-in: select only the cases that failed from cause <n>, as numbered in the \
-      report.
+      With --failed-in: select only the cases that failed because of cause <n>, as numbered in \
+      the report.
       """,
       valueName: "n"
     ),

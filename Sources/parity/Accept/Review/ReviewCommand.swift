@@ -8,10 +8,12 @@ struct ReviewCommand: Command {
     usage: "parity review [<options>]",
     discussion: """
       A golden is the recorded output of a case. On a terminal, press a key to accept or reject \
-      each change, or press ? to list the keys. Otherwise, prints each change with a token. \
-      --accept <token> writes that change, but writes nothing if the case, golden or output has \
-      changed since the token was printed. The restrictions of 'parity regenerate' apply here \
-      too. Exits with 1 while changes are pending.
+      each change, or press ? to list the keys. If standard input or standard output isn't a \
+      terminal, the command prints each change with a token. --accept <token> writes that change, \
+      but writes nothing if the case, golden or output has changed since the token was printed. \
+      Each implementation given by --implementation or --command confirms the accepted goldens \
+      whose output it reproduces exactly. The restrictions described in 'parity regenerate --help' \
+      also apply. The command exits with 1 if any changes are still pending.
 
       Example: parity review --only 'result_*'
       """
