@@ -33,7 +33,7 @@ public struct JSONAnomaly: Hashable, Sendable {
       "duplicate key \(JSONValue.string(key.text).canonicalText()), first at \(first)"
     case .keysAlikeByNormalization(let key, let other, let first):
       "the key \(spelled(key)) differs from \(spelled(other)) at \(first) "
-        + "only in Unicode normalization"
+        + "only in Unicode normalization; rename or remove one of them"
     case .loneSurrogate: #"unpaired surrogate escape; write both halves of the pair, or \uFFFD"#
     }
   }

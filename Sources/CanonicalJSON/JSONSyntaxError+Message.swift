@@ -9,7 +9,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .textTooLong: "the text is longer than the limit of 4 GiB - 1 byte"
     case .byteOrderMark: "the text starts with a byte order mark (U+FEFF); remove the mark"
     case .foreignEncoding(let encoding):
-      "the text is encoded as \(encoding.rawValue); save it as UTF-8"
+      "the text is encoded as \(encoding.rawValue); save the text as UTF-8"
     case .invalidUTF8(let byte): "invalid UTF-8: unexpected byte 0x\(hex(byte, digits: 2))"
     case .unexpected(let scalar, let expected):
       "expected \(expected.rawValue), found \(name(scalar))"
@@ -29,7 +29,7 @@ extension JSONSyntaxError: CustomStringConvertible {
 
   /// Returns the scalar in quotes if it is visible by itself, otherwise its number.
   private func name(_ scalar: Unicode.Scalar?) -> String {
-    guard let scalar else { return "the end of the text" }
+    guard let scalar else { return "end of file" }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .nonspacingMark,
       .enclosingMark,

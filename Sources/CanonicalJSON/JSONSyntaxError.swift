@@ -50,14 +50,14 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
   /// What the grammar allows at a position. The raw value is the text for a message.
   public enum Expectation: String, Hashable, Sendable {
     case value = "a value"
-    case elementOrEnd = "a value or ']' after '['"
+    case elementOrEnd = "']' or a value after '['"
     case element = "a value after ','"
     case commaOrArrayEnd = "',' or ']' after an array element"
-    case keyOrEnd = "a key in double quotes or '}' after '{'"
-    case key = "a key in double quotes after ','"
+    case keyOrEnd = "'}' or a double-quoted key after '{'"
+    case key = "a double-quoted key after ','"
     case colon = "':' after a key"
     case commaOrObjectEnd = "',' or '}' after a member's value"
-    case textEnd = "the end of the text after the value"
+    case textEnd = "end of file after the value"
     case digitAfterMinus = "a digit after '-'"
     case digitAfterPoint = "a digit after '.'"
     case exponentDigit = "a digit in the exponent"

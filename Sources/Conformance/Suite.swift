@@ -104,7 +104,7 @@ package struct Suite: Sendable {
             "this file isn't listed in 'caseFiles' of \(MatrixFile.name), "
               + "so its cases aren't checked",
             at: SourceLocation(file: "\(folder)/\(name)"),
-            notes: ["list it in 'caseFiles', or move it to another folder"]
+            notes: ["list the file in 'caseFiles', or move it to another folder"]
           )
         )
       }
@@ -146,7 +146,7 @@ package struct Suite: Sendable {
       Diagnostic(
         "duplicate case id '\(again.id)'",
         at: again.location,
-        notes: ["first at \(first.location)"]
+        notes: ["first at \(first.location)", "rename or remove one of them"]
       )
     }
   }

@@ -53,7 +53,7 @@ public struct ConformanceCase: Identifiable, Sendable {
         guard let golden = (try? suite.goldens.golden(of: testCase.id)) ?? nil else {
           throw ConformanceSuiteError(
             description: "the case '\(testCase.name)' has no golden; "
-              + "review its output and accept it: parity review --only \(testCase.name)"
+              + "review the output and accept it: parity review --only \(testCase.name)"
           )
         }
         return ConformanceCase(testCase: testCase, golden: golden.value, matrix: suite.matrix)

@@ -23,9 +23,14 @@ extension NextStep {
     let failures = Failures(in: report)
     var steps: [NextStep] = []
 
-    if !failures.ofOthers.isEmpty {
-      let names = failures.ofOthers.map(\.implementation).distinct(by: \.self)
-      let isPassed = failures.ofOthers.allSatisfy { failures.referencePasses($0.testCase) }
+    // A note on a known failure offers the fix as one of two choices.
+    let notes = report.diagnostics.flatMap(\.notes)
+    let ofOthers = failures.ofOthers.filter { verdict in
+      !notes.contains { $0.hasPrefix("fix '\(verdict.implementation)', or ") }
+    }
+    if !ofOthers.isEmpty {
+      let names = ofOthers.map(\.implementation).distinct(by: \.self)
+      let isPassed = ofOthers.allSatisfy { failures.referencePasses($0.testCase) }
       steps.append(.fix(implementations: names, referencePasses: isPassed))
     }
     if let broken = failures.ofReferences.first(where: { $0.fails(.violates) }) {
@@ -48,7 +53,7 @@ extension NextStep {
       let reason = referencePasses ? " (the reference still matches the golden)" : ""
       return "fix \(names.map { "'\($0)'" }.joined(separator: ", "))\(reason)"
     case .fixReference(let name):
-      return "fix '\(name)', or the expectation if it is wrong"
+      return "fix '\(name)' or, if the expectation is wrong, fix the expectation"
     case .acceptMissing(let only):
       let subject = only == nil ? "each output" : "the output"
       return "review \(subject) and accept it: parity review\(Self.option(only))"

@@ -23,7 +23,7 @@ extension Report {
       )
     }
     guard json["kind"]?.string == Self.kind else {
-      throw ReportFault("not a Parity report")
+      throw ReportFault("not a JSON report from Parity; to write one, use --report json=PATH")
     }
     guard json["version"] == .number(JSONNumber(Self.version)) else {
       let problem =

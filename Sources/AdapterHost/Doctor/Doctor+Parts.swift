@@ -110,7 +110,8 @@ extension Doctor {
           throw Problem(
             observation: "\(answer.predicate), for the input of \(sample.testCase.name)",
             fix:
-              "reply to \(method) with a result, and put errors that the contract defines in it"
+              "reply to \(method) with a result, and put errors that the contract defines in "
+              + "the result"
           )
         }
         guard output.value != sample.golden else { return "" }

@@ -40,7 +40,8 @@ extension JSONRPCReply {
     }
     if root["method"] != nil {
       throw .wrote(
-        "a request or notification; adapters may only send replies (does it echo its input?)",
+        "a request or notification; adapters may only send replies "
+          + "(does the program echo its input?)",
         line
       )
     }

@@ -79,15 +79,16 @@ package struct JSONRPCServer: Sendable {
         return .error(.serverNotInitialized, "the first request must be 'initialize'")
       }
       guard let params else {
-        return .error(.invalidParams, "missing 'params': use the input of the operation")
+        return .error(.invalidParams, "'params' is missing; set it to the input of the operation")
       }
       return await answer(method, params, document)
     }
     let version = params?["protocolVersion"]?.value
     guard version == Handshake.protocolVersion else {
       let problem =
-        version.map { "unsupported protocol version \($0)" } ?? "missing 'params.protocolVersion'"
-      return .error(.invalidParams, "\(problem): use \(Handshake.protocolVersion)")
+        version.map { "unsupported protocol version \($0)" }
+        ?? "'params.protocolVersion' is missing"
+      return .error(.invalidParams, "\(problem); use \(Handshake.protocolVersion)")
     }
     isInitialized = true
     return .result(greeting)

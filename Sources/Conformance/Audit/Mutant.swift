@@ -44,7 +44,7 @@ package struct Mutant: Sendable {
         ? "'\(file.name)' doesn't contain the text in 'find'"
         : "'\(file.name)' contains the text in 'find' \(places.count) times, "
           + "on lines \(Self.list(places))"
-      let note = "'find' must be a text that occurs exactly once in the file"
+      let note = "the text in 'find' must occur exactly once in the file"
       throw SourceError(
         diagnostic: finding(.mutant, name, message, at: find.location, notes: [note])
       )

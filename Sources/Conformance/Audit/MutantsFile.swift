@@ -137,7 +137,7 @@ package enum MutantLint {
       return finding(
         .mutant,
         mutant.name,
-        "'replace' is the same as 'find', so the mutant changes nothing",
+        "'replace' is the same as 'find', so the mutant changes nothing; change one of them",
         at: mutant.find.location
       )
     }

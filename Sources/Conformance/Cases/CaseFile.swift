@@ -94,7 +94,7 @@ private struct CaseReader {
     guard let node = reader["operation"] else {
       if let operation = contract.onlyOperation { return operation }
       reader.file.report(
-        "a case of '\(contract.id)' must set 'operation' to one of its operations: \(known)",
+        "a case must set 'operation' to an operation of '\(contract.id)'; known: \(known)",
         at: reader.node
       )
       return nil

@@ -54,7 +54,7 @@ enum InputMacro: String, CaseIterable {
     file.report(
       "unknown special key '\(name)'; did you mean '\(form)'?",
       at: key,
-      notes: [#"to use it as an ordinary key, write {"$literal": {"\#(name)": …}}"#]
+      notes: [#"to use '\#(name)' as an ordinary key, write {"$literal": {"\#(name)": …}}"#]
     )
     return true
   }

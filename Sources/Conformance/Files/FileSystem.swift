@@ -351,7 +351,7 @@ package enum FileSystem {
         throw FileError(
           path: folder,
           reason: "another process is writing to this folder, so nothing was written; "
-            + "try again when it has finished"
+            + "try again when the other process has finished"
         )
       }
       usleep(10_000)

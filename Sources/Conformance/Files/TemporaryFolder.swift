@@ -64,7 +64,7 @@ package struct TemporaryFolder {
       return FileError(
         path: error.path,
         reason: "can't remove this temporary file: \(error.reason)",
-        advice: "remove it yourself: rm -r \(path.shellQuoted)"
+        advice: "remove the folder yourself: rm -r \(path.shellQuoted)"
       )
     }
   }

@@ -37,7 +37,7 @@ package enum GoldenLint {
   ) -> [Diagnostic] {
     let id = testCase.id
     let golden = SourceLocation(file: suite.goldens.path(of: id))
-    let regenerate = "run: parity regenerate --only \(testCase.name)"
+    let regenerate = "to update the golden: parity regenerate --only \(testCase.name)"
     var findings: [Diagnostic] = []
     func report(
       _ category: FindingCategory,
@@ -55,7 +55,7 @@ package enum GoldenLint {
           .noGolden,
           "the case '\(id)' has no golden",
           at: testCase.location,
-          "review its output and accept it: parity review --only \(testCase.name)"
+          "review the output and accept it: parity review --only \(testCase.name)"
         )
       }
       return findings
@@ -75,8 +75,8 @@ package enum GoldenLint {
         .editedGolden,
         "this golden was edited by hand: its hash differs from the recorded hash",
         at: golden,
-        "restore it from version control, or regenerate it (add --dry-run to preview the change): "
-          + "parity regenerate --only \(testCase.name)"
+        "restore the golden from version control, or regenerate it "
+          + "(add --dry-run to preview the change): parity regenerate --only \(testCase.name)"
       )
     }
     if line.input != testCase.inputDigest {
@@ -118,7 +118,7 @@ package enum GoldenLint {
           line.caseID,
           "duplicate lock entry '\(line.caseID)'",
           at: location,
-          notes: ["run: parity regenerate"]
+          notes: ["to remove the duplicate: parity regenerate"]
         )
       }
     }
@@ -132,9 +132,10 @@ package enum GoldenLint {
     }
     guard misplaced(lines) != nil, let location = misplaced(lines.distinct(by: \.caseID))?.location
     else { return [] }
-    let message = "the lock entries are not sorted"
+    let message = "the lock entries must be sorted, but they aren't"
+    let note = "to sort the entries: parity lint --fix"
     return [
-      finding(.lockOrder, GoldenLock.path, message, at: location, notes: ["run: parity lint --fix"])
+      finding(.lockOrder, GoldenLock.path, message, at: location, notes: [note])
     ]
   }
 
@@ -147,7 +148,7 @@ package enum GoldenLint {
         id,
         "no case is named '\(id)', so this golden is unused",
         at: SourceLocation(file: suite.goldens.path(of: id)),
-        notes: ["to remove or rename it: parity regenerate"]
+        notes: ["to remove or rename the golden: parity regenerate"]
       )
     }
     let known = cases.union(files)
@@ -158,7 +159,7 @@ package enum GoldenLint {
           id,
           "no case is named '\(id)', so this lock entry is unused",
           at: line.location ?? SourceLocation(file: GoldenLock.path),
-          notes: ["to remove it: parity regenerate"]
+          notes: ["to remove the entry: parity regenerate"]
         )
       }
     let strays = suite.goldens.strays.map { name in

@@ -32,7 +32,8 @@ package enum RepositoryLint {
       "contract '\(suite.contract.id)' has no reference, so its goldens can't be recorded",
       at: suite.matrix.contract.location,
       notes: [
-        "set \"reference\": true for a program that implements it in \(RepositoryFile.path)"
+        "in \(RepositoryFile.path), set \"reference\": true for a program that implements "
+          + "the contract"
       ]
     )
   }
@@ -72,7 +73,13 @@ package enum RepositoryLint {
     contracts: [String]
   ) -> Diagnostic? {
     let unknown = { (name: String, message: String) in
-      finding(.unknownName, name, message, at: failure.location)
+      finding(
+        .unknownName,
+        name,
+        message,
+        at: failure.location,
+        notes: ["correct the name, or delete the line"]
+      )
     }
     guard let program = programs.first(where: { $0.name.hasSameBytes(as: failure.implementation) })
     else {
@@ -112,19 +119,20 @@ package enum RepositoryLint {
         first.caseName,
         message,
         at: first.location,
-        notes: ["record the current failure: \(renewal)"]
+        notes: ["fix '\(first.implementation)', or record the current failure: \(renewal)"]
       )
     }
   }
 
   /// Returns a finding for each line whose case and implementation an earlier line has.
   private static func repeated(_ failures: [KnownFailure]) -> [Diagnostic] {
-    failures.repetitions(by: \.key).map { _, again in
+    failures.repetitions(by: \.key).map { first, again in
       finding(
         .repeatedName,
         again.caseName,
         "duplicate known failure '\(again.caseName)' of '\(again.implementation)'",
-        at: again.location
+        at: again.location,
+        notes: ["first at \(first.location)", "delete one of the two lines"]
       )
     }
   }

@@ -24,7 +24,7 @@ package enum MatrixLint {
         .wrongContract,
         contract.name,
         "this behavior matrix is for the contract '\(contract.name)', "
-          + "but is in the folder of '\(suite.contract.id)'",
+          + "but it is in the folder of '\(suite.contract.id)'",
         at: contract.location,
         notes: ["change 'contract' to '\(suite.contract.id)', or rename the folder"]
       )
@@ -44,7 +44,10 @@ package enum MatrixLint {
         "duplicate \(noun) '\(again.name)'",
         at: again.location,
         notes: ["first at \(first.location)"]
-          + (isFixable ? ["to remove it: parity lint --fix"] : [])
+          + [
+            isFixable
+              ? "to remove the duplicate: parity lint --fix" : "rename or remove one of them"
+          ]
       )
     }
   }
@@ -90,7 +93,7 @@ package enum MatrixLint {
           row.id.name,
           "the row '\(row.id.name)' has no \(noun)s",
           at: row.id.location,
-          notes: ["list at least one \(noun) id in its '\(noun)s'"]
+          notes: ["list at least one \(noun) id in the row's '\(noun)s'"]
         )
       }
     }
@@ -106,7 +109,7 @@ package enum MatrixLint {
           clause.id.name,
           "no row covers the clause '\(clause.id.name)'",
           at: clause.id.location,
-          notes: ["list it in a row's 'clauses', or add it to 'untestable' with a reason"]
+          notes: ["list the clause in a row's 'clauses', or add it to 'untestable' with a reason"]
         )
       case (true, true):
         finding(
@@ -114,7 +117,7 @@ package enum MatrixLint {
           clause.id.name,
           "the clause '\(clause.id.name)' is listed in 'untestable', but a row covers it",
           at: clause.id.location,
-          notes: ["remove it from 'untestable', or from the 'clauses' of the row"]
+          notes: ["remove the clause from 'untestable', or from the 'clauses' of the row"]
         )
       case (true, false), (false, true): nil
       }
@@ -129,7 +132,7 @@ package enum MatrixLint {
         $0.id,
         "the case '\($0.id)' is in no row",
         at: $0.location,
-        notes: ["list it in the 'cases' of a row in \(suite.matrixPath)"]
+        notes: ["list the case in the 'cases' of a row in \(suite.matrixPath)"]
       )
     }
   }

@@ -36,8 +36,8 @@ package enum NameForm: Sendable {
 
 extension NameForm: CustomStringConvertible {
   package var description: String {
-    let letters = self == .any ? "A-Z a-z" : "a-z"
-    let marks = self == .contract ? "-" : "_ . -"
-    return "1 to 80 characters from \(letters) 0-9 \(marks), beginning with a letter or digit"
+    let letters = self == .any ? "ASCII letters" : "lowercase letters"
+    let marks = self == .contract ? "and hyphens" : "hyphens, underscores, and periods"
+    return "1 to 80 \(letters), digits, \(marks), starting with a letter or digit"
   }
 }

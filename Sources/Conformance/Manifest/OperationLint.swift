@@ -24,7 +24,10 @@ enum OperationLint {
             "nested items of 'anyOrder' aren't supported: "
               + "these elements are inside the elements of another item",
             at: orders[index].array.location,
-            notes: ["the other item is at \(orders[outer].array.location)"]
+            notes: [
+              "the other item is at \(orders[outer].array.location)",
+              "remove one of the two items",
+            ]
           )
         }
     }
@@ -59,17 +62,18 @@ enum OperationLint {
     -> [Diagnostic]
   {
     let facets = operation.facets.filter { $0.path.isWithin(path) }.map {
-      ("the facet '\($0.name)' reads", $0.path.location)
+      ("the facet '\($0.name)' reads", "the facet", $0.path.location)
     }
     let parts = operation.identities.flatMap { identity in
       identity.by.filter { identity.array.appending(.anyElement).appending($0).isWithin(path) }
-        .map { ("this item of 'by' reads", $0.location) }
+        .map { ("this item of 'by' reads", "this item of 'by'", $0.location) }
     }
     let cases = suite.cases.filter { $0.operation.name == operation.name }
     let expectations = cases.flatMap(\.expectation.clauses).filter { $0.isAbout(path) }.map {
-      ("this expectation refers to", $0.location)
+      ("this expectation refers to", "this expectation", $0.location)
     }
-    let note = "the value is listed in 'ignored' at \(path.location)"
+    let place = "'\(JSONPointer(tokens: path.tokens))'"
+    let note = "\(place) is listed in 'ignored' at \(path.location)"
     let goldens = cases.filter { testCase in
       (try? suite.goldens.golden(of: testCase.id)).flatMap(\.self).map {
         path.isThere(in: $0.value)
@@ -78,7 +82,7 @@ enum OperationLint {
       finding(
         .ignoredGolden,
         testCase.id,
-        "this golden contains the ignored value '\(JSONPointer(tokens: path.tokens))'",
+        "this golden has a value at \(place), but goldens must not contain ignored values",
         at: SourceLocation(file: suite.goldens.path(of: testCase.id)),
         notes: [note, "to remove the value: parity regenerate --only \(testCase.name)"]
       )
@@ -87,9 +91,9 @@ enum OperationLint {
       finding(
         .operation,
         operation.name,
-        "\($0) an ignored value",
-        at: $1,
-        notes: [note, "remove one or the other"]
+        "\($0) an ignored value, but ignored values are removed from outputs",
+        at: $2,
+        notes: [note, "remove \($1), or remove \(place) from 'ignored'"]
       )
     } + goldens
   }

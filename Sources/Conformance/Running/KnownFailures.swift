@@ -104,12 +104,12 @@ package struct KnownFailures: Sendable {
 
   private static func change(from known: FailurePin, to pin: FailurePin) -> String {
     if known.kind != pin.kind {
-      return "with '\(pin.kind)', but its known failure is '\(known.kind)'"
+      return "but with '\(pin.kind)' instead of the recorded '\(known.kind)'"
     }
     if let code = known.code, let now = pin.code {
-      return "with error \(now), but its known failure is error \(code)"
+      return "but with error \(now) instead of the recorded error \(code)"
     }
-    return "with a different output than its known failure"
+    return "but its output differs from the one recorded in the known failure"
   }
 
   /// Returns one finding for all the lines, located at the first of them.
@@ -144,12 +144,12 @@ package struct KnownFailures: Sendable {
       case .failsOtherwise(let change):
         (
           isSingle
-            ? "implementation \(subject) fails \(name) \(change)"
-            : "implementation \(subject) fails \(count) cases differently from their known "
-              + "failures, such as \(name)",
+            ? "implementation \(subject) still fails \(name), \(change)"
+            : "implementation \(subject) still fails \(count) cases, such as \(name), but not as "
+              + "recorded in their known failures",
           isSingle
-            ? "fix \(subject), or replace its known failure with this one: \(renewal)"
-            : "fix \(subject), or replace its known failures with these: \(renewal)"
+            ? "fix \(subject), or update the known failure to the new failure: \(renewal)"
+            : "fix \(subject), or update the known failures to the new failures: \(renewal)"
         )
       }
     return Conformance.finding(

@@ -84,9 +84,13 @@ package struct Selection: Sendable {
     }
     let isQualified = glob.pattern.utf8.contains(UInt8(ascii: "/"))
     let known = names.map { isQualified ? "\($0.contract)/\($0.name)" : $0.name }
-    let nearest = Suggestion.hint(for: glob.pattern, among: known)
-    let hint = nearest.isEmpty ? Self.hint(for: glob.pattern, givenTo: option) : nearest
-    return "\(option) '\(glob.pattern)' matches no \(kind)\(hint)"
+    let otherOption = Self.hint(for: glob.pattern, givenTo: option)
+    let hint = Suggestion.hint(
+      for: glob.pattern,
+      among: known.distinct(by: \.self),
+      orList: otherOption.isEmpty
+    )
+    return "\(option) '\(glob.pattern)' matches no \(kind)\(hint.isEmpty ? otherOption : hint)"
   }
 
   /// Returns the option that a pattern was probably meant for, as the end of a message, or an empty

@@ -51,7 +51,7 @@ package struct Scaffold: Sendable {
       throw ScaffoldError(refusal)
     }
     if let existing = suite.cases.first(where: { $0.id == id }) {
-      throw ScaffoldError("the case '\(id)' already exists at \(existing.location)")
+      throw ScaffoldError("the case '\(id)' already exists at \(existing.location); use another id")
     }
     let known = suite.matrix.rows.map(\.id.name)
     guard let index = known.firstIndex(of: row) else { throw unknown("row", row, among: known) }
@@ -194,7 +194,7 @@ package struct Scaffold: Sendable {
     guard FileSystem.entry(at: root.appending("\(folder)/\(name)")) == nil else {
       throw ScaffoldError(
         "\(folder)/\(name) already exists, but isn't listed in 'caseFiles' of \(MatrixFile.name); "
-          + "list it, or choose another name"
+          + "list the file, or choose another name"
       )
     }
     guard let model = suite.matrix.caseFiles.first else { return emptyFile(of: "cases") }
@@ -244,7 +244,7 @@ package struct Scaffold: Sendable {
       throw ScaffoldError(refusal)
     }
     if let row = suite.matrix.rows.first(where: { $0.id.name == id }) {
-      throw ScaffoldError("the row '\(id)' already exists at \(row.id.location)")
+      throw ScaffoldError("the row '\(id)' already exists at \(row.id.location); use another id")
     }
     let known = suite.matrix.clauses.map(\.id.name)
     for clause in clauses where !known.contains(clause) {
@@ -305,7 +305,9 @@ package struct Scaffold: Sendable {
       throw ScaffoldError(([finding.message] + finding.notes).joined(separator: "; "))
     }
     if let same = earlier.first(where: { $0.name.hasSameBytes(as: mutant.name) }) {
-      throw ScaffoldError("the mutant '\(mutant.name)' already exists at \(same.location)")
+      throw ScaffoldError(
+        "the mutant '\(mutant.name)' already exists at \(same.location); describe another mistake"
+      )
     }
     let sketch = JSONSketch.object([
       ("clause", .text(clause)),

@@ -83,22 +83,27 @@ package enum Suggestion {
   /// - Parameters:
   ///   - name: The unknown name.
   ///   - known: The known names.
-  ///   - isListing: Whether to list the known names if none is near.
+  ///   - isListing: Whether to list the known names, at most 20 of them, if none is near.
   package static func hint(
     for name: String,
     among known: [String],
-    orList isListing: Bool = false
+    orList isListing: Bool = true
   ) -> String {
     if let nearest = nearest(to: name, in: known) { return "; did you mean '\(nearest)'?" }
-    return isListing ? "; known: \(known.joined(separator: ", "))" : ""
+    guard isListing else { return "" }
+    let hidden = known.count - mostListed
+    let names = known.isEmpty ? "none" : known.prefix(mostListed).joined(separator: ", ")
+    return "; known: \(names)\(hidden > 0 ? ", and \(hidden) more" : "")"
   }
+
+  private static let mostListed = 20
 
   /// Returns a message about an unknown name, with a hint at the end.
   package static func unknown(
     _ kind: String,
     _ name: String,
     among known: [String],
-    orList isListing: Bool = false
+    orList isListing: Bool = true
   ) -> String {
     "no \(kind) is named '\(name)'\(hint(for: name, among: known, orList: isListing))"
   }

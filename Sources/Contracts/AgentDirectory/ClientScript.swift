@@ -32,7 +32,7 @@ package struct ClientScript: Sendable {
     {
       return text
     }
-    throw value.refusal("must be 1 to 64 ASCII letters, digits, '.', '_' or '-'")
+    throw value.refusal("must be 1 to 64 ASCII letters, digits, hyphens, underscores, and periods")
   }
 
   private static func address(_ value: InputValue, hasResource: Bool) throws(InputRefusal) -> JID {

@@ -51,17 +51,17 @@ extension AuditFindings {
         finding(
           .unfitImplementation,
           id,
-          "the case '\(id)' can't kill a mutant: it has no golden, or the unmodified "
+          "the case '\(id)' can't kill a mutant: the case has no golden, or the unmodified "
             + "'\(invalidBaselines.implementation)' fails it",
           at: suite.cases.first { $0.id == id }?.location ?? matrix,
-          notes: ["see what is wrong: parity check"]
+          notes: ["to see the problem: parity check"]
         )
       case .failure(let failure):
         finding(
           .unfitImplementation,
           invalidBaselines.implementation,
-          "no mutant of '\(invalidBaselines.implementation)' was run: the unmodified implementation "
-            + failure.message,
+          "no mutants of '\(invalidBaselines.implementation)' were run: "
+            + "the unmodified implementation " + failure.message,
           at: matrix,
           notes: failure.log
         )
@@ -78,7 +78,10 @@ extension AuditFindings {
           name,
           "no case kills the mutant '\(name)'",
           at: place,
-          notes: ["add a case that fails with this edit, or remove the mutant if it breaks no rule"]
+          notes: [
+            "add a case that fails when this mutant is applied, "
+              + "or remove the mutant if it breaks no rule"
+          ]
         )
       case .invalid(let failure):
         finding(
@@ -105,7 +108,7 @@ extension AuditFindings {
       finding(
         .idleClause,
         $0.name,
-        "the cases for the clause '\($0.name)' kill no mutant that breaks it",
+        "no case for the clause '\($0.name)' kills a mutant that breaks the clause",
         severity: severity,
         at: $0.location,
         notes: [commandToAddMutant(of: $0.name)]
@@ -123,7 +126,7 @@ extension AuditFindings {
     guard !trials.isEmpty else {
       let path = MutantsFile.path(of: contract)
       return StyledLine(
-        "\(contract): \(invalidBaselines.isEmpty ? "no mutants in \(path)" : "no mutant was run")"
+        "\(contract): \(invalidBaselines.isEmpty ? "no mutants in \(path)" : "no mutants were run")"
       )
     }
     let mutants = "\(contract): \(killedCount) of \(counted(trials.count, "mutant")) killed"

@@ -30,7 +30,7 @@ extension BlindSpotFindings {
     let operation = suite.contract.onlyOperation == nil ? "\(spot.operation) " : ""
     let reason =
       spot.isTried
-      ? "no case's output changes if it is misread this way"
+      ? "misreading this value this way changes no case's output"
       : "no case has \(spot.distortion.need) here"
     return StyledLine([
       .init("\(operation)\(spot.place), \(spot.distortion.rawValue)"),

@@ -76,7 +76,7 @@ package struct RegenerationReport: Sendable {
       [
         StyledLine(
           "  the output doesn't match the expectation; fix the implementation "
-            + "(or the expectation, if it is wrong):"
+            + "or, if the expectation is wrong, fix the expectation:"
         )
       ]
     case .editedByHand(let differences):
@@ -91,7 +91,7 @@ package struct RegenerationReport: Sendable {
       [
         StyledLine(
           "  no case has this id, and the golden differs from its lock entry; "
-            + "move or delete it yourself"
+            + "move or delete the golden yourself"
         )
       ]
     }

@@ -67,7 +67,10 @@ package struct ReviewReport: Sendable {
     case .refused:
       [
         StyledLine("  can't be accepted: the output doesn't match the expectation;", .removed),
-        StyledLine("  fix the implementation (or the expectation, if it is wrong):", .removed),
+        StyledLine(
+          "  fix the implementation or, if the expectation is wrong, fix the expectation:",
+          .removed
+        ),
       ]
     case .editedByHand(let differences):
       [

@@ -39,13 +39,17 @@ package enum ReportMerge {
       throw ReportFault(
         "'\(part.name)' isn't the report of a shard: "
           + (isUnusable
-            ? "its run couldn't read the suite; see the errors in the report"
-            : "it was run without --shard")
+            ? "the run couldn't read the suite; see the errors in the report"
+            : "the command was run without --shard")
       )
     }
     for part in parts {
       func require(_ isAlike: Bool, _ message: String) throws(ReportFault) {
-        if !isAlike { throw ReportFault("'\(part.name)' \(message) than '\(first.name)'") }
+        guard !isAlike else { return }
+        throw ReportFault(
+          "'\(part.name)' \(message) than '\(first.name)'; "
+            + "merge only the reports of one sharded run"
+        )
       }
       let mine = part.report
       let other = first.report
@@ -69,7 +73,8 @@ package enum ReportMerge {
     for (part, share) in zip(parts, shares) {
       if let earlier = names.updateValue(part.name, forKey: share.index) {
         throw ReportFault(
-          "'\(earlier)' and '\(part.name)' are both shard \(share.index) of \(share.count)"
+          "'\(earlier)' and '\(part.name)' are both shard \(share.index) of \(share.count); "
+            + "name only one report of each shard"
         )
       }
     }
@@ -80,7 +85,7 @@ package enum ReportMerge {
         + (missing.count > 20 ? ", …" : "")
       let isOne = missing.count == 1
       let named = "\(isOne ? "shard" : "shards") \(list) of \(shares[0].count)"
-      throw ReportFault("\(named) \(isOne ? "is" : "are") missing")
+      throw ReportFault("\(named) \(isOne ? "is" : "are") missing; name the reports of all shards")
     }
   }
 
