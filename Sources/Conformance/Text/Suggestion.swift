@@ -83,17 +83,15 @@ package enum Suggestion {
   /// - Parameters:
   ///   - name: The unknown name.
   ///   - known: The known names.
-  ///   - isListing: Whether to list the known names, at most 20 of them, if none is near.
+  ///   - isListing: Whether to list the known names, if none is near and there are at most 20.
   package static func hint(
     for name: String,
     among known: [String],
     orList isListing: Bool = true
   ) -> String {
     if let nearest = nearest(to: name, in: known) { return "; did you mean '\(nearest)'?" }
-    guard isListing else { return "" }
-    let hidden = known.count - mostListed
-    let names = known.isEmpty ? "none" : known.prefix(mostListed).joined(separator: ", ")
-    return "; known: \(names)\(hidden > 0 ? ", and \(hidden) more" : "")"
+    guard isListing, known.count <= mostListed else { return "" }
+    return "; known: \(known.isEmpty ? "none" : known.joined(separator: ", "))"
   }
 
   private static let mostListed = 20
