@@ -17,7 +17,7 @@ struct SuiteOptions: ParsableArguments {
 /// The folder of the repository, for commands that need no suite or write to one.
 struct RootOption: ParsableArguments {
   fileprivate static let help = ArgumentHelp(
-    "Suite folder (default: nearest one at or above the current folder).",
+    "Suite folder (default: the nearest, searching upward).",
     valueName: "folder"
   )
 
