@@ -36,7 +36,7 @@ package struct ObjectReader {
 
   static func unknownMember(_ key: String, of subject: String, among keys: [String]) -> String {
     let suggestion = Suggestion.nearest(to: key, in: keys).map { "did you mean '\($0)'?" }
-    return "\(subject) has no member '\(key)'; "
+    return "unknown member '\(key)' in \(subject); "
       + (suggestion ?? "known members: \(keys.map { "'\($0)'" }.joined(separator: ", "))")
   }
 

@@ -29,8 +29,10 @@ package final class SourceFile {
     }
     let hidden = anomalies.dropFirst(Self.mostAnomalies)
     if let next = hidden.first {
-      let message =
-        "\(hidden.count) more duplicate keys, keys that look alike, or unpaired surrogate escapes"
+      let message = """
+        \(counted(hidden.count, "more problem")) of these kinds \(hidden.count == 1 ? "isn't" : "aren't") \
+        shown: duplicate keys, keys that look alike, and unpaired surrogate escapes
+        """
       diagnostics.append(
         Diagnostic(
           message,

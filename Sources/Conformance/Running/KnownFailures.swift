@@ -148,7 +148,7 @@ package struct KnownFailures: Sendable {
             : "implementation \(subject) still fails \(count) cases, such as \(name), but not as "
               + "recorded in their known failures",
           isSingle
-            ? "fix \(subject), or update the known failure to the new failure: \(renewal)"
+            ? "fix \(subject), or update the known failure to match the new failure: \(renewal)"
             : "fix \(subject), or update the known failures to the new failures: \(renewal)"
         )
       }

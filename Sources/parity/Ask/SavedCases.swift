@@ -40,7 +40,7 @@ struct SavedCases {
     guard FileSystem.entry(at: parent) == .directory else {
       throw CommandFailure(
         .cannotWrite,
-        "\(path) can't be written: the folder \(parent) doesn't exist",
+        "can't write \(path): the folder \(parent) doesn't exist",
         "create the folder, or use --save with another file"
       )
     }
@@ -62,7 +62,7 @@ struct SavedCases {
     }
     throw CommandFailure(
       .cannotWrite,
-      "\(path) can't be written: \(refusal.reason)",
+      "can't write \(path): \(refusal.reason)",
       refusal.advice ?? "use --save with another file"
     )
   }

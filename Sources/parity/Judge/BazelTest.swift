@@ -25,7 +25,7 @@ enum BazelTest {
     } catch {
       throw CommandFailure(
         .cannotWrite,
-        "the file '\(path)', which TEST_SHARD_STATUS_FILE names, can't be written: \(error.reason)"
+        "can't write the file '\(path)', which is set by TEST_SHARD_STATUS_FILE: \(error.reason)"
       )
     }
   }

@@ -21,7 +21,7 @@ struct KnownCommand: ParsableCommand {
 
   struct Add: CheckingCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Add each case that an implementation fails to the known-failures file.",
+      abstract: "Record each failing case of an implementation in the known-failures file.",
       usage: """
         parity known add --implementation <name> --reason <text> [<options>]
         parity known add --implementation <name> --renew [<options>]

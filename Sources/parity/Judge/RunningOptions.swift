@@ -25,7 +25,7 @@ struct RunningOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Run one shard, such as 2/5; 'bazel' and 'gitlab' take i and n from that system's \
+      Run one shard, such as 2/5; 'bazel' or 'gitlab' takes i and n from that system's \
       environment variables.
       """,
       valueName: "i/n"

@@ -219,7 +219,7 @@ struct ContractFolder: Sendable {
       if !ids(under: root).isEmpty { return root }
     }
     guard given.isEmpty || FileSystem.entry(at: root) != nil else {
-      throw CommandFailure(.usage, "the folder '\(given)', which --root names, doesn't exist")
+      throw CommandFailure(.usage, "the folder '\(given)' given by --root doesn't exist")
     }
     throw CommandFailure(
       .usage,

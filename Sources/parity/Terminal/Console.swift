@@ -53,7 +53,7 @@ struct ProcessConsole: Console {
     } catch {
       throw CommandFailure(
         .cannotWrite,
-        "standard \(stream == .errors ? "error" : "output") can't be written: \(error)"
+        "can't write to standard \(stream == .errors ? "error" : "output"): \(error)"
       )
     }
   }

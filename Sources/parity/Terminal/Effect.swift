@@ -84,7 +84,7 @@ struct ReportFile: Sendable {
         }
       return CommandFailure(
         .cannotWrite,
-        "the \(subject) '\(path)' can't be written: \(error.reason)"
+        "can't write the \(subject) '\(path)': \(error.reason)"
       )
     }
   }
