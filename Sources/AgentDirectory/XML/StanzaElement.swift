@@ -11,7 +11,7 @@ public struct StanzaElement: Sendable {
     /// The value, with resolved references.
     public var value: String
 
-    /// Creates an attribute.
+    /// Creates an attribute, by default one whose name has no prefix.
     public init(_ name: String, _ value: String, namespace: String = "") {
       self.name = name
       self.namespace = namespace

@@ -15,7 +15,7 @@ public struct DialogLine: Equatable, Identifiable, Sendable {
   /// The time at which the line was said, in milliseconds since 1970, or `nil` if it is unknown.
   public var timestamp: Int64?
 
-  /// Creates a line.
+  /// Creates a line, by default of an unknown speaker at an unknown time.
   public init(
     id: String,
     speakerId: String? = nil,

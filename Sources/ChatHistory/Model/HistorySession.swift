@@ -18,7 +18,7 @@ public struct HistorySession: Equatable, Identifiable, Sendable {
   /// The id of the session, the same as `sessionId`.
   public var id: String { sessionId }
 
-  /// Creates a session.
+  /// Creates an ended conversation from its parts.
   public init(
     sessionId: String,
     scenarioTitle: String,

@@ -7,7 +7,7 @@ public struct SessionState: Sendable {
   /// The transcript so far, in order.
   public var dialogHistory: [DialogLine]
 
-  /// Creates a conversation.
+  /// Creates a conversation, by default without a scenario, stats and lines.
   public init(
     scenario: Scenario? = nil,
     stats: SessionStats? = nil,
@@ -24,7 +24,7 @@ public struct Scenario: Sendable {
   /// The name of the scenario, which the history shows as the title.
   public var name: String?
 
-  /// Creates a scenario.
+  /// Creates a scenario, by default without a name.
   public init(name: String? = nil) { self.name = name }
 }
 
@@ -35,7 +35,7 @@ public struct SessionStats: Sendable {
   /// The start time in milliseconds since 1970.
   public var startedAt: Int64?
 
-  /// Creates stats.
+  /// Creates the stats of a conversation, by default without an id and a start time.
   public init(sessionId: String? = nil, startedAt: Int64? = nil) {
     self.sessionId = sessionId
     self.startedAt = startedAt

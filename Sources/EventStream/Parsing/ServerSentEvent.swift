@@ -10,7 +10,7 @@ public struct ServerSentEvent: Equatable, Sendable {
   /// there was none.
   @ByteWise public private(set) var lastEventID: String
 
-  /// Creates an event.
+  /// Creates an event, by default of type `message` and without a last event id.
   public init(type: String = "message", data: String, lastEventID: String = "") {
     self.type = type
     self.data = data

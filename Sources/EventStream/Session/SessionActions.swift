@@ -33,7 +33,7 @@ public struct SessionRequest: Equatable, Sendable {
   /// The value of the `Last-Event-ID` header, or `nil` if the request has no such header.
   @ByteWise public private(set) var lastEventID: String?
 
-  /// Creates a request.
+  /// Creates a request, by default one without a `Last-Event-ID` header.
   public init(number: Int, kind: Kind, session: String, lastEventID: String? = nil) {
     self.number = number
     self.kind = kind

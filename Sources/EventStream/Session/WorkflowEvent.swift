@@ -9,7 +9,7 @@ public struct WorkflowEvent: Equatable, Sendable {
   /// Additional data, or `nil` if the event has no `payload` member. A null payload isn't `nil`.
   public let payload: JSONValue?
 
-  /// Creates an event.
+  /// Creates an event, by default one without a `payload` member.
   public init(topic: String, timestamp: String, payload: JSONValue? = nil) {
     self.topic = topic
     self.timestamp = timestamp

@@ -14,7 +14,7 @@ public struct TimelineEntry: Equatable, Sendable {
   /// The blocks to show, in order; never empty in a timeline.
   public var blocks: [ContentBlock]
 
-  /// Creates an entry.
+  /// Creates an entry, by default of a row without a valid creation time.
   public init(
     id: String,
     role: Role,

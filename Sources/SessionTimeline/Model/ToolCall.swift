@@ -17,7 +17,7 @@ public struct ToolCall: Equatable, Sendable {
   /// The output of the tool, untrimmed and never blank.
   @ByteWise public var output: String?
 
-  /// Creates a tool call.
+  /// Creates a tool call. Pass `nil` instead of an empty id, input or output.
   public init(
     toolUseID: String? = nil,
     parentToolUseID: String? = nil,
