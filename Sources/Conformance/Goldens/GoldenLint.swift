@@ -97,7 +97,9 @@ package enum GoldenLint {
     guard let required = lines.map(\.version).max(), required > suite.matrix.version,
       let latest = lines.first(where: { $0.version == required })
     else { return [] }
-    let reason = required.isMajor ? "an output changed" : "a case was added"
+    let reason =
+      required.isMajor
+      ? "a changed output needs a new major version" : "a new case needs a new minor version"
     return [
       finding(
         .behindVersion,
@@ -105,7 +107,7 @@ package enum GoldenLint {
         "version \(suite.matrix.version) is too low: "
           + "the golden of '\(latest.caseID)' was recorded for \(required)",
         at: SourceLocation(file: suite.matrixPath),
-        notes: ["set \"version\" to \"\(required)\" in this file, because \(reason)"]
+        notes: ["set \"version\" to \"\(required)\" in this file, since \(reason)"]
       )
     ]
   }

@@ -11,7 +11,7 @@ struct LintCommand: Command {
       Parity checks manifests, cases, goldens, the lock, mutants and \(RepositoryFile.path). The \
       lock is the file \(GoldenLock.path), which records the digest of each golden. --fix removes \
       duplicate names from the lists in a manifest, removes duplicate lines from the lock and \
-      sorts it, and restores the recorded format of goldens.
+      sorts it, and formats goldens as Parity writes them without changing their values.
 
       Example: parity lint --contract session-detail
       """

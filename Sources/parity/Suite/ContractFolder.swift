@@ -262,7 +262,7 @@ struct ContractFolder: Sendable {
     guard let name = names.first(where: { $0.lowercased() == RepositoryFile.path }) else { return }
     throw CommandFailure(
       .usage,
-      "the file name must be all lowercase, \(RepositoryFile.path) (\(folder.appending(name)))",
+      "\(folder.appending(name)) must be named \(RepositoryFile.path), in lowercase",
       "rename it to \(RepositoryFile.path)"
     )
   }

@@ -43,8 +43,8 @@ struct ReviewCommand: Command {
     if let text = tokens.first(where: { !isToken($0) }) {
       throw ValidationError(
         """
-        --accept must be a token that 'parity review' printed, with \
-        \(ReviewDecision.tokenLength) characters of 0-9 and a-f, not '\(printable(text))'
+        --accept must be a token printed by 'parity review' (\(ReviewDecision.tokenLength) \
+        characters, each 0-9 or a-f), not '\(printable(text))'
         """
       )
     }
