@@ -23,8 +23,8 @@ struct DoctorCommand: Command {
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Suite") var root: SuiteRootOption
   @OptionGroup(title: "Program") var program: ProgramOptions
-  @OptionGroup(title: "Program") var limits: LimitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
 
   func execute() async throws -> CommandResult {
     let reporter = Reporter(output)

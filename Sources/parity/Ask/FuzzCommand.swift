@@ -89,11 +89,11 @@ struct FuzzCommand: Command {
   )
   var jobs: Int = 1
 
-  @OptionGroup var asked: RespondentOptions
+  @OptionGroup(title: "Programs") var asked: RespondentOptions
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Suite") var root: SuiteRootOption
-  @OptionGroup(title: "Programs") var limits: LimitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
 
   func validate() throws {
     if asked.count != 2 {

@@ -47,11 +47,10 @@ struct RunCommand: Command {
   )
   var events: String?
 
-  @OptionGroup var asked: RespondentOptions
-
-  @OptionGroup(title: "Programs") var limits: LimitOptions
+  @OptionGroup(title: "Programs") var asked: RespondentOptions
 
   @OptionGroup var root: SuiteRootOption
+  @OptionGroup(title: "Limits") var limits: LimitOptions
 
   @Option(help: ColorChoice.help, completion: ColorChoice.completion, transform: OptionValue.choice)
   var color: ColorChoice = .auto

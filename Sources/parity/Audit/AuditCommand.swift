@@ -29,8 +29,8 @@ struct AuditCommand: Command {
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Suite") var root: SuiteRootOption
   @OptionGroup(title: "Running") var mutants: MutantOptions
-  @OptionGroup(title: "Running") var limits: LimitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
 
   @Flag(help: "Run every case on each mutant, to show which rows and clauses kill it.")
   var full = false

@@ -21,11 +21,11 @@ struct CheckCommand: Command {
   @OptionGroup(title: "Selection") var root: SuiteRootOption
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
-  @OptionGroup(title: "Implementations") var limits: LimitOptions
   @OptionGroup(title: "Running") var running: RunningOptions
   @OptionGroup(title: "Running") var orders: OrderOptions
   @OptionGroup(title: "Output") var reports: ReportOptions
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
 
   /// The values that are read before any program is called.
   private typealias Prepared = (

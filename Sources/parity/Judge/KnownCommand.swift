@@ -60,10 +60,10 @@ struct KnownCommand: ParsableCommand {
     @OptionGroup(title: "Selection") var root: SuiteRootOption
     @OptionGroup(title: "Selection") var selection: SelectionOptions
     @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
-    @OptionGroup(title: "Implementations") var limits: LimitOptions
     @OptionGroup(title: "Running") var orders: OrderOptions
     @OptionGroup(title: "Running") var known: KnownOptions
     @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func validate() throws {
       if reason == nil, !renew {
@@ -123,10 +123,10 @@ struct KnownCommand: ParsableCommand {
     @OptionGroup(title: "Suite") var suite: SuiteOptions
     @OptionGroup(title: "Suite") var root: SuiteRootOption
     @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
-    @OptionGroup(title: "Implementations") var limits: LimitOptions
     @OptionGroup(title: "Running") var orders: OrderOptions
     @OptionGroup(title: "Running") var known: KnownOptions
     @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func validate() throws { try requireImplementation() }
 

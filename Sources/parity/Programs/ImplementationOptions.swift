@@ -59,10 +59,7 @@ struct LimitOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      """
-      Abandon a program after <n> consecutive restarts with no reply (default: \
-      \(ProgramLimits().restarts)).
-      """,
+      "Give up after <n> restarts in a row (default: \(ProgramLimits().restarts)).",
       valueName: "n"
     ),
     transform: OptionValue.nonnegative
@@ -71,7 +68,7 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Abandon a program after <n> timeouts (default: 10).", valueName: "n"),
+    help: ArgumentHelp("Give up after <n> timeouts of a program (default: 10).", valueName: "n"),
     transform: OptionValue.positive
   )
   var hangs: Int = 10

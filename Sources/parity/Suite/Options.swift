@@ -74,7 +74,7 @@ struct SelectionOptions: ParsableArguments {
   @Option(
     name: .customLong("rule"),
     help: ArgumentHelp(
-      "Select the cases that test matching rules or clauses; repeatable.",
+      "Select cases by rule or clause; repeatable.",
       valueName: "glob"
     )
   )

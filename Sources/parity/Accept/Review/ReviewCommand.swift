@@ -32,8 +32,8 @@ struct ReviewCommand: Command {
   @OptionGroup(title: "Selection") var root: SuiteRootOption
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Confirming implementations") var implementations: ImplementationOptions
-  @OptionGroup(title: "Confirming implementations") var limits: LimitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
 
   func validate() throws {
     let isToken = { (text: String) in
