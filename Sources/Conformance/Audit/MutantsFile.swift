@@ -82,8 +82,10 @@ package enum MutantLint {
     under root: FilePath
   ) -> [Diagnostic] {
     let clauses = suite.matrix.clauses.map(\.id.name)
+    var folders = SourceFolders(root: root)
+    let edits = mutants.compactMap { editFinding($0, programs, suite, under: root, &folders) }
     return MatrixLint.unknown(mutants.compactMap(\.clause), known: clauses, as: "clause")
-      + mutants.compactMap { editFinding($0, programs, suite, under: root) }
+      + edits
       + mutants.repetitions { TextKey($0.name) }.map { _, mutant in
         finding(
           .repeatedName,
@@ -100,7 +102,8 @@ package enum MutantLint {
     _ mutant: Mutant,
     _ programs: [ProgramEntry],
     _ suite: Suite,
-    under root: FilePath
+    under root: FilePath,
+    _ folders: inout SourceFolders
   ) -> Diagnostic? {
     let candidates = programs.filter { $0.carriesOut(suite.contract.id) }
     let unknown = MatrixLint.unknown(
@@ -109,9 +112,11 @@ package enum MutantLint {
       as: "implementation"
     )
     if let unknown = unknown.first { return unknown }
-    let program = candidates.first { $0.name == mutant.implementation.name }
+    let named = candidates.first { $0.name == mutant.implementation.name }
+    // An unknown name was reported above.
+    guard let program = named else { return nil }
     do {
-      guard try program?.sources(with: mutant.file.name, under: root) != nil else {
+      guard try folders.folder(of: program, with: mutant.file.name) != nil else {
         return finding(
           .mutant,
           mutant.name,
@@ -147,5 +152,32 @@ package enum MutantLint {
     } catch {
       return error.diagnostic
     }
+  }
+}
+
+/// The folders that must be copied to edit the sources of programs. Many mutants edit the same file,
+/// so each folder is looked up once.
+private struct SourceFolders {
+  private struct Source: Hashable {
+    let program: String
+    let file: TextKey
+  }
+
+  private let root: FilePath
+  private var found: [Source: Result<FilePath?, FileError>] = [:]
+
+  init(root: FilePath) { self.root = root }
+
+  /// Returns the folder with a program and one of its files, or `nil` if one of them isn't under
+  /// the root.
+  ///
+  /// - Throws: A `FileError` if a link leads from the file's path out of the root.
+  mutating func folder(of program: ProgramEntry, with file: String) throws(FileError) -> FilePath? {
+    let source = Source(program: program.name, file: TextKey(file))
+    if let known = found[source] { return try known.get() }
+
+    let result = Result { () throws(FileError) in try program.sources(with: file, under: root) }
+    found[source] = result
+    return try result.get()
   }
 }
