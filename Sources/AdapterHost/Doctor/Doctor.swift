@@ -58,7 +58,7 @@ package struct Doctor: Sendable {
 
   /// Checks each part of the protocol.
   ///
-  /// - Parameter tell: Called with each finding as soon as it is made.
+  /// - Parameter report: Called with each finding as soon as it is made.
   /// - Returns: The findings in order, or a single one if the handshake fails.
   package func examine(_ report: (Finding) -> Void) async -> [Finding] {
     var findings: [Finding] = []
