@@ -22,7 +22,8 @@ package struct MessageSnapshot: Sendable {
 
   /// Expects that a text is the recorded one, or records it if the tests renew the file.
   ///
-  /// Paths of temporary folders are replaced by `ROOT`, and spaces at the end of a line are removed.
+  /// Paths of temporary folders are replaced by `ROOT`, and spaces at the end of a line are
+  /// removed.
   ///
   /// - Parameters:
   ///   - text: The message or messages, in the order in which they are printed.
@@ -60,7 +61,8 @@ package struct MessageSnapshot: Sendable {
     expect(texts.joined(separator: "\n"), name, sourceLocation: sourceLocation)
   }
 
-  /// Returns a text without temporary paths, spaces at the end of a line, and empty lines around it.
+  /// Returns a text without temporary paths, spaces at the end of a line, and empty lines around
+  /// it.
   private static func normalized(_ text: String) -> String {
     let folder = #/[^\s'"=(]*/[a-z]+-tests-[-0-9A-Fa-f]{36}(/suite)?/#
     let lines = text.replacing(folder, with: "ROOT")

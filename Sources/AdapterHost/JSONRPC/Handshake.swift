@@ -35,8 +35,8 @@ package struct Handshake: Hashable, Sendable {
 
   /// Reads the reply to `initialize`.
   ///
-  /// - Throws: `protocolViolation` with what is wrong with the reply, as a predicate whose subject is the
-  ///   program.
+  /// - Throws: `protocolViolation` with what is wrong with the reply, as a predicate whose subject
+  ///   is the program.
   init(_ reply: JSONRPCReply) throws(ProgramFault) {
     guard reply.id == 0 else {
       throw .protocolViolation(

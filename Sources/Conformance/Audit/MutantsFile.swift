@@ -155,8 +155,8 @@ package enum MutantLint {
   }
 }
 
-/// The folders that must be copied to edit the sources of programs. Many mutants edit the same file,
-/// so each folder is looked up once.
+/// The folders that must be copied to edit the sources of programs. Many mutants edit the same
+/// file, so each folder is looked up once.
 private struct SourceFolders {
   private struct Source: Hashable {
     let program: String

@@ -17,7 +17,8 @@ package struct InProcessImplementation: Implementation {
   ///   - isDefault: Whether it is checked when no implementation is named.
   ///   - window: The number of requests that may run at a time for each job, or `nil` for the
   ///     number of active cores.
-  ///   - unavailabilityReason: Returns the failure that prevents any request from running, or `nil`.
+  ///   - unavailabilityReason: Returns the failure that prevents any request from running, or
+  ///     `nil`.
   ///   - body: Returns the output. May throw an `InputRefusal` or an `ImplementationFailure`.
   package init(
     name: String,

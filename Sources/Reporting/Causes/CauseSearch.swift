@@ -109,8 +109,8 @@ struct CauseSearch {
     return finished(causes)
   }
 
-  /// Returns the specific signatures of a case: the specific ones that aren't everywhere, or otherwise
-  /// the generic ones.
+  /// Returns the specific signatures of a case that aren't everywhere, or otherwise the generic
+  /// ones.
   private func signatures(_ index: Int) -> Set<Int> {
     let specific = specific[index].subtracting(everywhere)
     return specific.isEmpty ? generic[index].subtracting(everywhere) : specific
