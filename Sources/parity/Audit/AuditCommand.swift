@@ -55,10 +55,12 @@ struct AuditCommand: Command {
   )
   var check: String?
 
+  /// Whether every case runs on each mutant.
+  private var isFull: Bool { full || strict || markdown || check != nil }
+
   func validate() throws {
     if markdown && json { throw ValidationError("--markdown and --json can't be combined") }
-    let readsMutants = full || strict || markdown || check != nil
-    if mutants.blindSpots, readsMutants {
+    if mutants.blindSpots, isFull {
       throw ValidationError(
         "--blind-spots can't be combined with --full, --strict, "
           + "--markdown or --check, because it runs no mutants"
@@ -73,7 +75,6 @@ struct AuditCommand: Command {
     let reporter = Reporter(output)
     let workspace = try Workspace(suite, root, .own).usable(reporter)
     if mutants.blindSpots { return try await blindSpots(of: workspace, reporter) }
-    let isFull = full || strict || markdown || check != nil
     let audits = try await Interruption.catching {
       try await workspace.audited(mutants, limits, isFull: isFull, isStrict: strict, reporter)
     }

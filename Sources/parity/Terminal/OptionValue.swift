@@ -22,26 +22,11 @@ enum OptionValue {
 
   static func seed(_ text: String) throws -> UInt64 { try integer(text, in: 0...UInt64.max) }
 
-  static func timeout(_ text: String) throws -> Double {
-    guard let number = Double(text), (0.001...1_000_000).contains(number) else {
-      throw ValidationError("must be a number of seconds from 0.001 to 1000000")
-    }
-    return number
-  }
+  static func timeout(_ text: String) throws -> Double { try seconds(text, from: 0.001) }
 
-  static func runSeconds(_ text: String) throws -> Double {
-    guard let number = Double(text), (0.1...1_000_000).contains(number) else {
-      throw ValidationError("must be a number of seconds from 0.1 to 1000000")
-    }
-    return number
-  }
+  static func runSeconds(_ text: String) throws -> Double { try seconds(text, from: 0.1) }
 
-  static func shrinkSeconds(_ text: String) throws -> Double {
-    guard let number = Double(text), (0...1_000_000).contains(number) else {
-      throw ValidationError("must be a number of seconds from 0 to 1000000")
-    }
-    return number
-  }
+  static func shrinkSeconds(_ text: String) throws -> Double { try seconds(text, from: 0) }
 
   /// Parses the name of a case of an enumeration.
   static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
@@ -51,6 +36,15 @@ enum OptionValue {
     let names = Choice.allCases.map { "'\($0.rawValue)'" }
     let list = names.dropLast().joined(separator: ", ")
     throw ValidationError("must be \(list) or \(names.last ?? "")")
+  }
+
+  /// Parses a number of seconds, at most a million.
+  private static func seconds(_ text: String, from least: Double) throws -> Double {
+    guard let number = Double(text), (least...1_000_000).contains(number) else {
+      let shown = least == 0 ? "0" : "\(least)"
+      throw ValidationError("must be a number of seconds from \(shown) to 1000000")
+    }
+    return number
   }
 
   private static func integer<Number: FixedWidthInteger>(
