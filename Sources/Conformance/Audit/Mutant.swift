@@ -43,7 +43,7 @@ package struct Mutant: Sendable {
         places.isEmpty
         ? "'\(file.name)' doesn't contain the text in 'find'"
         : "'\(file.name)' contains the text in 'find' \(places.count) times, "
-          + "on lines \(Self.list(places))"
+          + "on \(Self.lines(of: places))"
       let note = "the text in 'find' must occur exactly once in the file"
       throw SourceError(
         diagnostic: finding(.mutant, name, message, at: find.location, notes: [note])
@@ -54,11 +54,14 @@ package struct Mutant: Sendable {
     return bytes
   }
 
-  /// Returns the line numbers of the first places, and the number of places that are left out.
-  private static func list(_ places: [TextOccurrence]) -> String {
-    let lines = places.prefix(mostLines).map { "\($0.line)" }.joined(separator: ", ")
-    let hidden = places.count - mostLines
-    return hidden > 0 ? "\(lines) and \(hidden) more" : lines
+  /// Returns the numbers of the lines that contain the places. After the first ones, it says only
+  /// how many more there are.
+  private static func lines(of places: [TextOccurrence]) -> String {
+    let lines = Set(places.map(\.line)).sorted()
+    let shown = lines.prefix(mostLines).map { "\($0)" }.joined(separator: ", ")
+    guard lines.count > 1 else { return "line \(shown)" }
+    let hidden = lines.count - mostLines
+    return "lines \(shown)" + (hidden > 0 ? " and \(hidden) more" : "")
   }
 
   private static let mostLines = 10

@@ -139,7 +139,8 @@ struct AuditTests {
       message: "a program that exits without a mutant",
       in: messages
     )
-    try suite.write("exec '\(try Program.url.path)' serve | sed -u -n 1p\n", to: "program/serve.sh")
+    let program = try TemporarySuite.pathOfProgram
+    try suite.write("exec \(program) serve | sed -u -n 1p\n", to: "program/serve.sh")
     let hung = try await suite.parity("audit", "--only", "C2*", "--timeout", "1")
     hung.expect(.exit(1))
     messages.expect(hung.report, "a program that hangs without a mutant")

@@ -53,11 +53,20 @@ extension TemporarySuite {
   /// that program.
   static func withMutants(_ mutants: [TestMutant]) async throws -> TemporarySuite {
     let suite = try await recorded()
-    try suite.write("exec '\(try Program.url.path)' serve\n", to: "program/serve.sh")
+    try suite.write("exec \(try pathOfProgram) serve\n", to: "program/serve.sh")
     try suite.list(
       #"{ "name": "shell", "contracts": ["session-detail"], "command": ["sh", "program/serve.sh"] }"#
     )
     try suite.write(TestMutant.file(mutants), to: Self.mutants)
     return suite
+  }
+
+  /// The path of the program as a word of a shell, in octal: whatever the folder of the checkout is
+  /// called, the text that a mutant looks for isn't in its path.
+  static var pathOfProgram: String {
+    get throws {
+      let path = try Program.url.path.utf8.map { "\\0" + String($0, radix: 8) }.joined()
+      return "\"$(printf %b '\(path)')\""
+    }
   }
 }
