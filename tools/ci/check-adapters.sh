@@ -36,7 +36,7 @@ for language in python javascript; do
 done
 
 # The program that the documentation prints.
-awk '/^```python/ { inside = 1; next } /^```$/ { inside = 0 } inside' docs/adapters.md >"$smallest"
+awk '/^```python/ { inside = 1; next } /^```$/ { inside = 0 } inside' docs/how-to/adapters.md >"$smallest"
 "$parity" check --command "python3 $smallest" --only session-detail/no_rows
 
 # The reference as a program: parity judges parity.

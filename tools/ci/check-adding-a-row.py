@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Adds a row as docs/authoring.md describes, and checks that everything else stays green.
+"""Adds a row as docs/how-to/add-a-row.md describes, and checks that everything else stays green.
 
 Usage:
   tools/ci/check-adding-a-row.py           adds the row in a temporary copy of this work tree
   tools/ci/check-adding-a-row.py --keep    keeps the copy and prints its path
 
-The script runs the console blocks of docs/authoring.md in the copy, which add a row, a case, its
+The script runs the console blocks of docs/how-to/add-a-row.md in the copy, which add a row, a case, its
 golden and a mutant, and then `tools/renew`. After that, the checks in CHECKS must pass. If one
 fails, a file repeats something that a new row changes: have `tools/renew` generate it, or remove
 it. PARITY names the program; without it, the script makes a debug build.
@@ -30,7 +30,7 @@ from guides.places import CannotRun, Places, packed
 from guides.settings import exceptions, settings
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-DOCUMENT = "docs/authoring.md"
+DOCUMENT = "docs/how-to/add-a-row.md"
 CHECKS = (
     ("parity", "lint"),
     ("parity", "check"),

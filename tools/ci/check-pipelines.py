@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the pipelines of docs/ci.md as their engines would, over a small repository with an adapter.
+"""Runs the pipelines of docs/how-to/ci.md as their engines would, over a small repository with an adapter.
 
   tools/ci/check-pipelines.py ARCHIVE    takes an archive that tools/ci/make-archive.sh made
 
@@ -556,7 +556,7 @@ def main():
                     else:
                         try_gitlab(repository, place, pipeline, site, served)
                         print("GitLab, shards: green, red, and what is new")
-                expect(engines == {"jobs": 2, "stages": 1}, f"docs/ci.md has other pipelines than it had: {engines}")
+                expect(engines == {"jobs": 2, "stages": 1}, f"docs/how-to/ci.md has other pipelines than it had: {engines}")
             except Fault as fault:
                 print(f"tools/ci/check-pipelines.py: {fault}", file=sys.stderr)
                 return 1
