@@ -36,7 +36,7 @@ except ImportError:
     sys.exit(2)
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-DOCUMENT = ROOT / "docs" / "ci.md"
+DOCUMENT = ROOT / "docs" / "how-to" / "ci.md"
 ACTION = ROOT / "action.yml"
 ADDRESS = "https://example.com/parity-0.1.0-linux-x86_64.tar.gz"
 SCHEMAS = {"action": "vendor.github-actions", "jobs": "vendor.github-workflows", "stages": "vendor.gitlab-ci"}
