@@ -53,7 +53,7 @@ struct CasesPart {
           goal: 30
         ),
         milliseconds(
-          "suite: the same in other orders of arrival too, less an empty program",
+          "suite: the same in other orderings too, less an empty program",
           zip(allOrders, empty).map(-),
           goal: 30
         ),
