@@ -39,41 +39,41 @@ package struct MatrixReport: Sendable {
     }
     let matrix = suite.matrix
     return "\(counted(matrix.clauses.count, "clause")), \(counted(matrix.rows.count, "row")), "
-      + "\(counted(suite.cases.count, "case")). \(witnesses(suite))\n"
+      + "\(counted(suite.cases.count, "case")). \(confirmations(suite))\n"
       + lines.joined(separator: "\n")
   }
 
   /// Returns a sentence with the number of goldens that only reference implementations have
   /// produced. The table marks these goldens.
-  private func witnesses(_ suite: Suite) -> String {
-    let count = suite.cases.count { !isWitnessed($0.id, in: suite) }
+  private func confirmations(_ suite: Suite) -> String {
+    let count = suite.cases.count { !isConfirmed($0.id, in: suite) }
     return count == 0
       ? "Every golden is confirmed by a second implementation."
-      : "Goldens not confirmed by a second implementation, marked \(Self.unwitnessed): \(count)."
+      : "Goldens not confirmed by a second implementation, marked \(Self.unconfirmedMark): \(count)."
   }
 
-  private static let unwitnessed = "°"
+  private static let unconfirmedMark = "°"
 
-  private func isWitnessed(_ caseID: String, in suite: Suite) -> Bool {
-    suite.goldens.lockLines[caseID]?.witnesses.contains { witness in
-      !suite.contract.references.contains(witness)
+  private func isConfirmed(_ caseID: String, in suite: Suite) -> Bool {
+    suite.goldens.lockLines[caseID]?.confirmedBy.contains { name in
+      !suite.contract.references.contains(name)
     } ?? false
   }
 
   private func clauseTable(_ suite: Suite) -> String {
     let coverage = ClauseCoverage(of: suite.matrix)
+    let statesOrigins = suite.matrix.clauses.contains { $0.origin != nil }
     let rows = suite.matrix.clauses.map { clause in
       let covering = coverage.rows(covering: clause.id.name)
       let cases = Set(covering.flatMap(\.cases).map(\.name))
       let refines = clause.refines.map(\.name).joined(separator: ", ")
-      return [
-        clause.id.name, clause.text, clause.level.rawValue, refines, "\(covering.count)",
-        "\(cases.count)",
-        verdict(on: cases, of: suite),
-      ]
+      let origin = statesOrigins ? [clause.origin?.rawValue ?? ""] : []
+      return [clause.id.name, clause.text, clause.level.rawValue] + origin
+        + [refines, "\(covering.count)", "\(cases.count)", verdict(on: cases, of: suite)]
     }
     return MarkdownTable.text(
-      ["clause", "statement", "level", "refines", "rows", "cases", "verdict"],
+      ["clause", "statement", "level"] + (statesOrigins ? ["origin"] : [])
+        + ["refines", "rows", "cases", "verdict"],
       rows
     )
   }
@@ -85,7 +85,7 @@ package struct MatrixReport: Sendable {
           index == 0
           ? [row.id.name, row.scenario, row.clauses.map(\.name).joined(separator: ", ")]
           : ["", "", ""]
-        let mark = isWitnessed(reference.name, in: suite) ? "" : " \(Self.unwitnessed)"
+        let mark = isConfirmed(reference.name, in: suite) ? "" : " \(Self.unconfirmedMark)"
         return head + ["`\(reference.name)`\(mark)", verdict(on: [reference.name], of: suite)]
       }
     }

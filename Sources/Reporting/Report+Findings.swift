@@ -74,6 +74,7 @@ extension Report.Suite {
         id: clause.id.name,
         text: clause.text.sanitizedForReport,
         level: clause.level.rawValue,
+        origin: clause.origin?.rawValue,
         refines: clause.refines.map(\.name),
         untestable: matrix.untestable.first { $0.clause.name == clause.id.name }?.reason
       )

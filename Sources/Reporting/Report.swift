@@ -94,6 +94,8 @@ extension Report {
     let id: String
     let text: String
     let level: String
+    /// The origin of the clause, or `nil` if the contract doesn't state it.
+    let origin: String?
     /// The ids of the clauses that this clause refines. Not empty for a rule.
     let refines: [String]
     /// The reason why no case can test the clause, if there is one.

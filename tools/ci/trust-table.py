@@ -103,7 +103,7 @@ def figures(program, audit):
         confirmed = [
             line
             for line in goldens
-            if any(not name.startswith("reference") for name in line["witnesses"])
+            if any(not name.startswith("reference") for name in line["confirmedBy"])
         ]
 
         name = re.escape(contract)

@@ -33,7 +33,7 @@ package struct Diagnostic: Codable, Hashable, Sendable {
 /// compared.
 package enum FindingCategory: String, Codable, Sendable {
   case strayFile, wrongContract, unknownName, repeatedName, refusedInput, operation, fillIn
-  case emptyRow, uncoveredClause, excusedClause, caseWithoutRow
+  case emptyRow, uncoveredClause, excusedClause, caseWithoutRow, missingOrigin
   case noGolden, noLockLine, editedGolden, changedInput, behindVersion, lockOrder, orphan,
     ignoredGolden
   case reference, knownFailure, mutant

@@ -49,15 +49,15 @@ struct GoldenAnswer: Sendable {
   }
 
   /// Records whether a second implementation confirms the output.
-  mutating func compare(_ outcome: Outcome, of witness: any Implementation) {
+  mutating func compare(_ outcome: Outcome, of implementation: any Implementation) {
     // An implementation that wasn't run neither confirms nor contradicts the output.
     guard case .success(let value) = output, outcome != .notRun else { return }
-    if outcome == .output(value) { return agreement.confirming.append(witness.name) }
+    if outcome == .output(value) { return agreement.confirming.append(implementation.name) }
     agreement.disagreements.append(
       Disagreement(
         testCase: testCase,
-        implementation: witness.name,
-        origin: witness.origin,
+        implementation: implementation.name,
+        origin: implementation.origin,
         failure: outcome.failure
       )
     )
@@ -75,7 +75,7 @@ package struct Agreement: Sendable {
   /// - Parameters:
   ///   - earlier: The names of those that confirmed the same output before.
   ///   - dropsContradicted: Whether to leave out those that now return another output.
-  func witnesses(after earlier: [String] = [], dropsContradicted: Bool = false) -> [String] {
+  func confirming(after earlier: [String] = [], dropsContradicted: Bool = false) -> [String] {
     let kept = dropsContradicted ? earlier.filter { !contradicts($0) } : earlier
     return Set(kept + confirming).sorted()
   }

@@ -38,7 +38,7 @@ package struct GoldenEdit: Sendable {
   /// The implementations that confirm the new output, and those that don't.
   package let agreement: Agreement
   /// The names of the implementations that confirmed the current golden, according to the lock.
-  package let earlierWitnesses: [String]
+  package let earlierConfirmations: [String]
   /// The version of the contract that the edit requires, or `nil` if the matrix has already reached
   /// it.
   package let requiredVersion: ContractVersion?
@@ -49,7 +49,7 @@ package struct GoldenEdit: Sendable {
   /// `--drop-confirmations` was given.
   package var droppedConfirmations: [String] {
     guard !isHeldBack, let line else { return [] }
-    return earlierWitnesses.filter { !line.witnesses.contains($0) }
+    return earlierConfirmations.filter { !line.confirmedBy.contains($0) }
   }
 
   /// Whether the edit isn't made, because of its kind.

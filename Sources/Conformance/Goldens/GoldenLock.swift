@@ -22,7 +22,7 @@ package struct GoldenLock: Sendable {
     package let version: ContractVersion
     /// The names of the implementations that returned exactly this output, in the order of their
     /// bytes.
-    package let witnesses: [String]
+    package let confirmedBy: [String]
     /// The location of the line in the lock, or `nil` before it is written.
     package let location: SourceLocation?
   }
@@ -129,17 +129,17 @@ extension GoldenLock.Line {
       let golden = root["golden"]?.string,
       let input = root["input"]?.string,
       let version = root["version"]?.string.flatMap(ContractVersion.init),
-      let elements = root["witnesses"]?.value.elements
+      let elements = root["confirmedBy"]?.value.elements
     else { return nil }
-    let witnesses = elements.compactMap(\.string)
-    guard witnesses.count == elements.count else { return nil }
+    let confirmedBy = elements.compactMap(\.string)
+    guard confirmedBy.count == elements.count else { return nil }
     self.init(
       contract: contract,
       caseID: caseID,
       golden: golden,
       input: input,
       version: version,
-      witnesses: witnesses,
+      confirmedBy: confirmedBy,
       location: location
     )
   }
@@ -151,7 +151,7 @@ extension GoldenLock.Line {
       "golden": .string(golden),
       "input": .string(input),
       "version": .string("\(version)"),
-      "witnesses": .array(witnesses.map(JSONValue.string)),
+      "confirmedBy": .array(confirmedBy.map(JSONValue.string)),
     ]
   }
 }

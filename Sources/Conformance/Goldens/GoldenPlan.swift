@@ -153,7 +153,7 @@ struct GoldenPlan {
       after: nil,
       line: nil,
       agreement: Agreement(),
-      earlierWitnesses: [],
+      earlierConfirmations: [],
       requiredVersion: nil
     )
   }
@@ -162,7 +162,7 @@ struct GoldenPlan {
 /// The output of a case, with what is needed to compare it with the recorded one.
 private struct CandidateGolden {
   /// The part of a golden's lock line that doesn't follow from the case and the output.
-  typealias Record = (version: ContractVersion, witnesses: [String])
+  typealias Record = (version: ContractVersion, confirmedBy: [String])
 
   let output: JSONValue
   let bytes: [UInt8]
@@ -207,7 +207,7 @@ private struct CandidateGolden {
       after: bytes,
       line: record.map(lockLine) ?? line,
       agreement: agreement,
-      earlierWitnesses: line?.witnesses ?? [],
+      earlierConfirmations: line?.confirmedBy ?? [],
       requiredVersion: record.flatMap {
         isChange && $0.version > suite.matrix.version ? $0.version : nil
       }
@@ -230,8 +230,8 @@ private struct CandidateGolden {
       reason = "the golden equals the output, but the lock had a different hash"
     } else if line.input != due.input {
       reason = "the input changed, but the output didn't"
-    } else if line.witnesses != due.witnesses {
-      reason = "the golden is now confirmed by \(due.witnesses.joined(separator: ", "))"
+    } else if line.confirmedBy != due.confirmedBy {
+      reason = "the golden is now confirmed by \(due.confirmedBy.joined(separator: ", "))"
     } else {
       return nil
     }
@@ -245,14 +245,14 @@ private struct CandidateGolden {
       golden: GoldenLock.digest(bytes),
       input: testCase.inputDigest,
       version: record.version,
-      witnesses: record.witnesses,
+      confirmedBy: record.confirmedBy,
       location: nil
     )
   }
 
   /// The record of a case without a golden. A case isn't new if its golden was recorded and then
   /// lost.
-  var firstRecord: Record { line.map(record) ?? (versionOfNewCase, agreement.witnesses()) }
+  var firstRecord: Record { line.map(record) ?? (versionOfNewCase, agreement.confirming()) }
 
   /// The contract version of a new case: the next minor version if the latest recorded one equals
   /// that of the matrix, otherwise the later of the two.
@@ -268,11 +268,11 @@ private struct CandidateGolden {
   /// confirmations.
   func record(after line: GoldenLock.Line) -> Record {
     guard line.golden == GoldenLock.digest(bytes) else { return changedRecord(after: line) }
-    let witnesses = agreement.witnesses(
-      after: line.witnesses,
+    let confirmedBy = agreement.confirming(
+      after: line.confirmedBy,
       dropsContradicted: dropsConfirmations
     )
-    return (line.version, witnesses)
+    return (line.version, confirmedBy)
   }
 
   /// Returns the record of a golden that changes: a major version, and no earlier confirmation.
@@ -289,6 +289,6 @@ private struct CandidateGolden {
       case let last? where last > matrix: last
       case let last?: matrix.major > last.major ? matrix : last.nextMajor
       }
-    return (version, agreement.witnesses())
+    return (version, agreement.confirming())
   }
 }

@@ -22,7 +22,7 @@ extension Runner {
   func answers(
     to cases: [Case],
     from sources: [GoldenSource],
-    witnesses: [any Implementation]
+    secondImplementations: [any Implementation]
   ) async -> (answers: [GoldenAnswer], incidents: [Incident]) {
     var answers = cases.map(GoldenAnswer.init)
     var incidents: [Incident] = []
@@ -50,15 +50,15 @@ extension Runner {
         incidents += await fresh.finish()
       }
     }
-    for witness in witnesses {
+    for second in secondImplementations {
       let due = cases.indices.filter { index in
         if case .success = answers[index].output {
-          witness.supports(cases[index])
+          second.supports(cases[index])
         } else {
           false
         }
       }
-      await ask(witness, due) { $0.compare($1, of: witness) }
+      await ask(second, due) { $0.compare($1, of: second) }
     }
     return (answers, incidents)
   }

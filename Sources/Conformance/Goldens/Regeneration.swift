@@ -63,7 +63,7 @@ package struct Regeneration: Sendable {
   /// - Parameters:
   ///   - references: Returns the implementations that generate the goldens of a suite, in order of
   ///     preference.
-  ///   - witnesses: The programs whose agreement the lock records.
+  ///   - secondImplementations: The programs whose agreement the lock records.
   ///   - dropsConfirmations: Whether an unchanged golden loses the confirmation of an
   ///     implementation that now returns another output.
   package static func plan(
@@ -73,7 +73,7 @@ package struct Regeneration: Sendable {
     mode: Mode,
     dropsConfirmations: Bool = false,
     references: (Suite) -> [GoldenSource],
-    witnesses: [Plan.Program] = [],
+    secondImplementations: [Plan.Program] = [],
     runner: Runner
   ) async throws(SourceError) -> Regeneration {
     if let repeated = suites.flatMap(\.repeatedCases).first {
@@ -85,13 +85,13 @@ package struct Regeneration: Sendable {
     var contradictions: [Disagreement] = []
     for suite in suites {
       let sources = references(suite)
-      let witnesses = witnesses.implementations(of: suite.contract.id).filter { witness in
-        !sources.contains { $0.implementation.name == witness.name }
+      let secondImplementations = secondImplementations.implementations(of: suite.contract.id).filter { second in
+        !sources.contains { $0.implementation.name == second.name }
       }
       let given = await runner.answers(
         to: selection.cases(of: suite),
         from: sources,
-        witnesses: witnesses
+        secondImplementations: secondImplementations
       )
       edits += try GoldenPlan.edits(
         of: suite,
@@ -168,6 +168,6 @@ extension GoldenFolder {
     guard let line = lockLines[answer.testCase.id], case .success(let output) = answer.output,
       line.golden == GoldenLock.digest(Golden.bytes(of: output))
     else { return [] }
-    return answer.agreement.disagreements.filter { line.witnesses.contains($0.implementation) }
+    return answer.agreement.disagreements.filter { line.confirmedBy.contains($0.implementation) }
   }
 }

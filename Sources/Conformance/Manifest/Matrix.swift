@@ -19,15 +19,28 @@ package struct Matrix: Sendable {
 
   /// A single statement of the contract. A rule is a clause that refines others.
   package struct Clause: Sendable {
+    /// How strongly the clause binds an implementation, in the words of RFC 2119.
     package enum Level: String, CaseIterable, Sendable {
       case must
       case should
       case may
     }
 
+    /// Where a clause comes from, compared with the contract's source document.
+    package enum Origin: String, CaseIterable, Sendable {
+      /// The source says it.
+      case source
+      /// The source says it, and the clause makes it exact.
+      case clarification
+      /// The source is silent, and the contract's authors chose.
+      case decision
+    }
+
     package let id: LocatedName
     package let text: String
     package let level: Level
+    /// The origin, or `nil` in a contract that doesn't state origins.
+    package let origin: Origin?
     package let refines: [LocatedName]
   }
 

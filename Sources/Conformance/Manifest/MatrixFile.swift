@@ -78,7 +78,7 @@ package enum MatrixFile {
       let reader = ObjectReader(
         node,
         "a clause",
-        keys: ["id", "text", "level", "refines"],
+        keys: ["id", "text", "level", "origin", "refines"],
         in: file
       )
     else {
@@ -86,19 +86,32 @@ package enum MatrixFile {
     }
     let id = reader.name("id", .any, "clause id")
     let text = reader.requiredText("text")
-    let level = readLevel(reader)
+    let level: Matrix.Clause.Level? = readChoice("level", reader, isRequired: true)
+    let origin: Matrix.Clause.Origin? = readChoice("origin", reader)
     let refines = references(reader.texts("refines"), in: file)
     guard let id, let text, let level else { return nil }
-    return Matrix.Clause(id: id, text: text, level: level, refines: refines)
+    return Matrix.Clause(
+      id: id,
+      text: text,
+      level: level,
+      origin: origin,
+      refines: refines
+    )
   }
 
-  private static func readLevel(_ reader: ObjectReader) -> Matrix.Clause.Level? {
-    guard let name = reader.requiredText("level") else { return nil }
-    if let level = Matrix.Clause.Level(rawValue: name) { return level }
-    let known = Matrix.Clause.Level.allCases.map { "'\($0.rawValue)'" }
+  /// Returns the value of a member that names one of a few choices. Reports another value.
+  private static func readChoice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ member: String,
+    _ reader: ObjectReader,
+    isRequired: Bool = false
+  ) -> Choice? {
+    let text = isRequired ? reader.requiredText(member) : reader.optionalText(member)
+    guard let text else { return nil }
+    if let choice = Choice(rawValue: text) { return choice }
+    let known = Choice.allCases.map { "'\($0.rawValue)'" }
     reader.file.report(
-      "invalid level '\(name)': use one of \(known.joined(separator: ", "))",
-      at: reader["level"] ?? reader.node
+      "invalid \(member) '\(text)': use one of \(known.joined(separator: ", "))",
+      at: reader[member] ?? reader.node
     )
     return nil
   }

@@ -12,6 +12,7 @@ package enum MatrixLint {
       + unknownCases(suite)
       + emptyRows(matrix)
       + uncoveredClauses(suite)
+      + missingOrigins(matrix)
       + (matrix.isSpecified ? casesWithoutRow(suite) : [])
       + OperationLint.findings(in: suite)
   }
@@ -121,6 +122,21 @@ package enum MatrixLint {
         )
       case (true, false), (false, true): nil
       }
+    }
+  }
+
+  /// Returns a finding for each clause without an origin, if another clause states its own.
+  private static func missingOrigins(_ matrix: Matrix) -> [Diagnostic] {
+    guard matrix.clauses.contains(where: { $0.origin != nil }) else { return [] }
+    let origins = Matrix.Clause.Origin.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return matrix.clauses.filter { $0.origin == nil }.map { clause in
+      finding(
+        .missingOrigin,
+        clause.id.name,
+        "the clause '\(clause.id.name)' has no origin, but others do",
+        at: clause.id.location,
+        notes: ["set 'origin' to one of \(origins), or leave it out of every clause"]
+      )
     }
   }
 

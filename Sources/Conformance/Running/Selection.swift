@@ -9,6 +9,10 @@ package struct Selection: Sendable {
   /// Patterns for `CONTRACT/RULE` or `RULE`, or for any other clause. If empty, every clause is
   /// included.
   package let rules: [Glob]
+  /// The levels to include. If empty, every level is included.
+  package let levels: Set<Matrix.Clause.Level>
+  /// The origins to include. If empty, every origin is included.
+  package let origins: Set<Matrix.Clause.Origin>
   /// The names `CONTRACT/CASE` of the cases to include, or `nil` to include every case.
   package let names: Set<String>?
 
@@ -17,18 +21,23 @@ package struct Selection: Sendable {
     skip: [Glob] = [],
     rows: [Glob] = [],
     rules: [Glob] = [],
+    levels: [Matrix.Clause.Level] = [],
+    origins: [Matrix.Clause.Origin] = [],
     names: [String]? = nil
   ) {
     self.only = only
     self.skip = skip
     self.rows = rows
     self.rules = rules
+    self.levels = Set(levels)
+    self.origins = Set(origins)
     self.names = names.map { Set($0) }
   }
 
   /// Whether the selection includes every case.
   package var isComplete: Bool {
-    only.isEmpty && skip.isEmpty && rows.isEmpty && rules.isEmpty && names == nil
+    only.isEmpty && skip.isEmpty && rows.isEmpty && rules.isEmpty && levels.isEmpty
+      && origins.isEmpty && names == nil
   }
 
   /// Returns the selected cases of a suite, in their order.
@@ -45,12 +54,38 @@ package struct Selection: Sendable {
     }
     let ofRows = ids(rows) { [$0.id.name] }
     let ofRules = ids(rules) { matrix.withRefined($0.clauses.map(\.name)) }
+    let ofClauses = casesWithOnlySelectedClauses(in: matrix)
     return suite.cases.filter { testCase in
       (only.isEmpty || only.contains { $0.matches(testCase) })
         && !skip.contains { $0.matches(testCase) }
         && names?.contains(testCase.name) ?? true && ofRows?.contains(testCase.id) ?? true
-        && ofRules?.contains(testCase.id) ?? true
+        && ofRules?.contains(testCase.id) ?? true && ofClauses?.contains(testCase.id) ?? true
     }
+  }
+
+  /// Returns the ids of the cases all of whose rows have only clauses with a selected level and
+  /// origin, or `nil` if neither restricts the cases.
+  ///
+  /// One clause of another level leaves out the case, because the case could fail for that clause.
+  private func casesWithOnlySelectedClauses(in matrix: Matrix) -> Set<String>? {
+    guard !levels.isEmpty || !origins.isEmpty else { return nil }
+    let selected = matrix.clauses.filter { clause in
+      let hasLevel = levels.isEmpty || levels.contains(clause.level)
+      let hasOrigin = origins.isEmpty || clause.origin.map(origins.contains) ?? false
+      return hasLevel && hasOrigin
+    }
+    let names = Set(selected.map(\.id.name))
+    var included = Set<String>()
+    var excluded = Set<String>()
+    for row in matrix.rows {
+      let cases = row.cases.map(\.name)
+      if row.clauses.allSatisfy({ names.contains($0.name) }) {
+        included.formUnion(cases)
+      } else {
+        excluded.formUnion(cases)
+      }
+    }
+    return included.subtracting(excluded)
   }
 
   /// Returns whether a pattern of `only` without wildcards names this case.
@@ -71,6 +106,14 @@ package struct Selection: Sendable {
       + skip.compactMap { problem($0, option: "--skip", kind: "case", among: cases) }
       + rows.compactMap { problem($0, option: "--row", kind: "row", among: rowNames) }
       + rules.compactMap { problem($0, option: "--rule", kind: "rule or clause", among: clauses) }
+      + missingOrigins(in: suites)
+  }
+
+  /// Returns a message if origins are selected but no clause states one.
+  private func missingOrigins(in suites: [Suite]) -> [String] {
+    let states = suites.contains { $0.matrix.clauses.contains { $0.origin != nil } }
+    guard !origins.isEmpty, !states else { return [] }
+    return ["--origin selects nothing, because no clause of the contracts states its origin"]
   }
 
   private func problem(

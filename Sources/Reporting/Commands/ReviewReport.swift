@@ -29,7 +29,7 @@ package struct ReviewReport: Sendable {
       edit.headLine(others > 0 ? " and \(counted(others, "more golden")) with the same change" : "")
     ]
       + (edit.testCase.map(context) ?? []) + sameChange(decision, isWhole: isWhole) + hints(edit)
-      + edit.evidence(isWhole: isWhole, width: width) + edit.versionLines + witnesses(decision)
+      + edit.evidence(isWhole: isWhole, width: width) + edit.versionLines + confirmations(decision)
   }
 
   /// Returns the description, location, rows and clauses of a case.
@@ -86,10 +86,10 @@ package struct ReviewReport: Sendable {
 
   /// Returns which implementations produce the new output, which don't, and which had produced the
   /// old golden.
-  private func witnesses(_ decision: ReviewDecision) -> [StyledLine] {
+  private func confirmations(_ decision: ReviewDecision) -> [StyledLine] {
     let confirming = common(decision) { $0.agreement.confirming }
     let disagreeing = union(decision) { $0.agreement.disagreements.map(\.implementation) }
-    let earlier = union(decision) { $0.earlierWitnesses }
+    let earlier = union(decision) { $0.earlierConfirmations }
     let these = decision.edits.count > 1 ? "these outputs" : "this output"
     let returning = "  implementations that return \(these): \(confirming.joined(separator: ", "))"
     var lines = [StyledLine(returning, .dim)]

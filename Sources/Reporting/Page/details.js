@@ -134,8 +134,14 @@ function line(spans) {
 function rowDescription({ id, scenario, expectedBehavior, covers, tests, suite }) {
   return section(`Row ${id}`, make('p', {}, scenario), make('p', { class: 'dim' }, expectedBehavior),
     make('ul', {}, suite.clauseList.filter((clause) => covers.has(clause.id)).map((clause) =>
-      make('li', {}, clauseButton(suite, clause), ` ${clause.text}`))),
+      make('li', {}, clauseButton(suite, clause), ` ${clause.text}`, standing(clause)))),
     tests.length > 0 && make('p', { class: 'dim code' }, tests.join('\n')));
+}
+
+/// Returns the level of a clause and, if the contract states it, the origin.
+function standing({ level, origin }) {
+  if (!level) return null;
+  return make('span', { class: 'dim' }, ` (${[level, origin].filter(Boolean).join(', ')})`);
 }
 
 /// Returns a button that shows the rows about a clause.

@@ -51,7 +51,7 @@ function ruleElement({ rule, example }) {
   if (!rule) return null;
   const refined = (rule.refines ?? []).map((id) => example.suite.clauseById.get(id)).filter(Boolean);
   return [make('p', {}, make('span', { class: 'strong' }, clauseButton(example.suite, rule)),
-    ` ${rule.text}`), ...refined.map(({ id, text }) => make('p', { class: 'dim' }, `Refines ${id}: ${text}`))];
+    ` ${rule.text}`, standing(rule)), ...refined.map(({ id, text }) => make('p', { class: 'dim' }, `Refines ${id}: ${text}`))];
 }
 
 /// Returns the heading above the list of a cause's cases.
@@ -117,7 +117,7 @@ function clauseElement(suite, { clause, cases: own }, most) {
       : make('span', { class: isUncovered ? 'failed' : 'dim' }, isUncovered ? 'uncovered' : 'untestable'),
     make('span', { class: 'number' }, own.size === 0 ? '–' : counted(own.size, 'case'),
       clause.kills !== undefined && ` · ${counted(clause.kills, 'mutant')} killed`),
-    make('span', { class: 'words' }, clause.text, clause.refines.length > 0 && ` Refines ${clause.refines.join(', ')}.`,
+    make('span', { class: 'words' }, clause.text, standing(clause), clause.refines.length > 0 && ` Refines ${clause.refines.join(', ')}.`,
       clause.untestable && ` Untestable: ${clause.untestable}`));
 }
 

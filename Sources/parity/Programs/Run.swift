@@ -117,7 +117,7 @@ struct Run: Sendable {
         mode: mode,
         dropsConfirmations: dropsConfirmations,
         references: { choice.sources(of: $0.contract, in: workspace, among: started) },
-        witnesses: started.programs,
+        secondImplementations: started.programs,
         runner: Runner(jobs: choice.jobs)
       )
     } catch {

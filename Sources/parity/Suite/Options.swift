@@ -81,6 +81,28 @@ struct SelectionOptions: ParsableArguments {
   var rules: [String] = []
 
   @Option(
+    name: .customLong("level"),
+    help: ArgumentHelp(
+      "Select cases whose clauses are all 'must', 'should' or 'may'; repeatable.",
+      valueName: "level"
+    ),
+    completion: .list(Matrix.Clause.Level.allCases.map(\.rawValue)),
+    transform: OptionValue.choice
+  )
+  var levels: [Matrix.Clause.Level] = []
+
+  @Option(
+    name: .customLong("origin"),
+    help: ArgumentHelp(
+      "Select by origin: source, clarification or decision; repeatable.",
+      valueName: "origin"
+    ),
+    completion: .list(Matrix.Clause.Origin.allCases.map(\.rawValue)),
+    transform: OptionValue.choice
+  )
+  var origins: [Matrix.Clause.Origin] = []
+
+  @Option(
     help: ArgumentHelp("Select the cases that a JSON report lists as failed.", valueName: "report")
   )
   var failedIn: String?
@@ -120,6 +142,8 @@ struct SelectionOptions: ParsableArguments {
       skip: skip.map { Glob($0) },
       rows: rows.map { Glob($0) },
       rules: rules.map { Glob($0) },
+      levels: levels,
+      origins: origins,
       names: try failedIn.map(names)
     )
   }

@@ -102,7 +102,7 @@ struct AskedTwiceTests {
   }
 
   @Test
-  func `one that can be asked again is asked its cases in reverse order, and witnesses once`()
+  func `one that can be asked again is asked its cases in reverse order, and second implementations once`()
     async throws
   {
     let asked = Mutex<[String]>([])
@@ -119,13 +119,13 @@ struct AskedTwiceTests {
           AnsweringImplementation(name: "disk", capabilities: ["disk"]) { .output($0.input) }
         ),
       ],
-      witnesses: [listening("witness")],
+      secondImplementations: [listening("second")],
       jobs: 1
     )
     #expect(
       asked.withLock(\.self) == [
-        "first words/a", "first words/b", "again words/b", "again words/a", "witness words/a",
-        "witness words/b",
+        "first words/a", "first words/b", "again words/b", "again words/a", "second words/a",
+        "second words/b",
       ]
     )
   }

@@ -12,9 +12,9 @@ struct ConfirmationTests {
   init() async throws {
     try suite.write([.words("a"), .words("b")])
     try await suite.regenerate()
-    try await suite.plan(witnesses: [Self.agreeing]).transaction.apply(under: suite.folder.root)
+    try await suite.plan(secondImplementations: [Self.agreeing]).transaction.apply(under: suite.folder.root)
     #expect(
-      suite.lock().lines.map(\.witnesses) == [["reference", "second"], ["reference", "second"]]
+      suite.lock().lines.map(\.confirmedBy) == [["reference", "second"], ["reference", "second"]]
     )
   }
 
@@ -33,20 +33,20 @@ struct ConfirmationTests {
     #expect(plan.edits.map(\.droppedConfirmations) == [["second"], ["second"]])
     messages.expect(lines(plan), "goldens that change")
     try plan.transaction.apply(under: suite.folder.root)
-    #expect(suite.lock().lines.map(\.witnesses) == [["reference"], ["reference"]])
+    #expect(suite.lock().lines.map(\.confirmedBy) == [["reference"], ["reference"]])
   }
 
   @Test func `a second implementation that returns the new output confirms it`() async throws {
     let plan = try await suite.plan(
       Words.changing { $0.with("more", 1) },
-      witnesses: [
+      secondImplementations: [
         InProcessImplementation(name: "second") { Words.output(of: $0.input).with("more", 1) }
       ]
     )
     #expect(lines(plan) == [])
     try plan.transaction.apply(under: suite.folder.root)
     #expect(
-      suite.lock().lines.map(\.witnesses) == [["reference", "second"], ["reference", "second"]]
+      suite.lock().lines.map(\.confirmedBy) == [["reference", "second"], ["reference", "second"]]
     )
   }
 
@@ -55,7 +55,7 @@ struct ConfirmationTests {
     async throws
   {
     let lock = suite.lock().bytes
-    let plan = try await suite.plan(witnesses: [Self.disagreeing])
+    let plan = try await suite.plan(secondImplementations: [Self.disagreeing])
     #expect(plan.contradictions.map(\.testCase.id) == ["a"])
     messages.expect(lines(plan), "an implementation that now differs")
     try plan.transaction.apply(under: suite.folder.root)
@@ -63,10 +63,10 @@ struct ConfirmationTests {
   }
 
   @Test func `an unchanged golden loses a confirmation on purpose alone`() async throws {
-    let plan = try await suite.plan(dropsConfirmations: true, witnesses: [Self.disagreeing])
+    let plan = try await suite.plan(dropsConfirmations: true, secondImplementations: [Self.disagreeing])
     messages.expect(lines(plan, drops: true), "a confirmation that is dropped on purpose")
     try plan.transaction.apply(under: suite.folder.root)
-    #expect(suite.lock().lines.map(\.witnesses) == [["reference"], ["reference", "second"]])
+    #expect(suite.lock().lines.map(\.confirmedBy) == [["reference"], ["reference", "second"]])
     #expect(suite.lock().lines.map { "\($0.version)" } == ["1.0.0", "1.0.0"])
   }
 }

@@ -53,7 +53,7 @@ struct EditedGoldenTests {
     #expect(try suite.golden("a") == edited)
     let line = try suite.lockLine("a")
     #expect(line.golden == GoldenLock.digest(Array(edited.utf8)))
-    #expect(line.witnesses == ["reference"], "'z' gave another output")
+    #expect(line.confirmedBy == ["reference"], "'z' gave another output")
     #expect("\(line.version)" == "2.0.0")
   }
 

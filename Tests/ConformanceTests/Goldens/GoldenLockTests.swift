@@ -31,8 +31,8 @@ struct GoldenLockTests {
   @Test(arguments: [
     "garbage", "{}", "[]", #"{"case":"a"}"#, "<<<<<<< HEAD", line("words", "../x"),
     line("words", "A"),
-    line("words", "a", version: "1.0"), line("words", "a", witnesses: #"["r",1]"#),
-    line("words", "a", witnesses: #""r""#), line("words", "a").replacing("}", with: #","more":1}"#),
+    line("words", "a", version: "1.0"), line("words", "a", confirmedBy: #"["r",1]"#),
+    line("words", "a", confirmedBy: #""r""#), line("words", "a").replacing("}", with: #","more":1}"#),
   ])
   func `a line that is none is told, and the others are read`(text: String) throws {
     try folder.write("\(line("words", "a"))\n\(text)\n\n\(line("words", "c"))", to: GoldenLock.path)
@@ -66,7 +66,7 @@ private func line(
   _ contract: String,
   _ id: String,
   version: String = "1.0.0",
-  witnesses: String = #"["reference"]"#
+  confirmedBy: String = #"["reference"]"#
 ) -> String {
-  #"{"case":"\#(id)","contract":"\#(contract)","golden":"g","input":"i","version":"\#(version)","witnesses":\#(witnesses)}"#
+  #"{"case":"\#(id)","contract":"\#(contract)","golden":"g","input":"i","version":"\#(version)","confirmedBy":\#(confirmedBy)}"#
 }

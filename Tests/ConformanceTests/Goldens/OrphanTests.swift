@@ -64,7 +64,7 @@ struct OrphanTests {
     #expect(try suite.golden("old") == nil)
     #expect(try suite.golden("new") == golden)
     #expect(
-      suite.lock().lines.map { "\($0.caseID) \($0.version) \($0.witnesses)" } == [
+      suite.lock().lines.map { "\($0.caseID) \($0.version) \($0.confirmedBy)" } == [
         #"new 1.0.0 ["reference", "z"]"#
       ]
     )

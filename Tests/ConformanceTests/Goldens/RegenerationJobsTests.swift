@@ -5,18 +5,18 @@ import Testing
 struct RegenerationJobsTests {
   private let suite = SuiteFolder()
 
-  @Test func `references and witnesses are asked several cases at once`() async throws {
+  @Test func `references and second implementations are asked several cases at once`() async throws {
     try suite.write([.words("a"), .words("b"), .words("c")])
     let plan = try await suite.plan(
       references: [GoldenSource(AnsweringImplementation.insistingOnTwo(named: "reference"))],
-      witnesses: [AnsweringImplementation.insistingOnTwo(named: "witness")],
+      secondImplementations: [AnsweringImplementation.insistingOnTwo(named: "second")],
       jobs: 2
     )
     #expect(plan.failures.isEmpty)
     #expect(plan.disagreements.isEmpty)
     #expect(plan.lines == ["a: created", "b: created", "c: created"])
     try plan.transaction.apply(under: suite.folder.root)
-    #expect(try suite.lockLine("a").witnesses == ["reference", "witness"])
+    #expect(try suite.lockLine("a").confirmedBy == ["reference", "second"])
   }
 
   @Test func `many jobs give what one gives, however the answers come`() async throws {
@@ -44,7 +44,7 @@ struct RegenerationJobsTests {
       references: [
         GoldenSource(hasty("memory")), GoldenSource(hasty("disk", capabilities: ["disk"])),
       ],
-      witnesses: [
+      secondImplementations: [
         hasty("agrees"), AnsweringImplementation(name: "disagreements") { .output($0.input) },
       ],
       jobs: jobs

@@ -12,7 +12,7 @@ struct RegenerationRulesTests {
     #expect(try await suite.regenerate() == ["a: created", "b: created"])
     let line = try suite.lockLine("a")
     #expect("\(line.version)" == "3.2.1")
-    #expect(line.witnesses == ["reference"])
+    #expect(line.confirmedBy == ["reference"])
     #expect(line.input == GoldenLock.digest(Array(#"{"text":"one two"}"#.utf8)))
     #expect(line.golden == GoldenLock.digest(Array(try suite.golden("a")?.utf8 ?? "".utf8)))
   }
@@ -142,7 +142,7 @@ struct RegenerationRulesTests {
     ])
     try await suite.regenerate(contract)
     #expect(
-      suite.lock().lines.map { "\($0.caseID) \($0.witnesses)" } == [
+      suite.lock().lines.map { "\($0.caseID) \($0.confirmedBy)" } == [
         #"a ["memory"]"#, #"b ["disk"]"#, #"c ["all"]"#,
       ]
     )
@@ -155,7 +155,7 @@ struct RegenerationRulesTests {
     messages.expect(failures.map(\.failure.message), "a case that nobody can take")
   }
 
-  @Test func `an output that another implementation gives too has both as witnesses`() async throws
+  @Test func `an output that another implementation gives too is confirmed by both`() async throws
   {
     try suite.write([.words("a")])
     try await suite.regenerate(Words.changing(named: "z") { $0 })
@@ -163,12 +163,12 @@ struct RegenerationRulesTests {
     #expect(plan.lines == ["a: relocked"])
     messages.expect(plan.reasons, "an output that another implementation gives too")
     try plan.transaction.apply(under: suite.folder.root)
-    #expect(try suite.lockLine("a").witnesses == ["reference", "z"])
+    #expect(try suite.lockLine("a").confirmedBy == ["reference", "z"])
     #expect(try await suite.regenerate() == [])
   }
 
   @Test
-  func `a changed input with the same output keeps its version and its witnesses`() async throws {
+  func `a changed input with the same output keeps its version and its confirmations`() async throws {
     try suite.write([.words("a", "one two")])
     try await suite.regenerate(Words.changing(named: "z") { $0 })
     try suite.write([.words("a", "one  two")], version: "1.5.0")
@@ -178,15 +178,15 @@ struct RegenerationRulesTests {
     try plan.transaction.apply(under: suite.folder.root)
     let line = try suite.lockLine("a")
     #expect("\(line.version)" == "1.0.0")
-    #expect(line.witnesses == ["reference", "z"])
+    #expect(line.confirmedBy == ["reference", "z"])
     #expect(line.input == GoldenLock.digest(Array(#"{"text":"one  two"}"#.utf8)))
   }
 
-  @Test func `a changed output has only those as witnesses that gave it`() async throws {
+  @Test func `a changed output is confirmed only by those that returned it`() async throws {
     try suite.write([.words("a")])
     try await suite.regenerate(Words.changing(named: "z") { $0 })
     try await suite.regenerate(Words.changing { $0.with("more", 1) })
-    #expect(try suite.lockLine("a").witnesses == ["reference"])
+    #expect(try suite.lockLine("a").confirmedBy == ["reference"])
   }
 
   @Test func `a lost golden is recorded again as it was`() async throws {

@@ -99,7 +99,7 @@ struct SuiteFolder {
     mode: Regeneration.Mode = .all,
     dropsConfirmations: Bool = false,
     references: [GoldenSource]? = nil,
-    witnesses: [any Implementation] = [],
+    secondImplementations: [any Implementation] = [],
     jobs: Int = 2
   ) async throws -> Regeneration {
     try await Regeneration.plan(
@@ -109,7 +109,7 @@ struct SuiteFolder {
       mode: mode,
       dropsConfirmations: dropsConfirmations,
       references: { references ?? $0.contract.implementations.map { GoldenSource($0) } },
-      witnesses: witnesses.map { Plan.Program($0, contracts: [contract.id]) },
+      secondImplementations: secondImplementations.map { Plan.Program($0, contracts: [contract.id]) },
       runner: Runner(jobs: jobs)
     )
   }

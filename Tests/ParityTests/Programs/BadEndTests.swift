@@ -44,18 +44,18 @@ struct BadEndTests {
     #expect(run.output.components(separatedBy: "status 3").count == 2, run.transcript)
   }
 
-  @Test func `a witness that ends badly is none`() async throws {
+  @Test func `a second implementation that ends badly confirms nothing`() async throws {
     let suite = try await TemporarySuite.recorded()
     let goldens = try suite.contents(of: "Golden")
     let program = MisbehavingProgram("exits-in-error-at-end", over: "")
     let run = try await suite.parity("regenerate", "--command", try program.command)
     run.expect(
       .exit(1),
-      message: "a witness that ends badly",
+      message: "a second implementation that ends badly",
       in: messages,
       output: ["misbehaving"]
     )
-    messages.expect(run.report, "the end of a witness that ends badly")
+    messages.expect(run.report, "the end of a second implementation that ends badly")
     #expect(try suite.contents(of: "Golden") == goldens, run.transcript)
   }
 }

@@ -114,7 +114,7 @@ struct OwnContractTests {
       try suite.text(of: "Golden/words/stop_words.json")
         == "{\n  \"words\": [\n    {\n      \"text\": \"b\"\n    }\n  ]\n}\n"
     )
-    #expect(try suite.text(of: TemporarySuite.lock).contains(#""witnesses":["splitter"]"#))
+    #expect(try suite.text(of: TemporarySuite.lock).contains(#""confirmedBy":["splitter"]"#))
     let check = try await suite.parity("check")
     check.expect(
       .exit(0),

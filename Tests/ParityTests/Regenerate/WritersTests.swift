@@ -135,12 +135,12 @@ struct WritersTests {
     inReview: Bool,
     meanwhile script: String
   ) async throws -> ProgramRun {
-    try suite.write("\(MisbehavingProgram("behaves").command); \(script)", to: "witness")
+    try suite.write("\(MisbehavingProgram("behaves").command); \(script)", to: "second")
     let token = try await suite.parity("review", "--only", "answer").output.firstMatch(
       of: /--accept ([0-9a-f]+)/
     )?.1
     let command =
       inReview ? "review --only answer --accept \(try #require(token))" : "regenerate --only answer"
-    return try await suite.shell("exec \"$PARITY\" \(command) --command 'sh witness'")
+    return try await suite.shell("exec \"$PARITY\" \(command) --command 'sh second'")
   }
 }
