@@ -26,7 +26,7 @@ struct RandomSessionTests {
   }
 }
 
-/// Runs for minutes, and therefore only if the command line names it. CONTRIBUTING.md explains how.
+/// Runs for minutes, and therefore only if the command line names it. docs/reference/checks.md shows how.
 @Suite(.enabled(if: CommandLine.arguments.contains { $0.contains("ManyRandomSessionTests") }))
 struct ManyRandomSessionTests {
   @Test

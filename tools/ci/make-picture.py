@@ -32,10 +32,10 @@ EXAMPLE = pathlib.Path("examples/date-range")
 COMMAND = ["parity", "check"]
 COLUMNS = 80
 
-# Two mistakes that a developer could make: a wrong error code, and ranges that touch stay apart.
+# Two mistakes that a developer could make: a wrong error code, and Date.UTC, which takes the year 50 for 1950.
 EDITS = (
     ('new Refusal("impossible", part)', 'new Refusal("out_of_range", part)'),
-    ("first <= before.last + 1", "first <= before.last"),
+    ("new Date(0).setUTCFullYear(year", "Date.UTC(year"),
 )
 
 # Rich's own template links fonts on the internet, and its frame imitates a window.

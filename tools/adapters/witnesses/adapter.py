@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The program: answers for four contracts, each carried out by the package of its name.
 
-JSON-RPC 2.0 on stdin and stdout, one message per line, until stdin ends. docs/how-to/adapters.md tells what the harness sends.
+JSON-RPC 2.0 on stdin and stdout, one message per line, until stdin ends. docs/reference/wire-protocol.md specifies the
+messages.
 """
 
 import importlib
