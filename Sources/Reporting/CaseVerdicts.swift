@@ -52,19 +52,20 @@ struct CaseVerdicts {
     )
     return context + listed
       + (passed.isEmpty ? [] : [StyledLine("  implementations that pass: \(passed)")])
-      + [StyledLine(advice: "  re-run: \(command(orders))", .dim)]
+      + [StyledLine(advice: "  re-run: \(command(orders, adding: testCase.options))", .dim)]
   }
 
   /// Returns the command that reproduces the failures.
-  private func command(_ orders: Report.Orders?) -> String {
+  ///
+  /// - Parameter caseOptions: The options that add the case to a run, or `nil` for none.
+  private func command(_ orders: Report.Orders?, adding caseOptions: String?) -> String {
     // A default implementation runs without being named and so may have no option of its own.
     let hasOptions = failed.contains { $0.options != nil }
     let options = failed.compactMap {
       $0.options ?? (hasOptions ? "--implementation \($0.implementation)" : nil)
     }
     let orders = failed.contains { $0.fails(.dependsOnOrder) } ? orders?.options : nil
-    return (["parity check --only \(name)"] + options + [orders].compactMap(\.self)).joined(
-      separator: " "
-    )
+    let words = ["parity check --only \(name)", caseOptions] + options + [orders]
+    return words.compactMap(\.self).joined(separator: " ")
   }
 }

@@ -39,11 +39,18 @@ package struct ConsoleReport: Sendable {
     lines +=
       report.against?.lines(limit: isVerbose ? .max : verbosity == .quiet ? 0 : Self.mostListed)
       ?? []
-    if isVerbose { lines += report.verdicts.map(line) }
+    lines += isVerbose ? report.verdicts.map(line) : divergences(report)
     if verbosity != .quiet {
       lines += notes.map { StyledLine($0, .dim) } + summaries(report) + nextSteps(report)
     }
     return lines + whyRed(report) + [report.counts.line]
+  }
+
+  /// Returns a line for each accepted divergence.
+  private func divergences(_ report: Report) -> [StyledLine] {
+    report.divergences.map { verdict, reason in
+      StyledLine([.init("accepted divergence ", .dim), .init("\(verdict.title): \(reason)")])
+    }
   }
 
   private func diagnostics(_ report: Report) -> [StyledLine] {
@@ -145,7 +152,10 @@ package struct ConsoleReport: Sendable {
     case .passed: StyledLine([.init("passed ", .added), .init(verdict.title)])
     case .failed: StyledLine([.init("FAILED ", .removed), .init(verdict.title)])
     case .known(_, let known):
-      StyledLine([.init("known ", .dim), .init("\(verdict.title): \(known.reason)")])
+      StyledLine([
+        .init(known.isDivergence == true ? "accepted divergence " : "known ", .dim),
+        .init("\(verdict.title): \(known.reason)"),
+      ])
     case .notApplicable(let lacking):
       StyledLine([
         .init("not applicable ", .dim),

@@ -85,7 +85,7 @@ extension Report.Suite {
         scenario: row.scenario.sanitizedForReport,
         expectedBehavior: row.expectedBehavior.sanitizedForReport,
         clauses: row.clauses.map(\.name),
-        cases: row.cases.map(\.name),
+        cases: row.cases.map(\.name) + suite.appCases(in: row).map(\.id),
         tests: row.tests
       )
     }
@@ -107,6 +107,7 @@ extension Report.Suite {
         operation: testCase.operation.name,
         requires: testCase.requires,
         location: testCase.location,
+        options: testCase.appFile?.options,
         clauses: clausesByCase[testCase.id] ?? [],
         input: includesValues ? budget.text(input(), isPassed: isPassed) : nil,
         golden: includesValues ? golden().map { budget.text($0, isPassed: isPassed) } : nil
@@ -132,7 +133,7 @@ extension Report.Verdict {
     switch verdict.result {
     case .passed(let schedules): result = .passed(schedules: schedules)
     case .failed: result = .failed(failures: failures())
-    case .known(_, let known): result = .known(failures: failures(), known: Report.Known(known))
+    case .known(_, let excuse): result = .known(failures: failures(), known: Report.Known(excuse))
     case .notApplicable(let lacking): result = .notApplicable(lacks: lacking)
     case .notRun: result = .notRun
     }
@@ -141,12 +142,30 @@ extension Report.Verdict {
 }
 
 extension Report.Known {
-  fileprivate init(_ known: KnownFailure) {
-    kind = known.pin.kind
-    reason = known.reason.sanitizedForReport
-    link = known.link
-    expires = known.expires.map { "\($0)" }
-    location = known.location
+  fileprivate init(_ excuse: Verdict.Excuse) {
+    switch excuse {
+    case .knownFailure(let known):
+      kind = known.pin.kind
+      isDivergence = nil
+      reason = known.reason.sanitizedForReport
+      link = known.link
+      expires = known.expires.map { "\($0)" }
+      location = known.location
+    case .divergence(let divergence):
+      kind = .differs
+      isDivergence = true
+      reason = divergence.reason.sanitizedForReport
+      link = nil
+      expires = nil
+      location = divergence.caseName.location
+    }
+  }
+
+  /// The reason with the kind of the excuse, such as `known to fail: not written yet`.
+  var text: String {
+    let until = expires.map { ", until \($0)" } ?? ""
+    let excuse = isDivergence == true ? "accepted divergence" : "known to fail"
+    return "\(excuse): \(reason)\(link.map { ", \($0)" } ?? "")\(until)"
   }
 }
 

@@ -119,6 +119,8 @@ extension Report {
     let operation: String
     let requires: [String]
     let location: SourceLocation
+    /// The options that add the case to a run, or `nil` if it runs without options.
+    let options: String?
     /// The clauses of the rows with this case, and all clauses that they refine.
     let clauses: [String]
     var input: String?
@@ -202,13 +204,21 @@ extension Report {
     let lines: [StyledLine]
   }
 
-  /// The entry in a list of known failures that a failure matches.
+  /// Why a failure is accepted: an entry in the list of known failures, or a divergence.
   package struct Known: Codable, Hashable, Sendable {
     let kind: KnownFailure.Kind
+    /// `true` if the case expects what the contract forbids, otherwise `nil`.
+    let isDivergence: Bool?
     let reason: String
     let link: String?
     let expires: String?
     let location: SourceLocation
+
+    private enum CodingKeys: String, CodingKey {
+      case kind
+      case isDivergence = "divergence"
+      case reason, link, expires, location
+    }
   }
 
   /// A problem with an implementation that isn't part of a verdict.
@@ -246,6 +256,18 @@ extension Report {
 }
 
 // MARK: - Properties of the parts
+
+extension Report {
+  /// The accepted divergences with their reasons, in the order of the verdicts.
+  var divergences: [(verdict: Verdict, reason: String)] {
+    verdicts.compactMap { verdict in
+      guard case .known(_, let known) = verdict.result, known.isDivergence == true else {
+        return nil
+      }
+      return (verdict, known.reason)
+    }
+  }
+}
 
 extension Report.Verdict {
   package var contract: String {

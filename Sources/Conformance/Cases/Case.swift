@@ -5,7 +5,10 @@ package import CanonicalJSON
 /// It is a class because plans, verdicts and reports all hold it.
 package final class Case: Sendable {
   package let contract: String
+  /// The id, which is unique in the suite. That of an app's case begins with the name of its file.
   package let id: String
+  /// The app's case file that the case is from, or `nil` if it is a case of the contract itself.
+  package let appFile: AppCaseFile?
   package let description: String
   package let operation: ContractOperation
   /// The capabilities that an implementation needs. Without them, it isn't sent the case.
@@ -22,6 +25,7 @@ package final class Case: Sendable {
   package init(
     contract: String,
     id: String,
+    appFile: AppCaseFile? = nil,
     description: String,
     operation: ContractOperation,
     requires: [String],
@@ -34,6 +38,7 @@ package final class Case: Sendable {
     self.source = source
     self.contract = contract
     self.id = id
+    self.appFile = appFile
     self.description = description
     self.operation = operation
     self.requires = requires
@@ -49,6 +54,14 @@ package final class Case: Sendable {
     guard let node = source?.node(at: pointer) else { return location }
     return SourceLocation(file: location.file, position: node.location)
   }
+
+  /// Whether the case belongs to the contract, so that it needs a row and a golden.
+  package var belongsToContract: Bool { appFile == nil }
+
+  /// The id under which rows of the matrix name the case.
+  ///
+  /// An app's case with the id of a contract's case is about the same rows.
+  package var idInMatrix: String { appFile?.localID(of: id) ?? id }
 
   /// The name of the case in reports and on the command line, `CONTRACT/CASE`.
   package var name: String { "\(contract)/\(id)" }

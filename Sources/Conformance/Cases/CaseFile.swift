@@ -4,16 +4,19 @@ internal import CanonicalJSON
 package enum CaseFile {
   /// Returns the cases in a file, and reports problems in it.
   ///
-  /// - Parameter shard: The shard whose cases are read in full, or `nil` to read all cases in full.
-  ///   Of any other case, only the id, the operation and the requirements are read.
+  /// - Parameters:
+  ///   - app: The file if it is an app's, or `nil` if it belongs to the contract.
+  ///   - shard: The shard whose cases are read in full, or `nil` to read all cases in full. Of any
+  ///     other case, only the id, the operation and the requirements are read.
   package static func cases(
     in file: SourceFile,
     of contract: Contract,
+    app: AppCaseFile? = nil,
     shard: Shard? = nil
   ) -> [Case] {
     guard let reader = ObjectReader(file.root, "a case file", keys: ["$schema", "cases"], in: file)
     else { return [] }
-    let cases = CaseReader(of: contract, shard)
+    let cases = CaseReader(of: contract, app: app, shard)
     let read = reader.items("cases", required: true).mapOnEveryCore(partSize: 4) {
       [path = file.path, document = file.document] node in
       let part = SourceFile(path: path, partOf: document)
@@ -26,12 +29,14 @@ package enum CaseFile {
 
 private struct CaseReader {
   private let contract: Contract
+  private let app: AppCaseFile?
   private let keys: [String]
   private let inputKeys: [String]
   private let shard: Shard?
 
-  init(of contract: Contract, _ shard: Shard?) {
+  init(of contract: Contract, app: AppCaseFile?, _ shard: Shard?) {
     self.contract = contract
+    self.app = app
     self.shard = shard
     inputKeys = ["input", contract.support?.recording?.member].compactMap(\.self)
     keys = ["id", "description", "operation", "requires"] + inputKeys + ["expect"]
@@ -53,7 +58,8 @@ private struct CaseReader {
     else { return nil }
     return Case(
       contract: contract.id,
-      id: id,
+      id: app?.qualified(id) ?? id,
+      appFile: app,
       description: description,
       operation: operation,
       requires: requires,
@@ -67,8 +73,11 @@ private struct CaseReader {
   /// Returns the case without its input and expectation if it belongs to another shard. Returns
   /// `nil` if it belongs to this shard, or if one of the members read here is invalid.
   private func heading(of node: JSONNode, in file: SourceFile) -> Case? {
-    guard let shard, let id = node["id"]?.string, NameForm.testCase.refusal(of: id, as: "") == nil,
-      !shard.includes("\(contract.id)/\(id)"),
+    guard let shard, let localID = node["id"]?.string,
+      NameForm.testCase.refusal(of: localID, as: "") == nil
+    else { return nil }
+    let id = app?.qualified(localID) ?? localID
+    guard !shard.includes("\(contract.id)/\(id)"),
       let operation = node["operation"].map({ $0.string.flatMap(contract.operation) })
         ?? contract.onlyOperation
     else { return nil }
@@ -77,6 +86,7 @@ private struct CaseReader {
     return Case(
       contract: contract.id,
       id: id,
+      appFile: app,
       description: "",
       operation: operation,
       requires: requires.compactMap(\.self),
@@ -149,7 +159,11 @@ private struct CaseReader {
     for facet in facets {
       guard let value = reader[facet.name], check(value, against: facet, in: file) else { continue }
       clauses.append(
-        .init(statement: .facet(facet, value.value), location: file.location(of: value))
+        .init(
+          statement: .facet(facet, value.value),
+          location: file.location(of: value),
+          unknownValues: unknownValues(value, of: facet, in: file)
+        )
       )
     }
     if let at = reader["at"] {
@@ -194,24 +208,36 @@ private struct CaseReader {
         file.report("'\(facet.name)' must be an array, not \(value.kind.withArticle)", at: value)
         return false
       }
-      guard let known else { return true }
-      var areKnown = true
-      for item in value.elements where !known.contains(where: { item.isString($0) }) {
-        areKnown = false
-        guard let name = item.string else {
-          file.report(
-            "an item of '\(facet.name)' must be a string, not \(item.kind.withArticle)",
-            at: item
-          )
-          continue
-        }
+      guard known != nil else { return true }
+      var areTexts = true
+      for item in value.elements where item.string == nil {
+        areTexts = false
         file.report(
-          "unknown value '\(name)' in '\(facet.name)'"
-            + Suggestion.hint(for: name, among: known, orList: true),
+          "an item of '\(facet.name)' must be a string, not \(item.kind.withArticle)",
           at: item
         )
       }
-      return areKnown
+      return areTexts
+    }
+  }
+
+  /// Returns the values that the manifest doesn't list for the facet. No output has them, so the
+  /// case fails, but the other cases of the file can still run.
+  private func unknownValues(
+    _ value: JSONNode,
+    of facet: Facet,
+    in file: SourceFile
+  ) -> [Expectation.UnknownValue] {
+    guard case .distinct(let known?) = facet.form else { return [] }
+    return value.elements.filter { item in !known.contains { item.isString($0) } }.compactMap {
+      item in
+      item.string.map { name in
+        Expectation.UnknownValue(
+          facet: facet.name,
+          value: LocatedName(name: name, location: file.location(of: item)),
+          hint: Suggestion.hint(for: name, among: known, orList: true)
+        )
+      }
     }
   }
 

@@ -14,6 +14,28 @@ package struct Expectation: Sendable {
 
     package let statement: Statement
     package let location: SourceLocation
+    /// The values that the manifest doesn't list for the facet, so that no output has them.
+    package let unknownValues: [UnknownValue]
+
+    package init(
+      statement: Statement,
+      location: SourceLocation,
+      unknownValues: [UnknownValue] = []
+    ) {
+      self.statement = statement
+      self.location = location
+      self.unknownValues = unknownValues
+    }
+  }
+
+  /// A value that a case expects of a facet, but that isn't one of the facet's values.
+  package struct UnknownValue: Hashable, Sendable {
+    package let facet: String
+    package let value: LocatedName
+    /// The values that may be meant, as the end of a message.
+    package let hint: String
+
+    package var message: String { "unknown value '\(value.name)' in '\(facet)'\(hint)" }
   }
 
   package let clauses: [Clause]
@@ -35,7 +57,13 @@ package struct Expectation: Sendable {
         }
       return expected == actual
         ? nil
-        : Violation(subject: subject, expected: expected, actual: actual, location: clause.location)
+        : Violation(
+          subject: subject,
+          expected: expected,
+          actual: actual,
+          location: clause.location,
+          unknownValues: clause.unknownValues
+        )
     }
   }
 }
@@ -55,6 +83,8 @@ package struct Violation: Hashable, Sendable {
   /// The actual value, or `nil` if it is missing.
   package let actual: JSONValue?
   package let location: SourceLocation
+  /// The expected values that the manifest doesn't list.
+  package let unknownValues: [Expectation.UnknownValue]
   /// The differences between the expected and the actual value. Inside a value, they are limited to
   /// the parts that differ.
   package let differences: DifferenceList
@@ -63,13 +93,15 @@ package struct Violation: Hashable, Sendable {
     subject: Subject,
     expected: JSONValue?,
     actual: JSONValue?,
-    location: SourceLocation
+    location: SourceLocation,
+    unknownValues: [Expectation.UnknownValue] = []
   ) {
     var room = Self.mostBytes
     self.subject = subject
     self.expected = expected?.beginning(toFit: &room)
     self.actual = actual?.beginning(toFit: &room)
     self.location = location
+    self.unknownValues = unknownValues
     differences = Self.differences(of: subject, expected, actual).kept
   }
 

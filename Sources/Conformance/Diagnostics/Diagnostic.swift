@@ -34,6 +34,7 @@ package struct Diagnostic: Codable, Hashable, Sendable {
 package enum FindingCategory: String, Codable, Sendable {
   case strayFile, wrongContract, unknownName, repeatedName, refusedInput, operation, fillIn
   case emptyRow, uncoveredClause, excusedClause, caseWithoutRow, missingOrigin
+  case emptyExpectation, divergence
   case noGolden, noLockLine, editedGolden, changedInput, behindVersion, lockOrder, orphan,
     ignoredGolden
   case reference, knownFailure, mutant

@@ -20,35 +20,113 @@ package struct ProgramEntry: Sendable {
   package func carriesOut(_ contract: String) -> Bool { contracts.contains { $0.name == contract } }
 }
 
-/// Reads `parity.json`, which lists the programs that you can name on the command line.
+/// The contents of `parity.json`.
+package struct RepositoryContents: Sendable {
+  /// The programs that you can name on the command line, in the order of the file.
+  package var programs: [ProgramEntry] = []
+  /// The case files of the repository's apps.
+  package var caseFiles: [AppCaseFile] = []
+  /// The names of the contracts that have case files.
+  package var contractsWithFiles: [LocatedName] = []
+  package var divergences: [Divergence] = []
+
+  package init() {}
+}
+
+/// A case that expects what the contract forbids, which the repository accepts with a reason.
+package struct Divergence: Hashable, Sendable {
+  /// The name of the case, `CONTRACT/CASE`.
+  package let caseName: LocatedName
+  package let reason: String
+}
+
+/// Reads `parity.json`.
 package enum RepositoryFile {
   package static let path = "parity.json"
 
-  /// Reads the programs in the order of the file. A missing file is an empty list.
+  /// Reads the file. A missing file has no contents.
   package static func load(under root: FilePath) -> (
-    programs: [ProgramEntry], diagnostics: [Diagnostic]
+    contents: RepositoryContents, diagnostics: [Diagnostic]
   ) {
-    guard FileSystem.entry(at: root.appending(path)) != nil else { return ([], []) }
+    guard FileSystem.entry(at: root.appending(path)) != nil else {
+      return (RepositoryContents(), [])
+    }
     do {
       let file = try SourceFile.load(path, under: root)
-      let programs = programs(in: file)
-      return (programs, file.diagnostics)
+      let contents = contents(of: file, under: root)
+      return (contents, file.diagnostics)
     } catch {
-      return ([], [error.diagnostic])
+      return (RepositoryContents(), [error.diagnostic])
     }
   }
 
-  /// Returns the programs in a file, and reports every problem as a diagnostic of the file.
-  static func programs(in file: SourceFile) -> [ProgramEntry] {
-    let keys = ["$schema", "implementations"]
+  /// Returns the contents of a file, and reports every problem as a diagnostic of the file.
+  static func contents(of file: SourceFile, under root: FilePath) -> RepositoryContents {
+    var contents = RepositoryContents()
+    let keys = ["$schema", "implementations", "caseFiles", "divergences"]
     guard file.root.kind == .object else {
       file.report(
         "\(path) must contain an object, not \(file.root.kind.withArticle)",
         at: file.root
       )
-      return []
+      return contents
     }
-    guard let reader = ObjectReader(file.root, path, keys: keys, in: file) else { return [] }
+    guard let reader = ObjectReader(file.root, path, keys: keys, in: file) else { return contents }
+    contents.programs = programs(reader)
+    readCaseFiles(reader, into: &contents, under: root)
+    contents.divergences = divergences(reader)
+    return contents
+  }
+
+  /// Reads the member `caseFiles`, which maps the name of a contract to paths.
+  private static func readCaseFiles(
+    _ reader: ObjectReader,
+    into contents: inout RepositoryContents,
+    under root: FilePath
+  ) {
+    guard let node = reader["caseFiles"] else { return }
+    let file = reader.file
+    guard node.kind == .object else {
+      file.report(
+        "'caseFiles' must be an object that maps contracts to arrays of paths, "
+          + "not \(node.kind.withArticle)",
+        at: node
+      )
+      return
+    }
+    for member in node.members {
+      guard let contract = member.key.string,
+        let list = ObjectReader(node, "'caseFiles'", keys: [contract], refused: allKeys(of: node), in: file)
+      else { continue }
+      contents.contractsWithFiles.append(
+        LocatedName(name: contract, location: file.location(of: member.key))
+      )
+      for (path, item) in list.texts(contract) {
+        contents.caseFiles.append(
+          AppCaseFile(contract: contract, path: path, in: root, at: file.location(of: item))
+        )
+      }
+    }
+  }
+
+  private static func allKeys(of node: JSONNode) -> [String] {
+    node.members.compactMap(\.key.string)
+  }
+
+  private static func divergences(_ reader: ObjectReader) -> [Divergence] {
+    reader.items("divergences").compactMap { node in
+      guard
+        let item = ObjectReader(node, "a divergence", keys: ["case", "reason"], in: reader.file)
+      else { return nil }
+      let name = item.reference("case")
+      let reason = item.requiredText("reason")
+      guard let name, let reason else { return nil }
+      return Divergence(caseName: name, reason: reason)
+    }
+  }
+
+  private static func programs(_ reader: ObjectReader) -> [ProgramEntry] {
+    let file = reader.file
     var names = Set<String>()
     return reader.items("implementations", required: true).compactMap { node in
       guard let program = program(node, in: file) else { return nil }

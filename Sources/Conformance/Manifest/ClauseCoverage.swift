@@ -25,7 +25,7 @@ package struct ClauseCoverage: Sendable {
   /// Returns the clauses that each of the cases covers through its rows, by the id of the case, in
   /// the order of the matrix.
   package func clauses(of cases: [Case], in matrix: Matrix) -> [String: [String]] {
-    let ids = Set(cases.map(\.id))
+    let ids = Set(cases.map(\.idInMatrix))
     var clauses: [String: [String]] = [:]
     for clause in matrix.clauses.map(\.id.name) {
       for reference in rows(covering: clause).flatMap(\.cases) where ids.contains(reference.name) {
@@ -34,6 +34,6 @@ package struct ClauseCoverage: Sendable {
         }
       }
     }
-    return clauses
+    return Dictionary(cases.map { ($0.id, clauses[$0.idInMatrix] ?? []) }) { first, _ in first }
   }
 }

@@ -83,7 +83,7 @@ extension Matrix {
 }
 
 /// A name in a file of the suite and its location.
-package struct LocatedName: Sendable {
+package struct LocatedName: Hashable, Sendable {
   package let name: String
   package let location: SourceLocation
 }

@@ -2,7 +2,10 @@ internal import CanonicalJSON
 
 /// Checks a matrix and its cases without running an implementation.
 package enum MatrixLint {
-  package static func findings(in suite: Suite) -> [Diagnostic] {
+  /// Returns the findings on a matrix and its cases.
+  ///
+  /// - Parameter checked: The ids of cases whose failure is already reported by a verdict.
+  package static func findings(in suite: Suite, checked: Set<String> = []) -> [Diagnostic] {
     let matrix = suite.matrix
     return wrongContract(suite)
       + repeated(matrix.clauses.map(\.id), as: "clause")
@@ -14,7 +17,20 @@ package enum MatrixLint {
       + uncoveredClauses(suite)
       + missingOrigins(matrix)
       + (matrix.isSpecified ? casesWithoutRow(suite) : [])
+      + unknownFacetValues(suite.cases.filter { !checked.contains($0.id) })
       + OperationLint.findings(in: suite)
+  }
+
+  private static func unknownFacetValues(_ cases: [Case]) -> [Diagnostic] {
+    cases.flatMap(\.expectation.clauses).flatMap(\.unknownValues).map { unknown in
+      finding(
+        .unknownName,
+        unknown.value.name,
+        unknown.message,
+        at: unknown.value.location,
+        notes: ["correct the value, or add it to 'of' of the facet in the manifest"]
+      )
+    }
   }
 
   private static func wrongContract(_ suite: Suite) -> [Diagnostic] {
@@ -142,7 +158,7 @@ package enum MatrixLint {
 
   private static func casesWithoutRow(_ suite: Suite) -> [Diagnostic] {
     let inRows = Set(suite.matrix.rows.flatMap(\.cases).map(\.name))
-    return suite.cases.filter { !inRows.contains($0.id) }.map {
+    return suite.cases.filter { $0.belongsToContract && !inRows.contains($0.id) }.map {
       finding(
         .caseWithoutRow,
         $0.id,

@@ -9,6 +9,7 @@ package struct Check: Sendable {
   /// The orderings to try in addition to the order of the case, or `nil` to try none.
   package let orderIndependence: OrderIndependence?
   package let knownFailures: KnownFailures
+  package let divergences: Divergences
   private let goldens: GoldenReadings
 
   /// - Parameter goldens: The goldens, some of which may have been read already.
@@ -18,6 +19,7 @@ package struct Check: Sendable {
     runner: Runner,
     orderIndependence: OrderIndependence? = nil,
     knownFailures: KnownFailures = KnownFailures(),
+    divergences: Divergences = Divergences(),
     goldens: GoldenReadings = GoldenReadings()
   ) {
     self.plan = plan
@@ -25,6 +27,7 @@ package struct Check: Sendable {
     self.runner = runner
     self.orderIndependence = orderIndependence
     self.knownFailures = knownFailures
+    self.divergences = divergences
     self.goldens = goldens
   }
 
@@ -51,7 +54,10 @@ package struct Check: Sendable {
       charges[verdict.key].map { verdict.addingProtocolViolation($0, known: knownFailures) }
         ?? verdict
     }
-    let diagnostics = earlier + found + knownFailures.diagnostics(after: verdicts)
+    let references = Set(plan.suites.flatMap(\.contract.references))
+    let diagnostics =
+      earlier + found + knownFailures.diagnostics(after: verdicts)
+      + divergences.diagnostics(after: verdicts, references: references)
     return Findings(
       suites: plan.suites,
       diagnostics: Array(Set(diagnostics)).inOrder(),
@@ -138,8 +144,12 @@ package struct Check: Sendable {
     let golden = try? reading.value().get()
     let key = Verdict.Key(caseName: testCase.name, implementation: part.implementation.name)
     return CheckedOutcome(
-      // A known failure doesn't count toward the maximum number of failures.
-      result: knownFailures.applyingKnownFailure(result, key, output: output),
+      // An accepted failure doesn't count toward the maximum number of failures.
+      result: knownFailures.applyingKnownFailure(
+        divergences.applied(to: result, of: testCase),
+        key,
+        output: output
+      ),
       output: output,
       golden: golden.map { KeptOutput($0) }
     )
@@ -170,7 +180,9 @@ package struct Check: Sendable {
     return plan.suites.filter { !$0.isBundled }.flatMap { suite in
       let checked = lacksGolden.map(\.testCase).filter { $0.contract == suite.contract.id }
         .map(\.id)
-      return MatrixLint.findings(in: suite)
+      let failed = verdicts.filter(\.result.isFailed).map(\.testCase)
+        .filter { $0.contract == suite.contract.id }.map(\.id)
+      return MatrixLint.findings(in: suite, checked: Set(failed))
         + GoldenLint.findings(
           in: suite,
           goldens,

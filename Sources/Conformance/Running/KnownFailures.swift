@@ -31,7 +31,7 @@ package struct KnownFailures: Sendable {
     else { return result }
 
     let isExcused = known.pin.isComplete && known.pin == result.pin(output: output())
-    return isExcused ? .known(failures, known) : result
+    return isExcused ? .known(failures, .knownFailure(known)) : result
   }
 
   /// Returns the findings on outdated lines.
@@ -196,7 +196,7 @@ package struct KnownFailureAddition: Sendable {
     var replacements: [Verdict.Key: KnownFailure] = [:]
     var added: [KnownFailure] = []
 
-    for verdict in verdicts {
+    for verdict in verdicts where !verdict.result.isAcceptedDivergence {
       guard let pin = verdict.pin else { continue }
       let line = lines[verdict.key]
       if let line, line.pin == pin, line.pin.isComplete, !isRenewal { continue }

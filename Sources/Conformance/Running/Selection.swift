@@ -58,8 +58,10 @@ package struct Selection: Sendable {
     return suite.cases.filter { testCase in
       (only.isEmpty || only.contains { $0.matches(testCase) })
         && !skip.contains { $0.matches(testCase) }
-        && names?.contains(testCase.name) ?? true && ofRows?.contains(testCase.id) ?? true
-        && ofRules?.contains(testCase.id) ?? true && ofClauses?.contains(testCase.id) ?? true
+        && names?.contains(testCase.name) ?? true
+        && ofRows?.contains(testCase.idInMatrix) ?? true
+        && ofRules?.contains(testCase.idInMatrix) ?? true
+        && ofClauses?.contains(testCase.idInMatrix) ?? true
     }
   }
 

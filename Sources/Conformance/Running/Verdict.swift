@@ -9,12 +9,20 @@ package struct Verdict: Sendable {
     case passed(schedules: Int = 0)
     /// The case failed, and the list of known failures doesn't excuse it.
     case failed([Failure])
-    /// The case failed exactly as the list of known failures says.
-    case known([Failure], KnownFailure)
+    /// The case failed in a way that the repository accepts.
+    case known([Failure], Excuse)
     /// The implementation lacks these capabilities, so the case wasn't sent.
     case notApplicable([String])
     /// The implementation was abandoned or the run was interrupted.
     case notRun
+  }
+
+  /// Why a failure is accepted.
+  package enum Excuse: Sendable {
+    /// The case failed exactly as the list of known failures says.
+    case knownFailure(KnownFailure)
+    /// The case expects what the contract forbids.
+    case divergence(Divergence)
   }
 
   package enum Failure: Hashable, Sendable {
@@ -114,6 +122,14 @@ extension Verdict.Result {
   /// Whether the case failed and isn't a known failure.
   package var isFailed: Bool {
     if case .failed = self {
+      true
+    } else {
+      false
+    }
+  }
+  /// Whether the case failed because it expects what the contract forbids.
+  var isAcceptedDivergence: Bool {
+    if case .known(_, .divergence) = self {
       true
     } else {
       false

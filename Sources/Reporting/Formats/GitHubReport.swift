@@ -122,6 +122,13 @@ package struct GitHubReport: Sendable {
         ),
       listed.isEmpty ? nil : MarkdownTable.text(["name", "reason"], listed, code),
       rest > 0 ? "and \(rest) more" : nil,
+      report.divergences.isEmpty
+        ? nil
+        : MarkdownTable.text(
+          ["accepted divergence", "reason"],
+          report.divergences.map { [$0.verdict.title, $0.reason] },
+          code
+        ),
       report.against.map(since),
       MarkdownTable.text(
         ["contract", "implementation", "passed", "failed", "known", "not applicable"],

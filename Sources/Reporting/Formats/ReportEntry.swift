@@ -126,15 +126,7 @@ extension Report {
         details: (change.map { ["since \(against?.report ?? ""): \($0)"] } ?? [])
           + details.map { $0.text(color: false) }
       )
-    case .known(_, let known):
-      let until = known.expires.map { ", until \($0)" } ?? ""
-      return entry(
-        .known(
-          reason: printable(
-            "known to fail: \(known.reason)\(known.link.map { ", \($0)" } ?? "")\(until)"
-          )
-        )
-      )
+    case .known(_, let known): return entry(.known(reason: printable(known.text)))
     case .notApplicable(let lacking):
       return entry(
         .notChecked(

@@ -94,19 +94,20 @@ function command(value) {
 }
 
 /// Returns the command that reruns this case with the implementations that fail it.
-function repeating({ name, verdicts }) {
+function repeating({ name, verdicts, source }) {
   const failed = verdicts.filter((verdict) => verdict?.failures !== undefined);
   const options = new Set((failed.length > 0 ? failed : verdicts).map((verdict) => verdict?.options ?? ''));
   const isAboutOrder = failed.some(({ failures }) => failures.some(({ kind }) => kind === 'dependsOnOrder'));
   const { schedules, seed } = report.orders ?? {};
   const orders = isAboutOrder && report.orders ? `--schedules ${schedules} --seed ${seed}` : '';
-  return ['parity check --only', name, ...options, orders].filter((part) => part !== '').join(' ');
+  const parts = ['parity check --only', name, source.options ?? '', ...options, orders];
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 function failureDescription({ kind, known, names, isAgreed, failures }) {
   return section(`${signs[kind]} ${names}`,
     isAgreed && make('p', {}, 'These implementations fail in the same way.'),
-    known && make('p', {}, `Known failure: ${known.reason} `, webLink(known.link),
+    known && make('p', {}, `${known.divergence ? 'Accepted divergence' : 'Known failure'}: ${known.reason} `, webLink(known.link),
       make('span', { class: 'dim' }, known.expires && ` until ${known.expires}`, ` ${place(known.location)}`)),
     failures.map(({ title, lines, differences, more, log }) => {
       const told = [lines, ...differences.map((difference) => difference.lines)].filter((part) => part.length > 0);

@@ -34,6 +34,9 @@ extension Report.Failure {
     case .violates(let violations):
       kind = .violates
       title = "doesn't match the expectation"
+      lines = violations.flatMap(\.unknownValues).map { unknown in
+        StyledLine("    \(unknown.message.sanitizedForReport)", .emphasis)
+      }
       for violation in violations {
         let parts = rendering.parts(of: violation)
         if violation.facet == nil { listed.formUnion(parts.map(\.difference)) }

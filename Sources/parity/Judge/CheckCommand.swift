@@ -19,6 +19,7 @@ struct CheckCommand: Command {
 
   @OptionGroup(title: "Selection") var suite: SuiteOptions
   @OptionGroup(title: "Selection") var root: SuiteRootOption
+  @OptionGroup(title: "Selection") var caseFiles: CaseFileOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
   @OptionGroup(title: "Running") var running: RunningOptions
@@ -138,6 +139,7 @@ struct CheckCommand: Command {
       suite,
       root,
       .judged(implementations.names),
+      appCases: .listed(caseFiles),
       known: running.known.file,
       shard: shard
     )

@@ -58,6 +58,7 @@ struct KnownCommand: ParsableCommand {
 
     @OptionGroup(title: "Selection") var suite: SuiteOptions
     @OptionGroup(title: "Selection") var root: SuiteRootOption
+    @OptionGroup(title: "Selection") var caseFiles: CaseFileOptions
     @OptionGroup(title: "Selection") var selection: SelectionOptions
     @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
     @OptionGroup(title: "Running") var orders: OrderOptions
@@ -122,6 +123,7 @@ struct KnownCommand: ParsableCommand {
 
     @OptionGroup(title: "Suite") var suite: SuiteOptions
     @OptionGroup(title: "Suite") var root: SuiteRootOption
+    @OptionGroup(title: "Suite") var caseFiles: CaseFileOptions
     @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
     @OptionGroup(title: "Running") var orders: OrderOptions
     @OptionGroup(title: "Running") var known: KnownOptions
@@ -162,6 +164,7 @@ struct KnownCommand: ParsableCommand {
 private protocol CheckingCommand: Command {
   var suite: SuiteOptions { get }
   var root: SuiteRootOption { get }
+  var caseFiles: CaseFileOptions { get }
   var implementations: ImplementationOptions { get }
   var limits: LimitOptions { get }
   var orders: OrderOptions { get }
@@ -182,10 +185,13 @@ extension CheckingCommand {
   /// Reads the suites. Throws if `CI` forbids writing or a named implementation isn't in
   /// parity.json.
   fileprivate func workspace() throws(CommandFailure) -> Workspace {
-    let workspace = try Workspace(suite, root, .judged(implementations.names), known: known.file)
-      .usable(
-        Reporter(output)
-      )
+    let workspace = try Workspace(
+      suite,
+      root,
+      .judged(implementations.names),
+      appCases: .listed(caseFiles),
+      known: known.file
+    ).usable(Reporter(output))
     try Workspace.requireWritable()
     for name in implementations.names {
       try Workspace.requireKnown(name, among: workspace.programs.map(\.name))

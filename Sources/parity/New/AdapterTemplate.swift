@@ -30,7 +30,7 @@ struct AdapterTemplate {
     guard FileSystem.entry(at: root.pushing(FilePath(path))) == nil else {
       throw ScaffoldError("nothing was written, because \(path) already exists")
     }
-    let (programs, _) = RepositoryFile.load(under: root)
+    let programs = RepositoryFile.load(under: root).contents.programs
     let names = [language.rawValue, "\(contract)-\(language.rawValue)"]
     guard let name = names.first(where: { name in !programs.contains { $0.name == name } }) else {
       throw ScaffoldError(

@@ -18,8 +18,8 @@ struct ContractFolder: Sendable {
   let bundled: (root: FilePath, ids: [String])?
   /// The ids of the repository's contracts that replace built-in ones.
   let shadowing: [String]
-  /// The implementations that parity.json lists.
-  let programs: [ProgramEntry]
+  /// The contents of parity.json.
+  private let contents: RepositoryContents
   /// The findings on parity.json.
   let diagnostics: [Diagnostic]
 
@@ -44,8 +44,18 @@ struct ContractFolder: Sendable {
     isRepository = found != nil
     shadowing = carrier?.ids.filter(own.contains) ?? []
     bundled = carrier.map { ($0.root, $0.ids.filter { !own.contains($0) }) }
-    (programs, diagnostics) = found.map { RepositoryFile.load(under: $0) } ?? ([], [])
+    (contents, diagnostics) =
+      found.map { RepositoryFile.load(under: $0) } ?? (RepositoryContents(), [])
   }
+
+  /// The implementations that parity.json lists.
+  var programs: [ProgramEntry] { contents.programs }
+  /// The apps' case files that parity.json lists.
+  var caseFiles: [AppCaseFile] { contents.caseFiles }
+  /// The contracts for which parity.json lists case files.
+  var contractsWithFiles: [LocatedName] { contents.contractsWithFiles }
+  /// The divergences that parity.json accepts.
+  var divergences: [Divergence] { contents.divergences }
 
   /// The ids of all contracts that a command line can name.
   var ids: [String] { (own + (bundled?.ids ?? [])).sorted() }
@@ -65,7 +75,10 @@ struct ContractFolder: Sendable {
     let used = programs.filter { program in
       program.isDefault || names.contains("all") || names.contains(program.name)
     }
-    let ids = self.ids.filter { id in own.contains(id) || used.contains { $0.carriesOut(id) } }
+    let ids = self.ids.filter { id in
+      own.contains(id) || used.contains { $0.carriesOut(id) }
+        || contractsWithFiles.contains { $0.name == id }
+    }
     guard ids.isEmpty else { return ids }
 
     // Nothing is used by default, so the reference runs what the others implement. A mistake in the

@@ -14,6 +14,33 @@ struct SuiteOptions: ParsableArguments {
   var contracts: [String] = []
 }
 
+/// The case files of apps that the command line names.
+struct CaseFileOptions: ParsableArguments {
+  @Option(
+    name: .customLong("cases"),
+    help: ArgumentHelp(
+      "Also run the cases of this file; needs --contract; repeatable.",
+      valueName: "file"
+    )
+  )
+  var paths: [String] = []
+
+  /// Returns the files, whose cases are about the only contract of the command.
+  func files(for contracts: [String]) throws(CommandFailure) -> [AppCaseFile] {
+    guard !paths.isEmpty else { return [] }
+    guard contracts.count == 1 else {
+      throw CommandFailure(
+        .usage,
+        "--cases needs one contract, and \(contracts.count) are selected",
+        "name the contract of the cases: --contract NAME"
+      )
+    }
+    return paths.map { path in
+      AppCaseFile(contract: contracts[0], path: path, in: Surroundings.current.folder)
+    }
+  }
+}
+
 /// The folder of the repository, for commands that need no suite or write to one.
 struct RootOption: ParsableArguments {
   fileprivate static let help = ArgumentHelp(

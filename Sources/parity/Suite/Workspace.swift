@@ -29,10 +29,18 @@ struct Workspace {
     case own
   }
 
+  /// The apps' case files that a command reads in addition to the contracts' own.
+  enum AppCases {
+    case none
+    /// The files that parity.json lists, and those that the command line names.
+    case listed(CaseFileOptions)
+  }
+
   init(
     _ options: SuiteOptions,
     _ root: SuiteRootOption,
     _ scope: Scope = .judged(),
+    appCases: AppCases = .none,
     known: String? = nil,
     shard: Shard? = nil
   ) throws(CommandFailure) {
@@ -40,6 +48,7 @@ struct Workspace {
       try root.folder(),
       contracts: options.contracts,
       scope,
+      appCases: appCases,
       known: known,
       shard: shard
     )
@@ -49,12 +58,14 @@ struct Workspace {
   ///
   /// - Parameters:
   ///   - names: The contracts to read, or an empty array for all contracts of the scope.
+  ///   - appCases: The apps' case files to read.
   ///   - known: The file of known failures, or `nil` for the repository's file.
   ///   - shard: The only shard whose cases are read in full, or `nil` to read all of them in full.
   init(
     _ folder: ContractFolder,
     contracts names: [String],
     _ scope: Scope = .judged(),
+    appCases: AppCases = .none,
     known: String? = nil,
     shard: Shard? = nil
   ) throws(CommandFailure) {
@@ -78,8 +89,17 @@ struct Workspace {
         shard: shard
       )
     }
-    suites = loaded.compactMap(\.suite)
     var diagnostics = lockDiagnostics + folder.diagnostics + loaded.flatMap(\.diagnostics)
+    let contractSuites = loaded.compactMap(\.suite)
+    switch appCases {
+    case .none: suites = contractSuites
+    case .listed(let options):
+      let files = try folder.caseFiles + options.files(for: ids)
+      let extended = contractSuites.map { $0.adding(files, shard: shard) }
+      suites = extended.map(\.suite)
+      diagnostics += extended.flatMap(\.diagnostics) + Self.unknownContracts(in: folder)
+      diagnostics += Divergences(folder.divergences).lint(suites: suites, contracts: folder.ids)
+    }
     if names.isEmpty { diagnostics += Self.strayLines(of: lock, in: folder) }
     diagnostics += suites.compactMap(Self.unknownSupport)
     let (knownFailures, found) = Self.knownFailures(known, in: folder)
@@ -113,6 +133,16 @@ struct Workspace {
     }
 
     return folder.ids.filter(ids.contains)
+  }
+
+  /// Returns a finding for each contract in `caseFiles` of parity.json that doesn't exist.
+  private static func unknownContracts(in folder: ContractFolder) -> [Diagnostic] {
+    folder.contractsWithFiles.filter { !folder.ids.contains($0.name) }.map { contract in
+      Diagnostic(
+        Suggestion.unknown("contract", contract.name, among: folder.ids, orList: true),
+        at: contract.location
+      )
+    }
   }
 
   /// Reads a list of known failures, either the named file or the repository's.
