@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Writes the table of clauses into the document of each contract, from its behavior matrix.
+"""Writes levels, origins and links from each behavior matrix into the contract's document.
 
 Usage:
   tools/ci/clause-tables.py            writes docs/contracts/*.md
-  tools/ci/clause-tables.py --check    writes nothing; exits with 1 if a table is stale
+  tools/ci/clause-tables.py --check    writes nothing; exits with 1 if a document is stale
+
+A document has one table of the clauses that aren't rules. Below the heading of each rule, such as
+`### P9`, a line in italics has its level, its origin and the clauses that it refines.
 """
 
 import argparse
@@ -13,7 +16,13 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-HEAD = "| clause | demands | made precise by |\n|---|---|---|\n"
+HEAD = "| clause | demands | level | origin | made precise by |\n|---|---|---|---|---|\n"
+TABLE = re.compile(re.escape(HEAD) + r"(?:\|.*\n)*")
+RULE_LINE = r"(?:\*(?:must|should|may)[,;] [^\n]*\*\n\n)?"
+
+
+def link(clause):
+    return f"[{clause}](#{clause.lower()})"
 
 
 def table(matrix):
@@ -23,15 +32,38 @@ def table(matrix):
         if clause.get("refines"):
             continue
         name = clause["id"]
-        rules = [rule["id"] for rule in matrix["clauses"] if name in rule.get("refines", [])]
-        links = " ".join(f"[{rule}](#{rule.lower()})" for rule in rules)
+        rules = " ".join(link(rule["id"]) for rule in matrix["clauses"] if name in rule.get("refines", []))
         text = clause["text"].replace("|", "\\|")
-        lines.append(f'| <a id="{name.lower()}"></a>{name} | {text} |{links and " " + links} |\n')
+        lines.append(
+            f'| <a id="{name.lower()}"></a>{name} | {text} | {clause["level"]} | {clause.get("origin", "")} |'
+            f'{rules and " " + rules} |\n'
+        )
     return HEAD + "".join(lines)
 
 
+def rule_line(rule):
+    refined = ", ".join(link(clause) for clause in rule["refines"])
+    standing = ", ".join(filter(None, [rule["level"], rule.get("origin")]))
+    return f"*{standing}; refines {refined}*\n\n"
+
+
+def renewed(text, matrix, name):
+    """Returns the document with current table and lines. Exits if it lacks a place for one."""
+    text, count = TABLE.subn(lambda _: table(matrix), text)
+    if count != 1:
+        sys.exit(f"{name} has {count} tables of clauses; it needs one")
+    for rule in matrix["clauses"]:
+        if not rule.get("refines"):
+            continue
+        heading = re.compile(rf"^(#+ {re.escape(rule['id'])}\b[^\n]*\n\n){RULE_LINE}", re.MULTILINE)
+        text, count = heading.subn(lambda match: match.group(1) + rule_line(rule), text)
+        if count != 1:
+            sys.exit(f"{name} has {count} headings of the rule {rule['id']}; it needs one")
+    return text
+
+
 def main():
-    parser = argparse.ArgumentParser(description="Writes the tables of clauses in docs/contracts.")
+    parser = argparse.ArgumentParser(description="Writes levels and origins into docs/contracts.")
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if one is stale")
     options = parser.parse_args()
 
@@ -39,19 +71,17 @@ def main():
     for path in sorted(ROOT.glob("Fixtures/*/behavior-matrix.json")):
         matrix = json.loads(path.read_text(encoding="utf-8"))
         document = ROOT / "docs" / "contracts" / f"{matrix['contract']}.md"
+        name = document.relative_to(ROOT).as_posix()
         text = document.read_text(encoding="utf-8")
-        new, count = re.subn(re.escape(HEAD) + r"(?:\|.*\n)*", lambda _: table(matrix), text)
-        if count != 1:
-            name = document.relative_to(ROOT)
-            sys.exit(f"{name} has {count} tables of clauses; it needs one")
+        new = renewed(text, matrix, name)
         if new != text:
-            stale.append(document.relative_to(ROOT).as_posix())
+            stale.append(name)
             if not options.check:
                 document.write_text(new, encoding="utf-8")
 
     if options.check and stale:
-        sys.exit(f"stale table of clauses: {', '.join(stale)}\nrun: tools/renew clauses")
-    print(f"tables of clauses that {'were stale' if options.check else 'changed'}: {len(stale)}")
+        sys.exit(f"stale levels, origins or links: {', '.join(stale)}\nrun: tools/renew clauses")
+    print(f"documents that {'were stale' if options.check else 'changed'}: {len(stale)}")
 
 
 if __name__ == "__main__":

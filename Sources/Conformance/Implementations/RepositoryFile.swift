@@ -96,7 +96,13 @@ package enum RepositoryFile {
     }
     for member in node.members {
       guard let contract = member.key.string,
-        let list = ObjectReader(node, "'caseFiles'", keys: [contract], refused: allKeys(of: node), in: file)
+        let list = ObjectReader(
+          node,
+          "'caseFiles'",
+          keys: [contract],
+          refused: allKeys(of: node),
+          in: file
+        )
       else { continue }
       contents.contractsWithFiles.append(
         LocatedName(name: contract, location: file.location(of: member.key))

@@ -301,8 +301,8 @@ struct KnownFailureTests {
       #"{ "implementations": [{ "name": "other", "command": ["other"], "contracts": [\#(contracts)] }] }"#,
       to: RepositoryFile.path
     )
-    let (programs, diagnostics) = RepositoryFile.load(under: suite.folder.root)
+    let (contents, diagnostics) = RepositoryFile.load(under: suite.folder.root)
     #expect(diagnostics == [])
-    return programs
+    return contents.programs
   }
 }

@@ -28,8 +28,8 @@ struct RepositoryFileTests {
   }
 
   @Test func `without the file there is no program`() {
-    let (programs, diagnostics) = RepositoryFile.load(under: folder.root)
-    #expect(programs.isEmpty && diagnostics.isEmpty)
+    let (contents, diagnostics) = RepositoryFile.load(under: folder.root)
+    #expect(contents.programs.isEmpty && diagnostics.isEmpty)
   }
 
   @Test(arguments: [
@@ -87,6 +87,7 @@ struct RepositoryFileTests {
     _ text: String
   ) throws -> (programs: [ProgramEntry], diagnostics: [Diagnostic]) {
     try folder.write(text, to: RepositoryFile.path)
-    return RepositoryFile.load(under: folder.root)
+    let (contents, diagnostics) = RepositoryFile.load(under: folder.root)
+    return (contents.programs, diagnostics)
   }
 }

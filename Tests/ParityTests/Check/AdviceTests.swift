@@ -353,7 +353,9 @@ struct AdviceTests {
   private func confirm() async throws {
     try list(replacing: "good", with: "good")
     try await suite.parity("regenerate", "--implementation", "mine").expect(.exit(0))
-    #expect(try suite.text(of: TemporarySuite.lock).contains(#""confirmedBy":["mine","reference"]"#))
+    #expect(
+      try suite.text(of: TemporarySuite.lock).contains(#""confirmedBy":["mine","reference"]"#)
+    )
   }
 
   /// Adds a case without a golden to a row.

@@ -70,11 +70,13 @@ struct ProgramRun: Sendable {
     judged: Int,
     passed: Int,
     failed: Int,
+    known: Int = 0,
     skipped: Int = 0,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let counts =
-      "\(judged) checked, \(passed) passed, \(failed) failed, 0 known, 0 not applicable, \(skipped) skipped"
+      "\(judged) checked, \(passed) passed, \(failed) failed, \(known) known, 0 not applicable, "
+      + "\(skipped) skipped"
     #expect(
       lastLine == counts,
       "the last line should be: \(counts)\n\(transcript)",
