@@ -1,4 +1,4 @@
-"""A test that judges the programs of a parity.json."""
+"""Defines `parity_test`, which checks the implementations of a parity.json."""
 
 def _parity_test_impl(ctx):
     program = [file for file in ctx.files.parity if file.basename == "parity"][0]
@@ -13,9 +13,9 @@ def _parity_test_impl(ctx):
 parity_test = rule(
     _parity_test_impl,
     attrs = {
-        "parity": attr.label(doc = "The program, and the contracts that come with it.", mandatory = True),
-        "root": attr.string(doc = "The folder of parity.json.", mandatory = True),
-        "suite": attr.label_list(doc = "All that is in that folder, adapters too.", allow_files = True, mandatory = True),
+        "parity": attr.label(doc = "The Parity program and its built-in contracts.", mandatory = True),
+        "root": attr.string(doc = "The folder that contains parity.json.", mandatory = True),
+        "suite": attr.label_list(doc = "All files in that folder.", allow_files = True, mandatory = True),
     },
     test = True,
 )

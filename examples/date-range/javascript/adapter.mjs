@@ -1,4 +1,4 @@
-/** Puts the parser on the wire: JSON-RPC 2.0, a message per line. */
+/** Serves the parser over JSON-RPC 2.0, with one message per line. */
 
 import { parse, readDay, readOffset } from "./date-range.mjs";
 
@@ -39,7 +39,7 @@ function answer({ method, params }) {
   }
 }
 
-// Not node:readline, which also ends lines at U+2028 and U+2029, and JSON may hold these.
+// Don't use node:readline: it also splits lines at U+2028 and U+2029, which JSON can contain.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 let rest = [];
 for await (let chunk of process.stdin) {

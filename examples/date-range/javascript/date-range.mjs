@@ -1,13 +1,13 @@
 /**
- * Reads the date ranges that somebody wrote. The rules, D1 to D11, stand in ../README.md.
+ * Parses date ranges. The rules, D1 to D11, are in ../README.md.
  *
- * A day is its distance from 1970-01-01. The bound of a range that has none is infinite.
+ * A day is the number of days since 1970-01-01. An open end is infinite.
  */
 
 const MILLISECONDS = 86_400_000;
 const OPEN = { first: -Infinity, last: Infinity };
 
-/** Takes parts that are too small or large for their place, as the constructor of Date does, but no year for 19xx. */
+/** Returns a day. Months and days can overflow, as in `Date.UTC`, but year 50 isn't 1950. */
 const dayNumber = (year, month, day) => new Date(0).setUTCFullYear(year, month - 1, day) / MILLISECONDS;
 const dateOf = (day) => new Date(day * MILLISECONDS);
 const isoDay = (day) => dateOf(day).toISOString().slice(0, 10);
@@ -16,7 +16,7 @@ const EARLIEST = dayNumber(1, 1, 1);
 const LATEST = dayNumber(9999, 12, 31);
 const isInCalendar = (day) => EARLIEST <= day && day <= LATEST;
 
-/** D10. The index counts UTF-16 code units of the text. */
+/** The first error of a text (D10). The index counts UTF-16 code units. */
 class Refusal extends Error {
   constructor(code, { index }) {
     super(code);
@@ -25,10 +25,10 @@ class Refusal extends Error {
   }
 }
 
-/** What is read well and yet nowhere in calendar or on the clock. */
+/** The result for a date, time or offset that has a valid form but doesn't exist. */
 const IMPOSSIBLE = Symbol("impossible");
 
-/** Takes the zone in minutes east of UTC and the holidays as days. */
+/** Returns the ranges or the error. The zone is in minutes east of UTC; holidays are days. */
 export function parse(text, zone, holidays) {
   try {
     const ranges = merged(itemsOf(text).map((item) => rangeOf(item, zone)));
@@ -39,13 +39,13 @@ export function parse(text, zone, holidays) {
   }
 }
 
-/** The day, or undefined where the text is none. */
+/** Returns the day, or `undefined` if the text isn't a day. */
 export function readDay(text) {
   const span = /^\d{4}-\d{2}-\d{2}$/.test(text) ? readDate(text) : undefined;
   return span === IMPOSSIBLE ? undefined : span?.first;
 }
 
-/** Minutes east of UTC, or undefined where the text is no offset. */
+/** Returns the minutes east of UTC, or `undefined` if the text isn't an offset. */
 export function readOffset(text) {
   if (text === "Z") return 0;
   const [, sign, hours, minutes] = /^([+-])([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
@@ -54,7 +54,7 @@ export function readOffset(text) {
   return sign === "-" ? -size : size;
 }
 
-// D1: parts of the text, which know where they are in it
+// D1: items and terms, with their positions in the text
 
 function itemsOf(text) {
   let index = 0;
@@ -75,7 +75,7 @@ function trimmed({ text, index }) {
   return part;
 }
 
-// D4 to D7: an item as a range
+// D4 to D7: the range of an item
 
 function rangeOf(item, zone) {
   const divided = item.text.search(/[/\u2013]/);
@@ -101,14 +101,14 @@ function termAlone(part, zone) {
   return term;
 }
 
-/** D5: what the end leaves out of the start. */
+/** Returns the part of the start that a short end leaves out (D5), or an empty string. */
 function prefixFor(end, start) {
   const [, year, month, day] = /^(\d{4}-)(\d\d)(-\d\d)?$/.exec(start) ?? [];
   if (/^\d\d$/.test(end) && year) return day ? `${year}${month}-` : year;
   return /^\d\d-\d\d$/.test(end) && day ? year : "";
 }
 
-/** D7. What there is to count from is no number beside a second duration, and infinite beside an open end. */
+/** Returns the target (D7). The day isn't finite if the other term is a duration or `..`. */
 function countedFrom(day, { months, days }, sign, part) {
   if (!Number.isFinite(day)) throw new Refusal("duration_alone", part);
   const date = dateOf(day);
@@ -133,7 +133,7 @@ function readDuration(text) {
   return { isDuration: true, months: 12 * years + months, days };
 }
 
-// D2
+// D2: dates
 
 const DATE = /^(?<year>\d{4})(?:-(?:Q(?<quarter>\d)|W(?<week>\d\d)|(?<month>\d\d)(?:-(?<day>\d\d))?))?$/;
 
@@ -160,7 +160,7 @@ function months(year, start, end) {
   return { first: dayNumber(year, start, 1), last: dayNumber(year, end + 1, 0) };
 }
 
-/** A week belongs to the year of its Thursday, and 4 January always to week 1. */
+/** Returns the days of a week. Week 1 always contains January 4. */
 function daysOfWeek(year, week) {
   const fourth = dayNumber(year, 1, 4);
   const daysSinceMonday = (dateOf(fourth).getUTCDay() + 6) % 7;
@@ -168,12 +168,12 @@ function daysOfWeek(year, week) {
   return dateOf(first + 3).getUTCFullYear() === year ? { first, last: first + 6 } : IMPOSSIBLE;
 }
 
-// D3
+// D3: times
 
 const TIME = /^(?<date>\d{4}-\d\d-\d\d)T(?<clock>\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?<offset>Z|[+-]\d\d:\d\d)?$/;
 const CLOCK = /^(?:(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?|24:00(?::00(?:\.0+)?)?)$/;
 
-/** A fraction tells nothing but whether it is midnight, and may be too fine for a number. */
+/** Reads a time (D3). A fraction stays text, because a number could round it to zero. */
 function readTime(text, { zone, isEnd = false }) {
   const { date, clock, offset } = TIME.exec(text)?.groups ?? {};
   if (date === undefined) return undefined;
@@ -187,7 +187,7 @@ function readTime(text, { zone, isEnd = false }) {
   return { first: found, last: found };
 }
 
-// D8, D9, and how a range is written
+// D8, D9, and the output
 
 function merged(ranges) {
   const done = [];
@@ -199,7 +199,7 @@ function merged(ranges) {
   return done;
 }
 
-/** The pieces of a range that lie between holidays, which are in order. */
+/** Returns a function that splits a range at its holidays (D9). The holidays must be sorted. */
 function without(holidays) {
   return ({ first, last }) => {
     const inside = holidays.filter((holiday) => first <= holiday && holiday <= last);

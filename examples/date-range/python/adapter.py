@@ -1,4 +1,4 @@
-"""Puts the parser on the wire: JSON-RPC 2.0, a message per line."""
+"""Serves the parser over JSON-RPC 2.0, with one message per line."""
 
 from __future__ import annotations
 

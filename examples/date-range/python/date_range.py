@@ -1,6 +1,6 @@
-"""Reads the date ranges that somebody wrote. The rules, D1 to D11, stand in ../README.md.
+"""Parses date ranges. The rules, D1 to D11, are in ../README.md.
 
-A day is its number in `datetime`: 1 is 0001-01-01. The numbers just outside of the calendar stand for open ends.
+A day is an ordinal of `datetime`: 1 is 0001-01-01. Open ends are the ordinals next to the calendar.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ OPEN = Span(NO_START, NO_END)
 
 @dataclass(frozen=True)
 class Part:
-    """A part of the text without the white space around it, and where it begins."""
+    """A part of the text without the white space around it, and its position."""
 
     text: str
     at: int
 
 
 class Refusal(Exception):
-    """D10: the first fault of a text."""
+    """The first error of a text (D10)."""
 
     def __init__(self, code: str, part: Part) -> None:
         super().__init__(code)
@@ -62,14 +62,14 @@ class Refusal(Exception):
 
 
 def day_of(text: str) -> int:
-    """A ValueError says that it is no day."""
+    """Returns the ordinal of a day. Raises ValueError if the text isn't a day."""
     if not re.fullmatch(DAY, text):
         raise ValueError(f"{text} is no day")
     return date.fromisoformat(text).toordinal()
 
 
 def parse(text: str, zone: int, holidays: Iterable[int]) -> dict[str, object]:
-    """Takes the zone in minutes east of UTC."""
+    """Returns the ranges or the error. The zone is in minutes east of UTC."""
     try:
         spans = merged(span_of(text, start, end, zone) for start, end in items(text))
     except Refusal as refusal:
@@ -80,7 +80,7 @@ def parse(text: str, zone: int, holidays: Iterable[int]) -> dict[str, object]:
 
 
 def items(text: str) -> Iterator[tuple[int, int]]:
-    """D1: from where to where each item goes."""
+    """Yields the start and end index of each item (D1)."""
     start = 0
     for separator in re.finditer(r"[,;]|\Z", text):
         yield start, separator.start()
@@ -97,7 +97,7 @@ def part(text: str, start: int, end: int) -> Part:
 
 
 def span_of(text: str, start: int, end: int, zone: int) -> Span:
-    """D4, and how its parts go together."""
+    """Reads an item and combines its start and end (D4)."""
     separator = SEPARATOR.search(text, start, end)
     if separator is None:
         alone = part(text, start, end)
@@ -116,7 +116,7 @@ def span_of(text: str, start: int, end: int, zone: int) -> Span:
 
 
 def joined(start: Term, start_part: Part, end: Term, end_part: Part) -> Span:
-    """D7: a duration takes the place of a start or an end."""
+    """Combines a start and an end, one of which can be a duration (D7)."""
     if isinstance(start, Span) and isinstance(end, Span):
         return Span(start.first, end.last)
     if isinstance(start, Span) and isinstance(end, Duration) and start.first != NO_START:
@@ -127,7 +127,7 @@ def joined(start: Term, start_part: Part, end: Term, end_part: Part) -> Span:
 
 
 def completed(end: Part, start: Part) -> Part:
-    """D5: the end with what it leaves out."""
+    """Returns the end, with what it leaves out added (D5)."""
     match = SHARED.fullmatch(f"{start.text}/{end.text}")
     return Part("".join(filter(None, match.groups())) + end.text, end.at) if match else end
 
@@ -148,7 +148,7 @@ def term_of(part: Part, zone: int, is_end: bool = False) -> Term:
 
 
 def dates_of(text: str) -> Span | None:
-    """D2. A ValueError says that the calendar has no such date."""
+    """Returns the days of a date (D2) or `None`. Raises ValueError if the date doesn't exist."""
     for form, read in FORMS:
         if match := re.fullmatch(form, text):
             return read(*map(int, match.groups()))
@@ -180,7 +180,7 @@ FORMS: list[tuple[str, Callable[..., Span]]] = [
 
 
 def day_of_time(text: str, zone: int, is_end: bool) -> Span | None:
-    """D3. A ValueError says that calendar or clock have no such time."""
+    """Returns the day of a time (D3) or `None`. Raises ValueError if the time doesn't exist."""
     match = TIME.fullmatch(text)
     if match is None:
         return None
@@ -198,7 +198,7 @@ def day_of_time(text: str, zone: int, is_end: bool) -> Span | None:
 
 
 def minutes_of(offset: str) -> int:
-    """The minutes east of UTC; a ValueError says that it is no offset."""
+    """Returns the minutes east of UTC. Raises ValueError if the text isn't an offset."""
     match = OFFSET.fullmatch(offset)
     if match is None or int(match[2] or 0) > 23 or int(match[3] or 0) > 59:
         raise ValueError(f"{offset} is no offset from UTC")
@@ -215,7 +215,7 @@ def duration_of(text: str) -> Duration | None:
 
 
 def moved(day: int, duration: Duration, sign: int) -> int:
-    """D7. Counts in a year of the same shape near 400, since what lies in between may be beyond the calendar."""
+    """Returns the target (D7). Shifts days by 400-year cycles, so `date` can represent them."""
     cycles, rest = divmod(day, DAYS_IN_400_YEARS)
     near = date.fromordinal(rest + DAYS_IN_400_YEARS)
     years, month = divmod(12 * near.year + near.month - 1 + sign * duration.months, 12)
@@ -232,7 +232,7 @@ def in_calendar(day: int, part: Part) -> int:
 
 
 def merged(spans: Iterable[Span]) -> list[Span]:
-    """D8."""
+    """Sorts spans and merges those that overlap or touch (D8)."""
     result: list[Span] = []
     for span in sorted(spans, key=lambda span: span.first):
         if result and span.first <= result[-1].last + 1:
@@ -243,7 +243,7 @@ def merged(spans: Iterable[Span]) -> list[Span]:
 
 
 def without(holiday: int, span: Span) -> list[Span]:
-    """D9: what is left of a span, if it is not beyond the calendar."""
+    """Returns the parts of a span around a holiday that have a day in the calendar (D9)."""
     if not span.first <= holiday <= span.last:
         return [span]
     rests = Span(span.first, holiday - 1), Span(holiday + 1, span.last)
