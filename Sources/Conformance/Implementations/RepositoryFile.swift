@@ -28,13 +28,13 @@ package struct RepositoryContents: Sendable {
   package var caseFiles: [AppCaseFile] = []
   /// The names of the contracts that have case files.
   package var contractsWithFiles: [LocatedName] = []
-  package var divergences: [Divergence] = []
+  package var divergences: [AcceptedDivergence] = []
 
   package init() {}
 }
 
 /// A case that expects what the contract forbids, which the repository accepts with a reason.
-package struct Divergence: Hashable, Sendable {
+package struct AcceptedDivergence: Hashable, Sendable {
   /// The name of the case, `CONTRACT/CASE`.
   package let caseName: LocatedName
   package let reason: String
@@ -119,7 +119,7 @@ package enum RepositoryFile {
     node.members.compactMap(\.key.string)
   }
 
-  private static func divergences(_ reader: ObjectReader) -> [Divergence] {
+  private static func divergences(_ reader: ObjectReader) -> [AcceptedDivergence] {
     reader.items("divergences").compactMap { node in
       guard
         let item = ObjectReader(node, "a divergence", keys: ["case", "reason"], in: reader.file)
@@ -127,7 +127,7 @@ package enum RepositoryFile {
       let name = item.reference("case")
       let reason = item.requiredText("reason")
       guard let name, let reason else { return nil }
-      return Divergence(caseName: name, reason: reason)
+      return AcceptedDivergence(caseName: name, reason: reason)
     }
   }
 

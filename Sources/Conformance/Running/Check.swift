@@ -9,7 +9,7 @@ package struct Check: Sendable {
   /// The orderings to try in addition to the order of the case, or `nil` to try none.
   package let orderIndependence: OrderIndependence?
   package let knownFailures: KnownFailures
-  package let divergences: Divergences
+  package let divergences: AcceptedDivergences
   private let goldens: GoldenReadings
 
   /// - Parameter goldens: The goldens, some of which may have been read already.
@@ -19,7 +19,7 @@ package struct Check: Sendable {
     runner: Runner,
     orderIndependence: OrderIndependence? = nil,
     knownFailures: KnownFailures = KnownFailures(),
-    divergences: Divergences = Divergences(),
+    divergences: AcceptedDivergences = AcceptedDivergences(),
     goldens: GoldenReadings = GoldenReadings()
   ) {
     self.plan = plan

@@ -22,7 +22,7 @@ package struct Verdict: Sendable {
     /// The case failed exactly as the list of known failures says.
     case knownFailure(KnownFailure)
     /// The case expects what the contract forbids.
-    case divergence(Divergence)
+    case divergence(AcceptedDivergence)
   }
 
   package enum Failure: Hashable, Sendable {

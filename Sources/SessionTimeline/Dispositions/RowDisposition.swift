@@ -91,6 +91,6 @@ public struct RowDisposition: Hashable, Sendable {
   /// The number of `raw_json` wrappers that were removed (P2). It is 0 for a row that was
   /// superseded or not read.
   public internal(set) var wrapperCount = 0
-  /// The number of texts that were omitted as protocol artifacts (P3).
+  /// The number of texts that were omitted as protocol artifacts (P3, P14).
   public internal(set) var artifactCount = 0
 }

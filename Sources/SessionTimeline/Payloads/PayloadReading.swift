@@ -16,7 +16,7 @@ package struct PayloadReading: Sendable {
   package var hiddenReason: HiddenReason?
   /// The number of wrappers that were removed (P2).
   package var wrapperCount = 0
-  /// The number of texts that were omitted as protocol artifacts (P3).
+  /// The number of texts that were omitted as protocol artifacts (P3, P14).
   package var artifactCount = 0
 
   init(

@@ -1,6 +1,6 @@
 internal import CanonicalJSON
 
-// P3
+// P3, P14
 /// Machine-written text that appears in place of a person's words.
 package enum ProtocolArtifact {
   private static let toolMarks = [
@@ -15,7 +15,7 @@ package enum ProtocolArtifact {
       return object["raw_json"]?.kind == .string
         || object.typeName.flatMap(PayloadType.init(name:)) != nil
     }
-    // The JSON is truncated or otherwise invalid.
+    // P14: the JSON is truncated or otherwise invalid.
     let lowercased = text.asciiLowercased.utf8
     return lowercased.contains("\"type\"".utf8)
       && toolMarks.contains { lowercased.contains($0.utf8) }

@@ -6,7 +6,7 @@ package struct RowPosition: Hashable, Comparable, Sendable {
   package let sequenceNumber: Int64
   /// The creation time in microseconds since 1970-01-01T00:00:00Z, or `nil` if the row has no valid
   /// `createdAt`.
-  package let instant: Int64?
+  package let instant: Int64?  // R5
   package let id: TextKey
 
   package init(of row: SessionRow) {

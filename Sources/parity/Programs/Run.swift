@@ -85,7 +85,7 @@ struct Run: Sendable {
       runner: Runner(jobs: choice.jobs, maximumFailures: maximumFailures),
       orderIndependence: orders,
       knownFailures: known,
-      divergences: Divergences(workspace.folder.divergences),
+      divergences: AcceptedDivergences(workspace.folder.divergences),
       goldens: goldens
     )
   }

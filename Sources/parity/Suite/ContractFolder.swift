@@ -55,7 +55,7 @@ struct ContractFolder: Sendable {
   /// The contracts for which parity.json lists case files.
   var contractsWithFiles: [LocatedName] { contents.contractsWithFiles }
   /// The divergences that parity.json accepts.
-  var divergences: [Divergence] { contents.divergences }
+  var divergences: [AcceptedDivergence] { contents.divergences }
 
   /// The ids of all contracts that a command line can name.
   var ids: [String] { (own + (bundled?.ids ?? [])).sorted() }

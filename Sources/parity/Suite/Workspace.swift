@@ -98,7 +98,7 @@ struct Workspace {
       let extended = contractSuites.map { $0.adding(files, shard: shard) }
       suites = extended.map(\.suite)
       diagnostics += extended.flatMap(\.diagnostics) + Self.unknownContracts(in: folder)
-      diagnostics += Divergences(folder.divergences).lint(suites: suites, contracts: folder.ids)
+      diagnostics += AcceptedDivergences(folder.divergences).lint(suites: suites, contracts: folder.ids)
     }
     if names.isEmpty { diagnostics += Self.strayLines(of: lock, in: folder) }
     diagnostics += suites.compactMap(Self.unknownSupport)

@@ -10,7 +10,7 @@ export class JSONNumber {
 }
 
 /**
- * Parses JSON (RFC 8259) strictly and throws a SyntaxError for anything else, by the rules of P1.
+ * Parses JSON (RFC 8259) strictly and throws a SyntaxError for anything else, by the rules of P15.
  *
  * Objects become Maps, so that no name is special; numbers become JSONNumbers; an unpaired surrogate becomes U+FFFD.
  * What is open is kept in a list and not on the call stack, which a few thousand brackets would overflow.

@@ -20,7 +20,7 @@ const ARTIFACT_TYPES = new Set([
 
 const ARTIFACT_WORDS = ['"tool_use"', '"tool_result"', '"tool_use_id"', '"raw_json"'];
 
-/** P3: whether text, trimmed as all that is shown, is something that a protocol left behind and nobody typed. */
+/** P3, P14: whether text, trimmed as all that is shown, is something that a protocol left behind and nobody typed. */
 export function isArtifact(text) {
   if (!text.startsWith("{")) return false;
   const object = parseObject(text);

@@ -2,7 +2,7 @@ const DATE_TIME =
   /^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]+))?(?:Z|([+-])([0-9]{2}):([0-9]{2}))$/;
 
 /**
- * The instant of a strict RFC 3339 date and time, in microseconds since 1970, further digits cut off (R1); undefined
+ * The instant of a strict RFC 3339 date and time, in microseconds since 1970, further digits cut off (R5); undefined
  * for any other text.
  *
  * A BigInt, because a double doesn't hold the microseconds of ten thousand years.

@@ -5,7 +5,7 @@ import { lowercaseASCII, trim } from "./text.mjs";
 
 const MAXIMUM_DEPTH = 512;
 
-/** P1: the object that text is strict JSON for, else undefined. */
+/** P15: the object that text is strict JSON for, else undefined. */
 export function parseObject(text) {
   try {
     return asObject(parseJSON(text, MAXIMUM_DEPTH));

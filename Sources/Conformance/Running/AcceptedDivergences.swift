@@ -1,8 +1,8 @@
 /// The divergences that a repository accepts, which are compared with the results of a run.
-package struct Divergences: Sendable {
-  private let divergences: [String: Divergence]
+package struct AcceptedDivergences: Sendable {
+  private let divergences: [String: AcceptedDivergence]
 
-  package init(_ divergences: [Divergence] = []) {
+  package init(_ divergences: [AcceptedDivergence] = []) {
     self.divergences = Dictionary(divergences.map { ($0.caseName.name, $0) }) { first, _ in first }
   }
 
