@@ -9,6 +9,10 @@ enum NextStep: Hashable {
   case fix(implementations: [String], referencePasses: Bool)
   /// The reference breaks an expectation.
   case fixReference(String)
+  /// Cases of an app expect what the contract forbids.
+  ///
+  /// - Parameter example: The name of the first such case.
+  case decideOnAppCases(count: Int, example: String)
   /// Accept the first golden of cases.
   ///
   /// - Parameter only: The case, if it is a single one.
@@ -33,6 +37,10 @@ extension NextStep {
       let isPassed = ofOthers.allSatisfy { failures.referencePasses($0.testCase) }
       steps.append(.fix(implementations: names, referencePasses: isPassed))
     }
+    let appCases = failures.ofAppCases.map(\.testCase).distinct(by: \.self)
+    if let example = appCases.first {
+      steps.append(.decideOnAppCases(count: appCases.count, example: example))
+    }
     if let broken = failures.ofReferences.first(where: { $0.fails(.violates) }) {
       steps.append(.fixReference(broken.implementation))
     }
@@ -54,6 +62,10 @@ extension NextStep {
       return "fix \(names.map { "'\($0)'" }.joined(separator: ", "))\(reason)"
     case .fixReference(let name):
       return "fix '\(name)' or, if the expectation is wrong, fix the expectation"
+    case .decideOnAppCases(let count, let example):
+      let subject = count == 1 ? "'\(example)'" : "\(count) cases, such as '\(example)',"
+      return "the reference fails \(subject): fix the expectation, or accept the divergence in "
+        + "'divergences' of \(RepositoryFile.path)"
     case .acceptMissing(let only):
       let subject = only == nil ? "each output" : "the output"
       return "review \(subject) and accept it: parity review\(Self.option(only))"
@@ -74,6 +86,8 @@ private struct Failures {
   private(set) var ofOthers: [Report.Verdict] = []
   /// Failures of references in the repository's own contracts.
   private(set) var ofReferences: [Report.Verdict] = []
+  /// Failures of references in the cases of apps.
+  private(set) var ofAppCases: [Report.Verdict] = []
   /// Failures in the repository's own contracts for which a missing golden is the only problem.
   private(set) var lackingGolden: [Report.Verdict] = []
   private let passedByReference: Set<TextKey>
@@ -85,6 +99,11 @@ private struct Failures {
     passedByReference = Set(ofReferences.filter(\.isPassed).map { TextKey($0.testCase) })
     let failedByReference = Set(ofReferences.filter(\.isFailed).map { TextKey($0.testCase) })
 
+    let appCases = Set(
+      report.suites.flatMap { suite in
+        suite.cases.filter { $0.isFromApp == true }.map { TextKey(suite.name(of: $0)) }
+      }
+    )
     for verdict in report.verdicts where verdict.isFailed {
       let suite = suites[verdict.contract]
       let isOwn = suite?.isBundled == false
@@ -92,7 +111,11 @@ private struct Failures {
       if verdict.lacksOnlyGolden, isOwn {
         lackingGolden.append(verdict)
       } else if sources.isReference(verdict, suite) {
-        if isOwn { self.ofReferences.append(verdict) }
+        if appCases.contains(TextKey(verdict.testCase)) {
+          ofAppCases.append(verdict)
+        } else if isOwn {
+          self.ofReferences.append(verdict)
+        }
       } else if !failedByReference.contains(TextKey(verdict.testCase)) {
         ofOthers.append(verdict)
       }

@@ -107,6 +107,7 @@ extension Report.Suite {
         operation: testCase.operation.name,
         requires: testCase.requires,
         location: testCase.location,
+        isFromApp: testCase.belongsToContract ? nil : true,
         options: testCase.appFile?.options,
         clauses: clausesByCase[testCase.id] ?? [],
         input: includesValues ? budget.text(input(), isPassed: isPassed) : nil,

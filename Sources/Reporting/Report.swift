@@ -119,12 +119,20 @@ extension Report {
     let operation: String
     let requires: [String]
     let location: SourceLocation
+    /// `true` if the case is from an app's case file, otherwise `nil`.
+    let isFromApp: Bool?
     /// The options that add the case to a run, or `nil` if it runs without options.
     let options: String?
     /// The clauses of the rows with this case, and all clauses that they refine.
     let clauses: [String]
     var input: String?
     var golden: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case id, description, operation, requires, location
+      case isFromApp = "app"
+      case options, clauses, input, golden
+    }
   }
 
   /// The results of the suite's mutants.

@@ -6,6 +6,8 @@ package enum GoldenLint {
   ///
   /// - Parameters:
   ///   - checked: The ids of cases whose missing golden is already reported by a verdict.
+  ///   - failed: The ids of cases that failed. Their golden can't be updated, so a changed input
+  ///     isn't reported.
   ///   - shard: The shard whose goldens to check, so that each is checked by exactly one shard, or
   ///     `nil` to check all.
   package static func findings(
@@ -13,6 +15,7 @@ package enum GoldenLint {
     _ readings: GoldenReadings = GoldenReadings(),
     lock: GoldenLock,
     checked: Set<String> = [],
+    failed: Set<String> = [],
     shard: Shard? = nil
   ) -> [Diagnostic] {
     let own = suite.cases.filter { $0.belongsToContract && shard?.includes($0) ?? true }
@@ -21,7 +24,8 @@ package enum GoldenLint {
         on: testCase,
         in: suite,
         read: readings.reading(of: testCase, in: suite.goldens),
-        isChecked: checked.contains(testCase.id)
+        isChecked: checked.contains(testCase.id),
+        isFailed: failed.contains(testCase.id)
       )
     }
     let lines = lock.lines.filter { $0.contract == suite.contract.id }
@@ -33,7 +37,8 @@ package enum GoldenLint {
     on testCase: Case,
     in suite: Suite,
     read reading: GoldenReading,
-    isChecked: Bool
+    isChecked: Bool,
+    isFailed: Bool
   ) -> [Diagnostic] {
     let id = testCase.id
     let golden = SourceLocation(file: suite.goldens.path(of: id))
@@ -79,7 +84,7 @@ package enum GoldenLint {
           + "(add --dry-run to preview the change): parity regenerate --only \(testCase.name)"
       )
     }
-    if line.input != testCase.inputDigest {
+    if line.input != testCase.inputDigest, !isFailed {
       report(
         .changedInput,
         "the input of the case '\(id)' has changed since its golden was recorded",

@@ -85,9 +85,10 @@ package struct Regeneration: Sendable {
     var contradictions: [Disagreement] = []
     for suite in suites {
       let sources = references(suite)
-      let secondImplementations = secondImplementations.implementations(of: suite.contract.id).filter { second in
-        !sources.contains { $0.implementation.name == second.name }
-      }
+      let secondImplementations = secondImplementations.implementations(of: suite.contract.id)
+        .filter { second in
+          !sources.contains { $0.implementation.name == second.name }
+        }
       let given = await runner.answers(
         to: selection.cases(of: suite),
         from: sources,

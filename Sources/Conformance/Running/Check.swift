@@ -176,18 +176,19 @@ package struct Check: Sendable {
   /// - Parameter verdicts: The verdicts of the run. A missing golden that they report isn't
   ///   reported again.
   private func lint(beside verdicts: [Verdict]) -> [Diagnostic] {
-    let lacksGolden = verdicts.filter(\.result.lacksGolden)
+    func ids(of verdicts: [Verdict], in suite: Suite) -> Set<String> {
+      Set(verdicts.map(\.testCase).filter { $0.contract == suite.contract.id }.map(\.id))
+    }
+    let failed = verdicts.filter(\.result.isFailed)
+    let lacksGolden = failed.filter(\.result.lacksGolden)
     return plan.suites.filter { !$0.isBundled }.flatMap { suite in
-      let checked = lacksGolden.map(\.testCase).filter { $0.contract == suite.contract.id }
-        .map(\.id)
-      let failed = verdicts.filter(\.result.isFailed).map(\.testCase)
-        .filter { $0.contract == suite.contract.id }.map(\.id)
-      return MatrixLint.findings(in: suite, checked: Set(failed))
+      MatrixLint.findings(in: suite, checked: ids(of: failed, in: suite))
         + GoldenLint.findings(
           in: suite,
           goldens,
           lock: lock,
-          checked: Set(checked),
+          checked: ids(of: lacksGolden, in: suite),
+          failed: ids(of: failed, in: suite),
           shard: plan.share?.shard
         )
     }

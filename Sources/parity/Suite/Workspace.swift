@@ -98,7 +98,10 @@ struct Workspace {
       let extended = contractSuites.map { $0.adding(files, shard: shard) }
       suites = extended.map(\.suite)
       diagnostics += extended.flatMap(\.diagnostics) + Self.unknownContracts(in: folder)
-      diagnostics += AcceptedDivergences(folder.divergences).lint(suites: suites, contracts: folder.ids)
+      diagnostics += AcceptedDivergences(folder.divergences).lint(
+        suites: suites,
+        contracts: folder.ids
+      )
     }
     if names.isEmpty { diagnostics += Self.strayLines(of: lock, in: folder) }
     diagnostics += suites.compactMap(Self.unknownSupport)

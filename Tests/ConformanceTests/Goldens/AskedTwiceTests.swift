@@ -102,7 +102,8 @@ struct AskedTwiceTests {
   }
 
   @Test
-  func `one that can be asked again is asked its cases in reverse order, and second implementations once`()
+  func
+    `one that can be asked again is asked its cases in reverse order, and second implementations once`()
     async throws
   {
     let asked = Mutex<[String]>([])

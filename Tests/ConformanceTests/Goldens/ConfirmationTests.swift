@@ -12,7 +12,9 @@ struct ConfirmationTests {
   init() async throws {
     try suite.write([.words("a"), .words("b")])
     try await suite.regenerate()
-    try await suite.plan(secondImplementations: [Self.agreeing]).transaction.apply(under: suite.folder.root)
+    try await suite.plan(secondImplementations: [Self.agreeing]).transaction.apply(
+      under: suite.folder.root
+    )
     #expect(
       suite.lock().lines.map(\.confirmedBy) == [["reference", "second"], ["reference", "second"]]
     )
@@ -63,7 +65,10 @@ struct ConfirmationTests {
   }
 
   @Test func `an unchanged golden loses a confirmation on purpose alone`() async throws {
-    let plan = try await suite.plan(dropsConfirmations: true, secondImplementations: [Self.disagreeing])
+    let plan = try await suite.plan(
+      dropsConfirmations: true,
+      secondImplementations: [Self.disagreeing]
+    )
     messages.expect(lines(plan, drops: true), "a confirmation that is dropped on purpose")
     try plan.transaction.apply(under: suite.folder.root)
     #expect(suite.lock().lines.map(\.confirmedBy) == [["reference"], ["reference", "second"]])

@@ -32,7 +32,8 @@ struct GoldenLockTests {
     "garbage", "{}", "[]", #"{"case":"a"}"#, "<<<<<<< HEAD", line("words", "../x"),
     line("words", "A"),
     line("words", "a", version: "1.0"), line("words", "a", confirmedBy: #"["r",1]"#),
-    line("words", "a", confirmedBy: #""r""#), line("words", "a").replacing("}", with: #","more":1}"#),
+    line("words", "a", confirmedBy: #""r""#),
+    line("words", "a").replacing("}", with: #","more":1}"#),
   ])
   func `a line that is none is told, and the others are read`(text: String) throws {
     try folder.write("\(line("words", "a"))\n\(text)\n\n\(line("words", "c"))", to: GoldenLock.path)

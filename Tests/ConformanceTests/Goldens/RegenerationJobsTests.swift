@@ -5,7 +5,8 @@ import Testing
 struct RegenerationJobsTests {
   private let suite = SuiteFolder()
 
-  @Test func `references and second implementations are asked several cases at once`() async throws {
+  @Test func `references and second implementations are asked several cases at once`() async throws
+  {
     try suite.write([.words("a"), .words("b"), .words("c")])
     let plan = try await suite.plan(
       references: [GoldenSource(AnsweringImplementation.insistingOnTwo(named: "reference"))],

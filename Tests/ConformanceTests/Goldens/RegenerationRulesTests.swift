@@ -155,8 +155,7 @@ struct RegenerationRulesTests {
     messages.expect(failures.map(\.failure.message), "a case that nobody can take")
   }
 
-  @Test func `an output that another implementation gives too is confirmed by both`() async throws
-  {
+  @Test func `an output that another implementation gives too is confirmed by both`() async throws {
     try suite.write([.words("a")])
     try await suite.regenerate(Words.changing(named: "z") { $0 })
     let plan = try await suite.plan()
@@ -168,7 +167,8 @@ struct RegenerationRulesTests {
   }
 
   @Test
-  func `a changed input with the same output keeps its version and its confirmations`() async throws {
+  func `a changed input with the same output keeps its version and its confirmations`() async throws
+  {
     try suite.write([.words("a", "one two")])
     try await suite.regenerate(Words.changing(named: "z") { $0 })
     try suite.write([.words("a", "one  two")], version: "1.5.0")

@@ -58,7 +58,7 @@ struct DateRange {
   /// Returns all diagnostics for the suite that don't require a run.
   func problems(linked: [ContractBindings] = []) throws -> [Diagnostic] {
     let (suite, diagnostics) = try load(linked: linked)
-    return (diagnostics + (suite.map(MatrixLint.findings) ?? [])).inOrder()
+    return (diagnostics + (suite.map { MatrixLint.findings(in: $0) } ?? [])).inOrder()
   }
 
   func load(linked: [ContractBindings] = []) throws -> (suite: Suite?, diagnostics: [Diagnostic]) {

@@ -109,7 +109,9 @@ struct SuiteFolder {
       mode: mode,
       dropsConfirmations: dropsConfirmations,
       references: { references ?? $0.contract.implementations.map { GoldenSource($0) } },
-      secondImplementations: secondImplementations.map { Plan.Program($0, contracts: [contract.id]) },
+      secondImplementations: secondImplementations.map {
+        Plan.Program($0, contracts: [contract.id])
+      },
       runner: Runner(jobs: jobs)
     )
   }

@@ -1,4 +1,5 @@
 import CanonicalJSON
+import Foundation
 import MessageSnapshot
 import Testing
 

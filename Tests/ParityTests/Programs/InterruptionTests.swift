@@ -51,7 +51,9 @@ struct InterruptionTests {
   }
 
   @Test
-  func `a regeneration that is asked to end while a second implementation hangs writes nothing`() async throws {
+  func `a regeneration that is asked to end while a second implementation hangs writes nothing`()
+    async throws
+  {
     let goldens = try suite.contents(of: "Golden")
     let run = try await check(MisbehavingProgram("hangs"), by: "regenerate", sending: SIGTERM)
     run.expect(.exit(128 + SIGTERM))

@@ -152,7 +152,8 @@ struct ReviewPrintTests {
     )
   }
 
-  @Test func `a program that is named says whether it agrees, and confirms the golden`() async throws
+  @Test func `a program that is named says whether it agrees, and confirms the golden`()
+    async throws
   {
     let suite = try await changedSuite()
     let command = "\(try Program.url.path) serve"
