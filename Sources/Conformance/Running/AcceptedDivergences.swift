@@ -58,7 +58,7 @@ package struct AcceptedDivergences: Sendable {
         return isOfContract ? nil : Self.unknown(name, among: suites.flatMap(\.cases))
       }
       guard let testCase = suite.cases.first(where: { $0.name == name.name }) else {
-        return Self.unknown(name, among: suite.cases.filter { !$0.belongsToContract })
+        return Self.unknown(name, among: suite.cases)
       }
       guard testCase.belongsToContract, suite.isBundled else { return nil }
       return finding(
@@ -75,7 +75,11 @@ package struct AcceptedDivergences: Sendable {
     finding(
       .unknownName,
       name.name,
-      Suggestion.unknown("case", name.name, among: cases.map(\.name)),
+      Suggestion.unknown(
+        "case",
+        name.name,
+        among: cases.filter { !$0.belongsToContract }.map(\.name)
+      ),
       at: name.location,
       notes: ["name a case of a case file, such as CONTRACT/FILE:CASE"]
     )

@@ -31,9 +31,13 @@ struct BadCaseTests {
         "a count that is no whole number"
       ),
       (
-        #"["open"]"#, #"["opne", "shut", 1]"#,
-        ["ranges.json:3:44 error", "ranges.json:3:52 error", "ranges.json:3:60 error"],
+        #"["open"]"#, #"["opne", "shut"]"#,
+        ["ranges.json:3:44 error unknownName opne", "ranges.json:3:52 error unknownName shut"],
         "unknown values of a facet"
+      ),
+      (
+        #"["open"]"#, #"["open", 1]"#, ["ranges.json:3:52 error"],
+        "a number among the values of a facet"
       ),
       (#"["open"]"#, #""open""#, ["ranges.json:3:43 error"], "a string for a list of values"),
       (

@@ -69,5 +69,5 @@ private func line(
   version: String = "1.0.0",
   confirmedBy: String = #"["reference"]"#
 ) -> String {
-  #"{"case":"\#(id)","contract":"\#(contract)","golden":"g","input":"i","version":"\#(version)","confirmedBy":\#(confirmedBy)}"#
+  #"{"case":"\#(id)","confirmedBy":\#(confirmedBy),"contract":"\#(contract)","golden":"g","input":"i","version":"\#(version)"}"#
 }

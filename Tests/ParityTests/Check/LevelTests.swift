@@ -103,6 +103,6 @@ struct LevelTests {
       output: ["| C2 | Only results that are errors are shown. | should | decision |"]
     )
     let run = try await suite.parity("check", "--report", "json=-")
-    run.expect(.exit(0), output: [#""level":"should""#, #""origin":"decision""#])
+    run.expect(.exit(0), output: [#""level": "should""#, #""origin": "decision""#])
   }
 }

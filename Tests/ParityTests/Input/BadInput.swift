@@ -38,9 +38,6 @@ extension BadInput {
     BadInput("a key that is there twice", "\(Sample.messages):5:7: error: ") {
       try $0.replace("\"description\"", with: "\"id\"", in: Sample.messages)
     },
-    BadInput("an unknown role", "\(Sample.messages):9:19: error: ") {
-      try $0.replace("\"roles\": [\"user\"]", with: "\"roles\": [\"usr\"]", in: Sample.messages)
-    },
     BadInput("a file that ends early", "\(Sample.messages):") {
       try $0.write(String(try $0.text(of: Sample.messages).prefix(300)), to: Sample.messages)
     },
