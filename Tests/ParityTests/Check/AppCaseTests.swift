@@ -3,7 +3,7 @@ import Foundation
 import MessageSnapshot
 import Testing
 
-/// Case files of an app's repository, which run beside the cases of a contract.
+/// Case files of an app, whose cases run in addition to those of a contract.
 struct AppCaseTests {
   private let messages = MessageSnapshot("parity app cases")
   private let suite: TemporarySuite
@@ -106,7 +106,7 @@ struct AppCaseTests {
     // In a case of the contract, the lint reports the value too, with its place.
     try suite.replace(
       "\"roles\": [\"assistant\"]",
-      with: "\"roles\": [\"asistant\"]",
+      with: "\"roles\": [\"assistance\"]",
       in: Sample.messages
     )
     try await suite.parity("check").expect(.exit(1), output: ["FAILED session-detail/answer"])
