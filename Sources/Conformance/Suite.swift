@@ -5,6 +5,7 @@ package import SystemPackage
 package struct Suite: Sendable {
   package let contract: Contract
   package let matrix: Matrix
+  /// The cases of the contract, then those of apps' files.
   package let cases: [Case]
   package let goldens: GoldenFolder
   /// Whether the suite is built into Parity. Parity doesn't lint built-in suites and never writes
@@ -28,6 +29,9 @@ package struct Suite: Sendable {
     self.cases = cases
     self.goldens = goldens
   }
+
+  /// The cases that belong to the contract, so that they have rows and goldens.
+  package var contractCases: [Case] { cases.filter(\.belongsToContract) }
 
   /// Returns the folder of the contract's case files, relative to the root.
   package static func fixtures(of contract: String) -> String { "\(fixtures)/\(contract)" }

@@ -39,14 +39,14 @@ package struct MatrixReport: Sendable {
     }
     let matrix = suite.matrix
     return "\(counted(matrix.clauses.count, "clause")), \(counted(matrix.rows.count, "row")), "
-      + "\(counted(suite.cases.count, "case")). \(confirmations(suite))\n"
+      + "\(counted(suite.contractCases.count, "case")). \(confirmations(suite))\n"
       + lines.joined(separator: "\n")
   }
 
   /// Returns a sentence with the number of goldens that only reference implementations have
   /// produced. The table marks these goldens.
   private func confirmations(_ suite: Suite) -> String {
-    let count = suite.cases.count { !isConfirmed($0.id, in: suite) }
+    let count = suite.contractCases.count { !isConfirmed($0.id, in: suite) }
     return count == 0
       ? "Every golden is confirmed by a second implementation."
       : "Goldens not confirmed by a second implementation, marked \(Self.unconfirmedMark): \(count)."

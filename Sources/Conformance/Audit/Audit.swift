@@ -61,7 +61,7 @@ package struct Audit: Sendable {
     self.jobs = jobs
     self.knownFailures = knownFailures
     var goldens: [String: JSONValue] = [:]
-    for testCase in suite.cases {
+    for testCase in suite.contractCases {
       goldens[testCase.id] = try suite.goldens.golden(of: testCase.id)?.value
     }
     self.goldens = goldens
@@ -76,7 +76,7 @@ package struct Audit: Sendable {
     var invalidBaselines: [AuditFindings.InvalidBaseline] = []
     var trials: [AuditFindings.Trial] = []
     for target in targets {
-      switch await target.trial(nil, { await verdicts(of: $0, on: suite.cases) }).answeringEveryCase
+      switch await target.trial(nil, { await verdicts(of: $0, on: suite.contractCases) }).answeringEveryCase
       {
       case .failure(let failure):
         invalidBaselines.append(

@@ -18,7 +18,7 @@ package enum GoldenLint {
     failed: Set<String> = [],
     shard: Shard? = nil
   ) -> [Diagnostic] {
-    let own = suite.cases.filter { $0.belongsToContract && shard?.includes($0) ?? true }
+    let own = suite.contractCases.filter { shard?.includes($0) ?? true }
     let onCases = own.mapOnEveryCore(partSize: 16) { testCase in
       findings(
         on: testCase,

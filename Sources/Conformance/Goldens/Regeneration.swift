@@ -90,7 +90,7 @@ package struct Regeneration: Sendable {
           !sources.contains { $0.implementation.name == second.name }
         }
       let given = await runner.answers(
-        to: selection.cases(of: suite),
+        to: selection.cases(of: suite).filter(\.belongsToContract),
         from: sources,
         secondImplementations: secondImplementations
       )

@@ -158,7 +158,7 @@ package enum MatrixLint {
 
   private static func casesWithoutRow(_ suite: Suite) -> [Diagnostic] {
     let inRows = Set(suite.matrix.rows.flatMap(\.cases).map(\.name))
-    return suite.cases.filter { $0.belongsToContract && !inRows.contains($0.id) }.map {
+    return suite.contractCases.filter { !inRows.contains($0.id) }.map {
       finding(
         .caseWithoutRow,
         $0.id,

@@ -218,7 +218,7 @@ extension Workspace {
     do {
       for suite in ownSuites where !Task.isCancelled {
         let reference = try await starter.reference(of: suite.contract)
-        let search = BlindSpotSearch(suite.cases) { [contract = suite.contract] testCase in
+        let search = BlindSpotSearch(suite.contractCases) { [contract = suite.contract] testCase in
           contract.implementation(for: testCase) ?? reference
         }
         findings.append(.init(suite: suite, spots: await search.blindSpots()))

@@ -139,7 +139,7 @@ struct CheckCommand: Command {
       suite,
       root,
       .judged(implementations.names),
-      appCases: .listed(caseFiles),
+      caseFiles: caseFiles,
       known: running.known.file,
       shard: shard
     )

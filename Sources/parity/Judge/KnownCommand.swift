@@ -189,7 +189,7 @@ extension CheckingCommand {
       suite,
       root,
       .judged(implementations.names),
-      appCases: .listed(caseFiles),
+      caseFiles: caseFiles,
       known: known.file
     ).usable(Reporter(output))
     try Workspace.requireWritable()

@@ -102,7 +102,7 @@ struct Run: Sendable {
   ) async throws -> Regeneration {
     let workspace = current ?? workspace
     for suite in workspace.suites {
-      for testCase in selection.cases(of: suite) {
+      for testCase in selection.cases(of: suite) where testCase.belongsToContract {
         try suite.contract.implementation(for: testCase)?.requireRunnable()
       }
     }

@@ -29,18 +29,11 @@ struct Workspace {
     case own
   }
 
-  /// The apps' case files that a command reads in addition to the contracts' own.
-  enum AppCases {
-    case none
-    /// The files that parity.json lists, and those that the command line names.
-    case listed(CaseFileOptions)
-  }
-
   init(
     _ options: SuiteOptions,
     _ root: SuiteRootOption,
     _ scope: Scope = .judged(),
-    appCases: AppCases = .none,
+    caseFiles: CaseFileOptions? = nil,
     known: String? = nil,
     shard: Shard? = nil
   ) throws(CommandFailure) {
@@ -48,7 +41,7 @@ struct Workspace {
       try root.folder(),
       contracts: options.contracts,
       scope,
-      appCases: appCases,
+      caseFiles: caseFiles,
       known: known,
       shard: shard
     )
@@ -58,14 +51,14 @@ struct Workspace {
   ///
   /// - Parameters:
   ///   - names: The contracts to read, or an empty array for all contracts of the scope.
-  ///   - appCases: The apps' case files to read.
+  ///   - caseFiles: The options that name case files in addition to those of parity.json.
   ///   - known: The file of known failures, or `nil` for the repository's file.
   ///   - shard: The only shard whose cases are read in full, or `nil` to read all of them in full.
   init(
     _ folder: ContractFolder,
     contracts names: [String],
     _ scope: Scope = .judged(),
-    appCases: AppCases = .none,
+    caseFiles: CaseFileOptions? = nil,
     known: String? = nil,
     shard: Shard? = nil
   ) throws(CommandFailure) {
@@ -90,19 +83,15 @@ struct Workspace {
       )
     }
     var diagnostics = lockDiagnostics + folder.diagnostics + loaded.flatMap(\.diagnostics)
-    let contractSuites = loaded.compactMap(\.suite)
-    switch appCases {
-    case .none: suites = contractSuites
-    case .listed(let options):
-      let files = try folder.caseFiles + options.files(for: ids)
-      let extended = contractSuites.map { $0.adding(files, shard: shard) }
-      suites = extended.map(\.suite)
-      diagnostics += extended.flatMap(\.diagnostics) + Self.unknownContracts(in: folder)
-      diagnostics += AcceptedDivergences(folder.divergences).lint(
-        suites: suites,
-        contracts: folder.ids
-      )
-    }
+    let files = try folder.caseFiles + (caseFiles?.files(for: ids) ?? [])
+    let extended = loaded.compactMap(\.suite).map { $0.adding(files, shard: shard) }
+    suites = extended.map(\.suite)
+    diagnostics += extended.flatMap(\.diagnostics)
+    diagnostics += Self.unknownContracts(in: folder)
+    diagnostics += AcceptedDivergences(folder.divergences).lint(
+      suites: suites,
+      contracts: folder.ids
+    )
     if names.isEmpty { diagnostics += Self.strayLines(of: lock, in: folder) }
     diagnostics += suites.compactMap(Self.unknownSupport)
     let (knownFailures, found) = Self.knownFailures(known, in: folder)

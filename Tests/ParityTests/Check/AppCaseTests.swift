@@ -147,6 +147,14 @@ struct AppCaseTests {
     run.expectCounts(judged: 6, passed: 5, failed: 0, known: 1)
   }
 
+  @Test(arguments: ["run", "repro", "explain"])
+  func `a case of a listed file can be named`(command: String) async throws {
+    try list()
+    let options =
+      command == "repro" ? ["--command", try MisbehavingProgram("behaves").command] : []
+    try await suite.parity([command, "session-detail/shared:hi"] + options).expect(.exit(0))
+  }
+
   // MARK: - Divergences
 
   private static let divergence = """
