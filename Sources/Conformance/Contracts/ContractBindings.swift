@@ -9,6 +9,8 @@ package struct ContractBindings: Sendable {
   package let implementations: [any Implementation]
   /// The form of recorded payloads that inputs of the contract may use.
   package let recording: Recording?
+  /// The form of rows that apps export and that inputs of the contract can be made of.
+  package let rowExport: RowExport?
   /// The linked parts for individual operations, by the name of the operation.
   package let operations: [String: OperationBindings]
 
@@ -16,11 +18,13 @@ package struct ContractBindings: Sendable {
     _ name: String,
     implementations: [any Implementation] = [],
     recording: Recording? = nil,
+    rowExport: RowExport? = nil,
     operations: [String: OperationBindings] = [:]
   ) {
     self.name = name
     self.implementations = implementations
     self.recording = recording
+    self.rowExport = rowExport
     self.operations = operations
   }
 }
@@ -87,6 +91,34 @@ package struct Recording: Sendable {
     self.member = member
     self.target = target
     self.element = element
+  }
+}
+
+/// A way to make the input of a case from rows that an app exports.
+package struct RowExport: Sendable {
+  /// An exported row, decrypted if necessary.
+  package struct Row: Sendable {
+    /// The members other than the content, in the order in which cases write them.
+    package let members: [(key: String, value: JSONValue)]
+    package let content: String
+
+    package init(members: [(key: String, value: JSONValue)], content: String) {
+      self.members = members
+      self.content = content
+    }
+  }
+
+  /// The name of the member of an input that holds the rows.
+  package let target: String
+  /// Returns a row, decrypted with a key if it is encrypted.
+  package let row: @Sendable (JSONValue, String?) throws(InputRefusal) -> Row
+
+  package init(
+    target: String,
+    row: @escaping @Sendable (JSONValue, String?) throws(InputRefusal) -> Row
+  ) {
+    self.target = target
+    self.row = row
   }
 }
 

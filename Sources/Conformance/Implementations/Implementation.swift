@@ -40,7 +40,7 @@ extension Implementation {
 
   /// Returns the outcome of a case, or of another input in place of its own, without the members
   /// that differ from run to run.
-  func checkedOutcome(of testCase: Case, with input: JSONValue? = nil) async -> Outcome {
+  package func checkedOutcome(of testCase: Case, with input: JSONValue? = nil) async -> Outcome {
     let request = input.map(testCase.request(with:)) ?? testCase.request
     return testCase.operation.comparable(await respond(to: request))
   }

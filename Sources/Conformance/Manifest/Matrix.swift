@@ -16,6 +16,7 @@ package struct Matrix: Sendable {
   package let caseFiles: [LocatedName]
   package let rows: [Row]
   package let untestable: [Exemption]
+  package let previews: [Preview]
 
   /// A single statement of the contract. A rule is a clause that refines others.
   package struct Clause: Sendable {
@@ -53,6 +54,18 @@ package struct Matrix: Sendable {
     package let cases: [LocatedName]
     /// The names of the platforms' own tests for the same row.
     package let tests: [String]
+  }
+
+  /// A picture of an output that an app's designers look at, and the case that produces it.
+  package struct Preview: Sendable {
+    package let id: LocatedName
+    /// What the picture shows.
+    package let title: String
+    /// The component that the picture belongs to.
+    package let group: String
+    package let testCase: LocatedName
+    /// The state of the component, such as `collapsed`.
+    package let state: String
   }
 
   /// A clause that no case can test, and the reason.

@@ -23,7 +23,7 @@ package enum MatrixFile {
   package static func matrix(in file: SourceFile) -> Matrix? {
     let keys = [
       "$schema", "contract", "version", "title", "source", "support", "operations", "clauses",
-      "caseFiles", "rows", "untestable",
+      "caseFiles", "rows", "untestable", "previews",
     ]
     guard let reader = ObjectReader(file.root, "a behavior matrix", keys: keys, in: file) else {
       return nil
@@ -43,6 +43,7 @@ package enum MatrixFile {
     let caseFiles = references(reader.texts("caseFiles", required: true), in: file)
     let rows = reader.items("rows", required: isSpecified).compactMap { readRow($0, in: file) }
     let untestable = reader.items("untestable").compactMap { readExemption($0, in: file) }
+    let previews = reader.items("previews").compactMap { readPreview($0, in: file) }
     guard let contract, let version, let title else { return nil }
     return Matrix(
       contract: contract,
@@ -55,7 +56,8 @@ package enum MatrixFile {
       clauses: clauses,
       caseFiles: caseFiles,
       rows: rows,
-      untestable: untestable
+      untestable: untestable,
+      previews: previews
     )
   }
 
@@ -134,6 +136,18 @@ package enum MatrixFile {
       cases: cases,
       tests: tests
     )
+  }
+
+  private static func readPreview(_ node: JSONNode, in file: SourceFile) -> Matrix.Preview? {
+    let keys = ["id", "title", "group", "case", "state"]
+    guard let reader = ObjectReader(node, "a preview", keys: keys, in: file) else { return nil }
+    let id = reader.name("id", .any, "preview id")
+    let title = reader.requiredText("title")
+    let group = reader.requiredText("group")
+    let testCase = reader.reference("case")
+    let state = reader.requiredText("state")
+    guard let id, let title, let group, let testCase, let state else { return nil }
+    return Matrix.Preview(id: id, title: title, group: group, testCase: testCase, state: state)
   }
 
   private static func readExemption(_ node: JSONNode, in file: SourceFile) -> Matrix.Exemption? {

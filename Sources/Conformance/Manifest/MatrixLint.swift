@@ -11,6 +11,7 @@ package enum MatrixLint {
       + repeated(matrix.clauses.map(\.id), as: "clause")
       + repeated(matrix.rows.map(\.id), as: "row")
       + repeated(matrix.caseFiles, as: "case file", isFixable: true)
+      + repeated(matrix.previews.map(\.id), as: "preview")
       + unknownClauses(matrix)
       + unknownCases(suite)
       + emptyRows(matrix)
@@ -82,7 +83,8 @@ package enum MatrixLint {
   }
 
   private static func unknownCases(_ suite: Suite) -> [Diagnostic] {
-    unknown(suite.matrix.rows.flatMap(\.cases), known: suite.cases.map(\.id), as: "case")
+    let references = suite.matrix.rows.flatMap(\.cases) + suite.matrix.previews.map(\.testCase)
+    return unknown(references, known: suite.contractCases.map(\.id), as: "case")
   }
 
   /// Returns a finding for each reference to a name that isn't in `known`.

@@ -1,7 +1,7 @@
 internal import CanonicalJSON
 internal import SystemPackage
 
-/// Appends elements to arrays of a JSON file and leaves all other bytes unchanged.
+/// Appends elements to arrays of a JSON file, replaces members, and leaves all other bytes unchanged.
 struct JSONInsertion {
   let root: JSONNode
   private let path: String
@@ -10,6 +10,9 @@ struct JSONInsertion {
   private let bytes: [UInt8]
   /// The elements to append to each array, by the offset of the array in the file.
   private var additions: [Int: (array: JSONNode, elements: [JSONSketch])] = [:]
+
+  /// The members to replace, with their new keys and values.
+  private var replacements: [(member: JSONNode.Member, key: String, value: JSONSketch)] = []
 
   /// Reads the file to edit.
   ///
@@ -56,6 +59,32 @@ struct JSONInsertion {
   mutating func append(_ element: JSONSketch, to array: JSONNode) {
     let offset = array.sourceRange.lowerBound
     additions[offset, default: (array, [])].elements.append(element)
+  }
+
+  /// Replaces a member of an object, which gets another key and value in the same place.
+  mutating func replace(_ member: JSONNode.Member, with key: String, _ value: JSONSketch) {
+    replacements.append((member, key, value))
+  }
+
+  /// Returns the text that replaces a member, and the range of bytes that it replaces.
+  private func replacement(
+    of member: JSONNode.Member,
+    with key: String,
+    _ value: JSONSketch
+  ) -> (range: Range<Int>, text: String) {
+    let start = member.key.sourceRange.lowerBound
+    let label = "\(JSONValue.string(key).canonicalText()): "
+    let range = start..<member.value.sourceRange.upperBound
+    guard let indentation = indentation(before: start) else {
+      return (range, label + value.text(column: -Int(Int16.max)))
+    }
+    let text = value.text(
+      indentation: indentation,
+      unit: unit,
+      column: indentation.utf8.count + label.utf8.count,
+      lineEnd: lineEnd(before: start)
+    )
+    return (range, label + text)
   }
 
   /// Returns the text that appends elements to an array, and the range of bytes that it replaces.
@@ -106,9 +135,11 @@ struct JSONInsertion {
     )
   }
 
-  /// The edit of the file that appends all elements.
+  /// The edit of the file that appends all elements and replaces the members.
   var edit: FileEdit {
-    let insertions = additions.values.map { insertion(of: $0.elements, into: $0.array) }
+    let insertions =
+      additions.values.map { insertion(of: $0.elements, into: $0.array) }
+      + replacements.map { replacement(of: $0.member, with: $0.key, $0.value) }
     var result = bytes
     for insertion in insertions.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
       result.replaceSubrange(insertion.range, with: Array(insertion.text.utf8))

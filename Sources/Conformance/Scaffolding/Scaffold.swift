@@ -83,6 +83,45 @@ package struct Scaffold: Sendable {
     return Scaffold([file.edit, matrix.edit], summary: summary)
   }
 
+  /// Returns the edit that replaces the input of a case, and the case with its new input.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the case, whose expectation stays.
+  ///   - input: The name of the member that holds the input, and the input.
+  ///   - suite: The suite of the case.
+  ///   - root: The root of the repository.
+  /// - Throws: A `ScaffoldError` if there is no such case, or if the new input can't be read.
+  package static func replacingInput(
+    of id: String,
+    with input: (member: String, value: JSONSketch),
+    in suite: Suite,
+    under root: FilePath
+  ) throws(ScaffoldError) -> (scaffold: Scaffold, testCase: Case) {
+    guard let testCase = suite.contractCases.first(where: { $0.id == id }) else {
+      throw unknown("case", id, among: suite.contractCases.map(\.id))
+    }
+    let path = testCase.location.file
+    var file = try JSONInsertion(into: path, under: root)
+    let node = file.root["cases"]?.elements.first { $0["id"]?.isString(id) == true }
+    let names = ["input", suite.contract.support?.recording?.member].compactMap(\.self)
+    let member = node?.members.first { member in names.contains { member.key.isString($0) } }
+    guard let member else { throw ScaffoldError("the case '\(id)' has no input in \(path)") }
+    file.replace(member, with: input.member, input.value)
+
+    let edit = file.edit
+    guard let document = try? JSONDocument(parsing: edit.after ?? []) else {
+      throw ScaffoldError("the new input of the case '\(id)' isn't valid JSON")
+    }
+    let source = SourceFile(path: path, document: document)
+    let renewed = CaseFile.cases(in: source, of: suite.contract).first { $0.id == id }
+    guard let renewed else {
+      let reason = source.diagnostics.first?.message ?? "it isn't valid"
+      throw ScaffoldError("the new input of the case '\(id)' can't be used: \(reason)")
+    }
+    let summary = ["new input of \(testCase.name) in \(path)"]
+    return (Scaffold([edit], summary: summary), renewed)
+  }
+
   /// Returns the edits that append cases to a file, which doesn't need to exist. The cases aren't
   /// added to a row.
   ///

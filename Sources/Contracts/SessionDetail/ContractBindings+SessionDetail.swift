@@ -20,6 +20,7 @@ extension ContractBindings {
       },
     ],
     recording: .claudeEvents,
+    rowExport: RowExport(target: "rows", row: SessionRows.exported),
     operations: [
       "timeline": .init(
         reading: SessionRows.init,

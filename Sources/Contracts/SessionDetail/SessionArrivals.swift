@@ -8,15 +8,15 @@ internal import SessionTimeline
 /// Rows are permuted, split between initial load and updates, delivered again, and preceded or
 /// followed by earlier versions of themselves. Different rows that tie completely keep their order
 /// and arrive once. So do rows that can't be decrypted, which also stay in the load or in the
-/// updates (E2, E3).
+/// updates, and the rows of the load that replace them there (E2, E3).
 package struct SessionArrivals: ScheduleSpace {
   /// A row of the case.
   private struct Row: Sendable {
     let json: JSONObject
     let position: RowPosition
     let isInLoad: Bool
-    /// Whether the row is plain or can be decrypted.
-    let isReadable: Bool
+    /// Whether the row may arrive anywhere.
+    var isMovable: Bool
   }
 
   /// The arrival of a row, which may be a redelivery or an earlier version.
@@ -42,21 +42,20 @@ package struct SessionArrivals: ScheduleSpace {
 
   /// Creates the space, or returns `nil` if the case has no rows.
   package init?(_ stored: SessionRows) {
-    let rows = zip(stored.json, stored.initial + stored.updates).enumerated().map { index, part in
+    var rows = zip(stored.json, stored.initial + stored.updates).enumerated().map { index, part in
       let (json, row) = part
-      // The position of a row doesn't depend on its content.
-      let bare = SessionRow(
-        id: row.id,
-        sequenceNumber: row.sequenceNumber,
-        createdAt: row.createdAt,
-        content: ""
-      )
       return Row(
         json: json,
-        position: RowPosition(of: bare),
+        position: RowPosition(of: row.withoutContent),
         isInLoad: index < stored.initial.count,
-        isReadable: row.plain(with: stored.sessionKey) != nil
+        isMovable: row.plain(with: stored.sessionKey) != nil
       )
+    }
+    // Without the rows that replace it, a row of the load that can't be decrypted would fail.
+    let fixed = Set(rows.filter { !$0.isMovable && $0.isInLoad }.map(\.position.id))
+    for index in rows.indices where rows[index].isInLoad && fixed.contains(rows[index].position.id)
+    {
+      rows[index].isMovable = false
     }
     guard !rows.isEmpty else { return nil }
     self.rows = rows
@@ -68,13 +67,13 @@ package struct SessionArrivals: ScheduleSpace {
   private var endOfLoad: Int { rows.count }
 
   /// Returns the sequences that keep their order. A row that may arrive anywhere is a sequence by
-  /// itself. All rows that can't be decrypted form one sequence with the end of the load.
+  /// itself. All rows that can't move form one sequence with the end of the load.
   private static func sequences(of rows: [Row]) -> [[Int]] {
-    let unreadable = rows.indices.filter { !rows[$0].isReadable }
+    let immovable = rows.indices.filter { !rows[$0].isMovable }
     let fixed =
-      unreadable.filter { rows[$0].isInLoad } + [rows.count]
-      + unreadable.filter { !rows[$0].isInLoad }
-    let ties = Dictionary(grouping: rows.indices.filter { rows[$0].isReadable }) {
+      immovable.filter { rows[$0].isInLoad } + [rows.count]
+      + immovable.filter { !rows[$0].isInLoad }
+    let ties = Dictionary(grouping: rows.indices.filter { rows[$0].isMovable }) {
       rows[$0].position
     }.values
     let others = ties.flatMap { tie in
@@ -115,7 +114,7 @@ package struct SessionArrivals: ScheduleSpace {
     let form: Arrival.Form = generator.number(below: 2) == 0 ? .redelivery : .earlierVersion
     let earlierFits = earlierSequenceNumber(than: rows[row]) >= -SequenceNumber.greatest
     guard
-      form == .redelivery ? orders.sequences.contains([row]) : rows[row].isReadable && earlierFits
+      form == .redelivery ? orders.sequences.contains([row]) : rows[row].isMovable && earlierFits
     else { return }
     let loadCount = schedule.count(where: \.isInLoad)
     let place = generator.number(below: schedule.count + 1)
@@ -202,10 +201,10 @@ package struct SessionArrivals: ScheduleSpace {
     let simpler =
       (originals.count > 1 ? withoutRow : []) + withoutExtra + withoutFirstDelivery
       + (allInLoad == schedule ? [] : [allInLoad]) + straightened
-    // Rows that can't be decrypted stay in the load or in the updates. All other simplifications
-    // are valid.
+    // Rows that can't move stay in the load or in the updates. All other simplifications are
+    // valid.
     return simpler.filter { schedule in
-      schedule.allSatisfy { rows[$0.row].isReadable || rows[$0.row].isInLoad == $0.isInLoad }
+      schedule.allSatisfy { rows[$0.row].isMovable || rows[$0.row].isInLoad == $0.isInLoad }
     }
   }
 }

@@ -58,6 +58,28 @@ package struct SessionRows: Sendable {
   }
 }
 
+extension SessionRows {
+  /// Returns a row that an app has exported, decrypted if it is encrypted.
+  ///
+  /// - Throws: An `InputRefusal` if the row doesn't follow the contract or can't be decrypted.
+  static func exported(
+    _ value: JSONValue,
+    sessionKey: String?
+  ) throws(InputRefusal) -> RowExport.Row {
+    let stored = try row(InputValue(value))
+    let plain: SessionRow?
+    do {
+      plain = try DecryptedRows(rows: [stored], sessionKey: sessionKey).rows.first
+    } catch {
+      throw InputRefusal("can't be decrypted: \(error.rawValue)", at: JSONPointer())
+    }
+    let members = ["id", "sequence_number", "created_at"].compactMap { key in
+      value[key].map { (key: key, value: $0) }
+    }
+    return RowExport.Row(members: members, content: plain?.content ?? "")
+  }
+}
+
 extension StoredSessionRow {
   /// Returns the decrypted row, or `nil` if it can't be decrypted.
   func plain(with sessionKey: String?) -> SessionRow? {

@@ -34,8 +34,7 @@ struct ToolUseHistory: Sendable {
     for mention in toolMentions.dropFirst() {
       if case .toolCall(let newer) = mention.block { tool.replace(with: newer) }
     }
-    // T3: outcomes are applied after all of the tool's own blocks.
-    for outcome in outcomes { tool.apply(outcome.toolResult) }
+    tool.apply(standingOutcome(among: toolMentions) { _ in false })
     self.tool = Standing(place: first, state: tool)
   }
 
@@ -50,10 +49,38 @@ struct ToolUseHistory: Sendable {
     for mention in subAgentMentions.dropFirst() {
       if case .subAgent(let newer) = mention.block { subAgent.merge(newer) }
     }
-    // T3
-    for outcome in outcomes { subAgent.apply(outcome.toolResult) }
+    let outcome = standingOutcome(among: subAgentMentions) { mention in
+      guard case .subAgent(let subAgent) = mention.block else { return true }
+      return subAgent.result == nil
+    }
+    subAgent.apply(outcome)
     // T5
     subAgent.tools = tools(children)
     return Standing(place: first, state: subAgent)
+  }
+
+  // T3
+  /// Returns what the outcomes say, after mentions and outcomes have been read in the order of
+  /// rows.
+  ///
+  /// - Parameter keepsText: Returns whether a mention that states a final status leaves the text of
+  ///   earlier outcomes as it is.
+  private func standingOutcome(
+    among mentions: PlacedList<RowPart>,
+    keepsText: (RowPart) -> Bool
+  ) -> StandingOutcome {
+    var standing = StandingOutcome()
+    var rest = mentions[...]
+    for outcome in outcomes {
+      while let mention = rest.first, mention.precedes(outcome) {
+        standing.yield(toConclusive: mention.isConclusive, keepsText: keepsText(mention))
+        rest = rest.dropFirst()
+      }
+      standing.add(outcome.toolResult)
+    }
+    for mention in rest {
+      standing.yield(toConclusive: mention.isConclusive, keepsText: keepsText(mention))
+    }
+    return standing
   }
 }

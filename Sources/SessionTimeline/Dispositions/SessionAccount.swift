@@ -36,14 +36,29 @@ public struct SessionAccount: Sendable {
       RowDisposition(rowID: TextKey($0.id), rule: .e2, outcome: .unread)
     }
     var readable: [(arrival: Int, row: SessionRow)] = []
-    for (arrival, row) in arrivals.enumerated() {
+    let load = InitialLoad(rows)
+    do throws(LoadFailure) {
+      for (arrival, row) in try load.decrypted(with: key).enumerated() {
+        if let row { readable.append((arrival, row)) }
+      }
+    } catch {
+      dispositions[error.arrival].outcome = .undecryptable(error.fault)
+      self.dispositions = dispositions
+      timeline = .failure(error.fault.error)
+      return
+    }
+    let bare = rows.map(\.withoutContent)
+    for arrival in rows.indices where load.winners[arrival] != arrival {
+      dispositions[arrival] = RowDisposition(
+        supersededBy: load.winners[arrival],
+        arrival: arrival,
+        of: bare
+      )
+    }
+    for (offset, row) in updates.enumerated() {
+      let arrival = rows.count + offset
       do throws(DecryptionFault) {
         readable.append((arrival, try row.decrypted(with: key)))
-      } catch  where arrival < rows.count {
-        dispositions[arrival].outcome = .undecryptable(error)
-        self.dispositions = dispositions
-        timeline = .failure(error.error)
-        return
       } catch {
         // E3
         dispositions[arrival] = RowDisposition(

@@ -13,25 +13,79 @@ public struct DecryptedRows: Sendable {
   ///   - rows: The rows of the initial load, in order of arrival.
   ///   - updates: The rows received after the initial load, in order of arrival.
   ///   - sessionKey: The base64 of 32 bytes. It isn't checked if all rows are unencrypted.
-  /// - Throws: `SessionDecryptionError` for the first row of the initial load, in order of arrival,
-  ///   that can't be read.
+  /// - Throws: `SessionDecryptionError` if a row of the initial load can't be read that no other
+  ///   row of the load replaces.
   public init(
     rows: [StoredSessionRow],
     updates: [StoredSessionRow] = [],
     sessionKey: String?
   ) throws(SessionDecryptionError) {
     let key = sessionKey.flatMap(SessionKey.init(base64:))
-    // E2: without a key, every encrypted row fails for that reason, so the key is checked before
-    // any row's own fault.
-    self.rows = try rows.map { row throws(SessionDecryptionError) in
-      do throws(DecryptionFault) { return try row.decrypted(with: key) } catch { throw error.error }
+    do throws(LoadFailure) {
+      self.rows = try InitialLoad(rows).decrypted(with: key).compactMap(\.self)
+    } catch {
+      throw error.fault.error
     }
     // E3
     self.updates = updates.compactMap { try? $0.decrypted(with: key) }
   }
 }
 
+/// The reason why an initial load can't be read.
+struct LoadFailure: Error {
+  /// The zero-based index of the row in order of arrival.
+  let arrival: Int
+  let fault: DecryptionFault
+}
+
+// E2
+/// The rows of an initial load, which is read as a whole or not at all.
+struct InitialLoad {
+  private let rows: [StoredSessionRow]
+  /// For each row, the index of the row with the same id that replaces it, or its own index.
+  let winners: [Int]
+
+  /// - Parameter rows: The rows in order of arrival.
+  init(_ rows: [StoredSessionRow]) {
+    self.rows = rows
+    winners = RowOrder(of: rows.map(\.withoutContent)).winners
+  }
+
+  /// Returns the decrypted rows, with `nil` for a replaced row that can't be read.
+  ///
+  /// - Throws: The failure of the first row that isn't replaced and can't be read. Malformed rows
+  ///   come first, then a missing key, then rows that don't decrypt.
+  func decrypted(with key: SessionKey?) throws(LoadFailure) -> [SessionRow?] {
+    let remaining = rows.indices.filter { winners[$0] == $0 }
+    let encrypted = remaining.compactMap { arrival -> (arrival: Int, content: EncryptedContent)? in
+      guard case .encrypted(let content) = rows[arrival].content else { return nil }
+      return (arrival, content)
+    }
+    for (arrival, content) in encrypted {
+      if let fault = content.malformation { throw LoadFailure(arrival: arrival, fault: fault) }
+    }
+    if key == nil, let first = encrypted.first {
+      throw LoadFailure(arrival: first.arrival, fault: .noUsableKey)
+    }
+
+    var decrypted = [SessionRow?](repeating: nil, count: rows.count)
+    for arrival in rows.indices {
+      do throws(DecryptionFault) {
+        decrypted[arrival] = try rows[arrival].decrypted(with: key)
+      } catch {
+        if winners[arrival] == arrival { throw LoadFailure(arrival: arrival, fault: error) }
+      }
+    }
+    return decrypted
+  }
+}
+
 extension StoredSessionRow {
+  /// The row with an empty content, for its position.
+  package var withoutContent: SessionRow {
+    SessionRow(id: id, sequenceNumber: sequenceNumber, createdAt: createdAt, content: "")
+  }
+
   /// Returns the decrypted row.
   ///
   /// - Parameter key: The session key, or `nil` if the key is missing or invalid.

@@ -12,6 +12,12 @@ public struct EncryptedContent: Sendable {
     self.nonce = nonce
   }
 
+  /// Why the content is malformed, or `nil` if both fields have a text.
+  var malformation: DecryptionFault? {
+    if ciphertext?.nonBlank == nil { return .noCiphertext }
+    return nonce?.nonBlank == nil ? .noNonce : nil
+  }
+
   /// Returns the decrypted text.
   func plaintext(with key: SessionKey) throws(DecryptionFault) -> String {
     // E2: a missing or blank field takes precedence over invalid bytes.

@@ -11,7 +11,7 @@ package enum EncryptedField: Sendable {
   package func bytes(of text: String) -> [UInt8]? {
     // E1
     let text = text.trimmed.utf8
-    guard let bytes = [UInt8](prefixedHex: text) ?? [UInt8](base64: Array(text)) else { return nil }
+    guard let bytes = [UInt8](base64: Array(text)) ?? [UInt8](prefixedHex: text) else { return nil }
     // E1: some stores encode text that is already encoded, so it is decoded once more.
     guard let inner = [UInt8](base64: bytes), self == .nonce ? inner.count == 12 : inner.count >= 16
     else { return bytes }

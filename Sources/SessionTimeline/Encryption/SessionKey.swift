@@ -4,12 +4,34 @@ internal import Cryptography
 public struct SessionKey: Sendable {
   private let bytes: [UInt8]
 
-  /// Decodes the base64 of 32 bytes. Returns `nil` for any other text. White space isn't trimmed.
+  /// Decodes the base64 or base64url of 32 bytes, padded or not. Returns `nil` for any other text.
+  /// White space isn't trimmed.
   public init?(base64 text: String) {
     // E1
-    guard let bytes = [UInt8](base64: Array(text.utf8)), bytes.count == ChaCha20Poly1305.keyLength
+    guard let standard = Self.standardBase64(of: text), let bytes = [UInt8](base64: standard),
+      bytes.count == ChaCha20Poly1305.keyLength
     else { return nil }
     self.bytes = bytes
+  }
+
+  /// Returns the text in the standard alphabet with padding, or `nil` if it mixes the alphabets of
+  /// RFC 4648, sections 4 and 5.
+  private static func standardBase64(of text: String) -> [UInt8]? {
+    let isStandard = text.utf8.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }
+    let isURL = text.utf8.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    guard !isStandard || !isURL else { return nil }
+    var characters = text.utf8.map { character in
+      switch character {
+      case UInt8(ascii: "-"): UInt8(ascii: "+")
+      case UInt8(ascii: "_"): UInt8(ascii: "/")
+      default: character
+      }
+    }
+    if characters.last != UInt8(ascii: "=") {
+      let missing = (4 - characters.count % 4) % 4
+      characters += [UInt8](repeating: UInt8(ascii: "="), count: missing)
+    }
+    return characters
   }
 
   /// Decrypts a ciphertext to text.

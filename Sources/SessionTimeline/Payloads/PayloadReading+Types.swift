@@ -7,20 +7,28 @@ extension PayloadReading {
     let role = Role(of: payload)
     let payloadParent = payload.object.parentToolUseID
     var artifactCount = 0
-    let blocks = payload.messageContent?.elements.compactMap { block -> ContentBlock? in
-      switch block.typeName {
+    var blocks: [ContentBlock] = []
+    var conclusiveBlocks: Set<Int> = []
+    payload.messageContent?.elements.forEach { item in
+      switch item.typeName {
       case "text":
-        guard let text = block["text"]?.string?.trimmedNonBlank else { return nil }
-        if role.accepts(text) { return .text(text) }
-        artifactCount += 1
-        return nil
-      case "tool_use": return ContentBlock(toolUse: block, payloadParent: payloadParent)
-      default: return nil
+        guard let text = item["text"]?.string?.trimmedNonBlank else { return }
+        if role.accepts(text) {
+          blocks.append(.text(text))
+        } else {
+          artifactCount += 1
+        }
+      case "tool_use":
+        guard let block = ContentBlock(toolUse: item, payloadParent: payloadParent) else { return }
+        if ToolStatus.isFinal(item["status"]?.string) { conclusiveBlocks.insert(blocks.count) }
+        blocks.append(block)
+      default: break
       }
     }
-    if let blocks, !blocks.isEmpty {
+    if !blocks.isEmpty {
       self.init(rule: .p7, role: role, blocks: blocks)
       self.artifactCount = artifactCount
+      self.conclusiveBlocks = conclusiveBlocks
     } else {
       self.init(rule: .p7, role: role, visibleTextOf: payload)
     }
@@ -42,7 +50,9 @@ extension PayloadReading {
       self.init(rule: .p8, role: .user, orHidden: .subAgentPrompt)
     } else if let marker = Self.markers.first(where: { payload.object[$0.name]?.bool == true }) {
       self.init(rule: .p8, role: .user, orHidden: marker.reason)
-    } else if let content = payload.messageContent, content.kind == .array {
+    } else if let content = payload.messageContent, content.kind == .array,
+      !content.elements.isEmpty
+    {
       self.init(rule: .p8, role: .user, texts: content.elements.compactMap(Self.userText))
     } else {
       self.init(rule: .p8, role: .user, visibleTextOf: payload)
@@ -52,7 +62,8 @@ extension PayloadReading {
   private static func userText(of item: JSONNode) -> String? {
     if item.kind == .string { return item.string?.trimmedNonBlank }
     guard item["tool_use_id"] == nil else { return nil }
-    return item.typeName == "text" ? item["text"]?.string?.trimmedNonBlank : item.visibleText
+    return item.typeName == "text"
+      ? item["text"]?.string?.trimmedNonBlank : item.visibleText(for: .user)
   }
 
   // P9

@@ -8,6 +8,8 @@ package struct PayloadReading: Sendable {
   package var role: Role
   /// The blocks to show, or an empty array if the row is hidden. Sub-agents have no tools yet.
   package var blocks: [ContentBlock]
+  /// The indices of the tools and sub-agents in `blocks` that state a final status (T3).
+  var conclusiveBlocks: Set<Int> = []
   /// The id of the message that the row is part of (T7).
   package var messageID: TextKey?
   /// The tool outcomes in the row, whether or not the row is hidden (T3).
@@ -57,8 +59,9 @@ package struct PayloadReading: Sendable {
     // P11
     case .userPrompt, .userConfirmation, .multipleChoiceResponse:
       self.init(rule: .p11, role: .user, visibleTextOf: payload)
-    case .system, .toolUse, .toolResult: self.init(rule: .p12, role: .system, orHidden: .hiddenType)
-    case .outputChunk, .streamEvent, .streamingGenerating, .streamingThinking, nil:
+    case .system: self.init(rule: .p12, role: .system, orHidden: .hiddenType)
+    case .outputChunk, .streamEvent, .streamingGenerating, .streamingThinking, .toolResult,
+      .toolUse, nil:
       self.init(other: payload)
     }
   }
@@ -84,9 +87,11 @@ package struct PayloadReading: Sendable {
 
   /// Creates a reading with a block for the visible text of a payload, if there is one.
   init(rule: Rule, role: Role, visibleTextOf payload: Payload) {
-    self.init(rule: rule, role: role, text: payload.object.visibleText)
+    self.init(rule: rule, role: role, text: payload.object.visibleText(for: role))
     // P6
-    if hiddenReason == .nothingToShow, payload.object.isToolTraffic { hiddenReason = .toolTraffic }
+    if hiddenReason == .nothingToShow, role == .user, payload.object.isToolTraffic {
+      hiddenReason = .toolTraffic
+    }
   }
 }
 

@@ -15,7 +15,8 @@ package enum ProtocolArtifact {
       return object["raw_json"]?.kind == .string
         || object.typeName.flatMap(PayloadType.init(name:)) != nil
     }
-    // P14: the JSON is truncated or otherwise invalid.
+    // P14: the JSON is invalid, but not a quotation that goes on with other words.
+    guard text.utf8.last == UInt8(ascii: "}") else { return false }
     let lowercased = text.asciiLowercased.utf8
     return lowercased.contains("\"type\"".utf8)
       && toolMarks.contains { lowercased.contains($0.utf8) }

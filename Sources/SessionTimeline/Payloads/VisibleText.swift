@@ -2,28 +2,35 @@ package import CanonicalJSON
 
 // P6
 extension JSONNode {
-  /// The trimmed text that an object shows, or `nil` if it has none or is part of tool traffic.
-  package var visibleText: String? {
-    guard !isToolTraffic else { return nil }
+  /// Returns the trimmed text that an object shows in an entry of a role, or `nil` if it has none.
+  ///
+  /// In a user's entry, tool traffic has no text.
+  package func visibleText(for role: Role) -> String? {
+    guard role != .user || !isToolTraffic else { return nil }
     let message = self["message"]
     return self["text"]?.string?.trimmedNonBlank
       ?? message?.string?.trimmedNonBlank
       ?? message?["text"]?.string?.trimmedNonBlank
-      ?? message?["content"]?.joinedFragments
-      ?? self["content"]?.joinedFragments  // a string is a fragment too
+      ?? message?["content"]?.joinedFragments(for: role)
+      ?? self["content"]?.joinedFragments(for: role)  // a string is a fragment too
   }
 
-  private var joinedFragments: String? { textFragments.map(\.trimmed).joinedLines }
-
-  /// The texts of a string, an object, or an array of them, untrimmed and without blank texts.
-  package var textFragments: [String] {
-    kind == .array ? elements.compactMap(\.textFragment) : textFragment.map { [$0] } ?? []
+  private func joinedFragments(for role: Role) -> String? {
+    textFragments(for: role).map(\.trimmed).joinedLines
   }
 
-  private var textFragment: String? {
+  /// Returns the texts of a string, an object, or an array of them, untrimmed and without blank
+  /// texts.
+  package func textFragments(for role: Role) -> [String] {
+    kind == .array
+      ? elements.compactMap { $0.textFragment(for: role) }
+      : textFragment(for: role).map { [$0] } ?? []
+  }
+
+  private func textFragment(for role: Role) -> String? {
     switch kind {
     case .string: string?.nonBlank
-    case .object where !isToolTraffic:
+    case .object where role != .user || !isToolTraffic:
       self["text"]?.string?.nonBlank ?? self["content"]?.string?.nonBlank
     default: nil
     }

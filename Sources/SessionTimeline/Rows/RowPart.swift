@@ -5,6 +5,8 @@ struct RowPart: Placed {
 
   var block: ContentBlock { row.payload.blocks[index] }
   var toolResult: ToolResult { row.payload.toolResults[index] }
+  /// Whether the block states a final status (T3).
+  var isConclusive: Bool { row.payload.conclusiveBlocks.contains(index) }
 
   // R2, and the order of `message.content` within a row.
   func precedes(_ other: RowPart) -> Bool {

@@ -21,6 +21,6 @@ package struct ToolResult: Sendable {
     else { return nil }
     toolUseID = id
     status = block["is_error"]?.bool == true ? .failed : .completed
-    text = block["content"]?.textFragments.joinedLines
+    text = block["content"]?.textFragments(for: .user).joinedLines
   }
 }

@@ -11,9 +11,9 @@ extension ToolCall {
   }
 
   // T3
-  mutating func apply(_ result: ToolResult) {
-    status = result.status
-    output = result.text ?? output
+  mutating func apply(_ outcome: StandingOutcome) {
+    status = outcome.status ?? status
+    output = outcome.text ?? output
   }
 }
 
@@ -30,9 +30,9 @@ extension SubAgent {
   }
 
   // T3
-  mutating func apply(_ toolResult: ToolResult) {
-    status = toolResult.status
-    result = toolResult.text ?? result
+  mutating func apply(_ outcome: StandingOutcome) {
+    status = outcome.status ?? status
+    result = outcome.text ?? result
   }
 
   private static let placeholders: Set<TextKey> = [
@@ -41,5 +41,29 @@ extension SubAgent {
 
   private static func isPlaceholder(_ type: String) -> Bool {
     placeholders.contains(TextKey(type.trimmed.asciiLowercased))
+  }
+}
+
+// T3
+/// What the outcomes of a tool or sub-agent say that no later mention has replaced.
+struct StandingOutcome: Sendable {
+  /// The status of the latest outcome, or `nil` if no outcome stands.
+  private(set) var status: ToolStatus?
+  /// The latest text of an outcome, or `nil` if none stands.
+  private(set) var text: String?
+
+  mutating func add(_ result: ToolResult) {
+    status = result.status
+    text = result.text ?? text
+  }
+
+  /// Takes a later mention into account, which replaces outcomes only if it states a final status.
+  ///
+  /// - Parameter keepsText: Whether the text of the outcomes stays, because the mention has none
+  ///   that could replace it.
+  mutating func yield(toConclusive isConclusive: Bool, keepsText: Bool) {
+    guard isConclusive else { return }
+    status = nil
+    if !keepsText { text = nil }
   }
 }

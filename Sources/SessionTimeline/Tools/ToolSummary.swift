@@ -19,6 +19,8 @@ package enum ToolSummary {
       case "Grep", "Glob": member("pattern").map { "\(name) \($0)" }
       case "WebSearch": member("query").map { "Search: \($0)" }
       case "WebFetch": member("url").map { "Fetch \($0)" }
+      // With an id, these are sub-agents, which have a description of their own (T5).
+      case "Task", "Agent": member("description")
       default: nil
       }
     return summary ?? name

@@ -27,6 +27,14 @@ extension ToolCall {
 }
 
 extension ToolStatus {
+  // T3
+  /// Returns whether the `status` of a block states that its tool has ended. A block without a
+  /// status counts as completed, but doesn't state it.
+  static func isFinal(_ text: String?) -> Bool {
+    guard let text = text?.trimmedNonBlank else { return false }
+    return ToolStatus(of: text) != .running
+  }
+
   // T1
   fileprivate init(of text: String?) {
     switch text.map({ TextKey($0.trimmed.asciiLowercased) }) {

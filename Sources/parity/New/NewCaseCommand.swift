@@ -2,17 +2,24 @@ internal import AdapterHost
 internal import ArgumentParser
 internal import CanonicalJSON
 internal import Conformance
+internal import Reporting
 internal import SystemPackage
 
 struct NewCaseCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "case",
-    abstract: "Create a case and add it to a row.",
-    usage: "parity new case <id> --row <row> [<options>]",
+    abstract: "Create a case and add it to a row, or renew the input of a case.",
+    usage: """
+      parity new case <id> --row <row> [<options>]
+      parity new case <id> --replace --from-events <file> [<options>]
+      """,
     discussion: """
       The new case has a placeholder for its expectation. Write the expectation yourself, based on \
       the contract. An expectation copied from an implementation's output proves nothing. Until \
       you write the expectation, the case fails and no golden can be recorded.
+
+      With --replace, an existing case gets a new input and keeps its expectation. Parity runs the \
+      reference on the new input and prints what no longer holds.
 
       Example: parity new case result_cut_short --row result-visibility
       Example: parity new case a_run --row claude-stream --from-events run.jsonl
@@ -25,7 +32,10 @@ struct NewCaseCommand: Command {
   var id: String
 
   @Option(help: ArgumentHelp("Row to add the case to.", valueName: "row"))
-  var row: String
+  var row: String?
+
+  @Flag(help: "Renew the input of an existing case.")
+  var replace = false
 
   @Option(
     help: ArgumentHelp(
@@ -53,7 +63,18 @@ struct NewCaseCommand: Command {
 
   @Option(
     help: ArgumentHelp(
-      "Lines of the recording to use, such as 7, 10-20 or 10- (default: all).",
+      "Rows that an app has exported, one JSON object per line, to use as the input.",
+      valueName: "file"
+    )
+  )
+  var fromRows: String?
+
+  @Option(help: ArgumentHelp("Key of the exported rows that are encrypted.", valueName: "key"))
+  var key: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Lines of the file to use, such as 7, 10-20 or 10- (default: all).",
       valueName: "lines"
     ),
     transform: LineRange.init(parsing:)
@@ -65,25 +86,38 @@ struct NewCaseCommand: Command {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
-    if lines != nil && fromEvents == nil {
-      throw ValidationError("--lines requires --from-events")
+    let hasFile = fromEvents != nil || fromRows != nil
+    if lines != nil, !hasFile {
+      throw ValidationError("--lines requires --from-events or --from-rows")
+    }
+    if fromEvents != nil, fromRows != nil {
+      throw ValidationError("--from-events and --from-rows can't be combined")
+    }
+    if key != nil, fromRows == nil { throw ValidationError("--key requires --from-rows") }
+    if replace {
+      if !hasFile { throw ValidationError("--replace requires --from-events or --from-rows") }
+      if row != nil || file != nil || operation != nil {
+        throw ValidationError("--replace can't be combined with --row, --file or --operation")
+      }
+    } else if row == nil {
+      throw ValidationError("name the row to add the case to with --row")
     }
   }
 
   func execute() async throws -> CommandResult {
-    let recording = try fromEvents.map { path throws(CommandFailure) in
-      try RecordedInput(path, lines: lines)
-    }
-    return try suite.write(under: root, output, row: row, notes: recording?.report ?? []) {
-      workspace,
-      suite in
+    if replace { return try await replacing() }
+
+    var notes: [String] = []
+    return try suite.write(under: root, output, row: row, notes: { notes }) { workspace, suite in
       let contract = suite.contract
       let operation = try NamedOperation(operation, of: contract).operation.name
+      let input = try input(of: contract)
+      notes = input?.report ?? []
       let new = try Scaffold.addingCase(
         id,
         operation: contract.onlyOperation == nil ? operation : nil,
-        input: try recording?.member(of: contract) ?? contract.sketch(ofInputFor: operation),
-        toRow: row,
+        input: input?.member ?? contract.sketch(ofInputFor: operation),
+        toRow: row ?? "",
         fileName: file,
         in: suite,
         under: workspace.root
@@ -95,6 +129,64 @@ struct NewCaseCommand: Command {
       ]
       return (new, next)
     }
+  }
+
+  /// Reads the file that the options name, or returns `nil` if they name none.
+  private func input(
+    of contract: Contract
+  ) throws(CommandFailure) -> (member: (member: String, value: JSONSketch), report: [String])? {
+    if let fromEvents {
+      let recording = try RecordedInput(fromEvents, lines: lines)
+      return (try recording.member(of: contract), recording.report)
+    }
+    guard let fromRows else { return nil }
+    let rows = try ExportedRows(fromRows, lines: lines, key: key, of: contract)
+    return (rows.member, rows.report)
+  }
+
+  /// Renews the input of the case, and reports which expectations its output no longer meets.
+  private func replacing() async throws -> CommandResult {
+    let folder = try root.folder()
+    let reporter = Reporter(output)
+    let workspace = try Workspace(folder, contracts: [], .own).usable(reporter)
+    let suite = try workspace.suite(of: id, contract: suite.contract)
+    guard let input = try input(of: suite.contract) else { return CommandResult([]) }
+
+    let (scaffold, testCase) = try Scaffold.replacingInput(
+      of: id,
+      with: input.member,
+      in: suite,
+      under: workspace.root
+    )
+    let findings = await findings(on: testCase, in: suite)
+    let next = ["review its output and accept it: parity review --only \(testCase.name)"]
+    return CommandResult([
+      try workspace.edit(scaffold.transaction),
+      .lines(
+        scaffold.lines(input.report.map { StyledLine($0) } + findings, next: next),
+        reporter
+      ),
+    ])
+  }
+
+  /// Returns lines about what the reference's output breaks, if the reference is linked.
+  private func findings(on testCase: Case, in suite: Suite) async -> [StyledLine] {
+    guard let reference = suite.contract.implementation(for: testCase) else {
+      return [StyledLine("to see which expectations hold: parity check --only \(testCase.name)")]
+    }
+    let outcome = await reference.checkedOutcome(of: testCase, with: testCase.input)
+    let result = CaseComparison().result(of: outcome, to: testCase, golden: nil)
+    let broken = result.failures.filter { failure in
+      if case .noGolden = failure {
+        false
+      } else {
+        true
+      }
+    }
+    let failures = Report.Failure.rendering(broken, of: testCase)
+    guard !failures.isEmpty else { return [StyledLine("its expectations still hold")] }
+    return [StyledLine("what no longer holds:", .emphasis)]
+      + failures.flatMap { $0.text(limit: 20) }
   }
 }
 

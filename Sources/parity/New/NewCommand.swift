@@ -53,6 +53,15 @@ extension Workspace {
   }
 }
 
+extension Workspace {
+  /// Returns the suite of the named contract, or the only one that has a case with the id.
+  func suite(of caseID: String, contract name: String?) throws(CommandFailure) -> Suite {
+    if let name { return try suite(named: name, withRow: nil) }
+    let testCase = try testCase(caseID).testCase
+    return try suite(named: testCase.contract, withRow: nil)
+  }
+}
+
 /// The options that select the contract to add to.
 struct NewOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Contract to add to, if the suite has several.", valueName: "name"))
@@ -66,7 +75,7 @@ struct NewOptions: ParsableArguments {
     under root: RootOption,
     _ output: OutputOptions,
     row: String? = nil,
-    notes: [String] = [],
+    notes: @escaping () -> [String] = { [] },
     _ make: (Workspace, Suite) throws -> (new: Scaffold, next: [String])
   ) throws -> CommandResult {
     let folder = try root.folder()
@@ -75,13 +84,14 @@ struct NewOptions: ParsableArguments {
     let workspace = try Workspace(folder, contracts: [], .own).usable(reporter)
     let earlier = workspace.lint()
     let (scaffold, next) = try make(workspace, try workspace.suite(named: contract, withRow: row))
+    let remarks = notes()
     return CommandResult(
       [.edit(scaffold.transaction, root: workspace.root)],
       end: .next {
         let new = try Workspace(try root.folder(), contracts: [], .own).lint().added(to: earlier)
         let findings =
           new.isEmpty ? [] : [StyledLine(), StyledLine("new lint findings:", .emphasis)]
-        let remarks = notes.map { StyledLine($0) } + findings + new.lines
+        let remarks = remarks.map { StyledLine($0) } + findings + new.lines
         return CommandResult([.lines(scaffold.lines(remarks, next: next), reporter)])
       }
     )

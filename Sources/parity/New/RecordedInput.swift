@@ -27,16 +27,7 @@ struct RecordedInput {
     }
     report =
       ["\(counted(payloads.count, "payload")) from \(file.name), lines \(first) to \(last)"]
-      + redaction.replacements.map { replacement in
-        "replaced \(replacement.kind.noun) \(replacement.excerpt) with \(replacement.placeholder), "
-          + "\(counted(replacement.count, "time"))"
-      }
-      + [
-        """
-        review the input before you publish it, because names in prose and secrets in unknown \
-        formats aren't replaced
-        """
-      ]
+      + redaction.lines
   }
 
   /// Returns the payloads as a member of a case.
@@ -48,6 +39,21 @@ struct RecordedInput {
       throw file.lackOfObject(at: other.line)
     }
     return (recording.member, .array(payloads.map(\.payload.sketch)))
+  }
+}
+
+extension Redaction {
+  /// The report on what was replaced, and what can't be, one item per line.
+  var lines: [String] {
+    let replaced = replacements.map { replacement in
+      "replaced \(replacement.kind.noun) \(replacement.excerpt) with \(replacement.placeholder), "
+        + "\(counted(replacement.count, "time"))"
+    }
+    let advice = """
+      review the input before you publish it, because names in prose and secrets in unknown \
+      formats aren't replaced
+      """
+    return replaced + [advice]
   }
 }
 

@@ -16,7 +16,7 @@ extension Payload {
   fileprivate var summary: (kind: String, excerpt: String) {
     let subtype = object["subtype"]?.string.map { " \($0)" } ?? ""
     let pieces = messageContent?.elements.map(Self.piece).joined(separator: ", ")
-    let text = object.visibleText ?? object["result"]?.string ?? object["error"]?.string
+    let text = object.visibleText(for: .assistant) ?? object["result"]?.string ?? object["error"]?.string
     var rest = object.value.object ?? [:]
     rest["type"] = nil
     rest["subtype"] = nil
@@ -35,7 +35,7 @@ extension Payload {
       case "text": block["text"]?.string?.quoted
       case "tool_use": [block["name"]?.string, id].compactMap(\.self).joined(separator: " ")
       case "tool_result":
-        (["tool_result", id] + (block["content"]?.textFragments ?? []).map(\.quoted)).compactMap(
+        (["tool_result", id] + (block["content"]?.textFragments(for: .user) ?? []).map(\.quoted)).compactMap(
           \.self
         )
         .joined(separator: " ")
