@@ -148,7 +148,7 @@ extension Verdict.Result {
   }
 
   /// The failures, whether or not they are known. Empty if the case didn't fail.
-  var failures: [Verdict.Failure] {
+  package var failures: [Verdict.Failure] {
     switch self {
     case .failed(let failures), .known(let failures, _): failures
     case .passed, .notApplicable, .notRun: []
