@@ -76,8 +76,8 @@ package struct Audit: Sendable {
     var invalidBaselines: [AuditFindings.InvalidBaseline] = []
     var trials: [AuditFindings.Trial] = []
     for target in targets {
-      switch await target.trial(nil, { await verdicts(of: $0, on: suite.contractCases) }).answeringEveryCase
-      {
+      let trial = await target.trial(nil) { await verdicts(of: $0, on: suite.contractCases) }
+      switch trial.answeringEveryCase {
       case .failure(let failure):
         invalidBaselines.append(
           .init(implementation: target.implementation, reason: .failure(failure))
