@@ -27,6 +27,6 @@ export function isArtifact(text) {
   if (object !== undefined) {
     return stringMember(object, "raw_json") !== undefined || ARTIFACT_TYPES.has(typeOf(object));
   }
-  const lowercase = lowercaseASCII(text);
-  return lowercase.includes('"type"') && ARTIFACT_WORDS.some((word) => lowercase.includes(word));
+  const lowercase = lowercaseASCII(text); // P14
+  return text.endsWith("}") && lowercase.includes('"type"') && ARTIFACT_WORDS.some((word) => lowercase.includes(word));
 }

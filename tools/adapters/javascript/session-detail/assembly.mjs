@@ -5,8 +5,8 @@ import { KnownTools, replaceTool } from "./tools.mjs";
 /** Puts entries together from rows that are in order (R2); entries without a block are left out. */
 export function assemble(rows) {
   const knownTools = new KnownTools();
-  const { entries, mentions, outcomes } = joinRows(rows, knownTools);
-  for (const outcome of outcomes) knownTools.apply(outcome); // T3: after everything that tool_use blocks say
+  const { entries, mentions } = joinRows(rows, knownTools);
+  knownTools.applyOutcomes(); // T3: after all mentions are merged
   settleTools(mentions, knownTools);
   return entries.filter((entry) => entry.blocks.length > 0);
 }
@@ -20,10 +20,9 @@ function joinRows(rows, knownTools) {
   const entries = [];
   const entriesOfMessages = new Map();
   const mentions = [];
-  const outcomes = [];
   for (const row of rows) {
     const content = readContent(row.content);
-    for (const outcome of content.outcomes) outcomes.push(outcome);
+    for (const outcome of content.outcomes) knownTools.note(outcome);
     if (content.blocks.length === 0) continue;
 
     const known = entriesOfMessages.get(content.messageID);
@@ -40,7 +39,7 @@ function joinRows(rows, knownTools) {
     entries.push(entry);
     if (content.messageID !== undefined) entriesOfMessages.set(content.messageID, entry);
   }
-  return { entries, mentions, outcomes };
+  return { entries, mentions };
 }
 
 /** T7: what repeats a tool or sub-agent by id takes no place; without an id nothing repeats yet. */

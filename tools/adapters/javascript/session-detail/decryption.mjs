@@ -1,18 +1,19 @@
 import { createDecipheriv } from "node:crypto";
 import { decodeUTF8 } from "../utf8.mjs";
-import { decodeBase64, decodeField } from "./encoded-bytes.mjs";
+import { decodeField } from "./encoded-bytes.mjs";
 
-const KEY_LENGTH = 32;
+/** E1: base64 or base64url of 32 bytes, which is 43 characters of one alphabet, with or without padding. */
+const KEY = /^(?:[A-Za-z0-9+/]{43}|[A-Za-z0-9_-]{43})=?$/;
+
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
 
 const isNonceLength = (length) => length === NONCE_LENGTH;
 const isSealedLength = (length) => length >= TAG_LENGTH;
 
-/** E1: the bytes of a session key; undefined where there is none or it isn't one. */
+/** E1: the bytes of a session key; undefined where there is none or it isn't one. Node decodes both alphabets. */
 export function readKey(text) {
-  const key = typeof text === "string" ? decodeBase64(text) : undefined;
-  return key?.length === KEY_LENGTH ? key : undefined;
+  return typeof text === "string" && KEY.test(text) ? Buffer.from(text, "base64") : undefined;
 }
 
 /** E1: the plaintext of a row's two fields; undefined when they don't decrypt. */

@@ -14,7 +14,7 @@ import {
 import { readOutcomes } from "./outcomes.mjs";
 import { lowercaseASCII, trim } from "./text.mjs";
 import { readToolUse } from "./tool-use.mjs";
-import { joinTrimmed, visibleText } from "./visible-text.mjs";
+import { isToolObject, joinTrimmed, visibleText } from "./visible-text.mjs";
 
 const MAXIMUM_WRAPPERS = 4;
 
@@ -56,6 +56,11 @@ function show(role, text) {
   return { role, blocks: textBlocks(role, [text]) };
 }
 
+/** P6 */
+function showVisibleText(role, payload) {
+  return show(role, visibleText(payload, role));
+}
+
 function textBlocks(role, texts) {
   const shown = texts.filter((text) => text !== "" && !(role === "user" && isArtifact(text)));
   return shown.map((text) => ({ type: "text", text }));
@@ -75,10 +80,8 @@ function readPayload(payload) {
     case "user_prompt_command":
     case "user_confirmation_command":
     case "mcq_response_command":
-      return show("user", visibleText(payload)); // P11
+      return showVisibleText("user", payload); // P11
     case "system":
-    case "tool_use":
-    case "tool_result":
       return HIDDEN; // P12
     default:
       return readOther(payload);
@@ -114,7 +117,7 @@ function readAssistant(payload) {
   const message = objectMember(payload, "message");
   const items = arrayMember(message, "content") ?? [];
   const ownBlocks = items.flatMap((item) => readAssistantItem(asObject(item), role, payload));
-  const blocks = ownBlocks.length > 0 ? ownBlocks : textBlocks(role, [visibleText(payload)]);
+  const blocks = ownBlocks.length > 0 ? ownBlocks : textBlocks(role, [visibleText(payload, role)]);
   return { role, blocks, messageID: nonEmptyMember(message, "id") };
 }
 
@@ -135,8 +138,8 @@ function readUser(payload) {
   if (isForSubAgent || ["isMeta", "isSynthetic", "isCompactSummary"].some((name) => isTrue(payload, name))) {
     return HIDDEN;
   }
-  const items = arrayMember(objectMember(payload, "message"), "content");
-  if (items === undefined) return show("user", visibleText(payload));
+  const items = arrayMember(objectMember(payload, "message"), "content") ?? [];
+  if (items.length === 0) return showVisibleText("user", payload);
   return { role: "user", blocks: textBlocks("user", items.map(textOfUserItem)) };
 }
 
@@ -144,8 +147,8 @@ function readUser(payload) {
 function textOfUserItem(item) {
   if (typeof item === "string") return trim(item);
   const object = asObject(item);
-  if (object === undefined || object.has("tool_use_id")) return "";
-  return typeOf(object) === "text" ? trimmedMember(object, "text") : visibleText(object);
+  if (object === undefined || isToolObject(object)) return "";
+  return typeOf(object) === "text" ? trimmedMember(object, "text") : visibleText(object, "user");
 }
 
 /** P9 */
@@ -174,5 +177,5 @@ function readTerminalOutput(payload) {
 /** P12 */
 function readOther(payload) {
   const role = roleOf(payload);
-  return role === "system" ? HIDDEN : show(role, visibleText(payload));
+  return role === "system" ? HIDDEN : showVisibleText(role, payload);
 }

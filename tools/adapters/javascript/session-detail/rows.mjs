@@ -1,9 +1,9 @@
 import { parseDateTime } from "./date-time.mjs";
-import { stringMember } from "./members.mjs";
+import { nonBlankMember, stringMember } from "./members.mjs";
 import { compareText } from "./text.mjs";
 
-/** A row of the input with the plaintext of its content. */
-export function plainRow(row, content) {
+/** A row of the input. An encrypted one has no `content`, and one that is malformed lacks a field too (E2). */
+export function readRow(row) {
   const createdAt = stringMember(row, "created_at");
   const instant = createdAt === undefined ? undefined : parseDateTime(createdAt);
   return {
@@ -11,7 +11,9 @@ export function plainRow(row, content) {
     sequenceNumber: readSequenceNumber(row.get("sequence_number")),
     createdAt: instant === undefined ? undefined : createdAt,
     instant,
-    content,
+    content: row.get("content"),
+    encrypted: nonBlankMember(row, "content_encrypted"),
+    nonce: nonBlankMember(row, "content_nonce"),
   };
 }
 

@@ -13,6 +13,9 @@ const SUMMARIES = new Map([
   ["Glob", ["pattern", (pattern) => `Glob ${pattern}`]],
   ["WebSearch", ["query", (query) => `Search: ${query}`]],
   ["WebFetch", ["url", (url) => `Fetch ${url}`]],
+  // These two are tools only without an id (T5).
+  ["Task", ["description", (description) => description]],
+  ["Agent", ["description", (description) => description]],
 ]);
 
 /** T2: what a tool does, in a few words. */

@@ -2,6 +2,9 @@ import { nonBlankMember, nonEmptyMember, objectMember, stringMember } from "./me
 import { summarize } from "./summary.mjs";
 import { lowercaseASCII, trim } from "./text.mjs";
 
+/** T3: whether a mention states how the tool ended. A symbol, which isn't written to an output. */
+export const IS_FINAL = Symbol("isFinal");
+
 // The blocks made here have every member, undefined where it isn't known, so that one can replace another whole.
 
 /** T1: the tool or sub-agent of a `tool_use` block, as a list; empty where the block has no name. */
@@ -25,6 +28,7 @@ function readToolCall(toolUseId, name, block, payload) {
     status: readStatus(block),
     input: input?.size > 0 ? input : undefined,
     output: readOutput(block),
+    [IS_FINAL]: readFinality(block),
   };
 }
 
@@ -39,12 +43,13 @@ function readSubAgent(toolUseId, block) {
     status: readStatus(block),
     result: readOutput(block),
     tools: [],
+    [IS_FINAL]: readFinality(block),
   };
 }
 
 /** T1 */
 function readStatus(block) {
-  switch (lowercaseASCII(trim(stringMember(block, "status") ?? ""))) {
+  switch (statedStatus(block)) {
     case "running":
       return "running";
     case "failed":
@@ -53,6 +58,16 @@ function readStatus(block) {
     default:
       return "completed";
   }
+}
+
+/** T3: a mention without a status counts as completed but isn't final. */
+function readFinality(block) {
+  return !["", "running"].includes(statedStatus(block));
+}
+
+/** T1 and T3: what a block says about its status, whatever the word; empty where it says nothing. */
+function statedStatus(block) {
+  return lowercaseASCII(trim(stringMember(block, "status") ?? ""));
 }
 
 /** T1 */

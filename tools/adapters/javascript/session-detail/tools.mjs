@@ -1,3 +1,4 @@
+import { StandingOutcomes } from "./outcomes.mjs";
 import { isBlank, lowercaseASCII, trim } from "./text.mjs";
 
 /** T6. What is blank has become `general-purpose` before (T5). */
@@ -11,10 +12,14 @@ const PLACEHOLDER_TYPES = new Set(["unknown", "general", "general-purpose", "gen
 export class KnownTools {
   #toolCalls = new Map();
   #subAgents = new Map();
+  #outcomesOfToolCalls = new StandingOutcomes();
+  #outcomesOfSubAgents = new StandingOutcomes();
 
   /** Takes note of a block, in row order. False where it repeats an earlier one, whose state it then has changed. */
   mention(block) {
     const known = block.type === "subAgent" ? this.#subAgents : this.#toolCalls;
+    const outcomes = block.type === "subAgent" ? this.#outcomesOfSubAgents : this.#outcomesOfToolCalls;
+    outcomes.mention(block);
     const standing = known.get(block.toolUseId);
     if (standing === undefined) {
       known.set(block.toolUseId, block);
@@ -32,18 +37,21 @@ export class KnownTools {
     return this.#subAgents.get(id);
   }
 
-  /** T3 */
-  apply(outcome) {
-    const { toolUseId, status, text } = outcome;
-    const tool = this.#toolCalls.get(toolUseId);
-    if (tool !== undefined) {
-      tool.status = status;
-      tool.output = text ?? tool.output;
+  /** T3: takes note of an outcome, in row order. It applies to the tool and to the sub-agent with its id. */
+  note(outcome) {
+    this.#outcomesOfToolCalls.note(outcome);
+    this.#outcomesOfSubAgents.note(outcome);
+  }
+
+  /** T3: after all mentions, the standing statuses and texts replace those of the tools and sub-agents. */
+  applyOutcomes() {
+    for (const [id, tool] of this.#toolCalls) {
+      tool.status = this.#outcomesOfToolCalls.status(id) ?? tool.status;
+      tool.output = this.#outcomesOfToolCalls.text(id) ?? tool.output;
     }
-    const subAgent = this.#subAgents.get(toolUseId);
-    if (subAgent !== undefined) {
-      subAgent.status = status;
-      subAgent.result = text ?? subAgent.result;
+    for (const [id, subAgent] of this.#subAgents) {
+      subAgent.status = this.#outcomesOfSubAgents.status(id) ?? subAgent.status;
+      subAgent.result = this.#outcomesOfSubAgents.text(id) ?? subAgent.result;
     }
   }
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { readKey } from "../session-detail/decryption.mjs";
 import { decodeBase64, decodeField } from "../session-detail/encoded-bytes.mjs";
 
 const isNeverWhole = () => false; // nothing is decoded once more
@@ -12,10 +13,11 @@ test("base64 is padded and has the standard alphabet alone", () => {
   assert.deepEqual(decodeBase64("QUJ="), Buffer.from("AB"));
 });
 
-test("hex needs its prefix and whole bytes, and goes before base64", () => {
-  assert.deepEqual(decodeField(" \\x00Ff\n", isNeverWhole), Buffer.from([0x00, 0xff]));
-  assert.deepEqual(decodeField("0x0123456789abcd", isNeverWhole), Buffer.from("0123456789abcd", "hex"));
-  assert.equal(decodeField("0x0123456789abcg", isNeverWhole).length, 12);
+test("base64 goes before hex, which needs its prefix and whole bytes", () => {
+  assert.deepEqual(decodeField("\\x00Ff", isNeverWhole), Buffer.from([0x00, 0xff]));
+  assert.deepEqual(decodeField("0x0123456789abcd", isNeverWhole), Buffer.from("0x0123456789abcd", "base64"));
+  const twelve = "000102030405060708090a0b";
+  assert.deepEqual(decodeField(`0x${twelve}`, isNeverWhole), Buffer.from(twelve, "hex"));
   for (const field of ["\\x", "\\x0", "\\X00", "0x+f", "00ff0", "\\x0g"]) {
     assert.equal(decodeField(field, isNeverWhole)?.toString("hex"), field === "0x+f" ? "d31f9f" : undefined, field);
   }
@@ -29,6 +31,20 @@ test("bytes that are base64 text of the right length are decoded once more, once
   assert.equal(decodeField(once, isTwelve).toString(), "twelve bytes");
   assert.equal(decodeField(twice, isTwelve).toString(), "twelve bytes");
   assert.equal(decodeField(thrice, isTwelve).toString(), twice);
+});
+
+test("a key has one alphabet, complete padding or none, and 32 bytes", () => {
+  const bytes = Buffer.from("fbefbe".repeat(10) + "fbef", "hex");
+  const [standard, url] = ["++++".repeat(10) + "++8", "----".repeat(10) + "--8"];
+  for (const text of [standard, `${standard}=`, url, `${url}=`]) assert.deepEqual(readKey(text), bytes, text);
+  const mixed = `+${url.slice(1)}`;
+  const hex = `0x${bytes.toString("hex")}`;
+  const twice = Buffer.from(`${standard}=`).toString("base64");
+  const otherLengths = ["", standard.slice(1), `${standard.slice(1)}=`, `${standard}8`, `${standard}==`];
+  const untrimmed = [` ${standard}`, `${standard}=\n`, `\ufeff${standard}`];
+  for (const text of [undefined, mixed, hex, twice, ...otherLengths, ...untrimmed]) {
+    assert.equal(readKey(text), undefined, text);
+  }
 });
 
 test("fields of megabytes are decoded", () => {
