@@ -7,9 +7,9 @@ struct ProtocolArtifactTests {
     arguments: [
       #"{"type":"tool_result"}"#, #"{"type":"ASSISTANT","x":1}"#, " \u{A0}{\"type\":\"user\"} ",
       #"{"raw_json":""}"#,
-      #"{"type":"tool_use","id"#, #"{"TYPE": "x", "Tool_Use_Id": "#,
+      #"{"type":"tool_use","id"}"#, #"{"TYPE": "x", "Tool_Use_Id": } "#,
       #"{"type":1,"raw_json":"{}",}"#,
-      #"{'a':"type":"tool_result""#,
+      #"{'a':"type":"tool_result"}"#,
     ])
   func `protocol text is no user's`(text: String) {
     let row = SessionRow(1, .user(.text(text)))
@@ -23,7 +23,8 @@ struct ProtocolArtifactTests {
       #"{"type":" user"}"#,
       #"[{"type":"user"}]"#, #"see {"type":"user"}"#, #"{"type" "tool_use_ids"#,
       #"{"kind":"tool_use","#,
-      #"{"type":"x" tool_use"#,
+      #"{"type":"x" tool_use"#, #"{"type":"tool_use","id"#,
+      #"{"type":"tool_use","id":1} <- why?"#,
     ])
   func `text that only looks like it stays`(text: String) {
     #expect(SessionTimeline(SessionRow(1, .user(.text(text)))).entries.map(\.content) == [text])

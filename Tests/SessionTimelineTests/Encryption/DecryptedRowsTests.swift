@@ -1,4 +1,5 @@
 import CanonicalJSON
+import Foundation
 import SessionTimeline
 import Testing
 
@@ -90,9 +91,43 @@ struct DecryptedRowsTests {
   @Test(arguments: [
     nil, "", "?", "AAAA", rfc.key + "\n", "0x\(String(repeating: "80", count: 32))",
   ])
-  func `without a key, that comes before any fault of a row`(key: String?) {
+  func `a missing key comes after malformed rows and before rows that do not decrypt`(
+    key: String?
+  ) {
     #expect(throws: SessionDecryptionError.secretResolutionFailed) {
-      try rows(.plain("Hello"), Self.malformed, Self.tampered, key: key)
+      try rows(.plain("Hello"), Self.tampered, key: key)
+    }
+    #expect(throws: SessionDecryptionError.invalidEncryptedRow) {
+      try rows(Self.tampered, Self.malformed, key: key)
+    }
+  }
+
+  @Test
+  func `a key is base64 or base64url, with or without padding`() throws {
+    let standard = Data((0..<32).map { UInt8(truncatingIfNeeded: 0xF8 + $0 % 8) }).base64EncodedString()
+    let url = standard.replacing("+", with: "-").replacing("/", with: "_")
+    for key in [standard, url, standard.replacing("=", with: ""), url.replacing("=", with: "")] {
+      #expect(SessionKey(base64: key) != nil, "\(key)")
+    }
+    let mixed = standard.replacing("+", with: "-")
+    for key in [mixed, standard + "=", "=" + url, url + "A", " " + url, ""] {
+      #expect(SessionKey(base64: key) == nil, "\(key)")
+    }
+  }
+
+  @Test
+  func `a row that another row of the load replaces is not checked`() throws {
+    let newer = StoredSessionRow(id: "row-1", sequenceNumber: 2, content: .plain("newer"))
+    for replaced in [Self.malformed, Self.tampered] {
+      let load = [row(replaced), newer]
+      for rows in [load, load.reversed()] {
+        let decrypted = try DecryptedRows(rows: rows, sessionKey: Self.rfc.key)
+        #expect(decrypted.rows.map(\.content) == ["newer"])
+      }
+    }
+    #expect(throws: SessionDecryptionError.decryptFailed) {
+      let older = StoredSessionRow(id: "row-1", sequenceNumber: 0, content: .plain("older"))
+      _ = try DecryptedRows(rows: [row(Self.tampered), older], sessionKey: Self.rfc.key)
     }
   }
 
@@ -102,11 +137,11 @@ struct DecryptedRowsTests {
   }
 
   @Test
-  func `of rows that fail the first decides`() {
+  func `a malformed row comes before one that does not decrypt`() {
     #expect(throws: SessionDecryptionError.invalidEncryptedRow) {
       try rows(.plain("Hello"), Self.sealed, Self.malformed, Self.tampered)
     }
-    #expect(throws: SessionDecryptionError.decryptFailed) {
+    #expect(throws: SessionDecryptionError.invalidEncryptedRow) {
       try rows(Self.tampered, Self.malformed)
     }
   }
@@ -153,6 +188,11 @@ struct DecryptedRowsTests {
     _ contents: StoredSessionRow.Content...,
     key: String? = rfc.key
   ) throws(SessionDecryptionError) -> [SessionRow] {
-    try DecryptedRows(rows: contents.map(row), sessionKey: key).rows
+    let rows = contents.enumerated().map { index, content in
+      var row = row(content)
+      row.id = "row-\(index + 1)"
+      return row
+    }
+    return try DecryptedRows(rows: rows, sessionKey: key).rows
   }
 }

@@ -6,7 +6,9 @@ struct EncryptedFieldTests {
     arguments: [
       (#"\x00ff"#, [0x00, 0xFF]),
       ("0x00ff", [0x00, 0xFF]),
-      ("0xaBcDeF", [0xAB, 0xCD, 0xEF]),
+      (#"\xaBcDeF"#, [0xAB, 0xCD, 0xEF]),
+      // Eight characters that are base64 too, which takes precedence.
+      ("0xaBcDeF", [0xD3, 0x16, 0x81, 0x70, 0x37, 0x85]),
       (#"\xAb"#, [0xAB]),
       ("AP8=", [0x00, 0xFF]),
       ("0xab+fgh", [0xD3, 0x16, 0x9B, 0xF9, 0xF8, 0x21]),
@@ -15,7 +17,7 @@ struct EncryptedFieldTests {
       ("\u{85}AP8=\r\n", [0x00, 0xFF]),
     ] as [(String, [UInt8])]
   )
-  func `a field is hex behind its prefix, and base64 otherwise`(text: String, bytes: [UInt8]) {
+  func `a field is base64, and otherwise hex after its prefix`(text: String, bytes: [UInt8]) {
     #expect(EncryptedField.ciphertext.bytes(of: text) == bytes)
     #expect(EncryptedField.nonce.bytes(of: text) == bytes)
   }
