@@ -10,7 +10,7 @@ package enum EncryptedField: Sendable {
   /// Returns the bytes that a text represents, or `nil` if the text is neither hex nor base64.
   package func bytes(of text: String) -> [UInt8]? {
     // E1
-    let text = text.trimmed.utf8
+    let text = text.utf8
     guard let bytes = [UInt8](base64: Array(text)) ?? [UInt8](prefixedHex: text) else { return nil }
     // E1: some stores encode text that is already encoded, so it is decoded once more.
     guard let inner = [UInt8](base64: bytes), self == .nonce ? inner.count == 12 : inner.count >= 16

@@ -47,9 +47,9 @@ extension SubAgent {
 // T3
 /// What the outcomes of a tool or sub-agent say that no later mention has replaced.
 struct StandingOutcome: Sendable {
-  /// The status of the latest outcome, or `nil` if no outcome stands.
+  /// The status of the latest outcome, or `nil` if there is none or a mention replaced it.
   private(set) var status: ToolStatus?
-  /// The latest text of an outcome, or `nil` if none stands.
+  /// The latest text of an outcome, or `nil` if there is none or a mention replaced it.
   private(set) var text: String?
 
   mutating func add(_ result: ToolResult) {
