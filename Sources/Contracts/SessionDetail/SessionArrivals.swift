@@ -8,7 +8,7 @@ internal import SessionTimeline
 /// Rows are permuted, split between initial load and updates, delivered again, and preceded or
 /// followed by earlier versions of themselves. Different rows that tie completely keep their order
 /// and arrive once. So do rows that can't be decrypted, which also stay in the load or in the
-/// updates, and the rows of the load that replace them there (E2, E3).
+/// updates, and other rows with the id of such a row of the load (E2, E3).
 package struct SessionArrivals: ScheduleSpace {
   /// A row of the case.
   private struct Row: Sendable {
@@ -51,10 +51,9 @@ package struct SessionArrivals: ScheduleSpace {
         isMovable: row.plain(with: stored.sessionKey) != nil
       )
     }
-    // Without the rows that replace it, a row of the load that can't be decrypted would fail.
+    // Whether the load fails depends on which rows with the same id it has.
     let fixed = Set(rows.filter { !$0.isMovable && $0.isInLoad }.map(\.position.id))
-    for index in rows.indices where rows[index].isInLoad && fixed.contains(rows[index].position.id)
-    {
+    for index in rows.indices where fixed.contains(rows[index].position.id) {
       rows[index].isMovable = false
     }
     guard !rows.isEmpty else { return nil }
