@@ -71,7 +71,7 @@ extension SessionRows {
     do {
       plain = try DecryptedRows(rows: [stored], sessionKey: sessionKey).rows.first
     } catch {
-      throw InputRefusal("can't be decrypted: \(error.rawValue)", at: JSONPointer())
+      throw InputRefusal("the row can't be decrypted: \(error.rawValue)", at: JSONPointer())
     }
     let members = ["id", "sequence_number", "created_at"].compactMap { key in
       value[key].map { (key: key, value: $0) }

@@ -3,7 +3,7 @@ public import CanonicalJSON
 /// The exact reason why an encrypted row can't be read. The raw value describes the reason in
 /// words.
 public enum DecryptionFault: String, Error, CaseIterable, Sendable {
-  /// The key is missing, or isn't the base64 of 32 bytes.
+  /// The key is missing, or isn't the base64 or base64url of 32 bytes.
   case noUsableKey = "there is no session_key that is the base64 of 32 bytes"
   /// The field `content_encrypted` is missing, blank, or not a string.
   case noCiphertext = "content_encrypted is missing, no string, or blank"

@@ -41,12 +41,11 @@ struct ExportedRows {
         let members = row.members.map { ($0.key, JSONSketch.value($0.value)) }
         sketches.append(.object(members + [("content", row.content.sketch(redacting: &redaction))]))
       } catch {
-        let place = error.pointer.tokens.isEmpty ? "the row" : "\(error.pointer)"
+        let place = error.pointer.tokens.isEmpty ? "" : "\(error.pointer) "
         throw CommandFailure(
           .unusableData,
-          "\(file.name):\(line):1: \(place) \(error.message)",
-          key == nil
-            ? "if the rows are encrypted, name their key with --key" : "check the row and the key"
+          "\(file.name):\(line):1: \(place)\(error.message)",
+          "if the row is encrypted, name its key with --key"
         )
       }
     }

@@ -78,7 +78,7 @@ struct ExplainTests {
 
   @Test func `a load that can't be decrypted shows which row did it`() async throws {
     let input =
-      #"{"rows":[{"id":"a","sequence_number":1,"content":"x"},{"id":"b","sequence_number":2,"content_nonce":1}]}"#
+      #"{"rows":[{"id":"a","sequence_number":1,"content":"x"},{"id":"b","sequence_number":2,"content_encrypted":"AAAA","content_nonce":"AAAA"}]}"#
     let run = try await suite.parity("explain", "session-detail/timeline", input: input)
     run.expect(.exit(0), output: [" (E2)", "secret_resolution_failed"])
     messages.expect(run.report, "a load that can't be decrypted")

@@ -61,11 +61,25 @@ struct EncryptedDispositionTests {
       updates: [row("d", Self.loaded)],
       sessionKey: Self.key
     )
-    #expect(throws: SessionDecryptionError.decryptFailed) { try account.timeline.get() }
+    #expect(throws: SessionDecryptionError.invalidEncryptedRow) { try account.timeline.get() }
     #expect(account.dispositions.map(\.rule) == [.e2, .e2, .e2, .e2])
     #expect(
       account.dispositions.map(\.outcome) == [
-        .unread, .undecryptable(.notAuthentic), .unread, .unread,
+        .unread, .unread, .undecryptable(.noCiphertext), .unread,
+      ]
+    )
+  }
+
+  @Test
+  func `a row of the load that another replaces is superseded, though it can't be read`() throws {
+    let account = SessionAccount(
+      rows: [row("a", Self.tampered), row("a", Self.loaded, sequence: 2)],
+      sessionKey: Self.key
+    )
+    #expect(try account.timeline.get().rowCount == 1)
+    #expect(
+      account.dispositions.map(\.outcome) == [
+        .superseded(by: 1, because: .greaterSequenceNumber), .shown(entryID: "a"),
       ]
     )
   }
@@ -74,7 +88,7 @@ struct EncryptedDispositionTests {
   func `without a key the first encrypted row is the one that can't be read`(key: String?) {
     let plain = StoredSessionRow(id: "a", sequenceNumber: 1, content: .plain("plain"))
     let account = SessionAccount(
-      rows: [plain, row("b", nil), row("c", Self.loaded)],
+      rows: [plain, row("b", Self.tampered), row("c", Self.loaded)],
       sessionKey: key
     )
     #expect(throws: SessionDecryptionError.secretResolutionFailed) { try account.timeline.get() }

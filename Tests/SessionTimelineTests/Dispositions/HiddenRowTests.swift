@@ -27,7 +27,11 @@ struct HiddenRowTests {
       .nothingToShow,
       .assistant(["type": "thinking", "thinking": "Hm"], ["type": "tool_use"])
     ),
-    Hidden(.p7, .toolTraffic, ["type": "assistant", "tool_use_id": .null, "text": "x"]),
+    Hidden(
+      .p7,
+      .toolTraffic,
+      ["type": "assistant", "role": "user", "tool_use_id": .null, "text": "x"]
+    ),
     Hidden(.p8, .nothingToShow, .user(.toolResult("t", "x"))),
     Hidden(.p8, .toolTraffic, ["type": "user", "tool_use_id": "t", "text": "x"]),
     Hidden(.p8, .subAgentPrompt, ["type": "user", "text": "Go", "parent_tool_use_id": "task"]),
@@ -50,8 +54,8 @@ struct HiddenRowTests {
     Hidden(.p11, .nothingToShow, ["type": "user_confirmation_command"]),
     Hidden(.p11, .toolTraffic, ["type": "user_prompt_command", "text": "x", "tool_use_id": "t"]),
     Hidden(.p12, .hiddenType, ["type": "system", "role": "user", "text": "x"]),
-    Hidden(.p12, .hiddenType, ["type": "tool_use", "role": "user", "text": "x"]),
-    Hidden(.p12, .hiddenType, ["type": "tool_result", "role": "user", "text": "x"]),
+    Hidden(.p12, .toolTraffic, ["type": "tool_use", "role": "user", "text": "x"]),
+    Hidden(.p12, .systemRole, ["type": "tool_result", "text": "x"]),
     Hidden(.p12, .systemRole, ["type": "rate_limit_event", "text": "x"]),
     Hidden(.p12, .systemRole, [:]),
     Hidden(.p12, .nothingToShow, ["role": "user"]),
@@ -70,7 +74,7 @@ struct HiddenRowTests {
     arguments: [
       ("", .p1, .blank),
       (" \n", .p1, .blank),
-      (#"{"type":"user" "tool_use""#, .p3, .artifact),
+      (#"{"type":"user" "tool_use"}"#, .p3, .artifact),
     ] as [(String, Rule, HiddenReason)]
   )
   func `hidden plain text tells it too`(text: String, rule: Rule, reason: HiddenReason) {

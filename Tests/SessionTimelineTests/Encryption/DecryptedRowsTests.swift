@@ -104,7 +104,8 @@ struct DecryptedRowsTests {
 
   @Test
   func `a key is base64 or base64url, with or without padding`() throws {
-    let standard = Data((0..<32).map { UInt8(truncatingIfNeeded: 0xF8 + $0 % 8) }).base64EncodedString()
+    let standard = Data((0..<32).map { UInt8(truncatingIfNeeded: 0xF8 + $0 % 8) })
+      .base64EncodedString()
     let url = standard.replacing("+", with: "-").replacing("/", with: "_")
     for key in [standard, url, standard.replacing("=", with: ""), url.replacing("=", with: "")] {
       #expect(SessionKey(base64: key) != nil, "\(key)")

@@ -1,0 +1,122 @@
+import MessageSnapshot
+import Testing
+
+/// Inputs of existing cases that are renewed, and inputs that are made of exported rows.
+struct RenewedCaseTests {
+  private let messages = MessageSnapshot("parity new case --replace")
+  private let suite: TemporarySuite
+
+  init() async throws {
+    suite = try await .recorded()
+  }
+
+  @Test func `a case gets a new input, keeps its expectation, and the rest of the file stays`()
+    async throws
+  {
+    try suite.write(
+      #"{"type":"user","message":{"content":"hello"},"uuid":"1"}"# + "\n",
+      to: "run.jsonl"
+    )
+    let before = try suite.text(of: Sample.messages)
+    let run = try await suite.parity(
+      "new",
+      "case",
+      "greeting",
+      "--replace",
+      "--from-events",
+      "run.jsonl"
+    )
+    run.expect(.exit(0))
+    messages.expect(run.report, "expectations that hold")
+    let after = try suite.text(of: Sample.messages)
+    #expect(after.contains(#""uuid": "1""#), "\(after)")
+    #expect(
+      after.replacing(#/, "uuid": "1"/#, with: "") == before,
+      "only the input should change:\n\(after)"
+    )
+    try await suite.parity("regenerate", "--only", "greeting").expect(.exit(0))
+    try await suite.parity("check").expect(.exit(0))
+  }
+
+  @Test func `what no longer holds is printed`() async throws {
+    try suite.write(
+      #"{"type":"assistant","message":{"content":[{"type":"text","text":"hi"}]}}"# + "\n",
+      to: "run.jsonl"
+    )
+    let run = try await suite.parity(
+      "new",
+      "case",
+      "greeting",
+      "--replace",
+      "--from-events",
+      "run.jsonl"
+    )
+    run.expect(.exit(0), output: ["\"hi\""])
+    messages.expect(run.report, "expectations that don't hold")
+  }
+
+  @Test(arguments: [nil, "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="])
+  func `exported rows become the input, decrypted with their key`(key: String?) async throws {
+    let row =
+      key == nil
+      ? #"{"id":"r1","sequence_number":"7","created_at":"2026-01-01T00:00:00Z","content":"{\"type\":\"user\",\"message\":\"mail ada@lovelace.dev\"}"}"#
+      : #"{"id":"r1","sequence_number":1,"content_encrypted":"65p7ZR8jnEao2evMy/OZvK8LAJ0ATw==","content_nonce":"AAECAwQFBgcICQoL"}"#
+    try suite.write(row + "\n", to: "rows.jsonl")
+    let options =
+      ["--row", "message-text", "--from-rows", "rows.jsonl"] + (key.map { ["--key", $0] } ?? [])
+    try await suite.parity(["new", "case", "exported"] + options).expect(.exit(0))
+    let text = try suite.text(of: Sample.messages)
+    #expect(text.contains(#""id": "r1""#) && !text.contains("ada@lovelace.dev"), "\(text)")
+    #expect(text.contains(key == nil ? #""$json""# : #""content": "base64""#), "\(text)")
+  }
+
+  @Test(arguments: [
+    (["greeting", "--replace"], "a renewal without a file"),
+    (
+      ["greeting", "--replace", "--from-events", "run.jsonl", "--row", "x"], "a renewal with a row"
+    ),
+    (["new_one"], "a case without a row"),
+    (["new_one", "--row", "message-text", "--key", "x"], "a key without rows"),
+    (["greting", "--replace", "--from-events", "run.jsonl"], "a renewal of no case"),
+  ])
+  func `what can't be renewed is wrong usage`(
+    arguments: [String],
+    message: String
+  ) async throws {
+    try suite.write("{}\n", to: "run.jsonl")
+    let before = try suite.contents()
+    try await suite.parity(["new", "case"] + arguments).expect(
+      .exit(64),
+      message: message,
+      in: messages
+    )
+    #expect(try suite.contents() == before)
+  }
+
+  @Test(arguments: [
+    (
+      #"{"id":"r1","sequence_number":1,"content_encrypted":"AAAA","content_nonce":"AAAA"}"#,
+      "a row without a key"
+    ),
+    (#"{"id":"r1"}"#, "a row that isn't one"),
+    ("[", "a line that isn't JSON"),
+  ])
+  func `rows that can't be read are an error, and nothing is written`(
+    row: String,
+    message: String
+  ) async throws {
+    try suite.write(row + "\n", to: "rows.jsonl")
+    let before = try suite.contents()
+    let run = try await suite.parity(
+      "new",
+      "case",
+      "x",
+      "--row",
+      "message-text",
+      "--from-rows",
+      "rows.jsonl"
+    )
+    run.expect(.exit(65), message: message, in: messages, errors: ["rows.jsonl:1:"])
+    #expect(try suite.contents() == before)
+  }
+}
