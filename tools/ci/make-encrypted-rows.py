@@ -412,6 +412,7 @@ CASES = {
     "session_key_31_bytes": [b64(KEY[:31]), sealed("Hello", key=KEY[:31] + b"\0")],
     "session_key_33_bytes": [b64(KEY + b"\0"), HELLO],
     "session_key_not_base64": ["not base64!", HELLO],
+    "session_key_of_both_alphabets": [b64(KEY).replace("/", "_"), HELLO],
     "session_key_base64url": [url(KEY), HELLO],
     "session_key_without_padding": [unpadded(KEY), HELLO],
     "session_key_base64url_without_padding": [url(KEY).rstrip("="), HELLO],
