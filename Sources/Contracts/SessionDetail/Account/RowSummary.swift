@@ -16,7 +16,8 @@ extension Payload {
   fileprivate var summary: (kind: String, excerpt: String) {
     let subtype = object["subtype"]?.string.map { " \($0)" } ?? ""
     let pieces = messageContent?.elements.map(Self.piece).joined(separator: ", ")
-    let text = object.visibleText(for: .assistant) ?? object["result"]?.string ?? object["error"]?.string
+    let text =
+      object.visibleText(for: .assistant) ?? object["result"]?.string ?? object["error"]?.string
     var rest = object.value.object ?? [:]
     rest["type"] = nil
     rest["subtype"] = nil
@@ -32,17 +33,24 @@ extension Payload {
     let id = (block["id"] ?? block["tool_use_id"])?.string
     let text =
       switch block.typeName {
-      case "text": block["text"]?.string?.quoted
-      case "tool_use": [block["name"]?.string, id].compactMap(\.self).joined(separator: " ")
+      case "text":
+        block["text"]?.string?.quoted
+      case "tool_use":
+        [block["name"]?.string, id].compactMap(\.self).joined(separator: " ")
       case "tool_result":
-        (["tool_result", id] + (block["content"]?.textFragments(for: .user) ?? []).map(\.quoted)).compactMap(
-          \.self
-        )
-        .joined(separator: " ")
-      case nil: block.string?.quoted
-      default: block["type"]?.string
+        (["tool_result", id].compactMap(\.self) + texts(of: block)).joined(separator: " ")
+      case nil:
+        block.string?.quoted
+      default:
+        block["type"]?.string
       }
     return text ?? block.value.canonicalText()
+  }
+
+  /// Returns the texts of a tool's result, each between quotation marks.
+  private static func texts(of result: JSONNode) -> [String] {
+    let fragments = result["content"]?.textFragments(for: .user) ?? []
+    return fragments.map(\.quoted)
   }
 }
 
