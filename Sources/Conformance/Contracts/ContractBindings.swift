@@ -111,15 +111,27 @@ package struct RowExport: Sendable {
   /// The name of the member of an input that holds the rows.
   package let target: String
   /// Returns a row, decrypted with a key if it is encrypted.
-  package let row: @Sendable (JSONValue, String?) throws(InputRefusal) -> Row
+  package let row: @Sendable (JSONValue, String?) throws(RowExportError) -> Row
 
   package init(
     target: String,
-    row: @escaping @Sendable (JSONValue, String?) throws(InputRefusal) -> Row
+    row: @escaping @Sendable (JSONValue, String?) throws(RowExportError) -> Row
   ) {
     self.target = target
     self.row = row
   }
+}
+
+/// The reason why an exported row can't be used.
+package enum RowExportError: Error, Hashable, Sendable {
+  /// The row isn't a row of the contract. The text says why.
+  case invalid(String)
+  /// The row is encrypted, and no key is given.
+  case missingKey
+  /// The row is encrypted, and the key isn't one.
+  case unusableKey
+  /// The row can't be decrypted. The text says why.
+  case undecryptable(String)
 }
 
 /// An error for an invalid input, with the place of the invalid part.

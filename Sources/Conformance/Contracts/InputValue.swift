@@ -4,7 +4,7 @@ package import CanonicalJSON
 /// with its place.
 package struct InputValue: Sendable {
   private indirect enum Place: Sendable {
-    case input
+    case root(noun: String)
     case member(String, of: Place)
     case element(Int, of: Place)
   }
@@ -12,9 +12,12 @@ package struct InputValue: Sendable {
   package let value: JSONValue
   private let place: Place
 
-  package init(_ input: JSONValue) {
+  /// Creates the root of an input.
+  ///
+  /// - Parameter noun: The noun for the root in messages.
+  package init(_ input: JSONValue, as noun: String = "the input") {
     value = input
-    place = .input
+    place = .root(noun: noun)
   }
 
   private init(_ value: JSONValue, _ place: Place) {
@@ -28,7 +31,7 @@ package struct InputValue: Sendable {
     var place = place
     while true {
       switch place {
-      case .input: return JSONPointer(tokens: tokens.reversed())
+      case .root: return JSONPointer(tokens: tokens.reversed())
       case .member(let key, let parent): (_, place) = (tokens.append(key), parent)
       case .element(let index, let parent): (_, place) = (tokens.append("\(index)"), parent)
       }
@@ -38,7 +41,7 @@ package struct InputValue: Sendable {
   /// The noun for the part in messages.
   private var name: String {
     switch place {
-    case .input: "the input"
+    case .root(let noun): noun
     case .member(let key, _): "'\(key)'"
     case .element(_, .member(let key, _)): "an item of '\(key)'"
     case .element: "an item"

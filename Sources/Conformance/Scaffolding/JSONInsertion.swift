@@ -1,7 +1,7 @@
 internal import CanonicalJSON
 internal import SystemPackage
 
-/// Appends elements to arrays of a JSON file, replaces members, and leaves all other bytes unchanged.
+/// Edits a JSON file: appends elements to arrays and replaces members. All other bytes stay.
 struct JSONInsertion {
   let root: JSONNode
   private let path: String
@@ -137,12 +137,12 @@ struct JSONInsertion {
 
   /// The edit of the file that appends all elements and replaces the members.
   var edit: FileEdit {
-    let insertions =
+    let changes =
       additions.values.map { insertion(of: $0.elements, into: $0.array) }
       + replacements.map { replacement(of: $0.member, with: $0.key, $0.value) }
     var result = bytes
-    for insertion in insertions.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-      result.replaceSubrange(insertion.range, with: Array(insertion.text.utf8))
+    for change in changes.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      result.replaceSubrange(change.range, with: Array(change.text.utf8))
     }
     return FileEdit(path, from: before, to: result)
   }

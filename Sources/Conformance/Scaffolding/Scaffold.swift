@@ -86,20 +86,18 @@ package struct Scaffold: Sendable {
   /// Returns the edit that replaces the input of a case, and the case with its new input.
   ///
   /// - Parameters:
-  ///   - id: The id of the case, whose expectation stays.
+  ///   - testCase: The case, whose expectation stays.
   ///   - input: The name of the member that holds the input, and the input.
   ///   - suite: The suite of the case.
   ///   - root: The root of the repository.
-  /// - Throws: A `ScaffoldError` if there is no such case, or if the new input can't be read.
+  /// - Throws: A `ScaffoldError` if the case isn't in its file, or if the new input can't be used.
   package static func replacingInput(
-    of id: String,
+    of testCase: Case,
     with input: (member: String, value: JSONSketch),
     in suite: Suite,
     under root: FilePath
   ) throws(ScaffoldError) -> (scaffold: Scaffold, testCase: Case) {
-    guard let testCase = suite.contractCases.first(where: { $0.id == id }) else {
-      throw unknown("case", id, among: suite.contractCases.map(\.id))
-    }
+    let id = testCase.id
     let path = testCase.location.file
     var file = try JSONInsertion(into: path, under: root)
     let node = file.root["cases"]?.elements.first { $0["id"]?.isString(id) == true }
@@ -118,8 +116,16 @@ package struct Scaffold: Sendable {
       let reason = source.diagnostics.first?.message ?? "it isn't valid"
       throw ScaffoldError("the new input of the case '\(id)' can't be used: \(reason)")
     }
-    let summary = ["new input of \(testCase.name) in \(path)"]
+    let lost = lostMembers(of: testCase, in: renewed)
+    let summary =
+      ["new input of \(testCase.name) in \(path)"] + lost.map { "removed '\($0)' of the input" }
     return (Scaffold([edit], summary: summary), renewed)
+  }
+
+  /// Returns the names of the members that only the earlier input has.
+  private static func lostMembers(of earlier: Case, in renewed: Case) -> [String] {
+    let kept = renewed.input.object ?? [:]
+    return (earlier.input.object ?? [:]).map(\.key).filter { kept[$0] == nil }
   }
 
   /// Returns the edits that append cases to a file, which doesn't need to exist. The cases aren't

@@ -61,28 +61,37 @@ package struct SessionRows: Sendable {
 extension SessionRows {
   /// Returns a row that an app has exported, decrypted if it is encrypted.
   ///
-  /// - Throws: An `InputRefusal` if the row doesn't follow the contract or can't be decrypted.
+  /// - Throws: A `RowExportError` if the row doesn't follow the contract or can't be decrypted.
   static func exported(
     _ value: JSONValue,
     sessionKey: String?
-  ) throws(InputRefusal) -> RowExport.Row {
-    let stored = try row(InputValue(value))
-    let plain: SessionRow?
-    do {
-      plain = try DecryptedRows(rows: [stored], sessionKey: sessionKey).rows.first
+  ) throws(RowExportError) -> RowExport.Row {
+    let stored: StoredSessionRow
+    do throws(InputRefusal) {
+      stored = try row(InputValue(value, as: "the row"))
     } catch {
-      throw InputRefusal("the row can't be decrypted: \(error.rawValue)", at: JSONPointer())
+      throw .invalid(error.message)
+    }
+
+    let plain: SessionRow
+    do throws(DecryptionFault) {
+      plain = try stored.decrypted(with: sessionKey)
+    } catch {
+      switch error {
+      case .noUsableKey: throw sessionKey == nil ? .missingKey : .unusableKey
+      default: throw .undecryptable(error.rawValue)
+      }
     }
     let members = ["id", "sequence_number", "created_at"].compactMap { key in
       value[key].map { (key: key, value: $0) }
     }
-    return RowExport.Row(members: members, content: plain?.content ?? "")
+    return RowExport.Row(members: members, content: plain.content)
   }
 }
 
 extension StoredSessionRow {
   /// Returns the decrypted row, or `nil` if it can't be decrypted.
   func plain(with sessionKey: String?) -> SessionRow? {
-    try? DecryptedRows(rows: [self], sessionKey: sessionKey).rows.first
+    try? decrypted(with: sessionKey)
   }
 }

@@ -60,8 +60,7 @@ struct ToolUseHistory: Sendable {
   }
 
   // T3
-  /// Returns what the outcomes say, after mentions and outcomes have been read in the order of
-  /// rows.
+  /// Returns the status and text of the outcomes that no later final mention replaces.
   ///
   /// - Parameter keepsText: Returns whether a mention that states a final status leaves the text of
   ///   earlier outcomes as it is.
@@ -70,16 +69,16 @@ struct ToolUseHistory: Sendable {
     keepsText: (RowPart) -> Bool
   ) -> StandingOutcome {
     var standing = StandingOutcome()
-    var rest = mentions[...]
+    var conclusions = mentions.filter(\.isConclusive)[...]
     for outcome in outcomes {
-      while let mention = rest.first, mention.precedes(outcome) {
-        standing.yield(toConclusive: mention.isConclusive, keepsText: keepsText(mention))
-        rest = rest.dropFirst()
+      while let conclusion = conclusions.first, conclusion.precedes(outcome) {
+        standing.discard(keepingText: keepsText(conclusion))
+        conclusions = conclusions.dropFirst()
       }
       standing.add(outcome.toolResult)
     }
-    for mention in rest {
-      standing.yield(toConclusive: mention.isConclusive, keepsText: keepsText(mention))
+    for conclusion in conclusions {
+      standing.discard(keepingText: keepsText(conclusion))
     }
     return standing
   }

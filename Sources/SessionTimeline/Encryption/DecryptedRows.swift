@@ -12,9 +12,10 @@ public struct DecryptedRows: Sendable {
   /// - Parameters:
   ///   - rows: The rows of the initial load, in order of arrival.
   ///   - updates: The rows received after the initial load, in order of arrival.
-  ///   - sessionKey: The base64 of 32 bytes. It isn't checked if all rows are unencrypted.
-  /// - Throws: `SessionDecryptionError` if a row of the initial load can't be read that no other
-  ///   row of the load replaces.
+  ///   - sessionKey: The base64 or base64url of 32 bytes. The initial load doesn't need it if no
+  ///     remaining row is encrypted.
+  /// - Throws: `SessionDecryptionError` if a row of the initial load can't be read and no other row
+  ///   of the load replaces it.
   public init(
     rows: [StoredSessionRow],
     updates: [StoredSessionRow] = [],
@@ -45,6 +46,8 @@ struct InitialLoad {
   /// For each row, the index of the row with the same id that replaces it, or its own index.
   let winners: [Int]
 
+  /// Creates a load, and determines which rows replace others (R1).
+  ///
   /// - Parameter rows: The rows in order of arrival.
   init(_ rows: [StoredSessionRow]) {
     self.rows = rows
@@ -62,7 +65,11 @@ struct InitialLoad {
       return (arrival, content)
     }
     for (arrival, content) in encrypted {
-      if let fault = content.malformation { throw LoadFailure(arrival: arrival, fault: fault) }
+      do throws(DecryptionFault) {
+        _ = try content.fields()
+      } catch {
+        throw LoadFailure(arrival: arrival, fault: error)
+      }
     }
     if key == nil, let first = encrypted.first {
       throw LoadFailure(arrival: first.arrival, fault: .noUsableKey)
@@ -88,13 +95,19 @@ extension StoredSessionRow {
 
   /// Returns the decrypted row.
   ///
+  /// - Parameter sessionKey: The base64 or base64url of 32 bytes. A plain row doesn't need it.
+  package func decrypted(with sessionKey: String?) throws(DecryptionFault) -> SessionRow {
+    try decrypted(with: sessionKey.flatMap(SessionKey.init(base64:)))
+  }
+
+  /// Returns the decrypted row.
+  ///
   /// - Parameter key: The session key, or `nil` if the key is missing or invalid.
   func decrypted(with key: SessionKey?) throws(DecryptionFault) -> SessionRow {
     let text: String
     switch content {
     case .plain(let plain): text = plain
     case .encrypted(let content):
-      guard let key else { throw .noUsableKey }
       text = try content.plaintext(with: key)
     }
     return SessionRow(id: id, sequenceNumber: sequenceNumber, createdAt: createdAt, content: text)

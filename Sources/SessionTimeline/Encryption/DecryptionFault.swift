@@ -4,11 +4,11 @@ public import CanonicalJSON
 /// words.
 public enum DecryptionFault: String, Error, CaseIterable, Sendable {
   /// The key is missing, or isn't the base64 or base64url of 32 bytes.
-  case noUsableKey = "there is no session_key that is the base64 of 32 bytes"
+  case noUsableKey = "there is no session_key that is the base64 or base64url of 32 bytes"
   /// The field `content_encrypted` is missing, blank, or not a string.
-  case noCiphertext = "content_encrypted is missing, no string, or blank"
+  case noCiphertext = "content_encrypted is missing, blank, or not a string"
   /// The field `content_nonce` is missing, blank, or not a string.
-  case noNonce = "content_nonce is missing, no string, or blank"
+  case noNonce = "content_nonce is missing, blank, or not a string"
   /// The field `content_encrypted` is neither hex nor base64.
   case undecodableCiphertext = "content_encrypted is neither hex nor base64"
   /// The field `content_nonce` is neither hex nor base64.

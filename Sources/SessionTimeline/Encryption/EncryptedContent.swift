@@ -12,17 +12,23 @@ public struct EncryptedContent: Sendable {
     self.nonce = nonce
   }
 
-  /// Why the content is malformed, or `nil` if both fields have a text.
-  var malformation: DecryptionFault? {
-    if ciphertext?.nonBlank == nil { return .noCiphertext }
-    return nonce?.nonBlank == nil ? .noNonce : nil
+  /// Returns the texts of both fields.
+  ///
+  /// - Throws: `noCiphertext` or `noNonce` if a field is missing or blank.
+  func fields() throws(DecryptionFault) -> (ciphertext: String, nonce: String) {
+    guard let ciphertext = ciphertext?.nonBlank else { throw .noCiphertext }
+    guard let nonce = nonce?.nonBlank else { throw .noNonce }
+    return (ciphertext, nonce)
   }
 
   /// Returns the decrypted text.
-  func plaintext(with key: SessionKey) throws(DecryptionFault) -> String {
-    // E2: a missing or blank field takes precedence over invalid bytes.
-    guard let ciphertext = ciphertext?.nonBlank else { throw .noCiphertext }
-    guard let nonce = nonce?.nonBlank else { throw .noNonce }
+  ///
+  /// - Parameter key: The session key, or `nil` if the key is missing or invalid.
+  /// - Throws: The first fault in the order of E2: a missing or blank field, a key that can't be
+  ///   used, and fields that don't decrypt.
+  func plaintext(with key: SessionKey?) throws(DecryptionFault) -> String {
+    let (ciphertext, nonce) = try fields()
+    guard let key else { throw .noUsableKey }
     guard let ciphertext = EncryptedField.ciphertext.bytes(of: ciphertext) else {
       throw .undecodableCiphertext
     }

@@ -45,7 +45,7 @@ extension SubAgent {
 }
 
 // T3
-/// What the outcomes of a tool or sub-agent say that no later mention has replaced.
+/// The status and text that the outcomes of a tool or sub-agent leave after its mentions.
 struct StandingOutcome: Sendable {
   /// The status of the latest outcome, or `nil` if there is none or a mention replaced it.
   private(set) var status: ToolStatus?
@@ -57,12 +57,11 @@ struct StandingOutcome: Sendable {
     text = result.text ?? text
   }
 
-  /// Takes a later mention into account, which replaces outcomes only if it states a final status.
+  /// Discards the outcomes so far, because a later mention states a final status.
   ///
-  /// - Parameter keepsText: Whether the text of the outcomes stays, because the mention has none
-  ///   that could replace it.
-  mutating func yield(toConclusive isConclusive: Bool, keepsText: Bool) {
-    guard isConclusive else { return }
+  /// - Parameter keepsText: Whether the text stays, because the mention has none that could replace
+  ///   it.
+  mutating func discard(keepingText keepsText: Bool) {
     status = nil
     if !keepsText { text = nil }
   }

@@ -36,17 +36,10 @@ struct ExportedRows {
     var redaction = Redaction()
     var sketches: [JSONSketch] = []
     for (line, value) in exported {
-      do throws(InputRefusal) {
-        let row = try export.row(value, key)
-        let members = row.members.map { ($0.key, JSONSketch.value($0.value)) }
-        sketches.append(.object(members + [("content", row.content.sketch(redacting: &redaction))]))
+      do throws(RowExportError) {
+        sketches.append(try export.row(value, key).sketch(redacting: &redaction))
       } catch {
-        let place = error.pointer.tokens.isEmpty ? "" : "\(error.pointer) "
-        throw CommandFailure(
-          .unusableData,
-          "\(file.name):\(line):1: \(place)\(error.message)",
-          "if the row is encrypted, name its key with --key"
-        )
+        throw CommandFailure(error, at: "\(file.name):\(line):1")
       }
     }
     rows = .array(sketches)
@@ -60,13 +53,58 @@ struct ExportedRows {
   var member: (member: String, value: JSONSketch) { ("input", .object([(target, rows)])) }
 }
 
-extension String {
-  /// Returns the content of a row as a case writes it: an object as `$json`, and other text as it
-  /// is.
+extension CommandFailure {
+  /// Creates a failure for a row that can't be used.
+  fileprivate init(_ error: RowExportError, at place: String) {
+    switch error {
+    case .invalid(let reason):
+      self.init(.unusableData, "\(place): \(reason)")
+    case .missingKey:
+      self.init(.unusableData, "\(place): the row is encrypted", "give its key with --key")
+    case .unusableKey:
+      self.init(
+        .unusableData,
+        "\(place): the row is encrypted, and the key isn't the base64 or base64url of 32 bytes",
+        "check the value of --key"
+      )
+    case .undecryptable(let reason):
+      self.init(
+        .unusableData,
+        "\(place): the row can't be decrypted: \(reason)",
+        "check that the key belongs to this session"
+      )
+    }
+  }
+}
+
+extension RowExport.Row {
+  /// Returns the row as a case writes it, with private data replaced.
   fileprivate func sketch(redacting redaction: inout Redaction) -> JSONSketch {
-    guard let root = try? JSONDocument(parsing: Array(utf8)).root, root.kind == .object else {
+    var items: [(key: String, value: JSONSketch)] = []
+    for (key, value) in members {
+      items.append((key, value.string.map { .text(redaction.redact($0)) } ?? .value(value)))
+    }
+    return .object(items + [("content", content.sketch(redacting: &redaction))])
+  }
+}
+
+extension String {
+  /// Returns the content of a row as a case writes it: `$json` for an object that this form can
+  /// represent exactly, and the text itself otherwise.
+  fileprivate func sketch(redacting redaction: inout Redaction) -> JSONSketch {
+    guard let document = try? JSONDocument(parsing: Array(utf8)), document.root.kind == .object,
+      document.anomalies().isEmpty, !document.root.hasMacroKeys
+    else {
       return .text(redaction.redact(self))
     }
-    return .object([("$json", JSONSketch(root) { redaction.redact($0) })])
+    return .object([("$json", JSONSketch(document.root) { redaction.redact($0) })])
+  }
+}
+
+extension JSONNode {
+  /// Whether an object in this value has a key that case files reserve for written forms.
+  fileprivate var hasMacroKeys: Bool {
+    members.contains { $0.key.string?.hasPrefix("$") == true || $0.value.hasMacroKeys }
+      || elements.contains(where: \.hasMacroKeys)
   }
 }

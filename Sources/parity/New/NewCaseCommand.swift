@@ -8,21 +8,23 @@ internal import SystemPackage
 struct NewCaseCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "case",
-    abstract: "Create a case and add it to a row, or renew the input of a case.",
+    abstract: "Create a case and add it to a row, or replace the input of a case.",
     usage: """
       parity new case <id> --row <row> [<options>]
       parity new case <id> --replace --from-events <file> [<options>]
+      parity new case <id> --replace --from-rows <file> [<options>]
       """,
     discussion: """
       The new case has a placeholder for its expectation. Write the expectation yourself, based on \
       the contract. An expectation copied from an implementation's output proves nothing. Until \
       you write the expectation, the case fails and no golden can be recorded.
 
-      With --replace, an existing case gets a new input and keeps its expectation. Parity runs the \
-      reference on the new input and prints what no longer holds.
+      With --replace, Parity replaces the input of an existing case and keeps its expectation. It \
+      runs the reference on the new input and prints the expectations that fail.
 
       Example: parity new case result_cut_short --row result-visibility
-      Example: parity new case a_run --row claude-stream --from-events run.jsonl
+
+      Example: parity new case a_run --replace --from-events run.jsonl
       """
   )
 
@@ -31,10 +33,10 @@ struct NewCaseCommand: Command {
   )
   var id: String
 
-  @Option(help: ArgumentHelp("Row to add the case to.", valueName: "row"))
+  @Option(help: ArgumentHelp("Row to add the case to; not with --replace.", valueName: "row"))
   var row: String?
 
-  @Flag(help: "Renew the input of an existing case.")
+  @Flag(help: "Replace the input of an existing case.")
   var replace = false
 
   @Option(
@@ -69,7 +71,11 @@ struct NewCaseCommand: Command {
   )
   var fromRows: String?
 
-  @Option(help: ArgumentHelp("Key of the exported rows that are encrypted.", valueName: "key"))
+  // A key in base64url can start with a hyphen.
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Session key that decrypts the rows of --from-rows.", valueName: "key")
+  )
   var key: String?
 
   @Option(
@@ -105,75 +111,84 @@ struct NewCaseCommand: Command {
   }
 
   func execute() async throws -> CommandResult {
-    if replace { return try await replacing() }
+    guard let row else { return try await replacing() }
 
-    var notes: [String] = []
-    return try suite.write(under: root, output, row: row, notes: { notes }) { workspace, suite in
+    return try suite.write(under: root, output, row: row) { workspace, suite in
       let contract = suite.contract
       let operation = try NamedOperation(operation, of: contract).operation.name
       let input = try input(of: contract)
-      notes = input?.report ?? []
-      let new = try Scaffold.addingCase(
+      let scaffold = try Scaffold.addingCase(
         id,
         operation: contract.onlyOperation == nil ? operation : nil,
         input: input?.member ?? contract.sketch(ofInputFor: operation),
-        toRow: row ?? "",
+        toRow: row,
         fileName: file,
         in: suite,
         under: workspace.root
       )
-      let next = [
-        "replace the placeholders, then check them: parity lint",
-        "confirm that it fails without a golden: parity check --only \(contract.id)/\(id)",
-        "review its output and accept it: parity review --only \(contract.id)/\(id)",
-      ]
-      return (new, next)
+      return NewItem(
+        scaffold,
+        remarks: input?.report ?? [],
+        next: [
+          "replace the placeholders, then check them: parity lint",
+          "confirm that it fails without a golden: parity check --only \(contract.id)/\(id)",
+          "review its output and accept it: parity review --only \(contract.id)/\(id)",
+        ]
+      )
     }
   }
 
   /// Reads the file that the options name, or returns `nil` if they name none.
-  private func input(
-    of contract: Contract
-  ) throws(CommandFailure) -> (member: (member: String, value: JSONSketch), report: [String])? {
+  private func input(of contract: Contract) throws(CommandFailure) -> NewInput? {
     if let fromEvents {
       let recording = try RecordedInput(fromEvents, lines: lines)
-      return (try recording.member(of: contract), recording.report)
+      return NewInput(member: try recording.member(of: contract), report: recording.report)
     }
     guard let fromRows else { return nil }
     let rows = try ExportedRows(fromRows, lines: lines, key: key, of: contract)
-    return (rows.member, rows.report)
+    return NewInput(member: rows.member, report: rows.report)
   }
 
-  /// Renews the input of the case, and reports which expectations its output no longer meets.
-  private func replacing() async throws -> CommandResult {
-    let folder = try root.folder()
-    let reporter = Reporter(output)
-    let workspace = try Workspace(folder, contracts: [], .own).usable(reporter)
-    let suite = try workspace.suite(of: id, contract: suite.contract)
-    guard let input = try input(of: suite.contract) else { return CommandResult([]) }
+  // MARK: - Replacing
 
-    let (scaffold, testCase) = try Scaffold.replacingInput(
-      of: id,
+  /// Replaces the input of the case, and reports which expectations its output doesn't meet.
+  private func replacing() async throws -> CommandResult {
+    let reporter = Reporter(output)
+    let workspace = try suite.workspace(under: root, reporter)
+    let name = suite.contract.map { id.hasPrefix("\($0)/") ? id : "\($0)/\(id)" } ?? id
+    let (suite, testCase) = try workspace.testCase(name)
+    guard let input = try input(of: suite.contract) else {
+      throw CommandFailure(.usage, "--replace requires --from-events or --from-rows")
+    }
+
+    let (scaffold, renewed) = try Scaffold.replacingInput(
+      of: testCase,
       with: input.member,
       in: suite,
       under: workspace.root
     )
-    let findings = await findings(on: testCase, in: suite)
-    let next = ["review its output and accept it: parity review --only \(testCase.name)"]
+    let findings = await findings(on: renewed, in: suite)
     return CommandResult([
-      try workspace.edit(scaffold.transaction),
+      .edit(scaffold.transaction, root: workspace.root),
       .lines(
-        scaffold.lines(input.report.map { StyledLine($0) } + findings, next: next),
+        scaffold.lines(input.report.map { StyledLine($0) } + findings.lines, next: findings.next),
         reporter
       ),
     ])
   }
 
-  /// Returns lines about what the reference's output breaks, if the reference is linked.
-  private func findings(on testCase: Case, in suite: Suite) async -> [StyledLine] {
+  /// Returns lines about the expectations that the reference's output doesn't meet, and the next
+  /// steps. A reference that isn't linked is not run.
+  private func findings(
+    on testCase: Case,
+    in suite: Suite
+  ) async -> (lines: [StyledLine], next: [String]) {
+    let check = "parity check --only \(testCase.name)"
+    let accept = "review its output and accept it: parity review --only \(testCase.name)"
     guard let reference = suite.contract.implementation(for: testCase) else {
-      return [StyledLine("to see which expectations hold: parity check --only \(testCase.name)")]
+      return ([], ["check its expectation: \(check)", accept])
     }
+
     let outcome = await reference.checkedOutcome(of: testCase, with: testCase.input)
     let result = CaseComparison().result(of: outcome, to: testCase, golden: nil)
     let broken = result.failures.filter { failure in
@@ -184,10 +199,18 @@ struct NewCaseCommand: Command {
       }
     }
     let failures = Report.Failure.rendering(broken, of: testCase)
-    guard !failures.isEmpty else { return [StyledLine("its expectations still hold")] }
-    return [StyledLine("what no longer holds:", .emphasis)]
-      + failures.flatMap { $0.text(limit: 20) }
+    guard !failures.isEmpty else { return ([StyledLine("its expectations still hold")], [accept]) }
+    return (
+      [StyledLine("expectations that fail:", .emphasis)] + failures.flatMap { $0.text(limit: 20) },
+      ["correct the expectation or the input, then check it: \(check)", accept]
+    )
   }
+}
+
+/// An input for a case, and what was taken and replaced to make it, one item per line.
+private struct NewInput {
+  let member: (member: String, value: JSONSketch)
+  let report: [String]
 }
 
 extension Contract {

@@ -53,19 +53,40 @@ extension Workspace {
   }
 }
 
-extension Workspace {
-  /// Returns the suite of the named contract, or the only one that has a case with the id.
-  func suite(of caseID: String, contract name: String?) throws(CommandFailure) -> Suite {
-    if let name { return try suite(named: name, withRow: nil) }
-    let testCase = try testCase(caseID).testCase
-    return try suite(named: testCase.contract, withRow: nil)
+/// Something new to write, with remarks about it and the next steps, one per line.
+struct NewItem {
+  let scaffold: Scaffold
+  let remarks: [String]
+  let next: [String]
+
+  init(_ scaffold: Scaffold, remarks: [String] = [], next: [String]) {
+    self.scaffold = scaffold
+    self.remarks = remarks
+    self.next = next
   }
 }
 
 /// The options that select the contract to add to.
 struct NewOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Contract to add to, if the suite has several.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Contract of the case, row or mutant, if the suite has several.",
+      valueName: "name"
+    )
+  )
   var contract: String?
+
+  /// Reads the repository's own suites.
+  ///
+  /// - Throws: A failure if the named contract isn't one of them.
+  func workspace(
+    under root: RootOption,
+    _ reporter: Reporter
+  ) throws(CommandFailure) -> Workspace {
+    let folder = try root.folder()
+    if let contract { try folder.requireOwn(try folder.known(contract)) }
+    return try Workspace(folder, contracts: [], .own).usable(reporter)
+  }
 
   /// Returns a result that writes what `make` returns, and then reports what is new, what is left
   /// to fill in, and what to run next.
@@ -75,24 +96,20 @@ struct NewOptions: ParsableArguments {
     under root: RootOption,
     _ output: OutputOptions,
     row: String? = nil,
-    notes: @escaping () -> [String] = { [] },
-    _ make: (Workspace, Suite) throws -> (new: Scaffold, next: [String])
+    _ make: (Workspace, Suite) throws -> NewItem
   ) throws -> CommandResult {
-    let folder = try root.folder()
-    if let contract { try folder.requireOwn(try folder.known(contract)) }
     let reporter = Reporter(output)
-    let workspace = try Workspace(folder, contracts: [], .own).usable(reporter)
+    let workspace = try workspace(under: root, reporter)
     let earlier = workspace.lint()
-    let (scaffold, next) = try make(workspace, try workspace.suite(named: contract, withRow: row))
-    let remarks = notes()
+    let item = try make(workspace, try workspace.suite(named: contract, withRow: row))
     return CommandResult(
-      [.edit(scaffold.transaction, root: workspace.root)],
+      [.edit(item.scaffold.transaction, root: workspace.root)],
       end: .next {
         let new = try Workspace(try root.folder(), contracts: [], .own).lint().added(to: earlier)
         let findings =
           new.isEmpty ? [] : [StyledLine(), StyledLine("new lint findings:", .emphasis)]
-        let remarks = remarks.map { StyledLine($0) } + findings + new.lines
-        return CommandResult([.lines(scaffold.lines(remarks, next: next), reporter)])
+        let remarks = item.remarks.map { StyledLine($0) } + findings + new.lines
+        return CommandResult([.lines(item.scaffold.lines(remarks, next: item.next), reporter)])
       }
     )
   }

@@ -67,9 +67,9 @@ struct NewMutantCommand: Command {
         programs: workspace.programs,
         under: workspace.root
       )
-      return (
+      return NewItem(
         new,
-        [
+        next: [
           "find out which case kills the mutant: "
             + "parity audit --only '\(clause): \(mistake)' --verbose"
         ]

@@ -60,7 +60,7 @@ struct NewRowCommand: Command {
         cases.isEmpty
         ? "add a case: parity new case CASE --row \(id) --file FILE"
         : "check the cases: parity check --row \(id)"
-      return (new, [next])
+      return NewItem(new, next: [next])
     }
   }
 

@@ -119,4 +119,78 @@ struct RenewedCaseTests {
     run.expect(.exit(65), message: message, in: messages, errors: ["rows.jsonl:1:"])
     #expect(try suite.contents() == before)
   }
+
+  @Test(arguments: [
+    (#"{"$json":1}"#, #"{\"$json\":1}"#),
+    (#"{"a":{"$repeat":["x",2]}}"#, #"{\"a\":{\"$repeat\":[\"x\",2]}}"#),
+    (#"{"a":1,"a":2}"#, #"{\"a\":1,\"a\":2}"#),
+    (#"{"a":"\ud800"}"#, #"{\"a\":\"\\ud800\"}"#),
+  ])
+  func `content that $json can't represent stays text`(
+    content: String,
+    written: String
+  ) async throws {
+    let escaped = content.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    try suite.write(
+      #"{"id":"r1","sequence_number":1,"content":"\#(escaped)"}"# + "\n",
+      to: "rows.jsonl"
+    )
+    try await suite.parity(
+      "new",
+      "case",
+      "exported",
+      "--row",
+      "message-text",
+      "--from-rows",
+      "rows.jsonl"
+    )
+    .expect(.exit(0))
+    let text = try suite.text(of: Sample.messages)
+    #expect(text.contains(#""content": "\#(written)""#), "\(text)")
+  }
+
+  @Test func `a case is named with its contract, private ids are replaced, and lost members told`()
+    async throws
+  {
+    try suite.write(
+      #"{"id":"ada@lovelace.dev","sequence_number":1,"content":"hello"}"# + "\n",
+      to: "rows.jsonl"
+    )
+    let new = ["new", "case", "exported", "--row", "message-text", "--from-rows", "rows.jsonl"]
+    try await suite.parity(new).expect(.exit(0))
+    let before = try suite.text(of: Sample.messages)
+    #expect(before.contains("person-1@example.com") && !before.contains("lovelace"), "\(before)")
+
+    try suite.write(
+      before.replacing(
+        #"{ "rows": [{ "id": "person"#,
+        with: #"{ "updates": [], "rows": [{ "id": "person"#
+      ),
+      to: Sample.messages
+    )
+    let run = try await suite.parity(
+      "new",
+      "case",
+      "\(TemporarySuite.contract)/exported",
+      "--replace",
+      "--from-rows",
+      "rows.jsonl"
+    )
+    run.expect(.exit(0), output: ["updates"])
+    messages.expect(run.report, "a member that the new input lacks")
+    #expect(try suite.text(of: Sample.messages) == before)
+  }
+
+  @Test func `a key can start with a hyphen`() async throws {
+    try suite.write(
+      #"{"id":"r1","sequence_number":1,"content_encrypted":"65p7ZR8jnEao2evMy/OZvK8LAJ0ATw==","content_nonce":"AAECAwQFBgcICQoL"}"#
+        + "\n",
+      to: "rows.jsonl"
+    )
+    let new = ["new", "case", "exported", "--row", "message-text", "--from-rows", "rows.jsonl"]
+    try await suite.parity(new + ["--key", "-short"])
+      .expect(.exit(65), message: "a key that isn't one", in: messages)
+    try await suite.parity(new + ["--key", "-Pv7-Pn6-Pv7-Pn6-Pv7-Pn6-Pv7-Pn6-Pv7-Pn6-Ps"])
+      .expect(.exit(65), message: "the key of another session", in: messages)
+  }
 }

@@ -23,7 +23,7 @@ function outcomeText(block) {
 /**
  * T3: the standing statuses and texts, by the id of a tool or sub-agent.
  *
- * It is told of outcomes and mentions in row order. An outcome can come before the first mention.
+ * Records outcomes and mentions in row order. An outcome can come before the first mention.
  */
 export class StandingOutcomes {
   #statuses = new Map();
