@@ -43,12 +43,22 @@ enum InputMacro: String, CaseIterable {
     }
   }
 
+  /// Whether an object needs a form itself, because one of its keys looks like the key of a form.
+  static func isNeededToWrite(_ object: JSONNode) -> Bool {
+    object.members.contains { isReserved($0.key.string ?? "") }
+  }
+
+  /// Whether a key looks like the key of a form.
+  fileprivate static func isReserved(_ key: String) -> Bool {
+    key.utf8.first == UInt8(ascii: "$")
+  }
+
   /// Whether a node uses a written form.
   static func isOne(_ node: JSONNode) -> Bool { InputMacro(of: node) != nil }
 
   /// Whether a key looks like a misspelled form. Reports it with the form that it resembles.
   static func isMisspelt(_ key: JSONNode, in file: SourceFile) -> Bool {
-    guard let name = key.string, name.utf8.first == UInt8(ascii: "$"),
+    guard let name = key.string, isReserved(name),
       let form = Suggestion.nearest(to: name, in: names)
     else { return false }
     file.report(
@@ -194,7 +204,7 @@ extension JSONValue {
   package var writtenAsInput: JSONValue {
     switch self {
     case .array(let elements): .array(elements.map(\.writtenAsInput))
-    case .object(let members) where members.contains { $0.key.utf8.first == UInt8(ascii: "$") }:
+    case .object(let members) where members.contains { InputMacro.isReserved($0.key) }:
       ["$literal": self]
     case .object(let members): .object(members.mapValues(\.writtenAsInput))
     case .null, .bool, .number, .string: self

@@ -11,14 +11,33 @@ package indirect enum JSONSketch: Sendable {
   /// The limit on the length of a line that holds a whole container.
   private static let width = 120
 
-  /// Creates a sketch of a value in a file, with its strings and keys changed by `change`.
+  /// Creates a sketch of a value as a case file writes it, with its strings and keys changed by
+  /// `change`. An object that could be mistaken for a written form becomes a `$literal`.
   package init(_ node: JSONNode, changing change: (String) -> String) {
     switch node.kind {
-    case .array: self = .array(node.elements.map { JSONSketch($0, changing: change) })
+    case .object where InputMacro.isNeededToWrite(node):
+      let literal = JSONSketch(literal: node, changing: change)
+      self = .object([(InputMacro.literal.rawValue, literal)])
+    default:
+      self.init(node, changing: change) { JSONSketch($0, changing: change) }
+    }
+  }
+
+  /// Creates a sketch of a value in which nothing is a written form.
+  private init(literal node: JSONNode, changing change: (String) -> String) {
+    self.init(node, changing: change) { JSONSketch(literal: $0, changing: change) }
+  }
+
+  /// Creates a sketch of a value, with its parts sketched by `part`.
+  private init(
+    _ node: JSONNode,
+    changing change: (String) -> String,
+    part: (JSONNode) -> JSONSketch
+  ) {
+    switch node.kind {
+    case .array: self = .array(node.elements.map(part))
     case .object:
-      self = .object(
-        node.members.map { (change($0.key.string ?? ""), JSONSketch($0.value, changing: change)) }
-      )
+      self = .object(node.members.map { (change($0.key.string ?? ""), part($0.value)) })
     case .string: self = .text(change(node.string ?? ""))
     case .null, .bool, .number: self = .value(node.value)
     }

@@ -42,13 +42,14 @@ package struct SessionArrivals: ScheduleSpace {
 
   /// Creates the space, or returns `nil` if the case has no rows.
   package init?(_ stored: SessionRows) {
+    let key = stored.sessionKey.flatMap(SessionKey.init(base64:))
     var rows = zip(stored.json, stored.initial + stored.updates).enumerated().map { index, part in
       let (json, row) = part
       return Row(
         json: json,
         position: RowPosition(of: row.withoutContent),
         isInLoad: index < stored.initial.count,
-        isMovable: row.plain(with: stored.sessionKey) != nil
+        isMovable: (try? row.decrypted(with: key)) != nil
       )
     }
     // Whether the load fails depends on which rows with the same id it has.

@@ -75,7 +75,7 @@ extension SessionRows {
 
     let plain: SessionRow
     do throws(DecryptionFault) {
-      plain = try stored.decrypted(with: sessionKey)
+      plain = try stored.decrypted(with: sessionKey.flatMap(SessionKey.init(base64:)))
     } catch {
       switch error {
       case .noUsableKey: throw sessionKey == nil ? .missingKey : .unusableKey
@@ -86,12 +86,5 @@ extension SessionRows {
       value[key].map { (key: key, value: $0) }
     }
     return RowExport.Row(members: members, content: plain.content)
-  }
-}
-
-extension StoredSessionRow {
-  /// Returns the decrypted row, or `nil` if it can't be decrypted.
-  func plain(with sessionKey: String?) -> SessionRow? {
-    try? decrypted(with: sessionKey)
   }
 }

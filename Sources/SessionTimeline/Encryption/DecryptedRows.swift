@@ -95,15 +95,9 @@ extension StoredSessionRow {
 
   /// Returns the decrypted row.
   ///
-  /// - Parameter sessionKey: The base64 or base64url of 32 bytes. A plain row doesn't need it.
-  package func decrypted(with sessionKey: String?) throws(DecryptionFault) -> SessionRow {
-    try decrypted(with: sessionKey.flatMap(SessionKey.init(base64:)))
-  }
-
-  /// Returns the decrypted row.
-  ///
-  /// - Parameter key: The session key, or `nil` if the key is missing or invalid.
-  func decrypted(with key: SessionKey?) throws(DecryptionFault) -> SessionRow {
+  /// - Parameter key: The session key, or `nil` if the key is missing or invalid. A plain row
+  ///   doesn't need it.
+  package func decrypted(with key: SessionKey?) throws(DecryptionFault) -> SessionRow {
     let text: String
     switch content {
     case .plain(let plain): text = plain

@@ -35,6 +35,28 @@ struct InputFile {
     return payloads
   }
 
+  /// Parses the wanted lines as JSON, and summarizes which lines they are.
+  ///
+  /// - Parameters:
+  ///   - wanted: The lines to read, or `nil` for all.
+  ///   - noun: What a line holds, in the singular.
+  /// - Throws: A failure if a line isn't JSON, or if there is nothing in the wanted lines.
+  func excerpt<Payload>(
+    _ wanted: LineRange?,
+    of noun: String,
+    _ read: (JSONNode) -> Payload
+  ) throws(CommandFailure) -> (payloads: [(line: Int, payload: Payload)], summary: String) {
+    let payloads = try payloads(where: { wanted?.numbers.contains($0) ?? true }, read)
+    guard let first = payloads.first?.line, let last = payloads.last?.line else {
+      let place = wanted.map { " in the lines \($0)" } ?? ""
+      throw CommandFailure(.usage, "\(name) has no \(noun)s\(place)")
+    }
+    return (
+      payloads,
+      "\(counted(payloads.count, noun)) from \(name), lines \(first) to \(last)"
+    )
+  }
+
   func lackOfObject(at line: Int) -> CommandFailure {
     CommandFailure(.unusableData, "\(name):\(line):1: a payload must be an object")
   }

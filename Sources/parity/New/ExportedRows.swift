@@ -25,17 +25,11 @@ struct ExportedRows {
       throw CommandFailure(.usage, "\(contract.id) doesn't accept exported rows")
     }
     let file = InputFile(path: path)
-    let exported = try file.payloads(where: { wanted?.numbers.contains($0) ?? true }, \.value)
-    guard let first = exported.first?.line, let last = exported.last?.line else {
-      throw CommandFailure(
-        .usage,
-        "\(file.name) has no rows\(wanted.map { " in the lines \($0)" } ?? "")"
-      )
-    }
+    let exported = try file.excerpt(wanted, of: "row", \.value)
 
     var redaction = Redaction()
     var sketches: [JSONSketch] = []
-    for (line, value) in exported {
+    for (line, value) in exported.payloads {
       do throws(RowExportError) {
         sketches.append(try export.row(value, key).sketch(redacting: &redaction))
       } catch {
@@ -44,9 +38,7 @@ struct ExportedRows {
     }
     rows = .array(sketches)
     target = export.target
-    report =
-      ["\(counted(exported.count, "row")) from \(file.name), lines \(first) to \(last)"]
-      + redaction.lines
+    report = [exported.summary] + redaction.lines
   }
 
   /// The rows as a member of a case.
@@ -89,22 +81,14 @@ extension RowExport.Row {
 }
 
 extension String {
-  /// Returns the content of a row as a case writes it: `$json` for an object that this form can
-  /// represent exactly, and the text itself otherwise.
+  /// Returns the content of a row as a case writes it: `$json` for an object without anomalies, such
+  /// as repeated keys, and the text itself otherwise.
   fileprivate func sketch(redacting redaction: inout Redaction) -> JSONSketch {
     guard let document = try? JSONDocument(parsing: Array(utf8)), document.root.kind == .object,
-      document.anomalies().isEmpty, !document.root.hasMacroKeys
+      document.anomalies().isEmpty
     else {
       return .text(redaction.redact(self))
     }
     return .object([("$json", JSONSketch(document.root) { redaction.redact($0) })])
-  }
-}
-
-extension JSONNode {
-  /// Whether an object in this value has a key that case files reserve for written forms.
-  fileprivate var hasMacroKeys: Bool {
-    members.contains { $0.key.string?.hasPrefix("$") == true || $0.value.hasMacroKeys }
-      || elements.contains(where: \.hasMacroKeys)
   }
 }

@@ -16,18 +16,11 @@ struct RecordedInput {
   init(_ path: String, lines wanted: LineRange?) throws(CommandFailure) {
     file = InputFile(path: path)
     var redaction = Redaction()
-    payloads = try file.payloads(where: { wanted?.numbers.contains($0) ?? true }) { root in
-      (JSONSketch(root) { redaction.redact($0) }, root.kind == .object)
+    let recorded = try file.excerpt(wanted, of: "payload") { root in
+      (sketch: JSONSketch(root) { redaction.redact($0) }, isObject: root.kind == .object)
     }
-    guard let first = payloads.first?.line, let last = payloads.last?.line else {
-      throw CommandFailure(
-        .usage,
-        "\(file.name) has no payloads\(wanted.map { " in the lines \($0)" } ?? "")"
-      )
-    }
-    report =
-      ["\(counted(payloads.count, "payload")) from \(file.name), lines \(first) to \(last)"]
-      + redaction.lines
+    payloads = recorded.payloads
+    report = [recorded.summary] + redaction.lines
   }
 
   /// Returns the payloads as a member of a case.

@@ -5,6 +5,14 @@ import Testing
 struct RenewedCaseTests {
   private let messages = MessageSnapshot("parity new case --replace")
   private let suite: TemporarySuite
+  /// The command that renews a case from a recording.
+  private static let renewal = [
+    "new", "case", "greeting", "--replace", "--from-events", "run.jsonl",
+  ]
+  /// The command that makes a case of exported rows.
+  private static let export = [
+    "new", "case", "exported", "--row", "message-text", "--from-rows", "rows.jsonl",
+  ]
 
   init() async throws {
     suite = try await .recorded()
@@ -18,14 +26,7 @@ struct RenewedCaseTests {
       to: "run.jsonl"
     )
     let before = try suite.text(of: Sample.messages)
-    let run = try await suite.parity(
-      "new",
-      "case",
-      "greeting",
-      "--replace",
-      "--from-events",
-      "run.jsonl"
-    )
+    let run = try await suite.parity(Self.renewal)
     run.expect(.exit(0))
     messages.expect(run.report, "expectations that hold")
     let after = try suite.text(of: Sample.messages)
@@ -43,14 +44,7 @@ struct RenewedCaseTests {
       #"{"type":"assistant","message":{"content":[{"type":"text","text":"hi"}]}}"# + "\n",
       to: "run.jsonl"
     )
-    let run = try await suite.parity(
-      "new",
-      "case",
-      "greeting",
-      "--replace",
-      "--from-events",
-      "run.jsonl"
-    )
+    let run = try await suite.parity(Self.renewal)
     run.expect(.exit(0), output: ["\"hi\""])
     messages.expect(run.report, "expectations that don't hold")
   }
@@ -62,9 +56,8 @@ struct RenewedCaseTests {
       ? #"{"id":"r1","sequence_number":"7","created_at":"2026-01-01T00:00:00Z","content":"{\"type\":\"user\",\"message\":\"mail ada@lovelace.dev\"}"}"#
       : #"{"id":"r1","sequence_number":1,"content_encrypted":"65p7ZR8jnEao2evMy/OZvK8LAJ0ATw==","content_nonce":"AAECAwQFBgcICQoL"}"#
     try suite.write(row + "\n", to: "rows.jsonl")
-    let options =
-      ["--row", "message-text", "--from-rows", "rows.jsonl"] + (key.map { ["--key", $0] } ?? [])
-    try await suite.parity(["new", "case", "exported"] + options).expect(.exit(0))
+    let options = key.map { ["--key", $0] } ?? []
+    try await suite.parity(Self.export + options).expect(.exit(0))
     let text = try suite.text(of: Sample.messages)
     #expect(text.contains(#""id": "r1""#) && !text.contains("ada@lovelace.dev"), "\(text)")
     #expect(text.contains(key == nil ? #""$json""# : #""content": "base64""#), "\(text)")
@@ -107,26 +100,21 @@ struct RenewedCaseTests {
   ) async throws {
     try suite.write(row + "\n", to: "rows.jsonl")
     let before = try suite.contents()
-    let run = try await suite.parity(
-      "new",
-      "case",
-      "x",
-      "--row",
-      "message-text",
-      "--from-rows",
-      "rows.jsonl"
-    )
+    let run = try await suite.parity(Self.export)
     run.expect(.exit(65), message: message, in: messages, errors: ["rows.jsonl:1:"])
     #expect(try suite.contents() == before)
   }
 
   @Test(arguments: [
-    (#"{"$json":1}"#, #"{\"$json\":1}"#),
-    (#"{"a":{"$repeat":["x",2]}}"#, #"{\"a\":{\"$repeat\":[\"x\",2]}}"#),
-    (#"{"a":1,"a":2}"#, #"{\"a\":1,\"a\":2}"#),
-    (#"{"a":"\ud800"}"#, #"{\"a\":\"\\ud800\"}"#),
+    (#"{"$json":1}"#, #"{ "$json": { "$literal": { "$json": 1 } } }"#),
+    (
+      #"{"a":{"$repeat":{"$json":2}}}"#,
+      #"{ "$json": { "a": { "$literal": { "$repeat": { "$json": 2 } } } } }"#
+    ),
+    (#"{"a":1,"a":2}"#, #""{\"a\":1,\"a\":2}""#),
+    (#"{"a":"\ud800"}"#, #""{\"a\":\"\\ud800\"}""#),
   ])
-  func `content that $json can't represent stays text`(
+  func `content is kept exactly, as a literal or as text where $json alone isn't exact`(
     content: String,
     written: String
   ) async throws {
@@ -135,18 +123,9 @@ struct RenewedCaseTests {
       #"{"id":"r1","sequence_number":1,"content":"\#(escaped)"}"# + "\n",
       to: "rows.jsonl"
     )
-    try await suite.parity(
-      "new",
-      "case",
-      "exported",
-      "--row",
-      "message-text",
-      "--from-rows",
-      "rows.jsonl"
-    )
-    .expect(.exit(0))
+    try await suite.parity(Self.export).expect(.exit(0))
     let text = try suite.text(of: Sample.messages)
-    #expect(text.contains(#""content": "\#(written)""#), "\(text)")
+    #expect(text.contains(#""content": \#(written)"#), "\(text)")
   }
 
   @Test func `a case is named with its contract, private ids are replaced, and lost members told`()
@@ -156,8 +135,7 @@ struct RenewedCaseTests {
       #"{"id":"ada@lovelace.dev","sequence_number":1,"content":"hello"}"# + "\n",
       to: "rows.jsonl"
     )
-    let new = ["new", "case", "exported", "--row", "message-text", "--from-rows", "rows.jsonl"]
-    try await suite.parity(new).expect(.exit(0))
+    try await suite.parity(Self.export).expect(.exit(0))
     let before = try suite.text(of: Sample.messages)
     #expect(before.contains("person-1@example.com") && !before.contains("lovelace"), "\(before)")
 
@@ -187,10 +165,9 @@ struct RenewedCaseTests {
         + "\n",
       to: "rows.jsonl"
     )
-    let new = ["new", "case", "exported", "--row", "message-text", "--from-rows", "rows.jsonl"]
-    try await suite.parity(new + ["--key", "-short"])
+    try await suite.parity(Self.export + ["--key", "-short"])
       .expect(.exit(65), message: "a key that isn't one", in: messages)
-    try await suite.parity(new + ["--key", "-Pv7-Pn6-Pv7-Pn6-Pv7-Pn6-Pv7-Pn6-Pv7-Pn6-Ps"])
+    try await suite.parity(Self.export + ["--key", "-Pv7-Pn6-Pv7-Pn6-Pv7-Pn6-Pv7-Pn6-Pv7-Pn6-Ps"])
       .expect(.exit(65), message: "the key of another session", in: messages)
   }
 }
