@@ -4,7 +4,8 @@ internal import SessionTimeline
 extension StoredSessionRow {
   /// Returns the kind of the row and an excerpt of its content, whether the row is shown or not.
   func summary(sessionKey: String?) -> (kind: String, excerpt: String) {
-    guard let plain = plain(with: sessionKey) else { return ("encrypted", "") }
+    let key = sessionKey.flatMap(SessionKey.init(base64:))
+    guard let plain = try? decrypted(with: key) else { return ("encrypted", "") }
     switch RowContent(of: plain.content) {
     case .plainText(let text): return ("plain text", text.quoted)
     case .payload(let payload, _, _): return payload.summary
