@@ -53,7 +53,7 @@ struct MessageOrigin: Hashable {
   }
 }
 
-/// The messages exchanged with one contact, oldest first (D12).
+/// The messages exchanged with one contact, each once (D18), oldest first (D19).
 struct Conversation {
   private(set) var messages: [ChatMessage] = []
   /// The ids of the messages, so that most new messages need no comparison with the existing ones.

@@ -13,12 +13,12 @@ extension AgentDirectoryClient {
     guard let jid = JID(text)?.bare, let item = columns[name]?.item(jid) else { throw .notInColumn }
     let chosen = DirectorySelection(column: name, jid: jid)
     guard selection != chosen else { return }
-    if name == .dispatchers, columns[name]?.chosen != jid { lastIndividual = nil }
-    if name == .individuals { lastIndividual = jid }
+
     selection = chosen
     columns[name]?.chosen = jid
     // D3
     if name != .groups { open(item, &actions) }
+
     guard let next = name.following.first else { return }
     let node = TextKey("\(next.rawValue):\(jid)")
     if columns[next]?.node != node { columns[next] = DirectoryColumn(node: node) }
@@ -62,20 +62,27 @@ extension AgentDirectoryClient {
     }
   }
 
-  /// Sets the items of a column. If its chosen item is missing from them, clears the choice and the
-  /// columns to the right.
+  /// Sets the items of a column. If its chosen item is missing from them, clears the choice, the
+  /// columns to the right, and a selection there with the chat.
   private mutating func fill(_ name: ColumnName, with items: [DirectoryItem]) {
     columns[name]?.items = items
+    // D4
     if name != .groups, let chat, let renamed = columns[name]?.item(chat.jid) {
       self.chat = renamed
     }
+    // D8
+    if name == .subagents, let individual = columns[.individuals]?.chosen {
+      for item in items { parents[item.jid] = individual }
+    }
+
     // D7
     guard let chosen = columns[name]?.chosen, columns[name]?.item(chosen) == nil else { return }
     columns[name]?.chosen = nil
-    if name != .subagents { lastIndividual = nil }
     for column in name.following { columns[column] = nil }
     if let selection, selection.column == name || name.following.contains(selection.column) {
       self.selection = nil
+      // D3
+      chat = nil
     }
   }
 

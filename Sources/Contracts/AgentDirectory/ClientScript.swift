@@ -14,12 +14,24 @@ package struct ClientScript: Sendable {
   ///
   /// - Throws: `InputRefusal` if the input doesn't follow the contract.
   package init(_ input: JSONValue) throws(InputRefusal) {
-    let value = try InputValue(input).object(["self", "directory", "pubsub", "idPrefix", "steps"])
+    let value = try InputValue(input).object([
+      "self", "directory", "pubsub", "idPrefix", "deliverToActiveChat", "typing", "steps",
+    ])
+    var options: ClientOptions = []
+    if let option = value["deliverToActiveChat"] {
+      try option.requireTrue()
+      options.insert(.deliversToActiveChat)
+    }
+    if let option = value["typing"] {
+      try option.requireTrue()
+      options.insert(.showsTyping)
+    }
     client = AgentDirectoryClient(
       user: try Self.address(try value.required("self"), hasResource: true),
       directory: try Self.address(try value.required("directory"), hasResource: true),
       pubsub: try Self.address(try value.required("pubsub"), hasResource: false),
-      idPrefix: try value["idPrefix"].map(Self.idPrefix) ?? "p"
+      idPrefix: try value["idPrefix"].map(Self.idPrefix) ?? "p",
+      options: options
     )
     steps = try value.list("steps", Self.step)
     self.input = input.object ?? [:]

@@ -22,11 +22,13 @@ extension JSONValue {
       },
       // D3
       "chat": client.chat.map { chat in
-        [
+        .object([
           "jid": .string(chat.jid.description),
           "name": .string(chat.name),
           "messages": .array(client.messages.map(message)),
-        ]
+          // D17
+          "typing": client.isTyping ? true : nil,
+        ])
       },
       "error": actions.error.map { ["code": .string($0.code)] },
     ])
