@@ -21,6 +21,7 @@ extension AgentDirectoryClient {
         .element(.field("with", contact.description)),
       ]
     )
+
     // XEP-0059, section 2.5: request the last page. By default, servers return the first page.
     let page = StanzaElement(
       "set",
@@ -28,6 +29,7 @@ extension AgentDirectoryClient {
       [],
       [.element(StanzaElement("before", Namespace.resultSet))]
     )
+
     let query = StanzaElement("query", Namespace.archive, [], [.element(form), .element(page)])
     actions.sent.append(.iq("set", id: nextStanzaID(), to: nil, query))
   }
@@ -48,6 +50,7 @@ extension AgentDirectoryClient {
     _ actions: inout ClientActions
   ) {
     let id = nextStanzaID()
+
     let content = [
       StanzaElement("body", Namespace.client, [], body.isEmpty ? [] : [.text(body)]), child,
     ]
@@ -59,6 +62,7 @@ extension AgentDirectoryClient {
         content.compactMap(\.self).map { .element($0) }
       )
     )
+
     guard !body.isEmpty else { return }
     conversations[contact, default: Conversation()].add(
       ChatMessage(sender: user.bare, body: body, origin: MessageOrigin(user, id))
@@ -77,6 +81,7 @@ extension AgentDirectoryClient {
   ) throws(ClientError) {
     // D12: an error isn't a wrapper either.
     guard stanza.type != "error" else { return }
+
     let from = stanza.from
     if from?.bare == pubsub.bare {
       // D5, D6
@@ -84,6 +89,7 @@ extension AgentDirectoryClient {
         takeEvent(event, &actions)
       }
     }
+
     // Messages from the user's archive have no sender, or the user's account as the sender.
     if from == user.bare || stanza["from"] == nil,
       let result = stanza.child("result", in: Namespace.archive)
@@ -138,10 +144,12 @@ extension AgentDirectoryClient {
     isReceived: Bool
   ) {
     guard message.isOfChat, let address = message.from else { return }
+
     let sender = address.bare
     let body = message.body
     // RFC 6120, section 10.3: a message without an addressee is for the account that sent it.
     let contact = sender == user.bare && !isReceived ? message.to?.bare ?? sender : sender
+
     guard !body.isEmpty else { return }
     let archiveID = archiveID.flatMap { $0.isEmpty ? nil : $0 } ?? knownArchiveID(of: message)
     conversations[contact, default: Conversation()].add(
@@ -171,6 +179,7 @@ private struct ForwardedMessage {
   let message: StanzaElement
   let time: DateTime?
 
+  /// Finds the message in a wrapper, or returns `nil` if the wrapper has none.
   init?(_ wrapper: StanzaElement) {
     guard let forwarded = wrapper.child("forwarded", in: Namespace.forward),
       let message = forwarded.child("message", in: Namespace.client)
@@ -199,6 +208,7 @@ extension StanzaElement {
     }.first
   }
 
+  /// Returns a field of a form with one value.
   fileprivate static func field(
     _ name: String,
     _ value: String,

@@ -10,8 +10,8 @@ extension AgentDirectoryClient {
   // D8
   /// Sends a task to a sub-agent, and records its parent.
   ///
-  /// - Throws: `notASubagent` if no list of sub-agents had the receiver, otherwise `duplicateTask` if
-  ///   the task id was used before.
+  /// - Throws: `notASubagent` if no list of sub-agents has had the receiver. Otherwise,
+  ///   `duplicateTask` if the task id was used before.
   mutating func sendWork(
     to worker: JID,
     taskID: String,

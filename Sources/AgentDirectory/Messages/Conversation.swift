@@ -33,6 +33,7 @@ public struct ChatMessage: Sendable {
     }
   }
 
+  /// Takes the ids and the time that the message lacks from a copy of it.
   fileprivate mutating func take(_ copy: ChatMessage) {
     origin = origin ?? copy.origin
     archiveKey = archiveKey ?? copy.archiveKey

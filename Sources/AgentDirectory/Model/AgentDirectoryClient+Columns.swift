@@ -43,8 +43,10 @@ extension AgentDirectoryClient {
     guard let id = stanza["id"].map({ TextKey($0) }), let from = stanza.from else { return }
     let isError = stanza.type == "error"
     guard isError || stanza.type == "result" else { return }
+
     if from == directory, let (name, column) = columns.first(where: { $0.value.request == id }) {
       columns[name]?.request = nil
+
       let queries = isError ? [] : stanza.children(named: "query", in: Namespace.discoItems)
       // D4: a list that names another node is ignored.
       if let query = queries.first(where: { $0["node"].map { TextKey($0) == column.node } ?? true })
@@ -52,6 +54,7 @@ extension AgentDirectoryClient {
         fill(name, with: [DirectoryItem](query))
         subscribe(to: column.node, &actions)
       }
+
       // D6
       if column.requestsAgain { request(name, &actions) }
     } else if from.bare == pubsub.bare, let node = unansweredSubscriptions.removeValue(forKey: id),
@@ -123,6 +126,7 @@ extension StanzaElement {
     ["items", "purge", "delete"].contains { has($0, in: Namespace.pubsubEvent) }
   }
 
+  /// Returns an `iq` with one child. Without `to`, the user's own account receives it.
   static func iq(_ type: String, id: String, to: JID?, _ child: StanzaElement) -> StanzaElement {
     let address = to.map { [("to", $0.description)] } ?? []
     return StanzaElement(

@@ -84,6 +84,7 @@ public struct AgentDirectoryClient: Sendable {
   /// Processes an input, and returns the actions to take.
   public mutating func take(_ input: ClientInput) -> ClientActions {
     var actions = ClientActions()
+
     do throws(ClientError) {
       switch input {
       case .connect: connect(&actions)
@@ -96,6 +97,7 @@ public struct AgentDirectoryClient: Sendable {
     } catch {
       actions.error = error
     }
+
     return actions
   }
 
@@ -122,6 +124,7 @@ public struct AgentDirectoryClient: Sendable {
     }
   }
 
+  /// Parses a received text and handles the stanza.
   private mutating func receive(
     _ text: String,
     _ actions: inout ClientActions
@@ -142,6 +145,7 @@ public struct AgentDirectoryClient: Sendable {
   /// ignored.
   private mutating func takePresence(_ stanza: StanzaElement) {
     guard let from = stanza.from else { return }
+
     switch stanza.type {
     case nil: presence[from.bare, default: []].insert(from)
     case "unavailable":
