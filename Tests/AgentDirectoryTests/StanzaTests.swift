@@ -78,6 +78,11 @@ struct StanzaTests {
     }
   }
 
+  @Test(arguments: ["<\0a\0/\0>\0", "\0<\0a\0/\0>", " \0<\0a\0/\0>\0", "<a\0/>"])
+  func `zero bytes never make a text UTF-16`(text: String) {
+    #expect(throws: StanzaError.malformedXML) { try StanzaElement(parsing: text) }
+  }
+
   @Test func `the first problem in the text is reported`() {
     let deep = String(repeating: "<a>", count: 65)
     #expect(throws: StanzaError.nestingTooDeep) { try StanzaElement(parsing: deep + "<!-- x -->") }

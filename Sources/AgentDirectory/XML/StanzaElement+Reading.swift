@@ -15,6 +15,8 @@ extension StanzaElement {
     let bytes = Array(text.utf8)
     // In a stream, a byte order mark is text outside of a stanza.
     guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { throw .malformedXML }
+    // If one of the first two bytes is zero, the parser would read UTF-16 instead of UTF-8.
+    guard !bytes.prefix(2).contains(0) else { throw .malformedXML }
     self = try StanzaReading().read(bytes)
   }
 }
