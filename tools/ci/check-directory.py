@@ -70,7 +70,7 @@ Component "switch.localhost"
 
 
 class Wrong(Exception):
-    """What is not as it should be."""
+    """A check that failed."""
 
 
 def cannot_run(message):
@@ -261,7 +261,7 @@ class Room:
                         print(f"{stream.name} <- {stanza}")
                     take(stanza)
             if condition():
-                print(f"{what}: as it should be")
+                print(f"{what}: passed")
                 return
             if time.monotonic() > end:
                 raise Wrong(f"{what}: not in {PATIENCE} seconds; {told()}")
@@ -474,7 +474,7 @@ def main():
         for started in reversed(programs):
             end(started)
         shutil.rmtree(folder, ignore_errors=True)
-    print("the agent directory gets on with Prosody")
+    print("every check passed")
     return 0
 
 
