@@ -10,7 +10,7 @@ struct StanzaTests {
   }
 
   @Test(arguments: 0..<2_000 as Range<UInt64>)
-  func `no text crashes the reader, and every stanza that it reads can be written`(seed: UInt64) throws {
+  func `no text crashes the reader, and each stanza can be written again`(seed: UInt64) throws {
     var generator = StanzaGenerator(seed: seed)
     let text = generator.hostileText()
     guard let element = try? StanzaElement(parsing: text) else { return }
