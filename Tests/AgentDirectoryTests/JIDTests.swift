@@ -12,7 +12,7 @@ struct JIDTests {
     ("a@[2001:DB8::1]/x", "a@[2001:db8::1]/x", "a@[2001:db8::1]"),
     ("a@b/ x", "a@b/ x", "a@b"),
   ])
-  func `an address is read into its parts`(text: String, full: String, bare: String) throws {
+  func `a JID is split into its parts`(text: String, full: String, bare: String) throws {
     let jid = try #require(JID(text))
     #expect(jid.description == full)
     #expect(jid.bare.description == bare)
@@ -24,7 +24,7 @@ struct JIDTests {
     "a\"@b", "a&b@c", "<a>@b", "a'@b", "a@b:c", ".", "a@.", "a@[x]", "a@[", "a@[]", "a\u{A0}@b",
     "a\u{FFFE}@b", "a@b/\u{FFFF}",
   ])
-  func `what is no address is none`(text: String) {
+  func `invalid text is not a JID`(text: String) {
     #expect(JID(text) == nil)
   }
 
@@ -34,7 +34,7 @@ struct JIDTests {
     for text in ["\(most)a@b", "a@\(most)a", "a@b/\(most)a"] { #expect(JID(text) == nil) }
   }
 
-  @Test func `composed and decomposed text are two addresses`() {
+  @Test func `composed and decomposed text are different JIDs`() {
     #expect(JID("caf\u{E9}@b") != JID("cafe\u{301}@b"))
   }
 }

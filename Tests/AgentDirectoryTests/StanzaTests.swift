@@ -3,21 +3,21 @@ import Testing
 
 struct StanzaTests {
   @Test(arguments: 0..<500 as Range<UInt64>)
-  func `what is written is read as it was`(seed: UInt64) throws {
+  func `a written stanza is read back unchanged`(seed: UInt64) throws {
     var generator = StanzaGenerator(seed: seed)
     let element = generator.element(depth: 0)
     #expect(try StanzaElement(parsing: element.xml) == element, "\(element.xml)")
   }
 
   @Test(arguments: 0..<2_000 as Range<UInt64>)
-  func `no text makes the reader crash, and what it takes it can write`(seed: UInt64) throws {
+  func `no text crashes the reader, and each stanza can be written again`(seed: UInt64) throws {
     var generator = StanzaGenerator(seed: seed)
     let text = generator.hostileText()
     guard let element = try? StanzaElement(parsing: text) else { return }
     #expect(try StanzaElement(parsing: element.xml) == element, "\(text)")
   }
 
-  @Test func `characters that mean something are escaped`() throws {
+  @Test func `markup characters are escaped`() throws {
     let element = StanzaElement(
       "a",
       "jabber:client",
@@ -30,7 +30,7 @@ struct StanzaTests {
     )
   }
 
-  @Test func `characters that XML has not become replacement characters`() throws {
+  @Test func `characters that XML does not allow become replacement characters`() throws {
     let element = StanzaElement(
       "a",
       "jabber:client",
@@ -40,7 +40,7 @@ struct StanzaTests {
     #expect(element.xml == "<a b='\u{FFFD}'>\u{FFFD}\u{FFFD}x\u{1F916}</a>")
   }
 
-  @Test func `a namespace is declared where it begins, and taken back where it ends`() {
+  @Test func `a namespace is declared at its first element, and replaced after its last`() {
     let element = StanzaElement(
       "iq",
       "jabber:client",
@@ -69,7 +69,7 @@ struct StanzaTests {
     #expect(try StanzaElement(parsing: text).namespace == namespace)
   }
 
-  @Test func `no namespace holds what ends a namespace in the parser's names`() {
+  @Test func `no namespace contains the separator of the parser`() {
     #expect(throws: StanzaError.malformedXML) {
       try StanzaElement(parsing: "<a xmlns='urn:a&#12;b' />")
     }
@@ -78,7 +78,12 @@ struct StanzaTests {
     }
   }
 
-  @Test func `the first fault of the text is told`() {
+  @Test(arguments: ["<\0a\0/\0>\0", "\0<\0a\0/\0>", " \0<\0a\0/\0>\0", "<a\0/>"])
+  func `zero bytes never make a text UTF-16`(text: String) {
+    #expect(throws: StanzaError.malformedXML) { try StanzaElement(parsing: text) }
+  }
+
+  @Test func `the first problem in the text is reported`() {
     let deep = String(repeating: "<a>", count: 65)
     #expect(throws: StanzaError.nestingTooDeep) { try StanzaElement(parsing: deep + "<!-- x -->") }
     #expect(throws: StanzaError.malformedXML) { try StanzaElement(parsing: "<!-- x -->" + deep) }

@@ -24,6 +24,14 @@ struct AgentDirectoryInputTests {
     )
   }
 
+  @Test func `both options are taken`() throws {
+    #expect(
+      try refusal(
+        #"{"self": "me@x/y", "directory": "d/e", "pubsub": "p", "deliverToActiveChat": true, "typing": true, "steps": []}"#
+      ) == nil
+    )
+  }
+
   @Test(arguments: [
     ("1", "", "a step that is a number"),
     ("{}", "", "a step that is empty"),
@@ -44,7 +52,7 @@ struct AgentDirectoryInputTests {
       "an empty task id"
     ),
   ])
-  func `a step that is none is told`(step: String, pointer: String, entry: String) throws {
+  func `an invalid step is refused`(step: String, pointer: String, entry: String) throws {
     messages.expect(
       try refusal(steps: #"[{"connect": true}, \#(step)]"#),
       entry,
@@ -79,8 +87,20 @@ struct AgentDirectoryInputTests {
       #"{"self": "me@x/y", "directory": "d/e", "pubsub": "p", "idPrefix": "é", "steps": []}"#,
       "/idPrefix", "a prefix beyond ASCII"
     ),
+    (
+      #"{"self": "me@x/y", "directory": "d/e", "pubsub": "p", "typing": false, "steps": []}"#,
+      "/typing", "an option that is false"
+    ),
+    (
+      #"{"self": "me@x/y", "directory": "d/e", "pubsub": "p", "deliverToActiveChat": 1, "steps": []}"#,
+      "/deliverToActiveChat", "an option that is a number"
+    ),
   ])
-  func `addresses that are none are told`(json: String, pointer: String, entry: String) throws {
+  func `invalid addresses, prefixes and options are refused`(
+    json: String,
+    pointer: String,
+    entry: String
+  ) throws {
     messages.expect(try refusal(json), entry, at: pointer)
   }
 

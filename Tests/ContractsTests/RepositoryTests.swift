@@ -10,7 +10,7 @@ struct RepositoryTests {
     "clawdbot-protocol": 400,
     "event-stream": 300,
     "chat-history": 200,
-    "agent-directory": 250,
+    "agent-directory": 420,
   ]
 
   @Test(arguments: Repository.here.judgedCases)

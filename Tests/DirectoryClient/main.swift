@@ -13,7 +13,8 @@ var client = AgentDirectoryClient(
   user: user,
   directory: directory,
   pubsub: pubsub,
-  idPrefix: "check-"
+  idPrefix: "check-",
+  options: [.showsTyping]
 )
 while let line = readLine() {
   guard let step = try? JSONDocument(parsing: line).root.value, let input = ClientInput(step) else {
@@ -57,8 +58,8 @@ extension ClientInput {
 }
 
 extension AgentDirectoryClient {
-  /// Returns the actions and the client's state as JSON: stanzas to write, deliveries, messages,
-  /// addresses that are online, columns, and the error.
+  /// Returns the actions and the client's state as JSON: stanzas to write, deliveries, the open chat
+  /// with its messages, addresses that are online, columns, and the error.
   func account(of actions: ClientActions) -> JSONValue {
     var account: JSONObject = [
       "write": .array(actions.sent.map { .string($0.xml) }),
@@ -70,6 +71,8 @@ extension AgentDirectoryClient {
           ]
         }
       ),
+      "chat": chat.map { .string($0.name) } ?? .null,
+      "typing": .bool(isTyping),
       "messages": .array(
         messages.map { ["from": .string($0.sender.description), "body": .string($0.body)] }
       ),

@@ -4,14 +4,14 @@ internal import CanonicalJSON
 struct SubagentTask {
   let worker: JID
   let parent: JID
-  var isAnswered = false
 }
 
 extension AgentDirectoryClient {
   // D8
   /// Sends a task to a sub-agent, and records its parent.
   ///
-  /// - Throws: `duplicateTask` if the task id was used before.
+  /// - Throws: `notASubagent` if no list of sub-agents has had the receiver. Otherwise,
+  ///   `duplicateTask` if the task id was used before.
   mutating func sendWork(
     to worker: JID,
     taskID: String,
@@ -20,9 +20,12 @@ extension AgentDirectoryClient {
   ) throws(ClientError) {
     // The response repeats the id as it was sent.
     let taskID = taskID.allowedInXML
+    // D15
+    guard let parent = parents[worker] else { throw .notASubagent }
     guard tasks[TextKey(taskID)] == nil else { throw .duplicateTask }
-    let parent = lastIndividual ?? user.bare
+
     tasks[TextKey(taskID)] = SubagentTask(worker: worker, parent: parent)
+    openTasks.append(TextKey(taskID))
     let work = StanzaElement(
       "work",
       Namespace.subagent,
@@ -31,10 +34,11 @@ extension AgentDirectoryClient {
     sendMessage(to: worker, body: body.allowedInXML, with: work, &actions)
   }
 
-  // D8
-  /// Delivers a sub-agent's response to the task's parent and to the open chat's contact.
+  // D14
+  /// Delivers a sub-agent's response to an open task. Does nothing if the message isn't a response,
+  /// or if the task was answered before.
   ///
-  /// - Throws: `unroutable` if no open task of the sender has the response's task id.
+  /// - Throws: `unroutable` if no task of the sender has the response's task id (D15).
   mutating func takeResponse(
     _ message: StanzaElement,
     _ actions: inout ClientActions
@@ -42,15 +46,19 @@ extension AgentDirectoryClient {
     guard message.isOfChat, let response = message.child("response", in: Namespace.subagent) else {
       return
     }
-    guard let taskID = response["task_id"], let task = tasks[TextKey(taskID)], !task.isAnswered,
+    guard let taskID = response["task_id"], let task = tasks[TextKey(taskID)],
       message.from?.bare == task.worker
     else { throw .unroutable }
-    tasks[TextKey(taskID)]?.isAnswered = true
-    let body = message.child("body", in: Namespace.client)?.text ?? ""
+    guard let open = openTasks.firstIndex(of: TextKey(taskID)) else { return }
+
+    openTasks.remove(at: open)
     var receivers = [task.parent]
-    if let chat, chat.jid != task.parent { receivers.append(chat.jid) }
+    // D16
+    if options.contains(.deliversToActiveChat), let chat, chat.jid != task.parent {
+      receivers.append(chat.jid)
+    }
     actions.delivered = receivers.map {
-      Delivery(to: $0, from: task.worker, taskID: taskID, body: body)
+      Delivery(to: $0, from: task.worker, taskID: taskID, body: message.body)
     }
   }
 }

@@ -33,6 +33,7 @@ public struct ChatMessage: Sendable {
     }
   }
 
+  /// Takes the ids and the time that the message lacks from a copy of it.
   fileprivate mutating func take(_ copy: ChatMessage) {
     origin = origin ?? copy.origin
     archiveKey = archiveKey ?? copy.archiveKey
@@ -53,7 +54,7 @@ struct MessageOrigin: Hashable {
   }
 }
 
-/// The messages exchanged with one contact, oldest first (D12).
+/// The messages exchanged with one contact, each once (D18), oldest first (D19).
 struct Conversation {
   private(set) var messages: [ChatMessage] = []
   /// The ids of the messages, so that most new messages need no comparison with the existing ones.

@@ -13,12 +13,12 @@ extension AgentDirectoryClient {
     guard let jid = JID(text)?.bare, let item = columns[name]?.item(jid) else { throw .notInColumn }
     let chosen = DirectorySelection(column: name, jid: jid)
     guard selection != chosen else { return }
-    if name == .dispatchers, columns[name]?.chosen != jid { lastIndividual = nil }
-    if name == .individuals { lastIndividual = jid }
+
     selection = chosen
     columns[name]?.chosen = jid
     // D3
     if name != .groups { open(item, &actions) }
+
     guard let next = name.following.first else { return }
     let node = TextKey("\(next.rawValue):\(jid)")
     if columns[next]?.node != node { columns[next] = DirectoryColumn(node: node) }
@@ -43,8 +43,10 @@ extension AgentDirectoryClient {
     guard let id = stanza["id"].map({ TextKey($0) }), let from = stanza.from else { return }
     let isError = stanza.type == "error"
     guard isError || stanza.type == "result" else { return }
+
     if from == directory, let (name, column) = columns.first(where: { $0.value.request == id }) {
       columns[name]?.request = nil
+
       let queries = isError ? [] : stanza.children(named: "query", in: Namespace.discoItems)
       // D4: a list that names another node is ignored.
       if let query = queries.first(where: { $0["node"].map { TextKey($0) == column.node } ?? true })
@@ -52,6 +54,7 @@ extension AgentDirectoryClient {
         fill(name, with: [DirectoryItem](query))
         subscribe(to: column.node, &actions)
       }
+
       // D6
       if column.requestsAgain { request(name, &actions) }
     } else if from.bare == pubsub.bare, let node = unansweredSubscriptions.removeValue(forKey: id),
@@ -62,20 +65,27 @@ extension AgentDirectoryClient {
     }
   }
 
-  /// Sets the items of a column. If its chosen item is missing from them, clears the choice and the
-  /// columns to the right.
+  /// Sets the items of a column. If its chosen item is missing from them, clears the choice, the
+  /// columns to the right, and a selection there with the chat.
   private mutating func fill(_ name: ColumnName, with items: [DirectoryItem]) {
     columns[name]?.items = items
+    // D4
     if name != .groups, let chat, let renamed = columns[name]?.item(chat.jid) {
       self.chat = renamed
     }
+    // D8
+    if name == .subagents, let individual = columns[.individuals]?.chosen {
+      for item in items { parents[item.jid] = individual }
+    }
+
     // D7
     guard let chosen = columns[name]?.chosen, columns[name]?.item(chosen) == nil else { return }
     columns[name]?.chosen = nil
-    if name != .subagents { lastIndividual = nil }
     for column in name.following { columns[column] = nil }
     if let selection, selection.column == name || name.following.contains(selection.column) {
       self.selection = nil
+      // D3
+      chat = nil
     }
   }
 
@@ -116,6 +126,7 @@ extension StanzaElement {
     ["items", "purge", "delete"].contains { has($0, in: Namespace.pubsubEvent) }
   }
 
+  /// Returns an `iq` with one child. Without `to`, the user's own account receives it.
   static func iq(_ type: String, id: String, to: JID?, _ child: StanzaElement) -> StanzaElement {
     let address = to.map { [("to", $0.description)] } ?? []
     return StanzaElement(

@@ -12,38 +12,59 @@ public struct AgentDirectoryClient: Sendable {
   public let directory: JID
   /// The JID of the publish-subscribe service, which sends an event when a list has changed.
   public let pubsub: JID
+  /// The optional behavior that this client has.
+  public let options: ClientOptions
 
   /// The item selected last, or `nil` if nothing was selected or if it isn't in its column anymore.
   public internal(set) var selection: DirectorySelection?
-  /// The contact whose messages the chat panel shows, or `nil` to show the welcome state (D3).
+  /// The contact whose messages the chat panel shows, or `nil` to show the welcome (D3).
+  ///
+  /// It is `nil` whenever nothing is selected. Its name is the text of the chat's header.
   public internal(set) var chat: DirectoryItem?
 
   /// The columns that show a list. A column without an entry is empty.
   var columns: [ColumnName: DirectoryColumn] = [.dispatchers: DirectoryColumn(node: "dispatchers")]
-  /// The individual selected last, which is the parent of new tasks (D8). It stays when the user
-  /// selects another group (D2).
-  var lastIndividual: JID?
+  /// The individual whose list most recently had each sub-agent: the parent of its tasks (D8).
+  var parents: [JID: JID] = [:]
   /// The nodes whose change events the client subscribes to (D6).
   var subscriptions: Set<TextKey> = []
   /// The nodes whose subscription hasn't been answered yet, by the id of the request stanza.
   var unansweredSubscriptions: [TextKey: TextKey] = [:]
   /// The available resources of each contact (D9).
   private var presence: [JID: Set<JID>] = [:]
+  /// The messages exchanged with each contact, whether its chat is open or not.
   var conversations: [JID: Conversation] = [:]
+  /// The tasks that were ever sent, by their ids.
   var tasks: [TextKey: SubagentTask] = [:]
+  /// The ids of the tasks without a response, in the order in which they were sent.
+  var openTasks: [TextKey] = []
+  /// The contacts that are writing a message (D17).
+  var typing: Set<JID> = []
   private let idPrefix: String
   private var stanzaCount = 0
 
   /// Creates a client that hasn't connected yet.
   ///
-  /// - Parameter idPrefix: The prefix of the id of every stanza. It must be unique among the
-  ///   clients that this user ever ran, such as a UUID, because an archived message with the same
-  ///   address and id is treated as the same message (D12).
-  public init(user: JID, directory: JID, pubsub: JID, idPrefix: String) {
+  /// - Parameters:
+  ///   - user: The user's full JID.
+  ///   - directory: The directory's full JID. Replies from any other JID are ignored.
+  ///   - pubsub: The publish-subscribe service. Its resource, if any, is ignored.
+  ///   - idPrefix: The prefix of the id of every stanza. It must be unique among the clients that
+  ///     this user ever ran, such as a UUID, because an archived message with the same address and
+  ///     id is treated as the same message (D18).
+  ///   - options: The optional behavior that the app wants. By default, none.
+  public init(
+    user: JID,
+    directory: JID,
+    pubsub: JID,
+    idPrefix: String,
+    options: ClientOptions = []
+  ) {
     self.user = user
     self.directory = directory
     self.pubsub = pubsub
     self.idPrefix = idPrefix.allowedInXML
+    self.options = options
   }
 
   /// Returns the items of a column, in the directory's order.
@@ -53,12 +74,17 @@ public struct AgentDirectoryClient: Sendable {
   /// Returns whether the contact has an available resource.
   public func isOnline(_ jid: JID) -> Bool { presence[jid.bare]?.isEmpty == false }
 
+  /// Whether the contact of the open chat is writing a message. Always `false` without the option
+  /// `showsTyping` (D17).
+  public var isTyping: Bool { chat.map { typing.contains($0.jid) } ?? false }
+
   /// The messages of the open chat, oldest first.
   public var messages: [ChatMessage] { chat.flatMap { conversations[$0.jid] }?.messages ?? [] }
 
   /// Processes an input, and returns the actions to take.
   public mutating func take(_ input: ClientInput) -> ClientActions {
     var actions = ClientActions()
+
     do throws(ClientError) {
       switch input {
       case .connect: connect(&actions)
@@ -71,19 +97,34 @@ public struct AgentDirectoryClient: Sendable {
     } catch {
       actions.error = error
     }
+
     return actions
   }
 
-  /// Resets subscriptions and presence, and requests all lists and the open chat's archive again.
+  // D13
+  /// Announces the client to the server, and requests everything that could have changed or arrived
+  /// while it wasn't connected.
   private mutating func connect(_ actions: inout ClientActions) {
     subscriptions = []
     unansweredSubscriptions = [:]
     presence = [:]
+    typing = []
+
+    actions.sent.append(StanzaElement("presence", Namespace.client, [("id", nextStanzaID())]))
+    let enable = StanzaElement("enable", Namespace.carbons)
+    actions.sent.append(.iq("set", id: nextStanzaID(), to: nil, enable))
+
     for column in ColumnName.allCases where columns[column] != nil { request(column, &actions) }
-    // D11: fetch what arrived while the client wasn't connected.
-    queryArchive(&actions)
+
+    var queried = Set<JID>()
+    let workers = openTasks.compactMap { tasks[$0]?.worker }
+    for contact in [chat?.jid].compactMap(\.self) + workers
+    where queried.insert(contact).inserted {
+      queryArchive(of: contact, &actions)
+    }
   }
 
+  /// Parses a received text and handles the stanza.
   private mutating func receive(
     _ text: String,
     _ actions: inout ClientActions
@@ -104,6 +145,7 @@ public struct AgentDirectoryClient: Sendable {
   /// ignored.
   private mutating func takePresence(_ stanza: StanzaElement) {
     guard let from = stanza.from else { return }
+
     switch stanza.type {
     case nil: presence[from.bare, default: []].insert(from)
     case "unavailable":
@@ -113,6 +155,8 @@ public struct AgentDirectoryClient: Sendable {
       } else {
         presence[from.bare]?.remove(from)
       }
+      // D17
+      if !isOnline(from) { typing.remove(from.bare) }
     default: break
     }
   }
@@ -122,6 +166,20 @@ public struct AgentDirectoryClient: Sendable {
     stanzaCount += 1
     return "\(idPrefix)\(stanzaCount)"
   }
+}
+
+/// The optional behavior of a client, each a capability of the contract.
+public struct ClientOptions: OptionSet, Sendable {
+  /// Final responses are also delivered to the contact of the open chat (D16).
+  public static let deliversToActiveChat = ClientOptions(rawValue: 1)
+  /// The chat shows that its contact is writing a message (D17).
+  public static let showsTyping = ClientOptions(rawValue: 2)
+
+  /// A bit for each option.
+  public let rawValue: Int
+
+  /// Creates options from their bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
 extension StanzaElement {

@@ -18,11 +18,11 @@ public struct ClientActions: Sendable {
   public internal(set) var sent: [StanzaElement] = []
   /// The responses of sub-agents, one for each receiver.
   public internal(set) var delivered: [Delivery] = []
-  /// The reason why nothing was sent or delivered, or `nil` if there was no error.
+  /// The reason why the input had no effect, or `nil` if there was no error.
   public internal(set) var error: ClientError?
 }
 
-/// The final response of a sub-agent, addressed to a contact (D8).
+/// The final response of a sub-agent, addressed to a contact (D14).
 public struct Delivery: Sendable {
   /// The receiver: the parent of the task, or the contact of the open chat.
   public let to: JID
@@ -38,9 +38,11 @@ public struct Delivery: Sendable {
 public enum ClientError: Error, Hashable, Sendable {
   /// The column has no item with this JID (D2).
   case notInColumn
-  /// The task id was used before (D8).
+  /// No list of sub-agents has had the receiver of the work (D15).
+  case notASubagent
+  /// The task id was used before (D15).
   case duplicateTask
-  /// The response is for an unknown or already answered task, or from a different sender (D8).
+  /// The response is for an unknown task, or not from the sub-agent of its task (D15).
   case unroutable
   /// The received text isn't a valid stanza (D10).
   case stanza(StanzaError)
@@ -49,6 +51,7 @@ public enum ClientError: Error, Hashable, Sendable {
   public var code: String {
     switch self {
     case .notInColumn: "not_in_column"
+    case .notASubagent: "not_a_subagent"
     case .duplicateTask: "duplicate_task"
     case .unroutable: "unroutable"
     case .stanza(let error): error.rawValue

@@ -35,6 +35,7 @@ struct DirectoryColumn {
   /// Whether to send another request after the reply (D6).
   var requestsAgain = false
 
+  /// Returns the item with this bare JID.
   func item(_ jid: JID) -> DirectoryItem? { items.first { $0.jid == jid } }
 }
 

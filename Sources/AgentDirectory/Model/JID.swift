@@ -35,12 +35,14 @@ public struct JID: Hashable, Sendable, CustomStringConvertible {
   /// The address as text.
   public var description: String { address.text + (resource.map { "/\($0.text)" } ?? "") }
 
+  /// Returns the text of these bytes, with A to Z in lower case.
   private static func lowercased(_ bytes: Substring.UTF8View) -> String {
     String(decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }
 
 extension Substring.UTF8View {
+  /// Returns the bytes before and after the first occurrence of a byte, or all of them and `nil`.
   fileprivate func cut(at byte: UInt8) -> (Substring.UTF8View, Substring.UTF8View?) {
     guard let place = firstIndex(of: byte) else { return (self, nil) }
     return (self[..<place], self[index(after: place)...])

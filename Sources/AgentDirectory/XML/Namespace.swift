@@ -12,6 +12,7 @@ enum Namespace {
   static let forward = "urn:xmpp:forward:0"  // XEP-0297
   static let delay = "urn:xmpp:delay"  // XEP-0203
   static let stanzaID = "urn:xmpp:sid:0"  // XEP-0359
+  static let chatStates = "http://jabber.org/protocol/chatstates"  // XEP-0085
   /// The namespace of tasks for sub-agents and of their responses.
   static let subagent = "urn:parity:subagent:0"
 }

@@ -15,6 +15,8 @@ extension StanzaElement {
     let bytes = Array(text.utf8)
     // In a stream, a byte order mark is text outside of a stanza.
     guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { throw .malformedXML }
+    // If one of the first two bytes is zero, the parser would read UTF-16 instead of UTF-8.
+    guard !bytes.prefix(2).contains(0) else { throw .malformedXML }
     self = try StanzaReading().read(bytes)
   }
 }
@@ -46,12 +48,14 @@ private final class StanzaReading {
   /// element doesn't declare one.
   private var nextIsWithoutDefault: Bool?
 
+  /// An element whose end tag wasn't read yet.
   private struct OpenElement {
     var element: StanzaElement
     /// The bytes of the current text, which arrives in pieces.
     var text: [UInt8] = []
     let isWithoutDefault: Bool
 
+    /// Appends the collected text to the content of the element.
     mutating func endText() {
       guard !text.isEmpty else { return }
       element.content.append(.text(String(decoding: text, as: UTF8.self)))
@@ -59,11 +63,13 @@ private final class StanzaReading {
     }
   }
 
+  /// Parses the bytes of one stanza.
   func read(_ bytes: [UInt8]) throws(StanzaError) -> StanzaElement {
     guard let parser = XML_ParserCreateNS("UTF-8", XML_Char(Self.separator)) else {
       throw .malformedXML
     }
     defer { XML_ParserFree(parser) }
+
     self.parser = parser
     setHandlers(of: parser)
     let status = bytes.withUnsafeBytes { buffer in
@@ -74,24 +80,30 @@ private final class StanzaReading {
         1
       )
     }
+
     if let error { throw error }
     guard status == XML_STATUS_OK, let root else { throw .malformedXML }
     return root
   }
 
+  /// Sets the callbacks, which find this object by the user data of the parser.
   private func setHandlers(of parser: XML_Parser) {
     XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+
     XML_SetElementHandler(
       parser,
       { data, name, attributes in StanzaReading.of(data)?.start(name, attributes) },
       { data, _ in StanzaReading.of(data)?.end() }
     )
+
     XML_SetCharacterDataHandler(parser) { data, text, count in
       StanzaReading.of(data)?.take(text, Int(count))
     }
+
     XML_SetStartNamespaceDeclHandler(parser) { data, prefix, namespace in
       if prefix == nil { StanzaReading.of(data)?.nextIsWithoutDefault = namespace == nil }
     }
+
     // D10
     XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
       StanzaReading.of(data)?.stop(.doctype)
@@ -103,6 +115,7 @@ private final class StanzaReading {
     XML_SetXmlDeclHandler(parser) { data, _, _, _ in StanzaReading.of(data)?.stop(.malformedXML) }
   }
 
+  /// Returns the object that the parser passes to each callback.
   private static func of(_ data: UnsafeMutableRawPointer?) -> StanzaReading? {
     data.map { Unmanaged<StanzaReading>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -114,6 +127,7 @@ private final class StanzaReading {
     XML_StopParser(parser, XML_Bool(XML_FALSE))
   }
 
+  /// Opens an element with its attributes, unless it is nested too deep.
   private func start(
     _ name: UnsafePointer<CChar>?,
     _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
@@ -121,20 +135,24 @@ private final class StanzaReading {
     guard error == nil, let name else { return }
     // D10
     guard open.count < StanzaElement.deepestNesting else { return stop(.nestingTooDeep) }
+
     let isWithoutDefault = nextIsWithoutDefault ?? open.last?.isWithoutDefault ?? false
     nextIsWithoutDefault = nil
     let (local, namespace) = Self.split(name)
     var element = StanzaElement(local, namespace ?? (isWithoutDefault ? "" : Namespace.client))
+
     var attribute = attributes
     while let key = attribute?[0], let value = attribute?[1] {
       let (local, namespace) = Self.split(key)
       element.attributes.append(.init(local, String(cString: value), namespace: namespace ?? ""))
       attribute = attribute?.advanced(by: 2)
     }
+
     if !open.isEmpty { open[open.count - 1].endText() }
     open.append(OpenElement(element: element, isWithoutDefault: isWithoutDefault))
   }
 
+  /// Closes the current element.
   private func end() {
     guard error == nil, var last = open.popLast() else { return }
     last.endText()
@@ -145,12 +163,14 @@ private final class StanzaReading {
     }
   }
 
+  /// Collects a piece of text, which can end inside a character.
   private func take(_ text: UnsafePointer<CChar>?, _ count: Int) {
     guard error == nil, !open.isEmpty, let text else { return }
     let bytes = UnsafeRawBufferPointer(start: UnsafeRawPointer(text), count: count)
     open[open.count - 1].text.append(contentsOf: bytes)
   }
 
+  /// Splits a name as the parser reports it.
   private static func split(_ name: UnsafePointer<CChar>) -> (local: String, namespace: String?) {
     let name = String(cString: name)
     guard let end = name.utf8.firstIndex(of: separator) else { return (name, nil) }

@@ -10,11 +10,13 @@ extension StanzaElement {
     return output
   }
 
+  /// Appends the XML of the element, given the default namespace at this place.
   private func write(to output: inout String, defaultNamespace: String) {
     output += "<\(name)"
     if !namespace.hasSameBytes(as: defaultNamespace) {
       output += " xmlns='\(namespace.escapedForXML)'"
     }
+
     for (number, attribute) in attributes.enumerated() {
       output += " "
       if attribute.namespace.hasSameBytes(as: Namespace.xml) {
@@ -25,10 +27,12 @@ extension StanzaElement {
       }
       output += "\(attribute.name)='\(attribute.value.escapedForXML)'"
     }
+
     guard !content.isEmpty else {
       output += "/>"
       return
     }
+
     output += ">"
     for part in content {
       switch part {
@@ -36,6 +40,7 @@ extension StanzaElement {
       case .element(let child): child.write(to: &output, defaultNamespace: namespace)
       }
     }
+
     output += "</\(name)>"
   }
 }

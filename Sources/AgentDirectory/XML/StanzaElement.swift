@@ -86,6 +86,7 @@ public struct StanzaElement: Sendable {
     children.first { $0.has(name, in: namespace) }
   }
 
+  /// Returns the children with this name in this namespace.
   func children(named name: String, in namespace: String) -> [StanzaElement] {
     children.filter { $0.has(name, in: namespace) }
   }

@@ -14,17 +14,33 @@ package struct ClientScript: Sendable {
   ///
   /// - Throws: `InputRefusal` if the input doesn't follow the contract.
   package init(_ input: JSONValue) throws(InputRefusal) {
-    let value = try InputValue(input).object(["self", "directory", "pubsub", "idPrefix", "steps"])
+    let value = try InputValue(input).object([
+      "self", "directory", "pubsub", "idPrefix", "deliverToActiveChat", "typing", "steps",
+    ])
+
+    var options: ClientOptions = []
+    if let option = value["deliverToActiveChat"] {
+      try option.requireTrue()
+      options.insert(.deliversToActiveChat)
+    }
+    if let option = value["typing"] {
+      try option.requireTrue()
+      options.insert(.showsTyping)
+    }
+
     client = AgentDirectoryClient(
       user: try Self.address(try value.required("self"), hasResource: true),
       directory: try Self.address(try value.required("directory"), hasResource: true),
       pubsub: try Self.address(try value.required("pubsub"), hasResource: false),
-      idPrefix: try value["idPrefix"].map(Self.idPrefix) ?? "p"
+      idPrefix: try value["idPrefix"].map(Self.idPrefix) ?? "p",
+      options: options
     )
+
     steps = try value.list("steps", Self.step)
     self.input = input.object ?? [:]
   }
 
+  /// Reads the prefix of stanza ids.
   private static func idPrefix(_ value: InputValue) throws(InputRefusal) -> String {
     let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-".utf8)
     if let text = value.value.string, (1...64).contains(text.utf8.count),
@@ -35,6 +51,7 @@ package struct ClientScript: Sendable {
     throw value.refusal("must be 1 to 64 ASCII letters, digits, hyphens, underscores, and periods")
   }
 
+  /// Reads a JID that must have a resource, or must have none.
   private static func address(_ value: InputValue, hasResource: Bool) throws(InputRefusal) -> JID {
     let text = try value.text()
     if let jid = JID(text), jid.isBare != hasResource { return jid }
@@ -45,6 +62,7 @@ package struct ClientScript: Sendable {
     throw value.refusal("must be a \(form), not '\(text)'")
   }
 
+  /// Reads a step, which is an object with one member.
   private static func step(_ value: InputValue) throws(InputRefusal) -> ClientInput {
     let (name, argument) = try value.step(["connect", "select", "receive", "send", "sendWork"])
     switch name {
@@ -58,6 +76,7 @@ package struct ClientScript: Sendable {
     }
   }
 
+  /// Reads the argument of `select`.
   private static func selection(_ value: InputValue) throws(InputRefusal) -> ClientInput {
     let name = try value.object(["column", "jid"]).required("column")
     let text = try name.nonEmptyText()
@@ -72,6 +91,7 @@ package struct ClientScript: Sendable {
     return .select(column, try value.required("jid").nonEmptyText())
   }
 
+  /// Reads the argument of `sendWork`.
   private static func work(_ value: InputValue) throws(InputRefusal) -> ClientInput {
     let to = try value.object(["to", "task_id", "body"]).required("to")
     guard let jid = JID(try to.text()) else {

@@ -6,7 +6,11 @@ extension ContractBindings {
   package static let agentDirectory = ContractBindings(
     "agent-directory",
     implementations: [
-      InProcessImplementation(name: "reference") { request in
+      // D16, D17
+      InProcessImplementation(
+        name: "reference",
+        capabilities: ["deliver-to-active-chat", "typing"]
+      ) { request in
         try ClientScript(request.input).output()
       }
     ],

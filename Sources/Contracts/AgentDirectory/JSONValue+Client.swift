@@ -4,34 +4,40 @@ internal import CanonicalJSON
 extension JSONValue {
   /// Returns the state of the operation `client` after a step.
   static func state(of client: AgentDirectoryClient, after actions: ClientActions) -> JSONValue {
-    .object([
-      "columns": .object(
-        JSONObject(
-          ColumnName.allCases.map { name in
-            (
-              name.rawValue,
-              .array(client.items(of: name).map { item($0, isOnline: client.isOnline($0.jid)) })
-            )
-          }
+    let columns = ColumnName.allCases.map { name in
+      (
+        name.rawValue,
+        JSONValue.array(
+          client.items(of: name).map { item($0, isOnline: client.isOnline($0.jid)) }
         )
-      ),
+      )
+    }
+
+    return .object([
+      "columns": .object(JSONObject(columns)),
       "sent": .array(actions.sent.map(element)),
       "delivered": .array(actions.delivered.map(delivery)),
       "selection": client.selection.map {
         ["column": .string($0.column.rawValue), "jid": .string($0.jid.description)]
       },
-      // D3
-      "chat": client.chat.map { chat in
-        [
-          "jid": .string(chat.jid.description),
-          "name": .string(chat.name),
-          "messages": .array(client.messages.map(message)),
-        ]
-      },
+      "chat": client.chat.map { chat($0, of: client) },
       "error": actions.error.map { ["code": .string($0.code)] },
     ])
   }
 
+  // D3
+  /// Returns the open chat with its messages.
+  private static func chat(_ contact: DirectoryItem, of client: AgentDirectoryClient) -> JSONValue {
+    .object([
+      "jid": .string(contact.jid.description),
+      "name": .string(contact.name),
+      "messages": .array(client.messages.map(message)),
+      // D17
+      "typing": client.isTyping ? true : nil,
+    ])
+  }
+
+  /// Returns an item of a column, with `online` only if it is (D9).
   private static func item(_ item: DirectoryItem, isOnline: Bool) -> JSONValue {
     .object([
       "jid": .string(item.jid.description),
@@ -40,6 +46,7 @@ extension JSONValue {
     ])
   }
 
+  /// Returns a message, with `id` only if it has one.
   private static func message(_ message: ChatMessage) -> JSONValue {
     .object([
       "from": .string(message.sender.description),
@@ -48,6 +55,7 @@ extension JSONValue {
     ])
   }
 
+  /// Returns a delivery of this step.
   private static func delivery(_ delivery: Delivery) -> JSONValue {
     [
       "to": .string(delivery.to.description),

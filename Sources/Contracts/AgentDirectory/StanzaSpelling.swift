@@ -4,6 +4,7 @@ internal import Conformance
 
 /// A way to write the XML of a stanza. All spellings of a stanza have the same meaning.
 package struct StanzaSpelling: Hashable, Sendable {
+  /// A difference from the usual way to write XML.
   enum Trait: CaseIterable, Sendable {
     case prefixes, doubleQuotes, reversedAttributes, spaceInTags, endTagOfEmpty, sections,
       references
@@ -23,6 +24,7 @@ package struct StanzaSpelling: Hashable, Sendable {
     return output
   }
 
+  /// Appends an element that is nested at this depth.
   private func write(
     _ element: StanzaElement,
     defaultNamespace: String,
@@ -37,6 +39,7 @@ package struct StanzaSpelling: Hashable, Sendable {
     } else if !element.namespace.hasSameBytes(as: defaultNamespace) {
       attributes.append("xmlns=\(quoted(element.namespace))")
     }
+
     for (number, attribute) in element.attributes.enumerated() {
       var name = attribute.name
       if attribute.namespace.hasSameBytes(as: "http://www.w3.org/XML/1998/namespace") {
@@ -47,15 +50,18 @@ package struct StanzaSpelling: Hashable, Sendable {
       }
       attributes.append("\(name)=\(quoted(attribute.value))")
     }
+
     if traits.contains(.reversedAttributes) { attributes.reverse() }
     let space = traits.contains(.spaceInTags) ? "\n  " : " "
     output +=
       "<\(name)" + attributes.map { space + $0 }.joined()
       + (traits.contains(.spaceInTags) ? " " : "")
+
     guard !element.content.isEmpty || traits.contains(.endTagOfEmpty) else {
       output += "/>"
       return
     }
+
     output += ">"
     for part in element.content {
       switch part {
@@ -74,11 +80,13 @@ package struct StanzaSpelling: Hashable, Sendable {
 
   private static let escapedBytes = Array("&<>'\"\t\n\r".utf8)
 
+  /// Returns an attribute value in quotes.
   private func quoted(_ value: String) -> String {
     let quote = traits.contains(.doubleQuotes) ? "\"" : "'"
     return quote + escaped(value) + quote
   }
 
+  /// Returns character data, as a CDATA section if this spelling has them.
   private func content(_ characters: String) -> String {
     // Use escapes instead of a CDATA section for a CR, because XML parsers turn a bare CR into LF.
     if traits.contains(.sections), !traits.contains(.references), !characters.utf8.contains(0x0D) {
@@ -88,6 +96,7 @@ package struct StanzaSpelling: Hashable, Sendable {
     return escaped(characters)
   }
 
+  /// Returns a text with references in place of characters that need them.
   private func escaped(_ characters: String) -> String {
     // Fast path: most text has nothing to escape.
     guard
@@ -96,6 +105,7 @@ package struct StanzaSpelling: Hashable, Sendable {
     else {
       return characters
     }
+
     var output = ""
     for scalar in characters.unicodeScalars {
       switch scalar {
@@ -109,6 +119,7 @@ package struct StanzaSpelling: Hashable, Sendable {
 }
 
 extension StanzaSpelling {
+  /// Creates a spelling with each trait or without it, at random.
   init(using generator: inout SplitMix64) {
     self.init(traits: Set(Trait.allCases.filter { _ in generator.number(below: 2) == 0 }))
   }

@@ -27,14 +27,17 @@ package struct StanzaSpellings: ScheduleSpace {
 
   /// `nil` because there are too many spellings to enumerate.
   package var count: Int? { nil }
+  /// Returns the spelling as written, because spellings have no numbers.
   package func schedule(number: Int) -> Schedule { [:] }
 
+  /// Returns a random spelling of each stanza.
   package func schedule(using generator: inout SplitMix64) -> Schedule {
     Dictionary(
       uniqueKeysWithValues: stanzas.keys.sorted().map { ($0, StanzaSpelling(using: &generator)) }
     )
   }
 
+  /// Returns the input with its stanzas in these spellings.
   package func input(of schedule: Schedule) -> JSONValue {
     var input = input
     input["steps"] = .array(
@@ -46,6 +49,7 @@ package struct StanzaSpellings: ScheduleSpace {
     return .object(input)
   }
 
+  /// Returns the input as written.
   package func baseline(of schedule: Schedule) -> JSONValue { .object(input) }
 
   /// Returns schedules that keep one stanza as written, then schedules that drop one trait of a
@@ -58,6 +62,7 @@ package struct StanzaSpellings: ScheduleSpace {
       }
   }
 
+  /// Returns the stanzas that are spelled differently, with the numbers of their steps.
   package func arrivals(of schedule: Schedule) -> [String] {
     steps.indices.compactMap { index in
       guard let stanza = stanzas[index], let spelling = schedule[index] else { return nil }

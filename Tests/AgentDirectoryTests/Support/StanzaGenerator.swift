@@ -76,7 +76,7 @@ struct StanzaGenerator: RandomNumberGenerator {
 
   mutating func input() -> ClientInput {
     let jid = pick(["a@example.org", "b@example.org", "c@example.org/x"])
-    switch Int.random(in: 0..<16, using: &self) {
+    switch Int.random(in: 0..<19, using: &self) {
     case 0: return .connect
     case 1, 2, 3: return .select(pick(ColumnName.allCases), jid)
     case 4: return .send(pick(Self.texts))
@@ -92,6 +92,13 @@ struct StanzaGenerator: RandomNumberGenerator {
       return .receive(
         "<message from='\(jid)'><body/><response xmlns='urn:parity:subagent:0' task_id='\(pick(["1", "2"]))'/></message>"
       )
+    case 14, 15:
+      return .receive(archivedResponse(from: jid))
+    case 16:
+      let state = pick(["active", "composing", "paused"])
+      return .receive(
+        "<message from='\(jid)'><\(state) xmlns='http://jabber.org/protocol/chatstates'/></message>"
+      )
     default:
       let node = pick(["dispatchers", "groups:\(jid)", "individuals:\(jid)", "subagents:\(jid)"])
       return .receive(
@@ -99,6 +106,13 @@ struct StanzaGenerator: RandomNumberGenerator {
           + "<items node='\(node)'/></event></message>"
       )
     }
+  }
+
+  private mutating func archivedResponse(from jid: String) -> String {
+    "<message><result xmlns='urn:xmpp:mam:2' id='a\(pick(["1", "2"]))'>"
+      + "<forwarded xmlns='urn:xmpp:forward:0'><message xmlns='jabber:client' from='\(jid)'>"
+      + "<response xmlns='urn:parity:subagent:0' task_id='\(pick(["1", "2"]))'/>"
+      + "</message></forwarded></result></message>"
   }
 
   private mutating func reply() -> String {

@@ -15,7 +15,11 @@ from wire.json_rpc import INVALID_PARAMS, METHOD_NOT_FOUND, NOT_INITIALIZED, RPC
 PROTOCOL_VERSION = 1
 VERSION = "1.0.0"
 CONTRACTS = ["agent-directory", "chat-history", "clawdbot-protocol", "event-stream"]
-CAPABILITIES = ["persistence"]  # of chat-history: its rule H9
+CAPABILITIES = [
+    "deliver-to-active-chat",  # agent-directory, rule D16
+    "persistence",  # chat-history, rule H9
+    "typing",  # agent-directory, rule D17
+]
 
 
 class Program:

@@ -1,3 +1,5 @@
+"""U2: JIDs."""
+
 import re
 from collections import namedtuple
 
@@ -12,7 +14,7 @@ TO_LOWER_CASE = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
 
 
 class JID(namedtuple("JID", ["bare", "resource"])):
-    """An address in lower case as far as that is due; `resource` is None where it has none."""
+    """A JID with its local part and domain in lower case. `resource` is None without one."""
 
     __slots__ = ()
 
@@ -21,7 +23,7 @@ class JID(namedtuple("JID", ["bare", "resource"])):
 
 
 def jid_of(text):
-    """None where the text is no JID, or there is no text."""
+    """Reads a text as a JID. Returns None if it isn't one, or if the text is None."""
     if text is None:
         return None
     address, slash, resource = text.partition("/")
@@ -40,12 +42,14 @@ def jid_of(text):
 
 
 def bare_of(text):
+    """The bare JID of a text, or None if the text isn't a JID."""
     jid = jid_of(text)
     return None if jid is None else jid.bare
 
 
 def is_domain(text):
-    return is_part(text, FORBIDDEN_IN_DOMAIN) or (BRACKETED.fullmatch(text) is not None and has_length(text))
+    is_bracketed = BRACKETED.fullmatch(text) is not None and has_length(text)
+    return is_bracketed or is_part(text, FORBIDDEN_IN_DOMAIN)
 
 
 def is_part(text, forbidden):

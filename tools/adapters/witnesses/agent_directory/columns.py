@@ -1,29 +1,33 @@
+"""D1, D4: columns and lists."""
+
 from .addresses import bare_of
 from .namespaces import DISCO
 from .text import trimmed
 
 DISPATCHERS, GROUPS, INDIVIDUALS, SUBAGENTS = range(4)
-NAMES = ["dispatchers", "groups", "individuals", "subagents"]  # D1
+NAMES = ["dispatchers", "groups", "individuals", "subagents"]
 
 
 class Column:
+    """The state of a column (D1) and of its requests (D5, D6)."""
+
     def __init__(self):
         self.empty()
 
     def empty(self):
         """D2"""
-        self.names = {}  # of the items by their bare JIDs, in the order of the list
+        self.names = {}  # the items' names by their bare JIDs, in the order of the list
         self.choice = None
         self.node = None
         self.forget_request()
 
     def forget_request(self):
         self.request_id = None  # of the open request
-        self.is_due_again = False  # D6: a request follows the reply
+        self.is_due = False  # D6: one more request follows the reply
 
 
 def listed_items(query):
-    """D4: the names of a list's items by their bare JIDs."""
+    """The names of a list's items by their bare JIDs (D4)."""
     names = {}
     for item in query.all(DISCO, "item"):
         jid, name = bare_of(item.get("jid")), item.get("name")
@@ -33,7 +37,7 @@ def listed_items(query):
 
 
 def list_in(reply, node):
-    """D4: the list that a reply brings, None where it brings none and so counts as an error."""
+    """The `query` of a reply that is a success, or None if the reply is a failure (D4)."""
     if reply.get("type") != "result":
         return None
     queries = [query for query in reply.all(DISCO, "query") if query.get("node") in (None, node)]

@@ -1,3 +1,5 @@
+"""The namespaces of stanzas."""
+
 CLIENT = "jabber:client"
 DISCO = "http://jabber.org/protocol/disco#items"
 PUBSUB = "http://jabber.org/protocol/pubsub"
@@ -8,5 +10,6 @@ CARBONS = "urn:xmpp:carbons:2"
 FORWARD = "urn:xmpp:forward:0"
 DELAY = "urn:xmpp:delay"
 IDS = "urn:xmpp:sid:0"
+STATES = "http://jabber.org/protocol/chatstates"
 PAGES = "http://jabber.org/protocol/rsm"
 SUBAGENT = "urn:parity:subagent:0"

@@ -1,5 +1,8 @@
+"""D9: presence."""
+
+
 class Presence:
-    """D9: the resources with which contacts are online, by their bare JIDs."""
+    """The available resources of contacts and groups, by bare JIDs."""
 
     def __init__(self):
         self.forget()
@@ -11,9 +14,10 @@ class Presence:
         return bool(self._resources.get(bare))
 
     def take(self, sender, kind):
+        """Handles a presence of a type, or of None without one."""
         resources = self._resources.setdefault(sender.bare, set())
         if kind is None:
-            resources.add(sender.resource)
+            resources.add(sender.resource)  # None for a bare JID, which counts as a resource
         elif kind == "unavailable" and sender.resource is None:
             resources.clear()
         elif kind == "unavailable":

@@ -1,5 +1,8 @@
+"""Errors of steps."""
+
+
 class Refused(Exception):
-    """An error of the one step, which leaves the state as it was."""
+    """Ends a step with an error code. The next step runs as usual."""
 
     def __init__(self, code):
         super().__init__(code)

@@ -1,4 +1,4 @@
-"""D10: stanzas, read by expat, which knows what is well-formed and hands over what has to be refused."""
+"""D10: stanzas. Expat parses them, and its handlers refuse what the contract doesn't allow."""
 
 from xml.parsers import expat
 
@@ -7,42 +7,54 @@ from .refusal import Refused
 
 MOST_BYTES = 1_048_576
 MOST_LEVELS = 64
-# Between a namespace and a name, as expat gives them: no character of XML, so that no namespace has it.
+# Expat puts it between a namespace and a name. It isn't an XML character: no namespace has it.
 SEPARATOR = "\x01"
 
 
 class Element:
+    """An element. The names of attributes in a namespace start with it and the separator."""
+
     __slots__ = ("namespace", "name", "attributes", "text", "children")
 
     def __init__(self, namespace, name, attributes):
         self.namespace, self.name, self.attributes = namespace, name, attributes
         self.text, self.children = "", []
 
+    def is_named(self, namespace, name):
+        return self.name == name and self.namespace == namespace
+
     def get(self, name):
+        """The value of an attribute in no namespace, or None."""
         return self.attributes.get(name)
 
     def all(self, namespace, name):
-        return [child for child in self.children if child.name == name and child.namespace == namespace]
+        """The children with this name."""
+        return [child for child in self.children if child.is_named(namespace, name)]
 
     def first(self, namespace, name):
+        """The first child with this name, or None."""
         return next(iter(self.all(namespace, name)), None)
 
 
 def stanza_of(text):
+    """Parses a received text. Raises Refused if it isn't an element within the limits."""
     data = text.encode("utf-8")
     if len(data) > MOST_BYTES:
         raise Refused("stanza_too_large")
-    if text.startswith("\ufeff"):
-        raise Refused("malformed_xml")  # expat would skip it
+    # Expat would skip a byte order mark, and take U+0000 for half of a character in UTF-16.
+    if text.startswith("\ufeff") or "\0" in text[:2]:
+        raise Refused("malformed_xml")
     return Builder().root_of(data)
 
 
 class Builder:
+    """Builds the tree of elements while expat parses."""
+
     def __init__(self):
         self.root = None
         self.open = []
-        self.default_namespaces = []  # that the text declares around the position
-        self.pieces = []  # of the character data since the last tag: expat cuts it as it likes
+        self.default_namespaces = []  # declared in the text, for the current element
+        self.pieces = []  # of character data since the last tag
 
     def root_of(self, data):
         parser = expat.ParserCreate("utf-8", SEPARATOR)
@@ -75,7 +87,7 @@ class Builder:
             raise Refused("nesting_too_deep")
         namespace, _, local_name = name.rpartition(SEPARATOR)
         if not namespace and not self.default_namespaces:
-            namespace = CLIENT  # the default of the stream, which is not in the text
+            namespace = CLIENT  # the stream's default namespace isn't in the text
         element = Element(namespace, local_name, attributes)
         if self.open:
             self.open[-1].children.append(element)
@@ -94,6 +106,8 @@ class Builder:
 
 
 def refusing(code):
+    """A handler that ends the step with an error."""
+
     def refuse(*_):
         raise Refused(code)
 

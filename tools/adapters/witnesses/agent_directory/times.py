@@ -1,4 +1,4 @@
-"""D12: when a message was sent."""
+"""D19: the times of messages."""
 
 from date_time import parts_of
 
@@ -6,7 +6,10 @@ from .namespaces import DELAY
 
 
 def time_of(message, forwarded):
-    """That of the first delay beside the message in `forwarded`, or in it, which has one; None without any."""
+    """The time of a message: that of the first valid delay in `forwarded` or, without one, in it.
+
+    Returns None if there is no valid delay. For a live message, `forwarded` is None.
+    """
     for parent in (forwarded, message):
         for delay in parent.all(DELAY, "delay") if parent is not None else []:
             time = instant_of(delay.get("stamp") or "")
@@ -16,7 +19,10 @@ def time_of(message, forwarded):
 
 
 def instant_of(stamp):
-    """Something to compare: whole seconds, and the digits of the fraction, which compare as they stand."""
+    """An instant that can be compared: the seconds, and the digits of the fraction as text.
+
+    Returns None if the stamp isn't valid.
+    """
     parts = parts_of(stamp)
     if parts is None:
         return None
@@ -26,6 +32,6 @@ def instant_of(stamp):
 
 
 def days_before(year, month, day):
-    """The days from 0000-02-29 to this one. Years begin in March, so that the leap day is the last of its year."""
+    """The days up to a date, from a fixed day. Years start in March, so leap days are last."""
     year, month = (year, month - 3) if month > 2 else (year - 1, month + 9)
     return 365 * year + year // 4 - year // 100 + year // 400 + (153 * month + 2) // 5 + day

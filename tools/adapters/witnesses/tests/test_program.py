@@ -16,7 +16,7 @@ class ProgramTests(unittest.TestCase):
                 "protocolVersion": 1,
                 "implementation": {"name": "python", "version": "1.0.0", "language": "Python"},
                 "contracts": ["agent-directory", "chat-history", "clawdbot-protocol", "event-stream"],
-                "capabilities": ["persistence"],
+                "capabilities": ["deliver-to-active-chat", "persistence", "typing"],
             },
         )
 
