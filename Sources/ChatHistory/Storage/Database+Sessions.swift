@@ -33,7 +33,7 @@ extension Database {
       cachedStatement(
         sql: """
           SELECT number, id, scenarioTitle, timestamp, targetLanguage, durationSeconds, digest
-          FROM session ORDER BY timestamp DESC, number
+          FROM session ORDER BY timestamp DESC, number DESC
           """
       )
     )

@@ -8,7 +8,9 @@ struct HistoryFile {
   let waitsForDisk: Bool
 
   /// Opens the file, applies missing migrations, and reads the sessions.
-  func open() throws(HistoryFileError) -> (queue: DatabaseQueue, history: HistoryUpdates) {
+  func open() throws(HistoryFileError) -> (
+    queue: DatabaseQueue, history: StateFlow<[HistorySession]>
+  ) {
     do {
       var configuration = Configuration()
       configuration.busyMode = .timeout(busyTimeout / .seconds(1))
@@ -28,7 +30,7 @@ struct HistoryFile {
       }
       try queue.writeWithoutTransaction(switchToWAL)
       if applied.count < Self.migrator.migrations.count { try migrate(queue) }
-      return (queue, HistoryUpdates(try queue.read { try $0.sessions() }))
+      return (queue, StateFlow(try queue.read { try $0.sessions() }))
     } catch let error as HistoryFileError {
       throw error
     } catch {
