@@ -13,8 +13,8 @@ public protocol HistoryRepository: Sendable {
     _ userProfile: UserProfile?
   ) async -> HistorySaveResult
 
-  /// Returns all sessions, most recent first. Of the sessions with the same time, the one that was
-  /// saved last comes first.
+  /// Returns all sessions, most recent first. The last save comes first among sessions of the same
+  /// time.
   func getSessions() async throws(HistoryErrorReason) -> [HistorySession]
 
   /// Deletes the session with this id, if there is one.

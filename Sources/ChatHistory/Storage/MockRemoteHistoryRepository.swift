@@ -26,8 +26,8 @@ public actor MockRemoteHistoryRepository: ObservableHistoryRepository {
     }
   }
 
-  /// Returns all sessions, most recent first. Of the sessions with the same time, the one that was
-  /// saved last comes first.
+  /// Returns all sessions, most recent first. The last save comes first among sessions of the same
+  /// time.
   public func getSessions() throws(HistoryErrorReason) -> [HistorySession] {
     try failOnDemand()
     return sessions

@@ -51,8 +51,8 @@ public final class SQLiteHistoryRepository: ObservableHistoryRepository {
     }
   }
 
-  /// Returns all sessions, most recent first. Of the sessions with the same time, the one that was
-  /// saved last comes first.
+  /// Returns all sessions, most recent first. The last save comes first among sessions of the same
+  /// time.
   public func getSessions() async throws(HistoryErrorReason) -> [HistorySession] {
     // Use a transaction: otherwise another process could delete a session's lines between the two
     // queries.
