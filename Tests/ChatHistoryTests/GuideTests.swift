@@ -4,6 +4,7 @@ import Testing
 
 // The app's own code, as the guide shows it.
 extension HistorySession: Identifiable {
+  /// The id of the session, for `sheet(item:)`.
   public var id: String { sessionId }
 }
 

@@ -47,8 +47,10 @@ package protocol ScriptedHistoryRepository: ObservableHistoryRepository {
 /// in Kotlin this way. Code that was written for that class compiles unchanged.
 public enum HistorySaveResult: Equatable, Sendable {
   /// The session was saved.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   case Success(session: HistorySession)
   /// The session wasn't saved.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   case Error(reason: HistoryErrorReason)
 }
 
