@@ -17,6 +17,7 @@ struct HistoryFile {
       configuration.prepareDatabase { [waitsForDisk] in
         try $0.execute(sql: "PRAGMA synchronous = \(waitsForDisk ? "FULL" : "OFF")")
       }
+
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       let applied = try queue.read { db in
         // The first read fixes the view of the schema: the migrator queries its table twice, and
@@ -24,10 +25,12 @@ struct HistoryFile {
         _ = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_master")
         return try Self.migrator.appliedIdentifiers(db)
       }
+
       // Check this before writing anything.
       guard applied.isSubset(of: Self.migrator.migrations) else {
         throw HistoryFileError.newerSchema(path: path)
       }
+
       try queue.writeWithoutTransaction(switchToWAL)
       if applied.count < Self.migrator.migrations.count { try migrate(queue) }
       return (queue, StateFlow(try queue.read { try $0.sessions() }))

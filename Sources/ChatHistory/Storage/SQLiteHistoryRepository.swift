@@ -88,11 +88,13 @@ public final class SQLiteHistoryRepository: ObservableHistoryRepository {
           }
           return .commit
         }
+
         // Send on the queue, so that lists are sent in the order of the transactions.
         self.history.send(sessions)
         return sessions
       }
     }
+
     do {
       return try await task.value
     } catch {
@@ -104,7 +106,9 @@ public final class SQLiteHistoryRepository: ObservableHistoryRepository {
 }
 
 extension SQLiteHistoryRepository: ScriptedHistoryRepository {
-  package func failNextCall() { failsNext.store(true, ordering: .relaxed) }
+  package func failNextCall() {
+    failsNext.store(true, ordering: .relaxed)
+  }
 
   package func close() throws {
     history.finish()

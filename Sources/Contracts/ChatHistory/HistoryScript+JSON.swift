@@ -8,6 +8,7 @@ extension HistoryScript.Step {
       "updateProfile", "startSession", "endSession", "save", "getSessions", "delete", "clear",
       "advance", "failNext", "row", "screen", "detail", "reopen",
     ])
+
     switch name {
     case "updateProfile":
       self = .updateProfile(try UserProfile.change(argument))
