@@ -4,18 +4,18 @@ import HistoryTrials
 import Testing
 
 struct SQLiteHistoryRepositoryTests {
-  @Test func `a save is not lost because whoever asked for it is cancelled`() async throws {
+  @Test func `a save is not lost if the task that called it is canceled`() async throws {
     try await withTemporaryFolder { folder in
       let repository = try SQLiteHistoryRepository(path: folder.appendingPathComponent("h").path)
       let save = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         return await repository.saveSession(
           TrialSession.session("x", version: 1),
-          profile: TrialSession.premium
+          TrialSession.premium
         )
       }
-      #expect(await save.value == .success(session: TrialSession.session("x", version: 1)))
-      #expect(repository.history.current.count == 1)
+      #expect(await save.value == .Success(session: TrialSession.session("x", version: 1)))
+      #expect(repository.history.value.count == 1)
       try repository.close()
     }
   }
@@ -27,10 +27,10 @@ struct SQLiteHistoryRepositoryTests {
       var updates = first.history.makeAsyncIterator()
       let end = try await OtherProcess.run(["save", path, "x", "1"], in: folder)
       #expect(end.isGood)
-      #expect(first.history.current == [])
+      #expect(first.history.value == [])
       let saved = [TrialSession.session("x", version: 0)]
       #expect(try await first.getSessions() == saved)
-      #expect(first.history.current == saved)
+      #expect(first.history.value == saved)
       try first.close()
       #expect(await updates.next() == [])
       #expect(await updates.next() == saved)
@@ -38,7 +38,7 @@ struct SQLiteHistoryRepositoryTests {
     }
   }
 
-  @Test func `the cause of a failure is told to whoever wants to know it`() async throws {
+  @Test func `the cause of a failure is reported`() async throws {
     try await withTemporaryFolder { folder in
       let causes = Box<[String]>([])
       let repository = try SQLiteHistoryRepository(
@@ -56,7 +56,8 @@ struct SQLiteHistoryRepositoryTests {
     }
   }
 
-  @Test func `a file that cannot be opened is told with its path and the reason`() async throws {
+  @Test func `the error for a file that cannot be opened has the path and the reason`() async throws
+  {
     try await withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("missing/h").path
       let error = #expect(throws: HistoryFileError.self) { try SQLiteHistoryRepository(path: path) }

@@ -7,13 +7,19 @@ import Testing
 struct ChatHistoryInputTests {
   private let messages = MessageSnapshot("Inputs of chat-history")
 
-  @Test func `steps of every kind are taken`() throws {
+  @Test func `steps of every kind are accepted`() throws {
     let text = #"""
       {"now": -1, "steps": [
         {"updateProfile": null}, {"updateProfile": {"isPremium": true, "id": "", "nativeLanguage": "en"}},
         {"startSession": {"scenario": {}, "stats": {"startedAt": 9223372036854775807}, "dialogHistory": []}},
         {"endSession": true}, {"getSessions": true}, {"delete": ""}, {"clear": true}, {"advance": -5.0},
-        {"failNext": "networkError"}, {"row": "a"}, {"reopen": true},
+        {"failNext": "networkError"}, {"row": "a"}, {"screen": true}, {"detail": ""}, {"reopen": true},
+        {"updateProfile": {
+          "targetLanguages": ["es"], "currentTargetLanguage": "es", "interests": [],
+          "learningGoals": [""], "dailyGoalMinutes": 15.0, "voiceSpeed": "normal",
+          "showTranslations": "onTap", "onboardingCompleted": true, "createdAt": 1,
+          "lastActiveAt": -9223372036854775808
+        }},
         {"save": {"profile": null, "session": {"sessionId": "", "scenarioTitle": "", "timestamp": 0,
           "targetLanguage": "", "durationSeconds": -1, "dialogLines": [
             {"id": "", "roleName": "", "textNative": "", "textTranslated": "", "speakerId": "", "timestamp": 1}]}}}
@@ -29,7 +35,7 @@ struct ChatHistoryInputTests {
     (#"{"now": 0.5, "steps": []}"#, "/now", "a time with a fraction"),
     (#"{"then": 1, "steps": []}"#, "/then", "a misspelt time"),
   ])
-  func `an input that is none is told`(json: String, pointer: String, entry: String) throws {
+  func `an invalid input is refused`(json: String, pointer: String, entry: String) throws {
     messages.expect(try refusal(json), entry, at: pointer)
   }
 
@@ -50,6 +56,21 @@ struct ChatHistoryInputTests {
       "'isPremium' that is a string"
     ),
     (#"{"updateProfile": {"id": null}}"#, "/updateProfile/id", "'id' that is null"),
+    (#"{"updateProfile": {"plan": 1}}"#, "/updateProfile/plan", "an unknown member of a profile"),
+    (
+      #"{"updateProfile": {"interests": "food"}}"#, "/updateProfile/interests",
+      "'interests' that are a string"
+    ),
+    (
+      #"{"updateProfile": {"targetLanguages": ["es", 1]}}"#, "/updateProfile/targetLanguages/1",
+      "a target language that is a number"
+    ),
+    (
+      #"{"updateProfile": {"dailyGoalMinutes": 0.5}}"#, "/updateProfile/dailyGoalMinutes",
+      "'dailyGoalMinutes' with a fraction"
+    ),
+    (#"{"screen": "history"}"#, "/screen", "'screen' that is a string"),
+    (#"{"detail": null}"#, "/detail", "'detail' that is null"),
     (#"{"startSession": []}"#, "/startSession", "'startSession' that is an array"),
     (#"{"startSession": {"scenario": null}}"#, "/startSession/scenario", "'scenario' that is null"),
     (
@@ -67,7 +88,7 @@ struct ChatHistoryInputTests {
     (#"{"save": {"session": null, "profile": null}}"#, "/save/session", "'save' of null"),
     (#"{"save": {"profile": null}}"#, "/save", "'save' without a session"),
   ])
-  func `a step that is none is told`(step: String, pointer: String, entry: String) throws {
+  func `an invalid step is refused`(step: String, pointer: String, entry: String) throws {
     messages.expect(
       try refusal(#"{"now": 1, "steps": [{"advance": 0}, \#(step)]}"#),
       entry,
@@ -83,7 +104,7 @@ struct ChatHistoryInputTests {
     ("timestamp", "\"1\"", "/timestamp", "a session's time that is a string"),
     ("dialogLines", "{}", "/dialogLines", "a session's lines that are an object"),
   ])
-  func `a session that is none is told`(
+  func `an invalid session is refused`(
     member: String,
     value: String?,
     pointer: String,
@@ -106,7 +127,7 @@ struct ChatHistoryInputTests {
     )
   }
 
-  @Test func `a session is saved with a profile, if only null`() throws {
+  @Test func `a save needs a profile or null`() throws {
     let session = """
       {"sessionId": "", "scenarioTitle": "", "timestamp": 0, "targetLanguage": "", "durationSeconds": -1, \
       "dialogLines": []}

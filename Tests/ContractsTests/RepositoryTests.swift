@@ -9,7 +9,7 @@ struct RepositoryTests {
     "session-detail": 350,
     "clawdbot-protocol": 400,
     "event-stream": 300,
-    "chat-history": 200,
+    "chat-history": 280,
     "agent-directory": 420,
   ]
 

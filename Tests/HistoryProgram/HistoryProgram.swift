@@ -41,8 +41,7 @@ enum HistoryProgram {
     }
     for version in 0..<count {
       let session = TrialSession.session(prefix, version: version)
-      guard case .success = await repository.saveSession(session, profile: TrialSession.premium)
-      else {
+      guard case .Success = await repository.saveSession(session, TrialSession.premium) else {
         fail(["version \(version) was not saved"])
       }
       tell("\(version)")
@@ -75,9 +74,7 @@ enum HistoryProgram {
 
   /// Returns a session with an id of its own, so that the file grows.
   private static func session(_ version: Int) -> HistorySession {
-    var session = TrialSession.session("x", version: version)
-    session.sessionId = "x-\(version)"
-    return session
+    TrialSession.session("x", version: version, id: "x-\(version)")
   }
 
   /// Uses the file as an unprivileged user, because root can write regardless of permissions.
@@ -97,7 +94,7 @@ enum HistoryProgram {
     await check.delete("x-0")
     await check.clear()
     if check.failureCount < 3 { fail(["something could be changed"]) }
-    tell("\(repository.history.current.count)")
+    tell("\(repository.history.value.count)")
     await check.close()
     fail(check.problems)
   }

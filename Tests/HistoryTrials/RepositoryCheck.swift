@@ -20,11 +20,11 @@ package struct RepositoryCheck {
   @discardableResult
   package mutating func save(_ session: HistorySession) async -> Bool {
     await call("save") { repository in
-      switch await repository.saveSession(session, profile: TrialSession.premium) {
-      case .success(session): nil
-      case .success: "another session"
-      case .error(.networkError): "networkError"
-      case .error(.featureLocked): "featureLocked"
+      switch await repository.saveSession(session, TrialSession.premium) {
+      case .Success(session): nil
+      case .Success: "another session"
+      case .Error(.networkError): "networkError"
+      case .Error(.featureLocked): "featureLocked"
       }
     }
   }
@@ -53,9 +53,9 @@ package struct RepositoryCheck {
     _ name: String,
     answer: (any ScriptedHistoryRepository) async -> String?
   ) async -> Bool {
-    let before = repository.history.current
+    let before = repository.history.value
     let answer = await answer(repository)
-    let after = repository.history.current
+    let after = repository.history.value
     if after != before { changeCount += 1 }
     if let answer {
       failureCount += 1
@@ -69,7 +69,7 @@ package struct RepositoryCheck {
   /// Reads the list, which must equal `history` if it can be read.
   package mutating func read() async {
     do {
-      if try await repository.getSessions() != repository.history.current {
+      if try await repository.getSessions() != repository.history.value {
         problems.append("getSessions gave another list than history")
       }
     } catch {

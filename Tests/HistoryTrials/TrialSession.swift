@@ -5,16 +5,20 @@ package enum TrialSession {
   /// The number of ids. Saves cycle through them, and replace sessions from the second cycle on.
   package static let idCount = 10
 
-  package static let premium = {
-    var profile = UserProfile()
-    profile.isPremium = true
-    return profile
-  }()
+  package static let premium = UserProfile(id: "", isPremium: true)
 
-  package static func session(_ prefix: String, version: Int) -> HistorySession {
+  /// Returns a session that is made from its version.
+  ///
+  /// - Parameter id: The id of the session. By default, it has the prefix and one of `idCount`
+  ///   numbers.
+  package static func session(
+    _ prefix: String,
+    version: Int,
+    id: String? = nil
+  ) -> HistorySession {
     let text = "é\u{0}\(version) "
     return HistorySession(
-      sessionId: "\(prefix)-\(version % idCount)",
+      sessionId: id ?? "\(prefix)-\(version % idCount)",
       scenarioTitle: text,
       timestamp: Int64(version),
       targetLanguage: text,

@@ -1,22 +1,21 @@
-public import CanonicalJSON
+internal import CanonicalJSON
 
 /// An ended conversation in the history.
-public struct HistorySession: Equatable, Identifiable, Sendable {
+///
+/// It doesn't conform to `Identifiable`, because apps add the conformance themselves.
+public struct HistorySession: Sendable {
   /// The id of the session, unique in the history.
-  @ByteWise public var sessionId: String
+  public let sessionId: String
   /// The title of the conversation's scenario.
-  @ByteWise public var scenarioTitle: String
+  public let scenarioTitle: String
   /// The time at which the session was saved, in milliseconds since 1970.
-  public var timestamp: Int64
+  public let timestamp: Int64
   /// The language that the user was learning.
-  @ByteWise public var targetLanguage: String
+  public let targetLanguage: String
   /// The duration of the conversation in seconds.
-  public var durationSeconds: Int64
+  public let durationSeconds: Int64
   /// The complete transcript, in order.
-  public var dialogLines: [DialogLine]
-
-  /// The id of the session, the same as `sessionId`.
-  public var id: String { sessionId }
+  public let dialogLines: [DialogLine]
 
   /// Creates an ended conversation from its parts.
   public init(
@@ -36,15 +35,30 @@ public struct HistorySession: Equatable, Identifiable, Sendable {
   }
 }
 
+extension HistorySession: Equatable {
+  /// Returns whether all members are equal. Texts are compared by their UTF-8 bytes.
+  public static func == (left: HistorySession, right: HistorySession) -> Bool {
+    left.texts == right.texts
+      && left.timestamp == right.timestamp
+      && left.durationSeconds == right.durationSeconds
+      && left.dialogLines == right.dialogLines
+  }
+
+  private var texts: [TextKey] {
+    [sessionId, scenarioTitle, targetLanguage].map { TextKey($0) }
+  }
+}
+
 extension [HistorySession] {
   /// Inserts a session as the one saved last, and replaces any session with the same id.
   mutating func save(_ session: HistorySession) {
     // H4
     delete(session.sessionId)
     // H3
-    insert(session, at: firstIndex { $0.timestamp < session.timestamp } ?? endIndex)
+    insert(session, at: firstIndex { $0.timestamp <= session.timestamp } ?? endIndex)
   }
 
+  /// Removes the session with this id, if there is one.
   mutating func delete(_ sessionId: String) {
     removeAll { $0.sessionId.hasSameBytes(as: sessionId) }
   }

@@ -1,36 +1,143 @@
+internal import CanonicalJSON
+
 /// The profile of the user.
+///
+/// ```swift
+/// let free = UserProfile(id: "user-123", displayName: "Maria", currentTargetLanguage: "es")
+/// let premium = free.doCopy(isPremium: true)
+/// ```
 public struct UserProfile: Sendable {
   /// The user's id.
-  public var id = ""
+  public let id: String
   /// The user's name.
-  public var displayName = ""
+  public let displayName: String
   /// The user's native language.
-  public var nativeLanguage = ""
+  public let nativeLanguage: String
   /// The languages that the user is learning.
-  public var targetLanguages: [String] = []
+  public let targetLanguages: [String]
   /// The language that the user is learning now. It becomes the target language of saved sessions.
-  public var currentTargetLanguage = ""
+  public let currentTargetLanguage: String
   /// The topics that the user likes to talk about.
-  public var interests: [String] = []
+  public let interests: [String]
   /// The reasons why the user is learning.
-  public var learningGoals: [String] = []
+  public let learningGoals: [String]
   /// The time that the user wants to spend learning each day, in minutes.
-  public var dailyGoalMinutes = 0
+  public let dailyGoalMinutes: Int
   /// The speed at which voices speak to the user.
-  public var voiceSpeed = VoiceSpeed.normal
+  public let voiceSpeed: VoiceSpeed
   /// When to show translations to the user.
-  public var showTranslations = TranslationDisplay.onTap
+  public let showTranslations: TranslationDisplay
   /// Whether the user is premium. Only a premium user's sessions are saved.
-  public var isPremium = false  // H1
+  public let isPremium: Bool
   /// Whether the user has completed the onboarding.
-  public var onboardingCompleted = false
+  public let onboardingCompleted: Bool
   /// The time at which the profile was created, in milliseconds since 1970.
-  public var createdAt: Int64 = 0
+  public let createdAt: Int64
   /// The time of the last activity of the user, in milliseconds since 1970.
-  public var lastActiveAt: Int64 = 0
+  public let lastActiveAt: Int64
 
-  /// Creates a profile with default values, which isn't premium.
-  public init() {}
+  /// Creates a profile, which isn't premium by default.
+  public init(
+    id: String,
+    displayName: String = "",
+    nativeLanguage: String = "",
+    targetLanguages: [String] = [],
+    currentTargetLanguage: String = "",
+    interests: [String] = [],
+    learningGoals: [String] = [],
+    dailyGoalMinutes: Int = 0,
+    voiceSpeed: VoiceSpeed = .normal,
+    showTranslations: TranslationDisplay = .onTap,
+    isPremium: Bool = false,  // H1
+    onboardingCompleted: Bool = false,
+    createdAt: Int64 = 0,
+    lastActiveAt: Int64 = 0
+  ) {
+    self.id = id
+    self.displayName = displayName
+    self.nativeLanguage = nativeLanguage
+    self.targetLanguages = targetLanguages
+    self.currentTargetLanguage = currentTargetLanguage
+    self.interests = interests
+    self.learningGoals = learningGoals
+    self.dailyGoalMinutes = dailyGoalMinutes
+    self.voiceSpeed = voiceSpeed
+    self.showTranslations = showTranslations
+    self.isPremium = isPremium
+    self.onboardingCompleted = onboardingCompleted
+    self.createdAt = createdAt
+    self.lastActiveAt = lastActiveAt
+  }
+
+  /// Returns a copy with the given members. Members without an argument, or with `nil`, are kept.
+  public func doCopy(
+    id: String? = nil,
+    displayName: String? = nil,
+    nativeLanguage: String? = nil,
+    targetLanguages: [String]? = nil,
+    currentTargetLanguage: String? = nil,
+    interests: [String]? = nil,
+    learningGoals: [String]? = nil,
+    dailyGoalMinutes: Int? = nil,
+    voiceSpeed: VoiceSpeed? = nil,
+    showTranslations: TranslationDisplay? = nil,
+    isPremium: Bool? = nil,
+    onboardingCompleted: Bool? = nil,
+    createdAt: Int64? = nil,
+    lastActiveAt: Int64? = nil
+  ) -> UserProfile {
+    UserProfile(
+      id: id ?? self.id,
+      displayName: displayName ?? self.displayName,
+      nativeLanguage: nativeLanguage ?? self.nativeLanguage,
+      targetLanguages: targetLanguages ?? self.targetLanguages,
+      currentTargetLanguage: currentTargetLanguage ?? self.currentTargetLanguage,
+      interests: interests ?? self.interests,
+      learningGoals: learningGoals ?? self.learningGoals,
+      dailyGoalMinutes: dailyGoalMinutes ?? self.dailyGoalMinutes,
+      voiceSpeed: voiceSpeed ?? self.voiceSpeed,
+      showTranslations: showTranslations ?? self.showTranslations,
+      isPremium: isPremium ?? self.isPremium,
+      onboardingCompleted: onboardingCompleted ?? self.onboardingCompleted,
+      createdAt: createdAt ?? self.createdAt,
+      lastActiveAt: lastActiveAt ?? self.lastActiveAt
+    )
+  }
+}
+
+extension UserProfile: Equatable {
+  // H11
+  /// Returns whether all members are equal. Texts are compared by their UTF-8 bytes.
+  public static func == (left: UserProfile, right: UserProfile) -> Bool {
+    left.texts == right.texts
+      && left.lists == right.lists
+      && left.integers == right.integers
+      && left.flags == right.flags
+  }
+
+  private var texts: [TextKey] {
+    [
+      id,
+      displayName,
+      nativeLanguage,
+      currentTargetLanguage,
+      voiceSpeed.rawValue,
+      showTranslations.rawValue,
+    ]
+    .map { TextKey($0) }
+  }
+
+  private var lists: [[TextKey]] {
+    [targetLanguages, interests, learningGoals].map { list in list.map { TextKey($0) } }
+  }
+
+  private var integers: [Int64] {
+    [Int64(dailyGoalMinutes), createdAt, lastActiveAt]
+  }
+
+  private var flags: [Bool] {
+    [isPremium, onboardingCompleted]
+  }
 }
 
 /// The speed at which voices speak.
@@ -42,7 +149,9 @@ public struct VoiceSpeed: RawRepresentable, Sendable {
   public let rawValue: String
 
   /// Creates a value from its name.
-  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
 }
 
 /// When to show translations.
@@ -54,5 +163,7 @@ public struct TranslationDisplay: RawRepresentable, Sendable {
   public let rawValue: String
 
   /// Creates a value from its name.
-  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
 }

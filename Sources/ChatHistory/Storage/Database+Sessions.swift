@@ -28,15 +28,17 @@ extension Database {
         )
       )
     }
+
     // H3: the number increases with each save.
     let rows = try Row.fetchCursor(
       cachedStatement(
         sql: """
           SELECT number, id, scenarioTitle, timestamp, targetLanguage, durationSeconds, digest
-          FROM session ORDER BY timestamp DESC, number
+          FROM session ORDER BY timestamp DESC, number DESC
           """
       )
     )
+
     var sessions: [HistorySession] = []
     while let row = try rows.next() {
       let session = HistorySession(
@@ -53,6 +55,7 @@ extension Database {
     return sessions
   }
 
+  /// Stores a session as the one saved last, in place of any session with the same id.
   func save(_ session: HistorySession) throws {
     // H4
     try deleteSession(session.sessionId)
@@ -62,27 +65,39 @@ extension Database {
         VALUES (?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        blob(session.sessionId), blob(session.scenarioTitle), session.timestamp,
+        blob(session.sessionId),
+        blob(session.scenarioTitle),
+        session.timestamp,
         blob(session.targetLanguage),
-        session.durationSeconds, session.digest,
+        session.durationSeconds,
+        session.digest,
       ]
     )
+
     let number = lastInsertedRowID
     let statement = try cachedStatement(sql: "INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
     for (position, line) in session.dialogLines.enumerated() {
       try statement.execute(arguments: [
-        number, position, blob(line.id), line.speakerId.map(blob), blob(line.roleName),
+        number,
+        position,
+        blob(line.id),
+        line.speakerId.map(blob),
+        blob(line.roleName),
         blob(line.textNative),
-        blob(line.textTranslated), line.timestamp,
+        blob(line.textTranslated),
+        line.timestamp,
       ])
     }
   }
 
+  /// Deletes the session with this id and its lines, if there is one.
   func deleteSession(_ sessionId: String) throws {
     try execute(sql: "DELETE FROM session WHERE id = ?", arguments: [blob(sessionId)])
   }
 
-  private func blob(_ text: String) -> Data { Data(text.utf8) }
+  private func blob(_ text: String) -> Data {
+    Data(text.utf8)
+  }
 }
 
 /// An error that indicates that the file contains data that this library didn't write.

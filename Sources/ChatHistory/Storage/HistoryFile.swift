@@ -8,13 +8,16 @@ struct HistoryFile {
   let waitsForDisk: Bool
 
   /// Opens the file, applies missing migrations, and reads the sessions.
-  func open() throws(HistoryFileError) -> (queue: DatabaseQueue, history: HistoryUpdates) {
+  func open() throws(HistoryFileError) -> (
+    queue: DatabaseQueue, history: StateFlow<[HistorySession]>
+  ) {
     do {
       var configuration = Configuration()
       configuration.busyMode = .timeout(busyTimeout / .seconds(1))
       configuration.prepareDatabase { [waitsForDisk] in
         try $0.execute(sql: "PRAGMA synchronous = \(waitsForDisk ? "FULL" : "OFF")")
       }
+
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       let applied = try queue.read { db in
         // The first read fixes the view of the schema: the migrator queries its table twice, and
@@ -22,13 +25,15 @@ struct HistoryFile {
         _ = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_master")
         return try Self.migrator.appliedIdentifiers(db)
       }
+
       // Check this before writing anything.
       guard applied.isSubset(of: Self.migrator.migrations) else {
         throw HistoryFileError.newerSchema(path: path)
       }
+
       try queue.writeWithoutTransaction(switchToWAL)
       if applied.count < Self.migrator.migrations.count { try migrate(queue) }
-      return (queue, HistoryUpdates(try queue.read { try $0.sessions() }))
+      return (queue, StateFlow(try queue.read { try $0.sessions() }))
     } catch let error as HistoryFileError {
       throw error
     } catch {

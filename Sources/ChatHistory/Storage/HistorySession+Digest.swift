@@ -11,6 +11,7 @@ extension HistorySession {
     bytes.append(timestamp)
     bytes.append(targetLanguage)
     bytes.append(durationSeconds)
+
     bytes.append(Int64(dialogLines.count))
     for line in dialogLines {
       bytes.append(line.id)
@@ -20,6 +21,7 @@ extension HistorySession {
       bytes.append(line.textTranslated)
       bytes.append(line.timestamp) { $0.append($1) }
     }
+
     return Data(sha256(bytes))
   }
 }

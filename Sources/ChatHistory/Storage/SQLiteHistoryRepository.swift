@@ -5,9 +5,10 @@ internal import Synchronization
 /// time.
 ///
 /// Changes by other processes appear in `history` after the next call.
-public final class SQLiteHistoryRepository: HistoryRepository {
+public final class SQLiteHistoryRepository: ObservableHistoryRepository {
   /// The list of sessions. It is up to date when a call to this repository returns.
-  public let history: HistoryUpdates
+  public let history: StateFlow<[HistorySession]>
+
   private let queue: DatabaseQueue
   private let onFailure: @Sendable (any Error) -> Void
   private let failsNext = Atomic(false)
@@ -38,20 +39,20 @@ public final class SQLiteHistoryRepository: HistoryRepository {
   /// Saves a session if the profile is premium, and replaces any session with the same id.
   public func saveSession(
     _ session: HistorySession,
-    profile: UserProfile?
+    _ userProfile: UserProfile?
   ) async -> HistorySaveResult {
     // H2
-    guard profile?.isPremium == true else { return .error(reason: .featureLocked) }
+    guard userProfile?.isPremium == true else { return .Error(reason: .featureLocked) }
     do {
       try await transaction(.immediate) { try $0.save(session) }
-      return .success(session: session)
+      return .Success(session: session)
     } catch {
-      return .error(reason: error)
+      return .Error(reason: error)
     }
   }
 
-  /// Returns all sessions, newest first. Sessions with the same time are in the order in which they
-  /// were saved.
+  /// Returns all sessions, most recent first. The last save comes first among sessions of the same
+  /// time.
   public func getSessions() async throws(HistoryErrorReason) -> [HistorySession] {
     // Use a transaction: otherwise another process could delete a session's lines between the two
     // queries.
@@ -68,7 +69,7 @@ public final class SQLiteHistoryRepository: HistoryRepository {
     try await transaction(.immediate) { try $0.execute(sql: "DELETE FROM session") }
   }
 
-  /// Changes the sessions in a transaction, and then publishes and returns the list.
+  /// Changes the sessions in a transaction, and then sends and returns the list.
   @discardableResult
   private func transaction(
     _ kind: Database.TransactionKind,
@@ -87,11 +88,13 @@ public final class SQLiteHistoryRepository: HistoryRepository {
           }
           return .commit
         }
-        // Publish on the queue, so that lists are sent in the order of the transactions.
-        self.history.publish(sessions)
+
+        // Send on the queue, so that lists are sent in the order of the transactions.
+        self.history.send(sessions)
         return sessions
       }
     }
+
     do {
       return try await task.value
     } catch {
@@ -103,7 +106,9 @@ public final class SQLiteHistoryRepository: HistoryRepository {
 }
 
 extension SQLiteHistoryRepository: ScriptedHistoryRepository {
-  package func failNextCall() { failsNext.store(true, ordering: .relaxed) }
+  package func failNextCall() {
+    failsNext.store(true, ordering: .relaxed)
+  }
 
   package func close() throws {
     history.finish()

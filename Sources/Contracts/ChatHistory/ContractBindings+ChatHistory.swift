@@ -4,8 +4,8 @@ internal import Foundation
 internal import SystemPackage
 
 extension ContractBindings {
-  /// The support for `chat-history`: which sessions are saved when they end, and what a list of
-  /// them shows. The contract has no schedules, because each step returns a result that depends on
+  /// The support for `chat-history`: which sessions are saved when they end, and what the
+  /// screens show of them. The contract has no schedules, because each step returns a result that depends on
   /// the steps before it.
   package static let chatHistory = ContractBindings(
     "chat-history",

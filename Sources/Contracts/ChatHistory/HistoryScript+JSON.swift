@@ -6,21 +6,27 @@ extension HistoryScript.Step {
   init(_ value: InputValue) throws(InputRefusal) {
     let (name, argument) = try value.step([
       "updateProfile", "startSession", "endSession", "save", "getSessions", "delete", "clear",
-      "advance", "failNext", "row", "reopen",
+      "advance", "failNext", "row", "screen", "detail", "reopen",
     ])
+
     switch name {
-    case "updateProfile": self = .updateProfile(try UserProfile.change(argument))
-    case "startSession": self = .startSession(try SessionState(argument))
+    case "updateProfile":
+      self = .updateProfile(try UserProfile.change(argument))
+    case "startSession":
+      self = .startSession(try SessionState(argument))
     case "save":
       _ = try argument.object(["session", "profile"])
       let session = try HistorySession(try argument.required("session"))
-      self = .save(
-        session,
-        try UserProfile.change(try argument.required("profile")).map(UserProfile.init)
-      )
-    case "delete": self = .delete(try argument.text())
-    case "row": self = .row(try argument.text())
-    case "advance": self = .advance(try argument.integer())
+      let change = try UserProfile.change(try argument.required("profile"))
+      self = .save(session, change.map { $0(UserProfile(id: "")) })
+    case "delete":
+      self = .delete(try argument.text())
+    case "row":
+      self = .row(try argument.text())
+    case "detail":
+      self = .detail(try argument.text())
+    case "advance":
+      self = .advance(try argument.integer())
     case "failNext":
       guard argument.value.string?.hasSameBytes(as: "networkError") == true else {
         throw argument.refusal(
@@ -35,6 +41,7 @@ extension HistoryScript.Step {
         case "endSession": .endSession
         case "getSessions": .getSessions
         case "clear": .clear
+        case "screen": .screen
         default: .reopen
         }
     }
@@ -42,31 +49,59 @@ extension HistoryScript.Step {
 }
 
 extension UserProfile {
-  fileprivate init(_ change: (inout UserProfile) -> Void) {
-    self.init()
-    change(&self)
-  }
+  /// The closure for `updateProfile` and `save`, which sets the members that are present.
+  fileprivate typealias Change = @Sendable (UserProfile) -> UserProfile
 
-  /// Returns a closure that sets the members which are present, or `nil` for null.
-  fileprivate static func change(_ value: InputValue) throws(InputRefusal) -> (
-    @Sendable (inout UserProfile) -> Void
-  )? {
+  /// Reads the members of a profile, or `nil` for null.
+  fileprivate static func change(_ value: InputValue) throws(InputRefusal) -> Change? {
     if value.value == .null { return nil }
     _ = try value.object([
-      "id", "displayName", "nativeLanguage", "currentTargetLanguage", "isPremium",
+      "id", "displayName", "nativeLanguage", "targetLanguages", "currentTargetLanguage",
+      "interests", "learningGoals", "dailyGoalMinutes", "voiceSpeed", "showTranslations",
+      "isPremium", "onboardingCompleted", "createdAt", "lastActiveAt",
     ])
+
     let id = try value["id"]?.text()
     let displayName = try value["displayName"]?.text()
-    let native = try value["nativeLanguage"]?.text()
-    let target = try value["currentTargetLanguage"]?.text()
+    let nativeLanguage = try value["nativeLanguage"]?.text()
+    let targetLanguages = try value.texts("targetLanguages")
+    let currentTargetLanguage = try value["currentTargetLanguage"]?.text()
+    let interests = try value.texts("interests")
+    let learningGoals = try value.texts("learningGoals")
+    let dailyGoalMinutes = try value["dailyGoalMinutes"]?.integer()
+    let voiceSpeed = try value["voiceSpeed"]?.text()
+    let showTranslations = try value["showTranslations"]?.text()
     let isPremium = try value["isPremium"]?.bool()
+    let onboardingCompleted = try value["onboardingCompleted"]?.bool()
+    let createdAt = try value["createdAt"]?.integer()
+    let lastActiveAt = try value["lastActiveAt"]?.integer()
+
     return { profile in
-      profile.id = id ?? profile.id
-      profile.displayName = displayName ?? profile.displayName
-      profile.nativeLanguage = native ?? profile.nativeLanguage
-      profile.currentTargetLanguage = target ?? profile.currentTargetLanguage
-      profile.isPremium = isPremium ?? profile.isPremium
+      profile.doCopy(
+        id: id,
+        displayName: displayName,
+        nativeLanguage: nativeLanguage,
+        targetLanguages: targetLanguages,
+        currentTargetLanguage: currentTargetLanguage,
+        interests: interests,
+        learningGoals: learningGoals,
+        dailyGoalMinutes: dailyGoalMinutes.map { Int($0) },
+        voiceSpeed: voiceSpeed.map { VoiceSpeed(rawValue: $0) },
+        showTranslations: showTranslations.map { TranslationDisplay(rawValue: $0) },
+        isPremium: isPremium,
+        onboardingCompleted: onboardingCompleted,
+        createdAt: createdAt,
+        lastActiveAt: lastActiveAt
+      )
     }
+  }
+}
+
+extension InputValue {
+  /// Returns the texts of an array, or `nil` if the member is missing.
+  fileprivate func texts(_ key: String) throws(InputRefusal) -> [String]? {
+    guard self[key] != nil else { return nil }
+    return try list(key) { item throws(InputRefusal) in try item.text() }
   }
 }
 
@@ -85,7 +120,8 @@ extension SessionState {
         )
       },
       dialogHistory: value["dialogHistory"] == nil
-        ? [] : try value.list("dialogHistory", DialogLine.init)
+        ? []
+        : try value.list("dialogHistory", DialogLine.init)
     )
   }
 }
@@ -154,5 +190,66 @@ extension JSONValue {
     ]
   }
 
-  private static func integer(_ integer: Int64) -> JSONValue { .number(JSONNumber(Int(integer))) }
+  init(_ screen: HistoryScreen) {
+    self =
+      switch screen {
+      case .upsell:
+        ["screen": "upsell"]
+      case .empty:
+        [
+          "screen": "empty",
+          "title": .string(HistoryScreen.title),
+          "emptyTitle": .string(HistoryScreen.emptyTitle),
+          "emptyText": .string(HistoryScreen.emptyText),
+        ]
+      case .list(let rows):
+        [
+          "screen": "list",
+          "title": .string(HistoryScreen.title),
+          "rows": .array(
+            rows.map { row in
+              .object([
+                "sessionId": .string(row.sessionId),
+                "title": .string(row.title),
+                "lines": .string(row.lines),
+                "duration": .string(row.duration),
+                "language": .string(row.language),
+              ])
+            }
+          ),
+        ]
+      }
+  }
+
+  init(_ detail: SessionDetail) {
+    self = [
+      "title": .string(detail.title),
+      "header": .array(detail.header.map(JSONValue.string)),
+      "transcript": .array(
+        detail.transcript.map { line in
+          [
+            "roleName": .string(line.roleName),
+            "textNative": .string(line.textNative),
+            "textTranslated": .string(line.textTranslated),
+          ]
+        }
+      ),
+    ]
+  }
+
+  init(_ result: HistorySaveResult) {
+    self =
+      switch result {
+      case .Success(let session): ["success": JSONValue(session)]
+      case .Error(let reason): JSONValue(reason)
+      }
+  }
+
+  init(_ reason: HistoryErrorReason) {
+    self = ["error": .string(reason.rawValue)]
+  }
+
+  private static func integer(_ integer: Int64) -> JSONValue {
+    .number(JSONNumber(Int(integer)))
+  }
 }

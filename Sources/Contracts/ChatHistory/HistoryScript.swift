@@ -7,7 +7,7 @@ internal import Synchronization
 struct HistoryScript: Sendable {
   enum Step: Sendable {
     /// Changes the profile, or removes it if the value is `nil`.
-    case updateProfile((@Sendable (inout UserProfile) -> Void)?)
+    case updateProfile((@Sendable (UserProfile) -> UserProfile)?)
     case startSession(SessionState)
     case endSession
     case save(HistorySession, UserProfile?)
@@ -17,6 +17,8 @@ struct HistoryScript: Sendable {
     case advance(Int64)
     case failNext
     case row(String)
+    case screen
+    case detail(String)
     case reopen
   }
 
@@ -30,6 +32,7 @@ struct HistoryScript: Sendable {
     let input = try InputValue(input).object(["now", "steps"])
     start = try input["now"]?.integer() ?? 0
     steps = try input.list("steps", Step.init)
+
     // Refuse steps that would overflow the clock.
     var now = start
     for advance in try input.required("steps").elements().compactMap({ $0["advance"] }) {
@@ -47,13 +50,19 @@ struct HistoryScript: Sendable {
   func output(in path: String?) async throws -> JSONValue {
     var play = try HistoryPlay(clock: HistoryClock(start), path: path)
     var results = OutputElements()
-    for step in steps { try results.append(try await play.result(of: step)) }
-    let history = play.repository.history.current
+    for step in steps {
+      try results.append(try await play.result(of: step))
+    }
+
+    let history = play.repository.history.value
     try await play.close()
     return [
       "results": results.json,
       "history": .array(history.map { JSONValue($0) }),
-      "emissions": .number(JSONNumber(play.emissionCount)),
+      "emissions": [
+        "history": .number(JSONNumber(play.historyCount)),
+        "userProfile": .number(JSONNumber(play.userProfileCount)),
+      ],
     ]
   }
 }
@@ -61,10 +70,16 @@ struct HistoryScript: Sendable {
 /// The state of the app while a script is played.
 private struct HistoryPlay {
   private(set) var repository: any ScriptedHistoryRepository
-  private(set) var emissionCount = 0
-  private var sdk: ConversationSDK
+  /// The number of lists that closed subscriptions received after their first one.
+  private(set) var historyCount = 0
+  /// The number of profiles that closed subscriptions received after their first one.
+  private(set) var userProfileCount = 0
+
+  private var sdk: BrainSDK
   /// The lists of sessions, from a subscription that starts before the first step.
-  private var updates: AsyncStream<[HistorySession]>.Iterator
+  private var lists: AsyncStream<[HistorySession]>.Iterator
+  /// The profiles, from a subscription that starts before the first step.
+  private var profiles: AsyncStream<UserProfile?>.Iterator
   private let clock: HistoryClock
   private let path: String?
 
@@ -72,67 +87,102 @@ private struct HistoryPlay {
   init(clock: HistoryClock, path: String?) throws {
     self.clock = clock
     self.path = path
+
     // No case simulates a power failure, so writes need not wait for the disk.
     repository =
       if let path {
         try SQLiteHistoryRepository(path: path, waitsForDisk: false)
       } else {
-        InMemoryHistoryRepository()
+        MockRemoteHistoryRepository()
       }
-    sdk = ConversationSDK(
+
+    sdk = BrainSDK(
       historyRepository: repository,
       now: { clock.now.load(ordering: .relaxed) }
     )
-    updates = sdk.history.makeAsyncIterator()
+    lists = sdk.history.makeAsyncIterator()
+    profiles = sdk.userProfile.makeAsyncIterator()
   }
 
   mutating func result(of step: HistoryScript.Step) async throws -> JSONValue {
     do {
       switch step {
-      case .updateProfile(let change?): await sdk.updateProfile(change)
-      case .updateProfile(nil): await sdk.removeProfile()
-      case .startSession(let state): await sdk.startSession(state)
-      case .endSession: if let reason = await sdk.endSession() { throw reason }
+      case .updateProfile(let change?):
+        try await sdk.updateProfile(change)
+      case .updateProfile(nil):
+        await sdk.removeProfile()
+      case .startSession(let state):
+        await sdk.startSession(state)
+      case .endSession:
+        return try await sdk.endSession().map { JSONValue($0) } ?? .null
       case .save(let session, let profile):
-        switch await repository.saveSession(session, profile: profile) {
-        case .success(let session): return ["success": JSONValue(session)]
-        case .error(let reason): throw reason
-        }
-      case .getSessions: return .array(try await repository.getSessions().map { JSONValue($0) })
-      case .delete(let id): try await repository.deleteSession(id)
-      case .clear: try await repository.clear()
-      case .advance(let milliseconds): clock.now.add(milliseconds, ordering: .relaxed)
-      case .failNext: await repository.failNextCall()
+        return JSONValue(await repository.saveSession(session, profile))
+      case .getSessions:
+        return .array(try await repository.getSessions().map { JSONValue($0) })
+      case .delete(let id):
+        try await repository.deleteSession(id)
+      case .clear:
+        try await repository.clear()
+      case .advance(let milliseconds):
+        clock.now.add(milliseconds, ordering: .relaxed)
+      case .failNext:
+        await repository.failNextCall()
       case .row(let id):
-        return sdk.history.current.first { $0.sessionId.hasSameBytes(as: id) }.map {
-          JSONValue(HistoryRow($0))
-        }
-          ?? .null
+        return session(id).map { JSONValue(HistoryRow(session: $0)) } ?? .null
+      case .screen:
+        return JSONValue(
+          HistoryScreen(userProfile: sdk.userProfile.value, sessions: sdk.history.value)
+        )
+      case .detail(let id):
+        return session(id).map { JSONValue(SessionDetail(session: $0)) } ?? .null
       case .reopen:
-        try await close()
-        guard path != nil else {
-          throw ImplementationFailure(
-            "an in-memory repository can't be reopened; "
-              + "add \"persistence\" to the case's 'requires'"
-          )
-        }
-        let count = emissionCount
-        self = try HistoryPlay(clock: clock, path: path)
-        emissionCount = count
+        try await reopen()
       }
       return .null
     } catch let reason as HistoryErrorReason {
-      return ["error": .string(reason.rawValue)]
+      return JSONValue(reason)
     }
   }
 
-  /// Closes the repository and counts the emitted lists, except for the first one, which every
-  /// subscriber receives.
+  /// Returns the session with this id in the history, or `nil` if there is none.
+  private func session(_ id: String) -> HistorySession? {
+    sdk.history.value.first { $0.sessionId.hasSameBytes(as: id) }
+  }
+
+  /// Starts the app again with the same file, and keeps the numbers of received values.
+  private mutating func reopen() async throws {
+    try await close()
+    guard path != nil else {
+      throw ImplementationFailure(
+        "an in-memory repository can't be reopened; "
+          + "add \"persistence\" to the case's 'requires'"
+      )
+    }
+
+    var next = try HistoryPlay(clock: clock, path: path)
+    next.historyCount = historyCount
+    next.userProfileCount = userProfileCount
+    self = next
+  }
+
+  /// Closes the repository and counts the values that were sent, except for the first one, which
+  /// every subscriber receives.
   mutating func close() async throws {
     try await repository.close()
-    var listCount = 0
-    while await updates.next(isolation: #isolation) != nil { listCount += 1 }
-    emissionCount += max(0, listCount - 1)
+    sdk.userProfile.finish()
+    historyCount += await Self.sentCount(&lists)
+    userProfileCount += await Self.sentCount(&profiles)
+  }
+
+  /// Returns the number of remaining values, without the first one.
+  private static func sentCount<Value>(
+    _ values: inout AsyncStream<Value>.Iterator
+  ) async -> Int {
+    var count = 0
+    while await values.next(isolation: #isolation) != nil {
+      count += 1
+    }
+    return max(0, count - 1)
   }
 }
 
@@ -140,5 +190,7 @@ private struct HistoryPlay {
 private final class HistoryClock: Sendable {
   let now: Atomic<Int64>
 
-  init(_ start: Int64) { now = Atomic(start) }
+  init(_ start: Int64) {
+    now = Atomic(start)
+  }
 }

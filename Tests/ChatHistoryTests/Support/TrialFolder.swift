@@ -24,10 +24,10 @@ struct TrialFolder {
     for version in 0..<count {
       _ = await repository.saveSession(
         TrialSession.session("x", version: version),
-        profile: TrialSession.premium
+        TrialSession.premium
       )
     }
-    let list = repository.history.current
+    let list = repository.history.value
     try repository.close()
     return list
   }
@@ -35,7 +35,7 @@ struct TrialFolder {
   private func list() throws -> [HistorySession] {
     let repository = try open()
     defer { try? repository.close() }
-    return repository.history.current
+    return repository.history.value
   }
 
   // MARK: - Processes
@@ -111,7 +111,7 @@ struct TrialFolder {
       await check.delete("x-0")
       await check.clear()
       failureCount.value = check.failureCount
-      if repository.history.current != before { problems.value.append("history has changed") }
+      if repository.history.value != before { problems.value.append("history has changed") }
       process.kill()
       while await !check.save(TrialSession.session("y", version: 1)) { await Task.yield() }
       await check.close()
@@ -169,7 +169,7 @@ struct TrialFolder {
       await check.save(TrialSession.session("y", version: 1_499))
       try await SmallDisk.resize(to: 16 << 20, at: folder)
       let saves = await check.save(TrialSession.session("z", version: version))
-      let before = repository.history.current
+      let before = repository.history.value
       await check.close()
       return check.problems + (failureCount > 0 ? [] : ["the disk was never full"])
         + (saves ? [] : ["saving fails on"])
@@ -201,7 +201,7 @@ struct TrialFolder {
     try bytes.write(to: URL(fileURLWithPath: path))
     do throws(HistoryFileError) {
       let repository = try open()
-      var problems = repository.history.current == before ? [] : ["another list was read"]
+      var problems = repository.history.value == before ? [] : ["another list was read"]
       var check = RepositoryCheck(repository)
       await check.save(TrialSession.session("y", version: 1))
       await check.delete("x-0")

@@ -1,59 +1,86 @@
+"""The app: its state, its two observers, and one method for each kind of step."""
+
 from .failures import Failure
-from .profile import updated_profile
+from .profile import created_profile, is_premium, updated_profile
 from .repository import Repository
 from .row import row_of
 from .running_session import ended_session
+from .screens import detail_of, screen_of
 from .sessions import session_of
 
 
 def history(params):
+    """Returns the output of the operation `history` for its input."""
     app = App(int(params["now"]) if "now" in params else 0)
     results = [app.step(step) for step in params["steps"]]
     return {"results": results, "history": app.repository.history, "emissions": app.emissions}
 
 
 class App:
+    """The app while the steps of one input happen."""
+
     def __init__(self, now):
         self.now = now
-        self.emissions = 0
+        self.emissions = {"history": 0, "userProfile": 0}
         self.start(Repository())
 
     def start(self, repository):
-        """With what lasts, and nothing else (H9)."""
+        """Starts the app with the sessions of a repository and with nothing else (H9)."""
         self.profile = None
-        self.running = None  # the session that runs, as it was started
+        self.running = None  # the running session, as `startSession` gave it
         self.repository = repository
-        repository.subscribers.append(self.take_list)
+        repository.subscribers.append(self.receive_list)
 
-    def take_list(self, _):
-        self.emissions += 1
+    def receive_list(self, _):
+        """Counts a list that the observer of the history receives (H5)."""
+        self.emissions["history"] += 1
+
+    def receive_profile(self, _):
+        """Counts a value that the observer of the profile receives (H11)."""
+        self.emissions["userProfile"] += 1
 
     def step(self, step):
+        """Performs a step and returns its result."""
         ((name, argument),) = step.items()
         try:
             return getattr(self, "step_" + name)(argument)
         except Failure as failure:
             return {"error": failure.name}
 
-    # The user's profile and session
+    # The user's profile and the running session
 
     def step_updateProfile(self, given):
-        self.profile = None if given is None else updated_profile(self.profile, given)
+        """H11: sends the profile after the update if it isn't equal to the one before."""
+        previous = self.profile
+        if given is None:
+            self.profile = None
+        elif previous is None:
+            self.profile = created_profile(given)
+        else:
+            self.profile = updated_profile(previous, given)
+
+        if self.profile != previous:
+            self.receive_profile(self.profile)
 
     def step_startSession(self, started):
-        self.running = started  # H6: whole
+        self.running = started  # H6: replaces the running session as a whole
 
     def step_endSession(self, _):
-        started, self.running = self.running, None  # H6: it is over, whatever becomes of the save
-        if started is not None and self.profile is not None:
-            session = ended_session(started, self.profile, self.now, self.repository.history)
-            self.repository.save(session, self.profile)
+        """H6: the session has ended even if the save is refused or fails."""
+        started = self.running
+        self.running = None
+        if started is None or self.profile is None:
+            return None
+        session = ended_session(started, self.profile, self.now, self.repository.history)
+        return {"success": self.repository.save(session, is_premium(self.profile))}
 
     # The repository
 
     def step_save(self, save):
-        profile = None if save["profile"] is None else updated_profile(None, save["profile"])
-        return {"success": self.repository.save(session_of(save["session"]), profile)}
+        """H2: the profile of the step decides, and not the user's profile."""
+        profile = None if save["profile"] is None else created_profile(save["profile"])
+        session = session_of(save["session"])
+        return {"success": self.repository.save(session, is_premium(profile))}
 
     def step_getSessions(self, _):
         return self.repository.sessions()
@@ -64,13 +91,27 @@ class App:
     def step_clear(self, _):
         self.repository.clear()
 
+    # The history as the app shows it
+
     def step_row(self, session_id):
+        session = self.session_in_history(session_id)
+        return None if session is None else row_of(session)
+
+    def step_detail(self, session_id):
+        session = self.session_in_history(session_id)
+        return None if session is None else detail_of(session)
+
+    def step_screen(self, _):
+        return screen_of(is_premium(self.profile), self.repository.history)
+
+    def session_in_history(self, session_id):
+        """Returns the session with this id, or None. This isn't a call of the repository (H8)."""
         for session in self.repository.history:
             if session["sessionId"] == session_id:
-                return row_of(session)
+                return session
         return None
 
-    # The world
+    # The clock, failures and restarts
 
     def step_advance(self, milliseconds):
         self.now += int(milliseconds)

@@ -1,16 +1,19 @@
+"""The reasons why a call of the repository fails."""
+
+
 class Failure(Exception):
-    """What a call of the repository gives in place of a result."""
+    """A failed call of the repository. Its name is the reason in the result."""
 
     name = ""
 
 
 class FeatureLocked(Failure):
-    """H2"""
+    """The save is refused because there is no premium profile (H2)."""
 
     name = "featureLocked"
 
 
 class NetworkError(Failure):
-    """H8"""
+    """Storage failed (H8)."""
 
     name = "networkError"

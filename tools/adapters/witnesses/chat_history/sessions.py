@@ -1,4 +1,7 @@
-"""Sessions and lines as dicts of the members that they have in the output. They are never changed, only replaced."""
+"""Sessions and lines as dicts with the members of the output.
+
+They are never changed, only replaced.
+"""
 
 
 def session_of(given):

@@ -32,7 +32,7 @@ class ProgramTests(unittest.TestCase):
             [reply["result"] for reply in replies(INITIALIZE, *lines)[1:]],
             [
                 {"states": []},
-                {"results": [], "history": [], "emissions": 0},
+                {"results": [], "history": [], "emissions": {"history": 0, "userProfile": 0}},
                 {"value": "idle"},
                 {"events": [{"event": "message", "data": "Hi", "id": ""}], "lastEventId": ""},
             ],

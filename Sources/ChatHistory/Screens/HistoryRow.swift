@@ -1,5 +1,9 @@
+internal import Foundation
+
 /// The content of a row in the history.
-public struct HistoryRow: Sendable {
+public struct HistoryRow: Equatable, Sendable {
+  /// The id of the session that the row shows.
+  public let sessionId: String
   /// The title of the scenario.
   public let title: String
   /// The number of dialog lines, such as `12 lines`.
@@ -10,17 +14,27 @@ public struct HistoryRow: Sendable {
   public let language: String
 
   /// Creates the row of a session.
-  public init(_ session: HistorySession) {
+  public init(session: HistorySession) {
     // H10
+    sessionId = session.sessionId
     title = session.scenarioTitle
     lines = "\(session.dialogLines.count) lines"
     duration = Self.formatDuration(session.durationSeconds)
     language = session.targetLanguage.uppercased()
   }
 
+  // H14
   /// Returns a duration in minutes and seconds, such as `3m 5s`. Both numbers have the sign of the
   /// duration.
   public static func formatDuration(_ seconds: Int64) -> String {
-    "\(seconds / 60)m \(seconds % 60)s"
+    let minutes = seconds / 60
+    let remaining = seconds % 60
+    return "\(minutes)m \(remaining)s"
+  }
+
+  /// Returns the date and time of milliseconds since 1970, in the user's locale and time zone.
+  public static func formatDate(_ epochMs: Int64) -> String {
+    let date = Date(timeIntervalSince1970: Double(epochMs) / 1_000)
+    return date.formatted(date: .abbreviated, time: .shortened)
   }
 }

@@ -1,0 +1,32 @@
+/// The content of the history screen of an app.
+///
+/// ```swift
+/// let screen = HistoryScreen(userProfile: sdk.userProfile.value, sessions: sdk.history.value)
+/// ```
+public enum HistoryScreen: Equatable, Sendable {
+  /// An offer to become premium. The user isn't premium, or there is no profile.
+  case upsell
+  /// A list without sessions, with ``emptyTitle`` and ``emptyText``.
+  case empty
+  /// The rows of the sessions, in the order of the history.
+  case list(rows: [HistoryRow])
+
+  /// The title of the screen of a premium user.
+  public static let title = "History"
+  /// The title of a list without sessions.
+  public static let emptyTitle = "No History"
+  /// The explanation of a list without sessions.
+  public static let emptyText = "Your completed sessions will appear here."
+
+  /// Creates the screen for a user and the sessions of the history.
+  public init(userProfile: UserProfile?, sessions: [HistorySession]) {
+    // H12
+    if userProfile?.isPremium != true {
+      self = .upsell
+    } else if sessions.isEmpty {
+      self = .empty
+    } else {
+      self = .list(rows: sessions.map { HistoryRow(session: $0) })
+    }
+  }
+}
