@@ -1,6 +1,5 @@
-public import Foundation
-
 internal import EventStream
+public import Foundation
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking

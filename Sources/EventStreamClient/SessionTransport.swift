@@ -19,13 +19,15 @@ struct SessionTransport: Sendable {
     case end(request: Int, status: Int?, failure: URLError.Code?)
   }
 
-  /// The signals, in the order in which they arrive. They end after ``invalidate()``.
+  /// The signals, in the order in which they arrive. They end after ``finish(canceling:)``.
   let signals: AsyncStream<Signal>
+  private let continuation: AsyncStream<Signal>.Continuation
   private let session: URLSession
 
   init(configuration: URLSessionConfiguration) {
     let (signals, continuation) = AsyncStream.makeStream(of: Signal.self)
     self.signals = signals
+    self.continuation = continuation
     session = URLSession(
       configuration: configuration,
       delegate: TransportDelegate(signals: continuation),
@@ -43,8 +45,21 @@ struct SessionTransport: Sendable {
     return task
   }
 
-  /// Cancels all requests, and ends the signals.
-  func invalidate() { session.invalidateAndCancel() }
+  /// Cancels a request. A signal can still arrive for it.
+  ///
+  /// On Linux, `cancel()` crashes if the task completes at the same time. The delegate queue is
+  /// serial, and tasks complete on it, so a task is canceled before or after that.
+  func cancel(_ task: URLSessionTask) {
+    session.delegateQueue.addOperation { task.cancel() }
+  }
+
+  /// Cancels the last request, if it is still running, and ends the signals.
+  func finish(canceling task: URLSessionTask?) {
+    continuation.finish()
+    if let task { cancel(task) }
+    // `invalidateAndCancel()` cancels outside of the delegate queue.
+    session.finishTasksAndInvalidate()
+  }
 }
 
 private final class TransportDelegate: NSObject, URLSessionDataDelegate {
@@ -88,10 +103,6 @@ private final class TransportDelegate: NSObject, URLSessionDataDelegate {
   ) {
     let failure = error.map { ($0 as? URLError)?.code ?? .unknown }
     signals.yield(.end(request: task.number, status: task.httpStatus, failure: failure))
-  }
-
-  func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
-    signals.finish()
   }
 }
 

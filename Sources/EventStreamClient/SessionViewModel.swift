@@ -86,7 +86,7 @@ public final class SessionViewModel {
   }
 
   deinit {
-    transport.invalidate()
+    transport.finish(canceling: running?.task)
     timer?.task.cancel()
     for observer in observers.values { observer.finish() }
   }
@@ -185,7 +185,7 @@ public final class SessionViewModel {
     let input = SessionInput.open(request: running.number, status: status)
     guard status != 200 else { return apply(input) }
 
-    running.task.cancel()
+    transport.cancel(running.task)
     finish(input, .unexpectedResponse(.stream, status: status))
   }
 
@@ -196,7 +196,7 @@ public final class SessionViewModel {
     case .status:
       self.running?.body += bytes
       guard running.body.count + bytes.count > Self.mostReplyBytes else { return }
-      running.task.cancel()
+      transport.cancel(running.task)
       finish(.close(request: running.number), .unreadableStatus)
     case .stream:
       apply(.receive(request: running.number, bytes: bytes))
@@ -249,7 +249,7 @@ public final class SessionViewModel {
       if case .receive = input {
         lastError = .lineTooLong(limit: EventStreamParser.defaultLineLimit)
       }
-      running?.task.cancel()
+      if let running { transport.cancel(running.task) }
       running = nil
     }
 

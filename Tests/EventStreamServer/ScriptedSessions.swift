@@ -47,7 +47,7 @@ final class ScriptedSessions: Sendable {
   private func sendEndlessStatus(_ exchange: Exchange) {
     exchange.startStream()
     let spaces = String(repeating: " ", count: 1 << 16)
-    while exchange.send(spaces) {}
+    while exchange.send(spaces) { Thread.sleep(forTimeInterval: 0.01) }
     exchange.drop()
   }
 

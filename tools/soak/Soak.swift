@@ -48,7 +48,9 @@ struct Soak: AsyncParsableCommand {
     count.expect(seconds * rate)
     print("time: \(seconds) s, \(rate) events per second")
     print("events: \(seconds * rate) sent, \(count.received) received")
-    print("lost: \(count.lost), repeated: \(count.repeated), unreadable: \(model.skippedEventCount)")
+    print(
+      "lost: \(count.lost), repeated: \(count.repeated), unreadable: \(model.skippedEventCount)"
+    )
     print("reconnections: \(count.reconnections), final state: \(model.connectionState)")
     print("memory: \(memoryAtStart / 1_024) MB at the start, \(memoryAtEnd / 1_024) MB at the end")
 
