@@ -67,6 +67,7 @@ public struct SessionServer: Sendable {
     return urlRequest
   }
 
+  /// Returns the address of a request: the base URL with the path, in which the id is encoded.
   private func url(for request: SessionRequest) -> URL? {
     let template = request.kind == .status ? statusPath : streamPath
     let id = request.session.addingPercentEncoding(withAllowedCharacters: Self.unreserved)

@@ -24,6 +24,7 @@ struct SessionTransport: Sendable {
   private let continuation: AsyncStream<Signal>.Continuation
   private let session: URLSession
 
+  /// Creates a transport whose requests have a configuration, such as timeouts and proxies.
   init(configuration: URLSessionConfiguration) {
     let (signals, continuation) = AsyncStream.makeStream(of: Signal.self)
     self.signals = signals
@@ -62,6 +63,7 @@ struct SessionTransport: Sendable {
   }
 }
 
+/// Turns the calls of a `URLSession` into signals.
 private final class TransportDelegate: NSObject, URLSessionDataDelegate {
   private let signals: AsyncStream<SessionTransport.Signal>.Continuation
 

@@ -178,6 +178,7 @@ public final class SessionViewModel {
     }
   }
 
+  /// Handles the head of the response to the running request. A status request waits for its body.
   private func takeHead(_ status: Int) {
     running?.status = status
     guard let running, running.kind == .stream else { return }
@@ -189,6 +190,7 @@ public final class SessionViewModel {
     finish(input, .unexpectedResponse(.stream, status: status))
   }
 
+  /// Collects the body of a status reply, or passes bytes of the stream to the session.
   private func take(_ bytes: [UInt8]) {
     guard let running else { return }
 
@@ -203,6 +205,7 @@ public final class SessionViewModel {
     }
   }
 
+  /// Handles the end of the running request, with the error code if it failed.
   private func end(_ request: Int, _ failure: URLError.Code?) {
     guard let running, running.number == request else { return }
 
@@ -215,6 +218,7 @@ public final class SessionViewModel {
     }
   }
 
+  /// Passes a complete status reply to the session, and determines whether it is an error.
   private func takeReply(status: Int, body: [UInt8], of request: Int) {
     var error: SessionError?
     if status != 200 {
@@ -258,6 +262,7 @@ public final class SessionViewModel {
     notify()
   }
 
+  /// Sends a request of the session. If its address isn't valid, the request ends immediately.
   private func send(_ request: SessionRequest) {
     guard let urlRequest = server.urlRequest(for: request) else {
       return apply(.close(request: request.number), error: .invalidAddress)
@@ -298,6 +303,7 @@ public final class SessionViewModel {
     for observer in observers.values { observer.yield(update) }
   }
 
+  /// Returns the current state, with events that the observer doesn't have.
   private func update(newEvents: [WorkflowEvent]) -> SessionUpdate {
     SessionUpdate(
       currentSession: currentSession,

@@ -64,17 +64,21 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
     switch input {
     case .connect(let session): return connect(to: session)
     case .disconnect: return disconnect()
+    case .pause: return set(SessionLiveness.paused)
+    case .resume: return set(SessionLiveness.running)
+    case .tick: return wake(at: now)
+
     case .reply(let request, let status, let body) where running == .status(request):
       return takeReply(status: status, body: body, at: now)
     case .open(let request, let status) where running == .stream(request, isOpen: false):
       return takeHead(status: status, of: request, at: now)
     case .receive(let request, let bytes) where running == .stream(request, isOpen: true):
       return take(bytes, of: request, at: now)
-    case .close(let request) where running?.number == request: return close(at: now)
+    case .close(let request) where running?.number == request:
+      return close(at: now)
+
+    // S5
     case .reply, .open, .receive, .close: return SessionActions()
-    case .tick: return wake(at: now)
-    case .pause: return set(SessionLiveness.paused)
-    case .resume: return set(SessionLiveness.running)
     }
   }
 
@@ -157,6 +161,7 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
       openingTime = now
       hasDispatched = false
       return SessionActions()
+
     case 204: return stop(.disconnected)
     case 401, 404: return stop(.failed)
     default: return breakOff(at: now)
@@ -167,10 +172,16 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   private mutating func take(_ bytes: [UInt8], of request: Int, at now: Instant) -> SessionActions {
     var events: [ServerSentEvent] = []
     var isReadable = true
-    do throws(LineTooLong) { try parser.read(bytes, into: &events) } catch { isReadable = false }
+    do throws(LineTooLong) {
+      try parser.read(bytes, into: &events)
+    } catch {
+      isReadable = false
+    }
+
     plan.serverRetry = parser.retry ?? plan.serverRetry
     for event in events { take(event) }
     guard !isReadable else { return SessionActions() }
+
     // V3, S4: the events, id and retry before the line still count.
     var actions = streamEnded(hasBrought: false, at: now)
     actions.cancelled = [request]
