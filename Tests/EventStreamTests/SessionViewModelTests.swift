@@ -335,9 +335,13 @@ struct SessionViewModelTests {
     var model: SessionViewModel? = server.model()
     model?.connect(to: "steady")
     try await model?.moreEvents(1)
-    weak let reference = model
+    let reference = WeakReference(model: model)
     model = nil
     try await server.wait(untilOpen: 0, in: "steady")
-    #expect(reference == nil)
+    #expect(reference.model == nil)
   }
+}
+
+private struct WeakReference {
+  weak var model: SessionViewModel?
 }
