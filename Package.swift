@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "ClawdbotProtocol", targets: ["ClawdbotProtocol"]),
     .library(name: "SessionTimeline", targets: ["SessionTimeline"]),
     .library(name: "EventStream", targets: ["EventStream"]),
+    .library(name: "EventStreamClient", targets: ["EventStreamClient"]),
     .library(name: "ChatHistory", targets: ["ChatHistory"]),
     .library(name: "AgentDirectory", targets: ["AgentDirectory"]),
   ],
@@ -82,6 +83,11 @@ let package = Package(
       swiftSettings: optimized
     ),
     .target(name: "EventStream", dependencies: ["CanonicalJSON"], swiftSettings: optimized),
+    .target(
+      name: "EventStreamClient",
+      dependencies: ["CanonicalJSON", "EventStream"],
+      swiftSettings: optimized
+    ),
     .target(
       name: "ChatHistory",
       dependencies: ["CanonicalJSON", "Cryptography", grdb],
@@ -178,7 +184,18 @@ let package = Package(
     ),
     .testTarget(
       name: "EventStreamTests",
-      dependencies: ["CanonicalJSON", "EventStream", "EventStreamServer", "TestPrograms"],
+      dependencies: [
+        "CanonicalJSON", "EventStream", "EventStreamClient", "EventStreamServer", "TestPrograms",
+      ],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "event-stream-soak",
+      dependencies: [
+        "CanonicalJSON", "EventStream", "EventStreamClient", "TestPrograms", argumentParser,
+      ],
+      path: "tools/soak",
+      exclude: ["run.sh"],
       swiftSettings: settings
     ),
     .target(name: "TestPrograms", path: "Tests/TestPrograms", swiftSettings: settings),

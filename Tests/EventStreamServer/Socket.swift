@@ -67,13 +67,22 @@ struct Socket: Sendable {
     return String(decoding: head, as: UTF8.self)
   }
 
-  func write(_ bytes: [UInt8]) {
+  /// Writes bytes, and returns whether the other side accepted them.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, 0) }
-      guard count > 0 else { return }
+      guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
+    return true
+  }
+
+  /// Reads until the other side ends the connection.
+  func waitForEnd() {
+    var byte: UInt8 = 0
+    while recv(descriptor, &byte, 1, 0) == 1 {}
   }
 
   func end() { close(descriptor) }

@@ -1,95 +1,51 @@
 import Foundation
 
-/// Serves the events of one session, from the one after `Last-Event-ID`. Each attempt is unreliable
-/// in a different way.
+/// A server of sessions, each of which behaves in another way.
 final class WorkflowServer: Sendable {
-  private let eventCount = 12
-  private let attempts = Counter()
-  private let statuses = Counter()
+  private let unreliable = UnreliableSession()
+  private let soaks = SoakSessions()
+  private let scripts = ScriptedSessions()
 
   func answer(_ exchange: Exchange) {
-    switch exchange.path {
-    case "/sessions/s1/status": answerStatus(exchange)
-    case "/sessions/s1/stream": answerStream(exchange)
-    case "/sessions/gone/status": exchange.answer(404)
-    case "/sessions/ended/status": exchange.answer(200, #"{"mode":"complete"}"#)
-    default: exchange.answer(500)
+    let parts = exchange.path.split(separator: "/").map(String.init)
+    guard parts.count == 4, parts[0] == "api", parts[1] == "sessions",
+      let id = parts[2].removingPercentEncoding
+    else { return exchange.answer(400) }
+
+    if id == "s1" {
+      unreliable.answer(parts[3], exchange)
+    } else if id.hasPrefix("soak-") {
+      soaks.answer(id, parts[3], exchange)
+    } else {
+      scripts.answer(id, parts[3], exchange)
     }
-  }
-
-  private func answerStatus(_ exchange: Exchange) {
-    switch statuses.next() {
-    // The second status request gets no response.
-    case 2: exchange.drop()
-    case 8...: exchange.answer(200, #"{"id":"s1","mode":"complete"}"#)
-    default:
-      exchange.answer(
-        200,
-        #"{"id":"s1","iteration":1,"hat":"builder","mode":"live","elapsed_secs":3}"#
-      )
-    }
-  }
-
-  private func answerStream(_ exchange: Exchange) {
-    let next = exchange.lastEventID + 1
-    let attempt = attempts.next()
-    if attempt == 2 { return exchange.answer(503) }
-    exchange.startStream()
-    switch attempt {
-    case 1:
-      exchange.send("\u{FEFF}retry: 100\n\n", cutAt: [1, 2])
-      for number in next..<(next + 3) {
-        let event = event(number)
-        // Cuts within the four-byte character and within the blank line.
-        let character = Array(event.utf8).firstIndex(of: 0xF0) ?? 0
-        exchange.send(event, cutAt: [3, character + 1, character + 3, event.utf8.count - 1])
-      }
-      Thread.sleep(forTimeInterval: 0.2)
-      // An event with its id that is cut off before its end and has to be sent again.
-      exchange.send(String(event(next + 3).dropLast(2)))
-      exchange.drop()
-    case 3:
-      for number in next..<(next + 3) {
-        let event = event(number).replacingOccurrences(of: "\n", with: "\r\n")
-        exchange.send(": keep-alive\r\n\r\n")
-        exchange.send(event, cutAt: Array(1..<event.utf8.count))
-      }
-      exchange.endStream()
-    case 4:
-      // The stream opens, and the connection drops before the first byte of it.
-      Thread.sleep(forTimeInterval: 0.1)
-      exchange.drop()
-    case 5:
-      exchange.send(": nothing but a comment\n\n")
-      exchange.send((next..<(next + 3)).map(event).joined())
-      exchange.endStream()
-    default:
-      exchange.send((next..<(eventCount + 1)).map(event).joined())
-      exchange.endStream()
-    }
-  }
-
-  private func event(_ number: Int) -> String {
-    """
-    event: workflow
-    id: \(number)
-    data: {"topic":"step \(number) 😀","ts":"2026-02-07T07:26:00Z",
-    data: "payload":{"number":\(number)}}
-
-
-    """
   }
 }
 
-/// Counts from 1, on any thread.
-private final class Counter: Sendable {
+/// A counter for each of several names, from 1.
+final class Counters: Sendable {
   private let lock = NSLock()
-  nonisolated(unsafe) private var count = 0
+  nonisolated(unsafe) private var counts: [String: Int] = [:]
 
-  func next() -> Int {
+  /// Adds a number to a counter, and returns the sum.
+  @discardableResult
+  func add(_ number: Int, to name: String) -> Int {
     lock.withLock {
-      count += 1
-      return count
+      counts[name, default: 0] += number
+      return counts[name, default: 0]
     }
   }
+
+  /// Counts one more, and returns the count.
+  func next(_ name: String) -> Int { add(1, to: name) }
+}
+
+/// A list of texts that any thread can append to.
+final class Texts: Sendable {
+  private let lock = NSLock()
+  nonisolated(unsafe) private var texts: [String] = []
+
+  func append(_ text: String) { lock.withLock { texts.append(text) } }
+
+  func joined() -> String { lock.withLock { texts.joined() } }
 }

@@ -38,6 +38,9 @@ extension JSONValue {
       "steering": .bool(view.offersSteering),
       "noEvents": .bool(view.saysNoEvents),
       "scratchpad": .string(view.scratchpadBadge),
+      "iteration": session.status?.iteration.map { .number(JSONNumber($0)) },
+      "hat": session.status?.hat.map(JSONValue.string),
+      "elapsedSecs": session.status?.elapsedSeconds.map { .number(JSONNumber($0)) },
       "retryInMs": session.retryTime.map {
         .number(JSONNumber(now.duration(to: $0).wholeMilliseconds))
       },

@@ -37,6 +37,7 @@ package struct SessionCuts: ScheduleSpace {
   package func schedule(number: Int) -> Schedule {
     var schedule = received.map { $0.cuts.whole }
     var rest = number
+
     for (index, step) in received.enumerated() {
       let cuts = (step.cuts.count ?? 1) - 1
       guard rest > cuts else {
@@ -45,6 +46,7 @@ package struct SessionCuts: ScheduleSpace {
       }
       rest -= cuts
     }
+
     return schedule
   }
 
@@ -72,10 +74,12 @@ package struct SessionCuts: ScheduleSpace {
 
   package func simplifications(of schedule: Schedule) -> [Schedule] {
     let cut = schedule.indices.filter { schedule[$0].pieceCount > 1 }
+
     // If several steps are cut, first try to cut only one of them.
     let alone = (cut.count > 1 ? cut : []).map { kept in
       schedule.indices.map { $0 == kept ? schedule[$0] : schedule[$0].joined }
     }
+
     return alone
       + received.indices.flatMap { index in
         received[index].cuts.simplifications(of: schedule[index]).map { simpler in

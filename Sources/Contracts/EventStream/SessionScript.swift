@@ -27,17 +27,20 @@ package struct SessionScript: Sendable {
   private static func step(_ value: InputValue) throws(InputRefusal) -> Step {
     let names = ["connect", "reply", "open", "receive", "close", "advance", "pause", "resume"]
     let (name, argument) = try value.step(names)
+
     switch name {
     case "connect": return .input(.connect(session: try argument.nonEmptyText()))
     case "reply":
       let request = try request(argument, ["status", "body"])
       let body = argument["body"]?.value.canonicalUTF8() ?? []
       return .input(.reply(request: request, status: try status(argument), body: body))
+
     case "open":
       return .input(.open(request: try request(argument, ["status"]), status: try status(argument)))
     case "receive":
       let forms = StreamChunks.forms
       return .receive(request: try request(argument, forms), try StreamChunks(argument, forms))
+
     case "close": return .input(.close(request: try request(argument)))
     case "advance": return .advance(.milliseconds(try argument.integer(in: 0...(1 << 53 - 1))))
     default:
@@ -66,6 +69,7 @@ package struct SessionScript: Sendable {
     // The clock is simulated: nothing waits, and the output has only differences between times.
     var now = ContinuousClock.now
     var states = OutputElements()
+
     for step in steps {
       var actions = SessionActions()
       switch step {
@@ -73,7 +77,10 @@ package struct SessionScript: Sendable {
         for piece in takesMorsels ? stream.chunks.morsels : stream.chunks {
           actions += session.take(.receive(request: request, bytes: piece), at: now)
         }
-      case .input(let input): actions += session.take(input, at: now)
+
+      case .input(let input):
+        actions += session.take(input, at: now)
+
       case .advance(let duration):
         let end = now.advanced(by: duration)
         // Fire each timer at its own time, because it may start another timer.
@@ -83,6 +90,7 @@ package struct SessionScript: Sendable {
         }
         now = end
       }
+
       try states.append(.state(of: session, after: actions, at: now))
     }
     return ["states": states.json]

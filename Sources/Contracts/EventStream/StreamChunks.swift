@@ -31,6 +31,7 @@ package struct StreamChunks: Sendable {
           + forms.map { "'\($0)'" }.joined(separator: ", ")
       )
     }
+
     chunks =
       switch form {
       case "text": [try Self.text(try value.required(form))]

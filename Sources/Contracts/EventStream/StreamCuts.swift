@@ -44,6 +44,7 @@ package struct StreamCuts: ScheduleSpace {
     var seams: [Int] = []
     var before: UInt8 = 0
     var index = 0
+
     // A plain loop, because a stream may have a million bytes.
     for after in bytes {
       if index > 0, before.endsLine || after.endsLine || after & 0xC0 == 0x80 {
@@ -52,6 +53,7 @@ package struct StreamCuts: ScheduleSpace {
       before = after
       index += 1
     }
+
     return seams
   }
 
@@ -73,12 +75,14 @@ package struct StreamCuts: ScheduleSpace {
     let cuts = bytes.count - 1
     guard number > 0 else { return whole }
     guard number > cuts else { return schedule(cuts: [number]) }
+
     var rest = number - 1 - cuts
     for first in 1..<max(cuts, 1) {
       let seconds = cuts - first
       guard rest >= seconds else { return schedule(cuts: [first, first + 1 + rest]) }
       rest -= seconds
     }
+
     return schedule(cuts: Array(1..<bytes.count))
   }
 
@@ -87,6 +91,7 @@ package struct StreamCuts: ScheduleSpace {
       return schedule(cuts: longCuts(using: &generator))
     }
     if generator.number(below: 8) == 0 { return schedule(cuts: Array(1..<bytes.count)) }
+
     let cuts = (0...generator.number(below: min(bytes.count, 12))).map { _ in
       seams.isEmpty || generator.number(below: 3) == 0
         // Include both ends, which creates an empty piece.
@@ -99,8 +104,9 @@ package struct StreamCuts: ScheduleSpace {
   /// process, so few different cuts are worth trying.
   private func longCuts(using generator: inout SplitMix64) -> [Int] {
     let places = [1, seams.first, bytes.count / 2, seams.last].compactMap(\.self)
-    return (0...generator.number(below: 2)).map { _ in places[generator.number(below: places.count)]
-    }.sorted()
+    return (0...generator.number(below: 2))
+      .map { _ in places[generator.number(below: places.count)] }
+      .sorted()
   }
 
   private func schedule(cuts: [Int]) -> Schedule { Schedule(bytes: bytes, cuts: cuts) }
@@ -127,12 +133,14 @@ package struct StreamCuts: ScheduleSpace {
     var shorter: [Schedule] = []
     var length = count / 2
     let most = min(Self.mostShortened, Self.mostShortenedBytes / max(count, 1))
+
     while length > 0, shorter.count < most {
       for start in stride(from: 0, to: count, by: length) {
         shorter.append(schedule.removing(start..<min(start + length, count)))
       }
       length /= 2
     }
+
     return shorter
   }
 
@@ -151,12 +159,15 @@ package struct StreamCuts: ScheduleSpace {
   /// are in hexadecimal.
   private static func text(of piece: [UInt8]) -> String {
     guard piece.count <= mostShown else {
-      return
-        "\(text(of: Array(piece.prefix(mostShown / 2)))) … \(text(of: Array(piece.suffix(mostShown / 2))))"
+      let start = text(of: Array(piece.prefix(mostShown / 2)))
+      let end = text(of: Array(piece.suffix(mostShown / 2)))
+      return "\(start) … \(end)"
     }
+
     if let text = String(validating: piece, as: UTF8.self) {
       return JSONValue.string(text).canonicalText()
     }
+
     return piece.map { byte in
       switch byte {
       case UInt8(ascii: "\n"): "\\n"

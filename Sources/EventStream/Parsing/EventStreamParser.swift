@@ -45,6 +45,7 @@ public struct EventStreamParser: Sendable {
     into events: inout [ServerSentEvent]
   ) throws(LineTooLong) {
     guard !hasFailed else { throw LineTooLong(limit: reader.limit) }
+
     var index = 0
     do throws(LineTooLong) {
       while try reader.readLine(in: bytes, from: &index) {
@@ -61,11 +62,13 @@ public struct EventStreamParser: Sendable {
   /// Processes a whole line, and returns the event if the line completes one.
   private mutating func take(_ line: [UInt8]) -> ServerSentEvent? {
     guard !line.isEmpty else { return dispatch() }
+
     let colon = line.firstIndex(of: UInt8(ascii: ":"))
     // A line that begins with a colon is a comment: a field without a name, which no rule defines.
     let name = line[..<(colon ?? line.endIndex)]
     var value = colon.map { line[($0 + 1)...] } ?? []
     if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
+
     if name.elementsEqual("data".utf8) {
       data += value
       data.append(UInt8(ascii: "\n"))
@@ -76,6 +79,7 @@ public struct EventStreamParser: Sendable {
     } else if name.elementsEqual("retry".utf8) {
       retry = milliseconds(value).map(Duration.milliseconds) ?? retry
     }
+
     return nil
   }
 
@@ -89,6 +93,7 @@ public struct EventStreamParser: Sendable {
     }
     // The last `data` field ends with an LF even if the field is empty.
     guard data.popLast() != nil else { return nil }
+
     return ServerSentEvent(
       type: type.isEmpty ? "message" : String(decoding: type, as: UTF8.self),
       data: String(decoding: data, as: UTF8.self),

@@ -20,15 +20,18 @@ struct LineReader: Sendable {
   mutating func readLine(in bytes: [UInt8], from index: inout Int) throws(LineTooLong) -> Bool {
     readMark(in: bytes, from: &index)
     guard index < bytes.count else { return false }
+
     // V1: CR, LF and CRLF each end a line. V2: CRLF is one line ending, however it was split.
     if followsCarriageReturn, bytes[index] == UInt8(ascii: "\n") { index += 1 }
     followsCarriageReturn = false
+
     let start = index
     index = endOfText(in: bytes, from: start)
     // V3
     guard index - start <= limit - line.count else { throw LineTooLong(limit: limit) }
     line.append(contentsOf: bytes[start..<index])
     guard index < bytes.count else { return false }
+
     // A CR ends its line immediately, because the next byte can take a long time to arrive.
     followsCarriageReturn = bytes[index] == UInt8(ascii: "\r")
     index += 1
@@ -42,6 +45,7 @@ struct LineReader: Sendable {
     let lineFeed = UInt8(ascii: "\n")
     let carriageReturn = UInt8(ascii: "\r")
     let end = bytes.count
+
     var index = start
     while index < end {
       let byte = bytes[index]

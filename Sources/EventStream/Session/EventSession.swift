@@ -6,17 +6,21 @@ internal import CanonicalJSON
 /// This is a value type without side effects. The caller passes in what happened, and makes or
 /// cancels the requests in the returned actions. Time comes only from the inputs.
 public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
+  /// The id of the session, or `nil` before the first connection.
+  public private(set) var id: String?
   /// The state of the connection to the session's stream.
   public private(set) var connection = SessionConnection.disconnected
   /// The information that determines whether the session is live, or `nil` before the first
   /// connection.
   public private(set) var liveness: SessionLiveness?
+  /// The latest status that the backend reported since the session was connected, or `nil` if it
+  /// hasn't reported one.
+  public private(set) var status: SessionStatus?
   /// The number of events of the right type that couldn't be read since the session was connected.
   public private(set) var skippedCount = 0
   /// The time at which the current wait ends, or `nil` if the session isn't waiting.
   public private(set) var retryTime: Instant?
 
-  private var session = ""
   /// The events, oldest first, so that appending an event takes constant time.
   private var arrived: [WorkflowEvent] = []
   private var requestCount = 0
@@ -59,17 +63,22 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   public mutating func take(_ input: SessionInput, at now: Instant) -> SessionActions {
     switch input {
     case .connect(let session): return connect(to: session)
+    case .disconnect: return disconnect()
+    case .pause: return set(SessionLiveness.paused)
+    case .resume: return set(SessionLiveness.running)
+    case .tick: return wake(at: now)
+
     case .reply(let request, let status, let body) where running == .status(request):
       return takeReply(status: status, body: body, at: now)
     case .open(let request, let status) where running == .stream(request, isOpen: false):
       return takeHead(status: status, of: request, at: now)
     case .receive(let request, let bytes) where running == .stream(request, isOpen: true):
       return take(bytes, of: request, at: now)
-    case .close(let request) where running?.number == request: return close(at: now)
+    case .close(let request) where running?.number == request:
+      return close(at: now)
+
+    // S5
     case .reply, .open, .receive, .close: return SessionActions()
-    case .tick: return wake(at: now)
-    case .pause: return set(SessionLiveness.paused)
-    case .resume: return set(SessionLiveness.running)
     }
   }
 
@@ -78,15 +87,19 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   // S1
   /// Cancels the running request, resets everything but the request count, and requests the status.
   private mutating func connect(to session: String) -> SessionActions {
+    var actions = disconnect()
+    id = session
+    liveness = SessionLiveness()
+    actions.requests = [request(.status)]
+    return actions
+  }
+
+  /// Cancels the running request, and resets everything but the request count.
+  private mutating func disconnect() -> SessionActions {
     let last = self
     self = EventSession()
-    self.session = session
-    liveness = SessionLiveness()
     requestCount = last.requestCount
-    return SessionActions(
-      cancelled: last.running.map { [$0.number] } ?? [],
-      requests: [request(.status)]
-    )
+    return SessionActions(cancelled: last.running.map { [$0.number] } ?? [])
   }
 
   // S3
@@ -99,27 +112,33 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   // MARK: - Status requests
 
   // S1, S4
-  /// Handles the response to a status request, and requests the stream if the session is live.
+  /// Handles the response to a status request.
   private mutating func takeReply(status: Int, body: [UInt8], at now: Instant) -> SessionActions {
     switch status {
     case 200:
       // A response without an object isn't from the backend. It can be the login page of a captive
       // portal.
-      guard let object = JSONObject(ofBackend: try? JSONDocument(parsing: body)) else {
-        return statusFailed(at: now)
-      }
-      running = nil
-      let mode = object["mode"]?.string
-      liveness?.mode = mode
-      // S3
-      if mode.textKey == "complete" { liveness?.status = nil }
-      guard liveness.isActive else { return stop(.disconnected) }
-      if connection != .reconnecting { connection = .connecting }
-      parser = EventStreamParser(lastEventID: parser.lastEventID)
-      return SessionActions(requests: [request(.stream)])
+      guard let status = SessionStatus(body: body) else { return statusFailed(at: now) }
+      return accept(status)
     case 401, 404: return stop(.failed)
     default: return statusFailed(at: now)
     }
+  }
+
+  // S1, S3, S7
+  /// Takes over a status, and requests the stream if the session is live.
+  private mutating func accept(_ status: SessionStatus) -> SessionActions {
+    running = nil
+    self.status = status
+    liveness?.mode = status.mode
+    // S3
+    if status.mode.textKey == "complete" { liveness?.status = nil }
+
+    guard liveness.isActive else { return stop(.disconnected) }
+
+    if connection != .reconnecting { connection = .connecting }
+    parser = EventStreamParser(lastEventID: parser.lastEventID)
+    return SessionActions(requests: [request(.stream)])
   }
 
   /// Handles a failed status request: a break while reconnecting, otherwise a disconnect.
@@ -142,6 +161,7 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
       openingTime = now
       hasDispatched = false
       return SessionActions()
+
     case 204: return stop(.disconnected)
     case 401, 404: return stop(.failed)
     default: return breakOff(at: now)
@@ -152,10 +172,16 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   private mutating func take(_ bytes: [UInt8], of request: Int, at now: Instant) -> SessionActions {
     var events: [ServerSentEvent] = []
     var isReadable = true
-    do throws(LineTooLong) { try parser.read(bytes, into: &events) } catch { isReadable = false }
+    do throws(LineTooLong) {
+      try parser.read(bytes, into: &events)
+    } catch {
+      isReadable = false
+    }
+
     plan.serverRetry = parser.retry ?? plan.serverRetry
     for event in events { take(event) }
     guard !isReadable else { return SessionActions() }
+
     // V3, S4: the events, id and retry before the line still count.
     var actions = streamEnded(hasBrought: false, at: now)
     actions.cancelled = [request]
@@ -228,7 +254,7 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
     return SessionRequest(
       number: requestCount,
       kind: kind,
-      session: session,
+      session: id ?? "",
       lastEventID: lastEventID
     )
   }

@@ -23,9 +23,11 @@ struct RetryPlan: Sendable {
   mutating func nextWait() -> Duration? {
     breakCount += 1
     guard breakCount < Self.mostBreaks else { return nil }
+
     let base =
       serverRetry.map { min(max($0, Self.bases.lowerBound), Self.bases.upperBound) } ?? Self.base
     let cap = max(Self.cap, base)
+
     var wait = base
     for _ in 1..<breakCount where wait < cap { wait *= 2 }
     return min(wait, cap)

@@ -2,6 +2,8 @@
 public enum SessionInput: Sendable {
   /// The user opens a session.
   case connect(session: String)
+  /// The user stops watching. The session is then as it was before the first `connect`.
+  case disconnect
   /// The complete response to a status request arrived.
   case reply(request: Int, status: Int, body: [UInt8])
   /// The response head for a stream request arrived.

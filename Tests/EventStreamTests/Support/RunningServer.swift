@@ -1,6 +1,11 @@
+import EventStreamClient
 import Foundation
 import TestPrograms
 import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 /// The HTTP server of the tests, in a process of its own and on a port of its own. It ends with the
 /// last reference to this object.
@@ -35,5 +40,47 @@ final class RunningServer: Sendable {
     try? input.fileHandleForWriting.close()
     process.terminate()
     process.waitUntilExit()
+  }
+}
+
+extension RunningServer {
+  /// Creates a model whose sessions run on this server.
+  @MainActor
+  func model(
+    apiKey: String? = nil,
+    quietTime: Duration = .seconds(60),
+    clock: SessionClock = .continuous
+  ) -> SessionViewModel {
+    let server = SessionServer(baseURL: url, apiKey: apiKey, quietTime: quietTime)
+    return SessionViewModel(server: server, clock: clock)
+  }
+
+  /// Returns what the server reports about a session, such as the number of its open streams.
+  func report(_ name: String, of session: String) async throws -> String {
+    let url = url.appendingPathComponent("api/sessions/\(session)/\(name)")
+    let (data, _) = try await URLSession.shared.data(from: url)
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Waits until a session has a number of open streams.
+  func wait(untilOpen count: Int, in session: String) async throws {
+    while try await report("open", of: session) != "\(count)" {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+}
+
+extension SessionViewModel {
+  /// Waits for a state.
+  @discardableResult
+  func state(where isExpected: (SessionUpdate) -> Bool) async throws -> SessionUpdate {
+    for await update in updates() where isExpected(update) { return update }
+    throw CancellationError()
+  }
+
+  /// Waits until the session has a number of events more than now.
+  func moreEvents(_ count: Int) async throws {
+    let expected = events.count + count
+    try await state { $0.eventCount >= expected }
   }
 }

@@ -7,7 +7,7 @@ MOST_LEVELS = 500
 
 
 class BackendReader(Reader):
-    """JSON as the document has it under Conventions: of few enough levels, and each number finite as a double."""
+    """Reads JSON as the conventions of the document limit it: in levels, and in numbers."""
 
     def scalar(self, character):
         value = super().scalar(character)
@@ -29,6 +29,8 @@ def levels(value):
     count, containers = 0, [value]
     while containers:
         count += 1
-        items = [item for each in containers for item in (each.values() if isinstance(each, dict) else each)]
+        items = []
+        for container in containers:
+            items += container.values() if isinstance(container, dict) else container
         containers = [item for item in items if isinstance(item, (dict, list))]
     return count

@@ -10,7 +10,7 @@ def parse(params):
             for event in stream.receive(piece):
                 events.append({"event": event.type, "data": event.data, "id": event.last_event_id})
     except LineTooLong:
-        return {"error": {"code": "line_too_long"}}  # V3: whatever came before it
+        return {"error": {"code": "line_too_long"}}  # V3: without the events before the line
     output = {"events": events, "lastEventId": stream.last_event_id}
     if stream.retry is not None:
         output["retry"] = stream.retry

@@ -38,12 +38,15 @@ class Requests:
             self.running = None
 
     def finish(self, number, kinds=("status", "stream")):
-        """The request of this number, which runs no more; None if none of these kinds ran under it (S5)."""
+        """Ends and returns the running request if `find` finds it, otherwise returns None (S5)."""
         request = self.find(number, kinds)
         if request is not None:
             self.running = None
         return request
 
     def find(self, number, kinds):
+        """Returns the running request if it has this number and one of these kinds, or None."""
         request = self.running
-        return request if request is not None and request.number == number and request.kind in kinds else None
+        if request is None or request.number != number or request.kind not in kinds:
+            return None
+        return request

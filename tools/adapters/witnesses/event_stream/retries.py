@@ -3,7 +3,7 @@ LAST_BREAK = 10
 
 
 class Retries:
-    """S4: the breaks in a row, and the waits after them. Times are in milliseconds."""
+    """S4: the breaks in succession, and the waits after them. Times are in milliseconds."""
 
     def __init__(self):
         self.server_retry = None
@@ -14,7 +14,7 @@ class Retries:
         self._breaks = 0
 
     def is_last_break(self):
-        """Counts a break, and begins the wait after it unless it is the last."""
+        """Counts a break and returns whether it is the last. If not, starts the wait after it."""
         self._breaks += 1
         if self._breaks == LAST_BREAK:
             return True
@@ -25,7 +25,7 @@ class Retries:
         return False
 
     def is_over_after(self, milliseconds):
-        """Lets time pass, and tells whether the wait that ran is over."""
+        """Lets time pass, and returns whether a wait ended in it."""
         if self.time_left is None:
             return False
         self.time_left -= milliseconds

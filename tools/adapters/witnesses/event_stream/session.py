@@ -1,4 +1,5 @@
 from .backend_json import is_object
+from .details import details_of
 from .liveness import is_live
 from .parse import pieces_of
 from .requests import Requests
@@ -18,16 +19,16 @@ class App:
         self.requests = Requests()
         self.session = None
         self.now = 0
-        self.connection = "disconnected"
         self.forget()
 
     def forget(self):
-        """What connecting clears (S1)."""
+        """Sets the variables to their values before the first `connect` (S1)."""
+        self.connection = "disconnected"
         self.mode = self.status = None
+        self.details = {}  # S7
         self.events, self.skipped = [], 0
         self.retries = Retries()
         self.last_event_id = ""
-        self.has_had_stream = False
 
     @property
     def is_live(self):
@@ -47,6 +48,7 @@ class App:
             "events": self.events,
             "skipped": self.skipped,
             **view(self.is_live, self.events),
+            **self.details,
         }
         if self.retries.time_left is not None:
             state["retryInMs"] = self.retries.time_left
@@ -58,7 +60,6 @@ class App:
         self.requests.give_up()
         self.forget()
         self.session = session
-        self.connection = "disconnected"
         self.requests.make("status", session)
 
     def step_reply(self, reply):
@@ -67,30 +68,28 @@ class App:
         status = int(reply["status"])
         body = reply.get("body")
         if status == 200 and is_object(body):
-            self.take_mode(body)
+            self.accept(body)
         elif status in (401, 404):
             self.connection = "failed"  # S4
         else:
             self.status_failed()
 
-    def take_mode(self, body):
+    def accept(self, body):
         mode = body.get("mode")
         self.mode = mode if isinstance(mode, str) else None
+        self.details = details_of(body)
         if self.mode == "complete":
             self.status = None  # S3
         if not self.is_live:
             self.connection = "disconnected"
             return
-        if not self.has_had_stream:
-            self.connection = "connecting"  # S4: later it is reconnecting, until a stream opens
-        self.has_had_stream = True
+        if self.connection != "reconnecting":
+            self.connection = "connecting"
         self.requests.make("stream", self.session, self.last_event_id)
 
     def status_failed(self):
-        if self.has_had_stream:
+        if self.connection == "reconnecting":
             self.break_off()
-        else:
-            self.connection = "disconnected"
 
     # The stream (S2, S4)
 
@@ -151,7 +150,7 @@ class App:
         else:
             self.stream_ended(request, is_too_long=False)
 
-    # Trying again (S4)
+    # Reconnecting (S4)
 
     def stream_ended(self, request, is_too_long):
         if request.has_worked(self.now, is_too_long):

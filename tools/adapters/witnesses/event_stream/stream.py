@@ -22,7 +22,7 @@ class Stream:
         self.retry = None
         self._id = last_event_id
         self._type = ""
-        self._data = None  # the values of the `data` fields since the last empty line, None without any
+        self._data = []  # the values of the `data` fields of the current event
         self._start = b""  # what may yet become the byte order mark, None once that is decided
         self._line = bytearray()
         self._is_behind_cr = False
@@ -73,8 +73,6 @@ class Stream:
         if value.startswith(" "):
             value = value[1:]
         if name == "data":
-            if self._data is None:
-                self._data = []
             self._data.append(value)
         elif name == "event":
             self._type = value
@@ -89,7 +87,7 @@ class Stream:
     def _event(self):
         self.last_event_id = self._id
         type_, data = self._type, self._data
-        self._type, self._data = "", None
-        if data is None:
+        self._type, self._data = "", []
+        if not data:
             return None
         return Event(type_ or "message", "\n".join(data), self.last_event_id)

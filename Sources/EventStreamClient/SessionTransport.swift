@@ -1,0 +1,117 @@
+internal import Foundation
+
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
+/// Sends requests, and reports everything that arrives for them in one stream of signals.
+///
+/// It uses a delegate, because `URLSession.bytes(for:)` doesn't exist on Linux.
+struct SessionTransport: Sendable {
+  /// Something that arrived for a request.
+  enum Signal: Sendable {
+    /// The head of the response, with its HTTP status.
+    case head(request: Int, status: Int)
+    /// Bytes of the response's body.
+    case bytes(request: Int, [UInt8])
+    /// The end of the response. `status` is the HTTP status if there was a head, and `failure` is
+    /// the error code if the response isn't complete.
+    case end(request: Int, status: Int?, failure: URLError.Code?)
+  }
+
+  /// The signals, in the order in which they arrive. They end after ``finish(canceling:)``.
+  let signals: AsyncStream<Signal>
+  private let continuation: AsyncStream<Signal>.Continuation
+  private let session: URLSession
+
+  /// Creates a transport whose requests have a configuration, such as timeouts and proxies.
+  init(configuration: URLSessionConfiguration) {
+    let (signals, continuation) = AsyncStream.makeStream(of: Signal.self)
+    self.signals = signals
+    self.continuation = continuation
+    session = URLSession(
+      configuration: configuration,
+      delegate: TransportDelegate(signals: continuation),
+      delegateQueue: nil
+    )
+  }
+
+  /// Sends a request, and returns its task.
+  ///
+  /// - Parameter number: The number that the request's signals have.
+  func send(_ urlRequest: URLRequest, number: Int) -> URLSessionDataTask {
+    let task = session.dataTask(with: urlRequest)
+    task.taskDescription = "\(number)"
+    task.resume()
+    return task
+  }
+
+  /// Cancels a request. A signal can still arrive for it.
+  ///
+  /// On Linux, `cancel()` crashes if the task completes at the same time. The delegate queue is
+  /// serial, and tasks complete on it, so a task is canceled before or after that.
+  func cancel(_ task: URLSessionTask) {
+    session.delegateQueue.addOperation { task.cancel() }
+  }
+
+  /// Cancels the last request, if it is still running, and ends the signals.
+  func finish(canceling task: URLSessionTask?) {
+    continuation.finish()
+    if let task { cancel(task) }
+    // `invalidateAndCancel()` cancels outside of the delegate queue.
+    session.finishTasksAndInvalidate()
+  }
+}
+
+/// Turns the calls of a `URLSession` into signals.
+private final class TransportDelegate: NSObject, URLSessionDataDelegate {
+  private let signals: AsyncStream<SessionTransport.Signal>.Continuation
+
+  init(signals: AsyncStream<SessionTransport.Signal>.Continuation) {
+    self.signals = signals
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest,
+    completionHandler: @escaping (URLRequest?) -> Void
+  ) {
+    // To the contract, a redirect is a failure. Following one would also send the API key along.
+    completionHandler(nil)
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    dataTask: URLSessionDataTask,
+    didReceive response: URLResponse,
+    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+  ) {
+    if let status = dataTask.httpStatus {
+      signals.yield(.head(request: dataTask.number, status: status))
+    }
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    signals.yield(.bytes(request: dataTask.number, Array(data)))
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    didCompleteWithError error: (any Error)?
+  ) {
+    let failure = error.map { ($0 as? URLError)?.code ?? .unknown }
+    signals.yield(.end(request: task.number, status: task.httpStatus, failure: failure))
+  }
+}
+
+extension URLSessionTask {
+  /// The number of the request, or 0 if the task has none.
+  fileprivate var number: Int { taskDescription.flatMap { Int($0) } ?? 0 }
+
+  /// The HTTP status of the response, or `nil` if there is no response yet.
+  fileprivate var httpStatus: Int? { (response as? HTTPURLResponse)?.statusCode }
+}
