@@ -6,13 +6,18 @@ from .dates import date
 from .declared_types import PAYLOADS, TYPES, envelope
 from .generated_ids import GeneratedIDs
 
+MOST_GENERATED = 1000
 PAYLOAD_TYPES = {f"ProtocolEnvelope<{name}>": name for name in PAYLOADS}
 
 
 def create(params):
+    count = int(params.get("generate", 0))
+    if not 0 <= count <= MOST_GENERATED:
+        raise ValueError(f"'generate' is {count}, and can be 0 to {MOST_GENERATED}")
+
     creator = Creator(now=date(params["now"], "/now"))
     values = [creator.create(value["type"], value["arguments"]) for value in params["values"]]
-    for _ in range(int(params.get("generate", 0))):
+    for _ in range(count):
         creator.ids.generate()
     return {"values": values, "generatedIDs": creator.ids.counts()}
 
