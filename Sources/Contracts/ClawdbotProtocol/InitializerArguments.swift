@@ -37,11 +37,12 @@ struct CreationContext {
   /// Returns the present time of the case in place of a default that is the time of the system's
   /// clock. Returns any other default unchanged.
   func replacingClock(_ time: Date) -> Date {
-    // The clock may be set back or forward between two calls, but rarely by a minute.
+    // A default other than the present time would be far from it. A minute allows for slow machines.
     abs(time.timeIntervalSinceNow) < 60 ? now : time
   }
 }
 
+/// The argument of `MessageID.init(_:)`. Cases call it by the name of the property.
 struct MessageIDArguments: InitializerArguments {
   let value: String
 
@@ -52,6 +53,7 @@ struct MessageIDArguments: InitializerArguments {
   func value(in context: inout CreationContext) -> MessageID { MessageID(value) }
 }
 
+/// A sender in its wire form, because an enumeration has no initializer.
 struct MessageSenderArguments: InitializerArguments {
   private let sender: MessageSender
 
@@ -66,6 +68,7 @@ struct MessageSenderArguments: InitializerArguments {
   func value(in context: inout CreationContext) -> MessageSender { sender }
 }
 
+/// The arguments of `ChatMessage`, of which only the content and the sender are required.
 struct ChatMessageArguments: InitializerArguments {
   let id: MessageID?
   let content: String
@@ -96,6 +99,7 @@ struct ChatMessageArguments: InitializerArguments {
   }
 }
 
+/// The arguments of `ProtocolEnvelope`. The payload is created from its own arguments.
 struct ProtocolEnvelopeArguments<Payload: InitializerArguments>: InitializerArguments {
   let version: String?
   let type: String
@@ -122,6 +126,7 @@ struct ProtocolEnvelopeArguments<Payload: InitializerArguments>: InitializerArgu
   }
 }
 
+/// The arguments of `MessageAck`, of which only the time is optional.
 struct MessageAckArguments: InitializerArguments {
   let messageID: MessageID
   let status: MessageAck.AckStatus
@@ -142,6 +147,7 @@ struct MessageAckArguments: InitializerArguments {
   }
 }
 
+/// The arguments of `BotStateUpdate`, of which the detail and the time are optional.
 struct BotStateUpdateArguments: InitializerArguments {
   let state: BotState
   let botName: String
@@ -164,6 +170,7 @@ struct BotStateUpdateArguments: InitializerArguments {
   }
 }
 
+/// The arguments of `StreamingChunk`, of which only the flag is optional.
 struct StreamingChunkArguments: InitializerArguments {
   let messageID: MessageID
   let chunkIndex: Int
