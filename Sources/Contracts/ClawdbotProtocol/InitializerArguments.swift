@@ -37,7 +37,7 @@ struct CreationContext {
   /// Returns the present time of the case in place of a default that is the time of the system's
   /// clock. Returns any other default unchanged.
   func replacingClock(_ time: Date) -> Date {
-    // A default other than the present time would be far from it. A minute allows for slow machines.
+    // Any other default would be far from the present time. A minute allows for slow machines.
     abs(time.timeIntervalSinceNow) < 60 ? now : time
   }
 }
