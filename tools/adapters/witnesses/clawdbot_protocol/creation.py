@@ -6,14 +6,14 @@ from .dates import date
 from .declared_types import PAYLOADS, TYPES, envelope
 from .generated_ids import GeneratedIDs
 
-MOST_GENERATED = 1000
+GENERATED_COUNTS = range(1001)
 PAYLOAD_TYPES = {f"ProtocolEnvelope<{name}>": name for name in PAYLOADS}
 
 
 def create(params):
     count = int(params.get("generate", 0))
-    if not 0 <= count <= MOST_GENERATED:
-        raise ValueError(f"'generate' is {count}, and can be 0 to {MOST_GENERATED}")
+    if count not in GENERATED_COUNTS:
+        raise ValueError(f"'generate' is {count}, and can be 0 to {GENERATED_COUNTS[-1]}")
 
     creator = Creator(now=date(params["now"], "/now"))
     values = [creator.create(value["type"], value["arguments"]) for value in params["values"]]
@@ -44,17 +44,14 @@ class Creator:
 
     def defaults_of(self, type_name):
         """Returns the wire form of the default values of a type, except the id of a message."""
-        if type_name == "ChatMessage":
-            return {"timestamp": self.now, "status": "pending"}
-        if type_name in PAYLOAD_TYPES:
-            return {"version": "1.0"}
-        if type_name == "MessageAck":
-            return {"serverTimestamp": self.now}
-        if type_name == "BotStateUpdate":
-            return {"timestamp": self.now}
-        if type_name == "StreamingChunk":
-            return {"isFinal": False}
-        return {}
+        defaults = {
+            "ChatMessage": {"timestamp": self.now, "status": "pending"},
+            **dict.fromkeys(PAYLOAD_TYPES, {"version": "1.0"}),
+            "MessageAck": {"serverTimestamp": self.now},
+            "BotStateUpdate": {"timestamp": self.now},
+            "StreamingChunk": {"isFinal": False},
+        }
+        return defaults.get(type_name, {})
 
     def reader_of(self, type_name):
         """Returns the reader of complete arguments. The payload of an envelope is created."""
