@@ -13,7 +13,7 @@ PAYLOAD_TYPES = {f"ProtocolEnvelope<{name}>": name for name in PAYLOADS}
 def create(params):
     count = int(params.get("generate", 0))
     if count not in GENERATED_COUNTS:
-        raise ValueError(f"'generate' is {count}, and can be 0 to {GENERATED_COUNTS[-1]}")
+        raise ValueError(f"'generate' can't be {count}")
 
     creator = Creator(now=date(params["now"], "/now"))
     values = [creator.create(value["type"], value["arguments"]) for value in params["values"]]
