@@ -2,8 +2,8 @@ import ClawdbotProtocol
 import Foundation
 import Testing
 
-/// Tests of rule W4 where the cases of the contract can't reach: the calendar day by day, and dates
-/// that an app creates.
+/// Tests of rules W4 and W7 that the cases of the contract can't contain: the calendar day by day,
+/// and dates that an app creates.
 struct DateTests {
   /// Checks every day of 400 years, after which the calendar repeats, and some days of every year.
   @Test(arguments: [

@@ -38,7 +38,8 @@ struct FoundationCoderTests {
   @Test func `what Foundation reads is the wire form`() throws {
     let json = """
       {"version": "2", "type": "bot.state", "sequence": -9223372036854775808, "more": [],
-       "payload": {"state": "toolUse", "botName": "Opta", "detail": null, "timestamp": "2024-01-30T21:00:00.75+01:00"}}
+       "payload": {"state": "toolUse", "botName": "Opta", "detail": null,
+                   "timestamp": "2024-01-30T21:00:00.75+01:00"}}
       """
     let envelope = try decoder.decode(ProtocolEnvelope<BotStateUpdate>.self, from: Data(json.utf8))
     #expect(envelope.sequence == .min)

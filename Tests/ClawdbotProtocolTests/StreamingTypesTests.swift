@@ -2,56 +2,100 @@ import ClawdbotProtocol
 import Foundation
 import Testing
 
+/// The tests of states, chunks and the assembler that the contract's source lists, with their
+/// values and checks.
 struct StreamingTypesTests {
-  @Test(arguments: [BotState.idle, .thinking, .typing, .toolUse])
-  func `a bot's state goes through JSON`(state: BotState) throws {
-    #expect(try JSONDecoder().decode(BotState.self, from: JSONEncoder().encode(state)) == state)
+  // MARK: - States
+
+  /// `testBotStateCodable`
+  @Test func `each state is decoded as encoded`() throws {
+    for state in [BotState.idle, .thinking, .typing, .toolUse] {
+      let data = try JSONEncoder().encode(state)
+      let decoded = try JSONDecoder().decode(BotState.self, from: data)
+      #expect(decoded == state)
+    }
   }
 
-  @Test func `a chunk goes through JSON`() throws {
-    let chunk = StreamingChunk(messageID: "msg-1", chunkIndex: 5, content: "Hello ", isFinal: false)
-    let decoded = try JSONDecoder().decode(StreamingChunk.self, from: JSONEncoder().encode(chunk))
+  // MARK: - Chunks
+
+  /// `testStreamingChunkCodable`
+  @Test func `a chunk is decoded as encoded`() throws {
+    let chunk = StreamingChunk(
+      messageID: "msg-1",
+      chunkIndex: 5,
+      content: "Hello ",
+      isFinal: false
+    )
+
+    let data = try JSONEncoder().encode(chunk)
+    let decoded = try JSONDecoder().decode(StreamingChunk.self, from: data)
+
     #expect(decoded.messageID == chunk.messageID)
     #expect(decoded.chunkIndex == chunk.chunkIndex)
     #expect(decoded.content == chunk.content)
     #expect(decoded.isFinal == chunk.isFinal)
   }
 
-  @Test func `chunks are put together`() async {
+  // MARK: - The assembler
+
+  /// `testAssemblerAggregatesChunks`
+  @Test func `chunks are joined`() async {
     let assembler = StreamingMessageAssembler()
+    let messageID: MessageID = "test-msg"
+
     await assembler.addChunk(
-      StreamingChunk(messageID: "test-msg", chunkIndex: 0, content: "Hello ")
+      StreamingChunk(messageID: messageID, chunkIndex: 0, content: "Hello ")
     )
-    await assembler.addChunk(StreamingChunk(messageID: "test-msg", chunkIndex: 1, content: "World"))
-    #expect(await assembler.currentContent(for: "test-msg") == "Hello World")
+    await assembler.addChunk(StreamingChunk(messageID: messageID, chunkIndex: 1, content: "World"))
+
+    let content = await assembler.currentContent(for: messageID)
+    #expect(content == "Hello World")
   }
 
-  @Test func `chunks out of order are put in order`() async {
+  /// `testAssemblerHandlesOutOfOrder`
+  @Test func `chunks that arrive out of order are sorted`() async {
     let assembler = StreamingMessageAssembler()
-    await assembler.addChunk(StreamingChunk(messageID: "test-msg", chunkIndex: 2, content: "!"))
+    let messageID: MessageID = "test-msg"
+
+    await assembler.addChunk(StreamingChunk(messageID: messageID, chunkIndex: 2, content: "!"))
     await assembler.addChunk(
-      StreamingChunk(messageID: "test-msg", chunkIndex: 0, content: "Hello ")
+      StreamingChunk(messageID: messageID, chunkIndex: 0, content: "Hello ")
     )
-    await assembler.addChunk(StreamingChunk(messageID: "test-msg", chunkIndex: 1, content: "World"))
-    #expect(await assembler.currentContent(for: "test-msg") == "Hello World!")
+    await assembler.addChunk(StreamingChunk(messageID: messageID, chunkIndex: 1, content: "World"))
+
+    let content = await assembler.currentContent(for: messageID)
+    #expect(content == "Hello World!")
   }
 
+  /// `testAssemblerDetectsCompletion`
   @Test func `a final chunk completes a message`() async {
     let assembler = StreamingMessageAssembler()
-    await assembler.addChunk(StreamingChunk(messageID: "test-msg", chunkIndex: 0, content: "Hi"))
-    #expect(await !assembler.isComplete(messageID: "test-msg"))
+    let messageID: MessageID = "test-msg"
+
+    await assembler.addChunk(StreamingChunk(messageID: messageID, chunkIndex: 0, content: "Hi"))
+    var isComplete = await assembler.isComplete(messageID: messageID)
+    #expect(!isComplete)
+
     await assembler.addChunk(
-      StreamingChunk(messageID: "test-msg", chunkIndex: 1, content: "!", isFinal: true)
+      StreamingChunk(messageID: messageID, chunkIndex: 1, content: "!", isFinal: true)
     )
-    #expect(await assembler.isComplete(messageID: "test-msg"))
+    isComplete = await assembler.isComplete(messageID: messageID)
+    #expect(isComplete)
   }
 
-  @Test func `a completed message is given and forgotten`() async {
+  /// `testAssemblerComplete`
+  @Test func `a complete message is returned once`() async {
     let assembler = StreamingMessageAssembler()
+    let messageID: MessageID = "test-msg"
+
     await assembler.addChunk(
-      StreamingChunk(messageID: "test-msg", chunkIndex: 0, content: "Done", isFinal: true)
+      StreamingChunk(messageID: messageID, chunkIndex: 0, content: "Done", isFinal: true)
     )
-    #expect(await assembler.complete(messageID: "test-msg") == "Done")
-    #expect(await assembler.currentContent(for: "test-msg") == "")
+
+    let result = await assembler.complete(messageID: messageID)
+    #expect(result == "Done")
+
+    let remaining = await assembler.currentContent(for: messageID)
+    #expect(remaining == "")
   }
 }

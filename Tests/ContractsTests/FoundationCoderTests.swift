@@ -9,11 +9,26 @@ import Testing
 struct FoundationCoderTests {
   @Test(arguments: judgedCases)
   func `Foundation's coders read and write what the contract says`(judged: JudgedCase) throws {
+    let coders = Coders(decoding: .clawdbotProtocol, encoding: .clawdbotProtocol)
+    try expectGolden(of: judged, with: coders)
+  }
+
+  /// The tests of the contract's source use this date strategy. So the cases of level `must`
+  /// demand no more than what the source's declarations do by default.
+  @Test(arguments: judgedCases.filter(\.isMust))
+  func `Foundation's own date strategy passes each case of what the source demands`(
+    judged: JudgedCase
+  ) throws {
+    try expectGolden(of: judged, with: Coders(decoding: .iso8601, encoding: .iso8601))
+  }
+
+  private func expectGolden(of judged: JudgedCase, with coders: Coders) throws {
     let input = judged.testCase.input
     let type = try #require(input["type"]?.string)
     let text = try #require(input["json"]?.string)
     let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
-    let written = try? roundTrip(type, Data(text.utf8))
+
+    let written = try? coders.roundTrip(type, Data(text.utf8))
     let value = try written.map { try JSONDocument(parsing: Array($0)).root.value }
     #expect(value == golden["value"])
   }
@@ -31,8 +46,32 @@ struct FoundationCoderTests {
   private static let judgedCases = Repository.here.judgedCases.filter {
     $0.testCase.operation.name == "roundtrip" && !laxer.contains($0.testCase.id)
   }
+}
 
-  private func roundTrip(_ type: String, _ json: Data) throws -> Data {
+extension JudgedCase {
+  /// Whether all clauses of all rows of the case have the level `must`.
+  fileprivate var isMust: Bool {
+    let matrix = suite.matrix
+    let names = Set(matrix.rows(with: testCase.id).flatMap(\.clauses).map(\.name))
+    return matrix.clauses.allSatisfy { $0.level == .must || !names.contains($0.id.name) }
+  }
+}
+
+/// Foundation's coders with a date strategy.
+private struct Coders {
+  private let decoder = JSONDecoder()
+  private let encoder = JSONEncoder()
+
+  init(
+    decoding: JSONDecoder.DateDecodingStrategy,
+    encoding: JSONEncoder.DateEncodingStrategy
+  ) {
+    decoder.dateDecodingStrategy = decoding
+    encoder.dateEncodingStrategy = encoding
+  }
+
+  /// Returns the value that a text represents, encoded again.
+  func roundTrip(_ type: String, _ json: Data) throws -> Data {
     switch type {
     case "MessageID": try roundTrip(MessageID.self, json)
     case "MessageStatus": try roundTrip(MessageStatus.self, json)
@@ -53,10 +92,6 @@ struct FoundationCoderTests {
   }
 
   private func roundTrip<Value: Codable>(_ type: Value.Type, _ json: Data) throws -> Data {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .clawdbotProtocol
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .clawdbotProtocol
-    return try encoder.encode(decoder.decode(type, from: json))
+    try encoder.encode(decoder.decode(type, from: json))
   }
 }

@@ -21,7 +21,7 @@ public struct ChatMessage: Codable, Sendable, Identifiable {
   public let replyTo: MessageID?
 
   /// Creates a message. By default, it is a pending message with a random identifier and the
-  /// current time.
+  /// current time, in no thread and without a reply (rules C1, C2).
   public init(
     id: MessageID = .generate(),
     content: String,

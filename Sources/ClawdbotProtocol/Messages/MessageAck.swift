@@ -23,7 +23,7 @@ public struct MessageAck: Codable, Sendable {
     case error
   }
 
-  /// Creates an acknowledgment, by default with the current time.
+  /// Creates an acknowledgment, by default with the current time (rule C1).
   public init(messageID: MessageID, status: AckStatus, serverTimestamp: Date = Date()) {
     self.messageID = messageID
     self.status = status

@@ -19,9 +19,13 @@ public enum MessageSender: Codable, Sendable, Equatable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let type = try container.decode(String.self, forKey: .type)
+
     switch type {
-    case "user": self = .user
-    case "bot": self = .bot(name: try container.decode(String.self, forKey: .name))
+    case "user":
+      self = .user
+    case "bot":
+      let name = try container.decode(String.self, forKey: .name)
+      self = .bot(name: name)
     default:
       throw DecodingError.dataCorruptedError(
         forKey: .type,
@@ -34,8 +38,10 @@ public enum MessageSender: Codable, Sendable, Equatable {
   /// Encodes the type and, for a bot, the name.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
+
     switch self {
-    case .user: try container.encode("user", forKey: .type)
+    case .user:
+      try container.encode("user", forKey: .type)
     case .bot(let name):
       try container.encode("bot", forKey: .type)
       try container.encode(name, forKey: .name)
@@ -43,7 +49,7 @@ public enum MessageSender: Codable, Sendable, Equatable {
   }
 
   /// Returns whether both are the user, or both are bots whose names have the same UTF-8 bytes
-  /// (rule W6).
+  /// (rule W8).
   public static func == (left: MessageSender, right: MessageSender) -> Bool {
     left.botName == right.botName
   }

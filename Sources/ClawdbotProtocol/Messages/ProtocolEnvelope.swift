@@ -5,11 +5,11 @@ public import Foundation
 /// On the wire, it is an object with these members. `serverTimestamp` can be absent or null, and is
 /// omitted when `nil`. All other members are required, including `version` (rule W1).
 public struct ProtocolEnvelope<T: Codable & Sendable>: Codable, Sendable {
-  /// The protocol version. It is passed through unchecked (rule W5).
+  /// The protocol version. It is passed through unchecked (rule W10).
   public let version: String
-  /// The kind of payload, such as `chat.message`. It is passed through unchecked.
+  /// The kind of payload, such as `chat.message`. It is passed through unchecked (rule W10).
   public let type: String
-  /// The sequence number that orders envelopes: a signed 64-bit integer (rule W5).
+  /// The sequence number that orders envelopes: a signed 64-bit integer (rules W5, W9).
   public let sequence: Int
   /// The payload.
   public let payload: T
@@ -17,7 +17,7 @@ public struct ProtocolEnvelope<T: Codable & Sendable>: Codable, Sendable {
   /// wire format keeps whole seconds (rule W4).
   public let serverTimestamp: Date?
 
-  /// Creates an envelope, by default with version 1.0 and without a server timestamp.
+  /// Creates an envelope, by default with version 1.0 and without a server timestamp (rule C1).
   public init(
     version: String = "1.0",
     type: String,

@@ -15,7 +15,7 @@ public struct BotStateUpdate: Codable, Sendable {
   /// The time at which the activity started. The wire format keeps whole seconds (rule W4).
   public let timestamp: Date
 
-  /// Creates an update, by default with the current time and no detail.
+  /// Creates an update, by default with the current time and no detail (rule C1).
   public init(state: BotState, botName: String, detail: String? = nil, timestamp: Date = Date()) {
     self.state = state
     self.botName = botName

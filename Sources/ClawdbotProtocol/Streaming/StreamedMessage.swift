@@ -22,6 +22,7 @@ struct StreamedMessage {
   private var pieces: [Piece] = []
   private var settledCount = 0
 
+  /// Adds a chunk as a pending piece.
   mutating func add(_ chunk: StreamingChunk) {
     pieces.append(Piece(chunkIndex: chunk.chunkIndex, text: chunk.content))
     // A2
@@ -32,16 +33,19 @@ struct StreamedMessage {
   mutating func settle() {
     guard let first = pieces[settledCount...].lazy.map(\.chunkIndex).min() else { return }
     let kept = (0..<settledCount).partitionPoint { pieces[$0].chunkIndex <= first }
+
     if kept < settledCount {
       let start = content.utf8.index(content.startIndex, offsetBy: pieces[kept].start)
       content.unicodeScalars.removeSubrange(start...)
     }
+
     // A1: sorting is stable, so equal indices stay in order of arrival.
     pieces[kept...].sort { $0.chunkIndex < $1.chunkIndex }
     for index in kept..<pieces.count {
       pieces[index].start = content.utf8.count
       content += pieces[index].text
     }
+
     settledCount = pieces.count
   }
 }

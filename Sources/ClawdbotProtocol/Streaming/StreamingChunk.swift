@@ -5,15 +5,15 @@
 public struct StreamingChunk: Codable, Sendable {
   /// The identifier of the message that the chunk belongs to.
   public let messageID: MessageID
-  /// The index that orders the chunks: a signed 64-bit integer (rule W5). Indices can start at any
-  /// number and have gaps (rule A1).
+  /// The index that orders the chunks: a signed 64-bit integer (rules W5, W9). Indices can start
+  /// at any number and have gaps (rule A1).
   public let chunkIndex: Int
   /// The text of the chunk, which can begin or end in the middle of a character.
   public let content: String
   /// Whether this chunk completes the message (rule A2).
   public let isFinal: Bool
 
-  /// Creates a chunk, by default one that isn't final.
+  /// Creates a chunk, by default one that isn't final (rule C1).
   public init(messageID: MessageID, chunkIndex: Int, content: String, isFinal: Bool = false) {
     self.messageID = messageID
     self.chunkIndex = chunkIndex

@@ -1,7 +1,7 @@
 /// Assembles streamed replies from chunks that arrive in any order, for any number of messages at
 /// once.
 ///
-/// Messages are identified by the UTF-8 bytes of their ids (rule W6).
+/// Messages are identified by the UTF-8 bytes of their ids (rule W8).
 public actor StreamingMessageAssembler {
   private var messages: [MessageID: StreamedMessage] = [:]
 

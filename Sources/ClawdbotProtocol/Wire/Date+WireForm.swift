@@ -1,7 +1,7 @@
 package import Foundation
 internal import RFC3339
 
-// W4
+// W4, W7
 extension Date {
   /// Parses an RFC 3339 date-time with an upper-case T and Z and a valid calendar date. Any offset
   /// and any fraction are accepted; the fraction is dropped.
@@ -28,12 +28,15 @@ extension Date {
     }
     let (seconds, isTooMuch) = since2001.addingReportingOverflow(Self.secondsFrom1970To2001)
     guard !isTooMuch, Self.writableSeconds.contains(seconds) else { return nil }
+
     let sinceYear0 = seconds - Self.writableSeconds.lowerBound
     let secondOfDay = sinceYear0 % 86_400
     let day = CalendarDay(daysSince1970: (seconds - secondOfDay) / 86_400)
-    let time =
-      "\(digits(secondOfDay / 3_600, 2)):\(digits(secondOfDay / 60 % 60, 2)):\(digits(secondOfDay % 60, 2))"
-    return "\(day)T\(time)Z"
+
+    let hour = digits(secondOfDay / 3_600, 2)
+    let minute = digits(secondOfDay / 60 % 60, 2)
+    let second = digits(secondOfDay % 60, 2)
+    return "\(day)T\(hour):\(minute):\(second)Z"
   }
 
   /// The range from 0000-01-01T00:00:00Z to 9999-12-31T23:59:59Z, in seconds since 1970: RFC 3339

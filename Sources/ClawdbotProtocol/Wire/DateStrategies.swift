@@ -2,7 +2,7 @@ public import Foundation
 
 extension JSONDecoder.DateDecodingStrategy {
   /// Decodes dates in the protocol's format, with any offset and any fraction. The fraction is
-  /// dropped (rule W4).
+  /// dropped (rules W4, W7).
   ///
   /// Foundation's `iso8601` strategy rejects fractions. Throws `DecodingError.dataCorrupted` if a
   /// string isn't a valid date-time.

@@ -28,12 +28,12 @@ struct WireDecoder: Decoder, SingleValueDecodingContainer {
       // W6
       case is String.Type: json.string
       case is Bool.Type: json.bool
-      // W5
+      // W5, W9
       case is Int.Type:
         try json.number.map {
           try valid($0.integer.flatMap(Int.init(exactly:)), "expected an integer of 64 bits")
         }
-      // W4
+      // W4, W7
       case is Date.Type:
         try json.string.map { try valid(Date(wireForm: $0), Date.expectedWireForm) }
       default: try Value(from: self)

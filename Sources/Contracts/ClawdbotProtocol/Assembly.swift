@@ -53,25 +53,13 @@ enum AssemblyStep: Sendable {
       "add", "currentContent", "isComplete", "complete", "reset",
     ])
     switch name {
-    case "add": self = .add(try Self.chunk(argument))
+    case "add": self = .add(try argument.wireValue(StreamingChunk.self, "a valid StreamingChunk"))
     case "reset":
       try argument.requireTrue()
       self = .reset
     case "currentContent": self = .currentContent(MessageID(try argument.text()))
     case "isComplete": self = .isComplete(MessageID(try argument.text()))
     default: self = .complete(MessageID(try argument.text()))
-    }
-  }
-
-  private static func chunk(_ argument: InputValue) throws(InputRefusal) -> StreamingChunk {
-    do throws(WireFault) {
-      return try WireForm.value(StreamingChunk.self, from: argument.value)
-    } catch {
-      let path = error.path ?? JSONPointer()
-      throw InputRefusal(
-        "'add' must be a valid StreamingChunk: \(error.code.rawValue) at '\(path)'",
-        at: JSONPointer(tokens: argument.pointer.tokens + path.tokens)
-      )
     }
   }
 

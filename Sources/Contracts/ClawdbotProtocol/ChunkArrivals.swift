@@ -80,9 +80,9 @@ package struct ChunkArrivals: ScheduleSpace {
   package func arrivals(of order: Schedule) -> [String] {
     order.map { index in
       guard let chunk = steps[index].chunk else { return json[index].canonicalText() }
+      let place = "\(chunk.chunkIndex)\(chunk.isFinal ? ", final" : "")"
       let text = JSONValue.string(chunk.content).canonicalText()
-      return
-        "add  \(chunk.messageID.value), chunk \(chunk.chunkIndex)\(chunk.isFinal ? ", final" : ""), \(text)"
+      return "add  \(chunk.messageID.value), chunk \(place), \(text)"
     }
   }
 }

@@ -24,13 +24,8 @@ struct RoundTrip: Sendable {
   /// - Throws: `InputRefusal` if the input doesn't follow the contract.
   init(_ input: JSONValue) throws(InputRefusal) {
     let input = try InputValue(input).object(["type", "json"])
-    let name = try input.required("type")
-    let typeName = try name.text()
-    guard let type = Self.types.first(where: { $0.name.hasSameBytes(as: typeName) })?.type else {
-      let hint = Suggestion.hint(for: typeName, among: Self.types.map(\.name), orList: true)
-      throw name.refusal("must be the name of a protocol type, not '\(typeName)'\(hint)")
-    }
-    wireType = type
+    wireType = try input.required("type").protocolType(among: Self.types)
+
     let text = try input.required("json")
     json = try text.text()
     if let gap = Self.gap(in: json) {

@@ -1,4 +1,4 @@
-"""The strict form of RFC 3339 that two contracts ask for, D12 and W4 in the same words.
+"""The strict form of RFC 3339 that two contracts read: agent-directory and clawdbot-protocol (W7).
 
 Integers alone: `datetime` begins with the year 1 and keeps microseconds.
 """

@@ -1,6 +1,7 @@
 """The contract clawdbot-protocol, written from docs/contracts/clawdbot-protocol.md."""
 
 from .assembly import assemble
+from .creation import create
 from .roundtrip import roundtrip
 
-OPERATIONS = {"roundtrip": roundtrip, "assemble": assemble}
+OPERATIONS = {"roundtrip": roundtrip, "create": create, "assemble": assemble}

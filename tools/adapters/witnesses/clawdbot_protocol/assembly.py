@@ -12,7 +12,7 @@ def assemble(params):
 
 class Message:
     def __init__(self):
-        self.chunks = []  # in order of arrival
+        self.chunks = []  # in the order of adding
         self.is_complete = False
 
     def add(self, chunk):
@@ -20,13 +20,14 @@ class Message:
         self.is_complete = self.is_complete or chunk["isFinal"]  # A2
 
     def content(self):
-        """A1. Sorting is stable, so that chunks of one index stay in order of arrival."""
-        return "".join(chunk["content"] for chunk in sorted(self.chunks, key=lambda chunk: chunk["chunkIndex"]))
+        """A1. The sort is stable, so chunks with the same index stay in the order of adding."""
+        in_order = sorted(self.chunks, key=lambda chunk: chunk["chunkIndex"])
+        return "".join(chunk["content"] for chunk in in_order)
 
 
 class Assembler:
     def __init__(self):
-        self.messages = {}
+        self.messages = {}  # by the text of the id: Python compares texts by scalars (W8)
 
     def step_add(self, chunk):
         chunk = streaming_chunk(chunk, "")

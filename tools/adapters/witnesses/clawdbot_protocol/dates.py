@@ -1,4 +1,4 @@
-"""W4."""
+"""W4 and W7."""
 
 from date_time import days_in, parts_of
 
@@ -15,7 +15,7 @@ def date(value, path):
 
 
 def utc_of(written):
-    """The date as it is written in UTC with whole seconds, None where it is none."""
+    """Returns the form of W4 of a date, or None if the text isn't a date (W7)."""
     parts = parts_of(written)
     if parts is None:
         return None

@@ -1,4 +1,4 @@
-"""The types of the document, each as the reader of its values (W1, W2, W3)."""
+"""The types of the document, each as the reader of its values (W1, W2, W3, W10)."""
 
 from .dates import date
 from .faults import boolean, demand_object, integer, one_of, text
@@ -54,6 +54,7 @@ streaming_chunk = structure(
 
 
 def envelope(payload):
+    """Returns the reader of envelopes. `version` and `type` can be any text (W10)."""
     return structure(
         required("version", text),
         required("type", text),
@@ -63,17 +64,18 @@ def envelope(payload):
     )
 
 
+PAYLOADS = {
+    "ChatMessage": chat_message,
+    "BotStateUpdate": bot_state_update,
+    "StreamingChunk": streaming_chunk,
+    "MessageAck": message_ack,
+}
+
 TYPES = {
     "MessageID": message_id,
     "MessageSender": sender,
-    "ChatMessage": chat_message,
-    "ProtocolEnvelope<ChatMessage>": envelope(chat_message),
-    "ProtocolEnvelope<BotStateUpdate>": envelope(bot_state_update),
-    "ProtocolEnvelope<StreamingChunk>": envelope(streaming_chunk),
-    "ProtocolEnvelope<MessageAck>": envelope(message_ack),
-    "MessageAck": message_ack,
-    "BotStateUpdate": bot_state_update,
-    "StreamingChunk": streaming_chunk,
+    **PAYLOADS,
+    **{f"ProtocolEnvelope<{name}>": envelope(payload) for name, payload in PAYLOADS.items()},
     "MessageStatus": message_status,
     "AckStatus": ack_status,
     "BotState": bot_state,

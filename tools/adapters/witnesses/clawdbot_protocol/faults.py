@@ -31,7 +31,7 @@ def boolean(value, path):
 
 
 def integer(value, path):
-    """W5"""
+    """W5 and W9."""
     number = demand(JSONNumber, value, path).integer
     if number is None:
         raise Fault("invalid_value", path)

@@ -14,9 +14,9 @@ def optional(name, read):
 
 
 def structure(*members):
-    """A reader of objects with these members, in order of declaration, which faults go by (F2).
+    """Returns a reader of objects with these members, in order of declaration (W1, F2).
 
-    A reader takes a value and its path, and returns what is written in its place. It raises a Fault.
+    A reader takes a value and its path, and returns the written value. It raises a Fault.
     """
 
     def read(value, path):
@@ -24,7 +24,7 @@ def structure(*members):
         written = {}
         for member in members:
             if member.is_optional and value.get(member.name) is None:
-                continue  # W1: left out, be it absent or null
+                continue  # W1: missing or null
             written[member.name] = read_member(member.name, member.read, value, path)
         return written
 
