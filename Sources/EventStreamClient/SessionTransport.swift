@@ -19,7 +19,7 @@ struct SessionTransport: Sendable {
     case end(request: Int, status: Int?, failure: URLError.Code?)
   }
 
-  /// The signals, in the order in which they arrive. They end after ``finish(canceling:)``.
+  /// The signals, in the order in which they arrive. They end after ``invalidate()``.
   let signals: AsyncStream<Signal>
   private let continuation: AsyncStream<Signal>.Continuation
   private let session: URLSession
@@ -29,8 +29,12 @@ struct SessionTransport: Sendable {
     let (signals, continuation) = AsyncStream.makeStream(of: Signal.self)
     self.signals = signals
     self.continuation = continuation
+
+    let uncached = configuration.copy() as? URLSessionConfiguration ?? configuration
+    // On Linux, canceling a task that still waits for the cache crashes. No response is cached anyway.
+    uncached.urlCache = nil
     session = URLSession(
-      configuration: configuration,
+      configuration: uncached,
       delegate: TransportDelegate(signals: continuation),
       delegateQueue: nil
     )
@@ -46,20 +50,10 @@ struct SessionTransport: Sendable {
     return task
   }
 
-  /// Cancels a request. A signal can still arrive for it.
-  ///
-  /// On Linux, `cancel()` crashes if the task completes at the same time. The delegate queue is
-  /// serial, and tasks complete on it, so a task is canceled before or after that.
-  func cancel(_ task: URLSessionTask) {
-    session.delegateQueue.addOperation { task.cancel() }
-  }
-
-  /// Cancels the last request, if it is still running, and ends the signals.
-  func finish(canceling task: URLSessionTask?) {
+  /// Cancels all requests, and ends the signals.
+  func invalidate() {
     continuation.finish()
-    if let task { cancel(task) }
-    // `invalidateAndCancel()` cancels outside of the delegate queue.
-    session.finishTasksAndInvalidate()
+    session.invalidateAndCancel()
   }
 }
 

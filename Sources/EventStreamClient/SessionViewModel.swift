@@ -86,7 +86,7 @@ public final class SessionViewModel {
   }
 
   deinit {
-    transport.finish(canceling: running?.task)
+    transport.invalidate()
     timer?.task.cancel()
     for observer in observers.values { observer.finish() }
   }
@@ -186,7 +186,7 @@ public final class SessionViewModel {
     let input = SessionInput.open(request: running.number, status: status)
     guard status != 200 else { return apply(input) }
 
-    transport.cancel(running.task)
+    running.task.cancel()
     finish(input, .unexpectedResponse(.stream, status: status))
   }
 
@@ -198,7 +198,7 @@ public final class SessionViewModel {
     case .status:
       self.running?.body += bytes
       guard running.body.count + bytes.count > Self.mostReplyBytes else { return }
-      transport.cancel(running.task)
+      running.task.cancel()
       finish(.close(request: running.number), .unreadableStatus)
     case .stream:
       apply(.receive(request: running.number, bytes: bytes))
@@ -253,7 +253,7 @@ public final class SessionViewModel {
       if case .receive = input {
         lastError = .lineTooLong(limit: EventStreamParser.defaultLineLimit)
       }
-      if let running { transport.cancel(running.task) }
+      running?.task.cancel()
       running = nil
     }
 
