@@ -30,13 +30,44 @@ struct Parity: ParsableCommand {
         129, 130, 143   interrupted by HUP, INT or TERM
       """,
     version: harnessVersion,
-    subcommands: [
-      CheckCommand.self, RegenerateCommand.self, ReviewCommand.self, LintCommand.self,
-      NewCommand.self,
-      RunCommand.self, FuzzCommand.self, MatrixCommand.self, AuditCommand.self, KnownCommand.self,
-      ExplainCommand.self,
-      ServeCommand.self,
-      DoctorCommand.self, ReproCommand.self, DiffCommand.self, MergeCommand.self,
+    subcommands: [ServeCommand.self],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Everyday",
+        subcommands: [
+          CheckCommand.self,
+          ReviewCommand.self,
+          RegenerateCommand.self,
+          NewCommand.self,
+          CompletionsCommand.self,
+        ]
+      ),
+      CommandGroup(
+        name: "Debug",
+        subcommands: [
+          RunCommand.self,
+          ExplainCommand.self,
+          ReproCommand.self,
+          DoctorCommand.self,
+        ]
+      ),
+      CommandGroup(
+        name: "Trust",
+        subcommands: [
+          AuditCommand.self,
+          FuzzCommand.self,
+          LintCommand.self,
+          MatrixCommand.self,
+        ]
+      ),
+      CommandGroup(
+        name: "CI",
+        subcommands: [
+          DiffCommand.self,
+          MergeCommand.self,
+          KnownCommand.self,
+        ]
+      ),
     ]
   )
 

@@ -35,7 +35,7 @@ toolchain=$(dirname "$(dirname "$(realpath "$(command -v swift)")")")
 cp "$toolchain/share/swift/LICENSE.txt" "$stage/licenses/swift.txt"
 
 for shell in bash zsh fish; do
-  "$program" --generate-completion-script "$shell" >"$stage/completions/parity.$shell"
+  "$program" completions "$shell" >"$stage/completions/parity.$shell"
 done
 tools/ci/make-manual.sh "$stage/man/parity.1" >&2
 

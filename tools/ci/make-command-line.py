@@ -30,8 +30,7 @@ HEADER = """\
 `parity` without a command runs [`parity check`](#parity-check). `parity COMMAND --help` prints the same text as this
 page, which `tools/renew` generates. [Exit codes](exit-codes.md) are on their own page.
 
-`parity --version` prints the version, and `parity --generate-completion-script bash`, `zsh` or `fish` prints
-[completions](../install.md#completions-and-the-manual).
+`parity --version` prints the version.
 
 """
 

@@ -100,7 +100,8 @@ struct FuzzRun: Sendable {
       try fuzzed.operation.name != contract.operations.first?.name
       ? [] : recordings.map { try AdHocRequest(recordedIn: $0, for: contract).request.input }
     let inputs = command.inputs ?? (command.seconds == nil ? 20_000 : nil)
-    let progress = ProgressLine(total: inputs, of: "input", isShown: reporter.showsProgress)
+    let goal = inputs.map(ProgressGoal.items) ?? command.seconds.map { .time(.seconds($0)) }
+    let progress = ProgressReporter(.tryingInputs, of: goal, reporter.progressStyle)
     defer { progress.clear() }
 
     let (((found, names), incidents), interruption) = try await Interruption.outlasted {

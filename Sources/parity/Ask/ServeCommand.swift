@@ -16,7 +16,8 @@ struct ServeCommand: Command {
       Parity exits at the end of the input.
 
       Example: parity check --contract session-detail --command "parity serve"
-      """
+      """,
+    shouldDisplay: false
   )
 
   @Option(

@@ -178,10 +178,10 @@ extension Workspace {
       let (jobs, note) = try budget.jobs(upTo: options?.jobs ?? cores)
       if let note { Terminal.writeError([note]) }
       let copies = MutantCopies(self, limits: limits.limits(), in: FilePath(folder.path))
-      let progress = ProgressLine(
-        total: mutants.joined().count,
-        of: "mutant",
-        isShown: reporter.showsProgress
+      let progress = ProgressReporter(
+        .runningMutants,
+        of: .items(mutants.joined().count),
+        reporter.progressStyle
       )
       defer { progress.clear() }
       var audits: [AuditFindings] = []

@@ -111,7 +111,11 @@ struct CheckCommand: Command {
       goldens: goldens,
       maximumFailures: running.maxFailures
     )
-    let progress = ProgressLine(total: plan.count, isShown: reporter.showsProgress)
+    let progress = ProgressReporter(
+      .checkingCases,
+      of: .items(plan.count),
+      reporter.progressStyle
+    )
     defer { progress.clear() }
     let findings = await check.run(
       earlier: workspace.diagnostics,

@@ -50,6 +50,21 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
+  /// Throws if a report can't be written, before a run whose report would be lost.
+  func requireWritable() throws(CommandFailure) {
+    for request in requests where !request.isForStandardOutput {
+      do {
+        try FileSystem.requireWritable(Surroundings.current.path(request.path))
+      } catch {
+        throw CommandFailure(
+          .cannotWrite,
+          "can't write the report '\(request.path)': \(error.reason)",
+          error.advice ?? "create the folder, or use another path"
+        )
+      }
+    }
+  }
+
   /// Whether a report shows the inputs and goldens of cases that passed.
   var showsPassed: Bool { requests.contains(where: \.format.showsPassed) }
 }

@@ -19,6 +19,7 @@ struct RunReporting {
     for root in [folder?.root, folder?.bundled?.root].compactMap(\.self) {
       try options.requireOutside(root)
     }
+    try options.requireWritable()
     let takesOutput = options.requests.contains(where: \.isForStandardOutput)
     reporter = Reporter(output, to: takesOutput ? .errors : .output)
     self.options = options

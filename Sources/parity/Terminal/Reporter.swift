@@ -29,7 +29,13 @@ struct Reporter {
   /// if the width isn't known.
   var width: Int { max(Terminal.columns(stream) ?? 80, 40) }
   var regeneration: RegenerationReport { RegenerationReport(verbosity: verbosity, width: width) }
-  var showsProgress: Bool { verbosity != .quiet && Terminal.isCapable(.errors) }
+
+  /// The way in which the progress of a run is shown, which depends on standard error.
+  var progressStyle: ProgressReporter.Style {
+    if verbosity == .quiet { return .hidden }
+    if Terminal.isCapable(.errors) { return .bar(columns: Terminal.columns(.errors) ?? 80) }
+    return Terminal.isTerminal(.errors) ? .hidden : .log
+  }
 
   func text(_ line: StyledLine) -> String {
     Surroundings.current.invocation.line(line).text(color: isColored)

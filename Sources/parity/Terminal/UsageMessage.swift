@@ -83,6 +83,7 @@ struct UsageMessage {
 
 /// An option of another tool of the kind that a person may try first.
 enum FamiliarOption {
+  case failed(String)
   case accept(String)
   case select(String)
   case report(String)
@@ -102,6 +103,8 @@ enum FamiliarOption {
       self = .report(name)
     case "--watch", "-w":
       self = .watch(name)
+    case "--only-failures", "--only-failed", "--last-failed", "--lf", "--failed-only", "--rerun":
+      self = .failed(name)
     case "--impl", "--target", "--adapter":
       self = .implementation(name)
     case "--verison", "-V", "-version":
@@ -113,8 +116,8 @@ enum FamiliarOption {
 
   var name: String {
     switch self {
-    case .accept(let name), .select(let name), .report(let name), .watch(let name),
-      .implementation(let name), .version(let name):
+    case .failed(let name), .accept(let name), .select(let name), .report(let name),
+      .watch(let name), .implementation(let name), .version(let name):
       name
     }
   }
@@ -124,6 +127,7 @@ enum FamiliarOption {
   /// - Parameter argument: The argument with its value, if it has one.
   func advice(argument: String) -> String {
     switch self {
+    case .failed: "to check what failed last: parity check --failed"
     case .accept: "to accept changed outputs: parity review"
     case .select: "to select cases by name: parity check --only 'GLOB'"
     case .report: "to write a report: parity check --report \(Self.report(for: argument))"
@@ -149,7 +153,8 @@ enum FamiliarCommand {
   static func advice(for name: String) -> String? {
     switch name {
     case "test", "verify": "to check implementations: parity check"
-    case "update", "accept", "bless", "approve": "to accept changed outputs: parity review"
+    case "update": "to regenerate what the expectations allow: parity check --update"
+    case "accept", "bless", "approve": "to accept changed outputs: parity review"
     case "snapshot", "record", "generate": "to write goldens: parity regenerate"
     case "list", "ls": "to list the cases: parity check --list"
     case "init", "create", "start":
@@ -157,8 +162,13 @@ enum FamiliarCommand {
     case "add": "to add a case, row, mutant or adapter: parity new --help"
     case "validate": "to check the files of a suite: parity lint"
     case "compare": "to compare two reports: parity diff BEFORE AFTER"
-    case "completions", "completion":
-      "to print shell completions: parity --generate-completion-script zsh"
+    case "completion", "complete": "to print shell completions: parity completions zsh"
+    case "watch": "to check again when a file changes: parity check --watch"
+    case "rerun", "retry": "to check what failed last: parity check --failed"
+    case "report", "show": "to write a report: parity check --report html=report.html"
+    case "inspect", "debug": "to show the requests and replies of a case: parity repro CASE"
+    case "mutate", "mutants", "mutation": "to run mutants: parity audit"
+    case "ci": "to check in CI: parity check"
     case "version": "to print the version: parity --version"
     default: nil
     }

@@ -34,13 +34,13 @@ struct ReportOptionTests {
   }
 
   @Test
-  func `a report that can't be written ends with 73, after the others and the console`()
+  func `a report that a full disk can't take ends with 73, after the others and the console`()
     async throws
   {
     let run = try await suite.parity(
       "check",
       "--report",
-      "tap=missing/x",
+      "tap=/dev/full",
       "--report",
       "json=out.json"
     )
@@ -49,15 +49,25 @@ struct ReportOptionTests {
       message: "a report that can't be written",
       in: messages,
       output: ["4 checked, 4 passed"],
-      errors: ["missing/x"]
+      errors: ["/dev/full"]
     )
     #expect(try suite.text(of: "out.json").hasPrefix("{"))
+  }
+
+  @Test(arguments: [
+    ("missing/x", "a report in a missing folder"),
+    ("folder", "a report at the path of a folder"),
+    ("folder/file/x", "a report in a file"),
+  ])
+  func `a report path that can't be written ends with 73 before anything is checked`(
+    path: String,
+    message: String
+  ) async throws {
     try suite.write("", to: "folder/file")
-    try await suite.parity("check", "--report", "tap=folder").expect(
-      .exit(73),
-      message: "a report at the path of a folder",
-      in: messages
-    )
+    let run = try await suite.parity("check", "--report", "tap=\(path)", "--report", "json=out.json")
+    run.expect(.exit(73), message: message, in: messages, errors: ["'\(path)'"])
+    #expect(run.output == "", run.transcript)
+    #expect(!FileManager.default.fileExists(atPath: suite.root.appending(path: "out.json").path))
   }
 
   @Test(arguments: [
