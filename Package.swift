@@ -124,7 +124,9 @@ let package = Package(
         argumentParser, system,
       ],
       resources: [
-        "first-manifest.json", "first-cases.json", "adapter.py", "adapter.mjs", "gitattributes",
+        "first-manifest.json", "first-cases.json", "init-manifest.json", "init-cases.json",
+        "adapter.swift", "adapter.swift.sh", "adapter.kt", "adapter.kt.sh", "adapter.py",
+        "adapter.mjs", "gitattributes",
       ].map {
         .embedInCode("New/\($0)")
       },

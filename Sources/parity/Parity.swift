@@ -35,6 +35,7 @@ struct Parity: ParsableCommand {
       CommandGroup(
         name: "Everyday",
         subcommands: [
+          InitCommand.self,
           CheckCommand.self,
           ReviewCommand.self,
           RegenerateCommand.self,
@@ -96,6 +97,7 @@ struct Parity: ParsableCommand {
       // A command that only groups other commands prints its help.
       if !(parsed is any Command) { try parsed.run() }
       guard let parsed = parsed as? any Command else { return CommandResult(.success) }
+      if words.isStandard, let check = parsed as? CheckCommand { try refuseFilters(of: check) }
       command = parsed
     } catch let failure as CommandFailure {
       return CommandResult(failure)
@@ -138,6 +140,18 @@ struct Parity: ParsableCommand {
     )
   }
 
+  /// Throws if a command line that names no command has filters: they might be misspelled commands.
+  private static func refuseFilters(of check: CheckCommand) throws(CommandFailure) {
+    guard let word = check.filters.first else { return }
+    throw CommandFailure(
+      .usage,
+      "unexpected argument '\(word)'",
+      commands.contains(word)
+        ? "put options after the command: parity \(word) …"
+        : "to select cases: parity check \(word.shellQuoted)"
+    )
+  }
+
   private static func unknownCommand(_ name: String) -> CommandFailure {
     if let advice = FamiliarCommand.advice(for: name) {
       return CommandFailure(.usage, "no command is named '\(name)'", advice)
@@ -149,7 +163,8 @@ struct Parity: ParsableCommand {
   }
 
   private static var commands: [String] {
-    configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    let shown = configuration.subcommands.filter { $0.configuration.shouldDisplay }
+    return shown.compactMap { $0.configuration.commandName } + ["help"]
   }
 }
 

@@ -76,15 +76,18 @@ final class ProgramConversation {
     _ params: [UInt8] = Array("{}".utf8),
     id: Int? = nil
   ) async -> JSONRPCReply.Answer {
+    let limit = method == Handshake.method ? limits.startTimeout : nil
     let id = id ?? nextID()
     process.send(JSONRPC.request(id: id, method: method, params: params))
-    return await answer(to: id)
+    return await answer(to: id, within: limit)
   }
 
   /// Returns the next line as the reply to the request with the id, or a fault if its id is
   /// different.
-  func answer(to id: Int) async -> JSONRPCReply.Answer {
-    let (found, answer) = await reply()
+  ///
+  /// - Parameter limit: The time until the reply is due, or `nil` for the timeout of any reply.
+  func answer(to id: Int, within limit: Duration? = nil) async -> JSONRPCReply.Answer {
+    let (found, answer) = await reply(within: limit)
     guard let found, found != id else { return answer }
     return .failure(.protocolViolation("replied with id \(found) instead of id \(id)"))
   }
@@ -93,9 +96,9 @@ final class ProgramConversation {
   ///
   /// - Returns: The answer and the id of the request. The id is `nil` if there is no line or it
   ///   isn't a reply.
-  func reply() async -> (id: Int?, answer: JSONRPCReply.Answer) {
+  func reply(within limit: Duration? = nil) async -> (id: Int?, answer: JSONRPCReply.Answer) {
     do throws(ProgramFault) {
-      let reply = try JSONRPCReply(try await hear(within: limits.timeout))
+      let reply = try JSONRPCReply(try await hear(within: limit ?? limits.timeout))
       return (reply.id, reply.answer)
     } catch {
       let ending = error == .closedOutput ? await process.end(within: ProgramLimits.grace) : nil

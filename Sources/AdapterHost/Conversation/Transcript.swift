@@ -21,10 +21,12 @@ package struct Transcript: Sendable {
   package init(of command: ProgramCommand, asked requests: [[UInt8]], limits: ProgramLimits) async {
     let conversation = ProgramConversation(command, limits: limits)
     for request in requests {
+      // The first request is `initialize`.
+      let limit = replies.isEmpty ? limits.startTimeout ?? limits.timeout : limits.timeout
       conversation.process.send(request)
       note(.init("-> ", .emphasis), request.dropLast())
-      guard let line = try? await conversation.hear(within: limits.timeout) else {
-        note("no reply within \(limits.timeout.formattedSeconds), or the program closed its output")
+      guard let line = try? await conversation.hear(within: limit) else {
+        note("no reply within \(limit.formattedSeconds), or the program closed its output")
         break
       }
       note(.init("<- ", .added), line)

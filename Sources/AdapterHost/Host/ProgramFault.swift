@@ -8,6 +8,8 @@ enum ProgramFault: Error, Hashable, Sendable {
   case closedInput
   case closedOutput
   case overdue(Duration)
+  /// No reply to `initialize` within the time that parity.json sets.
+  case startedLate(Duration)
   case lineTooLong(limit: Int)
   /// A third reply to one request. The second one was only reported.
   case repeatsItself
@@ -38,7 +40,7 @@ extension ProgramFault {
       default: true
       }
     case .lineTooLong, .protocolViolation: true
-    case .closedInput, .closedOutput, .overdue, .repeatsItself: false
+    case .closedInput, .closedOutput, .overdue, .startedLate, .repeatsItself: false
     }
   }
 
@@ -52,10 +54,9 @@ extension ProgramFault {
 
   /// The kind of failure that a case gets for this fault.
   var kind: KnownFailure.Kind {
-    if case .overdue = self {
-      .timeout
-    } else {
-      .crash
+    switch self {
+    case .overdue, .startedLate: .timeout
+    default: .crash
     }
   }
 }
@@ -68,6 +69,8 @@ extension ProgramFault: CustomStringConvertible {
     case .closedInput: "closed its standard input"
     case .closedOutput: "closed its standard output"
     case .overdue(let limit): "did not reply within \(limit.formattedSeconds) (--timeout)"
+    case .startedLate(let limit):
+      "did not reply to initialize within \(limit.formattedSeconds) (startTimeout)"
     case .lineTooLong(let limit): "wrote a line of more than \(limit) bytes (--reply-limit)"
     case .repeatsItself: "answered a request more than twice"
     case .protocolViolation(let what): boundedText(what)

@@ -204,7 +204,9 @@ package actor ProgramHost {
   private func timeLeft(_ number: Int) -> Duration? {
     guard let worker = worker(number) else { return nil }
     guard initialize != nil, let start = worker.waitingSince else { return limits.timeout }
-    let left = limits.timeout - (.now - start)
+    let isStarting = worker.phase == .starting
+    let limit = isStarting ? limits.startTimeout ?? limits.timeout : limits.timeout
+    let left = limit - (.now - start)
     guard left <= .zero else { return left }
     // Replies that are still in the pipe arrived in time, so read what a full pipe can hold.
     if let pipes = worker.process.pipes, pipes.isReadable {
@@ -212,7 +214,7 @@ package actor ProgramHost {
       worker.readsInTime = readsInTime
       if pipes.reads - readsInTime <= ProgramPipes.readsOfAFullPipe { return ProgramLimits.gap }
     }
-    fail(number, .overdue(limits.timeout))
+    fail(number, isStarting ? limits.lateStart : .overdue(limits.timeout))
     return nil
   }
 
@@ -356,7 +358,7 @@ package actor ProgramHost {
     _ failure: ImplementationFailure
   ) {
     var retry = worker.retry
-    if case .overdue = fault { hangs += 1 }
+    if fault.kind == .timeout { hangs += 1 }
     if let most = limits.hangs, hangs >= most {
       for ask in worker.inFlight { ask.answer(.failure(failure)) }
       waiting += retry?.requests ?? []

@@ -5,6 +5,9 @@ package struct ProgramLimits: Hashable, Sendable {
   /// The time until a reply is due. It is counted from when the request was sent, or from the last
   /// reply if that is later.
   package var timeout: Duration
+  /// The time until the reply to `initialize` is due, or `nil` for `timeout`. A program that is
+  /// compiled when it starts needs more time for this reply than for others.
+  package var startTimeout: Duration?
   /// The maximum size of a line of output, in bytes.
   package var replyBytes: Int
   /// The number of starts in a row that may bring no reply. After one more, the program is
@@ -20,17 +23,22 @@ package struct ProgramLimits: Hashable, Sendable {
 
   package init(
     timeout: Duration = .seconds(10),
+    startTimeout: Duration? = nil,
     replyBytes: Int = Output.maximumSize,
     restarts: Int = 10,
     hangs: Int? = nil,
     window: Int = 8
   ) {
     self.timeout = timeout
+    self.startTimeout = startTimeout
     self.replyBytes = replyBytes
     self.restarts = restarts
     self.hangs = hangs
     self.window = window
   }
+
+  /// The fault of a process that hasn't answered `initialize` in time.
+  var lateStart: ProgramFault { startTimeout.map { .startedLate($0) } ?? .overdue(timeout) }
 
   /// The time that a program has to exit once its input is closed, or, in a conversation, once it
   /// has closed its output.

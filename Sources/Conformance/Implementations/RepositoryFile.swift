@@ -11,6 +11,8 @@ package struct ProgramEntry: Sendable {
   /// The variables that the entry sets.
   package let environment: [(name: String, value: String)]
   package let contracts: [LocatedName]
+  /// The time until the reply to `initialize` is due, or `nil` for `--timeout`.
+  package let startTimeout: Duration?
   /// Whether the entry says to check the program even if no implementation is named.
   package let isDefault: Bool
   /// Whether goldens come from the program, for contracts without a linked reference.
@@ -146,7 +148,8 @@ package enum RepositoryFile {
 
   private static func program(_ node: JSONNode, in file: SourceFile) -> ProgramEntry? {
     let keys = [
-      "name", "command", "workingDirectory", "environment", "contracts", "default", "reference",
+      "name", "command", "workingDirectory", "environment", "contracts", "startTimeout", "default",
+      "reference",
     ]
     let reader = ObjectReader(
       node,
@@ -176,6 +179,7 @@ package enum RepositoryFile {
     }
     let workingDirectory = reader.optionalText("workingDirectory")
     let environment = environment(reader["environment"], in: file)
+    let startTimeout = startTimeout(reader["startTimeout"], in: file)
     let isDefault = isTrue("default", of: reader)
     let isReference = isTrue("reference", of: reader)
     if let list = reader["knownFailures"] {
@@ -194,6 +198,7 @@ package enum RepositoryFile {
       workingDirectory: workingDirectory,
       environment: environment,
       contracts: contracts,
+      startTimeout: startTimeout,
       isDefault: isDefault,
       isReference: isReference
     )
@@ -250,6 +255,16 @@ package enum RepositoryFile {
       }
       return (name, value)
     }
+  }
+
+  /// Returns the time that a member gives in seconds, or `nil` if it is missing or invalid.
+  private static func startTimeout(_ node: JSONNode?, in file: SourceFile) -> Duration? {
+    guard let node else { return nil }
+    guard let seconds = node.number?.double, (0.001...1_000_000).contains(seconds) else {
+      file.report("'startTimeout' must be a number of seconds from 0.001 to 1000000", at: node)
+      return nil
+    }
+    return .seconds(seconds)
   }
 
   private static func isTrue(_ key: String, of reader: ObjectReader) -> Bool {

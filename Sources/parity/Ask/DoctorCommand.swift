@@ -36,7 +36,7 @@ struct DoctorCommand: Command {
     }
     let doctor = Doctor(
       try program.command(in: workspace),
-      limits: limits.limits(),
+      limits: limits.limits().adapted(to: program.entry(in: workspace)),
       greeting: workspace.asked.greeting,
       samples: samples
     )
@@ -91,16 +91,23 @@ struct ProgramOptions: ParsableArguments {
     }
   }
 
+  /// Returns the program's entry in parity.json, or `nil` if the program is a linked implementation
+  /// or a command.
+  func entry(in workspace: Workspace) -> ProgramEntry? {
+    guard let implementation else { return nil }
+    return workspace.programs.first { entry in
+      entry.name == implementation
+        || implementation == "reference" && workspace.asked.isReference(entry)
+    }
+  }
+
   /// Returns the command that starts the program. A linked implementation is started with
   /// `parity serve`.
   func command(in workspace: Workspace) throws(CommandFailure) -> ProgramCommand {
     let surroundings = Surroundings.current
     if let command { return .shell(command, in: surroundings.programs) }
+    if let entry = entry(in: workspace) { return workspace.asked.command(of: entry) }
     let name = implementation ?? ""
-    let entry = workspace.programs.first {
-      $0.name == name || name == "reference" && workspace.asked.isReference($0)
-    }
-    if let entry { return workspace.asked.command(of: entry) }
     try Workspace.requireKnown(name, among: workspace.asked.implementationNames)
 
     let folder = workspace.folder

@@ -40,7 +40,8 @@ struct ReproCommand: Command {
     let asked = Transcript.requests(over: testCase, greeting: workspace.asked.greeting)
     guard !requests else { return CommandResult([.json(asked.flatMap(\.self))]) }
     let command = try program.command(in: workspace)
-    let (transcript, signal) = try await Interruption.outlasted { [limits = limits.limits()] in
+    let limits = limits.limits().adapted(to: program.entry(in: workspace))
+    let (transcript, signal) = try await Interruption.outlasted {
       await Transcript(of: command, asked: asked, limits: limits)
     }
     let lines = transcript.lines + (output.quiet ? [] : replay(testCase, command))

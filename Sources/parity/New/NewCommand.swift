@@ -125,10 +125,15 @@ extension Scaffold {
 
 extension CommandResult {
   /// Creates a result that writes something new, and reports what it is and what to do next.
-  init(writing scaffold: Scaffold, under root: FilePath, next: [String], _ reporter: Reporter) {
-    self.init([
-      .edit(scaffold.transaction, root: root), .lines(scaffold.lines(next: next), reporter),
-    ])
+  init(
+    writing scaffold: Scaffold,
+    under root: FilePath,
+    remarks: [String] = [],
+    next: [String],
+    _ reporter: Reporter
+  ) {
+    let lines = scaffold.lines(remarks.map { StyledLine($0) }, next: next)
+    self.init([.edit(scaffold.transaction, root: root), .lines(lines, reporter)])
   }
 }
 

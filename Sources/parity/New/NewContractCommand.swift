@@ -28,13 +28,13 @@ struct NewContractCommand: Command {
 
   @Option(
     help: ArgumentHelp(
-      "Also create the reference program in this language: python or javascript.",
+      "Also create the reference program, in \(AdapterLanguage.names).",
       valueName: "language"
     ),
-    completion: .list(AdapterTemplate.Language.allCases.map(\.rawValue)),
+    completion: .list(AdapterLanguage.allCases.map(\.rawValue)),
     transform: OptionValue.choice
   )
-  var adapter: AdapterTemplate.Language?
+  var adapter: AdapterLanguage?
 
   @OptionGroup var root: RootOption
 
@@ -47,7 +47,14 @@ struct NewContractCommand: Command {
     let template = adapter.map {
       AdapterTemplate(language: $0, contract: id, operations: [operation])
     }
-    let scaffold = Scaffold(try firstFiles(with: template, under: root))
+    let files = ContractFiles(
+      id: id,
+      operation: operation,
+      manifest: PackageResources.first_manifest_json,
+      cases: ("basics.json", PackageResources.first_cases_json),
+      adapter: template
+    )
+    let scaffold = Scaffold(try files.edits(under: root))
     let program =
       template.map { "implement '\(operation)' in the function 'answer' in \($0.path)" }
       ?? "add the program that implements the contract to "
@@ -56,41 +63,12 @@ struct NewContractCommand: Command {
       "list the placeholders to replace: parity lint --contract \(id)", program,
       "review its outputs and accept them: parity review --contract \(id)",
     ]
-    return CommandResult(writing: scaffold, under: root, next: next, Reporter(output))
-  }
-
-  /// Returns the edits that create the first files of a contract.
-  ///
-  /// - Parameter adapter: The program that becomes the reference, or `nil` to leave it to the user.
-  private func firstFiles(
-    with adapter: AdapterTemplate?,
-    under root: FilePath
-  ) throws(ScaffoldError) -> [FileEdit] {
-    for (name, noun) in [(id, "contract id"), (operation, "operation name")] {
-      if let refusal = NameForm.contract.refusal(of: name, as: noun) {
-        throw ScaffoldError(refusal)
-      }
-    }
-    let folder = Suite.fixtures(of: id)
-    guard FileSystem.entry(at: root.pushing(FilePath(folder))) == nil else {
-      throw ScaffoldError("nothing was written, because \(folder) already exists")
-    }
-    let program = try adapter?.edits(isReference: true, under: root)
-    let attributes = ".gitattributes"
-    let hasAttributes = FileSystem.entry(at: root.appending(attributes)) != nil
-    return [
-      FileEdit(
-        "\(folder)/\(MatrixFile.name)",
-        from: nil,
-        to: filled(PackageResources.first_manifest_json)
-      ),
-      FileEdit("\(folder)/basics.json", from: nil, to: filled(PackageResources.first_cases_json)),
-    ] + (program ?? [Scaffold.emptyList(under: root)].compactMap(\.self))
-      + (hasAttributes ? [] : [FileEdit(attributes, from: nil, to: PackageResources.gitattributes)])
-  }
-
-  private func filled(_ template: [UInt8]) -> [UInt8] {
-    let text = String(decoding: template, as: UTF8.self)
-    return Array(text.replacing("CONTRACT", with: id).replacing("OPERATION", with: operation).utf8)
+    return CommandResult(
+      writing: scaffold,
+      under: root,
+      remarks: adapter?.missingRequirements() ?? [],
+      next: next,
+      Reporter(output)
+    )
   }
 }

@@ -18,7 +18,8 @@ struct ProgramStarter: Sendable {
   ///   root.
   func start(_ entry: ProgramEntry, under root: FilePath? = nil) -> Start {
     let command = asked.command(of: entry, under: root)
-    return start(ProgramHost(command, name: entry.name, limits: limits), of: entry)
+    let host = ProgramHost(command, name: entry.name, limits: limits.adapted(to: entry))
+    return start(host, of: entry)
   }
 
   /// Returns a function that starts the program of a host.
@@ -57,6 +58,15 @@ struct ProgramStarter: Sendable {
       let implementation = ProgramImplementation(handshake, name: name, origin: origin, host: host)
       return .success(Plan.Program(implementation, contracts: Set(answered)))
     }
+  }
+}
+
+extension ProgramLimits {
+  /// Returns the limits with those that an entry of parity.json sets for its program.
+  func adapted(to entry: ProgramEntry?) -> ProgramLimits {
+    var limits = self
+    limits.startTimeout = entry?.startTimeout
+    return limits
   }
 }
 

@@ -161,7 +161,7 @@ struct ContractFolder: Sendable {
     throw CommandFailure(
       .usage,
       "'\(id)' is a built-in contract, so it can't be linted or changed",
-      Self.start
+      Self.create
     )
   }
 
@@ -186,28 +186,31 @@ struct ContractFolder: Sendable {
       .usage,
       "\(RepositoryFile.path) selects no contract (\(root.appending(RepositoryFile.path)))",
       "add an implementation with its \"contracts\" to \(RepositoryFile.path), "
-        + "\(Self.start), or \(Self.useBuiltin)"
+        + "\(Self.create), or \(Self.useBuiltin)"
     )
   }
 
   /// The error of a command that lints or changes contracts, if the repository has none.
   var lackOfOwnContracts: CommandFailure {
     if isBuiltin {
-      return CommandFailure(.usage, "the built-in contracts can't be linted or changed", Self.start)
+      return CommandFailure(
+        .usage,
+        "the built-in contracts can't be linted or changed",
+        Self.create
+      )
     }
     guard isRepository else { return lackOfSuite }
     return CommandFailure(
       .usage,
       "this suite has no contracts of its own (\(root))",
-      Self.start
+      Self.create
     )
   }
 
-  private static let noSuite =
-    "no \(RepositoryFile.path) was found in this folder or any parent folder"
-  private static let start =
-    "create a contract with \"parity new contract NAME --operation NAME --adapter python\""
-  private static let useBuiltin = "use --builtin to use the built-in contracts"
+  private static let noSuite = "no \(RepositoryFile.path) in this folder or any parent"
+  private static let start = "start with \"parity init\""
+  private static let create = "create a contract with \"parity new contract NAME --operation NAME\""
+  private static let useBuiltin = "use the built-in contracts with --builtin"
 
   // MARK: - Finding the folders
 
@@ -266,6 +269,24 @@ struct ContractFolder: Sendable {
       )
     }
     return root
+  }
+
+  /// Throws if a folder is the root of a suite already.
+  static func rejectSuite(in folder: FilePath) throws(CommandFailure) {
+    let existing: FilePath
+    if isRepository(folder) {
+      existing = folder.appending(RepositoryFile.path)
+    } else {
+      try rejectMiscasedFile(in: folder)
+      guard let id = ids(under: folder).first else { return }
+      existing = folder.appending("\(Suite.fixtures(of: id))/\(MatrixFile.name)")
+    }
+    throw CommandFailure(
+      .usage,
+      "this folder already has a suite (\(existing))",
+      "to add an adapter: parity new adapter LANGUAGE --name NAME",
+      "to add a contract: parity new contract NAME --operation NAME"
+    )
   }
 
   /// Throws if a folder has a parity.json whose name has other capitals, because such a file isn't

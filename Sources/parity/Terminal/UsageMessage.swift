@@ -157,8 +157,7 @@ enum FamiliarCommand {
     case "accept", "bless", "approve": "to accept changed outputs: parity review"
     case "snapshot", "record", "generate": "to write goldens: parity regenerate"
     case "list", "ls": "to list the cases: parity check --list"
-    case "init", "create", "start":
-      "to create a contract: parity new contract NAME --operation NAME --adapter python"
+    case "create", "start", "setup": "to create a suite: parity init"
     case "add": "to add a case, row, mutant or adapter: parity new --help"
     case "validate": "to check the files of a suite: parity lint"
     case "compare": "to compare two reports: parity diff BEFORE AFTER"

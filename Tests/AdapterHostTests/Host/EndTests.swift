@@ -17,6 +17,28 @@ import Testing
     #expect(await host.finish() == [])
   }
 
+  @Test func `a program may have more time for its start than for a reply`() async throws {
+    let limits = ProgramLimits(timeout: .milliseconds(1), startTimeout: .seconds(60))
+    let host = try ProgramHost.misbehaving("behaves", limits: limits)
+    let handshake = try await host.start()
+    #expect(handshake.contracts == ["session-detail"])
+    #expect(await host.finish() == [])
+  }
+
+  @Test func `a program whose start takes too long fails with the limit of its start`() async throws
+  {
+    let limits = ProgramLimits(timeout: .seconds(3600), startTimeout: .milliseconds(200))
+    let host = try ProgramHost.misbehaving("gives-no-handshake", limits: limits)
+    do {
+      _ = try await host.start()
+      Issue.record("the program shouldn't start")
+    } catch {
+      #expect(error.kind == .timeout)
+      messages.expect(error.message, "a start that takes too long")
+    }
+    #expect(await host.finish() == [])
+  }
+
   @Test(arguments: [Duration.zero, .milliseconds(500)])
   func `a start that is cancelled, be it before it began, starts nothing`(
     delay: Duration

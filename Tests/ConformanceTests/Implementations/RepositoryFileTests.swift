@@ -13,7 +13,7 @@ struct RepositoryFileTests {
       """
       { "$schema": "s", "implementations": [
         { "name": "go", "command": ["./go", ""], "workingDirectory": "apps/go", "environment": { "TZ": "UTC", "E": "" },
-          "contracts": ["words", "other"], "default": true },
+          "contracts": ["words", "other"], "startTimeout": 1.5, "default": true },
         { "name": "c", "command": ["c"], "contracts": ["words"] } ] }
       """
     )
@@ -23,8 +23,10 @@ struct RepositoryFileTests {
     #expect(programs[0].workingDirectory == "apps/go")
     #expect(programs[0].environment.map { "\($0.name)=\($0.value)" } == ["TZ=UTC", "E="])
     #expect(programs[0].contracts.map(\.name) == ["words", "other"])
+    #expect(programs[0].startTimeout == .milliseconds(1500))
     #expect(programs[0].isDefault)
     #expect(!programs[1].isDefault && programs[1].workingDirectory == nil)
+    #expect(programs[1].startTimeout == nil)
   }
 
   @Test func `without the file there is no program`() {
@@ -46,6 +48,8 @@ struct RepositoryFileTests {
     (program(#""environment": {"PORT": 1}"#), ["1:98"], "a variable that is a number"),
     (program(#""environment": {"A=B": ""}"#), ["1:90"], "a variable whose name is none"),
     (program(#""default": "yes""#), ["1:85"], "a default that is a string"),
+    (program(#""startTimeout": 0"#), ["1:90"], "a start timeout of zero"),
+    (program(#""startTimeout": "2 s""#), ["1:90"], "a start timeout that is a string"),
     (program(#""cwd": ".""#), ["1:74"], "an unknown member"),
     (program(#""knownFailures": []"#), ["1:91"], "known failures"),
     (

@@ -22,33 +22,50 @@ def echo(request_id, value):
 
 
 class TemplateTests:
-    """What holds for each language; `written` is what its template does, and `echoes` prints and gives back its input."""
+    """What holds for each language. `edits` makes the template return its input."""
 
-    name, interpreter, written, echoes = "", "", "", ""
+    name, interpreter, edits = "", "", {}
 
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         text = (SOURCES / cls.name).read_text(encoding="utf-8")
-        assert cls.written in text, f"{cls.name} should hold: {cls.written}"
         text = text.replace("CONTRACT", "test").replace("OPERATION", "echo")
-        for name, body in (("shipped", cls.written), ("echo", cls.echoes)):
-            (pathlib.Path(cls.folder.name) / f"{name}-{cls.name}").write_text(
-                text.replace(cls.written, body), encoding="utf-8"
+        cls.write("shipped", text)
+        for written, edited in cls.edits.items():
+            assert written in text, f"{cls.name} should hold: {written}"
+            text = text.replace(written, edited)
+        cls.write("echo", text)
+
+    @classmethod
+    def write(cls, which, text):
+        """Writes a program, and compiles it if the language has a script for that."""
+        source = pathlib.Path(cls.folder.name) / f"{which}-{cls.name}"
+        source.write_text(text, encoding="utf-8")
+        script = SOURCES / f"{cls.name}.sh"
+        if script.exists():
+            text = script.read_text(encoding="utf-8").replace("SOURCE", source.name).replace("STEM", which)
+            pathlib.Path(f"{source}.sh").write_text(text, encoding="utf-8")
+            done = subprocess.run(
+                cls.command(which), stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=300,
+                cwd=cls.folder.name,
             )
+            assert (done.returncode, done.stdout) == (0, b""), done.stderr.decode()
 
     @classmethod
     def tearDownClass(cls):
         cls.folder.cleanup()
 
-    def command(self, which="echo"):
-        return [self.interpreter, f"{self.folder.name}/{which}-{self.name}"]
+    @classmethod
+    def command(cls, which="echo"):
+        suffix = ".sh" if cls.interpreter == "sh" else ""
+        return [cls.interpreter, f"{which}-{cls.name}{suffix}"]
 
     def converse(self, *chunks, which="echo", **environment):
         """What the program wrote to stdout and stderr from the given bytes of stdin; it has to end with 0."""
         done = subprocess.run(
-            self.command(which), input=b"".join(chunks), capture_output=True, check=False, timeout=30,
-            env={**os.environ, **environment},
+            self.command(which), input=b"".join(chunks), capture_output=True, check=False, timeout=60,
+            env={**os.environ, **environment}, cwd=self.folder.name,
         )
         self.assertEqual(done.returncode, 0, done.stderr.decode())
         return done.stdout, done.stderr
@@ -102,7 +119,8 @@ class TemplateTests:
         for value in ("[" * 510 + "]" * 510, '{"a":' * 510 + "1" + "}" * 510):
             line = '{"jsonrpc":"2.0","id":1,"method":"test/echo","params":{"value":' + value + "}}\n"
             output = self.converse(INITIALIZE, line.encode())[0].decode().splitlines()[1]
-            self.assertEqual(output, '{"jsonrpc":"2.0","id":1,"result":' + value + "}")
+            self.assertEqual(output.count("[") + output.count("{"), 511)
+            self.assertEqual(json.loads(output)["result"], json.loads(value))
 
     def test_what_is_printed_goes_to_stderr(self):
         output, errors = self.converse(INITIALIZE, echo(1, "print"))
@@ -110,7 +128,8 @@ class TemplateTests:
         self.assertIn(b"printed", errors)
 
     def test_each_reply_is_sent_before_the_next_request(self):
-        with subprocess.Popen(self.command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        with subprocess.Popen(self.command(), cwd=self.folder.name, **pipes) as program:
             for line in [INITIALIZE, echo(1, "Hi")]:
                 for piece in (line[:20], line[20:]):
                     program.stdin.write(piece)
@@ -122,8 +141,8 @@ class TemplateTests:
 
 class PythonTests(TemplateTests, unittest.TestCase):
     name, interpreter = "adapter.py", "python3"
-    written = '    raise NotImplementedError("not implemented yet")\n'
-    echoes = """\
+    edits = {
+        '    raise NotImplementedError("not implemented yet")\n': """\
     import subprocess
     if params["value"] == "fail":
         raise ValueError("failed")
@@ -132,6 +151,7 @@ class PythonTests(TemplateTests, unittest.TestCase):
         subprocess.run([sys.executable, "-c", "print('printed by a child')"], check=True)
     return params["value"]
 """
+    }
 
     def test_numbers_are_those_of_the_module_json(self):
         digits = "7" * 5000
@@ -151,12 +171,84 @@ class PythonTests(TemplateTests, unittest.TestCase):
 
 class JavaScriptTests(TemplateTests, unittest.TestCase):
     name, interpreter = "adapter.mjs", "node"
-    written = '  throw new Error("not implemented yet");\n'
-    echoes = """\
+    edits = {
+        '  throw new Error("not implemented yet");\n': """\
   if (params.value === "fail") throw new TypeError("failed");
   if (params.value === "print") console.log("printed");
   return params.value;
 """
+    }
+
+
+class KotlinTests(TemplateTests, unittest.TestCase):
+    name, interpreter = "adapter.kt", "sh"
+    edits = {
+        '    throw NotImplementedError("not implemented yet")\n': """\
+    if (params["value"] == JsonPrimitive("fail")) throw IllegalStateException("failed")
+    if (params["value"] == JsonPrimitive("print")) println("printed")
+    return params["value"]
+"""
+    }
+
+    def test_numbers_keep_their_digits(self):
+        numbers = "[12345678901234567890,0.1000000000000000055511151231257827,1e3,1.0,-0,1.50]"
+        line = '{"jsonrpc":"2.0","id":1,"method":"test/echo","params":{"value":' + numbers + "}}\n"
+        output = self.converse(INITIALIZE, line.encode())[0].decode().splitlines()[1]
+        self.assertEqual(output, '{"jsonrpc":"2.0","id":1,"result":' + numbers + "}")
+
+    def test_invalid_utf8_is_a_parse_error(self):
+        self.assert_errors([(-32700, None)], b'{"jsonrpc":"2.0","id":1,"method":"\xff"}\n')
+
+
+class SwiftTests(TemplateTests, unittest.TestCase):
+    name, interpreter = "adapter.swift", "sh"
+    edits = {
+        "  // FILL IN: the members that your code needs, such as: var text: String\n": "  var value: Value\n",
+        "async throws -> Output {": "async throws -> Value {",
+        '  throw RPCError(.internalError, "not implemented yet")\n}\n': """\
+  if case .text("fail") = input.value { throw CocoaError(.featureUnsupported) }
+  if case .text("print") = input.value { print("printed") }
+  return input.value
+}
+
+indirect enum Value: Codable {
+  case text(String)
+  case number(Decimal)
+  case array([Value])
+  case object([String: Value])
+
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if let text = try? value.decode(String.self) {
+      self = .text(text)
+    } else if let number = try? value.decode(Decimal.self) {
+      self = .number(number)
+    } else if let array = try? value.decode([Value].self) {
+      self = .array(array)
+    } else {
+      self = .object(try value.decode([String: Value].self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    switch self {
+    case .text(let text): try value.encode(text)
+    case .number(let number): try value.encode(number)
+    case .array(let array): try value.encode(array)
+    case .object(let object): try value.encode(object)
+    }
+  }
+}
+""",
+    }
+
+    def test_an_input_of_another_form_is_refused_with_its_place(self):
+        error = self.replies(INITIALIZE, echo(1, [1, {"a/b": None}]))[1]["error"]
+        self.assertEqual((error["code"], error["data"]), (-32602, {"pointer": "/value"}))
+
+    def test_invalid_utf8_is_a_parse_error(self):
+        self.assert_errors([(-32700, None)], b'{"jsonrpc":"2.0","id":1,"method":"\xff"}\n')
 
 
 if __name__ == "__main__":
