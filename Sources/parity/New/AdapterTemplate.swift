@@ -13,7 +13,7 @@ struct AdapterTemplate {
   /// replies that it isn't implemented yet.
   var isExample = false
 
-  /// The seconds that a program has to start if it is compiled then. kotlinc alone takes forty on a
+  /// The seconds that a program has to start if it is compiled then. kotlinc takes forty on a
   /// busy computer.
   private static let startTimeout = 120
 
