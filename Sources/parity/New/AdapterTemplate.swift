@@ -51,7 +51,7 @@ struct AdapterTemplate {
       ("contracts", .texts([contract])),
     ]
     if language.script != nil {
-      members.append(("startTimeout", .value(.number(JSONNumber(Int64(Self.startTimeout))))))
+      members.append(("startTimeout", .value(.number(JSONNumber(Self.startTimeout)))))
     }
     members.append((isReference ? "reference" : "default", .value(true)))
     return files.map { FileEdit($0.path, from: nil, to: $0.bytes) }

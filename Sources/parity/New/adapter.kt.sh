@@ -11,12 +11,12 @@ folder=.parity/adapters
 program=$folder/STEM-kotlin-$(cat "$0" $sources | cksum | tr ' ' -).jar
 if [ ! -e "$program" ]; then
   command -v kotlinc >/dev/null || {
-    echo "kotlinc wasn't found; on Debian, install it with: apt-get install kotlin" >&2
+    echo "kotlinc wasn't found; to install Kotlin on Debian: apt-get install kotlin" >&2
     exit 1
   }
   [ -e "${libraries%%:*}" ] || {
-    echo "${libraries%%:*} wasn't found; on Debian, install it with: apt-get install libgoogle-gson-java" >&2
-    echo "if Gson is elsewhere, change 'libraries' in $0, or set GSON to the path of its jar" >&2
+    echo "${libraries%%:*} wasn't found; to install Gson on Debian: apt-get install libgoogle-gson-java" >&2
+    echo "if Gson is elsewhere, set GSON to the path of its jar" >&2
     exit 1
   }
   mkdir -p "$folder"

@@ -73,7 +73,7 @@ struct RootTests {
       .exit(64),
       message: "no manifest",
       in: messages,
-      errors: ["parity new contract NAME --operation NAME --adapter python"]
+      errors: ["parity init", "--builtin"]
     )
     #expect(run.output == "", run.transcript)
   }
