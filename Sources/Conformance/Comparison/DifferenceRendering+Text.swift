@@ -2,22 +2,48 @@ internal import CanonicalJSON
 
 extension DifferenceRendering {
   /// Returns two texts, one above the other, around the place where they differ.
-  func lines(at pointer: JSONPointer, _ difference: TextDifference, quote: String) -> [StyledLine] {
-    let room = width - Side.removed.mark.columns - 2 * quote.count
-    var (expected, actual) = TextWindow.pair(of: difference, columns: room)
-    if !expected.isWhole || !actual.isWhole {
-      // Leave room for the note that counts what is cut off.
-      let ellipses = " …  … 12345 more scalars".columns
-      (expected, actual) = TextWindow.pair(of: difference, columns: max(room - ellipses, 12))
+  func lines(at place: Place, _ difference: TextDifference, quote: String) -> [StyledLine] {
+    let windows = windows(difference, quote: quote)
+    let values = lines(windows, quote: quote)
+    let notes = difference.normalization.map { [note($0)] } ?? []
+    let isStartCut = !windows.expected.before.rest.isEmpty
+    guard isStartCut || values.count > 2 || !notes.isEmpty else {
+      return lines(at: place, nil, values)
     }
 
-    let isStartCut = !expected.before.rest.isEmpty
     let shared = difference.expected.before.scalarCount
-    return [heading(pointer, isStartCut ? "differs after \(shared) Unicode scalars" : nil)]
-      + lines(.removed, expected, quote: quote) + lines(.added, actual, quote: quote)
-      + (difference.normalization.map { [note($0)] } ?? [])
+    let extent = isStartCut ? "differs after \(shared) Unicode scalars" : nil
+    return [place.heading(place.takesNotes ? extent : nil)]
+      + values.map { $0.indented(by: Self.indent) } + notes
   }
 
+  /// Returns the lines of two texts, around the place where they differ.
+  func valueLines(_ difference: TextDifference, quote: String) -> [StyledLine] {
+    lines(windows(difference, quote: quote), quote: quote)
+  }
+
+  private typealias Windows = (expected: TextWindow, actual: TextWindow)
+
+  private func windows(_ difference: TextDifference, quote: String) -> Windows {
+    let room = width - Self.indent - Side.removed.mark.columns - 2 * quote.count
+    let isQuoted = !quote.isEmpty
+    let windows = TextWindow.pair(of: difference, columns: room, isQuoted: isQuoted)
+    guard !windows.expected.isWhole || !windows.actual.isWhole else { return windows }
+
+    // Leave room for the note that counts what is cut off.
+    let ellipses = " …  … 12345 more scalars".columns
+    return TextWindow.pair(
+      of: difference,
+      columns: max(room - ellipses, 12),
+      isQuoted: isQuoted
+    )
+  }
+
+  private func lines(_ windows: Windows, quote: String) -> [StyledLine] {
+    lines(.removed, windows.expected, quote: quote) + lines(.added, windows.actual, quote: quote)
+  }
+
+  /// Returns the line of a text, and a line with the names of its escaped scalars if it has any.
   private func lines(_ side: Side, _ window: TextWindow, quote: String) -> [StyledLine] {
     let behind = window.scalarsBehind
     let line = StyledLine([
@@ -29,7 +55,8 @@ extension DifferenceRendering {
       .init(behind == 0 ? "" : " … \(counted(behind, "more scalar"))", .dim),
     ])
     let names = names(of: window.part.named)
-    return names.isEmpty ? [line] : [line, note(names)]
+    let indent = Self.noteIndent.columns - Self.indent
+    return names.isEmpty ? [line] : [line, StyledLine(names, .dim).indented(by: indent)]
   }
 
   /// Returns the names of the scalars, as many as fit on a line.

@@ -13,11 +13,11 @@ package struct DifferenceRendering: Sendable {
     self.width = width
   }
 
-  /// Returns a heading and both values for each difference, in order, and then the number of those
-  /// that aren't shown.
+  /// Returns the lines for each difference, in order, and then the number of those that aren't
+  /// shown.
   package func lines(_ differences: DifferenceList) -> [StyledLine] {
     let hidden = differences.totalCount - min(limit, differences.count)
-    return differences.prefix(limit).flatMap(lines)
+    return blocks(differences.prefix(limit)).flatMap(\.self)
       + (hidden > 0 ? [StyledLine("  … and \(counted(hidden, "more difference"))", .dim)] : [])
   }
 
@@ -31,59 +31,133 @@ package struct DifferenceRendering: Sendable {
   /// broken statement.
   package func parts(of violation: Violation) -> [(difference: Difference, lines: [StyledLine])] {
     let place = StyledLine("      expected at \(violation.location)", .dim)
-    // The name of the facet replaces the pointer.
-    let facet = violation.facet.map { [StyledLine([.init("  \($0)", .emphasis)])] }
-    let differences = violation.differences
-    return differences.enumerated().map { index, difference in
-      let lines = lines(difference)
+    let differences = Array(violation.differences)
+    let blocks = blocks(differences, facet: violation.facet)
+    return zip(differences, blocks).enumerated().map { index, part in
       let isLast = index == differences.count - 1
-      return (difference, (facet.map { $0 + lines.dropFirst() } ?? lines) + (isLast ? [place] : []))
+      return (part.0, part.1 + (isLast ? [place] : []))
     }
   }
 
-  package func lines(_ difference: Difference) -> [StyledLine] {
-    let pointer = difference.pointer
-    let element = difference.element.map { "element \($0.text.asciiExcerpt(columns: 40)) " } ?? ""
+  /// Returns the lines for each of the differences.
+  ///
+  /// If an element is missing and a similar one takes its place, the lines of the first difference
+  /// show both, and the second one has no lines.
+  ///
+  /// - Parameter facet: The name of the facet that the values belong to. It replaces the pointers.
+  package func blocks(
+    _ differences: some Sequence<Difference>,
+    facet: String? = nil
+  ) -> [[StyledLine]] {
+    let differences = Array(differences)
+    var blocks: [[StyledLine]] = []
+    while blocks.count < differences.count {
+      let difference = differences[blocks.count]
+      let next = blocks.count + 1 < differences.count ? differences[blocks.count + 1] : nil
+      if let next, let replacement = replacement(difference, next, facet: facet) {
+        blocks += [replacement, []]
+      } else {
+        blocks.append(block(difference, facet: facet))
+      }
+    }
+    return blocks
+  }
+
+  private func block(_ difference: Difference, facet: String?) -> [StyledLine] {
+    let place = Place(of: difference, facet: facet, width: width)
+    let element = difference.element.map { "element \(excerpt(of: $0)) " } ?? ""
     switch difference.change {
     case .changed(.string(let expected), .string(let actual)):
-      return lines(at: pointer, TextDifference(expected: expected, actual: actual), quote: "\"")
+      let texts = TextDifference(expected: expected, actual: actual)
+      return lines(at: place, texts, quote: "\"")
     case .changed(.number(let expected), .number(let actual)):
       let digits = TextDifference(expected: expected.canonicalText, actual: actual.canonicalText)
-      return lines(at: pointer, digits, quote: "")
+      return lines(at: place, digits, quote: "")
     case .changed(let expected, let actual):
-      let first = expected.kind
-      let second = actual.kind
-      let note =
-        first == second ? nil : "found \(second.withArticle), expected \(first.withArticle)"
-      return [heading(pointer, note), line(.removed, expected), line(.added, actual)]
+      let kinds = (expected.kind, actual.kind)
+      let note = "found \(kinds.1.withArticle), expected \(kinds.0.withArticle)"
+      let values = [line(.removed, expected), line(.added, actual)]
+      return lines(at: place, kinds.0 == kinds.1 ? nil : note, values)
     case .missing(let value):
-      return [
-        heading(pointer, element.isEmpty ? "missing" : "\(element)is missing"),
-        line(.removed, value),
-      ]
+      let note = element.isEmpty ? "missing" : "\(element)is missing"
+      return lines(at: place, note, [line(.removed, value)])
     case .unexpected(let value):
-      return [
-        heading(pointer, element.isEmpty ? "not expected" : "\(element)is not expected"),
-        line(.added, value),
-      ]
+      let note = element.isEmpty ? "not expected" : "\(element)is not expected"
+      return lines(at: place, note, [line(.added, value)])
     case .moved(let from, let to):
-      return [heading(pointer, "\(element)is at index \(to), expected at index \(from)")]
+      let note = "\(element)is at index \(to), expected at index \(from)"
+      return lines(at: place, note, [])
     }
   }
 
-  func heading(_ pointer: JSONPointer, _ note: String?) -> StyledLine {
-    let place =
-      pointer.tokens.isEmpty ? "the root" : pointer.description.asciiExcerpt(columns: width - 5)
-    var line = StyledLine([.init("  at ", .dim), .init(place, .emphasis)])
-    if let note { line.spans.append(.init(": \(note)")) }
-    return line
+  /// Returns a heading and the values of a difference. The values begin on the line of the heading
+  /// if there is no note and they fit.
+  func lines(at place: Place, _ note: String?, _ values: [StyledLine]) -> [StyledLine] {
+    let note = place.takesNotes ? note : nil
+    let column = place.line.columns + 2
+    let widest = values.map(\.columns).max() ?? 0
+    guard note == nil, let first = values.first, column + widest <= width else {
+      return [place.heading(note)] + values.map { $0.indented(by: Self.indent) }
+    }
+    return [StyledLine(place.line.spans + [.init("  ")] + first.spans)]
+      + values.dropFirst().map { $0.indented(by: column) }
   }
 
+  /// Returns the lines for an element that another one replaces at the same place, around the part
+  /// in which they differ, or `nil` if more than half of them differs.
+  private func replacement(
+    _ missing: Difference,
+    _ unexpected: Difference,
+    facet: String?
+  ) -> [StyledLine]? {
+    guard case .missing(let expected) = missing.change,
+      case .unexpected(let actual) = unexpected.change,
+      missing.pointer == unexpected.pointer,
+      let old = missing.element,
+      let new = unexpected.element
+    else { return nil }
+
+    let texts = TextDifference(expected: expected.canonicalText(), actual: actual.canonicalText())
+    guard texts.isMostlyEqual else { return nil }
+
+    let note = "found element \(excerpt(of: new)), expected \(excerpt(of: old))"
+    let place = Place(of: missing, facet: facet, width: width)
+    return lines(at: place, note, valueLines(texts, quote: ""))
+  }
+
+  /// The number of columns before a value that is below its heading.
+  static let indent = 4
+
+  private func excerpt(of element: TextKey) -> String { element.text.asciiExcerpt(columns: 40) }
+
   private func line(_ side: Side, _ value: JSONValue) -> StyledLine {
-    StyledLine([
-      .init(side.mark, side.style),
-      .init(value.excerpt(columns: width - side.mark.columns), side.style),
+    let columns = width - Self.indent - side.mark.columns
+    return StyledLine([
+      .init(side.mark, side.style), .init(value.excerpt(columns: columns), side.style),
     ])
+  }
+
+  /// The start of a heading, which says where a difference is.
+  struct Place {
+    let line: StyledLine
+    /// Whether a note on the difference follows, which is the case unless a facet is named.
+    let takesNotes: Bool
+
+    fileprivate init(of difference: Difference, facet: String?, width: Int) {
+      takesNotes = facet == nil
+      if let facet {
+        line = StyledLine([.init("  \(facet)", .emphasis)])
+        return
+      }
+      let pointer = difference.pointer
+      let text =
+        pointer.tokens.isEmpty ? "the root" : pointer.description.asciiExcerpt(columns: width - 5)
+      line = StyledLine([.init("  at ", .dim), .init(text, .emphasis)])
+    }
+
+    func heading(_ note: String?) -> StyledLine {
+      StyledLine(line.spans + (note.map { [.init(": \($0)")] } ?? []))
+    }
   }
 
   /// The value that a line shows: the expected one or the actual one.
@@ -91,8 +165,8 @@ package struct DifferenceRendering: Sendable {
     let mark: String
     let style: Style
 
-    static let removed = Side(mark: "    − ", style: .removed)
-    static let added = Side(mark: "    + ", style: .added)
+    static let removed = Side(mark: "− ", style: .removed)
+    static let added = Side(mark: "+ ", style: .added)
   }
 }
 

@@ -36,6 +36,13 @@ struct TextDifference {
     self.actual = Side(actual, prefix: prefix, suffix: suffix)
   }
 
+  /// Whether the equal parts make up at least half of the longer text.
+  var isMostlyEqual: Bool {
+    let shared = expected.before.utf8.count + expected.after.utf8.count
+    let differing = max(expected.part.utf8.count, actual.part.utf8.count)
+    return shared >= differing
+  }
+
   /// A note on the normalization forms if the texts are equal after Unicode normalization,
   /// otherwise `nil`.
   ///

@@ -13,7 +13,15 @@ struct TextExcerpt {
 extension TextExcerpt {
   /// Creates an excerpt of the start of a text. The first `naming` scalars that aren't visible
   /// ASCII are escaped, whatever they look like.
-  init(startOf source: Substring, columns limit: Int, naming: Int = 0) {
+  ///
+  /// - Parameter isQuoted: Whether the excerpt is printed between quotes, so that quotes and
+  ///   backslashes in it are escaped.
+  init(
+    startOf source: Substring,
+    columns limit: Int,
+    naming: Int = 0,
+    isQuoted: Bool = true
+  ) {
     var text = ""
     var columns = 0
     var named: [Unicode.Scalar] = []
@@ -21,7 +29,8 @@ extension TextExcerpt {
     for index in source.unicodeScalars.indices {
       let scalar = source.unicodeScalars[index]
       let isNamed = named.count < naming && !(scalar.isASCII && scalar.isPrintable)
-      let piece = isNamed || (text.isEmpty && scalar.isCombining) ? scalar.escaped : scalar.quoted
+      let isEscaped = isNamed || (text.isEmpty && scalar.isCombining)
+      let piece = isEscaped ? scalar.escaped : scalar.shown(isQuoted: isQuoted)
       guard columns + piece.columns <= limit else { break }
       text += piece
       columns += piece.columns
@@ -32,25 +41,27 @@ extension TextExcerpt {
   }
 
   /// Creates an excerpt of the end of a text.
-  init(endOf source: Substring, columns limit: Int) {
+  init(endOf source: Substring, columns limit: Int, isQuoted: Bool = true) {
     var columns = 0
     var start = source.endIndex
     for index in source.unicodeScalars.indices.reversed() {
-      columns += source.unicodeScalars[index].quoted.columns
+      columns += source.unicodeScalars[index].shown(isQuoted: isQuoted).columns
       guard columns <= limit else { break }
       start = index
     }
-    let end = TextExcerpt(startOf: source[start...], columns: .max)
+    let end = TextExcerpt(startOf: source[start...], columns: .max, isQuoted: isQuoted)
     self.init(text: end.text, columns: end.columns, rest: source[..<start], named: [])
   }
 }
 
 extension Unicode.Scalar {
-  /// The scalar as it is written between quotes.
-  fileprivate var quoted: String {
+  /// Returns the scalar as it is printed.
+  ///
+  /// - Parameter isQuoted: Whether it is printed between quotes.
+  fileprivate func shown(isQuoted: Bool) -> String {
     switch self {
-    case "\"": "\\\""
-    case "\\": "\\\\"
+    case "\"" where isQuoted: "\\\""
+    case "\\" where isQuoted: "\\\\"
     default: isPrintable ? String(self) : escaped
     }
   }

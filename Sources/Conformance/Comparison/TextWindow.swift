@@ -7,30 +7,45 @@ struct TextWindow {
   /// The maximum number of scalars to escape and name in the part that differs.
   private static let namedScalars = 4
 
-  private init(_ side: TextDifference.Side, before: Int, tail: Int) {
-    self.before = TextExcerpt(endOf: side.before, columns: before)
-    self.part = TextExcerpt(startOf: side.part, columns: tail, naming: Self.namedScalars)
+  private init(_ side: TextDifference.Side, before: Int, tail: Int, isQuoted: Bool) {
+    self.before = TextExcerpt(endOf: side.before, columns: before, isQuoted: isQuoted)
+    self.part = TextExcerpt(
+      startOf: side.part,
+      columns: tail,
+      naming: Self.namedScalars,
+      isQuoted: isQuoted
+    )
     self.after = TextExcerpt(
       startOf: side.after,
-      columns: part.rest.isEmpty ? tail - part.columns : 0
+      columns: part.rest.isEmpty ? tail - part.columns : 0,
+      isQuoted: isQuoted
     )
   }
 
   /// Returns the windows of both texts. They begin at the same place, so that they can be read one
   /// above the other.
-  static func pair(of difference: TextDifference, columns: Int) -> (
-    expected: TextWindow, actual: TextWindow
-  ) {
+  ///
+  /// - Parameter isQuoted: Whether the windows are printed between quotes.
+  static func pair(
+    of difference: TextDifference,
+    columns: Int,
+    isQuoted: Bool
+  ) -> (expected: TextWindow, actual: TextWindow) {
+    func window(_ side: TextDifference.Side, before: Int, tail: Int) -> TextWindow {
+      TextWindow(side, before: before, tail: tail, isQuoted: isQuoted)
+    }
+
     // Use a third for the text before the difference, or more if the rest needs less than two
     // thirds.
-    let before = TextExcerpt(endOf: difference.expected.before, columns: columns / 3).columns
+    let start = difference.expected.before
+    let before = TextExcerpt(endOf: start, columns: columns / 3, isQuoted: isQuoted).columns
     let tail = max(
-      TextWindow(difference.expected, before: 0, tail: columns - before).tailColumns,
-      TextWindow(difference.actual, before: 0, tail: columns - before).tailColumns
+      window(difference.expected, before: 0, tail: columns - before).tailColumns,
+      window(difference.actual, before: 0, tail: columns - before).tailColumns
     )
     return (
-      TextWindow(difference.expected, before: columns - tail, tail: columns - before),
-      TextWindow(difference.actual, before: columns - tail, tail: columns - before)
+      window(difference.expected, before: columns - tail, tail: columns - before),
+      window(difference.actual, before: columns - tail, tail: columns - before)
     )
   }
 

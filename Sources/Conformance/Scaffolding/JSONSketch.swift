@@ -8,8 +8,8 @@ package indirect enum JSONSketch: Sendable {
   /// empty.
   case container(open: String, items: [(label: String, value: JSONSketch)], close: String)
 
-  /// The limit on the length of a line that holds a whole container.
-  private static let width = 120
+  /// The limit on the length of a line of a case file that holds a whole container.
+  package static let fileWidth = 120
 
   /// Creates a sketch of a value as a case file writes it, with its strings and keys changed by
   /// `change`. An object that could be mistaken for a written form becomes a `$literal`.
@@ -21,6 +21,11 @@ package indirect enum JSONSketch: Sendable {
     default:
       self.init(node, changing: change) { JSONSketch($0, changing: change) }
     }
+  }
+
+  /// Creates a sketch of a value as it is, to show it to a person.
+  package init(showing node: JSONNode) {
+    self.init(literal: node, changing: \.self)
   }
 
   /// Creates a sketch of a value in which nothing is a written form.
@@ -67,14 +72,18 @@ package indirect enum JSONSketch: Sendable {
   ///   - lineEnd: The line ending.
   ///   - isSpread: Whether to put each member or element on its own line even if the value is
   ///     short.
+  ///   - width: The number of bytes that a line with a whole container doesn't reach.
   package func text(
     indentation: String = "",
     unit: String = "  ",
     column: Int = 0,
     lineEnd: String = "\n",
-    isSpread: Bool = false
+    isSpread: Bool = false,
+    width: Int = Self.fileWidth
   ) -> String {
-    if !isSpread, let line = onOneLine, column + line.utf8.count < Self.width { return line }
+    if !isSpread, let line = onOneLine(width: width), column + line.utf8.count < width {
+      return line
+    }
     switch self {
     case .value(let value): return value.writtenText()
     case .container(let open, let items, let close):
@@ -82,22 +91,28 @@ package indirect enum JSONSketch: Sendable {
       let inner = indentation + unit
       let lines = items.map { label, value in
         let column = inner.utf8.count + label.utf8.count
-        return inner + label
-          + value.text(indentation: inner, unit: unit, column: column, lineEnd: lineEnd)
+        let text = value.text(
+          indentation: inner,
+          unit: unit,
+          column: column,
+          lineEnd: lineEnd,
+          width: width
+        )
+        return inner + label + text
       }
       return open + lineEnd + lines.joined(separator: "," + lineEnd) + lineEnd + indentation + close
     }
   }
 
   /// The whole value on one line, or `nil` if that is certainly too long.
-  private var onOneLine: String? {
+  private func onOneLine(width: Int) -> String? {
     var line = ""
-    return appendLine(to: &line) ? line : nil
+    return appendLine(to: &line, width: width) ? line : nil
   }
 
   /// Appends the value to a line and returns whether the line may still be short enough.
-  private func appendLine(to line: inout String) -> Bool {
-    guard line.utf8.count < Self.width else { return false }
+  private func appendLine(to line: inout String, width: Int) -> Bool {
+    guard line.utf8.count < width else { return false }
     switch self {
     case .value(let value): line += value.writtenText()
     case .container(let open, let items, let close):
@@ -105,7 +120,7 @@ package indirect enum JSONSketch: Sendable {
       line += open + padding
       for (index, item) in items.enumerated() {
         line += (index > 0 ? ", " : "") + item.label
-        guard item.value.appendLine(to: &line) else { return false }
+        guard item.value.appendLine(to: &line, width: width) else { return false }
       }
       line += padding + close
     }

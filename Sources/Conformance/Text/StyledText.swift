@@ -40,6 +40,8 @@ package struct StyledLine: Hashable, Sendable {
   }
 
   package var spans: [Span]
+  /// Whether the line isn't wrapped on a terminal, so that it can be copied as one line.
+  package var isVerbatim = false
 
   package init(_ spans: [Span] = []) { self.spans = spans }
 
